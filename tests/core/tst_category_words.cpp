@@ -26,6 +26,7 @@ private slots:
         QTest::newRow("three types at once") << QByteArray("COMPUTATION overlapping COMMUNICATION overlapping MEMORY")
                                              << QByteArray("Computation + communication + memory");
         QTest::newRow("a cause of idle time") << QByteArray("memory_allocation") << QByteArray("Memory allocation");
+        QTest::newRow("why a rank is late") << QByteArray("comm_other_wait") << QByteArray("Waiting in other groups");
         QTest::newRow("nothing") << QByteArray() << QByteArray();
         QTest::newRow("no id") << QByteArray("others") << QByteArray("others");
         QTest::newRow("half an id") << QByteArray("COMPUTATION overlapping ") << QByteArray("COMPUTATION overlapping ");
@@ -47,7 +48,8 @@ private slots:
                 for (const ColumnDescriptor& column : table.columns) {
                     const bool holdsIds = column.name == "idle_category" || column.name == "kernel_type"
                         || (analysis.id == "idle-causes" && column.name == "cause")
-                        || (analysis.id == "critical-path" && column.name == "kind");
+                        || (analysis.id == "critical-path" && column.name == "kind")
+                        || (analysis.id == "wait-causes" && (column.name == "reason" || column.name == "main_reason"));
                     QVERIFY2((column.text == TextKind::Category) == holdsIds,
                         (analysis.id + " " + table.name + " " + column.name).c_str());
                 }

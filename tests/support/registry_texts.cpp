@@ -7,6 +7,7 @@
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/host/host_tree.h"
+#include "core/analysis/ranks/late_parts.h"
 #include "core/analysis/ranks/rank_clocks.h"
 #include "core/analysis/scope/selection_groups.h"
 #include "core/catalog/analyses.h"
@@ -104,6 +105,8 @@ void addCategories(Gathered& texts)
     }
     for (std::size_t i = 0; i < kCauseCount; ++i)
         texts.add(categoryWords(toString(static_cast<Cause>(i))));
+    for (std::size_t i = 0; i < kLatePartCount; ++i)
+        texts.add(categoryWords(toString(static_cast<LatePart>(i))));
     const std::vector<std::string> types { "COMPUTATION", "COMMUNICATION", "MEMORY", "OTHER" };
     for (unsigned chosen = 1; chosen < 1U << types.size(); ++chosen) {
         std::string id;

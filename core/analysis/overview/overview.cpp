@@ -7,6 +7,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidates.h"
 #include "core/analysis/overview/finding_savings.h"
+#include "core/analysis/overview/late_rank.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -120,7 +121,8 @@ Result<Done> estimateSavings(const OverviewSource& source, const AnalysisContext
 }
 
 /// Of each kind the rank where most is at stake; then the greatest of all.
-std::vector<Finding> chosenOf(std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow)
+std::vector<Finding> chosenOf(
+    std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow, const std::optional<LateRank>& late)
 {
     std::map<std::string, Finding> byKind;
     for (std::size_t rank = 0; rank < byRank.size(); ++rank) {
@@ -130,7 +132,11 @@ std::vector<Finding> chosenOf(std::vector<std::vector<Candidate>> byRank, std::o
                 place->second = { rank, std::move(candidate), {}, std::nullopt };
         }
     }
-    if (slow)
+    if (late)
+        byKind[late->candidate.kind] = { late->rank, late->candidate, {}, std::nullopt };
+    // That the others wait for a rank because it computes longer says all that its longer computation would.
+    const bool isSaid = slow && late && late->rank == slow->rank && late->reason == LatePart::Compute;
+    if (slow && !isSaid)
         byKind[slow->candidate.kind] = { slow->rank, std::move(slow->candidate), {}, std::nullopt };
     std::vector<Finding> all;
     for (auto& [kind, finding] : byKind)
@@ -173,7 +179,7 @@ Selection findingEvidence(
 }
 
 Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<Finding>& findings,
-    const FindingThresholds& thresholds)
+    const std::optional<LateRank>& late, const FindingThresholds& thresholds)
 {
     Table table("findings", kFindingsTitle, findingColumns());
     std::vector<std::pair<std::size_t, std::string>> keys; // rank, kind
@@ -193,12 +199,15 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
     const std::size_t saved = table.columnIndex(column::kSaved);
     const std::size_t ranks = table.columnIndex(column::kRank);
     const std::size_t kinds = table.columnIndex(column::kKind);
-    table.setEvidence([source, keys = std::move(keys), cures = std::move(cures), saved, ranks, kinds, thresholds](
-                          std::size_t row, std::size_t column) {
+    Selection waits = late ? late->waits : Selection {};
+    table.setEvidence([source, keys = std::move(keys), cures = std::move(cures), saved, ranks, kinds, thresholds,
+                          waits = std::move(waits)](std::size_t row, std::size_t column) {
         if (column == saved)
             return savingEvidence(cures[row], source->input(), { source->cutoffs().kernelDelay });
-        return column == ranks || column == kinds
-            ? Selection {}
+        if (column == ranks || column == kinds)
+            return Selection {};
+        return keys[row].second == "late-rank"
+            ? waits
             : findingEvidence(*source, keys[row].first, keys[row].second, thresholds);
     });
     return table;
@@ -354,12 +363,15 @@ Result<AnalysisResult> run(
     std::vector<std::vector<Candidate>> byRank;
     for (std::size_t i = 0; i < facts->size(); ++i)
         byRank.push_back(candidatesOf(*source, i, (*facts)[i], thresholds));
-    std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds));
+    const Result<std::optional<LateRank>> late = latestRank(*source, *facts, thresholds, context);
+    if (!late)
+        return late.error();
+    std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds), *late);
     if (const Result<Done> done = estimateSavings(*source, context, findings); !done)
         return done.error();
 
     AnalysisResult result;
-    result.tables.push_back(findingsTable(source, findings, thresholds));
+    result.tables.push_back(findingsTable(source, findings, *late, thresholds));
     result.tables.push_back(splitTable(source, *facts));
     result.charts = { splitChart() };
     addRemarks(*source, *facts, !findings.empty(), thresholds, result.remarks);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/clock_alignment.h"
 
+#include "core/analysis/ranks/clock_parameters.h"
 #include "core/analysis/ranks/rank_clocks.h"
 #include "core/analysis/types/column_names.h"
 #include "core/numeric/rounding.h"
@@ -14,8 +15,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kClocksTitle = "Clocks of the ranks";
-constexpr const char* kMinInstances = "min-instances";
-constexpr const char* kMaxDrift = "max-drift";
 
 std::vector<ColumnDescriptor> clockColumns()
 {
@@ -120,9 +119,7 @@ Result<AnalysisResult> runClockAlignment(
     Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
     if (!matching)
         return matching.error();
-    const ClockLimits limits { static_cast<std::size_t>(parameters.integer(kMinInstances)),
-        parameters.number(kMaxDrift) };
-    Result<RankClocks> clocks = alignClocks(*input.traces, *matching, limits, context.progress);
+    Result<RankClocks> clocks = alignClocks(*input.traces, *matching, clockLimitsFrom(parameters), context.progress);
     if (!clocks)
         return clocks.error();
     AnalysisResult result;
@@ -160,20 +157,7 @@ AnalysisDescriptor clockAlignment()
     analysis.title = "Clock alignment";
     analysis.question = "How far do the clocks of the ranks differ?";
     analysis.group = PanelGroup::Communication;
-    analysis.parameters = { { .id = kMinInstances,
-                                .title = "Least collectives",
-                                .help = "Collectives that a rank must share with another before its clock counts",
-                                .type = ParameterType::Int,
-                                .defaultValue = std::int64_t { 3 },
-                                .minimum = 1.0,
-                                .maximum = 1e9 },
-        { .id = kMaxDrift,
-            .title = "Greatest drift",
-            .help = "Parts in a million; times that drift further count as no clock",
-            .type = ParameterType::Double,
-            .defaultValue = 200.0,
-            .minimum = 0.0,
-            .maximum = 1e9 } };
+    analysis.parameters = clockParameters();
     analysis.tables = { { "clocks", kClocksTitle, clockColumns() } };
     analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
     analysis.run = runClockAlignment;

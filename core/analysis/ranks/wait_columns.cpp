@@ -20,6 +20,11 @@ ColumnDescriptor percentColumn(const char* name, const char* title, const char* 
     return { name, ColumnType::Float, Unit::Percent, title, denominator };
 }
 
+ColumnDescriptor latePart(const char* name, const char* title, const char* definition)
+{
+    return difference(timeColumn(name, title, definition));
+}
+
 ColumnDescriptor lastColumn()
 {
     return countColumn("last_count", "Came last", "Collectives in which it came last, maybe with others");
@@ -49,9 +54,17 @@ std::vector<ColumnDescriptor> waitRankColumns()
     return { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         countColumn("instances", "Collectives", "That it ran with another rank of the scope"), lastColumn(),
         mainFigure(causedColumn()), percentColumn("caused_share_pctg", "Caused share", "% of all waits"),
-        heldUpOfRankColumn(), sufferedColumn(), exposedWaitColumn(),
+        heldUpOfRankColumn(),
+        timeColumn("waits_rooted", "Waits rooted",
+            "Waits that it caused in the end: those charged to ranks that only waited for it in another group count "
+            "here, not there"),
+        sufferedColumn(), exposedWaitColumn(),
         timeColumn(column::kTime, "Time", "Its steps, or from its first to its last GPU work"),
-        percentColumn("exposed_share_pctg", "Exposed share", "% of time") };
+        percentColumn("exposed_share_pctg", "Exposed share", "% of time"),
+        defined(
+            { .name = "main_reason", .type = ColumnType::String, .title = "Main reason", .text = TextKind::Category },
+            "Why it was late, where that caused most waits; none where nothing tells"),
+        timeColumn("main_reason_waits", "Waits for that", "That it caused for this reason") };
 }
 
 std::vector<ColumnDescriptor> waitInstanceColumns()
@@ -71,7 +84,29 @@ std::vector<ColumnDescriptor> waitInstanceColumns()
         mainFigure(timeColumn("waits", "Waits", "Sum over the ranks")),
         timeColumn("longest_wait", "Longest wait", "Of one rank"),
         timeColumn("held_up", "Held up", "What it would gain if only the last rank had come in time"),
-        timeColumn("end_spread", "End spread", "From the first end to the last, clocks aligned") };
+        timeColumn("end_spread", "End spread", "From the first end to the last, clocks aligned"),
+        defined({ "root_rank", ColumnType::Int, Unit::None, "Root rank" },
+            "Whom the last rank had itself waited for in another group, and so on to the end; else the last rank"),
+        defined({ "median_rank", ColumnType::Int, Unit::None, "Compared with" },
+            "The middle one of the other ranks by the time since the group's collective before"),
+        difference(timeColumn("late_by", "Late by",
+            "What the last rank took longer than that one since the group's collective before; the columns that follow "
+            "add up to it")),
+        defined({ .name = "reason", .type = ColumnType::String, .title = "Reason", .text = TextKind::Category },
+            "What it took longer for most; none where nothing tells"),
+        latePart("late_compute", "Computation", "More computation than the other rank"),
+        latePart("late_comm_same", "Same group", "More of other collectives of this group"),
+        latePart("late_comm_other_wait", "Waits elsewhere", "More waiting in collectives of other groups"),
+        latePart("late_comm_other", "Other groups", "More of collectives of other groups beside their waits"),
+        latePart("late_mem", "Copies", "More copies beside which nothing else ran"),
+        latePart("late_other", "Other work", "More of other work beside which nothing else ran"),
+        latePart("late_idle_host_wait", "Idle: host", "More waiting for the host"),
+        latePart("late_idle_kernel_wait", "Idle: between kernels", "More idle time between kernels"),
+        latePart("late_idle_other", "Idle: other", "More idle time that nothing recorded explains"),
+        latePart("late_idle_unknown_launch", "Idle: launch unknown", "More idle time before work of unknown launch"),
+        latePart("late_before_recording", "Before recording",
+            "How much later its recording began; of a group's first collective only"),
+        latePart("late_overlap", "Overlap", "Its collectives of this group overlap; less than nothing") };
 }
 
 std::vector<ColumnDescriptor> waitStepColumns()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/wait_ledger.h"
 
+#include "core/analysis/annotation/annotations.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/scope/per_rank.h"
@@ -79,31 +80,6 @@ void place(
     instance.endSpread = ends.length();
 }
 
-/// When a rank computes, for questions about many stretches.
-class ComputeTime {
-public:
-    explicit ComputeTime(std::vector<TimeRange> ranges)
-        : m_ranges(std::move(ranges))
-    {
-        m_before.push_back(0);
-        for (const TimeRange& range : m_ranges)
-            m_before.push_back(m_before.back() + range.length());
-    }
-    [[nodiscard]] Nanoseconds within(const TimeRange& range) const { return until(range.end) - until(range.begin); }
-
-private:
-    [[nodiscard]] Nanoseconds until(Timestamp time) const
-    {
-        const auto next = std::partition_point(
-            m_ranges.begin(), m_ranges.end(), [time](const TimeRange& range) { return range.end <= time; });
-        const Nanoseconds before = m_before[static_cast<std::size_t>(next - m_ranges.begin())];
-        return next == m_ranges.end() || next->begin >= time ? before : before + (time - next->begin);
-    }
-
-    std::vector<TimeRange> m_ranges; ///< disjoint, sorted, job time
-    std::vector<Nanoseconds> m_before;
-};
-
 /// The part of each wait beside which nothing is computed; of host runs all of it.
 Result<Done> findExposed(
     WaitLedger& ledger, const AnalysisInput& input, const CollectiveMatching& matching, const AnalysisContext& context)
@@ -131,7 +107,7 @@ Result<Done> findExposed(
     };
     return forEachRankInOrder(
         work.value()->rankCount(), context, computeOf, [&](std::size_t i, std::vector<TimeRange> ranges) {
-            const ComputeTime compute(std::move(ranges));
+            const CoveredTime compute(std::move(ranges));
             const std::uint32_t rank = work.value()->rankIndex(i);
             for (RankWait* const wait : waits[rank]) {
                 const Timestamp start = input.traces->ranks()[rank].toJobTime(matching.runs[wait->run].range.begin);

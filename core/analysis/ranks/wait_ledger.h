@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/ranks/late_parts.h"
 #include "core/analysis/ranks/rank_clocks.h"
 #include "core/analysis/types/analysis.h"
 
@@ -21,6 +22,16 @@ struct RankWait {
     bool isLast = false;     ///< it came last, maybe with others, and somebody waited
 };
 
+/// Why the last rank was late: its time since the collective before, against that of the median of the others; ns.
+struct Lateness {
+    std::uint32_t median = 0; ///< position in TraceSet::ranks()
+    Lead lead;                ///< of the last rank
+    Lead medianLead;
+    Nanoseconds lateBy = 0;         ///< what the last rank took longer; negative: it began later, too
+    LateParts parts {};             ///< add up to lateBy
+    std::optional<LatePart> reason; ///< the largest part; none where lateBy is not positive
+};
+
 /// A collective that two ranks or more of the scope ran, and who waited in it for whom; ns.
 struct WaitInstance {
     std::uint32_t instance = 0;  ///< in CollectiveMatching::instances
@@ -33,6 +44,20 @@ struct WaitInstance {
     std::size_t tied = 0;      ///< ranks with the shortest run
     Timestamp start = 0;       ///< aligned job time of the first start
     Nanoseconds endSpread = 0; ///< from the first end to the last, aligned job time
+    std::optional<Lateness> lateness; ///< of the lowest of the ranks that came last; none where nothing tells it
+    /// The rank that all waited for in the end; none without waits.
+    std::optional<std::uint32_t> root;
+    std::uint32_t rootInstance = 0; ///< where that rank came last, in CollectiveMatching::instances
+
+    /// The lowest of the ranks that came last, as a position in `ranks`; nothing without waits.
+    [[nodiscard]] std::optional<std::size_t> last() const
+    {
+        for (std::size_t i = 0; i < ranks.size(); ++i) {
+            if (ranks[i].isLast)
+                return i;
+        }
+        return std::nullopt;
+    }
 };
 
 /// Who waits for whom in the collectives of a job (ranks.md 3.1).

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/wait_totals.h"
 
+#include <algorithm>
+
 namespace kinetoscope {
 
 void WaitTotals::add(const WaitInstance& instance, const RankWait& rank)
@@ -13,6 +15,12 @@ void WaitTotals::add(const WaitInstance& instance, const RankWait& rank)
     exposed = saturatingAdd(exposed, rank.exposed);
     if (rank.isLast && instance.tied == 1)
         heldUp = saturatingAdd(heldUp, instance.heldUp);
+}
+
+std::optional<LatePart> WaitTotals::mainReason() const
+{
+    const auto most = std::max_element(chargedFor.begin(), chargedFor.end());
+    return *most > 0 ? std::optional(static_cast<LatePart>(most - chargedFor.begin())) : std::nullopt;
 }
 
 LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matching)
@@ -28,6 +36,14 @@ LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matchi
         const bool isPair = found.kind == CollectiveKind::Pair;
         group.complete += isPair || matching.groups[found.group].size == count ? 1 : 0;
         group.waits = saturatingAdd(group.waits, instance.waits);
+        if (instance.root)
+            totals.ranks[*instance.root].rooted = saturatingAdd(totals.ranks[*instance.root].rooted, instance.waits);
+        if (instance.lateness && instance.lateness->reason) {
+            const RankWait& last = instance.ranks[*instance.last()];
+            Nanoseconds& charged = totals.ranks[matching.runs[last.run].rank]
+                                       .chargedFor[static_cast<std::size_t>(*instance.lateness->reason)];
+            charged = saturatingAdd(charged, last.charged);
+        }
         for (const RankWait& rank : instance.ranks) {
             const CommunicationRun& run = matching.runs[rank.run];
             totals.ranks[run.rank].add(instance, rank);

@@ -20,8 +20,12 @@ struct WaitTotals {
     Nanoseconds heldUp = 0; ///< of the instances in which it alone was last
     Nanoseconds suffered = 0;
     Nanoseconds exposed = 0;
+    Nanoseconds rooted = 0;          ///< what all others waited for it in the end; only of whole ranks
+    LateParts chargedFor {};         ///< what it caused, by the reason why it was late; only of whole ranks
     std::vector<std::uint32_t> runs; ///< of the figures, in order
 
+    /// The reason for most of what it caused; none where no reason is known.
+    [[nodiscard]] std::optional<LatePart> mainReason() const;
     void add(const WaitInstance& instance, const RankWait& rank);
 };
 

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/cause.h"
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/ranks/late_parts.h"
 
 #include <algorithm>
 #include <array>
@@ -63,6 +64,10 @@ std::string categoryWords(std::string_view id, Wording wording)
             words = id;
             std::replace(words.begin(), words.end(), '_', ' ');
         }
+    }
+    for (std::size_t i = 0; words.empty() && i < kLatePartCount; ++i) {
+        if (id == toString(static_cast<LatePart>(i)))
+            words = wordsOf(static_cast<LatePart>(i));
     }
     if (id == kOthers)
         words = id;

@@ -236,6 +236,12 @@ bool isTimeAtStake(const EvidencedCell& cell)
         const Nanoseconds alone = totalLength(differenceOf(unionOf(std::move(ranges)), unionOf(std::move(others))));
         return static_cast<Nanoseconds>(cell.value()) == (kind == "large-kernel" ? alone / 2 : alone);
     }
+    if (kind == "late-rank") { // on average of those who wait, of the waits what is not computed in
+        std::set<std::uint32_t> others;
+        for (const IntervalRef& wait : cell.evidence().intervals)
+            others.insert(wait.rank);
+        return cell.value() * static_cast<double>(others.size()) <= sum;
+    }
     if (kind == "slow-rank") {
         double others = 0;
         double count = 0;

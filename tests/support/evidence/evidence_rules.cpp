@@ -47,6 +47,10 @@ void addGpuTime(Rules& rules)
     add(rules, "stragglers", { "collectives" }, { "duration_std" },
         [](const EvidencedCell& cell) { return isStatistic("std", cell.value(), asDoubles(cell.lengths()), 1000.0); });
     add(rules, "stragglers", { "collectives" }, { "start_skew" }, isSkewOfStarts);
+    add(rules, "wait-causes", { "instances" }, { "late_by" }, [](const EvidencedCell& cell) {
+        const std::vector<double> leads = asDoubles(cell.lengths()); // fewer where runs overlap
+        return leads.size() < 2 || leads[0] - leads[1] == cell.value();
+    });
     add(rules, "steps", { "steps" }, { "end_lag" },
         [](const EvidencedCell& cell) { return sumOf(asDoubles(cell.lengths())) == std::fabs(cell.value()); });
 }
@@ -283,7 +287,6 @@ const std::map<std::string, std::string>& columnsWithoutRule()
         { "wait-causes rank-groups waits_suffered", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes rank-groups waits_exposed", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes waits arrival", "from the lengths of the runs of all ranks: tst_wait_causes" },
-        { "wait-causes waits wait", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes waits wait_exposed", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes ranks last_count", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes ranks waits_caused", "from the lengths of the runs of all ranks: tst_wait_causes" },
@@ -293,11 +296,36 @@ const std::map<std::string, std::string>& columnsWithoutRule()
         { "wait-causes ranks waits_exposed", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes ranks time", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes ranks exposed_share_pctg", "from the lengths of the runs of all ranks: tst_wait_causes" },
+        { "wait-causes ranks waits_rooted", "from the runs of all ranks and what each did before: tst_lateness" },
+        { "wait-causes ranks main_reason_waits", "from the runs of all ranks and what each did before: tst_lateness" },
+        { "wait-causes instances late_compute",
+            "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
+        { "wait-causes instances late_comm_same",
+            "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
+        { "wait-causes instances late_comm_other_wait",
+            "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
+        { "wait-causes instances late_comm_other",
+            "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
+        { "wait-causes instances late_mem",
+            "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
+        { "wait-causes instances late_other",
+            "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
+        { "wait-causes instances late_idle_host_wait",
+            "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
+        { "wait-causes instances late_idle_kernel_wait",
+            "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
+        { "wait-causes instances late_idle_other",
+            "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
+        { "wait-causes instances late_idle_unknown_launch",
+            "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
+        { "wait-causes instances late_before_recording",
+            "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
+        { "wait-causes instances late_overlap",
+            "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
         { "wait-causes instances ranks_expected", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes instances ts", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes instances transfer", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes instances tied", "from the lengths of the runs of all ranks: tst_wait_causes" },
-        { "wait-causes instances waits", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes instances longest_wait", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes instances held_up", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes instances end_spread", "from the lengths of the runs of all ranks: tst_wait_causes" },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/changes.h"
 
+#include "core/analysis/causes/cause_words.h"
 #include "core/base/display_name.h"
 #include "core/base/name_pattern.h"
 
@@ -30,33 +31,6 @@ std::optional<ChangeKind> kindOfChange(std::string_view text)
             return static_cast<ChangeKind>(i);
     }
     return std::nullopt;
-}
-
-/// What a cause or a type of work is called in a sentence.
-Message wordsOf(std::string_view id)
-{
-    static const std::map<std::string_view, Message> kWords {
-        { "data_loading", { KT_PHRASE("causes", "data loading") } },
-        { "synchronisation", { KT_PHRASE("causes", "synchronisation") } },
-        { "memory_allocation", { KT_PHRASE("causes", "memory allocation") } },
-        { "graph", { KT_PHRASE("causes", "graph calls") } },
-        { "code_loading", { KT_PHRASE("causes", "code loading") } },
-        { "profiler", { KT_PHRASE("causes", "the profiler") } },
-        { "compilation", { KT_PHRASE("causes", "compilation") } },
-        { "launch", { KT_PHRASE("causes", "launch calls") } },
-        { "copy_call", { KT_PHRASE("causes", "copy calls") } },
-        { "other_call", { KT_PHRASE("causes", "other calls") } },
-        { "collective", { KT_PHRASE("causes", "collectives") } },
-        { "op", { KT_PHRASE("causes", "ops") } },
-        { "python", { KT_PHRASE("causes", "Python") } },
-        { "unrecorded", { KT_PHRASE("causes", "what was not recorded") } },
-        { "compute", { KT_PHRASE("causes", "computation") } },
-        { "communication", { KT_PHRASE("causes", "communication") } },
-        { "copy", { KT_PHRASE("causes", "copies") } },
-        { "other_work", { KT_PHRASE("causes", "other work") } },
-    };
-    const auto found = kWords.find(id);
-    return found != kWords.end() ? found->second : Message::verbatim(std::string(id));
 }
 
 std::optional<Cause> hostCauseOf(std::string_view word)
@@ -302,11 +276,12 @@ Message describe(const NamedChange& change)
     Message what = Message::verbatim(displayName(change.target));
     switch (change.kind) {
     case ChangeKind::Host:
-        what = change.target == kAll ? Message { KT_PHRASE("what-if", "all host time") }
-                                     : Message { KT_PHRASE("what-if", "host time: %1"), wordsOf(change.target) };
+        what = change.target == kAll
+            ? Message { KT_PHRASE("what-if", "all host time") }
+            : Message { KT_PHRASE("what-if", "host time: %1"), causeInSentence(change.target) };
         break;
     case ChangeKind::Work:
-        what = { KT_PHRASE("what-if", "GPU work: %1"), wordsOf(change.target) };
+        what = { KT_PHRASE("what-if", "GPU work: %1"), causeInSentence(change.target) };
         break;
     case ChangeKind::Kernel:
         break;

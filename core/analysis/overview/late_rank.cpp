@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/late_rank.h"
+
+#include "core/analysis/causes/cause_words.h"
+#include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/ranks/wait_facts.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// What the host of a late rank did is looked at before the collectives with most waits for it.
+constexpr std::size_t kMostLeadsExplained = 16;
+
+using TimeByCause = std::array<Nanoseconds, kCauseCount>;
+
+/// What the others wait for one rank.
+struct WaitsForRank {
+    Nanoseconds waits = 0;
+    Nanoseconds exposed = 0;
+    LateParts byReason {};                      ///< of the waits
+    std::set<std::uint32_t> others;             ///< ranks that wait for it
+    std::vector<const WaitInstance*> instances; ///< with waits for it
+};
+
+/// Finds the reasons of the collectives in which waits began.
+class RootReasons {
+public:
+    explicit RootReasons(const WaitFacts& facts)
+        : m_byInstance(facts.matching.instances.size(), nullptr)
+    {
+        for (const WaitInstance& instance : facts.ledger.instances)
+            m_byInstance[instance.instance] = &instance;
+    }
+    /// Why the rank that all waited for in the end was late; nullptr where nothing tells, or the scope lacks it.
+    [[nodiscard]] const Lateness* of(const WaitInstance& instance) const
+    {
+        const WaitInstance* const root = m_byInstance[instance.rootInstance];
+        const bool isKnown = root != nullptr && root->lateness && root->lateness->reason
+            && root->lateness->reason != LatePart::OtherGroupWait;
+        return isKnown ? &*root->lateness : nullptr;
+    }
+
+private:
+    std::vector<const WaitInstance*> m_byInstance;
+};
+
+std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const RootReasons& reasons)
+{
+    std::map<std::uint32_t, WaitsForRank> byRoot;
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        if (!instance.root)
+            continue;
+        WaitsForRank& root = byRoot[*instance.root];
+        root.waits = saturatingAdd(root.waits, instance.waits);
+        root.instances.push_back(&instance);
+        for (const RankWait& rank : instance.ranks) {
+            root.exposed = saturatingAdd(root.exposed, rank.exposed);
+            if (rank.wait > 0)
+                root.others.insert(facts.matching.runs[rank.run].rank);
+        }
+        if (const Lateness* const lateness = reasons.of(instance)) {
+            Nanoseconds& sum = root.byReason[static_cast<std::size_t>(*lateness->reason)];
+            sum = saturatingAdd(sum, instance.waits);
+        }
+    }
+    return byRoot;
+}
+
+/// What the host did while the GPU of a rank idled in each of some leads, by cause.
+Result<TimeByCause> hostTimeIn(const std::vector<TimeRange>& leads, const RankTrace& rank, const OverviewSource& source,
+    const AnalysisContext& context)
+{
+    TimeByCause times {};
+    AnalysisInput own = source.input();
+    own.scope = {};
+    own.scope.ranks = { rank.rank };
+    const auto idle = ScopedIdle::create(own, *context.classifier, source.cutoffs().kernelDelay);
+    if (!idle)
+        return idle.error();
+    const Result<RankIdle> gaps = idle.value()->rank(0, context.progress);
+    if (!gaps)
+        return gaps.error();
+    IdleLedger ledger(rank, { source.cutoffs().kernelDelay }, context.progress);
+    gaps->eachGap(
+        RankIdle::wholeRank(),
+        [&](const IdleGap& gap) {
+            const bool isIn = std::any_of(leads.begin(), leads.end(),
+                [&gap](const TimeRange& lead) { return !lead.clippedTo(gap.range).isEmpty(); });
+            if (!isIn)
+                return;
+            ledger.explain(gap, [&](const IdlePart& part) {
+                if (!isHostCause(part.cause))
+                    return;
+                for (const TimeRange& lead : leads)
+                    times[static_cast<std::size_t>(part.cause)] += part.range.clippedTo(lead).length();
+            });
+        },
+        context.progress);
+    if (context.progress.shouldStop())
+        return Error::stopped();
+    return times;
+}
+
+/// What the host of the late rank took longer for than that of the ranks it is compared with, before the collectives
+/// with most waits; empty where no cause is half of it.
+Result<Message> hostReason(const WaitsForRank& found, const WaitFacts& facts, const RootReasons& reasons,
+    const OverviewSource& source, const AnalysisContext& context)
+{
+    std::map<const Lateness*, Nanoseconds> waits; // several collectives may wait for one
+    for (const WaitInstance* const instance : found.instances) {
+        const Lateness* const lateness = reasons.of(*instance);
+        if (lateness != nullptr && lateness->reason == LatePart::IdleHostWait)
+            waits[lateness] += instance->waits;
+    }
+    std::vector<const Lateness*> most;
+    for (const auto& [lateness, time] : waits)
+        most.push_back(lateness);
+    std::sort(most.begin(), most.end(), [&waits](const Lateness* a, const Lateness* b) {
+        return waits[a] != waits[b] ? waits[a] > waits[b] : a->lead.range.begin < b->lead.range.begin;
+    });
+    most.resize(std::min(most.size(), kMostLeadsExplained));
+    const std::uint32_t late = *found.instances.front()->root;
+    std::map<std::uint32_t, std::vector<TimeRange>> leads;
+    for (const Lateness* const lateness : most) {
+        leads[late].push_back(lateness->lead.range);
+        leads[lateness->median].push_back(lateness->medianLead.range);
+    }
+    TimeByCause more {};
+    for (const auto& [rank, ranges] : leads) {
+        const Result<TimeByCause> times = hostTimeIn(ranges, facts.traces->ranks()[rank], source, context);
+        if (!times)
+            return times.error();
+        for (std::size_t cause = 0; cause < kCauseCount; ++cause)
+            more[cause] += rank == late ? (*times)[cause] : -(*times)[cause];
+    }
+    Nanoseconds all = 0;
+    for (const Nanoseconds time : more)
+        all += std::max<Nanoseconds>(0, time);
+    const auto largest = std::max_element(more.begin(), more.end());
+    if (*largest <= 0 || *largest < all / 2)
+        return Message {};
+    return causeInSentence(toString(static_cast<Cause>(largest - more.begin())));
+}
+
+/// ": %1 of it because ...", by reason.
+Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host)
+{
+    const arg::Duration time { waits };
+    switch (reason) {
+    case LatePart::Compute:
+        return { KT_PHRASE("overview", " For %1 of these waits the reason is that it computed longer before."), time };
+    case LatePart::SameGroup:
+    case LatePart::OtherGroup:
+    case LatePart::OtherGroupWait:
+        return { KT_PHRASE("overview", " For %1 of these waits the reason is other communication before."), time };
+    case LatePart::Copies:
+        return { KT_PHRASE("overview", " For %1 of these waits the reason is that it copied longer before."), time };
+    case LatePart::OtherWork:
+        return { KT_PHRASE("overview", " For %1 of these waits the reason is other work of its GPU before."), time };
+    case LatePart::IdleHostWait:
+        if (host.isEmpty())
+            return { KT_PHRASE("overview", " For %1 of these waits the reason is that its host launched work late."),
+                time };
+        return {
+            KT_PHRASE("overview",
+                " For %1 of these waits the reason is that its host launched work late: it spent more time on %2 than "
+                "others."),
+            time, host
+        };
+    case LatePart::BeforeRecording:
+        return {
+            KT_PHRASE("overview",
+                " For %1 of these waits the reason was not recorded: its recording began later than that of others."),
+            time
+        };
+    case LatePart::IdleUnknownLaunch:
+        return { KT_PHRASE("overview",
+                     " For %1 of these waits the reason is idle time before work whose launch is not in the file."),
+            time };
+    case LatePart::IdleKernelWait:
+    case LatePart::IdleOther:
+    case LatePart::Overlap:
+        break;
+    }
+    return { KT_PHRASE("overview", " For %1 of these waits the reason is idle time that the host did not cause."),
+        time };
+}
+
+Selection waitsOf(const WaitsForRank& found, const WaitFacts& facts)
+{
+    Selection selection;
+    for (const WaitInstance* const instance : found.instances) {
+        for (const RankWait& rank : instance->ranks) {
+            if (rank.wait == 0)
+                continue;
+            const CommunicationRun& run = facts.matching.runs[rank.run];
+            const RankTrace& trace = facts.traces->ranks()[run.rank];
+            const Timestamp begin = trace.toJobTime(run.range.begin);
+            selection.intervals.push_back(
+                { run.rank, trace.trace->trackOf(run.slice), { begin, saturatingAdd(begin, rank.wait) } });
+        }
+    }
+    return selection;
+}
+
+} // namespace
+
+Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks,
+    const FindingThresholds& thresholds, const AnalysisContext& context)
+{
+    std::optional<LateRank> none;
+    if (ranks.size() < 2)
+        return none;
+    WaitOptions options;
+    options.kernelDelay = source.cutoffs().kernelDelay;
+    const Result<std::shared_ptr<const WaitFacts>> facts = readWaits(source.input(), options, context);
+    if (!facts)
+        return facts.error();
+    const RootReasons reasons(*facts.value());
+    const std::map<std::uint32_t, WaitsForRank> byRoot = waitsByRoot(*facts.value(), reasons);
+    const auto most = std::max_element(
+        byRoot.begin(), byRoot.end(), [](const auto& a, const auto& b) { return a.second.exposed < b.second.exposed; });
+    if (most == byRoot.end() || most->second.others.empty())
+        return none;
+    const WaitsForRank& found = most->second;
+    LateRank late;
+    Nanoseconds windows = 0;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (ranks[i].rankIndex == most->first)
+            late.rank = i;
+        if (found.others.contains(ranks[i].rankIndex))
+            windows = saturatingAdd(windows, ranks[i].split.window);
+    }
+    const auto others = static_cast<Nanoseconds>(found.others.size());
+    Candidate& candidate = late.candidate;
+    candidate.kind = "late-rank";
+    candidate.analysis = "wait-causes";
+    candidate.atStake = found.exposed / others;
+    candidate.whole = windows / others;
+    candidate.wholeName = { KT_PHRASE("overview", "GPU time in view of a rank that waits") };
+    if (!isWorthASentence(candidate, thresholds))
+        return none;
+    const auto reason = std::max_element(found.byReason.begin(), found.byReason.end());
+    Message why { KT_PHRASE("overview", " Nothing recorded tells why it comes late.") };
+    if (*reason > 0) {
+        late.reason = static_cast<LatePart>(reason - found.byReason.begin());
+        Message host;
+        if (late.reason == LatePart::IdleHostWait) {
+            const Result<Message> told = hostReason(found, *facts.value(), reasons, source, context);
+            if (!told)
+                return told.error();
+            host = *told;
+        }
+        why = reasonMessage(*late.reason, *reason, host);
+    }
+    candidate.sentence = {
+        KT_PLURAL("overview", "%1 other rank waits %2 for it in collectives, %3 while it computes nothing.%4",
+            "%1 other ranks wait %2 together for it in collectives, on average each %3 while it computes nothing.%4"),
+        arg::Count { others }, arg::Duration { found.waits }, arg::Duration { candidate.atStake }, std::move(why)
+    };
+    late.waits = waitsOf(found, *facts.value());
+    return std::optional(std::move(late));
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/overview/candidates.h"
+#include "core/analysis/ranks/late_parts.h"
+
+#include <optional>
+#include <span>
+
+namespace kinetoscope {
+
+/// The rank that the others of a job wait for most in collectives: at stake is what each of them waits on average
+/// while it computes nothing.
+struct LateRank {
+    std::size_t rank = 0; ///< in OverviewSource
+    Candidate candidate;
+    std::optional<LatePart> reason; ///< for most of it; none where nothing tells
+    Selection waits;                ///< of the others for it
+};
+
+/// Whom the others wait for in the end counts, not who came last for having waited itself. Nothing where fewer than two
+/// ranks share a collective, or where the waits are not worth a sentence.
+/// Errors: Cancelled.
+[[nodiscard]] Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks,
+    const FindingThresholds& thresholds, const AnalysisContext& context);
+
+} // namespace kinetoscope

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/lateness.h"
+
+#include "core/analysis/ranks/lead_divider.h"
+#include "core/analysis/scope/per_rank.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Chains of ranks that hand a wait on are short; a longer one would be a circle.
+constexpr int kMostSteps = 16;
+
+/// A lead to be divided.
+struct LeadTask {
+    std::uint32_t instance = 0; ///< in WaitLedger::instances
+    bool isOfLast = false;      ///< else of the median rank
+};
+
+/// What one rank's leads are divided into, in the order of its tasks.
+using DividedLeads = std::vector<LateParts>;
+
+class LateReasons {
+public:
+    LateReasons(WaitLedger& ledger, const AnalysisInput& input, const CollectiveMatching& matching,
+        const RankClocks& clocks, Nanoseconds kernelDelay)
+        : m_ledger(ledger)
+        , m_input(input)
+        , m_matching(matching)
+        , m_clocks(clocks)
+        , m_kernelDelay(kernelDelay)
+    {
+    }
+
+    Result<Done> find(const AnalysisContext& context)
+    {
+        readRuns();
+        readFirstEvents(context.progress);
+        StopCheck check(context.progress);
+        for (std::uint32_t i = 0; i < m_ledger.instances.size(); ++i) {
+            chooseLeads(i);
+            if (check.after(m_ledger.instances[i].ranks.size() * 16))
+                return Error::stopped();
+        }
+        if (const Result<Done> done = divideAll(context); !done)
+            return done.error();
+        for (WaitInstance& instance : m_ledger.instances)
+            nameReason(instance);
+        for (std::uint32_t i = 0; i < m_ledger.instances.size(); ++i)
+            findRoot(i);
+        return Done {};
+    }
+
+private:
+    [[nodiscard]] TimeRange jobRange(std::uint32_t run) const
+    {
+        const CommunicationRun& own = m_matching.runs[run];
+        const RankTrace& trace = m_input.traces->ranks()[own.rank];
+        return { trace.toJobTime(own.range.begin), trace.toJobTime(own.range.end) };
+    }
+
+    void readRuns()
+    {
+        std::vector<Nanoseconds> waits(m_matching.runs.size(), 0);
+        m_ledgerOf.resize(m_matching.runs.size());
+        for (std::uint32_t i = 0; i < m_ledger.instances.size(); ++i) {
+            for (const RankWait& rank : m_ledger.instances[i].ranks) {
+                waits[rank.run] = rank.wait;
+                m_ledgerOf[rank.run] = i;
+            }
+        }
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> latest; // by rank and group
+        std::vector<std::vector<LeadRun>> byRank(m_input.traces->ranks().size());
+        m_before.resize(m_matching.runs.size());
+        for (std::uint32_t run = 0; run < m_matching.runs.size(); ++run) {
+            const CommunicationRun& own = m_matching.runs[run];
+            byRank[own.rank].push_back({ jobRange(run), own.group, waits[run], own.stream == Track::kNoStream, run });
+            const auto before = latest.find({ own.rank, own.group });
+            if (before != latest.end())
+                m_before[run] = before->second;
+            if (isSynchronising(own.kind))
+                latest[{ own.rank, own.group }] = run;
+        }
+        for (std::vector<LeadRun>& runs : byRank)
+            m_runs.emplace_back(std::move(runs));
+    }
+
+    void readFirstEvents(const Progress& progress)
+    {
+        for (const RankTrace& rank : m_input.traces->ranks())
+            m_first.push_back(progress.shouldStop() ? kMaxTimestamp : rank.toJobTime(firstEventOf(*rank.trace)));
+    }
+
+    /// By place in the ranks of the instance; none where nothing says what ranks did since they were together.
+    [[nodiscard]] std::vector<Lead> leadsOf(const WaitInstance& instance) const
+    {
+        std::vector<Lead> leads;
+        const std::optional<std::uint32_t> first = m_before[instance.ranks.front().run];
+        for (const RankWait& rank : instance.ranks) {
+            const std::optional<std::uint32_t> before = m_before[rank.run];
+            if (before.has_value() != first.has_value()
+                || (before && m_matching.instanceOfRun[*before] != m_matching.instanceOfRun[*first]))
+                return {};
+            if (before)
+                leads.push_back({ { jobRange(*before).end, jobRange(rank.run).begin } });
+        }
+        return first ? leads : firstLeadsOf(instance);
+    }
+
+    /// Of the first collective of a group: since the first event of all its ranks.
+    [[nodiscard]] std::vector<Lead> firstLeadsOf(const WaitInstance& instance) const
+    {
+        const std::uint32_t reference = m_clocks.ranks[m_matching.runs[instance.ranks.front().run].rank].reference;
+        Timestamp earliest = kMaxTimestamp;
+        for (const RankWait& rank : instance.ranks) {
+            const std::uint32_t place = m_matching.runs[rank.run].rank;
+            const RankClock& clock = m_clocks.ranks[place];
+            if (!isSound(clock.status) || clock.reference != reference || m_first[place] == kMaxTimestamp)
+                return {};
+            earliest = std::min(earliest, clock.applied(m_first[place]));
+        }
+        std::vector<Lead> leads;
+        for (const RankWait& rank : instance.ranks) {
+            const std::uint32_t place = m_matching.runs[rank.run].rank;
+            leads.push_back({ { m_first[place], jobRange(rank.run).begin },
+                saturatingSubtract(m_clocks.ranks[place].applied(m_first[place]), earliest) });
+        }
+        return leads;
+    }
+
+    void chooseLeads(std::uint32_t place)
+    {
+        WaitInstance& instance = m_ledger.instances[place];
+        const std::optional<std::size_t> last = instance.last();
+        if (!last || !isSynchronising(m_matching.instances[instance.instance].kind))
+            return;
+        const std::vector<Lead> leads = leadsOf(instance);
+        if (leads.empty())
+            return;
+        std::vector<std::pair<Nanoseconds, std::size_t>> others; // and then by rank
+        for (std::size_t i = 0; i < leads.size(); ++i) {
+            if (i != *last)
+                others.emplace_back(leads[i].length(), i);
+        }
+        const auto median = others.begin() + static_cast<std::ptrdiff_t>((others.size() - 1) / 2);
+        std::nth_element(others.begin(), median, others.end());
+        const std::uint32_t lastRank = m_matching.runs[instance.ranks[*last].run].rank;
+        const std::uint32_t medianRank = m_matching.runs[instance.ranks[median->second].run].rank;
+        Lateness lateness;
+        lateness.median = medianRank;
+        lateness.lead = leads[*last];
+        lateness.medianLead = leads[median->second];
+        lateness.lateBy = saturatingSubtract(lateness.lead.length(), lateness.medianLead.length());
+        instance.lateness = lateness;
+        m_tasks[lastRank].push_back({ place, true });
+        m_tasks[medianRank].push_back({ place, false });
+    }
+
+    [[nodiscard]] const Lead& leadOf(const LeadTask& task) const
+    {
+        const Lateness& lateness = *m_ledger.instances[task.instance].lateness;
+        return task.isOfLast ? lateness.lead : lateness.medianLead;
+    }
+
+    [[nodiscard]] Result<DividedLeads> divide(
+        std::uint32_t rank, const std::vector<LeadTask>& tasks, const AnalysisContext& context) const
+    {
+        TimeRange hull {};
+        for (const LeadTask& task : tasks) {
+            const TimeRange& range = leadOf(task).range;
+            if (!range.isEmpty())
+                hull = hull.isEmpty() ? range
+                                      : TimeRange { std::min(hull.begin, range.begin), std::max(hull.end, range.end) };
+        }
+        AnalysisInput own = m_input;
+        own.scope = {};
+        own.scope.ranks = { m_input.traces->ranks()[rank].rank };
+        const auto source = ScopedGpuWork::create(own, *context.classifier);
+        own.scope.range = hull;
+        const auto idleSource = ScopedIdle::create(own, *context.classifier, m_kernelDelay);
+        if (!source || !idleSource)
+            return source ? idleSource.error() : source.error();
+        Result<RankGpuWork> work = source.value()->rank(0, context.progress);
+        const Result<RankIdle> idle = idleSource.value()->rank(0, context.progress);
+        if (!work || !idle)
+            return work ? idle.error() : work.error();
+        work->window = { hull };
+        const LeadDivider divider(*work, *idle, m_runs[rank], context.progress);
+        DividedLeads parts;
+        for (const LeadTask& task : tasks) {
+            if (context.progress.shouldStop())
+                return Error::stopped();
+            const std::uint32_t instance = m_ledger.instances[task.instance].instance;
+            parts.push_back(divider.divide(leadOf(task), m_matching.instances[instance].group));
+        }
+        return parts;
+    }
+
+    Result<Done> divideAll(const AnalysisContext& context)
+    {
+        std::vector<std::pair<std::uint32_t, const std::vector<LeadTask>*>> ranks;
+        for (const auto& [rank, tasks] : m_tasks)
+            ranks.emplace_back(rank, &tasks);
+        return forEachRankInOrder(
+            ranks.size(), context, [&](std::size_t i) { return divide(ranks[i].first, *ranks[i].second, context); },
+            [&](std::size_t i, const DividedLeads& divided) {
+                for (std::size_t task = 0; task < divided.size(); ++task) {
+                    const LeadTask& own = (*ranks[i].second)[task];
+                    LateParts& sum = m_ledger.instances[own.instance].lateness->parts;
+                    for (std::size_t part = 0; part < sum.size(); ++part)
+                        sum[part] += own.isOfLast ? divided[task][part] : -divided[task][part];
+                }
+            });
+    }
+
+    static void nameReason(WaitInstance& instance)
+    {
+        if (!instance.lateness || instance.lateness->lateBy <= 0)
+            return;
+        // One lost launch makes one idle cause of another: first all of them against the rest.
+        constexpr auto kFirstIdle = static_cast<std::size_t>(LatePart::IdleHostWait);
+        constexpr auto kAfterIdle = static_cast<std::size_t>(LatePart::BeforeRecording);
+        const LateParts& parts = instance.lateness->parts;
+        std::size_t largestIdle = kFirstIdle;
+        Nanoseconds idle = 0;
+        for (std::size_t part = kFirstIdle; part < kAfterIdle; ++part) {
+            idle += parts[part];
+            if (parts[part] > parts[largestIdle])
+                largestIdle = part;
+        }
+        std::size_t largest = 0;
+        Nanoseconds most = parts[0];
+        for (std::size_t part = 1; part < parts.size(); ++part) {
+            const bool isIdle = part >= kFirstIdle && part < kAfterIdle;
+            if (isIdle && part != kFirstIdle)
+                continue;
+            const Nanoseconds time = isIdle ? idle : parts[part];
+            if (time > most) {
+                most = time;
+                largest = isIdle ? largestIdle : part;
+            }
+        }
+        instance.lateness->reason = static_cast<LatePart>(largest);
+    }
+
+    [[nodiscard]] std::uint32_t lastRankOf(const WaitInstance& instance) const
+    {
+        return m_matching.runs[instance.ranks[*instance.last()].run].rank;
+    }
+
+    void findRoot(std::uint32_t place)
+    {
+        WaitInstance& instance = m_ledger.instances[place];
+        if (!instance.last())
+            return;
+        for (int step = 0; step < kMostSteps; ++step) {
+            const std::optional<std::uint32_t> next = handedOnBy(m_ledger.instances[place]);
+            if (!next)
+                break;
+            place = *next;
+        }
+        instance.root = lastRankOf(m_ledger.instances[place]);
+        instance.rootInstance = m_ledger.instances[place].instance;
+    }
+
+    /// The collective of another group in which the late rank waited most before it came; in the ledger.
+    [[nodiscard]] std::optional<std::uint32_t> handedOnBy(const WaitInstance& instance) const
+    {
+        if (!instance.lateness || instance.lateness->reason != LatePart::OtherGroupWait)
+            return std::nullopt;
+        const std::uint32_t group = m_matching.instances[instance.instance].group;
+        const TimeRange& lead = instance.lateness->lead.range;
+        Nanoseconds most = 0;
+        std::optional<std::uint32_t> next;
+        for (const LeadRun& run : m_runs[lastRankOf(instance)].around(lead)) {
+            const TimeRange wait { run.range.begin, saturatingAdd(run.range.begin, run.wait) };
+            const Nanoseconds within = wait.clippedTo(lead).length();
+            if (run.group != group && within > most) {
+                most = within;
+                next = m_ledgerOf[run.run];
+            }
+        }
+        return next;
+    }
+
+    WaitLedger& m_ledger;
+    const AnalysisInput& m_input;
+    const CollectiveMatching& m_matching;
+    const RankClocks& m_clocks;
+    Nanoseconds m_kernelDelay;
+    std::vector<std::optional<std::uint32_t>> m_ledgerOf;   ///< by run: its collective in the ledger
+    std::vector<std::optional<std::uint32_t>> m_before;     ///< by run: the synchronising run of its group before it
+    std::vector<RunsByTime> m_runs;                         ///< by rank
+    std::vector<Timestamp> m_first;                         ///< by rank: job time of its first event
+    std::map<std::uint32_t, std::vector<LeadTask>> m_tasks; ///< by rank
+};
+
+} // namespace
+
+Timestamp firstEventOf(const Trace& trace)
+{
+    constexpr int kWithoutTime = kSliceInstant | kSliceCorrupt | kSliceCorruptTime | kSliceMissingDuration;
+    const SliceTable& slices = trace.slices();
+    Timestamp first = kMaxTimestamp;
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+        if (slices.kind[row] != EventKind::TraceSpan && (slices.flags[row] & kWithoutTime) == 0)
+            first = std::min(first, slices.start[row]);
+    }
+    return first;
+}
+
+Result<Done> findReasons(WaitLedger& ledger, const AnalysisInput& input, const CollectiveMatching& matching,
+    const RankClocks& clocks, Nanoseconds kernelDelay, const AnalysisContext& context)
+{
+    return LateReasons(ledger, input, matching, clocks, kernelDelay).find(context);
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/wait_facts.h"
+
+#include "core/analysis/ranks/group_words.h"
+#include "core/analysis/ranks/lateness.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Said where figures are about the ranks that are there.
+void remarkOnMissing(WaitFacts& facts)
+{
+    const std::vector<WaitInstance>& instances = facts.ledger.instances;
+    const auto missing = std::count_if(instances.begin(), instances.end(), [&](const WaitInstance& each) {
+        return static_cast<std::int64_t>(each.ranks.size())
+            < ranksExpected(facts.matching, facts.matching.instances[each.instance]);
+    });
+    if (missing > 0)
+        facts.remarks.push_back({ "ranks-missing",
+            { KT_PHRASE("wait-causes",
+                  "%1 of %2 collectives lack ranks of their group in this scope: of these the transfer may be shorter "
+                  "than it looks, and the last of the ranks that are there may itself have waited."),
+                arg::Count { missing }, arg::Count { instances.size() } } });
+}
+
+/// Keeps the collectives that were asked for.
+void choose(WaitLedger& ledger, const CollectiveMatching& matching, const WaitOptions& options)
+{
+    const auto isChosen = [&](std::uint32_t group, CollectiveKind kind) {
+        const NamedGroup& named = matching.groups[group];
+        return (options.group.empty() || options.group == named.name || options.group == groupText(named))
+            && (options.kinds.empty()
+                || std::find(options.kinds.begin(), options.kinds.end(), kind) != options.kinds.end());
+    };
+    std::erase_if(ledger.runs, [&](std::uint32_t run) {
+        const CollectiveInstance& instance = matching.instances[matching.instanceOfRun[run]];
+        return !isChosen(instance.group, instance.kind);
+    });
+    std::erase_if(ledger.instances, [&](const WaitInstance& each) {
+        const CollectiveInstance& instance = matching.instances[each.instance];
+        return !isChosen(instance.group, instance.kind);
+    });
+    ledger.charged = 0;
+    for (const WaitInstance& instance : ledger.instances)
+        ledger.charged = saturatingAdd(ledger.charged, instance.waits);
+}
+
+/// Reasons and roots of the collectives that have the same ranks in a narrower scope.
+void takeReasons(WaitLedger& ledger, const WaitLedger& whole, std::size_t instanceCount)
+{
+    std::vector<const WaitInstance*> byInstance(instanceCount, nullptr);
+    for (const WaitInstance& instance : whole.instances)
+        byInstance[instance.instance] = &instance;
+    for (WaitInstance& instance : ledger.instances) {
+        const WaitInstance* const known = byInstance[instance.instance];
+        if (known == nullptr || known->ranks.size() != instance.ranks.size())
+            continue;
+        instance.lateness = known->lateness;
+        instance.root = known->root;
+        instance.rootInstance = known->rootInstance;
+    }
+}
+
+} // namespace
+
+Selection WaitFacts::selectionOf(const std::vector<std::uint32_t>& runs) const
+{
+    Selection selection;
+    for (const std::uint32_t run : runs)
+        selection.slices.push_back({ matching.runs[run].rank, matching.runs[run].slice });
+    return selection;
+}
+
+std::int64_t ranksExpected(const CollectiveMatching& matching, const CollectiveInstance& instance)
+{
+    return instance.kind == CollectiveKind::Pair ? 2 : matching.groups[instance.group].size;
+}
+
+Result<std::shared_ptr<const WaitFacts>> readWaits(
+    const AnalysisInput& input, const WaitOptions& options, const AnalysisContext& context)
+{
+    Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
+    if (!matching)
+        return matching.error();
+    Result<RankClocks> clocks = alignClocks(*input.traces, *matching, options.clockLimits, context.progress);
+    if (!clocks)
+        return clocks.error();
+    if (!options.areClocksAligned) {
+        for (RankClock& clock : clocks->ranks)
+            clock.applied = {};
+    }
+    AnalysisInput wide = input; // what ranks did before a collective may lie outside of its step
+    wide.scope = {};
+    wide.scope.ranks = input.scope.ranks;
+    Result<WaitLedger> ledger = waitLedger(wide, *matching, *clocks, context);
+    if (!ledger)
+        return ledger.error();
+    if (const Result<Done> done = findReasons(*ledger, wide, *matching, *clocks, options.kernelDelay, context); !done)
+        return done.error();
+    if (input.scope.hasWindow() || !input.scope.streams.empty()) {
+        Result<WaitLedger> narrow = waitLedger(input, *matching, *clocks, context);
+        if (!narrow)
+            return narrow.error();
+        takeReasons(*narrow, *ledger, matching->instances.size());
+        ledger = std::move(narrow);
+    }
+    auto facts = std::make_shared<WaitFacts>();
+    facts->traces = input.traces;
+    facts->matching = std::move(matching).value();
+    facts->clocks = std::move(clocks).value();
+    facts->ledger = std::move(ledger).value();
+    choose(facts->ledger, facts->matching, options);
+    facts->totals = totalsOf(facts->ledger, facts->matching);
+    facts->remarks = facts->matching.remarks;
+    facts->remarks.insert(facts->remarks.end(), facts->clocks.remarks.begin(), facts->clocks.remarks.end());
+    if (facts->ledger.instances.empty())
+        facts->remarks.push_back({ "no-collectives",
+            { KT_PHRASE("wait-causes",
+                  "No collective was found on two ranks or more in this scope: record every rank of the job, with %1."),
+                arg::Text { kGpuRecordingOption } } });
+    remarkOnMissing(*facts);
+    return std::shared_ptr<const WaitFacts>(std::move(facts));
+}
+
+} // namespace kinetoscope

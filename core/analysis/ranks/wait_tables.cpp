@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/wait_tables.h"
+
+#include "core/analysis/ranks/group_words.h"
+#include "core/analysis/ranks/wait_columns.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kRanksTitle = "Who the others wait for";
+constexpr const char* kInstancesTitle = "Collectives, and who came last";
+constexpr const char* kStepsTitle = "Waits by step";
+constexpr const char* kGroupsTitle = "Waits by process group";
+constexpr const char* kRankGroupsTitle = "Waits by rank and process group";
+constexpr const char* kWaitsTitle = "Each wait";
+
+Cell percentCell(Nanoseconds part, Nanoseconds whole)
+{
+    if (whole <= 0)
+        return std::int64_t { 0 } == whole && part == 0 ? Cell(0.0) : Cell();
+    return roundHalfEven(static_cast<double>(part) * 100.0 / static_cast<double>(whole), 4);
+}
+
+template <typename Number> Cell numberCell(const std::optional<Number>& number)
+{
+    return number ? Cell(*number) : Cell();
+}
+
+/// Evidence of a table whose rows are about runs.
+void setRunEvidence(Table& table, std::shared_ptr<const WaitFacts> facts, std::vector<std::vector<std::uint32_t>> runs)
+{
+    table.setEvidence([facts = std::move(facts), runs = std::move(runs)](
+                          std::size_t row, std::size_t) { return facts->selectionOf(runs[row]); });
+}
+
+std::string kindsText(const GroupWaitTotals& group)
+{
+    std::vector<std::pair<std::int64_t, std::string>> kinds; // most first, then by name
+    for (const auto& [kind, count] : group.kinds)
+        kinds.emplace_back(-count, std::string(toString(kind)));
+    std::sort(kinds.begin(), kinds.end());
+    std::string text;
+    for (const auto& [count, kind] : kinds)
+        text += (text.empty() ? "" : " ") + kind;
+    return text;
+}
+
+void addGroupRow(Table& table, const WaitFacts& facts, const NamedGroup& group, const GroupWaitTotals& totals)
+{
+    std::vector<std::pair<Nanoseconds, std::uint32_t>> caused; // most first, then the lowest rank
+    for (const auto& [rank, time] : totals.caused)
+        caused.emplace_back(-time, rank);
+    std::sort(caused.begin(), caused.end());
+    Nanoseconds worst = 0;
+    const std::size_t few = std::max<std::size_t>(1, totals.ranks.size() * 3 / 100);
+    for (std::size_t i = 0; i < std::min(few, caused.size()); ++i)
+        worst = saturatingSubtract(worst, caused[i].first);
+    const bool hasWaits = totals.waits > 0;
+    table.addRow({ groupText(group), rankSetText(group.ranks), group.size > 0 ? Cell(group.size) : Cell(),
+        static_cast<std::int64_t>(totals.ranks.size()), totals.instances, totals.complete, totals.unmatched,
+        kindsText(totals), totals.waits, totals.transfer, hasWaits ? Cell(facts.rankOf(caused.front().second)) : Cell(),
+        hasWaits ? percentCell(-caused.front().first, totals.waits) : Cell(),
+        hasWaits ? percentCell(worst, totals.waits) : Cell() });
+}
+
+Cell reasonCell(const std::optional<LatePart>& reason)
+{
+    return reason ? Cell(std::string(toString(*reason))) : Cell();
+}
+
+/// Why the last rank was late: cells of waitLatenessColumns().
+void addLateness(std::vector<Cell>& cells, const WaitFacts& facts, const WaitInstance& instance)
+{
+    cells.push_back(instance.root ? Cell(facts.rankOf(*instance.root)) : Cell());
+    if (!instance.lateness) {
+        cells.resize(cells.size() + 3 + kLatePartCount);
+        return;
+    }
+    const Lateness& lateness = *instance.lateness;
+    cells.emplace_back(facts.rankOf(lateness.median));
+    cells.emplace_back(lateness.lateBy);
+    cells.push_back(reasonCell(lateness.reason));
+    for (const Nanoseconds part : lateness.parts)
+        cells.emplace_back(part);
+}
+
+/// What two ranks did before a collective.
+Selection leadsOf(const WaitFacts& facts, const WaitInstance& instance)
+{
+    Selection selection;
+    if (!instance.lateness)
+        return selection;
+    const std::uint32_t last = facts.matching.runs[instance.ranks[*instance.last()].run].rank;
+    const auto add = [&selection](std::uint32_t rank, const Lead& lead) {
+        const TimeRange range { saturatingSubtract(lead.range.begin, lead.beforeRecording), lead.range.end };
+        if (!range.isEmpty())
+            selection.intervals.push_back({ rank, TrackId {}, range });
+    };
+    add(last, instance.lateness->lead);
+    add(instance.lateness->median, instance.lateness->medianLead);
+    return selection;
+}
+
+/// The stretch in which a rank waited, on the run's track.
+void addWait(Selection& selection, const WaitFacts& facts, const RankWait& wait)
+{
+    if (wait.wait <= 0)
+        return;
+    const CommunicationRun& run = facts.matching.runs[wait.run];
+    const RankTrace& rank = facts.traces->ranks()[run.rank];
+    const Timestamp begin = rank.toJobTime(run.range.begin);
+    selection.intervals.push_back(
+        { run.rank, rank.trace->trackOf(run.slice), { begin, saturatingAdd(begin, wait.wait) } });
+}
+
+} // namespace
+
+std::vector<TableDescriptor> waitTables()
+{
+    return { { "ranks", kRanksTitle, waitRankColumns() }, { "instances", kInstancesTitle, waitInstanceColumns() },
+        { "steps", kStepsTitle, waitStepColumns() }, { "groups", kGroupsTitle, waitGroupColumns() },
+        { "rank-groups", kRankGroupsTitle, waitRankGroupColumns() }, { "waits", kWaitsTitle, waitRunColumns() } };
+}
+
+Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const std::map<std::uint32_t, Nanoseconds>& times)
+{
+    Table table("ranks", kRanksTitle, waitRankColumns());
+    std::vector<std::vector<std::uint32_t>> runs;
+    for (const auto& [rank, time] : times) {
+        const auto found = facts->totals.ranks.find(rank);
+        const WaitTotals totals = found == facts->totals.ranks.end() ? WaitTotals {} : found->second;
+        const std::optional<LatePart> reason = totals.mainReason();
+        table.addRow({ facts->rankOf(rank), totals.instances, totals.lastCount, totals.caused,
+            percentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
+            totals.exposed, time, percentCell(totals.exposed, time), reasonCell(reason),
+            reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() });
+        runs.push_back(totals.runs);
+    }
+    setRunEvidence(table, facts, std::move(runs));
+    return table;
+}
+
+Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestamp first, Nanoseconds leastWaits)
+{
+    Table table("instances", kInstancesTitle, waitInstanceColumns());
+    std::vector<std::size_t> rows;
+    for (std::size_t i = 0; i < facts->ledger.instances.size(); ++i) {
+        const WaitInstance& instance = facts->ledger.instances[i];
+        if (instance.waits < leastWaits)
+            continue;
+        const CollectiveInstance& found = facts->matching.instances[instance.instance];
+        const auto rankOf = [&](std::size_t place) { return facts->matching.runs[instance.ranks[place].run].rank; };
+        const std::optional<std::size_t> last = instance.last();
+        const std::int64_t expected = ranksExpected(facts->matching, found);
+        const auto ofCharged = [&instance](Nanoseconds figure) { return instance.isCharged ? Cell(figure) : Cell(); };
+        std::vector<Cell> cells { static_cast<std::int64_t>(i), groupText(facts->matching.groups[found.group]),
+            std::string(toString(found.kind)), numberCell(found.sequence),
+            numberCell(facts->matching.runs[instance.ranks.front().run].step), std::string(toString(found.matchedBy)),
+            static_cast<std::int64_t>(instance.ranks.size()), expected > 0 ? Cell(expected) : Cell(),
+            saturatingSubtract(instance.start, first), instance.transfer,
+            last ? Cell(facts->rankOf(rankOf(*last))) : Cell(), ofCharged(static_cast<std::int64_t>(instance.tied)),
+            ofCharged(instance.waits), ofCharged(instance.longestWait), ofCharged(instance.heldUp),
+            instance.endSpread };
+        addLateness(cells, *facts, instance);
+        table.addRow(std::move(cells));
+        rows.push_back(i);
+    }
+    const std::size_t waits = table.columnIndex("waits");
+    const std::size_t medianRank = table.columnIndex("median_rank");
+    table.setEvidence([facts, rows = std::move(rows), waits, medianRank](std::size_t row, std::size_t column) {
+        const WaitInstance& instance = facts->ledger.instances[rows[row]];
+        if (column >= medianRank)
+            return leadsOf(*facts, instance);
+        Selection selection;
+        for (const RankWait& rank : instance.ranks) {
+            const CommunicationRun& run = facts->matching.runs[rank.run];
+            if (column == waits)
+                addWait(selection, *facts, rank);
+            else
+                selection.slices.push_back({ run.rank, run.slice });
+        }
+        return selection;
+    });
+    return table;
+}
+
+Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const StepWalls& walls)
+{
+    Table table("steps", kStepsTitle, waitStepColumns());
+    std::vector<std::vector<std::uint32_t>> runs;
+    const auto add = [&](std::uint32_t rank, std::optional<std::int64_t> step, std::optional<Nanoseconds> wall) {
+        const auto found = facts->totals.steps.find({ rank, step });
+        const WaitTotals totals = found == facts->totals.steps.end() ? WaitTotals {} : found->second;
+        table.addRow({ facts->rankOf(rank), numberCell(step), numberCell(wall), totals.instances, totals.suffered,
+            totals.exposed, wall ? percentCell(totals.exposed, *wall) : Cell(), totals.lastCount, totals.caused,
+            totals.heldUp });
+        runs.push_back(totals.runs);
+    };
+    for (const auto& [rank, steps] : walls) {
+        if (facts->totals.steps.contains({ rank, std::nullopt }))
+            add(rank, std::nullopt, std::nullopt);
+        for (const auto& [step, wall] : steps)
+            add(rank, step, wall);
+    }
+    setRunEvidence(table, facts, std::move(runs));
+    return table;
+}
+
+Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
+{
+    Table table("groups", kGroupsTitle, waitGroupColumns());
+    std::vector<std::uint32_t> order;
+    for (const auto& [group, totals] : facts->totals.groups)
+        order.push_back(group);
+    const auto textOf = [&](std::uint32_t group) { return groupText(facts->matching.groups[group]); };
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const Nanoseconds ofA = facts->totals.groups.at(a).waits;
+        const Nanoseconds ofB = facts->totals.groups.at(b).waits;
+        return ofA != ofB ? ofA > ofB : textOf(a) < textOf(b);
+    });
+    std::vector<std::vector<std::uint32_t>> runs;
+    for (const std::uint32_t group : order) {
+        addGroupRow(table, *facts, facts->matching.groups[group], facts->totals.groups.at(group));
+        runs.push_back(facts->totals.groups.at(group).runs);
+    }
+    setRunEvidence(table, facts, std::move(runs));
+    return table;
+}
+
+Table waitRankGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
+{
+    Table table("rank-groups", kRankGroupsTitle, waitRankGroupColumns());
+    std::vector<std::vector<std::uint32_t>> runs;
+    for (const auto& [key, totals] : facts->totals.rankGroups) {
+        table.addRow({ facts->rankOf(key.first), groupText(facts->matching.groups[key.second]), totals.instances,
+            totals.lastCount, totals.caused, totals.heldUp, totals.suffered, totals.exposed });
+        runs.push_back(totals.runs);
+    }
+    setRunEvidence(table, facts, std::move(runs));
+    return table;
+}
+
+Table waitsTable(const std::shared_ptr<const WaitFacts>& facts)
+{
+    Table table("waits", kWaitsTitle, waitRunColumns());
+    std::vector<const RankWait*> rows; // of the facts
+    std::int64_t number = 0;
+    for (const WaitInstance& instance : facts->ledger.instances) {
+        for (const RankWait& rank : instance.ranks) {
+            const CommunicationRun& run = facts->matching.runs[rank.run];
+            const auto ofCharged = [&instance](Nanoseconds wait) { return instance.isCharged ? Cell(wait) : Cell(); };
+            table.addRow({ number, facts->rankOf(run.rank), rank.arrival, run.range.length(), ofCharged(rank.wait),
+                ofCharged(rank.exposed) });
+            rows.push_back(&rank);
+        }
+        ++number;
+    }
+    const std::size_t wait = table.columnIndex("wait");
+    table.setEvidence([facts, rows = std::move(rows), wait](std::size_t row, std::size_t column) {
+        Selection selection;
+        if (column == wait)
+            addWait(selection, *facts, *rows[row]);
+        else
+            selection = facts->selectionOf({ rows[row]->run });
+        return selection;
+    });
+    return table;
+}
+
+} // namespace kinetoscope

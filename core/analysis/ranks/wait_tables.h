@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/ranks/wait_facts.h"
+#include "core/analysis/types/analysis.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Walls of steps by rank and number; ns.
+using StepWalls = std::map<std::uint32_t, std::map<std::int64_t, Nanoseconds>>;
+
+/// The tables of wait-causes; their cells keep the facts.
+[[nodiscard]] std::vector<TableDescriptor> waitTables();
+/// @param times  of the ranks of the scope, also of those without collectives; ns.
+[[nodiscard]] Table waitRanksTable(
+    const std::shared_ptr<const WaitFacts>& facts, const std::map<std::uint32_t, Nanoseconds>& times);
+/// @param first       job time that starts count from.
+/// @param leastWaits  collectives with less have no row.
+[[nodiscard]] Table waitInstancesTable(
+    const std::shared_ptr<const WaitFacts>& facts, Timestamp first, Nanoseconds leastWaits);
+[[nodiscard]] Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const StepWalls& walls);
+[[nodiscard]] Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts);
+[[nodiscard]] Table waitRankGroupsTable(const std::shared_ptr<const WaitFacts>& facts);
+[[nodiscard]] Table waitsTable(const std::shared_ptr<const WaitFacts>& facts);
+
+} // namespace kinetoscope
