@@ -11,6 +11,7 @@
 #include "core/analysis/causes/replay/what_if.h"
 #include "core/analysis/communication/collectives.h"
 #include "core/analysis/counters/cupti_counters.h"
+#include "core/analysis/efficiency/efficiency.h"
 #include "core/analysis/gpu/comm_comp_overlap.h"
 #include "core/analysis/gpu/idle_time.h"
 #include "core/analysis/gpu/kernel_breakdown.h"
@@ -95,6 +96,7 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(waitCauses());
     all.push_back(clockAlignment());
     all.push_back(with(memoryTimeline(), compat::runMemoryTimeline));
+    all.push_back(efficiency());
     all.push_back(inductorKernels());
     all.push_back(durationConcentration());
     all.push_back(launchOverlap());

@@ -3,24 +3,16 @@
 
 #include "core/base/decimal.h"
 #include "core/io/json/json_tree.h"
+#include "core/numeric/saturating.h"
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <utility>
 #include <vector>
 
 namespace kinetoscope {
 
 namespace {
-
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-
-/// a * b for numbers that are not negative, stopping at the end of int64.
-std::int64_t saturatingMultiply(std::int64_t a, std::int64_t b)
-{
-    return b != 0 && a > kMost / b ? kMost : a * b;
-}
 
 std::string textOf(const JsonTree& tree, std::uint32_t args, std::string_view key)
 {

@@ -28,6 +28,7 @@ inline constexpr const char* kMatch = "match";
 inline constexpr const char* kMaxNgramLen = "max-ngram-len";
 inline constexpr const char* kMaxQueueLength = "max-queue-length";
 inline constexpr const char* kMinPatternLen = "min-pattern-len";
+inline constexpr const char* kModelFlops = "model-flops";
 inline constexpr const char* kNames = "names";
 inline constexpr const char* kNsRounding = "ns-rounding";
 inline constexpr const char* kNumCandidates = "num-candidates";
@@ -53,5 +54,6 @@ inline constexpr const char* kUseGpuAnnotation = "use-gpu-annotation";
 inline constexpr const char* kUseShortName = "use-short-name";
 inline constexpr const char* kVariant = "variant";
 inline constexpr const char* kWall = "wall";
+inline constexpr const char* kWindow = "window";
 
 } // namespace kinetoscope::parameter

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/efficiency/call_surroundings.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr std::size_t kSurroundingSlicesPerCheck = 1024 * 1024;
+constexpr std::string_view kEvaluate = "autograd::engine::evaluate_function: ";
+
+bool has(std::string_view text, std::string_view part)
+{
+    return text.find(part) != std::string_view::npos;
+}
+
+/// The size that one kernel's name tells: OpaqueType<2u>, CatArrayBatchedCopy..<T, ..Functor<T.
+std::optional<std::int64_t> elementSizeInName(std::string_view name)
+{
+    constexpr std::string_view kOpaque = "OpaqueType<";
+    if (const std::size_t at = name.find(kOpaque); at != std::string_view::npos) {
+        std::int64_t size = 0;
+        for (std::size_t i = at + kOpaque.size(); i < name.size() && name[i] >= '0' && name[i] <= '9' && size < 64; ++i)
+            size = size * 10 + (name[i] - '0');
+        return size > 0 ? std::optional(size) : std::nullopt;
+    }
+    std::size_t from = name.find("CatArrayBatchedCopy");
+    if (from != std::string_view::npos)
+        from = name.find('<', from);
+    else if (from = name.find("Functor<"); from != std::string_view::npos)
+        from = name.find('<', from);
+    if (from == std::string_view::npos)
+        return std::nullopt;
+    ++from;
+    // Up to the comma or the bracket of this level: c10::complex<float> has a bracket of its own.
+    int depth = 0;
+    std::size_t to = from;
+    for (; to < name.size(); ++to) {
+        if (name[to] == '<')
+            ++depth;
+        else if ((name[to] == '>' && depth-- == 0) || (name[to] == ',' && depth == 0))
+            break;
+    }
+    std::string_view type = name.substr(from, to - from);
+    while (type.ends_with(' '))
+        type.remove_suffix(1);
+    const std::int64_t size = sizeOf(elementTypeOf(type));
+    return size > 0 ? std::optional(size) : std::nullopt;
+}
+
+/// Ops that only forward code calls.
+bool isForwardOnly(std::string_view name)
+{
+    constexpr std::array<std::string_view, 5> kNames { "aten::linear", "aten::conv1d", "aten::conv2d", "aten::conv3d",
+        "aten::scaled_dot_product_attention" };
+    return std::find(kNames.begin(), kNames.end(), name) != kNames.end() || formulaOf(name).category == "SDPA_fwd";
+}
+
+} // namespace
+
+void SurroundingsReader::findGradients(std::vector<SliceId>& wanted, const Progress& progress)
+{
+    const SliceTable& slices = m_trace.slices();
+    std::vector<bool> isGradient(m_trace.strings().size(), false);
+    for (std::size_t i = 0; i < isGradient.size(); ++i) {
+        const std::string_view name = m_trace.text(StringId { i });
+        isGradient[i] = has(name, "Convolution") && has(name, "Backward");
+    }
+    for (std::size_t i = 0; i < slices.size(); ++i) {
+        if (i % kSurroundingSlicesPerCheck == 0 && progress.shouldStop())
+            return;
+        if (slices.kind[i] != EventKind::CpuOp || !isGradient[slices.name[i].index()])
+            continue;
+        if (const auto sequence = m_trace.args().sequence.find(slices.eventIndex[i])) {
+            m_gradients[*sequence].push_back(SliceTable::at(i));
+            wanted.push_back(SliceTable::at(i));
+        }
+    }
+}
+
+CallSurroundings SurroundingsReader::of(SliceId op, const Formula& formula, const OpArguments& arguments,
+    const OpArgumentStore& store, std::optional<std::int64_t> listElementSize) const
+{
+    CallSurroundings around;
+    around.listElementSize = listElementSize;
+    const SliceTable& slices = m_trace.slices();
+    if (formula.category == "CONV_fwd" && !arguments.hasValues) {
+        const auto sequence = m_trace.args().sequence.find(slices.eventIndex[op.index()]);
+        const auto found = sequence ? m_gradients.find(*sequence) : m_gradients.end();
+        if (found != m_gradients.end()) {
+            for (const SliceId gradient : found->second) {
+                const std::uint32_t id = store.idOf(gradient);
+                if (id != OpArgumentStore::kNone && !around.output && m_trace.trackOf(gradient) != m_trace.trackOf(op))
+                    around.output = store[id].tensor(0);
+            }
+        }
+    }
+    if (formula.category == "CONV_bwd" && !arguments.hasValues) {
+        const Timestamp end = slices.end(op);
+        for (std::size_t i = op.index() + 1;
+             i < slices.size() && slices.depth[i] > slices.depth[op.index()] && slices.start[i] < end; ++i) {
+            const std::string_view name = m_trace.name(SliceTable::at(i));
+            around.asksInput = around.asksInput || name.ends_with("convolution_backward_input");
+            around.asksWeight = around.asksWeight || name.ends_with("convolution_backward_weight");
+        }
+    }
+    return around;
+}
+
+bool SurroundingsReader::isRecomputed(SliceId op) const
+{
+    const SliceTable& slices = m_trace.slices();
+    bool isForward = false;
+    for (SliceId slice = op; slice.isValid(); slice = slices.parent[slice.index()]) {
+        if (slices.kind[slice.index()] != EventKind::CpuOp)
+            continue;
+        const std::string_view name = m_trace.name(slice);
+        if (name.starts_with(kEvaluate))
+            return isForward || name.substr(kEvaluate.size()) == "CheckpointFunctionBackward";
+        isForward = isForward || isForwardOnly(name);
+    }
+    return false;
+}
+
+bool SurroundingsReader::namesTf32(StringId kernel)
+{
+    const auto [known, isNew] = m_namesTf32.try_emplace(kernel.value, false);
+    if (isNew) {
+        const std::string_view name = m_trace.text(kernel);
+        known->second = has(name, "tf32") || has(name, "s1688") || has(name, "xf32");
+    }
+    return known->second;
+}
+
+std::optional<std::int64_t> listElementSize(const Trace& trace, std::span<const StringId> kernels)
+{
+    std::optional<std::int64_t> size;
+    for (const StringId kernel : kernels) {
+        const auto told = elementSizeInName(trace.text(kernel));
+        if (!told)
+            continue;
+        if (size && *size != *told)
+            return std::nullopt;
+        size = told;
+    }
+    return size;
+}
+
+bool isCopyWithHost(std::string_view name)
+{
+    constexpr std::array<std::string_view, 4> kDirections { "HtoD", "DtoH", "HostToDevice", "DeviceToHost" };
+    return std::any_of(
+        kDirections.begin(), kDirections.end(), [name](std::string_view direction) { return has(name, direction); });
+}
+
+} // namespace kinetoscope

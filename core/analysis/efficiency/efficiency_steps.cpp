@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/efficiency/efficiency_steps.h"
+
+#include "core/analysis/efficiency/efficiency_column_names.h"
+#include "core/analysis/efficiency/efficiency_rows.h"
+#include "core/analysis/scope/steps.h"
+#include "core/analysis/types/column_names.h"
+#include "core/analysis/types/column_places.h"
+#include "core/numeric/intervals.h"
+#include "core/numeric/nearest_decimal.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace efficiency_steps {
+
+/// What a row of the table is about.
+struct StepRowKey {
+    std::size_t rank = 0;
+    std::vector<SliceId> work;
+    std::vector<SliceId> matrixOps;
+    TimeRange wall;
+};
+
+} // namespace efficiency_steps
+
+using efficiency_steps::StepRowKey;
+
+namespace {
+
+constexpr const char* kAllSteps = "all";
+constexpr std::uint32_t kNoStep = 0xffff'ffffU;
+
+/// Whose the time of a step's work is.
+enum class StepShare : std::uint8_t { Formula, Matrix, NoFormula, Communication, Graph, NoOp, Unlinked };
+constexpr std::size_t kStepShares = 7;
+
+/// The figures of one step, or of all work of a rank.
+struct StepSums {
+    TimeRange hull { kMaxTimestamp, kMinTimestamp }; ///< of its work
+    std::vector<TimeRange> ranges;
+    std::set<std::int64_t> devices;
+    Nanoseconds sum = 0;
+    std::array<Nanoseconds, kStepShares> shares {};
+    Nanoseconds hostCopies = 0;
+    std::uint64_t matrixCalls = 0;
+    std::int64_t matrixFlops = 0;
+    Nanoseconds matrixTime = 0;
+    double peakTime = 0; ///< ns
+    std::int64_t flopsWithoutPeak = 0;
+    double recomputedPeakTime = 0;
+    std::int64_t recomputedFlops = 0;
+    std::int64_t causalLeftOut = 0;
+    std::array<std::int64_t, 9> flopsOfSpec {}; ///< by ComputeSpec
+    std::vector<SliceId> work;
+    std::vector<SliceId> matrixOps;
+
+    void addWork(const GpuWorkRow& row, std::int64_t device)
+    {
+        hull = { std::min(hull.begin, row.range.begin), std::max(hull.end, row.range.end) };
+        ranges.push_back(row.range);
+        devices.insert(device);
+        sum = saturatingAdd(sum, row.range.length());
+        work.push_back(row.slice);
+    }
+    void addShare(StepShare share, Nanoseconds time)
+    {
+        Nanoseconds& total = shares[static_cast<std::size_t>(share)];
+        total = saturatingAdd(total, time);
+    }
+    [[nodiscard]] Nanoseconds share(StepShare which) const { return shares[static_cast<std::size_t>(which)]; }
+    void addMatrixCall(const OwningCall& call, double rate)
+    {
+        constexpr double kPerNanosecond = 1000; // TFLOP/s to operations a nanosecond
+        const std::int64_t flops = call.figures.flops.value_or(0);
+        ++matrixCalls;
+        matrixFlops = saturatingAdd(matrixFlops, flops);
+        matrixTime = saturatingAdd(matrixTime, call.kernelTime);
+        causalLeftOut = saturatingAdd(causalLeftOut, call.figures.causalLeftOut);
+        std::int64_t& ofSpec = flopsOfSpec[static_cast<std::size_t>(call.spec)];
+        ofSpec = saturatingAdd(ofSpec, flops);
+        const double time = rate > 0 ? static_cast<double>(flops) / (rate * kPerNanosecond) : 0;
+        peakTime += time;
+        if (rate <= 0)
+            flopsWithoutPeak = saturatingAdd(flopsWithoutPeak, flops);
+        if (call.isRecomputed) {
+            recomputedPeakTime += time;
+            recomputedFlops = saturatingAdd(recomputedFlops, flops);
+        }
+        matrixOps.push_back(call.op);
+    }
+    /// Matrix work without a peak may be left out if it is next to nothing.
+    [[nodiscard]] bool hasPeaks() const
+    {
+        constexpr double kNegligible = 0.01;
+        return matrixFlops > 0
+            && static_cast<double>(flopsWithoutPeak) < kNegligible * static_cast<double>(matrixFlops);
+    }
+};
+
+std::optional<double> sharePercent(double part, double whole)
+{
+    return whole > 0 ? std::optional(100 * part / whole) : std::nullopt;
+}
+
+Cell stepCell(const std::optional<double>& value)
+{
+    constexpr int kDecimals = 4;
+    return value ? Cell { nearestDecimal(*value, kDecimals) } : Cell {};
+}
+
+ColumnDescriptor stepTime(const char* name, const char* title, const char* definition)
+{
+    return defined({ name, ColumnType::Duration, Unit::Microseconds, title }, definition);
+}
+
+} // namespace
+
+std::vector<ColumnDescriptor> efficiencyStepColumns()
+{
+    constexpr const char* kOfWall = "% of what the peaks allow in the wall time";
+    return readFirst({ column::kStep, column::kMfuPctg, "known_pctg", column::kWall, "busy", "matrix_time" },
+        {
+            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+            { column::kStep, ColumnType::String, Unit::None, "Step" },
+            { column::kDevice, ColumnType::String, Unit::None, "GPU" },
+            { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" },
+            stepTime("busy", "GPU busy", "Time in which work of the step runs"),
+            defined({ "matrix_calls", ColumnType::Int, Unit::Count, "Matrix calls" },
+                "Calls of matrix products, convolutions and attention"),
+            defined({ "matrix_flops", ColumnType::Int, Unit::Count, "Matrix operations" },
+                "Floating-point operations of matrix products, convolutions and attention"),
+            stepTime("matrix_time", "Matrix time", "Kernel time of the matrix calls"),
+            defined({ "tflops_per_s", ColumnType::Float, Unit::None, "TFLOP/s at work" },
+                "Matrix operations over matrix time, in 10^12 a second"),
+            defined({ "wall_tflops_per_s", ColumnType::Float, Unit::None, "TFLOP/s" },
+                "Matrix operations over wall time, in 10^12 a second"),
+            stepTime("peak_time", "Peak time", "What the matrix operations would take at the device's peaks"),
+            defined({ column::kMfuPctg, ColumnType::Float, Unit::Percent, "MFU", kOfWall },
+                "Model FLOPs utilization: without recomputed calls"),
+            defined({ "hfu_pctg", ColumnType::Float, Unit::Percent, "HFU", kOfWall },
+                "Hardware FLOPs utilization: with recomputed calls"),
+            defined({ "model_mfu_pctg", ColumnType::Float, Unit::Percent, "MFU as given", kOfWall },
+                "MFU of the operations that were given for a step"),
+            defined({ "recompute_flops", ColumnType::Int, Unit::Count, "Recomputed" },
+                "Matrix operations of the forward pass that the backward pass does again"),
+            defined({ "causal_flops_left_out", ColumnType::Int, Unit::Count, "Causal left out" },
+                "What causal attention would add if all pairs counted"),
+            defined({ "known_pctg", ColumnType::Float, Unit::Percent, "Known", "% of the step's work" },
+                "Share of the GPU work, without communication and copies to and from the host, that has a formula"),
+            stepTime(column::kSum, "Sum of durations", "Sum of the durations of the step's GPU work"),
+            stepTime("sum_formula", "With formula", "Work whose operations or bytes are known"),
+            stepTime("sum_matrix", "Of it matrix", "Work of matrix calls"),
+            stepTime("sum_no_formula", "No formula", "Work of ops whose operations and bytes are not known"),
+            stepTime("sum_communication", "Communication", "Communication kernels"),
+            stepTime("sum_graph", "Graphs", "Work that a CUDA graph replays: it has no op"),
+            stepTime("sum_no_op", "No op", "Work that was launched outside of any op"),
+            stepTime("sum_unlinked", "Unlinked", "Work whose launch is not in the file"),
+        });
+}
+
+struct EfficiencySteps::Impl {
+    std::shared_ptr<const ScopedGpuWork> source;
+    EfficiencyStepOptions options;
+    Table table { "steps", kEfficiencyStepsTitle, efficiencyStepColumns() };
+    std::vector<StepRowKey> keys;
+
+    void fill(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, const std::vector<Step>& steps,
+        std::vector<StepSums>& sums, StepSums& all) const;
+    void write(std::size_t rank, const std::string& name, StepSums& sums, TimeRange wall, const TracePeaks& peaks);
+    [[nodiscard]] TimeRange wallOf(
+        const std::vector<Step>& steps, const std::vector<StepSums>& sums, std::size_t i, const RankTrace& rank) const;
+};
+
+void EfficiencySteps::Impl::fill(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks,
+    const std::vector<Step>& steps, std::vector<StepSums>& sums, StepSums& all) const
+{
+    const RankTrace& trace = source->rankTrace(rank);
+    const SliceTable& slices = trace.trace->slices();
+    const auto stepAt = [&](Timestamp traceTime) {
+        const auto next = std::upper_bound(steps.begin(), steps.end(), traceTime,
+            [](Timestamp time, const Step& step) { return time < step.range.begin; });
+        if (next == steps.begin() || traceTime >= std::prev(next)->range.end)
+            return kNoStep;
+        return static_cast<std::uint32_t>(std::prev(next) - steps.begin());
+    };
+    for (std::size_t i = 0; i < work.work.rows.size(); ++i) {
+        const GpuWorkRow& row = work.work.rows[i];
+        const SliceId launch = slices.partner[row.slice.index()];
+        const std::uint32_t step = stepAt(slices.start[(launch.isValid() ? launch : row.slice).index()]);
+        for (StepSums* target : { &all, step != kNoStep ? &sums[step] : nullptr }) {
+            if (!target)
+                continue;
+            target->addWork(row, work.deviceOfRow[i]);
+            const Nanoseconds time = row.range.length();
+            if (work.owners[i] != WorkOwner::Call) {
+                constexpr std::array<StepShare, 5> kOfOwner { StepShare::NoFormula, StepShare::Communication,
+                    StepShare::Unlinked, StepShare::Graph, StepShare::NoOp };
+                target->addShare(kOfOwner[static_cast<std::size_t>(work.owners[i])], time);
+                continue;
+            }
+            const OwningCall& call = work.calls[work.callOfRow[i]];
+            target->addShare(call.figures.isKnown() ? StepShare::Formula : StepShare::NoFormula, time);
+            if (call.figures.unit == FlopsUnit::Matrix)
+                target->addShare(StepShare::Matrix, time);
+            if (call.category == "host_copy")
+                target->hostCopies = saturatingAdd(target->hostCopies, time);
+        }
+    }
+    for (const OwningCall& call : work.calls) {
+        if (call.figures.unit != FlopsUnit::Matrix)
+            continue;
+        const std::uint32_t step = stepAt(trace.toTraceTime(call.launched));
+        const double rate = peaks.rate(call.device, call.spec);
+        all.addMatrixCall(call, rate);
+        if (step != kNoStep)
+            sums[step].addMatrixCall(call, rate);
+    }
+}
+
+TimeRange EfficiencySteps::Impl::wallOf(
+    const std::vector<Step>& steps, const std::vector<StepSums>& sums, std::size_t i, const RankTrace& rank) const
+{
+    if (!options.isGpuWindow)
+        return { rank.toJobTime(steps[i].range.begin), rank.toJobTime(steps[i].range.end) };
+    // To the first work of the next step that has some; the last one to its own end.
+    for (std::size_t next = i + 1; next < sums.size(); ++next) {
+        if (!sums[next].work.empty())
+            return { sums[i].hull.begin, std::max(sums[i].hull.begin, sums[next].hull.begin) };
+    }
+    return sums[i].hull;
+}
+
+void EfficiencySteps::Impl::write(
+    std::size_t rank, const std::string& name, StepSums& sums, TimeRange wallRange, const TracePeaks& peaks)
+{
+    constexpr double kLeastKnown = 50; // %
+    constexpr double kGigaInTera = 1000;
+    std::string devices;
+    std::set<std::string_view> names;
+    for (const std::int64_t device : sums.devices)
+        names.insert(peaks.deviceName(device));
+    for (const std::string_view device : names)
+        devices.append(devices.empty() ? "" : ", ").append(device);
+    const Nanoseconds wall = wallRange.length();
+    // Each device could have worked all the time.
+    const double whole = static_cast<double>(wall) * static_cast<double>(std::max<std::size_t>(1, sums.devices.size()));
+    const Nanoseconds known = sums.share(StepShare::Formula) - sums.hostCopies;
+    const Nanoseconds ofInterest = sums.sum - sums.share(StepShare::Communication) - sums.hostCopies;
+    const auto knownPercent = sharePercent(static_cast<double>(known), static_cast<double>(ofInterest));
+    const bool hasMatrix = sums.matrixCalls > 0;
+    const bool isHeld = hasMatrix && sums.hasPeaks();
+    const bool isShown = isHeld && (!knownPercent || *knownPercent >= kLeastKnown);
+    const auto flops = static_cast<double>(sums.matrixFlops);
+    const auto rate = [&](double time) {
+        return hasMatrix && time > 0 ? std::optional(flops / time / kGigaInTera) : std::nullopt;
+    };
+    std::optional<double> asGiven;
+    if (options.modelFlops > 0 && whole > 0) {
+        const auto most = std::max_element(sums.flopsOfSpec.begin(), sums.flopsOfSpec.end());
+        const double peak = sums.devices.empty()
+            ? 0
+            : peaks.rate(*sums.devices.begin(), static_cast<ComputeSpec>(most - sums.flopsOfSpec.begin()));
+        if (peak > 0)
+            asGiven = 100 * static_cast<double>(options.modelFlops) / (peak * kGigaInTera * whole);
+    }
+    const double withoutRecomputed = sums.peakTime - sums.recomputedPeakTime;
+    table.addRow({ source->rankNumber(rank), name, devices.empty() ? Cell {} : Cell { devices }, wall,
+        totalLength(unionOf(std::move(sums.ranges))), static_cast<std::int64_t>(sums.matrixCalls), sums.matrixFlops,
+        sums.matrixTime, stepCell(rate(static_cast<double>(sums.matrixTime))),
+        stepCell(rate(static_cast<double>(wall))),
+        isHeld ? Cell { static_cast<Nanoseconds>(std::llround(std::min(sums.peakTime, 9e18))) } : Cell {},
+        isShown ? stepCell(sharePercent(withoutRecomputed, whole)) : Cell {},
+        isShown ? stepCell(sharePercent(sums.peakTime, whole)) : Cell {}, stepCell(asGiven), sums.recomputedFlops,
+        sums.causalLeftOut, stepCell(knownPercent), sums.sum, sums.share(StepShare::Formula),
+        sums.share(StepShare::Matrix), sums.share(StepShare::NoFormula), sums.share(StepShare::Communication),
+        sums.share(StepShare::Graph), sums.share(StepShare::NoOp), sums.share(StepShare::Unlinked) });
+    keys.push_back({ rank, std::move(sums.work), std::move(sums.matrixOps), wallRange });
+}
+
+EfficiencySteps::EfficiencySteps(std::shared_ptr<const ScopedGpuWork> source, EfficiencyStepOptions options)
+    : m_impl(std::make_unique<Impl>())
+{
+    m_impl->source = std::move(source);
+    m_impl->options = options;
+}
+
+EfficiencySteps::~EfficiencySteps() = default;
+
+Result<Done> EfficiencySteps::add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks,
+    const Progress& progress, std::vector<Remark>& remarks)
+{
+    if (work.work.rows.empty())
+        return Done {};
+    const RankTrace& trace = m_impl->source->rankTrace(rank);
+    Result<std::vector<Step>> found = stepsOf(*trace.trace, m_impl->source->scope(), progress.stop);
+    if (!found)
+        return found.error();
+    std::vector<Step> steps = std::move(found).value();
+    std::erase_if(
+        steps, [&](const Step& step) { return trace.trace->text(step.name).starts_with("enumerate(DataLoader)"); });
+    std::vector<StepSums> sums(steps.size());
+    StepSums all;
+    m_impl->fill(rank, work, peaks, steps, sums, all);
+    if (progress.shouldStop())
+        return Error::stopped();
+    if (all.matrixFlops > 0 && all.flopsWithoutPeak > 0 && all.hasPeaks())
+        remarks.push_back(remarkOfRank(trace, "matrix-work-without-peak",
+            { KT_PHRASE("efficiency",
+                  "%1 of the matrix operations are of a type whose peak is not known and are left out of MFU and HFU."),
+                arg::Share { all.flopsWithoutPeak, all.matrixFlops } }));
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (!sums[i].work.empty())
+            m_impl->write(rank, std::to_string(steps[i].number), sums[i], m_impl->wallOf(steps, sums, i, trace), peaks);
+    }
+    m_impl->write(rank, kAllSteps, all, all.hull, peaks);
+    return Done {};
+}
+
+Table EfficiencySteps::take()
+{
+    const std::size_t wall = m_impl->table.columnIndex(column::kWall);
+    const std::size_t matrixCalls = m_impl->table.columnIndex("matrix_calls");
+    m_impl->table.setEvidence([source = m_impl->source, keys = std::move(m_impl->keys), wall, matrixCalls](
+                                  std::size_t row, std::size_t column) {
+        const StepRowKey& key = keys[row];
+        const RankTrace& rank = source->rankTrace(key.rank);
+        const std::uint32_t index = source->rankIndex(key.rank);
+        Selection selection;
+        if (column == wall) {
+            selection.intervals.push_back({ index, TrackId {}, key.wall });
+        } else if (column == matrixCalls) {
+            for (const SliceId op : key.matrixOps)
+                selection.slices.push_back({ index, op });
+        } else {
+            for (const SliceId work : key.work) {
+                const TimeRange range = source->visibleRange(rank, work);
+                if (source->scope().range && range.length() != rank.trace->slices().duration(work))
+                    selection.intervals.push_back({ index, rank.trace->trackOf(work), range });
+                else
+                    selection.slices.push_back({ index, work });
+            }
+        }
+        return selection;
+    });
+    return std::move(m_impl->table);
+}
+
+} // namespace kinetoscope

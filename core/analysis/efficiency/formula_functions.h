@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/efficiency/formula.h"
+
+/// What the lines of the table of formulas are made of. Each takes the arguments of one call, in the order of the op's
+/// schema; an argument that is not there gives figures that say so.
+namespace kinetoscope::formula {
+
+// Matrix products (formulas_matrix.cpp).
+[[nodiscard]] Figures product(const FormulaCall& call);         ///< mm, bmm, mv, dot
+[[nodiscard]] Figures integerProduct(const FormulaCall& call);  ///< _int_mm
+[[nodiscard]] Figures productWithBias(const FormulaCall& call); ///< addmm, baddbmm, addmv
+[[nodiscard]] Figures linear(const FormulaCall& call);          ///< variant: place of a dtype of the output, 0 for none
+[[nodiscard]] Figures broadcastProduct(const FormulaCall& call); ///< matmul
+[[nodiscard]] Figures scaledProduct(const FormulaCall& call);
+[[nodiscard]] Figures servingScaledProduct(const FormulaCall& call); ///< variant 1: the output is the first argument
+[[nodiscard]] Figures groupedProduct(const FormulaCall& call);       ///< variant: place of the offsets
+[[nodiscard]] Figures fusedExperts(const FormulaCall& call);
+// Convolutions (formulas_convolution.cpp). Variants are of the enum there.
+[[nodiscard]] Figures convolution(const FormulaCall& call);
+[[nodiscard]] Figures convolutionBackward(const FormulaCall& call); ///< variant 1: (x, dy, w)
+enum ConvolutionKind : std::uint8_t { kAtenConvolution, kPlainConvolution, kCudnnConvolution, kMiopenConvolution };
+// Attention (formulas_attention.cpp). Variants are of the enum there.
+[[nodiscard]] Figures attention(const FormulaCall& call);
+[[nodiscard]] Figures attentionBackward(const FormulaCall& call);
+[[nodiscard]] Figures unknownLengths(const FormulaCall& call);
+[[nodiscard]] Figures unknownRouting(const FormulaCall& call);
+enum AttentionKind : std::uint8_t {
+    kSdpaFlash,
+    kSdpaEfficient,
+    kSdpaCudnn,
+    kSdpaAny,
+    kFlashForward,
+    kEfficientForward,
+    kFlashLibrary
+};
+// One or few operations an element (formulas_elementwise.cpp).
+[[nodiscard]] Figures elementwise(const FormulaCall& call); ///< variant: see elementwiseVariant
+[[nodiscard]] Figures dropout(const FormulaCall& call);
+[[nodiscard]] Figures activationAndProduct(const FormulaCall& call);
+[[nodiscard]] Figures quantize(const FormulaCall& call);
+[[nodiscard]] Figures rotaryEmbedding(const FormulaCall& call);
+/// What the output is made of.
+enum OutputRule : std::uint8_t { kPromoted, kBoolean, kFloating };
+[[nodiscard]] constexpr int elementwiseVariant(int operands, OutputRule rule = kPromoted)
+{
+    return operands * 4 + rule;
+}
+// Norms, softmax, reductions, pools (formulas_rows.cpp).
+[[nodiscard]] Figures norm(const FormulaCall& call);         ///< all tensors and the output; variant: FLOPs an element
+[[nodiscard]] Figures normInto(const FormulaCall& call);     ///< the output is an argument
+[[nodiscard]] Figures fusedAddNorm(const FormulaCall& call); ///< two tensors read and written
+[[nodiscard]] Figures batchNorm(const FormulaCall& call);    ///< variant 1: instance_norm
+[[nodiscard]] Figures normBackward(const FormulaCall& call); ///< variant: see NormBackwardKind
+enum NormBackwardKind : std::uint8_t { kLayerNorm, kGroupNorm, kBatchNorm, kOtherBatchNorm, kRmsNorm };
+[[nodiscard]] Figures softmax(const FormulaCall& call);
+[[nodiscard]] Figures softmaxBackward(const FormulaCall& call);
+[[nodiscard]] Figures reduction(const FormulaCall& call); ///< variant: see ReductionKind
+enum ReductionKind : std::uint8_t { kSum, kMean, kExtreme, kIndexOfExtreme, kDeviation, kNorm, kVectorNorm, kAnyAll };
+[[nodiscard]] Figures runningSum(const FormulaCall& call);
+[[nodiscard]] Figures extremeOrPairs(const FormulaCall& call); ///< max, min
+[[nodiscard]] Figures meanSquareError(const FormulaCall& call);
+[[nodiscard]] Figures maxPool(const FormulaCall& call);
+[[nodiscard]] Figures maxPoolBackward(const FormulaCall& call);
+// What only moves data, and lists (formulas_memory.cpp).
+[[nodiscard]] Figures copy(const FormulaCall& call);
+[[nodiscard]] Figures fill(const FormulaCall& call);
+[[nodiscard]] Figures concatenate(const FormulaCall& call);
+[[nodiscard]] Figures embedding(const FormulaCall& call);
+[[nodiscard]] Figures indexSelect(const FormulaCall& call);
+[[nodiscard]] Figures gather(const FormulaCall& call);
+[[nodiscard]] Figures upsample(const FormulaCall& call);
+[[nodiscard]] Figures cacheStore(const FormulaCall& call);
+[[nodiscard]] Figures foreach (const FormulaCall& call); ///< variant: see ForeachKind
+enum ForeachKind : std::uint8_t { kForeachPlain, kForeachTwice, kForeachNorm, kForeachZero, kForeachCopy };
+[[nodiscard]] Figures fusedAdam(const FormulaCall& call);
+[[nodiscard]] Figures everyTensorOnce(const FormulaCall& call); ///< Triton
+
+} // namespace kinetoscope::formula

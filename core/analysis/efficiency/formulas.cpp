@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/efficiency/formula_functions.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace kinetoscope {
+
+namespace {
+
+using namespace formula;
+
+constexpr std::string_view kAten = "aten::";
+constexpr std::string_view kTritonPrefix = "triton_";
+constexpr std::string_view kElementwiseCategory = "elementwise";
+
+enum : std::uint8_t { kOwn = 0, kMayDecompose = 1, kSurroundings = 2 };
+
+/// Ops with one formula; names without `::` are those of aten.
+struct FormulaLine {
+    std::string_view category;
+    std::string_view names;
+    FormulaFunction function;
+    int variant = 0;
+    unsigned flags = kOwn;
+};
+
+constexpr std::array kFormulaLines {
+    FormulaLine { "GEMM", "mm bmm mv dot vdot", product },
+    FormulaLine { "GEMM", "_int_mm", integerProduct },
+    FormulaLine { "GEMM", "addmm _addmm_activation addmv baddbmm", productWithBias },
+    FormulaLine { "GEMM", "linear", linear, 0, kMayDecompose },
+    FormulaLine { "GEMM", "vllm::rocm_unquantized_gemm", linear },
+    FormulaLine { "GEMM", "aiter::gemm_a16w16", linear, 3 },
+    FormulaLine { "GEMM", "matmul", broadcastProduct, 0, kMayDecompose },
+    FormulaLine { "GEMM", "_scaled_mm", scaledProduct },
+    FormulaLine { "GEMM", "_C::cutlass_scaled_mm", servingScaledProduct, 1 },
+    FormulaLine { "GEMM", "sgl_kernel::fp8_scaled_mm sgl_kernel::int8_scaled_mm", servingScaledProduct },
+    FormulaLine { "GEMM", "_grouped_mm", groupedProduct, 2 },
+    FormulaLine { "GEMM", "_scaled_grouped_mm", groupedProduct, 4 },
+    FormulaLine { "GEMM",
+        "vllm::inplace_fused_experts vllm::outplace_fused_experts sglang::inplace_fused_experts "
+        "sglang::outplace_fused_experts",
+        fusedExperts },
+    FormulaLine { "GEMM", "vllm::moe_forward", unknownRouting },
+    FormulaLine { "CONV_fwd", "convolution", convolution, kAtenConvolution, kSurroundings },
+    FormulaLine { "CONV_fwd", "_convolution", convolution, kAtenConvolution, kSurroundings | kMayDecompose },
+    FormulaLine { "CONV_fwd", "conv1d conv2d conv3d", convolution, kPlainConvolution, kSurroundings | kMayDecompose },
+    FormulaLine { "CONV_fwd", "cudnn_convolution", convolution, kCudnnConvolution, kSurroundings },
+    FormulaLine { "CONV_fwd", "miopen_convolution mkldnn_convolution", convolution, kMiopenConvolution, kSurroundings },
+    FormulaLine { "CONV_bwd", "convolution_backward", convolutionBackward, 0, kSurroundings },
+    FormulaLine {
+        "CONV_bwd", "cudnn_convolution_backward miopen_convolution_backward", convolutionBackward, 1, kSurroundings },
+    FormulaLine { "SDPA_fwd", "_scaled_dot_product_flash_attention", attention, kSdpaFlash },
+    FormulaLine { "SDPA_fwd", "_scaled_dot_product_efficient_attention", attention, kSdpaEfficient },
+    FormulaLine { "SDPA_fwd", "_scaled_dot_product_cudnn_attention", attention, kSdpaCudnn },
+    FormulaLine { "SDPA_fwd", "_scaled_dot_product_fused_attention_overrideable", attention, kSdpaAny },
+    FormulaLine { "SDPA_fwd", "scaled_dot_product_attention", attention, kSdpaAny, kMayDecompose },
+    FormulaLine { "SDPA_fwd", "_flash_attention_forward", attention, kFlashForward },
+    FormulaLine { "SDPA_fwd", "_efficient_attention_forward", attention, kEfficientForward },
+    FormulaLine { "SDPA_fwd",
+        "FlashAttnFunc flash_attn::_flash_attn_forward aiter::_flash_attn_forward aiter::mha_fwd "
+        "aiter::fmha_v3_fwd",
+        attention, kFlashLibrary },
+    FormulaLine { "SDPA_fwd",
+        "flash_attn::_flash_attn_varlen_forward aiter::_flash_attn_varlen_forward "
+        "vllm::unified_attention_with_output aiter::mha_batch_prefill",
+        unknownLengths },
+    FormulaLine { "SDPA_bwd", "_scaled_dot_product_flash_attention_backward", attentionBackward, kSdpaFlash },
+    FormulaLine { "SDPA_bwd", "_scaled_dot_product_efficient_attention_backward", attentionBackward, kSdpaEfficient },
+    FormulaLine { "SDPA_bwd", "_scaled_dot_product_cudnn_attention_backward", attentionBackward, kSdpaCudnn },
+    FormulaLine { "SDPA_bwd", "_flash_attention_backward", attentionBackward, kFlashForward },
+    FormulaLine { "SDPA_bwd", "_efficient_attention_backward", attentionBackward, kEfficientForward },
+    FormulaLine { "SDPA_bwd", "flash_attn::_flash_attn_backward", attentionBackward, kFlashLibrary },
+    FormulaLine { "SDPA_bwd", "flash_attn::_flash_attn_varlen_backward", unknownLengths },
+    FormulaLine { kElementwiseCategory,
+        "neg abs relu relu6 silu gelu elu leaky_relu hardtanh hardswish hardsigmoid softplus mish selu square sign "
+        "floor ceil round trunc clamp clamp_min clamp_max nan_to_num bitwise_not threshold",
+        elementwise, elementwiseVariant(1) },
+    FormulaLine { kElementwiseCategory,
+        "exp exp2 expm1 log log2 log10 log1p sqrt rsqrt sin cos tan tanh sigmoid erf erfc reciprocal", elementwise,
+        elementwiseVariant(1, kFloating) },
+    FormulaLine { kElementwiseCategory, "logical_not isnan isinf isfinite isneginf isposinf", elementwise,
+        elementwiseVariant(1, kBoolean) },
+    FormulaLine { kElementwiseCategory,
+        "add sub rsub mul multiply subtract pow remainder fmod floor_divide maximum minimum bitwise_and bitwise_or "
+        "bitwise_xor threshold_backward sigmoid_backward tanh_backward gelu_backward silu_backward elu_backward "
+        "hardtanh_backward leaky_relu_backward hardswish_backward",
+        elementwise, elementwiseVariant(2) },
+    FormulaLine { kElementwiseCategory, "div divide true_divide atan2", elementwise, elementwiseVariant(2, kFloating) },
+    FormulaLine { kElementwiseCategory, "eq ne lt le gt ge logical_and logical_or logical_xor", elementwise,
+        elementwiseVariant(2, kBoolean) },
+    FormulaLine { kElementwiseCategory, "where addcmul addcdiv lerp masked_fill mse_loss_backward", elementwise,
+        elementwiseVariant(3) },
+    FormulaLine { kElementwiseCategory, "native_dropout", dropout },
+    FormulaLine { kElementwiseCategory,
+        "_C::silu_and_mul _C::gelu_and_mul _C::gelu_tanh_and_mul sgl_kernel::silu_and_mul sgl_kernel::gelu_and_mul "
+        "sgl_kernel::gelu_tanh_and_mul aiter::silu_and_mul aiter::gelu_and_mul aiter::gelu_tanh_and_mul",
+        activationAndProduct },
+    FormulaLine { kElementwiseCategory, "_C::static_scaled_fp8_quant", quantize },
+    FormulaLine {
+        "NORM_fwd", "layer_norm native_layer_norm group_norm native_group_norm aiter::_groupnorm_run", norm, 8 },
+    FormulaLine { "NORM_fwd", "batch_norm native_batch_norm cudnn_batch_norm miopen_batch_norm", batchNorm },
+    FormulaLine { "NORM_fwd", "instance_norm", batchNorm, 1 },
+    FormulaLine { "NORM_fwd", "_fused_rms_norm", norm, 4 },
+    FormulaLine { "NORM_fwd", "rms_norm", norm, 4, kMayDecompose },
+    FormulaLine { "NORM_fwd", "_C::rms_norm aiter::rmsnorm", normInto, 4 },
+    FormulaLine { "NORM_fwd", "_C::fused_add_rms_norm", fusedAddNorm },
+    FormulaLine { "NORM_fwd", "aiter::add_rmsnorm", normInto, 5 },
+    FormulaLine { "NORM_bwd", "native_layer_norm_backward", normBackward, kLayerNorm },
+    FormulaLine { "NORM_bwd", "native_group_norm_backward", normBackward, kGroupNorm },
+    FormulaLine { "NORM_bwd", "native_batch_norm_backward", normBackward, kBatchNorm },
+    FormulaLine { "NORM_bwd", "cudnn_batch_norm_backward miopen_batch_norm_backward", normBackward, kOtherBatchNorm },
+    FormulaLine { "NORM_bwd", "_fused_rms_norm_backward", normBackward, kRmsNorm },
+    FormulaLine { "softmax_fwd", "_softmax _log_softmax", softmax },
+    FormulaLine { "softmax_bwd", "_softmax_backward_data _log_softmax_backward_data", softmaxBackward },
+    FormulaLine { "reduce", "sum prod", reduction, kSum },
+    FormulaLine { "reduce", "mean", reduction, kMean },
+    FormulaLine { "reduce", "amax amin logsumexp", reduction, kExtreme },
+    FormulaLine { "reduce", "argmax argmin", reduction, kIndexOfExtreme },
+    FormulaLine { "reduce", "std var", reduction, kDeviation },
+    FormulaLine { "reduce", "norm", reduction, kNorm },
+    FormulaLine { "reduce", "linalg_norm linalg_vector_norm", reduction, kVectorNorm },
+    FormulaLine { "reduce", "all any", reduction, kAnyAll },
+    FormulaLine { "reduce", "cumsum", runningSum },
+    FormulaLine { "reduce", "max min", extremeOrPairs },
+    FormulaLine { "reduce", "mse_loss", meanSquareError },
+    FormulaLine { "pool_fwd", "max_pool2d_with_indices", maxPool },
+    FormulaLine { "pool_bwd", "max_pool2d_with_indices_backward", maxPoolBackward },
+    FormulaLine { "RoPE_fwd", "_C::rotary_embedding sgl_kernel::rotary_embedding", rotaryEmbedding },
+    FormulaLine { "copy", "copy_", copy },
+    FormulaLine {
+        "fill", "fill_ zero_ normal_ uniform_ random_ bernoulli_ exponential_ log_normal_ cauchy_ geometric_", fill },
+    FormulaLine { "cat", "cat", concatenate, 0, kSurroundings },
+    FormulaLine { "gather", "embedding", embedding },
+    FormulaLine { "gather", "index_select", indexSelect },
+    FormulaLine { "gather", "gather", gather },
+    FormulaLine { "gather", "_C_cache_ops::reshape_and_cache_flash sglang::store_cache", cacheStore },
+    FormulaLine { "upsample", "upsample_nearest1d upsample_nearest2d upsample_nearest3d", upsample },
+    FormulaLine { "foreach",
+        "_foreach_add_ _foreach_add _foreach_sub_ _foreach_sub _foreach_mul_ _foreach_mul _foreach_div_ _foreach_div "
+        "_foreach_sqrt_ _foreach_sqrt _foreach_neg_ _foreach_neg _foreach_abs_ _foreach_abs _foreach_pow_ _foreach_pow "
+        "_foreach_exp_ _foreach_exp _foreach_reciprocal_ _foreach_reciprocal _foreach_maximum_ _foreach_maximum "
+        "_foreach_lerp_ _foreach_lerp _foreach_clamp_min_ _foreach_clamp_max_",
+        formula::foreach, kForeachPlain, kSurroundings },
+    FormulaLine { "foreach", "_foreach_addcmul_ _foreach_addcmul _foreach_addcdiv_ _foreach_addcdiv", formula::foreach,
+        kForeachTwice, kSurroundings },
+    FormulaLine { "foreach", "_foreach_norm", formula::foreach, kForeachNorm, kSurroundings },
+    FormulaLine { "foreach", "_foreach_zero_", formula::foreach, kForeachZero, kSurroundings },
+    FormulaLine { "foreach", "_foreach_copy_", formula::foreach, kForeachCopy, kSurroundings },
+    FormulaLine { "foreach", "_fused_adam_ _fused_adamw_", fusedAdam, 0, kSurroundings },
+};
+
+/// Calls `visit(name, line)` with each name of the table.
+template <typename Visit> void eachName(Visit visit)
+{
+    for (const FormulaLine& line : kFormulaLines) {
+        std::string_view names = line.names;
+        while (!names.empty()) {
+            const std::size_t end = std::min(names.find(' '), names.size());
+            visit(names.substr(0, end), line);
+            names.remove_prefix(std::min(end + 1, names.size()));
+        }
+    }
+}
+
+const std::map<std::string_view, const FormulaLine*>& linesByName()
+{
+    static const std::map<std::string_view, const FormulaLine*> lines = [] {
+        std::map<std::string_view, const FormulaLine*> all;
+        eachName([&all](std::string_view name, const FormulaLine& line) { all.emplace(name, &line); });
+        return all;
+    }();
+    return lines;
+}
+
+} // namespace
+
+Formula formulaOf(std::string_view op)
+{
+    if (op.starts_with(kTritonPrefix))
+        return { "triton", everyTensorOnce, 0, false, false, false };
+    std::string_view name = op;
+    if (name.starts_with(kAten))
+        name.remove_prefix(kAten.size());
+    // Names of other libraries are in the table as a whole, those of aten without their namespace.
+    else if (name.find("::") == std::string_view::npos && name != "FlashAttnFunc")
+        return {};
+    const auto& lines = linesByName();
+    auto found = lines.find(name);
+    const bool isInPlace = name.ends_with('_') && name.size() > 1;
+    if (found == lines.end() && isInPlace) {
+        found = lines.find(name.substr(0, name.size() - 1));
+        if (found != lines.end() && found->second->category != kElementwiseCategory)
+            found = lines.end();
+    }
+    if (found == lines.end())
+        return {};
+    const FormulaLine& line = *found->second;
+    return { line.category, line.function, line.variant, (line.flags & kMayDecompose) != 0, isInPlace,
+        (line.flags & kSurroundings) != 0 };
+}
+
+std::vector<std::string_view> opsWithFormula()
+{
+    std::vector<std::string_view> all;
+    eachName([&all](std::string_view name, const FormulaLine&) { all.push_back(name); });
+    return all;
+}
+
+Figures figuresOf(const Formula& formula, const OpArguments& arguments, const CallSurroundings& around)
+{
+    if (!formula)
+        return lacking(Lack::NoFormula);
+    if (!arguments.hasShapes)
+        return lacking(Lack::NoShapes);
+    return formula.function({ arguments, formula.isInPlace, formula.variant, around });
+}
+
+} // namespace kinetoscope

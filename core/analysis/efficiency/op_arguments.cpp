@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/efficiency/op_arguments.h"
+
+#include "core/base/decimal.h"
+#include "core/io/json/json_tree.h"
+#include "core/numeric/saturating.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// The texts of one event's arguments, as views into it; "" where the key is missing.
+struct ArgumentTexts {
+    std::string_view dims;
+    std::string_view types;
+    std::string_view strides;
+    std::string_view values;
+};
+
+/// The array that begins at `text`, brackets included; "" if none begins there or it does not end.
+std::string_view arrayAt(std::string_view text)
+{
+    std::size_t depth = 0;
+    bool isString = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (isString) {
+            if (c == '\\')
+                ++i;
+            else if (c == '"')
+                isString = false;
+        } else if (c == '"') {
+            isString = true;
+        } else if (c == '[') {
+            ++depth;
+        } else if (c == ']' && --depth == 0) {
+            return text.substr(0, i + 1);
+        }
+        if (depth == 0)
+            return {};
+    }
+    return {};
+}
+
+/// The key whose quote has just been read, and the array behind it. A quote inside of a string is escaped, so a quoted
+/// name with a colon behind it is a key.
+ArgumentTexts textsOf(std::string_view json)
+{
+    constexpr std::string_view kInput = "\"Input ";
+    constexpr std::string_view kConcrete = "\"Concrete Inputs\"";
+    ArgumentTexts texts;
+    const auto arrayBehind = [&](std::size_t keyEnd) {
+        std::size_t at = json.find_first_not_of(" \t\r\n", keyEnd);
+        if (at == std::string_view::npos || json[at] != ':')
+            return std::string_view();
+        at = json.find_first_not_of(" \t\r\n", at + 1);
+        return at == std::string_view::npos ? std::string_view() : arrayAt(json.substr(at));
+    };
+    for (std::size_t at = json.find(kInput); at != std::string_view::npos; at = json.find(kInput, at + 1)) {
+        const std::string_view rest = json.substr(at + kInput.size());
+        // 2020 wrote `Input dims`. Of a key given twice the last counts.
+        if (rest.starts_with("Dims\"") || rest.starts_with("dims\""))
+            texts.dims = arrayBehind(at + kInput.size() + 5);
+        else if (rest.starts_with("type\"") || rest.starts_with("Type\""))
+            texts.types = arrayBehind(at + kInput.size() + 5);
+        else if (rest.starts_with("Strides\"") || rest.starts_with("strides\""))
+            texts.strides = arrayBehind(at + kInput.size() + 8);
+    }
+    if (const std::size_t at = json.rfind(kConcrete); at != std::string_view::npos)
+        texts.values = arrayBehind(at + kConcrete.size());
+    return texts;
+}
+
+std::optional<std::int64_t> numberAt(const JsonTree& tree, std::uint32_t node)
+{
+    const DecimalInteger number = parseInteger(tree.value(node));
+    return number.isValid ? std::optional(number.value) : std::nullopt;
+}
+
+/// One list of sizes. Nothing if it is no list of numbers, or one of them is below zero.
+std::optional<TensorShape> shapeOf(
+    const JsonTree& dims, std::uint32_t node, const JsonTree& strides, std::uint32_t stridesNode)
+{
+    TensorShape shape;
+    const auto sizes = dims.children(node);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const auto size = numberAt(dims, sizes[i]);
+        if (!size || *size < 0)
+            return std::nullopt;
+        shape.dims.push_back(*size);
+        shape.elements = saturatingMultiply(shape.elements, *size);
+        const bool hasStride = stridesNode != JsonTree::kNone && i < strides.children(stridesNode).size();
+        const bool isRepeated =
+            hasStride && *size > 0 && numberAt(strides, strides.children(stridesNode)[i]) == std::int64_t { 0 };
+        shape.distinct = isRepeated ? shape.distinct : saturatingMultiply(shape.distinct, *size);
+    }
+    return shape;
+}
+
+class ArgumentParser {
+public:
+    explicit ArgumentParser(const ArgumentTexts& texts)
+        : m_dims(JsonTree::parse(texts.dims))
+        , m_types(JsonTree::parse(texts.types))
+        , m_strides(JsonTree::parse(texts.strides))
+        , m_values(JsonTree::parse(texts.values))
+    {
+        m_result.hasShapes = hasChildren(m_dims);
+        m_result.hasTypes = hasChildren(m_types)
+            && std::any_of(m_types.children(0).begin(), m_types.children(0).end(),
+                [&](std::uint32_t node) { return !m_types.value(node).empty(); });
+        m_result.hasValues = hasChildren(m_values);
+        m_result.dimsText = withoutBlanks(texts.dims);
+        m_result.typesText = withoutBlanks(texts.types);
+        m_result.valuesText = withoutBlanks(texts.values);
+    }
+
+    OpArguments parse()
+    {
+        const std::size_t count = m_result.hasShapes ? m_dims.children(0).size() : 0;
+        m_result.items.resize(count);
+        for (std::size_t i = 0; i < count; ++i)
+            readArgument(i);
+        return std::move(m_result);
+    }
+
+private:
+    static bool hasChildren(const JsonTree& tree) { return !tree.isEmpty() && !tree.children(0).empty(); }
+
+    /// Without blanks between the parts; those inside of strings stay.
+    static std::string withoutBlanks(std::string_view text)
+    {
+        std::string result;
+        bool isString = false;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            if (text[i] == '\\' && isString && i + 1 < text.size())
+                result += text[i++];
+            else if (text[i] == '"')
+                isString = !isString;
+            else if (!isString && (text[i] == ' ' || text[i] == '\n' || text[i] == '\t' || text[i] == '\r'))
+                continue;
+            result += text[i];
+        }
+        return result;
+    }
+
+    void readArgument(std::size_t i)
+    {
+        OpArgument& argument = m_result.items[i];
+        if (m_result.hasValues && i < m_values.children(0).size())
+            argument.value = std::string(m_values.value(m_values.children(0)[i]));
+        const std::uint32_t node = m_dims.children(0)[i];
+        if (m_dims.type(node) != JsonTree::Type::Array)
+            return;
+        const bool hasType = m_result.hasTypes && i < m_types.children(0).size();
+        const std::string_view typeName = hasType ? m_types.value(m_types.children(0)[i]) : std::string_view();
+        const std::uint32_t stridesNode =
+            hasChildren(m_strides) && i < m_strides.children(0).size() ? m_strides.children(0)[i] : JsonTree::kNone;
+        const auto parts = m_dims.children(node);
+        if (!parts.empty() && m_dims.type(parts.front()) == JsonTree::Type::Array)
+            return readList(argument, node, stridesNode);
+        const ElementType type = elementTypeOf(typeName);
+        if (m_result.hasTypes ? type == ElementType::Unknown : parts.empty())
+            return;
+        if (auto shape = shapeOf(m_dims, node, m_strides, stridesNode)) {
+            shape->type = type;
+            argument.kind = OpArgument::Kind::Tensor;
+            argument.tensors.push_back(std::move(*shape));
+        }
+    }
+
+    void readList(OpArgument& argument, std::uint32_t node, std::uint32_t stridesNode)
+    {
+        argument.kind = OpArgument::Kind::TensorList;
+        const auto parts = m_dims.children(node);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const bool hasStrides = stridesNode != JsonTree::kNone && i < m_strides.children(stridesNode).size();
+            auto shape =
+                shapeOf(m_dims, parts[i], m_strides, hasStrides ? m_strides.children(stridesNode)[i] : JsonTree::kNone);
+            if (shape)
+                argument.tensors.push_back(std::move(*shape));
+        }
+    }
+
+    JsonTree m_dims;
+    JsonTree m_types;
+    JsonTree m_strides;
+    JsonTree m_values;
+    OpArguments m_result;
+};
+
+} // namespace
+
+const TensorShape* OpArguments::tensor(std::size_t index) const
+{
+    return index < items.size() && items[index].kind == OpArgument::Kind::Tensor ? &items[index].tensors.front()
+                                                                                 : nullptr;
+}
+
+std::string_view OpArguments::value(std::size_t index) const
+{
+    return index < items.size() ? std::string_view(items[index].value) : std::string_view();
+}
+
+std::optional<std::vector<std::int64_t>> OpArguments::integers(std::size_t index) const
+{
+    std::string_view text = value(index);
+    if (text.size() >= 2 && text.front() == '[' && text.back() == ']')
+        text = text.substr(1, text.size() - 2);
+    else if (text.empty())
+        return std::nullopt;
+    std::vector<std::int64_t> numbers;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(','), text.size());
+        std::string_view part = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        while (part.starts_with(' '))
+            part.remove_prefix(1);
+        const DecimalInteger number = parseInteger(part);
+        if (!number.isValid)
+            return std::nullopt;
+        numbers.push_back(number.value);
+    }
+    return numbers;
+}
+
+std::optional<bool> OpArguments::flag(std::size_t index) const
+{
+    const std::string_view text = value(index);
+    if (text == "True")
+        return true;
+    return text == "False" ? std::optional(false) : std::nullopt;
+}
+
+OpArguments parseOpArguments(std::string_view eventJson)
+{
+    return ArgumentParser(textsOf(eventJson)).parse();
+}
+
+Result<Done> OpArgumentStore::read(const Trace& trace, std::span<const SliceId> ops, const Progress& progress)
+{
+    std::vector<std::pair<EventIndex, SliceId>> wanted;
+    wanted.reserve(ops.size());
+    for (const SliceId op : ops)
+        wanted.emplace_back(trace.slices().eventIndex[op.index()], op);
+    std::sort(wanted.begin(), wanted.end());
+    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+    std::vector<EventIndex> events;
+    events.reserve(wanted.size());
+    for (const auto& [event, op] : wanted)
+        events.push_back(event);
+    if (events.empty())
+        return Done {};
+    m_ids.reserve(m_ids.size() + events.size());
+    std::string key;
+    const Result<Done> done = trace.visitEventJson(events, [&](std::size_t i, std::string_view json) {
+        const ArgumentTexts texts = textsOf(json);
+        key.clear();
+        for (const std::string_view text : { texts.dims, texts.types, texts.strides, texts.values })
+            key.append(text).push_back('\n');
+        const auto [known, isNew] = m_known.try_emplace(key, static_cast<std::uint32_t>(m_arguments.size()));
+        if (isNew)
+            m_arguments.push_back(ArgumentParser(texts).parse());
+        m_ids.emplace(wanted[i].second, known->second);
+        return !progress.shouldStop();
+    });
+    if (!done)
+        return done.error();
+    if (progress.shouldStop())
+        return Error::stopped();
+    return Done {};
+}
+
+} // namespace kinetoscope

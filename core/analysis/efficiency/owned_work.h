@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/efficiency/formula.h"
+#include "core/analysis/gpu/gpu_work.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Whose a piece of GPU work is: a call of an op, or nobody's for one of these reasons.
+enum class WorkOwner : std::uint8_t { Call, Communication, Unlinked, Graph, NoOp };
+
+/// What a call's rate is held against; None of work that is no matrix work.
+enum class ComputeSpec : std::uint8_t { None, Fp64, Fp32, Tf32, Fp16, Bf16, Fp8, Int8, Fp4 };
+[[nodiscard]] std::string_view toString(ComputeSpec spec); ///< "matrix_fp16", ...; "" of None
+
+/// An op event that owns GPU work. All work below it is its own, so calls never lie inside each other.
+struct OwningCall {
+    SliceId op;
+    Figures figures;           ///< of the whole call; cut where the scope cuts its work
+    std::string_view category; ///< "GEMM", ...; "" without a formula
+    ComputeSpec spec = ComputeSpec::None;
+    std::uint32_t arguments = OpArgumentStore::kNone; ///< in RankOwnedWork::arguments
+    std::uint32_t firstWork = 0;                      ///< in RankOwnedWork::workOfCalls
+    std::uint32_t workCount = 0;
+    Nanoseconds kernelTime = 0;             ///< union of its work
+    Nanoseconds kernelSum = 0;              ///< sum of durations
+    std::int64_t device = Track::kNoDevice; ///< of its first work
+    Timestamp launched = 0;                 ///< job time: when its first work was launched
+    bool isRecomputed = false;              ///< forward work inside of the backward pass
+    bool isCut = false;                     ///< the scope shows a part of it
+};
+
+/// The GPU work of one rank in a scope, by owner.
+struct RankOwnedWork {
+    RankGpuWork work;
+    std::vector<WorkOwner> owners;          ///< by position in work.rows
+    std::vector<std::uint32_t> callOfRow;   ///< the same; kNoCall
+    std::vector<std::int64_t> deviceOfRow;  ///< the same
+    std::vector<OwningCall> calls;          ///< by first row
+    std::vector<std::uint32_t> workOfCalls; ///< positions in work.rows, by call, each call's by start
+    OpArgumentStore arguments;
+    Message problem; ///< why arguments could not be read; empty if they were
+
+    static constexpr std::uint32_t kNoCall = 0xffff'ffffu;
+};
+
+/// Finds the owner of each piece of work, reads the arguments of the ops around it, and evaluates their formulas.
+/// O(work x depth), and one pass over the file for the ops. Cancelled if `progress` says stop; never another error.
+/// @param source  of `input`; `i` a rank of it.
+[[nodiscard]] Result<RankOwnedWork> ownedWorkOf(const AnalysisInput& input, const ScopedGpuWork& source, std::size_t i,
+    const KernelClassifier& classifier, const Progress& progress);
+
+} // namespace kinetoscope

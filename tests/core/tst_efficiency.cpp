@@ -1,0 +1,594 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/efficiency/efficiency_rows.h"
+#include "core/analysis/efficiency/formula.h"
+#include "core/analysis/efficiency/gpu_peaks.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <set>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// What ops cost by their shapes, who owns GPU work, and what of the peak it reaches.
+class TestEfficiency : public QObject {
+    Q_OBJECT
+
+private slots:
+    void formulas_data();
+    void formulas();
+    void missingArguments_data();
+    void missingArguments();
+    void everyLineOfTheTableIsFound();
+    void attentionWithoutMaskIsTwoProducts();
+    void operandsMayBeSwapped();
+    void oldConvolutionsTakeTheirOutputFromTheGradient();
+    void outermostOpWithAFormulaOwns();
+    void opsThatDecomposeOwnOnlyWhatIsDirectlyBelow();
+    void whatHasNoOwner();
+    void copiesFromTheHost();
+    void ratesAndRoofline();
+    void shareOfThePeakOfAStep();
+    void recomputedCallsAreNoModelWork();
+    void tensorFloat();
+    void partOfACall();
+    void timesAddUp();
+    void withoutArgumentsTimesStay();
+    void peaksOfDevices_data();
+    void peaksOfDevices();
+    void givenPeaks();
+};
+
+namespace {
+
+constexpr const char* kH100 =
+    R"([{"id": 0, "name": "NVIDIA H100 80GB HBM3", "totalGlobalMem": 85029158912, "computeMajor": 9, "computeMinor": 0}])";
+constexpr const char* kHalfMm =
+    R"("Input Dims": [[1024, 1024], [1024, 1024]], "Input type": ["c10::Half", "c10::Half"])";
+
+std::string figureText(const Figures& figures)
+{
+    return (figures.flops ? std::to_string(*figures.flops) : std::string("-")) + ' '
+        + (figures.bytes ? std::to_string(*figures.bytes) : std::string("-")) + ' '
+        + std::string(toString(figures.kind)) + (figures.lack == Lack::None ? "" : " ")
+        + std::string(toString(figures.lack));
+}
+
+Figures figuresFor(const std::string& op, const std::string& args, const CallSurroundings& around = {})
+{
+    return figuresOf(formulaOf(op), parseOpArguments("{\"args\": {" + args + "}}"), around);
+}
+
+/// Arguments as the profiler writes them.
+std::string argsOf(const char* dims, const char* types, const char* values = nullptr)
+{
+    return std::string("\"Input Dims\": ") + dims + ", \"Input type\": " + types
+        + (values ? std::string(", \"Concrete Inputs\": ") + values : std::string());
+}
+
+TraceText wholeUs()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+}
+
+} // namespace
+
+void TestEfficiency::formulas_data()
+{
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<QString>("args");
+    QTest::addColumn<QString>("figures"); ///< operations, bytes, how well they are known
+    const auto row = [](const char* name, const char* op, const std::string& args, const char* figures) {
+        QTest::newRow(name) << op << QString::fromStdString(args) << figures;
+    };
+    row("addmm", "aten::addmm", argsOf("[[128],[5,128],[128,128]]", R"(["float","float","float"])"),
+        "163840 71168 exact");
+    row("addmm that does not read its bias", "aten::addmm",
+        argsOf("[[128],[5,128],[128,128],[],[]]", R"(["float","float","float","Scalar","Scalar"])",
+            R"(["","","","0","1"])"),
+        "163840 70656 exact");
+    row("batched", "aten::bmm", argsOf("[[2,3,4],[2,4,5]]", R"(["float","float"])"), "240 376 exact");
+    row("a vector", "aten::mv", argsOf("[[3,4],[4]]", R"(["float","float"])"), "24 76 exact");
+    row("int8", "aten::_int_mm", argsOf("[[16,32],[32,8]]", R"(["signed char","signed char"])"), "8192 1280 exact");
+    row("linear", "aten::linear", argsOf("[[2,5,128],[64,128],[64]]", R"(["float","float","float"])"),
+        "163840 40704 exact");
+    row("matmul", "aten::matmul", argsOf("[[7,1,3,4],[2,4,5]]", R"(["float","float"])"), "1680 1336 exact");
+    row("scaled", "aten::_scaled_mm",
+        argsOf("[[128,256],[256,64],[128,1],[1,64],[64],[],[],[]]",
+            R"(["c10::Float8_e4m3fn","c10::Float8_e4m3fn","float","float","c10::BFloat16","","Scalar","Scalar"])",
+            R"(["","","","","","","15","False"])"),
+        "4194304 66432 exact");
+    row("grouped", "aten::_grouped_mm",
+        argsOf("[[512,128],[8,128,256],[8]]", R"(["c10::BFloat16","c10::BFloat16","int"])"),
+        "33554432 917536 estimate");
+    row("experts", "vllm::outplace_fused_experts",
+        argsOf("[[16,1024],[64,512,1024],[64,1024,256],[16,4],[16,4]]",
+            R"(["c10::BFloat16","c10::BFloat16","c10::BFloat16","float","int"])"),
+        "100663296 100729344 estimate");
+    row("convolution", "aten::convolution",
+        argsOf("[[2,8,10,10],[16,2,3,3],[16],[],[],[],[],[],[]]", R"(["float","float","float","","","","","",""])",
+            R"(["","","","[2, 2]","[1, 1]","[1, 1]","False","[0, 0]","4"])"),
+        "28800 10816 exact");
+    row("its backward", "aten::convolution_backward",
+        argsOf("[[2,16,5,5],[2,8,10,10],[16,2,3,3],[],[],[],[],[],[],[],[]]",
+            R"(["float","float","float","","","","","","","",""])",
+            R"(["","","","[16]","[2, 2]","[1, 1]","[1, 1]","False","[0, 0]","4","[True, True, True]"])"),
+        "57600 18368 exact");
+    row("the gradient of the weight alone", "aten::convolution_backward",
+        argsOf("[[2,16,5,5],[2,8,10,10],[16,2,3,3],[],[],[],[],[],[],[],[]]",
+            R"(["float","float","float","","","","","","","",""])",
+            R"(["","","","[16]","[2, 2]","[1, 1]","[1, 1]","False","[0, 0]","4","[False, True, False]"])"),
+        "28800 10752 exact");
+    row("transposed", "aten::convolution",
+        argsOf("[[1,4,5,5],[4,3,3,3],[],[],[],[],[],[],[]]", R"(["c10::Half","c10::Half","","","","","","",""])",
+            R"(["","","","[2, 2]","[1, 1]","[1, 1]","True","[1, 1]","1"])"),
+        "5400 1016 exact");
+    row("one dimension", "aten::conv1d",
+        argsOf("[[3,6,20],[12,6,5],[],[],[],[],[]]", R"(["float","float","","","","",""])",
+            R"(["","","","[1]","[0]","[2]","1"])"),
+        "25920 4608 exact");
+    row("three dimensions", "aten::conv3d",
+        argsOf("[[1,3,8,16,16],[4,3,2,2,2],[],[],[],[],[]]", R"(["float","float","","","","",""])",
+            R"(["","","","[2]","[0]","[1]","1"])"),
+        "49152 29056 exact");
+    row("groups of queries", "aten::_scaled_dot_product_flash_attention",
+        argsOf("[[2,8,5,64],[2,2,7,64],[2,2,7,64],[],[]]",
+            R"(["c10::BFloat16","c10::BFloat16","c10::BFloat16","Scalar","Scalar"])", R"(["","","","0.","False"])"),
+        "143360 27648 exact");
+    row("causal from the top left", "aten::_scaled_dot_product_flash_attention",
+        argsOf("[[1,8,3,64],[1,8,10,64],[1,8,10,64],[],[]]",
+            R"(["c10::BFloat16","c10::BFloat16","c10::BFloat16","Scalar","Scalar"])", R"(["","","","0.","True"])"),
+        "12288 26624 exact");
+    row("causal from the bottom right", "flash_attn::_flash_attn_forward",
+        argsOf("[[1,3,8,64],[1,10,8,64],[1,10,8,64],[],[],[]]",
+            R"(["c10::BFloat16","c10::BFloat16","c10::BFloat16","Scalar","Scalar","Scalar"])",
+            R"(["","","","0.","1.","True"])"),
+        "55296 26624 exact");
+    row("backward of attention", "aten::_scaled_dot_product_flash_attention_backward",
+        argsOf("[[1,4,128,64],[1,4,128,64],[1,4,128,64],[1,4,128,64],[],[],[],[],[],[],[],[]]",
+            R"(["c10::BFloat16","c10::BFloat16","c10::BFloat16","c10::BFloat16","","","","","","","",""])",
+            R"(["","","","","","","","","","","","True"])"),
+        "21135360 524288 exact");
+    row("a smaller type beside a larger", "aten::add", argsOf("[[32,1,128],[64,128]]", R"(["float","c10::Half"])"),
+        "262144 1081344 exact");
+    row("in place", "aten::add_", argsOf("[[256,128],[128]]", R"(["c10::BFloat16","float"])"), "32768 131584 exact");
+    row("expanded", "aten::mul",
+        argsOf("[[4,8,16],[4,8,16]]", R"(["c10::Half","c10::Half"])") + R"(, "Input Strides": [[128,16,1],[8,1,0]])",
+        "512 2112 exact");
+    row("a sum of integers", "aten::sum",
+        argsOf("[[4,8,16],[],[],[]]", R"(["int","ScalarList","Scalar",""])", R"(["","[1]","False",""])"),
+        "512 2560 exact");
+    row("a sum of all", "aten::sum", argsOf("[[4,8]]", R"(["float"])"), "32 132 exact");
+    row("a sum whose dimensions nobody recorded", "aten::sum", argsOf("[[4,8],[],[],[]]", R"(["float","","",""])"),
+        "32 128 lower");
+    row("the largest of a dimension", "aten::max",
+        argsOf("[[4,8],[],[]]", R"(["float","Scalar","Scalar"])", R"(["","1","False"])"), "32 176 exact");
+    row("the larger of two", "aten::max", argsOf("[[4,8],[4,8]]", R"(["float","float"])"), "32 384 exact");
+    row("a comparison", "aten::eq", argsOf("[[100],[]]", R"(["long","Scalar"])", R"(["","0"])"), "100 900 exact");
+    row("a copy between types", "aten::copy_", argsOf("[[1024],[1024]]", R"(["float","c10::BFloat16"])"),
+        "- 6144 exact");
+    row("batch norm in training", "aten::native_batch_norm",
+        argsOf("[[4,8,10,10],[8],[8],[8],[8],[]]", R"(["float","float","float","float","float","Scalar"])",
+            R"(["","","","","","True"])"),
+        "25600 25792 exact");
+    row("batch norm in inference", "aten::native_batch_norm",
+        argsOf("[[4,8,10,10],[8],[8],[8],[8],[]]", R"(["float","float","float","float","float","Scalar"])",
+            R"(["","","","","","False"])"),
+        "12800 25728 exact");
+    row("max pool", "aten::max_pool2d_with_indices",
+        argsOf("[[2,4,10,10],[],[],[],[],[]]", R"(["c10::Half","","","","",""])",
+            R"(["","[3, 3]","[2, 2]","[1, 1]","[1, 1]","False"])"),
+        "1800 3600 exact");
+    row("rows of a table", "aten::embedding", argsOf("[[30522,512],[1,141]]", R"(["c10::BFloat16","long int"])"),
+        "- 289896 exact");
+    row("integers divided", "aten::div", argsOf("[[10],[10]]", R"(["long","long"])"), "10 200 exact");
+    row("both halves", "aten::add", argsOf("[[10],[10]]", R"(["c10::Half","c10::BFloat16"])"), "10 80 exact");
+    row("a number of a higher kind", "aten::mul", argsOf("[[10],[]]", R"(["int","float"])"), "10 84 exact");
+    row("an output that was given", "aten::add",
+        argsOf("[[10],[10],[],[10]]", R"(["float","float","Scalar","double"])"), "10 160 exact");
+    row("no elements", "aten::add", argsOf("[[0,4],[4]]", R"(["float","float"])"), "0 16 exact");
+    row("sizes beyond int64", "aten::mm",
+        argsOf("[[4000000000,4000000000],[4000000000,4000000000]]", R"(["float","float"])"),
+        "9223372036854775807 9223372036854775807 exact");
+    row("a fused kernel", "triton_poi_fused_add_0",
+        argsOf("[[10,10],[10,10],[10,10],[]]", R"(["float","float","float","Scalar"])"), "- 1200 estimate");
+}
+
+void TestEfficiency::formulas()
+{
+    QFETCH(QString, op);
+    QFETCH(QString, args);
+    QFETCH(QString, figures);
+    KT_COMPARE_TEXT(figureText(figuresFor(op.toStdString(), args.toStdString())), figures.toStdString());
+}
+
+void TestEfficiency::missingArguments_data()
+{
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<QString>("args");
+    QTest::addColumn<QString>("figures");
+    const auto row = [](const char* name, const char* op, const std::string& args, const char* figures) {
+        QTest::newRow(name) << op << QString::fromStdString(args) << figures;
+    };
+    row("an op that nobody knows", "mylib::op", argsOf("[[4]]", R"(["float"])"), "- -  no-formula");
+    row("no shapes", "aten::mm", "", "- -  no-shapes");
+    row("old files have no types", "aten::mm", R"("Input dims": [[2,3],[3,4]], "Input type": [])", "48 -  no-types");
+    row("a number is no tensor", "aten::mm", argsOf("[[2,3],[]]", R"(["float","Double"])"), "- -  no-shapes");
+    row("sizes that do not fit", "aten::mm", argsOf("[[2,3],[4,5]]", R"(["float","float"])"), "- -  no-shapes");
+    row("convolution without its numbers", "aten::convolution",
+        argsOf("[[2,8,10,10],[16,8,3,3],[16]]", R"(["float","float","float"])"), "- -  no-values");
+    row("attention without its numbers", "aten::_scaled_dot_product_flash_attention",
+        argsOf("[[2,8,5,64],[2,2,7,64],[2,2,7,64],[],[]]",
+            R"(["c10::BFloat16","c10::BFloat16","c10::BFloat16","Scalar","Scalar"])"),
+        "- -  no-values");
+    row("lengths", "vllm::unified_attention_with_output", argsOf("[[2,8,64]]", R"(["float"])"), "- -  no-lengths");
+    row("a list that no kernel gives a type", "aten::cat", argsOf("[[[2,3],[4,3]],[]]", R"(["TensorList","Scalar"])"),
+        "- -  no-list-type");
+    row("words for sizes", "aten::relu", argsOf(R"([["a"]])", R"(["float"])"), "- -  no-shapes");
+    row("a size below zero", "aten::relu", argsOf("[[-4]]", R"(["float"])"), "- -  no-shapes");
+    row("no list at all", "aten::relu", R"("Input Dims": 3, "Input type": {})", "- -  no-shapes");
+    row("a stride that is no number", "aten::convolution",
+        argsOf("[[2,8,10,10],[16,8,3,3],[],[],[],[],[],[],[]]", R"(["float","float","","","","","","",""])",
+            R"(["","","","[0]","[1]","[1]","False","[0]","1"])"),
+        "- -  no-values");
+}
+
+void TestEfficiency::missingArguments()
+{
+    formulas();
+}
+
+void TestEfficiency::everyLineOfTheTableIsFound()
+{
+    std::set<std::string_view> seen;
+    for (const std::string_view name : opsWithFormula()) {
+        QVERIFY2(seen.insert(name).second, std::string(name).c_str());
+        const std::string op = name.find("::") == std::string_view::npos && name != "FlashAttnFunc"
+            ? "aten::" + std::string(name)
+            : std::string(name);
+        QVERIFY2(formulaOf(op), op.c_str());
+        // Nothing of an op that has no arguments is known, and no argument is looked at beyond them.
+        QVERIFY2(!figuresFor(op, argsOf("[[]]", R"([""])")).isKnown(), op.c_str());
+    }
+    QVERIFY(!formulaOf("mm"));
+    QVERIFY(!formulaOf("aten::_softmax_"));
+    QVERIFY(formulaOf("aten::mul_"));
+}
+
+void TestEfficiency::attentionWithoutMaskIsTwoProducts()
+{
+    const Figures attention = figuresFor("aten::_scaled_dot_product_flash_attention",
+        argsOf("[[3,4,50,32],[3,4,60,32],[3,4,60,32],[],[]]", R"(["float","float","float","Scalar","Scalar"])",
+            R"(["","","","0.","False"])"));
+    const Figures scores = figuresFor("aten::bmm", argsOf("[[12,50,32],[12,32,60]]", R"(["float","float"])"));
+    const Figures values = figuresFor("aten::bmm", argsOf("[[12,50,60],[12,60,32]]", R"(["float","float"])"));
+    QCOMPARE(*attention.flops, *scores.flops + *values.flops);
+    // All pairs of a square are N^2, causal ones N (N + 1) / 2, from either corner.
+    for (const char* op : { "aten::_scaled_dot_product_flash_attention", "flash_attn::_flash_attn_forward" }) {
+        const Figures causal = figuresFor(op,
+            argsOf("[[1,77,77,32],[1,77,77,32],[1,77,77,32],[],[],[]]",
+                R"(["float","float","float","Scalar","Scalar","Scalar"])", R"(["","","","0.","True","True"])"));
+        QCOMPARE(*causal.flops, std::int64_t { 4 } * 32 * 77 * (77 * 78 / 2));
+        QCOMPARE(causal.causalLeftOut, std::int64_t { 4 } * 32 * 77 * (77 * 76 / 2));
+    }
+}
+
+void TestEfficiency::operandsMayBeSwapped()
+{
+    for (const char* op : { "aten::add", "aten::mul", "aten::eq", "aten::maximum", "aten::div" }) {
+        const Figures one = figuresFor(op, argsOf("[[32,1,128],[64,128]]", R"(["float","c10::Half"])"));
+        const Figures other = figuresFor(op, argsOf("[[64,128],[32,1,128]]", R"(["c10::Half","float"])"));
+        KT_COMPARE_TEXT(figureText(one), figureText(other));
+    }
+}
+
+void TestEfficiency::oldConvolutionsTakeTheirOutputFromTheGradient()
+{
+    const std::string x =
+        argsOf("[[2,8,10,10],[16,2,3,3],[16],[],[],[],[],[],[]]", R"(["float","float","float","","","","","",""])")
+        + R"(, "Sequence number": 5)";
+    const std::string gradient = R"("Input Dims": [[2,16,5,5]], "Input type": ["float"], "Sequence number": 5)";
+    const auto run = [&](const std::string& gradientArgs) {
+        return rowsOf(runOn(inputOf({ wholeUs()
+                                          .op("aten::convolution", 0_us, 10_us, x)
+                                          .launch(2_us, 1_us, 1)
+                                          .thread(100, 101)
+                                          .op("ConvolutionBackward0", 20_us, 5_us, gradientArgs)
+                                          .kernel("conv", 5_us, 10_us, 7, 1)
+                                          .text() }),
+                          "efficiency"),
+            "ops", { "name", "flops", "bytes", "reason" });
+    };
+    KT_COMPARE_TEXT(run(gradient), "aten::convolution 28800 10816 \n");
+    // Of another convolution: its channels differ.
+    KT_COMPARE_TEXT(run(R"("Input Dims": [[2,8,5,5]], "Input type": ["float"], "Sequence number": 5)"),
+        "aten::convolution   no-values\n");
+}
+
+void TestEfficiency::outermostOpWithAFormulaOwns()
+{
+    const std::string conv =
+        argsOf("[[2,8,10,10],[16,2,3,3],[16],[],[],[],[],[],[]]", R"(["float","float","float","","","","","",""])",
+            R"(["","","","[2, 2]","[1, 1]","[1, 1]","False","[0, 0]","4"])");
+    const auto result =
+        runOn(inputOf({ wholeUs()
+                            .op("aten::conv2d", 0_us, 100_us, conv)
+                            .op("aten::convolution", 5_us, 90_us, conv)
+                            .op("aten::_convolution", 10_us, 80_us, conv)
+                            .op("aten::cudnn_convolution", 15_us, 30_us, conv)
+                            .launch(20_us, 2_us, 1)
+                            .op("aten::add_", 50_us, 30_us, argsOf("[[2,16,5,5],[16]]", R"(["float","float"])"))
+                            .launch(60_us, 2_us, 2)
+                            .kernel("conv", 30_us, 20_us, 7, 1)
+                            .kernel("bias", 70_us, 8_us, 7, 2)
+                            .text() }),
+            "efficiency");
+    KT_COMPARE_TEXT(rowsOf(result, "ops", { "name", "operation_count", "kernels", "Kernel Time (µs)_sum", "flops" }),
+        "aten::convolution 1 2 28 28800\n");
+    KT_COMPARE_TEXT(rowsOf(result, "kernels", { "name", "op", "sum", "flops", "reason" }),
+        "conv aten::convolution 20  several-kernels\nbias aten::convolution 8  several-kernels\n");
+}
+
+void TestEfficiency::opsThatDecomposeOwnOnlyWhatIsDirectlyBelow()
+{
+    const std::string linear = argsOf("[[5,128],[128,128],[128]]", R"(["float","float","float"])");
+    const std::string addmm = argsOf("[[128],[5,128],[128,128]]", R"(["float","float","float"])");
+    const auto decomposed = runOn(inputOf({ wholeUs()
+                                                .op("aten::linear", 0_us, 100_us, linear)
+                                                .op("aten::addmm", 10_us, 80_us, addmm)
+                                                .launch(20_us, 2_us, 1)
+                                                .launch(40_us, 2_us, 2)
+                                                .kernel("gemm", 50_us, 20_us, 7, 1)
+                                                .kernel("splitk", 72_us, 8_us, 7, 2)
+                                                .text() }),
+        "efficiency");
+    KT_COMPARE_TEXT(rowsOf(decomposed, "ops", { "name", "operation_count", "kernels", "kernel_sum", "flops", "bytes" }),
+        "aten::addmm 1 2 28 163840 71168\n");
+    const auto direct = runOn(inputOf({ wholeUs()
+                                            .op("aten::linear", 0_us, 100_us, linear)
+                                            .launch(20_us, 2_us, 1)
+                                            .kernel("gemm", 50_us, 20_us, 7, 1)
+                                            .text() }),
+        "efficiency");
+    KT_COMPARE_TEXT(rowsOf(direct, "ops", { "name", "flops", "bytes" }), "aten::linear 163840 71168\n");
+}
+
+void TestEfficiency::whatHasNoOwner()
+{
+    const auto result =
+        runOn(inputOf({ wholeUs()
+                            .op("aten::mm", 0_us, 10_us, kHalfMm)
+                            .runtime("cudaGraphLaunch", 2_us, 2_us, 1)
+                            .launch(20_us, 2_us, 2)
+                            .op("mylib::op", 30_us, 10_us)
+                            .launch(32_us, 2_us, 4)
+                            .kernel("replayed", 10_us, 10_us, 7, 1)
+                            .kernel("lonely", 30_us, 5_us, 7, 2)
+                            .kernel("lost", 40_us, 4_us, 7, 3)
+                            .kernel("own", 50_us, 3_us, 7, 4)
+                            .kernel("ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgs)", 60_us, 2_us, 8, 5)
+                            .text() }),
+            "efficiency");
+    KT_COMPARE_TEXT(rowsOf(result, "kernels", { "sum", "op", "flops", "reason" }),
+        "10   graph\n5   no-op\n4   unlinked\n3 mylib::op  no-formula\n2   communication\n");
+    KT_COMPARE_TEXT(rowsOf(result, "summary", { "op category", "kernel_sum" }),
+        "graph 10\nno-op 5\nunlinked 4\nno-formula 3\ncommunication 2\n");
+    KT_COMPARE_TEXT(rowsOf(result, "steps",
+                        { "step", "sum", "sum_formula", "sum_no_formula", "sum_communication", "sum_graph", "sum_no_op",
+                            "sum_unlinked" }),
+        "all 24 0 3 2 10 5 4\n");
+}
+
+void TestEfficiency::copiesFromTheHost()
+{
+    const auto result =
+        runOn(inputOf({ wholeUs()
+                            .top("deviceProperties", kH100)
+                            .op("aten::copy_", 0_us, 10_us, argsOf("[[1024],[1024]]", R"(["float","float"])"))
+                            .runtime("cudaMemcpyAsync", 2_us, 2_us, 1)
+                            .copy("Memcpy HtoD (Pageable -> Device)", 10_us, 2_us, 7, 1, 4096)
+                            .text() }),
+            "efficiency");
+    KT_COMPARE_TEXT(
+        rowsOf(result, "ops", { "op category", "flops", "bytes", "bytes_kind", "gb_per_s", "Pct Roofline" }),
+        "host_copy  4096 recorded 2.048 \n");
+}
+
+void TestEfficiency::ratesAndRoofline()
+{
+    const auto result = runOn(inputOf({ wholeUs()
+                                            .top("deviceProperties", kH100)
+                                            .op("aten::mm", 0_us, 10_us, kHalfMm)
+                                            .launch(1_us, 1_us, 1)
+                                            .launch(3_us, 1_us, 2)
+                                            .op("aten::mm", 50_us, 10_us, kHalfMm)
+                                            .launch(51_us, 1_us, 3)
+                                            .kernel("gemm", 10_us, 15_us, 7, 1)
+                                            .kernel("gemm", 15_us, 15_us, 8, 2)
+                                            .kernel("gemm", 110_us, 10_us, 7, 3)
+                                            .text() }),
+        "efficiency");
+    KT_COMPARE_TEXT(rowsOf(result, "ops",
+                        { "operation_count", "Kernel Time (µs)_sum", "kernel_sum", "TFLOPS/s", "Roofline Time (µs)",
+                            "Roofline Bound", "Pct Roofline", "above_roofline", "Compute Spec" }),
+        "2 30 40 143.1656 2.1705 COMPUTE_BOUND 14.4699 25.659 matrix_fp16\n");
+}
+
+void TestEfficiency::shareOfThePeakOfAStep()
+{
+    const std::string single = argsOf("[[512,512],[512,512]]", R"(["float","float"])");
+    TraceText text = wholeUs();
+    text.top("deviceProperties", kH100).step(3, 0_us, 100_us);
+    for (int i = 0; i < 6; ++i)
+        text.op("aten::mm", 10_us * (i + 1), 8_us, i < 5 ? kHalfMm : single)
+            .launch(10_us * (i + 1) + 1_us, 1_us, i + 1);
+    for (int i = 0; i < 6; ++i)
+        text.kernel("gemm", 20_us * (i + 1), 5_us, 7, i + 1);
+    const AnalysisInput input = inputOf({ text.text() });
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(input, "efficiency"), "steps",
+            { "step", "matrix_calls", "wall", "peak_time", "mfu_pctg", "hfu_pctg", "wall_tflops_per_s", "known_pctg" }),
+        "3 6 100 14.859 14.859 14.859 110.0585 100\nall 6 105 14.859 14.1514 14.1514 104.8177 100\n");
+    // On the GPU the step is as long as its work.
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(input, "efficiency", { { "window", "gpu" } }), "steps", { "step", "wall" }), "3 105\nall 105\n");
+    // 989.4 TFLOP/s for 100 us would be 9.894e10 operations.
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(input, "efficiency", { { "model-flops", "9894000000" } }), "steps", { "step", "model_mfu_pctg" }),
+        "3 10\nall 9.5238\n");
+}
+
+void TestEfficiency::recomputedCallsAreNoModelWork()
+{
+    const std::string linear = argsOf("[[1024,1024],[1024,1024]]", R"(["c10::Half","c10::Half"])");
+    const auto result = runOn(inputOf({ wholeUs()
+                                            .top("deviceProperties", kH100)
+                                            .op("aten::linear", 0_us, 10_us, linear)
+                                            .op("aten::mm", 1_us, 8_us, kHalfMm)
+                                            .launch(2_us, 1_us, 1)
+                                            .op("autograd::engine::evaluate_function: MmBackward0", 20_us, 40_us)
+                                            .op("aten::linear", 21_us, 10_us, linear)
+                                            .op("aten::mm", 22_us, 8_us, kHalfMm)
+                                            .launch(23_us, 1_us, 2)
+                                            .op("aten::mm", 40_us, 8_us, kHalfMm)
+                                            .launch(41_us, 1_us, 3)
+                                            .kernel("gemm", 10_us, 10_us, 7, 1)
+                                            .kernel("gemm", 30_us, 10_us, 7, 2)
+                                            .kernel("gemm", 50_us, 10_us, 7, 3)
+                                            .text() }),
+        "efficiency");
+    KT_COMPARE_TEXT(rowsOf(result, "steps", { "step", "matrix_calls", "recompute_flops", "mfu_pctg", "hfu_pctg" }),
+        "all 3 2147483648 8.682 13.0229\n");
+}
+
+void TestEfficiency::tensorFloat()
+{
+    const std::string single = argsOf("[[512,512],[512,512]]", R"(["float","float"])");
+    const auto specOf = [&](const char* kernel) {
+        return rowsOf(runOn(inputOf({ wholeUs()
+                                          .op("aten::mm", 0_us, 10_us, single)
+                                          .launch(1_us, 1_us, 1)
+                                          .kernel(kernel, 10_us, 5_us, 7, 1)
+                                          .text() }),
+                          "efficiency"),
+            "ops", { "Compute Spec" });
+    };
+    KT_COMPARE_TEXT(specOf("ampere_sgemm_128x64"), "matrix_fp32\n");
+    KT_COMPARE_TEXT(specOf("cutlass_tensorop_s1688gemm_128x128"), "matrix_tf32\n");
+    KT_COMPARE_TEXT(specOf("ampere_sgemm_tf32"), "matrix_tf32\n");
+}
+
+void TestEfficiency::partOfACall()
+{
+    const std::string text =
+        wholeUs().op("aten::mm", 0_us, 10_us, kHalfMm).launch(1_us, 1_us, 1).kernel("gemm", 10_us, 20_us, 7, 1).text();
+    Scope scope;
+    scope.range = TimeRange { 15_us, 20_us };
+    const auto result = runOn(inputOf({ text }, scope), "efficiency");
+    KT_COMPARE_TEXT(rowsOf(result, "ops", { "flops", "bytes", "Kernel Time (µs)_sum" }), "536870912 1572864 5\n");
+    const auto said = std::ranges::find(result->remarks, "calls-cut", &Remark::code);
+    QVERIFY(said != result->remarks.end());
+}
+
+void TestEfficiency::timesAddUp()
+{
+    // Work of one call on two streams overlaps: the call's time is the union, sums stay sums.
+    const auto result = runOn(inputOf({ wholeUs()
+                                            .op("aten::mm", 0_us, 10_us, kHalfMm)
+                                            .launch(1_us, 1_us, 1)
+                                            .launch(3_us, 1_us, 2)
+                                            .launch(20_us, 1_us, 3)
+                                            .kernel("a", 10_us, 10_us, 7, 1)
+                                            .kernel("b", 15_us, 10_us, 8, 2)
+                                            .kernel("c", 30_us, 7_us, 7, 3)
+                                            .text() }),
+        "efficiency");
+    KT_COMPARE_TEXT(rowsOf(result, "ops", { "Kernel Time (µs)_sum", "kernel_sum" }), "15 20\n");
+    KT_COMPARE_TEXT(
+        rowsOf(result, "summary", { "op category", "kernel_sum", "time_pctg" }), "GEMM 20 74.0741\nno-op 7 25.9259\n");
+    KT_COMPARE_TEXT(rowsOf(result, "steps", { "sum", "busy", "sum_formula", "sum_no_op" }), "27 22 20 7\n");
+}
+
+void TestEfficiency::withoutArgumentsTimesStay()
+{
+    const auto run = [](const std::string& args) {
+        return runOn(inputOf({ wholeUs()
+                                   .op("aten::mm", 0_us, 10_us, args)
+                                   .launch(1_us, 1_us, 1)
+                                   .kernel("a", 10_us, 10_us, 7, 1)
+                                   .text() }),
+            "efficiency");
+    };
+    KT_COMPARE_TEXT(
+        rowsOf(run({}), "ops", { "name", "kernel_sum", "flops", "bytes", "TFLOPS/s", "gb_per_s", "reason" }),
+        "aten::mm 10     no-shapes\n");
+    KT_COMPARE_TEXT(rowsOf(run(kHalfMm), "ops", { "name", "kernel_sum" }), "aten::mm 10\n");
+}
+
+void TestEfficiency::peaksOfDevices_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<double>("memory"); ///< GB
+    QTest::addColumn<int>("capability");
+    QTest::addColumn<int>("multiprocessors");
+    QTest::addColumn<QString>("device");
+    const auto row = [](const char* name, double memory, int capability, int units, const char* device) {
+        QTest::newRow((std::string(name) + device).c_str()) << name << memory << capability << units << device;
+    };
+    row("NVIDIA H100 80GB HBM3", 85, 90, 132, "H100 SXM");
+    row("NVIDIA H100 PCIe", 85, 90, 114, "H100 PCIe");
+    row("NVIDIA H100", 85, 90, 132, ""); // several boards are called so
+    row("NVIDIA A100-SXM4-40GB", 42, 80, 108, "A100 40 GB");
+    row("NVIDIA A100-SXM4-80GB", 85, 80, 108, "A100 80 GB SXM");
+    row("NVIDIA A100 80GB PCIe", 85, 80, 108, "A100 80 GB PCIe");
+    row("NVIDIA PG509-210", 42, 80, 108, "A100 40 GB");
+    row("Tesla V100-SXM2-16GB", 17, 70, 80, "V100 SXM2");
+    row("Tesla V100-DGXS-32GB", 34, 70, 80, "V100 SXM2");
+    row("NVIDIA A10", 24, 86, 72, "A10");
+    row("NVIDIA A10G", 24, 86, 80, "");
+    row("NVIDIA GeForce RTX 2080 Ti", 11, 75, 68, "RTX 2080 Ti");
+    row("", 68, 90, 104, "MI210 or MI250, one die");
+    row("AMD Radeon Graphics", 206, 94, 304, "MI300X");
+    row("AMD Radeon Graphics", 275, 94, 304, "MI325X");
+    row("AMD Instinct MI300X", 206, 94, 304, "MI300X");
+    row("AMD Radeon Graphics", 309, 95, 256, "MI355X");
+    row("", 85, 90, 132, "");
+}
+
+void TestEfficiency::peaksOfDevices()
+{
+    QFETCH(QString, name);
+    QFETCH(double, memory);
+    QFETCH(int, capability);
+    QFETCH(int, multiprocessors);
+    QFETCH(QString, device);
+    DeviceProperties properties;
+    properties.name = name.toStdString();
+    properties.totalMemoryBytes = static_cast<std::uint64_t>(memory * 1e9);
+    properties.computeMajor = capability / 10;
+    properties.computeMinor = capability % 10;
+    properties.multiprocessors = multiprocessors;
+    const GpuPeaks* peaks = findGpuPeaks(properties);
+    KT_COMPARE_TEXT(peaks ? peaks->device : std::string_view(), device.toStdString());
+}
+
+void TestEfficiency::givenPeaks()
+{
+    const std::string text =
+        wholeUs().op("aten::mm", 0_us, 10_us, kHalfMm).launch(1_us, 1_us, 1).kernel("a", 10_us, 10_us, 7, 1).text();
+    const auto shareWith = [&](const ParameterTexts& parameters) {
+        return rowsOf(runOn(inputOf({ text }), "efficiency", parameters), "ops", { "Pct Roofline", "Roofline Bound" });
+    };
+    KT_COMPARE_TEXT(shareWith({}), " \n"); // no device, no peaks
+    KT_COMPARE_TEXT(
+        shareWith({ { "peak-flops", "fp16=1000" }, { "peak-bandwidth", "3000" } }), "21.4748 COMPUTE_BOUND\n");
+    KT_COMPARE_TEXT(shareWith({ { "peak-flops", "1000" }, { "peak-bandwidth", "1000" } }), "62.9146 MEMORY_BOUND\n");
+    KT_COMPARE_TEXT(shareWith({ { "peak-flops", "bf16=1000" }, { "peak-bandwidth", "1000" } }), " \n");
+    for (const char* wrong : { "fast", "fp17=3", "fp16=", "fp16=-1", "nan" })
+        KT_VERIFY_ERROR(
+            runOn(inputOf({ text }), "efficiency", { { "peak-flops", wrong } }), ErrorCode::InvalidArgument);
+}
+
+QTEST_GUILESS_MAIN(TestEfficiency)
+#include "tst_efficiency.moc"
