@@ -32,6 +32,7 @@
 #include "core/analysis/overview/overview.h"
 #include "core/analysis/ranks/clock_alignment.h"
 #include "core/analysis/ranks/wait_causes.h"
+#include "core/analysis/waterfall/waterfall.h"
 #include "core/compat/critical_path/hta_critical_path.h"
 #include "core/compat/gpu/hta_comm_comp_overlap.h"
 #include "core/compat/gpu/hta_idle_time.h"
@@ -101,6 +102,7 @@ std::vector<AnalysisDescriptor> allAnalyses()
     all.push_back(durationConcentration());
     all.push_back(launchOverlap());
     all.push_back(with(traceDiff(), compat::runTraceDiff));
+    all.push_back(waterfall());
     all.push_back(kernelNameSets());
     all.push_back(stepBreakdown());
     all.push_back(operators());

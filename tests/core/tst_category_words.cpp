@@ -26,6 +26,7 @@ private slots:
         QTest::newRow("three types at once") << QByteArray("COMPUTATION overlapping COMMUNICATION overlapping MEMORY")
                                              << QByteArray("Computation + communication + memory");
         QTest::newRow("a cause of idle time") << QByteArray("memory_allocation") << QByteArray("Memory allocation");
+        QTest::newRow("a part of a step") << QByteArray("comm_exposed") << QByteArray("Exposed communication");
         QTest::newRow("why a rank is late") << QByteArray("comm_other_wait") << QByteArray("Waiting in other groups");
         QTest::newRow("nothing") << QByteArray() << QByteArray();
         QTest::newRow("no id") << QByteArray("others") << QByteArray("others");
@@ -49,7 +50,8 @@ private slots:
                     const bool holdsIds = column.name == "idle_category" || column.name == "kernel_type"
                         || (analysis.id == "idle-causes" && column.name == "cause")
                         || (analysis.id == "critical-path" && column.name == "kind")
-                        || (analysis.id == "wait-causes" && (column.name == "reason" || column.name == "main_reason"));
+                        || (analysis.id == "wait-causes" && (column.name == "reason" || column.name == "main_reason"))
+                        || (analysis.id == "waterfall" && column.name == "part");
                     QVERIFY2((column.text == TextKind::Category) == holdsIds,
                         (analysis.id + " " + table.name + " " + column.name).c_str());
                 }

@@ -61,8 +61,8 @@ void TestThresholds::areThoseThatSaySo()
         "overview outside-view", "overview slow-step", "overview consecutive-kernel-delay", "overview runtime-cutoff",
         "idle-time consecutive-kernel-delay", "idle-causes consecutive-kernel-delay",
         "critical-path consecutive-kernel-delay", "what-if consecutive-kernel-delay", "steps consecutive-kernel-delay",
-        "wait-causes consecutive-kernel-delay", "kernel-launches runtime-cutoff", "kernel-launches launch-delay-cutoff",
-        "trace-health overhead-share" };
+        "wait-causes consecutive-kernel-delay", "waterfall consecutive-kernel-delay", "kernel-launches runtime-cutoff",
+        "kernel-launches launch-delay-cutoff", "trace-health overhead-share" };
     QVERIFY(found == wanted);
 }
 

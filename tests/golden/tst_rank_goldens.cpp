@@ -25,6 +25,8 @@ private slots:
     void clocks();
     void waits_data();
     void waits();
+    void waterfalls_data();
+    void waterfalls();
     void clocksOfMadeJobsAreTrue_data();
     void clocksOfMadeJobsAreTrue();
 
@@ -83,6 +85,56 @@ void TestRankGoldens::waits()
     const QStringList keys = table == QLatin1String("steps")
         ? QStringList { QStringLiteral("rank"), QStringLiteral("step") }
         : QStringList { table.chopped(1) };
+    const QString difference = firstDifference(golden, actual, keys);
+    QVERIFY2(difference.isEmpty(), qPrintable(difference));
+    QCOMPARE(actual.rows.size(), golden.rows.size());
+}
+
+void TestRankGoldens::waterfalls_data()
+{
+    KT_REQUIRE_SHARED("oracle");
+    QTest::addColumn<QString>("set");
+    QTest::addColumn<QString>("table");
+    for (const char* table : { "parts", "kernels" }) {
+        for (const QString& set : setsWith(QStringLiteral("waterfall")))
+            QTest::addRow("%s %s", qPrintable(set), table) << set << QString::fromLatin1(table);
+    }
+}
+
+/// Two traces, or two ranks or steps of one as the options beside the golden say.
+void TestRankGoldens::waterfalls()
+{
+    QFETCH(QString, set);
+    QFETCH(QString, table);
+    const QString pair = set.startsWith(QLatin1String("trace_diff.")) ? set.mid(11) : QString();
+    QStringList names = pair.isEmpty() ? QStringList { set, set } : pair.split(QStringLiteral(".vs."));
+    ParameterTexts parameters;
+    if (pair.isEmpty()) {
+        QFile file(sharedPath(QStringLiteral("oracle/%1/waterfall.options.txt").arg(set)));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> words = file.readAll().simplified().split(' ');
+        for (qsizetype i = 0; i + 1 < words.size(); i += 2)
+            parameters.emplace_back(words.at(i).mid(2).toStdString(), words.at(i + 1).toStdString());
+    }
+    std::vector<AnalysisInput> inputs;
+    for (const QString& name : names) {
+        const auto traces = m_traces.of(name);
+        QVERIFY2(traces, "the traces do not load");
+        inputs.push_back({ traces, {} });
+        if (pair.size() > 0) // as the command line: the lowest rank
+            inputs.back().scope.ranks = { traces->ranks().front().rank };
+    }
+    const Result<AnalysisResult> result = runOn(inputs, "waterfall", parameters);
+    KT_VERIFY_OK(result);
+    TableWriterOptions options;
+    options.rawText = true;
+    const CsvFrame actual = parseCsv(writeTable(*result->findTable(table.toStdString()), TableFormat::Csv, options));
+    const bool isKernels = table == QLatin1String("kernels");
+    const CsvFrame golden = readFrame(sharedPath(
+        QStringLiteral("oracle/%1/waterfall%2").arg(set, isKernels ? QStringLiteral(".kernels") : QString())));
+    QStringList keys { QStringLiteral("part") };
+    if (isKernels)
+        keys.append(QStringLiteral("name"));
     const QString difference = firstDifference(golden, actual, keys);
     QVERIFY2(difference.isEmpty(), qPrintable(difference));
     QCOMPARE(actual.rows.size(), golden.rows.size());

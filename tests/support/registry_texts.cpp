@@ -10,6 +10,7 @@
 #include "core/analysis/ranks/late_parts.h"
 #include "core/analysis/ranks/rank_clocks.h"
 #include "core/analysis/scope/selection_groups.h"
+#include "core/analysis/waterfall/waterfall_tables.h"
 #include "core/catalog/analyses.h"
 #include "core/export/exports.h"
 #include "core/layout/table/category_words.h"
@@ -116,6 +117,9 @@ void addCategories(Gathered& texts)
         }
         texts.add(categoryWords(id));
     }
+    for (const PartColumn& part : kBusyColumns)
+        texts.add(categoryWords(part.name));
+    texts.add(categoryWords("wall"));
     texts.add(categoryWords("others"));
 }
 
@@ -132,6 +136,8 @@ void addWords(Gathered& texts)
         texts.add(toString(static_cast<MatchedBy>(i)));
     for (int i = 0; i <= static_cast<int>(ClockStatus::Aligned); ++i)
         texts.add(toString(static_cast<ClockStatus>(i)));
+    for (int i = 0; i <= static_cast<int>(ShiftVerdict::Shorter); ++i)
+        texts.add(toString(static_cast<ShiftVerdict>(i)));
     using enum RangeMatch;
     for (const RangeMatch match : { Order, DriverOrder, ThreadOrder, KernelNames, Position, None })
         texts.add(toString(match));

@@ -43,6 +43,7 @@ Need needOf(std::string_view analysis)
         Entry { "stragglers", Need::Ranks },
         Entry { "wait-causes", Need::Ranks },
         Entry { "clock-alignment", Need::Ranks },
+        Entry { "waterfall", Need::GpuWork },
     };
     for (const Entry& entry : kNeeds) {
         if (entry.analysis == analysis)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/trace_diff.h"
 
+#include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/job/name_matching.h"
 #include "core/analysis/job/side_names.h"
@@ -28,12 +29,8 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::string_view kTraceDiffWholeTrace = "all";
 constexpr const char* kEqual = "equal";
 constexpr const char* kSimilar = "similar";
-
-/// What tells the parameters of both sides apart.
-constexpr std::array<std::string_view, 2> kSideNames { "control", "test" };
 
 std::vector<ColumnDescriptor> columns()
 {
@@ -63,78 +60,6 @@ std::vector<ColumnDescriptor> columns()
     all.insert(all.end(), own.begin(), own.end());
     return readFirst(
         { column::kName, column::kDiffDuration, column::kDurationChangePctg, column::kDiffCounts }, std::move(all));
-}
-
-Error invalid(Message message)
-{
-    return Error { ErrorCode::InvalidArgument, std::move(message) };
-}
-
-/// Step numbers of the ranks that a scope chooses.
-Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input)
-{
-    std::set<std::int64_t> numbers;
-    for (const RankTrace& rank : input.traces->ranks()) {
-        const std::vector<std::int64_t>& ranks = input.scope.ranks;
-        if (!ranks.empty() && std::find(ranks.begin(), ranks.end(), rank.rank) == ranks.end())
-            continue;
-        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope, input.stop);
-        if (!steps)
-            return steps.error();
-        for (const Step& step : *steps)
-            numbers.insert(step.number);
-    }
-    return numbers;
-}
-
-/// One side with its ranks and steps chosen.
-struct ChosenSide {
-    AnalysisInput input;
-    std::set<std::int64_t> stepNumbers; ///< that there are
-    bool isChosen = false;              ///< steps were named, or the whole trace was
-};
-
-Result<ChosenSide> chooseSide(const AnalysisInput& input, const Parameters& parameters, std::string_view side)
-{
-    ChosenSide chosen { input, {}, input.scope.hasWindow() };
-    const Result<std::vector<std::int64_t>> ranks = numbersOf(parameters, std::string(side) + "-ranks");
-    if (!ranks)
-        return ranks.error();
-    for (const std::int64_t rank : *ranks) {
-        if (input.traces->findRank(rank))
-            continue;
-        std::set<std::int64_t> there;
-        for (const RankTrace& each : input.traces->ranks())
-            there.insert(each.rank);
-        return invalid(notThere(
-            NamedThing::Rank, rank, Message::verbatim(std::string(side)), std::vector(there.begin(), there.end())));
-    }
-    if (!ranks->empty())
-        chosen.input.scope.ranks = *ranks;
-
-    Result<std::set<std::int64_t>> numbers = stepNumbersOf(chosen.input);
-    if (!numbers)
-        return numbers.error();
-    chosen.stepNumbers = std::move(numbers).value();
-    const std::string stepsId = std::string(side) + "-steps";
-    if (parameters.text(stepsId) == kTraceDiffWholeTrace) {
-        chosen.input.scope.steps.clear();
-        chosen.isChosen = true;
-        return chosen;
-    }
-    const Result<std::vector<std::int64_t>> steps = numbersOf(parameters, stepsId);
-    if (!steps)
-        return steps.error();
-    for (const std::int64_t step : *steps) {
-        if (!chosen.stepNumbers.contains(step))
-            return invalid(notThere(NamedThing::Step, step, Message::verbatim(std::string(side)),
-                std::vector(chosen.stepNumbers.begin(), chosen.stepNumbers.end())));
-    }
-    if (!steps->empty()) {
-        chosen.input.scope.steps = *steps;
-        chosen.isChosen = true;
-    }
-    return chosen;
 }
 
 /// The first step of each side where nothing was chosen, unless a side has none.
@@ -169,7 +94,7 @@ struct Comparison {
     /// Figures of one side are made of that side's slices, differences of both.
     [[nodiscard]] Selection evidence(std::size_t row, std::string_view column, std::size_t side) const
     {
-        const bool isOfOther = column.starts_with(kSideNames[1 - side]);
+        const bool isOfOther = column.starts_with(kComparedSides[1 - side]);
         return isOfOther ? Selection {} : sides[side]->evidence(names.find(rows[row].name)->second.names[side]);
     }
 };
@@ -269,12 +194,12 @@ AnalysisResult resultOf(const std::shared_ptr<const Comparison>& comparison, con
         ops.addRow(cellsOf(*comparison, row, totals));
     }
     ops.setEvidence(
-        kSideNames.size(), [comparison, names = columns()](std::size_t row, std::size_t column, std::size_t input) {
+        kComparedSides.size(), [comparison, names = columns()](std::size_t row, std::size_t column, std::size_t input) {
             return comparison->evidence(row, names[column].name, input);
         });
     std::vector<std::size_t> order;
     Table changes = changesTable(comparison->rows, columnsOfSides(changeColumns(), names), order);
-    changes.setEvidence(kSideNames.size(),
+    changes.setEvidence(kComparedSides.size(),
         [comparison, order = std::move(order), names = changeColumns()](std::size_t row, std::size_t column,
             std::size_t input) { return comparison->evidence(order[row], names[column].name, input); });
     result.tables.push_back(std::move(ops));
@@ -343,8 +268,8 @@ Result<AnalysisResult> runTraceDiff(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     std::vector<ChosenSide> chosen;
-    for (std::size_t i = 0; i < kSideNames.size(); ++i) {
-        Result<ChosenSide> side = chooseSide(inputs[i], parameters, kSideNames[i]);
+    for (std::size_t i = 0; i < kComparedSides.size(); ++i) {
+        Result<ChosenSide> side = chooseSide(inputs[i], parameters, kComparedSides[i]);
         if (!side)
             return side.error();
         chosen.push_back(std::move(side).value());
@@ -357,7 +282,7 @@ Result<AnalysisResult> runTraceDiff(
     ops.useShortNames = parameters.boolean(parameter::kUseShortName);
 
     const auto comparison = std::make_shared<Comparison>();
-    for (std::size_t i = 0; i < kSideNames.size(); ++i) {
+    for (std::size_t i = 0; i < kComparedSides.size(); ++i) {
         auto side = TraceSide::create(chosen[i].input, ops, *context.classifier);
         if (!side)
             return side.error();
@@ -377,7 +302,7 @@ Result<AnalysisResult> runTraceDiff(
             return joined.error();
         comparison->names = std::move(joined).value();
     }
-    for (std::size_t i = 0; i < kSideNames.size(); ++i)
+    for (std::size_t i = 0; i < kComparedSides.size(); ++i)
         comparison->totals[i] = totalsOfRows(comparison->names, i, totals[i], context.progress);
     if (context.progress.shouldStop())
         return stopped;
@@ -402,17 +327,7 @@ Result<AnalysisResult> runTraceDiff(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    std::vector<ParameterDescriptor> all;
-    const auto addText = [&all](const char* id, const char* title, const char* help) {
-        all.push_back(
-            { .id = id, .title = title, .help = help, .type = ParameterType::String, .defaultValue = std::string() });
-        all.back().names = all.back().id.ends_with("-ranks") ? NamedThing::Rank : NamedThing::Step;
-        all.back().namesInInput = all.back().id.starts_with(kSideNames[0]) ? 0 : 1;
-    };
-    addText("control-ranks", "Control: ranks", "Ranks of the first trace, as in 0,2-5; none: the lowest");
-    addText("test-ranks", "Test: ranks", "Ranks of the second trace; none: the lowest");
-    addText("control-steps", "Control: steps", "Steps of the first trace, or all for the whole of it; none: the first");
-    addText("test-steps", "Test: steps", "Steps of the second trace, or all for the whole of it; none: the first");
+    std::vector<ParameterDescriptor> all = sideParameters("the first");
     all.push_back({ .id = parameter::kDeviceType,
         .title = "Look at",
         .help = "Ops of the host, work of the GPUs, or both",
@@ -436,17 +351,6 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 }
 
 } // namespace
-
-Result<std::vector<std::int64_t>> numbersOf(const Parameters& parameters, std::string_view id)
-{
-    const std::string& text = parameters.text(id);
-    if (text.empty())
-        return std::vector<std::int64_t> {};
-    Result<std::vector<std::int64_t>> numbers = parseNumberList(text);
-    if (!numbers)
-        return invalid({ KT_PHRASE("trace-diff", "%1: %2"), arg::Option { std::string(id) }, numbers.error().message });
-    return numbers;
-}
 
 AnalysisDescriptor traceDiff()
 {

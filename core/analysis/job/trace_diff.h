@@ -12,7 +12,4 @@ namespace kinetoscope {
 /// as a whole ([DIFF-13.1]).
 [[nodiscard]] AnalysisDescriptor traceDiff();
 
-/// Numbers of a parameter such as `test-steps`; empty where it was not given. InvalidArgument naming the parameter.
-[[nodiscard]] Result<std::vector<std::int64_t>> numbersOf(const Parameters& parameters, std::string_view id);
-
 } // namespace kinetoscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/job/hta_trace_diff.h"
 
+#include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/op_changes.h"
 #include "core/analysis/job/trace_diff.h"
 #include "core/analysis/types/parameter_ids.h"

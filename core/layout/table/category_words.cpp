@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view kIdlePrefix = "Idle: "; // of the titles of kIdleColumns
 constexpr std::string_view kOthers = "others";     // what analyses fold
+constexpr std::string_view kWallWords = "Wall time";
 constexpr std::string_view kBeside = " overlapping ";
 constexpr std::array kTypes { KernelType::Computation, KernelType::Communication, KernelType::Memory,
     KernelType::Other };
@@ -69,6 +70,12 @@ std::string categoryWords(std::string_view id, Wording wording)
         if (id == toString(static_cast<LatePart>(i)))
             words = wordsOf(static_cast<LatePart>(i));
     }
+    for (const PartColumn& part : kBusyColumns) {
+        if (words.empty() && id == part.name)
+            words = part.title;
+    }
+    if (words.empty() && id == column::kWall)
+        words = kWallWords;
     if (id == kOthers)
         words = id;
     else if (words.empty())

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/waterfall/side_windows.h"
+
+#include "core/analysis/annotation/annotations.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/steps.h"
+#include "core/base/names/short_name.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+std::size_t layerOf(KernelType type)
+{
+    switch (type) {
+    case KernelType::Computation:
+        return static_cast<std::size_t>(TimePart::Compute);
+    case KernelType::Communication:
+        return static_cast<std::size_t>(TimePart::CommunicationExposed);
+    case KernelType::Memory:
+        return static_cast<std::size_t>(TimePart::MemoryExposed);
+    case KernelType::Other:
+        break;
+    }
+    return static_cast<std::size_t>(TimePart::OtherExposed);
+}
+
+std::string nameIn(const Trace& trace, SliceId slice, bool useShortNames)
+{
+    return useShortNames ? shortName(trace.name(slice)) : std::string(trace.name(slice));
+}
+
+/// The GPU's windows of steps: each from its first work to the first of the next; the last to the end of its own.
+std::vector<SideWindow> gpuWindowsOf(const ScopedGpuWork& ofSteps, std::size_t rank, const RankGpuWork& work)
+{
+    std::map<std::int64_t, TimeRange> hulls;
+    for (const GpuWorkRow& row : work.rows) {
+        const std::optional<std::int64_t> step = ofSteps.stepNumberOf(rank, row.slice);
+        if (!step)
+            continue;
+        const auto [hull, isNew] = hulls.try_emplace(*step, row.range);
+        if (!isNew)
+            hull->second = { std::min(hull->second.begin, row.range.begin), std::max(hull->second.end, row.range.end) };
+    }
+    std::vector<SideWindow> windows;
+    for (const auto& [step, hull] : hulls)
+        windows.push_back({ rank, hull, step, false, {} });
+    std::stable_sort(windows.begin(), windows.end(),
+        [](const SideWindow& a, const SideWindow& b) { return a.range.begin < b.range.begin; });
+    for (std::size_t i = 0; i + 1 < windows.size(); ++i)
+        windows[i].range.end = windows[i + 1].range.begin;
+    if (!windows.empty())
+        windows.back().isLastStep = true;
+    return windows;
+}
+
+} // namespace
+
+Result<std::vector<SideWindow>> SideWindows::windowsOf(
+    std::size_t rank, bool areHostWindows, const AnalysisContext& context) const
+{
+    const RankTrace& trace = m_work->rankTrace(rank);
+    std::vector<SideWindow> windows;
+    if (m_input.scope.range) {
+        windows.push_back({ rank, *m_input.scope.range, std::nullopt, false, {} });
+        return windows;
+    }
+    const Result<std::vector<Step>> steps = stepsOf(*trace.trace, m_input.scope, m_input.stop);
+    if (!steps)
+        return steps.error();
+    if (steps->empty()) {
+        const Result<RankGpuWork> work = m_work->rank(rank, context.progress);
+        if (!work)
+            return work.error();
+        if (!work->rows.empty())
+            windows.push_back({ rank, hullOf(work->rows), std::nullopt, false, {} });
+        return windows;
+    }
+    if (areHostWindows) {
+        for (const Step& step : *steps)
+            windows.push_back({ rank, { trace.toJobTime(step.range.begin), trace.toJobTime(step.range.end) },
+                step.number, false, {} });
+    } else {
+        AnalysisInput input = m_input;
+        input.scope.ranks = { trace.rank };
+        input.scope.steps.clear();
+        for (const Step& step : *steps)
+            input.scope.steps.push_back(step.number);
+        std::sort(input.scope.steps.begin(), input.scope.steps.end());
+        const auto ofSteps = ScopedGpuWork::create(input, *context.classifier);
+        if (!ofSteps)
+            return ofSteps.error();
+        const Result<RankGpuWork> work = ofSteps.value()->rank(0, context.progress);
+        if (!work)
+            return work.error();
+        windows = gpuWindowsOf(*ofSteps.value(), 0, *work);
+        for (SideWindow& window : windows)
+            window.rank = rank;
+    }
+    const std::vector<std::int64_t>& chosen = m_input.scope.steps;
+    std::erase_if(windows, [&chosen](const SideWindow& window) {
+        return window.range.isEmpty()
+            || (!chosen.empty() && std::find(chosen.begin(), chosen.end(), *window.step) == chosen.end());
+    });
+    return windows;
+}
+
+Result<std::shared_ptr<const SideWindows>> SideWindows::create(
+    const AnalysisInput& side, bool areHostWindows, Nanoseconds kernelDelay, const AnalysisContext& context)
+{
+    std::shared_ptr<SideWindows> windows(new SideWindows);
+    windows->m_input = side;
+    AnalysisInput all = side;
+    all.scope.steps.clear();
+    all.scope.range.reset();
+    auto work = ScopedGpuWork::create(all, *context.classifier);
+    if (!work)
+        return work.error();
+    windows->m_work = std::move(work).value();
+    const std::size_t ranks = windows->m_work->rankCount();
+    windows->m_idle.resize(ranks);
+    windows->m_hulls.resize(ranks);
+    const auto read = [&](std::size_t i) -> Result<std::vector<SideWindow>> {
+        Result<std::vector<SideWindow>> own = windows->windowsOf(i, areHostWindows, context);
+        if (!own || own->empty())
+            return own;
+        TimeRange& hull = windows->m_hulls[i];
+        hull = own->front().range;
+        for (const SideWindow& window : *own)
+            hull = { std::min(hull.begin, window.range.begin), std::max(hull.end, window.range.end) };
+        AnalysisInput around = all;
+        around.scope.range = hull;
+        around.scope.ranks = { windows->m_work->rankTrace(i).rank };
+        auto idle = ScopedIdle::create(around, *context.classifier, kernelDelay);
+        if (!idle)
+            return idle.error();
+        windows->m_idle[i] = std::move(idle).value();
+        Result<PartRanges> parts = windows->partsOf(i, hull, context.progress);
+        if (!parts)
+            return parts.error();
+        for (std::size_t part = 1; part < kWaterfallParts; ++part) {
+            const CoveredTime covered(std::move((*parts)[part]));
+            for (SideWindow& window : *own)
+                window.times[part] = covered.within(window.range);
+        }
+        for (SideWindow& window : *own)
+            window.times[0] = window.range.length();
+        return own;
+    };
+    const Result<Done> done =
+        forEachRankInOrder(ranks, context, read, [&windows](std::size_t, std::vector<SideWindow> own) {
+            for (SideWindow& window : own)
+                windows->m_windows.push_back(window);
+        });
+    if (!done)
+        return done.error();
+    windows->m_hasSteps = std::any_of(windows->m_windows.begin(), windows->m_windows.end(),
+        [](const SideWindow& window) { return window.step.has_value(); });
+    return std::shared_ptr<const SideWindows>(std::move(windows));
+}
+
+Result<SideWindows::PartRanges> SideWindows::partsOf(std::size_t rank, TimeRange hull, const Progress& progress) const
+{
+    PartRanges ranges;
+    {
+        Result<RankGpuWork> work = m_work->rank(rank, progress);
+        if (!work)
+            return work.error();
+        work->window = { hull };
+        auto busy = timeParts(*work, progress);
+        for (std::size_t part = 0; part < kBusyPartCount; ++part)
+            ranges[1 + part] = std::move(busy[part]);
+    } // the idle time reads the work again: one copy at a time
+    const Result<RankIdle> idle = m_idle[rank]->rank(0, progress);
+    if (!idle)
+        return idle.error();
+    idle->eachPart(
+        RankIdle::wholeRank(),
+        [&ranges](TimeRange part, IdleCause cause) {
+            ranges[1 + kBusyPartCount + static_cast<std::size_t>(cause)].push_back(part);
+        },
+        progress);
+    if (progress.shouldStop())
+        return Error::stopped();
+    return ranges;
+}
+
+Result<NameTimes> SideWindows::namesIn(const SideWindow& window, bool useShortNames, const Progress& progress) const
+{
+    const Result<RankGpuWork> work = m_work->rank(window.rank, progress);
+    if (!work)
+        return work.error();
+    const Trace& trace = *rankTrace(window).trace;
+    std::vector<SharingWork> works;
+    for (const GpuWorkRow& row : work->rows) {
+        if (row.range.clippedTo(window.range).isEmpty() && !window.range.contains(row.range.begin))
+            continue;
+        works.push_back({ row.range, trace.slices().eventIndex[row.slice.index()], row.slice.value,
+            static_cast<std::uint8_t>(layerOf(row.type)), 0 });
+    }
+    shareTime(works, window.range, kBusyPartCount, progress);
+    if (progress.shouldStop())
+        return Error::stopped();
+    NameTimes names;
+    for (const SharingWork& each : works) {
+        NameTime& name = names[{ each.layer, nameIn(trace, SliceId { each.id }, useShortNames) }];
+        name.calls += window.range.contains(each.range.begin) ? 1 : 0;
+        name.time += each.time;
+    }
+    return names;
+}
+
+Selection SideWindows::evidence(const SideWindow& window, std::size_t part) const
+{
+    Selection selection;
+    const std::uint32_t rank = m_work->rankIndex(window.rank);
+    if (part == 0) {
+        selection.intervals.push_back({ rank, TrackId {}, window.range });
+        return selection;
+    }
+    const Result<PartRanges> parts = partsOf(window.rank, m_hulls[window.rank], {});
+    for (const TimeRange& range : (*parts)[part]) {
+        const TimeRange within = range.clippedTo(window.range);
+        if (!within.isEmpty())
+            selection.intervals.push_back({ rank, TrackId {}, within });
+    }
+    return selection;
+}
+
+Selection SideWindows::evidence(const SideWindow& window, const WorkOfName& wanted) const
+{
+    Selection selection;
+    const Trace& trace = *rankTrace(window).trace;
+    for (const GpuWorkRow& row : m_work->rank(window.rank).rows) {
+        const bool isStart = window.range.contains(row.range.begin);
+        const bool isIn = isStart || (!wanted.startsInside && !row.range.clippedTo(window.range).isEmpty());
+        if (isIn && layerOf(row.type) == wanted.part && nameIn(trace, row.slice, wanted.isShortName) == wanted.name)
+            selection.slices.push_back({ m_work->rankIndex(window.rank), row.slice });
+    }
+    return selection;
+}
+
+} // namespace kinetoscope

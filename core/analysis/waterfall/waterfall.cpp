@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/waterfall/waterfall.h"
+
+#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/job/chosen_side.h"
+#include "core/analysis/job/compared_inputs.h"
+#include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/waterfall/waterfall_tables.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kWindow = "window";
+constexpr const char* kGpuWindow = "gpu";
+constexpr const char* kHostWindow = "host";
+
+/// Leaves last steps out, which end nowhere on the GPU, unless all there is are such. Refused where one was asked for.
+Result<Done> chooseWindows(
+    WaterfallFacts& facts, const std::array<AnalysisInput, 2>& inputs, std::vector<Remark>& remarks)
+{
+    const auto isLast = [](const SideWindow& window) { return window.isLastStep; };
+    bool areAllLast = true;
+    for (std::size_t side = 0; side < inputs.size(); ++side) {
+        facts.used[side] = facts.sides[side]->windows();
+        areAllLast = areAllLast && std::all_of(facts.used[side].begin(), facts.used[side].end(), isLast);
+    }
+    if (areAllLast)
+        return Done {};
+    bool isAnyLeftOut = false;
+    for (std::size_t side = 0; side < inputs.size(); ++side) {
+        const auto last = std::find_if(facts.used[side].begin(), facts.used[side].end(), isLast);
+        if (last == facts.used[side].end())
+            continue;
+        if (!inputs[side].scope.steps.empty())
+            return Error { ErrorCode::InvalidArgument,
+                { KT_PHRASE("waterfall",
+                      "step %1 has no end on the GPU, where a step lasts until the work of the next one begins: choose "
+                      "another step, or the host's steps with %2."),
+                    arg::Number { *last->step }, arg::Option { kWindow } } };
+        std::erase_if(facts.used[side], isLast);
+        isAnyLeftOut = true;
+    }
+    if (isAnyLeftOut)
+        remarks.push_back({ "last-step",
+            { KT_PHRASE("waterfall",
+                "The last step of a rank is left out: on the GPU a step lasts until the work of the next one "
+                "begins.") } });
+    return Done {};
+}
+
+ChartDescription waterfallChart()
+{
+    ChartDescription chart;
+    chart.id = "waterfall";
+    chart.kind = ChartKind::GroupedBars;
+    chart.table = "parts";
+    chart.title = "From control to test, part by part";
+    chart.labelColumn = "part";
+    chart.series = { { "control", {}, {} }, { "test", {}, {} }, { "delta", {}, {} } };
+    chart.totalColumn = "delta";
+    chart.sortByValue = false;
+    return chart;
+}
+
+Result<AnalysisResult> runWaterfall(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    std::array<AnalysisInput, 2> chosen;
+    auto facts = std::make_shared<WaterfallFacts>();
+    facts->useShortNames = parameters.boolean(parameter::kUseShortName);
+    for (std::size_t side = 0; side < chosen.size(); ++side) {
+        const Result<ChosenSide> own = chooseSide(inputs[side], parameters, kComparedSides[side]);
+        if (!own)
+            return own.error();
+        chosen[side] = own->input;
+        auto windows = SideWindows::create(
+            chosen[side], parameters.text(kWindow) == kHostWindow, parameters.integer(kKernelDelayParameter), context);
+        if (!windows)
+            return windows.error();
+        facts->sides[side] = std::move(windows).value();
+    }
+    AnalysisResult result;
+    if (const Result<Done> done = chooseWindows(*facts, chosen, result.remarks); !done)
+        return done.error();
+    const std::array names { Message { KT_PHRASE("trace-diff", "Control") },
+        Message { KT_PHRASE("trace-diff", "test") } };
+    result.remarks.push_back(comparedInputs(chosen, names));
+    result.charts = { waterfallChart() };
+    if (facts->used[0].empty() || facts->used[1].empty()) {
+        result.tables = emptyWaterfallTables();
+        result.remarks.push_back({ "nothing-to-compare",
+            { KT_PHRASE("waterfall",
+                  "A side has no window: no GPU work in this scope, or one step that has no end on the GPU. Record "
+                  "several steps, with %1."),
+                arg::Text { kGpuRecordingOption } } });
+        return result;
+    }
+    compareWindows(*facts);
+    for (std::size_t side = 0; side < chosen.size(); ++side) {
+        Result<NameTimes> times =
+            facts->sides[side]->namesIn(facts->chosen[side], facts->useShortNames, context.progress);
+        if (!times)
+            return times.error();
+        facts->names[side] = std::move(times).value();
+    }
+    result.remarks.insert(result.remarks.begin(), waterfallInWords(*facts));
+    result.tables.push_back(waterfallPartsTable(facts));
+    result.tables.push_back(waterfallKernelsTable(facts));
+    return result;
+}
+
+} // namespace
+
+AnalysisDescriptor waterfall()
+{
+    AnalysisDescriptor analysis;
+    analysis.id = "waterfall";
+    analysis.title = "Waterfall";
+    analysis.question = "Where does the time go that one step takes longer than another?";
+    analysis.group = PanelGroup::Compare;
+    analysis.parameters = sideParameters("all that have an end");
+    analysis.parameters.push_back({ .id = kWindow,
+        .title = "Steps of the",
+        .help = "gpu: from the first work of a step to that of the next; host: as the annotation on the host",
+        .type = ParameterType::Choice,
+        .defaultValue = std::string(kGpuWindow),
+        .choices = { kGpuWindow, kHostWindow } });
+    analysis.parameters.push_back({ .id = parameter::kUseShortName,
+        .title = "Compare short names",
+        .help = "Compare functions without their types, so that kernels of other builds meet",
+        .type = ParameterType::Bool,
+        .defaultValue = false });
+    analysis.parameters.push_back(kernelDelayParameter());
+    analysis.tables = waterfallTables();
+    analysis.recordingOption = kGpuRecordingOption;
+    analysis.inputCount = 2;
+    analysis.lowestRankByDefault = true;
+    analysis.run = runWaterfall;
+    return analysis;
+}
+
+} // namespace kinetoscope

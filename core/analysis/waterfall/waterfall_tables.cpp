@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/waterfall/waterfall_tables.h"
+
+#include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/types/column_names.h"
+#include "core/numeric/rounding.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+constexpr const char* kPartsTitle = "What makes the difference";
+constexpr const char* kWaterfallKernelsTitle = "Which kernels make it";
+/// Below that many ways to deal the windows out to the sides not even the clearest of them is told from chance.
+constexpr double kFewestWays = 40;
+constexpr double kSignificant = 0.05;
+
+/// In the order of WaterfallTimes; as in `steps` but for the shorter first.
+std::string_view partName(std::size_t part)
+{
+    if (part == 0)
+        return column::kWall;
+    if (part == 1)
+        return "compute";
+    return part <= kBusyPartCount ? kBusyColumns[part - 1].name : kIdleColumns[part - 1 - kBusyPartCount].name;
+}
+
+ColumnDescriptor waterfallTime(const char* name, const char* title, const char* definition)
+{
+    return defined({ name, ColumnType::Duration, Unit::Microseconds, title }, definition);
+}
+
+std::vector<ColumnDescriptor> waterfallPartColumns()
+{
+    return { { .name = "part", .type = ColumnType::String, .title = "Part", .text = TextKind::Category },
+        waterfallTime("control", "Control", "In the window that stands for the control: that of the median wall time"),
+        waterfallTime("test", "Test", "In the window that stands for the test: that of the median wall time"),
+        difference(
+            waterfallTime("delta", "Difference", "Test less control; the parts add up to that of the wall time")),
+        difference({ "delta_share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of the wall time in control" }),
+        waterfallTime("control_median", "Control median", "Over all windows of the control"),
+        waterfallTime("test_median", "Test median", "Over all windows of the test"),
+        difference(waterfallTime("shift", "Shift", "Median of the differences of all windows")),
+        difference(waterfallTime("shift_low", "Least shift", "With 95 % confidence the true shift is not less")),
+        difference(waterfallTime("shift_high", "Greatest shift", "With 95 % confidence the true shift is not more")),
+        defined({ "p_value", ColumnType::Float, Unit::None, "p-value" },
+            "Chance of such a shift by accident (test of Mann and Whitney)"),
+        defined({ .name = "verdict", .type = ColumnType::String, .title = "Verdict", .text = TextKind::Word },
+            "Whether the windows of the sides differ by more than those of one side do") };
+}
+
+std::vector<ColumnDescriptor> waterfallKernelColumns()
+{
+    const auto calls = [](const char* name, const char* title) {
+        return defined({ name, ColumnType::Int, Unit::Count, title }, "That start in the window");
+    };
+    return { { .name = "part", .type = ColumnType::String, .title = "Part", .text = TextKind::Category },
+        { .name = column::kName, .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
+        calls("control_calls", "Control calls"), calls("test_calls", "Test calls"),
+        waterfallTime("control_time", "Control time", "Its part of the time; where several run, each has an even part"),
+        waterfallTime("test_time", "Test time", "Its part of the time; where several run, each has an even part"),
+        mainFigure(difference(waterfallTime("delta", "Difference", "Test less control"))),
+        difference(waterfallTime("count_effect", "By count", "What more or fewer calls make of it")),
+        difference(waterfallTime("price_effect", "By price", "What longer or shorter calls make of it")) };
+}
+
+Cell significant(double p)
+{
+    if (p <= 0)
+        return 0.0;
+    const int digits = 5 - static_cast<int>(std::floor(std::log10(p)));
+    return digits > 15 ? p : roundHalfEven(p, digits);
+}
+
+ShiftVerdict verdictOf(const TimeShift& shift, std::size_t controls, std::size_t tests)
+{
+    if (controls == 1 && tests == 1)
+        return ShiftVerdict::OneWindow;
+    double ways = 1; // to deal the windows out: (m + n) over m
+    const std::size_t fewer = std::min(controls, tests);
+    for (std::size_t i = 1; i <= fewer && ways < kFewestWays; ++i)
+        ways *= static_cast<double>(controls + tests - fewer + i) / static_cast<double>(i);
+    if (std::round(ways) < kFewestWays)
+        return ShiftVerdict::TooFewWindows;
+    if (shift.p >= kSignificant || (shift.interval.first <= 0 && shift.interval.second >= 0))
+        return ShiftVerdict::WithinNoise;
+    return shift.shift > 0 ? ShiftVerdict::Longer : ShiftVerdict::Shorter;
+}
+
+bool isTold(ShiftVerdict verdict)
+{
+    return verdict != ShiftVerdict::OneWindow && verdict != ShiftVerdict::TooFewWindows;
+}
+
+/// The sides that a column is about: none for labels, both for differences.
+bool isAboutSide(std::string_view column, std::size_t side)
+{
+    const std::string_view other = kComparedSides[1 - side];
+    return !column.starts_with(other);
+}
+
+} // namespace
+
+std::string_view toString(ShiftVerdict verdict)
+{
+    switch (verdict) {
+    case ShiftVerdict::OneWindow:
+        return "one window a side";
+    case ShiftVerdict::TooFewWindows:
+        return "too few windows";
+    case ShiftVerdict::WithinNoise:
+        return "within noise";
+    case ShiftVerdict::Longer:
+        return "longer";
+    case ShiftVerdict::Shorter:
+        break;
+    }
+    return "shorter";
+}
+
+CallEffects effectsOf(const NameTime& control, const NameTime& test)
+{
+    __extension__ using WideCount = __int128;
+    const Nanoseconds delta = saturatingSubtract(test.time, control.time);
+    if (control.calls == test.calls)
+        return { 0, delta };
+    if (control.calls == 0 || test.calls == 0)
+        return { delta, 0 };
+    // Each change of the count at the mean of both prices, rounded half to even.
+    const WideCount whole = WideCount { 2 } * control.calls * test.calls;
+    const WideCount part = WideCount { test.calls - control.calls }
+        * (WideCount { control.time } * test.calls + WideCount { test.time } * control.calls);
+    WideCount count = part / whole;
+    const WideCount rest = 2 * (part % whole < 0 ? -(part % whole) : part % whole);
+    if (rest > whole || (rest == whole && count % 2 != 0))
+        count += part < 0 ? -1 : 1;
+    return { static_cast<Nanoseconds>(count), saturatingSubtract(delta, static_cast<Nanoseconds>(count)) };
+}
+
+void compareWindows(WaterfallFacts& facts)
+{
+    for (std::size_t side = 0; side < facts.used.size(); ++side) {
+        std::vector<const SideWindow*> order;
+        for (const SideWindow& window : facts.used[side])
+            order.push_back(&window);
+        std::sort(order.begin(), order.end(), [](const SideWindow* a, const SideWindow* b) {
+            return std::tie(a->times[0], a->rank, a->range.begin) < std::tie(b->times[0], b->rank, b->range.begin);
+        });
+        facts.chosen[side] = *order[(order.size() - 1) / 2];
+    }
+    for (std::size_t part = 0; part < kWaterfallParts; ++part) {
+        PartChange& change = facts.parts[part];
+        std::array<std::vector<Nanoseconds>, 2> times;
+        for (std::size_t side = 0; side < times.size(); ++side) {
+            for (const SideWindow& window : facts.used[side])
+                times[side].push_back(window.times[part]);
+            change.times[side] = facts.chosen[side].times[part];
+            change.medians[side] = medianTime(times[side]);
+        }
+        change.shift = *shiftOf(times[0], times[1]);
+        change.verdict = verdictOf(change.shift, times[0].size(), times[1].size());
+    }
+}
+
+std::vector<TableDescriptor> waterfallTables()
+{
+    return { { "parts", kPartsTitle, waterfallPartColumns() },
+        { "kernels", kWaterfallKernelsTitle, waterfallKernelColumns() } };
+}
+
+std::vector<Table> emptyWaterfallTables()
+{
+    std::vector<Table> tables;
+    for (const TableDescriptor& table : waterfallTables())
+        tables.emplace_back(table.name, table.title, table.columns);
+    return tables;
+}
+
+Table waterfallPartsTable(const std::shared_ptr<const WaterfallFacts>& facts)
+{
+    Table table("parts", kPartsTitle, waterfallPartColumns());
+    const Nanoseconds wall = facts->parts[0].times[0];
+    for (std::size_t part = 0; part < kWaterfallParts; ++part) {
+        const PartChange& change = facts->parts[part];
+        const bool hasTest = isTold(change.verdict);
+        const auto ifTold = [hasTest](const Cell& cell) { return hasTest ? cell : Cell(); };
+        table.addRow({ std::string(partName(part)), change.times[0], change.times[1], change.delta(),
+            wall > 0 ? Cell(roundHalfEven(100.0 * static_cast<double>(change.delta()) / static_cast<double>(wall), 4))
+                     : Cell(),
+            change.medians[0], change.medians[1], change.shift.shift, ifTold(change.shift.interval.first),
+            ifTold(change.shift.interval.second), ifTold(significant(change.shift.p)),
+            std::string(toString(change.verdict)) });
+    }
+    table.setEvidence(
+        2, [facts, names = waterfallPartColumns()](std::size_t row, std::size_t column, std::size_t side) {
+            Selection selection;
+            if (!isAboutSide(names[column].name, side))
+                return selection;
+            if (column <= 4) // those of the windows that stand for the sides; what the row is called, the windows
+                return facts->sides[side]->evidence(facts->chosen[side], column == 0 ? 0 : row);
+            for (const SideWindow& window : facts->used[side]) {
+                const Selection own = facts->sides[side]->evidence(window, 0);
+                selection.intervals.insert(selection.intervals.end(), own.intervals.begin(), own.intervals.end());
+            }
+            return selection;
+        });
+    return table;
+}
+
+Table waterfallKernelsTable(const std::shared_ptr<const WaterfallFacts>& facts)
+{
+    struct KernelRow {
+        std::size_t part = 0;
+        std::string name;
+        std::array<NameTime, 2> sides;
+        [[nodiscard]] Nanoseconds delta() const { return saturatingSubtract(sides[1].time, sides[0].time); }
+    };
+    std::set<std::pair<std::size_t, std::string>> keys;
+    for (const NameTimes& names : facts->names) {
+        for (const auto& [key, time] : names)
+            keys.insert(key);
+    }
+    std::vector<KernelRow> rows;
+    for (const auto& [part, name] : keys) {
+        KernelRow& row = rows.emplace_back();
+        row.part = part;
+        row.name = name;
+        for (std::size_t side = 0; side < row.sides.size(); ++side) {
+            const auto found = facts->names[side].find({ part, name });
+            if (found != facts->names[side].end())
+                row.sides[side] = found->second;
+        }
+    }
+    std::stable_sort(rows.begin(), rows.end(), [](const KernelRow& a, const KernelRow& b) {
+        return a.part != b.part ? a.part < b.part : std::llabs(a.delta()) > std::llabs(b.delta());
+    });
+    Table table("kernels", kWaterfallKernelsTitle, waterfallKernelColumns());
+    for (const KernelRow& row : rows) {
+        const CallEffects effects = effectsOf(row.sides[0], row.sides[1]);
+        table.addRow({ std::string(partName(1 + row.part)), row.name, row.sides[0].calls, row.sides[1].calls,
+            row.sides[0].time, row.sides[1].time, row.delta(), effects.count, effects.price });
+    }
+    table.setEvidence(2,
+        [facts, rows = std::move(rows), names = waterfallKernelColumns()](
+            std::size_t row, std::size_t column, std::size_t side) {
+            if (!isAboutSide(names[column].name, side))
+                return Selection {};
+            const bool isCalls = names[column].unit == Unit::Count;
+            return facts->sides[side]->evidence(
+                facts->chosen[side], { rows[row].part, rows[row].name, facts->useShortNames, isCalls });
+        });
+    return table;
+}
+
+namespace {
+
+Message partWords(std::size_t part)
+{
+    static const std::array<Message, kWaterfallParts> kWords { Message { KT_PHRASE("waterfall", "wall time") },
+        Message { KT_PHRASE("waterfall", "computation") }, Message { KT_PHRASE("waterfall", "exposed communication") },
+        Message { KT_PHRASE("waterfall", "exposed copies") }, Message { KT_PHRASE("waterfall", "other work") },
+        Message { KT_PHRASE("waterfall", "waiting for the host") },
+        Message { KT_PHRASE("waterfall", "idle time between kernels") },
+        Message { KT_PHRASE("waterfall", "idle time that nothing explains") },
+        Message { KT_PHRASE("waterfall", "idle time before work of unknown launch") } };
+    return kWords[part];
+}
+
+/// Whether the difference of the wall time is more than what windows of one side differ by.
+Message noiseInWords(const WaterfallFacts& facts)
+{
+    const PartChange& wall = facts.parts[0];
+    const arg::Count controls { facts.used[0].size() };
+    const arg::Count tests { facts.used[1].size() };
+    switch (wall.verdict) {
+    case ShiftVerdict::OneWindow:
+        return { KT_PHRASE("waterfall", "With one window a side nothing tells whether that is noise.") };
+    case ShiftVerdict::TooFewWindows:
+        return { KT_PHRASE("waterfall", "%1 and %2 windows are too few to tell whether that is noise."), controls,
+            tests };
+    case ShiftVerdict::WithinNoise:
+        return { KT_PHRASE("waterfall", "Over all %1 and %2 windows the difference is within noise."), controls,
+            tests };
+    case ShiftVerdict::Longer:
+        return { KT_PHRASE("waterfall", "Over all %1 and %2 windows the test is longer by more than noise: %3 to %4."),
+            controls, tests, arg::Duration { wall.shift.interval.first },
+            arg::Duration { wall.shift.interval.second } };
+    case ShiftVerdict::Shorter:
+        break;
+    }
+    return { KT_PHRASE("waterfall", "Over all %1 and %2 windows the test is shorter by more than noise: %3 to %4."),
+        controls, tests, arg::Duration { -wall.shift.interval.second }, arg::Duration { -wall.shift.interval.first } };
+}
+
+} // namespace
+
+Remark waterfallInWords(const WaterfallFacts& facts)
+{
+    constexpr std::size_t kMostParts = 3;
+    constexpr Nanoseconds kLeastShare = 50; // one in so many of the wall time's difference is worth a word
+    std::vector<std::size_t> order;
+    Nanoseconds all = 0;
+    for (std::size_t part = 1; part < kWaterfallParts; ++part) {
+        order.push_back(part);
+        all = saturatingAdd(all, std::llabs(facts.parts[part].delta()));
+    }
+    std::stable_sort(order.begin(), order.end(), [&facts](std::size_t a, std::size_t b) {
+        return std::llabs(facts.parts[a].delta()) > std::llabs(facts.parts[b].delta());
+    });
+    arg::List parts;
+    for (std::size_t i = 0; i < kMostParts; ++i) {
+        const Nanoseconds delta = facts.parts[order[i]].delta();
+        if (delta == 0 || std::llabs(delta) < all / kLeastShare)
+            break;
+        parts.parts.push_back(delta < 0
+                ? Message { KT_PHRASE("waterfall", "%1 less %2"), arg::Duration { -delta }, partWords(order[i]) }
+                : Message { KT_PHRASE("waterfall", "%1 more %2"), arg::Duration { delta }, partWords(order[i]) });
+    }
+    const Nanoseconds delta = facts.parts[0].delta();
+    const arg::Share share { std::llabs(delta), facts.parts[0].times[0] };
+    if (parts.parts.empty())
+        return { "in-words",
+            { KT_PHRASE("waterfall", "Nothing differs: both windows take %1, part by part."),
+                arg::Duration { facts.parts[0].times[0] } } };
+    if (delta == 0)
+        return { "in-words",
+            { KT_PHRASE("waterfall", "Both windows take %1; in the test %2. %3"),
+                arg::Duration { facts.parts[0].times[0] }, std::move(parts), noiseInWords(facts) } };
+    const arg::Duration time { std::llabs(delta) };
+    const bool isMedian = facts.used[0].size() > 1 || facts.used[1].size() > 1;
+    const Message sides = isMedian && delta < 0
+        ? Message { KT_PHRASE("waterfall", "The test's median window takes %1 (%2) less than the control's: %3."), time,
+              share, std::move(parts) }
+        : isMedian
+        ? Message { KT_PHRASE("waterfall", "The test's median window takes %1 (%2) more than the control's: %3."), time,
+              share, std::move(parts) }
+        : delta < 0 ? Message { KT_PHRASE("waterfall", "The test takes %1 (%2) less than the control: %3."), time,
+              share, std::move(parts) }
+                    : Message { KT_PHRASE("waterfall", "The test takes %1 (%2) more than the control: %3."), time,
+                          share, std::move(parts) };
+    return { "in-words", { KT_PHRASE("waterfall", "%1 %2"), sides, noiseInWords(facts) } };
+}
+
+} // namespace kinetoscope
