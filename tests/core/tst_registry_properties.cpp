@@ -220,6 +220,8 @@ std::vector<Additive> additiveOverRanges()
             { "self_cpu_time_total", "cpu_time_total", "self_device_time_total", "device_time_total",
                 "cpu_time_outermost" } },
         { "call-tree", "ops", { "rank", "index" }, { "dur", "self_time", "kernel_dur_sum" } },
+        { "efficiency", "kernels", { "rank", "name", "op", "Input Dims", "Input type", "reason" }, { "sum" } },
+        { "efficiency", "summary", { "rank", "op category" }, { "kernel_sum" } },
         { "inductor-kernels", "categories", { "rank", "category" }, { "sum" } },
         { "inductor-kernels", "kernels", { "rank", "kernel" }, { "sum" } },
         { "inductor-kernels", "graphs", { "rank", "graph" }, { "sum", "busy" } },
@@ -250,6 +252,7 @@ std::vector<Additive> additiveOverSteps()
         // Nothing that depends on nesting (operators, self times, kernel sums): an op that reaches into the next step
         // may call ops and launch work there.
         { "call-tree", "ops", { "rank", "index" }, { "dur" } },
+        { "efficiency", "kernels", { "rank", "name", "op", "Input Dims", "Input type" }, { "sum", "count" } },
         { "inductor-kernels", "categories", { "rank", "category" }, { "count" } },
         { "inductor-kernels", "kernels", { "rank", "kernel" }, { "sum", "count", "bytes" } },
         { "inductor-kernels", "graphs", { "rank", "graph" }, { "sum", "count" } },

@@ -32,6 +32,7 @@ Need needOf(std::string_view analysis)
         Entry { "op-kernel-delays", Need::GpuWork },
         Entry { "kernel-sequences", Need::GpuWork },
         Entry { "annotation-kernels", Need::GpuWork },
+        Entry { "efficiency", Need::GpuWork },
         Entry { "inductor-kernels", Need::GpuWork },
         Entry { "launch-overlap", Need::GpuWork },
         Entry { "memory-bandwidth", Need::Copies },

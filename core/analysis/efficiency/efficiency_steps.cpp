@@ -21,8 +21,13 @@ namespace efficiency_steps {
 
 /// What a row of the table is about.
 struct StepRowKey {
+    /// A piece of work, and a bit for each StepShare that it counts in.
+    struct Work {
+        SliceId slice;
+        std::uint8_t shares = 0;
+    };
     std::size_t rank = 0;
-    std::vector<SliceId> work;
+    std::vector<Work> work;
     std::vector<SliceId> matrixOps;
     TimeRange wall;
 };
@@ -57,7 +62,7 @@ struct StepSums {
     std::int64_t recomputedFlops = 0;
     std::int64_t causalLeftOut = 0;
     std::array<std::int64_t, 9> flopsOfSpec {}; ///< by ComputeSpec
-    std::vector<SliceId> work;
+    std::vector<StepRowKey::Work> work;
     std::vector<SliceId> matrixOps;
 
     void addWork(const GpuWorkRow& row, std::int64_t device)
@@ -66,10 +71,12 @@ struct StepSums {
         ranges.push_back(row.range);
         devices.insert(device);
         sum = saturatingAdd(sum, row.range.length());
-        work.push_back(row.slice);
+        work.push_back({ row.slice, 0 });
     }
+    /// Of the work that was added last.
     void addShare(StepShare share, Nanoseconds time)
     {
+        work.back().shares |= static_cast<std::uint8_t>(1U << static_cast<unsigned>(share));
         Nanoseconds& total = shares[static_cast<std::size_t>(share)];
         total = saturatingAdd(total, time);
     }
@@ -324,27 +331,36 @@ Result<Done> EfficiencySteps::add(std::size_t rank, const RankOwnedWork& work, c
 
 Table EfficiencySteps::take()
 {
-    const std::size_t wall = m_impl->table.columnIndex(column::kWall);
-    const std::size_t matrixCalls = m_impl->table.columnIndex("matrix_calls");
-    m_impl->table.setEvidence([source = m_impl->source, keys = std::move(m_impl->keys), wall, matrixCalls](
-                                  std::size_t row, std::size_t column) {
+    const auto place = [this](const char* name) { return m_impl->table.columnIndex(name); };
+    const std::array<std::pair<std::size_t, StepShare>, 8> shares { { { place("sum_formula"), StepShare::Formula },
+        { place("sum_matrix"), StepShare::Matrix }, { place("matrix_time"), StepShare::Matrix },
+        { place("sum_no_formula"), StepShare::NoFormula }, { place("sum_communication"), StepShare::Communication },
+        { place("sum_graph"), StepShare::Graph }, { place("sum_no_op"), StepShare::NoOp },
+        { place("sum_unlinked"), StepShare::Unlinked } } };
+    m_impl->table.setEvidence([source = m_impl->source, keys = std::move(m_impl->keys), wall = place(column::kWall),
+                                  matrixCalls = place("matrix_calls"), shares](std::size_t row, std::size_t column) {
         const StepRowKey& key = keys[row];
         const RankTrace& rank = source->rankTrace(key.rank);
         const std::uint32_t index = source->rankIndex(key.rank);
         Selection selection;
         if (column == wall) {
             selection.intervals.push_back({ index, TrackId {}, key.wall });
-        } else if (column == matrixCalls) {
+            return selection;
+        }
+        if (column == matrixCalls) {
             for (const SliceId op : key.matrixOps)
                 selection.slices.push_back({ index, op });
-        } else {
-            for (const SliceId work : key.work) {
-                const TimeRange range = source->visibleRange(rank, work);
-                if (source->scope().range && range.length() != rank.trace->slices().duration(work))
-                    selection.intervals.push_back({ index, rank.trace->trackOf(work), range });
-                else
-                    selection.slices.push_back({ index, work });
-            }
+            return selection;
+        }
+        const auto share = std::ranges::find(shares, column, &std::pair<std::size_t, StepShare>::first);
+        for (const StepRowKey::Work& work : key.work) {
+            if (share != shares.end() && (work.shares >> static_cast<unsigned>(share->second) & 1U) == 0)
+                continue;
+            const TimeRange range = source->visibleRange(rank, work.slice);
+            if (source->scope().range && range.length() != rank.trace->slices().duration(work.slice))
+                selection.intervals.push_back({ index, rank.trace->trackOf(work.slice), range });
+            else
+                selection.slices.push_back({ index, work.slice });
         }
         return selection;
     });

@@ -215,6 +215,53 @@ void addOthers(Rules& rules)
     });
 }
 
+/// @param decimals  to which the figure is rounded.
+EvidenceRule quotientOf(std::string above, std::string below, double factor, int decimals)
+{
+    return [=](const EvidencedCell& cell) {
+        const double rounding = 0.51 * std::pow(10.0, -decimals);
+        return std::fabs(cell.value() - factor * cell.value(above) / cell.value(below)) <= rounding;
+    };
+}
+
+void addEfficiency(Rules& rules)
+{
+    const std::string time = "Kernel Time (µs)_sum"; // ns as a number
+    add(rules, "efficiency", { "ops" }, { "Kernel Time (µs)_mean" }, quotientOf(time, "operation_count", 0.001, 4));
+    add(rules, "efficiency", { "kernels" }, { "mean" }, quotientOf("sum", "count", 0.001, 4));
+    add(rules, "efficiency", { "ops" }, { "GFLOPS" },
+        [](const EvidencedCell& cell) { return isNear(cell.value(), cell.value("flops") / 1e9); });
+    add(rules, "efficiency", { "ops" }, { "Data Moved (MB)" },
+        [](const EvidencedCell& cell) { return isNear(cell.value(), cell.value("bytes") / (1024 * 1024)); });
+    add(rules, "efficiency", { "ops" }, { "FLOPS/Byte" }, quotientOf("flops", "bytes", 1, 4));
+    const auto rate = [time](const char* figure, double unit, int decimals) {
+        return [=](const EvidencedCell& cell) {
+            const double expected = cell.value(figure) * cell.value("operation_count") / cell.value(time) / unit;
+            return std::fabs(cell.value() - expected) <= 0.51 * std::pow(10.0, -decimals);
+        };
+    };
+    add(rules, "efficiency", { "ops" }, { "TFLOPS/s" }, rate("flops", 1000, 4));
+    add(rules, "efficiency", { "ops" }, { "TB/s" }, rate("bytes", 1000, 4));
+    add(rules, "efficiency", { "ops" }, { "gb_per_s" }, rate("bytes", 1, 3));
+    add(rules, "efficiency", { "ops" }, { "Pct Roofline" }, [time](const EvidencedCell& cell) {
+        const double whole = cell.value(time) / 1000;
+        const double error = 100 * 0.0001 * cell.value("operation_count") / whole; // of the rounded time of a call
+        const double expected = 100 * cell.value("Roofline Time (µs)") * cell.value("operation_count") / whole;
+        return std::fabs(cell.value() - expected) <= 0.0001 + error;
+    });
+    add(rules, "efficiency", { "ops" }, { "above_roofline" }, [time](const EvidencedCell& cell) {
+        const double roofline = 1000 * cell.value("Roofline Time (µs)") * cell.value("operation_count");
+        return std::fabs(cell.value() - (cell.value(time) - roofline)) <= 1 + 0.1 * cell.value("operation_count");
+    });
+    const auto shareOfAll = [](const EvidencedCell& cell) {
+        const double whole = sumOf(cell.columnOf("summary", "kernel_sum", { "rank" }));
+        return isPercent(cell.value(), cell.value("kernel_sum"), whole, 4);
+    };
+    add(rules, "efficiency", { "ops", "summary" }, { "time_pctg" }, shareOfAll);
+    add(rules, "efficiency", { "steps" }, { "tflops_per_s" }, quotientOf("matrix_flops", "matrix_time", 0.001, 4));
+    add(rules, "efficiency", { "steps" }, { "wall_tflops_per_s" }, quotientOf("matrix_flops", "wall", 0.001, 4));
+}
+
 const Rules& ownRules()
 {
     static const Rules kRules = [] {
@@ -223,6 +270,7 @@ const Rules& ownRules()
         addLaunches(rules);
         addHost(rules);
         addOthers(rules);
+        addEfficiency(rules);
         return rules;
     }();
     return kRules;
@@ -250,6 +298,28 @@ const std::map<std::string, std::string>& columnsWithoutRule()
         { "cupti-counters kernels dram_bytes", "counters of the file, which are no time: tst_cupti_counters" },
         { "cupti-counters regions flops", "counters of the file, which are no time: tst_cupti_counters" },
         { "cupti-counters regions dram_bytes", "counters of the file, which are no time: tst_cupti_counters" },
+        { "efficiency ops flops", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency ops bytes", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency ops Roofline Time (µs)", "what a data sheet or a parameter says: tst_efficiency" },
+        { "efficiency kernels flops", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency kernels bytes", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency kernels TFLOPS/s", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency kernels TB/s", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency kernels Pct Roofline", "what a data sheet or a parameter says: tst_efficiency" },
+        { "efficiency summary flops", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency summary bytes", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency summary TFLOPS/s", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency summary TB/s", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency summary Pct Roofline", "what a data sheet or a parameter says: tst_efficiency" },
+        { "efficiency summary above_roofline", "what a data sheet or a parameter says: tst_efficiency" },
+        { "efficiency steps matrix_flops", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency steps recompute_flops", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency steps causal_flops_left_out", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency steps known_pctg", "sizes of tensors that arguments of the file say: tst_efficiency" },
+        { "efficiency steps peak_time", "what a data sheet or a parameter says: tst_efficiency" },
+        { "efficiency steps mfu_pctg", "what a data sheet or a parameter says: tst_efficiency" },
+        { "efficiency steps hfu_pctg", "what a data sheet or a parameter says: tst_efficiency" },
+        { "efficiency steps model_mfu_pctg", "what a data sheet or a parameter says: tst_efficiency" },
         { "inductor-kernels kernels bytes", "sizes of tensors that arguments of the file say: tst_inductor_kernels" },
         { "kernel-sequences sequences saving_traffic",
             "sizes of tensors that arguments of the file say: "
