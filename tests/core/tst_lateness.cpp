@@ -29,6 +29,7 @@ private slots:
     void partsAddUp();
     void shiftedClocksChangeNoReason();
     void overviewNamesTheRankAndItsHost();
+    void overviewClaimsWaitsOnce();
     void overviewSaysWhatIsNotKnown();
 };
 
@@ -376,6 +377,42 @@ void TestLateness::overviewNamesTheRankAndItsHost()
         "Rank 1: 2 other ranks wait 200 us together for it in collectives, on average each 100 us while it computes "
         "nothing. For 200 us of these waits the reason is that its host launched work late: it spent more time on data "
         "loading than others.");
+}
+
+/// What ranks wait for the late one is that finding's, not exposed communication, too.
+void TestLateness::overviewClaimsWaitsOnce()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        LateRank own(rank, 3);
+        const Timestamp launched = rank == 1 ? 190_us : 90_us;
+        texts.push_back(own.reduce(0, 40_us, 50_us, 30_us).reduce(1, launched + 10_us, 250_us, launched).text.text());
+    }
+    const auto result = runOn(inputOf(texts), "overview");
+    KT_VERIFY_OK(result);
+    const Table& table = *result->findTable("findings");
+    std::map<std::string, Selection, std::less<>> evidence;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::string kind(table.text(row, table.columnIndex("kind")));
+        evidence[kind] = table.evidence(row, table.columnIndex("figure"));
+        if (kind != "exposed-communication")
+            continue;
+        QCOMPARE(std::get<std::int64_t>(table.cell(row, table.columnIndex("figure"))), std::int64_t { 60'000 });
+        KT_COMPARE_TEXT(std::string(table.text(row, 0)),
+            "Rank 0: Communication that no computation hides takes 60.0 us (28.6 % of GPU time in view), without 100 "
+            "us "
+            "in which it waits for rank 1; of 160 us of communication, waiting for other ranks included, nothing runs "
+            "beside computation. Estimated saving with no communication: none.");
+    }
+    QVERIFY(evidence.contains("late-rank"));
+    QVERIFY(evidence.contains("exposed-communication"));
+    Nanoseconds claimed = 0;
+    for (const IntervalRef& one : evidence["exposed-communication"].intervals) {
+        claimed += one.range.length();
+        for (const IntervalRef& other : evidence["late-rank"].intervals)
+            QVERIFY(one.rank != other.rank || one.range.clippedTo(other.range).isEmpty());
+    }
+    QCOMPARE(claimed, Nanoseconds { 60'000 });
 }
 
 void TestLateness::overviewSaysWhatIsNotKnown()

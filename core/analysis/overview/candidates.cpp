@@ -88,12 +88,13 @@ Message cureWordsOf(IdleGroup group)
 /// Collects the candidates of one rank.
 class RankCandidates {
 public:
-    RankCandidates(
-        const OverviewSource& source, std::size_t rank, const RankFacts& facts, const FindingThresholds& thresholds)
+    RankCandidates(const OverviewSource& source, std::size_t rank, const RankFacts& facts,
+        const FindingThresholds& thresholds, const WaitsForLate& waits)
         : m_source(source)
         , m_rank(rank)
         , m_facts(facts)
         , m_thresholds(thresholds)
+        , m_waits(waits)
         , m_trace(*source.rankTrace(rank).trace)
     {
     }
@@ -368,20 +369,31 @@ private:
 
     void addCommunication()
     {
-        const Nanoseconds exposed = m_facts.split.communicationExposed;
+        const Nanoseconds whole = m_facts.split.communicationExposed;
         const Nanoseconds all = m_facts.split.communication;
+        std::vector<TimeRange> ranges = part(TimePart::CommunicationExposed).ranges;
+        Nanoseconds exposed = whole;
+        if (!m_waits.ranges.empty()) {
+            ranges = differenceOf(ranges, m_waits.ranges);
+            exposed = totalLength(ranges);
+        }
         Candidate candidate = make("exposed-communication", "comm-comp-overlap", exposed);
-        candidate.ranges = part(TimePart::CommunicationExposed).ranges;
+        candidate.ranges = std::move(ranges);
         candidate.cure = { workGone(KernelType::Communication) };
         candidate.cureWords = { KT_PHRASE("overview", "with no communication") };
-        const Nanoseconds hidden = saturatingSubtract(all, exposed);
+        const Nanoseconds hidden = saturatingSubtract(all, whole);
+        const Message beside = exposed == whole
+            ? Message {}
+            : Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2"),
+                  arg::Duration { saturatingSubtract(whole, exposed) }, arg::Number { m_waits.rank } };
         add(std::move(candidate),
             { KT_PHRASE("overview",
-                  "Communication that no computation hides takes %1; of %2 of communication, waiting for other ranks "
+                  "Communication that no computation hides takes %1%4; of %2 of communication, waiting for other ranks "
                   "included, %3 runs beside computation."),
                 ofView(exposed), arg::Duration { all },
                 hidden == 0 ? Message { KT_PHRASE("overview", "nothing") }
-                            : Message { KT_PHRASE("overview", "%1"), arg::Share { hidden, all } } });
+                            : Message { KT_PHRASE("overview", "%1"), arg::Share { hidden, all } },
+                beside });
     }
 
     void addCopies()
@@ -632,6 +644,7 @@ private:
     std::size_t m_rank;
     const RankFacts& m_facts;
     const FindingThresholds& m_thresholds;
+    const WaitsForLate& m_waits;
     const Trace& m_trace;
     std::vector<Candidate> m_candidates;
 };
@@ -644,10 +657,10 @@ bool isWorthASentence(const Candidate& candidate, const FindingThresholds& thres
         && shareOf(candidate.atStake, candidate.whole) >= thresholds.smallShare;
 }
 
-std::vector<Candidate> candidatesOf(
-    const OverviewSource& source, std::size_t rank, const RankFacts& facts, const FindingThresholds& thresholds)
+std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t rank, const RankFacts& facts,
+    const FindingThresholds& thresholds, const WaitsForLate& waits)
 {
-    return RankCandidates(source, rank, facts, thresholds).take();
+    return RankCandidates(source, rank, facts, thresholds, waits).take();
 }
 
 std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds)

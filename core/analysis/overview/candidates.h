@@ -35,9 +35,15 @@ struct FindingThresholds {
 };
 [[nodiscard]] bool isWorthASentence(const Candidate& candidate, const FindingThresholds& thresholds);
 
+/// What a rank waits for another one in collectives: a finding of its own, so no other claims it.
+struct WaitsForLate {
+    std::int64_t rank = 0;         ///< the late one, as its file says
+    std::vector<TimeRange> ranges; ///< job time, disjoint and sorted; empty for none
+};
+
 /// What is worth a sentence about one rank, in any order; nothing is made up where figures are small.
-[[nodiscard]] std::vector<Candidate> candidatesOf(
-    const OverviewSource& source, std::size_t rank, const RankFacts& facts, const FindingThresholds& thresholds);
+[[nodiscard]] std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t rank,
+    const RankFacts& facts, const FindingThresholds& thresholds, const WaitsForLate& waits);
 
 /// One rank that computes longer than the others of the job: at stake is what it takes beyond their average.
 struct SlowRank {

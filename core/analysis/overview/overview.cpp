@@ -12,6 +12,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
+#include "core/numeric/intervals.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -158,9 +159,24 @@ Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
     return selection;
 }
 
+/// What a rank waits for the late one.
+WaitsForLate waitsOf(const OverviewSource& source, std::size_t rank, const std::optional<LateRank>& late)
+{
+    WaitsForLate waits;
+    if (!late)
+        return waits;
+    waits.rank = source.rankTrace(late->rank).rank;
+    for (const IntervalRef& wait : late->waits.intervals) {
+        if (wait.rank == source.rankIndex(rank))
+            waits.ranges.push_back(wait.range);
+    }
+    waits.ranges = unionOf(std::move(waits.ranges));
+    return waits;
+}
+
 /// The candidate again, with all that it is made of.
-Selection findingEvidence(
-    const OverviewSource& source, std::size_t rank, const std::string& kind, const FindingThresholds& thresholds)
+Selection findingEvidence(const OverviewSource& source, std::size_t rank, const std::string& kind,
+    const FindingThresholds& thresholds, const WaitsForLate& waits)
 {
     std::vector<RankFacts> facts;
     for (std::size_t i = 0; i < source.rankCount(); ++i) {
@@ -171,7 +187,7 @@ Selection findingEvidence(
         const std::optional<SlowRank> slow = slowestRank(facts, thresholds);
         return slow ? selectionOf(source.rankIndex(slow->rank), slow->candidate) : Selection {};
     }
-    for (const Candidate& candidate : candidatesOf(source, rank, facts.front(), thresholds)) {
+    for (const Candidate& candidate : candidatesOf(source, rank, facts.front(), thresholds, waits)) {
         if (candidate.kind == kind)
             return selectionOf(source.rankIndex(rank), candidate);
     }
@@ -184,6 +200,7 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
     Table table("findings", kFindingsTitle, findingColumns());
     std::vector<std::pair<std::size_t, std::string>> keys; // rank, kind
     std::vector<RankCure> cures;
+    std::vector<WaitsForLate> lateWaits;
     for (const Finding& finding : findings) {
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
@@ -195,21 +212,23 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
             finding.saving ? Cell { finding.saving->saved } : Cell {}, rank, candidate.analysis, candidate.kind });
         keys.emplace_back(finding.rank, candidate.kind);
         cures.push_back(finding.cure);
+        lateWaits.push_back(waitsOf(*source, finding.rank, late));
     }
     const std::size_t saved = table.columnIndex(column::kSaved);
     const std::size_t ranks = table.columnIndex(column::kRank);
     const std::size_t kinds = table.columnIndex(column::kKind);
     Selection waits = late ? late->waits : Selection {};
-    table.setEvidence([source, keys = std::move(keys), cures = std::move(cures), saved, ranks, kinds, thresholds,
-                          waits = std::move(waits)](std::size_t row, std::size_t column) {
-        if (column == saved)
-            return savingEvidence(cures[row], source->input(), { source->cutoffs().kernelDelay });
-        if (column == ranks || column == kinds)
-            return Selection {};
-        return keys[row].second == "late-rank"
-            ? waits
-            : findingEvidence(*source, keys[row].first, keys[row].second, thresholds);
-    });
+    table.setEvidence(
+        [source, keys = std::move(keys), cures = std::move(cures), saved, ranks, kinds, thresholds,
+            lateWaits = std::move(lateWaits), waits = std::move(waits)](std::size_t row, std::size_t column) {
+            if (column == saved)
+                return savingEvidence(cures[row], source->input(), { source->cutoffs().kernelDelay });
+            if (column == ranks || column == kinds)
+                return Selection {};
+            return keys[row].second == "late-rank"
+                ? waits
+                : findingEvidence(*source, keys[row].first, keys[row].second, thresholds, lateWaits[row]);
+        });
     return table;
 }
 
@@ -360,12 +379,12 @@ Result<AnalysisResult> run(
     });
     if (!facts)
         return facts.error();
-    std::vector<std::vector<Candidate>> byRank;
-    for (std::size_t i = 0; i < facts->size(); ++i)
-        byRank.push_back(candidatesOf(*source, i, (*facts)[i], thresholds));
     const Result<std::optional<LateRank>> late = latestRank(*source, *facts, thresholds, context);
     if (!late)
         return late.error();
+    std::vector<std::vector<Candidate>> byRank;
+    for (std::size_t i = 0; i < facts->size(); ++i)
+        byRank.push_back(candidatesOf(*source, i, (*facts)[i], thresholds, waitsOf(*source, i, *late)));
     std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds), *late);
     if (const Result<Done> done = estimateSavings(*source, context, findings); !done)
         return done.error();

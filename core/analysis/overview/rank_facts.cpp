@@ -91,7 +91,8 @@ ShortLaunches shortLaunchesOf(
 }
 
 /// False if told to stop.
-bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, const Progress& progress, RankFacts& facts)
+bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool isOfJob, const Progress& progress,
+    RankFacts& facts)
 {
     facts.split = splitTime(work, progress);
     facts.busy = saturatingAdd(facts.split.compute, facts.split.nonCompute);
@@ -103,7 +104,9 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, const
     findExposedPageable(trace, work, parts[static_cast<std::size_t>(TimePart::MemoryExposed)], progress, facts);
     for (std::size_t part = 0; part < kTimePartCount; ++part) {
         facts.parts[part] = stretchesOf(std::move(parts[part]));
-        if (!withRanges)
+        // Of a job: what of it is waiting for a late rank is another finding's.
+        const bool isOfCommunication = part == static_cast<std::size_t>(TimePart::CommunicationExposed);
+        if (!withRanges && !(isOfCommunication && isOfJob))
             release(facts.parts[part].ranges);
     }
     std::vector<Nanoseconds> lengths;
@@ -175,7 +178,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
                 [](const OperatorGroup& a, const OperatorGroup& b) { return a.hostSelf > b.hostSelf; });
             return facts;
         }
-        if (!addWork(*rank.trace, *work, withRanges, progress, facts))
+        if (!addWork(*rank.trace, *work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
             return stopped();
     } // the work is read again below, in a scope of its own: one copy at a time
     {

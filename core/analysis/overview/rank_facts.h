@@ -32,7 +32,7 @@ struct RankFacts {
     std::uint32_t rankIndex = 0; ///< position in TraceSet::ranks()
     bool hasGpuWork = false;     ///< in the scope, or outside a chosen range or steps that are idle then
     TimeSplit split;             ///< temporal-breakdown
-    std::array<Stretches, kTimePartCount> parts; ///< the same as stretches
+    std::array<Stretches, kTimePartCount> parts; ///< the same as stretches; exposed communication of a job with ranges
     /// idle-time of the rank as one; without gaps of 0 ns.
     std::array<Stretches, kIdleCauseCount> idle;
     IdleGroups idleGroups;                   ///< the same idle time, by what the host did meanwhile
