@@ -21,6 +21,8 @@ private slots:
     void firstCollectiveSeesWhatWasBeforeTheRecording();
     void firstCollectiveNeedsClocks();
     void overlappingRunsAreATimeLessThanNothing();
+    void lostRunsLeaveTheOthersToCompareWith();
+    void theNextLateOneIsNamed();
     void scopesKeepReasonsOfWholeCollectives();
     void groupAndKindsChooseCollectives();
     void unknownKindIsSaid();
@@ -183,6 +185,45 @@ void TestLateness::overlappingRunsAreATimeLessThanNothing()
     const auto result = runOn(inputOf({ first.text.text(), second.text.text() }), "wait-causes");
     KT_COMPARE_TEXT(lastRow(result, kReasonColumns), "1 15 1 0 15 idle_kernel_wait\n");
     KT_COMPARE_TEXT(lastRow(result, partColumns()), "0 0 0 0 0 0 0 10 0 0 0 5\n");
+}
+
+/// Rank 3 lost the second collective: the third is still compared with those that were in it.
+void TestLateness::lostRunsLeaveTheOthersToCompareWith()
+{
+    const auto job = [](Timestamp startOfOne, Timestamp startOfThree) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 4; ++rank) {
+            LateRank own(rank, 4);
+            own.reduce(0, 5_us, 10_us);
+            if (rank != 3)
+                own.reduce(1, 40_us, 50_us);
+            const Timestamp start = rank == 1 ? startOfOne : rank == 3 ? startOfThree : 60_us + rank * 1_us;
+            own.gemm(52_us, start - 5_us).reduce(2, start, 100_us);
+            texts.push_back(own.text.text());
+        }
+        return inputOf(texts);
+    };
+    const auto result = runOn(job(80_us, 65_us), "wait-causes");
+    KT_COMPARE_TEXT(lastRow(result, kReasonColumns), "1 53 1 0 20 compute\n");
+    // What the last rank did since the first collective, the others did since the second: nothing to compare.
+    const auto alone = runOn(job(65_us, 80_us), "wait-causes");
+    KT_COMPARE_TEXT(lastRow(alone, kReasonColumns), "3 53 3   \n");
+}
+
+/// Only the last of two late ranks is charged.
+void TestLateness::theNextLateOneIsNamed()
+{
+    std::vector<std::string> texts;
+    const std::array<Timestamp, 4> starts { 10_us, 70_us, 20_us, 90_us };
+    for (int rank = 0; rank < 4; ++rank)
+        texts.push_back(LateRank(rank, 4).reduce(0, starts[static_cast<std::size_t>(rank)], 100_us).text.text());
+    KT_COMPARE_TEXT(
+        tests::rowsOf(runOn(inputOf(texts), "wait-causes"), "instances", { "last_rank", "held_up", "next_rank" }),
+        "3 20 1\n");
+    texts[1] = LateRank(1, 4).reduce(0, 90_us, 100_us).text.text();
+    KT_COMPARE_TEXT(tests::rowsOf(runOn(inputOf(texts), "wait-causes"), "instances",
+                        { "last_rank", "tied", "held_up", "next_rank" }),
+        "1 2 0 \n");
 }
 
 /// A scope of steps or time looks at fewer collectives; why a rank was late may lie before it.

@@ -43,7 +43,7 @@ public:
         StopCheck check(context.progress);
         for (std::uint32_t i = 0; i < m_ledger.instances.size(); ++i) {
             chooseLeads(i);
-            if (check.after(m_ledger.instances[i].ranks.size() * 16))
+            if (check.after(m_ledger.instances[i].ranks.size() * 32))
                 return Error::stopped();
         }
         if (const Result<Done> done = divideAll(context); !done)
@@ -95,24 +95,29 @@ private:
             m_first.push_back(progress.shouldStop() ? kMaxTimestamp : rank.toJobTime(firstEventOf(*rank.trace)));
     }
 
-    /// By place in the ranks of the instance; none where nothing says what ranks did since they were together.
-    [[nodiscard]] std::vector<Lead> leadsOf(const WaitInstance& instance) const
+    /// By place in the ranks of the instance, of those that were together with the last one before; fewer than two
+    /// where nothing says what ranks did since.
+    using Leads = std::map<std::size_t, Lead>;
+    [[nodiscard]] Leads leadsOf(const WaitInstance& instance, std::size_t last) const
     {
-        std::vector<Lead> leads;
-        const std::optional<std::uint32_t> first = m_before[instance.ranks.front().run];
-        for (const RankWait& rank : instance.ranks) {
-            const std::optional<std::uint32_t> before = m_before[rank.run];
-            if (before.has_value() != first.has_value()
-                || (before && m_matching.instanceOfRun[*before] != m_matching.instanceOfRun[*first]))
-                return {};
-            if (before)
-                leads.push_back({ { jobRange(*before).end, jobRange(rank.run).begin } });
+        const auto beforeOf = [&](std::size_t place) { return m_before[instance.ranks[place].run]; };
+        const std::optional<std::uint32_t> before = beforeOf(last);
+        if (!before) {
+            const bool isFirst = std::all_of(instance.ranks.begin(), instance.ranks.end(),
+                [&](const RankWait& rank) { return !m_before[rank.run]; });
+            return isFirst ? firstLeadsOf(instance) : Leads {};
         }
-        return first ? leads : firstLeadsOf(instance);
+        Leads leads; // others may have lost the run before, or have run one that the last one lost
+        for (std::size_t place = 0; place < instance.ranks.size(); ++place) {
+            const std::optional<std::uint32_t> own = beforeOf(place);
+            if (own && m_matching.instanceOfRun[*own] == m_matching.instanceOfRun[*before])
+                leads[place] = { { jobRange(*own).end, jobRange(instance.ranks[place].run).begin } };
+        }
+        return leads;
     }
 
     /// Of the first collective of a group: since the first event of all its ranks.
-    [[nodiscard]] std::vector<Lead> firstLeadsOf(const WaitInstance& instance) const
+    [[nodiscard]] Leads firstLeadsOf(const WaitInstance& instance) const
     {
         const std::uint32_t reference = m_clocks.ranks[m_matching.runs[instance.ranks.front().run].rank].reference;
         Timestamp earliest = kMaxTimestamp;
@@ -123,28 +128,29 @@ private:
                 return {};
             earliest = std::min(earliest, clock.applied(m_first[place]));
         }
-        std::vector<Lead> leads;
-        for (const RankWait& rank : instance.ranks) {
-            const std::uint32_t place = m_matching.runs[rank.run].rank;
-            leads.push_back({ { m_first[place], jobRange(rank.run).begin },
-                saturatingSubtract(m_clocks.ranks[place].applied(m_first[place]), earliest) });
+        Leads leads;
+        for (std::size_t i = 0; i < instance.ranks.size(); ++i) {
+            const std::uint32_t run = instance.ranks[i].run;
+            const std::uint32_t place = m_matching.runs[run].rank;
+            leads[i] = { { m_first[place], jobRange(run).begin },
+                saturatingSubtract(m_clocks.ranks[place].applied(m_first[place]), earliest) };
         }
         return leads;
     }
 
-    void chooseLeads(std::uint32_t place)
+    void chooseLeads(std::uint32_t number)
     {
-        WaitInstance& instance = m_ledger.instances[place];
+        WaitInstance& instance = m_ledger.instances[number];
         const std::optional<std::size_t> last = instance.last();
         if (!last || !isSynchronising(m_matching.instances[instance.instance].kind))
             return;
-        const std::vector<Lead> leads = leadsOf(instance);
-        if (leads.empty())
+        const Leads leads = leadsOf(instance, *last);
+        if (leads.size() < 2)
             return;
         std::vector<std::pair<Nanoseconds, std::size_t>> others; // and then by rank
-        for (std::size_t i = 0; i < leads.size(); ++i) {
-            if (i != *last)
-                others.emplace_back(leads[i].length(), i);
+        for (const auto& [place, lead] : leads) {
+            if (place != *last)
+                others.emplace_back(lead.length(), place);
         }
         const auto median = others.begin() + static_cast<std::ptrdiff_t>((others.size() - 1) / 2);
         std::nth_element(others.begin(), median, others.end());
@@ -152,12 +158,12 @@ private:
         const std::uint32_t medianRank = m_matching.runs[instance.ranks[median->second].run].rank;
         Lateness lateness;
         lateness.median = medianRank;
-        lateness.lead = leads[*last];
-        lateness.medianLead = leads[median->second];
+        lateness.lead = leads.at(*last);
+        lateness.medianLead = leads.at(median->second);
         lateness.lateBy = saturatingSubtract(lateness.lead.length(), lateness.medianLead.length());
         instance.lateness = lateness;
-        m_tasks[lastRank].push_back({ place, true });
-        m_tasks[medianRank].push_back({ place, false });
+        m_tasks[lastRank].push_back({ number, true });
+        m_tasks[medianRank].push_back({ number, false });
     }
 
     [[nodiscard]] const Lead& leadOf(const LeadTask& task) const

@@ -84,6 +84,8 @@ std::vector<ColumnDescriptor> waitInstanceColumns()
         mainFigure(timeColumn("waits", "Waits", "Sum over the ranks")),
         timeColumn("longest_wait", "Longest wait", "Of one rank"),
         timeColumn("held_up", "Held up", "What it would gain if only the last rank had come in time"),
+        defined({ "next_rank", ColumnType::Int, Unit::None, "Next late" },
+            "Who would then have been last; the lowest of several"),
         timeColumn("end_spread", "End spread", "From the first end to the last, clocks aligned"),
         defined({ "root_rank", ColumnType::Int, Unit::None, "Root rank" },
             "Whom the last rank had itself waited for in another group, and so on to the end; else the last rank"),

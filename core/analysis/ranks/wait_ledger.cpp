@@ -51,6 +51,10 @@ void charge(WaitInstance& instance, const CollectiveMatching& matching)
     }
     if (instance.waits == 0)
         return;
+    for (std::size_t i = 0; i < instance.ranks.size() && instance.heldUp > 0 && !instance.next; ++i) {
+        if (instance.ranks[i].wait == instance.heldUp)
+            instance.next = i;
+    }
     const auto tied = static_cast<Nanoseconds>(instance.tied);
     Nanoseconds rest = instance.waits % tied;
     for (RankWait& rank : instance.ranks) {

@@ -40,10 +40,11 @@ struct WaitInstance {
     Nanoseconds transfer = 0;    ///< the shortest run
     Nanoseconds waits = 0;       ///< sum over ranks
     Nanoseconds longestWait = 0;
-    Nanoseconds heldUp = 0;    ///< what it would gain if only the last rank had come in time; 0 where several were last
-    std::size_t tied = 0;      ///< ranks with the shortest run
-    Timestamp start = 0;       ///< aligned job time of the first start
-    Nanoseconds endSpread = 0; ///< from the first end to the last, aligned job time
+    Nanoseconds heldUp = 0; ///< what it would gain if only the last rank had come in time; 0 where several were last
+    std::optional<std::size_t> next; ///< who would have been last without the last one, in `ranks`; none without heldUp
+    std::size_t tied = 0;            ///< ranks with the shortest run
+    Timestamp start = 0;             ///< aligned job time of the first start
+    Nanoseconds endSpread = 0;       ///< from the first end to the last, aligned job time
     std::optional<Lateness> lateness; ///< of the lowest of the ranks that came last; none where nothing tells it
     /// The rank that all waited for in the end; none without waits.
     std::optional<std::uint32_t> root;

@@ -166,7 +166,7 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
             saturatingSubtract(instance.start, first), instance.transfer,
             last ? Cell(facts->rankOf(rankOf(*last))) : Cell(), ofCharged(static_cast<std::int64_t>(instance.tied)),
             ofCharged(instance.waits), ofCharged(instance.longestWait), ofCharged(instance.heldUp),
-            instance.endSpread };
+            instance.next ? Cell(facts->rankOf(rankOf(*instance.next))) : Cell(), instance.endSpread };
         addLateness(cells, *facts, instance);
         table.addRow(std::move(cells));
         rows.push_back(i);

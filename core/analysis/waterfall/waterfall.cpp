@@ -38,7 +38,7 @@ Result<Done> chooseWindows(
         if (!inputs[side].scope.steps.empty())
             return Error { ErrorCode::InvalidArgument,
                 { KT_PHRASE("waterfall",
-                      "step %1 has no end on the GPU, where a step lasts until the work of the next one begins: choose "
+                      "Step %1 has no end on the GPU, where a step lasts until the work of the next one begins: choose "
                       "another step, or the host's steps with %2."),
                     arg::Number { *last->step }, arg::Option { kWindow } } };
         std::erase_if(facts.used[side], isLast);
@@ -124,7 +124,7 @@ AnalysisDescriptor waterfall()
     analysis.group = PanelGroup::Compare;
     analysis.parameters = sideParameters("all that have an end");
     analysis.parameters.push_back({ .id = kWindow,
-        .title = "Steps of the",
+        .title = "Step windows",
         .help = "gpu: from the first work of a step to that of the next; host: as the annotation on the host",
         .type = ParameterType::Choice,
         .defaultValue = std::string(kGpuWindow),
