@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/cause.h"
 #include "core/analysis/collectives/collective_matching.h"
+#include "core/analysis/communication/operations.h"
 #include "core/analysis/counters/range_alignment.h"
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/health/health_finding.h"
@@ -134,6 +135,13 @@ void addWords(Gathered& texts)
         texts.add(toString(level));
     for (int i = 0; i <= static_cast<int>(MatchedBy::Realigned); ++i)
         texts.add(toString(static_cast<MatchedBy>(i)));
+    for (int i = 0; i <= static_cast<int>(SizeSource::OpInput); ++i)
+        texts.add(toString(static_cast<SizeSource>(i)));
+    for (int i = 0; i <= static_cast<int>(GroupSizeSource::WorldSize); ++i)
+        texts.add(toString(static_cast<GroupSizeSource>(i)));
+    for (const char* const word : { "alone", "in-switch", "no message", "kind not known", "size not recorded",
+             "type not recorded", "group size not known" })
+        texts.add(word);
     for (int i = 0; i <= static_cast<int>(ClockStatus::Aligned); ++i)
         texts.add(toString(static_cast<ClockStatus>(i)));
     for (int i = 0; i <= static_cast<int>(ShiftVerdict::Shorter); ++i)

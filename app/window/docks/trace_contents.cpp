@@ -11,7 +11,18 @@ namespace kinetoscope {
 namespace {
 
 /// What an analysis cannot do without.
-enum class Need : std::uint8_t { Nothing, GpuWork, Copies, Ops, HostCalls, Annotations, Counters, Memory, Ranks };
+enum class Need : std::uint8_t {
+    Nothing,
+    GpuWork,
+    Copies,
+    Ops,
+    HostCalls,
+    Annotations,
+    Counters,
+    Memory,
+    Communication,
+    Ranks
+};
 
 Need needOf(std::string_view analysis)
 {
@@ -42,6 +53,7 @@ Need needOf(std::string_view analysis)
         Entry { "cupti-counters", Need::Counters },
         Entry { "memory-timeline", Need::Memory },
         Entry { "stragglers", Need::Ranks },
+        Entry { "collectives", Need::Communication },
         Entry { "wait-causes", Need::Ranks },
         Entry { "clock-alignment", Need::Ranks },
         Entry { "waterfall", Need::GpuWork },
@@ -88,6 +100,11 @@ QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContent
         break;
     case Need::GpuWork:
         return has(EventKind::Kernel, EventKind::Memcpy, EventKind::Memset, EventKind::MtiaWork, EventKind::HpuWork)
+            ? QString()
+            : TraceContentsText::tr("No GPU work was recorded.");
+    case Need::Communication:
+        return has(EventKind::Kernel, EventKind::Memcpy, EventKind::Memset, EventKind::MtiaWork, EventKind::HpuWork,
+                   EventKind::UserAnnotation) // ranges of CPU backends
             ? QString()
             : TraceContentsText::tr("No GPU work was recorded.");
     case Need::Copies:

@@ -93,7 +93,7 @@ std::vector<ColumnDescriptor> collectiveColumns()
         waitsColumn(), lastCountColumn(), firstCountColumn(),
         word("size_source", "Size from", "Where the size of the message was found"),
         word("group_size_source", "Group size from", "Where the number of ranks was found"),
-        word("transport", "Reduced", "In the switch: fewer bytes cross the link than the bus bandwidth assumes"),
+        word("transport", "Transport", "In the switch: fewer bytes cross the link than the bus bandwidth assumes"),
         word("reason", "Why no bandwidth", "What was not recorded") };
 }
 
@@ -109,7 +109,7 @@ std::vector<ColumnDescriptor> collectiveGroupColumns()
         exactTime("latency_min", "Least latency", "Of one operation"),
         exactTime("latency_max", "Largest latency", "Of one operation"), algorithmBandwidthColumn(),
         busBandwidthColumn(),
-        defined({ "link_pctg", ColumnType::Float, Unit::Percent, "Share of the link", "% of one direction" },
+        defined({ "link_pctg", ColumnType::Float, Unit::Percent, "Link share", "% of one direction" },
             "Where all ranks share a host and their devices are known"),
         waitsColumn(),
         defined({ "worst_rank", ColumnType::Int, Unit::None, "Worst rank" }, "Others wait for it most") };

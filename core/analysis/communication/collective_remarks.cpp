@@ -67,12 +67,22 @@ RemarkCounts countsOf(const CollectiveFacts& facts)
     return counts;
 }
 
+bool hasKernels(const TraceSet& traces)
+{
+    return std::any_of(traces.ranks().begin(), traces.ranks().end(), [](const RankTrace& rank) {
+        const std::vector<EventKind>& kinds = rank.trace->slices().kind;
+        return std::find(kinds.begin(), kinds.end(), EventKind::Kernel) != kinds.end();
+    });
+}
+
 void addNothing(std::vector<Remark>& remarks, const CollectiveFacts& facts)
 {
-    const std::int64_t calls = facts.matching.runs.empty() ? annotatedCalls(*facts.traces) : 0;
+    const bool isOnGpu = facts.matching.runs.empty() && hasKernels(*facts.traces);
+    const std::int64_t calls = isOnGpu ? annotatedCalls(*facts.traces) : 0;
     if (calls > 0) {
         remarks.push_back({ "no-communication",
-            { KT_PHRASE("collectives",
+            { KT_PLURAL("collectives",
+                  "%1 call of a collective was recorded, and no communication kernel: groups of one GPU launch none.",
                   "%1 calls of collectives were recorded, and no communication kernel: groups of one GPU launch none."),
                 arg::Count { calls } } });
         return;
@@ -130,8 +140,8 @@ void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& f
     if (counts.alone > 0)
         remarks.push_back({ "waiting-included",
             { KT_PHRASE("collectives",
-                  "Of %1 of %2 runs no run of another rank is known: their own time stands for the latency, waiting "
-                  "included, and their bandwidths are lower bounds."),
+                  "For %1 of %2 runs it is not known which runs of other ranks belong to them: their own time stands "
+                  "for the latency, waiting included, and their bandwidths are lower bounds."),
                 arg::Count { counts.alone }, arg::Count { counts.runs } } });
     if (counts.leaving > 0)
         remarks.push_back({ "early-leavers",
@@ -142,13 +152,14 @@ void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& f
     if (counts.inSwitch > 0)
         remarks.push_back({ "in-switch",
             { KT_PHRASE("collectives",
-                  "%1 of %2 operations reduce in the switch: fewer bytes cross the link than the bus bandwidth "
-                  "assumes, "
-                  "which may exceed it."),
+                  "%1 of %2 operations use the switch, by the names of their kernels: fewer bytes cross the link than "
+                  "the bus bandwidth assumes, which may exceed it."),
                 arg::Count { counts.inSwitch }, arg::Count { counts.operations } } });
     if (counts.uneven > 0)
         remarks.push_back({ "uneven",
-            { KT_PHRASE("collectives",
+            { KT_PLURAL("collectives",
+                  "In %1 all-to-all what is sent differs from what is received, or between ranks: its size is the "
+                  "largest.",
                   "In %1 all-to-alls what is sent differs from what is received, or between ranks: their size is the "
                   "largest."),
                 arg::Count { counts.uneven } } });
