@@ -33,7 +33,7 @@ Result<Overlay> idleGapOverlay(const AnalysisInput& input, const Parameters& par
                     entries.push_back({ part, static_cast<std::uint32_t>(cause) });
             });
             if (!entries.empty())
-                found.push_back({ source.value()->rankIndex(i), line.track, 0, RangeIndex(std::move(entries)) });
+                found.push_back({ source.value()->rankIndex(i), line.track, 0, RangeIndex(std::move(entries)), {} });
         }
         return found;
     };

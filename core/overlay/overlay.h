@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/cause.h"
 #include "core/analysis/types/analysis.h"
 #include "core/analysis/types/table.h"
 #include "core/base/ids.h"
@@ -30,8 +31,21 @@ struct OverlaySeries {
 /// What OverlayRanges are, and what the tags of their entries mean.
 enum class OverlayStyle : std::uint8_t {
     IdleCauses, ///< tag: IdleCause
+    IdleLedger, ///< of device gaps; tag: of a StretchCause
     Patterns,   ///< tag: the slice that begins the occurrence on its track
-    Path,       ///< tag: Cause; what is not on the path is dimmed
+    Path,       ///< tag: of OverlayPath::links; what is not on the path is dimmed
+};
+
+/// What has most of an idle stretch, as a tag.
+struct StretchCause {
+    Cause cause = Cause::Unrecorded;
+    bool isMore = false; ///< than half of it
+
+    [[nodiscard]] std::uint32_t tag() const { return static_cast<std::uint32_t>(cause) | (isMore ? 0x100U : 0U); }
+    [[nodiscard]] static StretchCause of(std::uint32_t tag)
+    {
+        return { static_cast<Cause>(tag & 0xffU), (tag & 0x100U) != 0 };
+    }
 };
 
 /// Stretches of one track, job time.
@@ -40,6 +54,23 @@ struct OverlayRanges {
     TrackId track;
     std::uint8_t pattern = 0; ///< OverlayStyle::Patterns: position in Overlay::patterns
     RangeIndex ranges;
+    /// OverlayStyle::IdleLedger: what the stretches are made of; together they cover them. Tag: Cause.
+    RangeIndex parts {};
+};
+
+/// A stretch of a path and what it was spent in.
+struct OverlayLink {
+    TimeRange range; ///< job time
+    Cause cause = Cause::Unrecorded;
+    SliceId owner;            ///< invalid where nothing was recorded
+    TrackId track;            ///< of the owner, else the thread that was waited for; may be invalid
+    bool isFollowing = false; ///< the link before it in the list is the one that it waited for
+};
+
+/// The path of a rank, or of each chosen step of it.
+struct OverlayPath {
+    std::uint32_t rank = 0;         ///< position in TraceSet::ranks()
+    std::vector<OverlayLink> links; ///< path after path, each in time order
 };
 
 /// Where the path of a rank goes from one track to another.
@@ -62,6 +93,8 @@ struct Overlay {
     OverlayStyle style = OverlayStyle::IdleCauses;
     std::vector<OverlayRanges> ranges;    ///< at most one of each rank, track and pattern
     std::vector<OverlayHops> hops;        ///< OverlayStyle::Path: one of each rank
+    std::vector<OverlayPath> paths;       ///< OverlayStyle::Path: one of each rank
+    std::vector<Nanoseconds> idleTimes;   ///< OverlayStyle::IdleLedger: of all devices, by Cause
     std::vector<OverlayPattern> patterns; ///< the letters A, B, ... in this order
     std::vector<Remark> remarks;          ///< of the analysis, and why nothing is to be seen
 

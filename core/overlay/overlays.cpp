@@ -3,6 +3,7 @@
 
 #include "core/analysis/names/classification.h"
 #include "core/overlay/counter_overlays.h"
+#include "core/overlay/idle_cause_overlay.h"
 #include "core/overlay/idle_gap_overlay.h"
 #include "core/overlay/occupancy_overlay.h"
 #include "core/overlay/path_overlay.h"
@@ -14,10 +15,15 @@ namespace kinetoscope {
 
 namespace {
 
+constexpr std::string_view kIdleFamily = "idle";
+
 constexpr OverlayDescriptor kOverlays[] = {
     { "idle-gaps", "Idle gaps by cause",
         "Between two kernels of a stream: does it wait for the host, for the kernel, for something else?", "idle-time",
-        idleGapOverlay },
+        idleGapOverlay, kIdleFamily },
+    { "idle-causes", "Idle time of devices by cause",
+        "While nothing runs on a device: what did the host do, or what did the device wait for?", "idle-causes",
+        idleCauseOverlay, kIdleFamily },
     { "critical-path", "Critical path", "What did the wall time wait for, moment by moment? The rest is dimmed.",
         "critical-path", criticalPathOverlay },
     { "sequences", "Frequent kernel sequences",

@@ -19,6 +19,7 @@ struct OverlayDescriptor {
     std::string_view question; ///< what it shows, for the tool tip
     std::string_view analysis; ///< whose figures it shows and whose parameters it takes; "" for none
     BuildOverlay build = nullptr;
+    std::string_view family {}; ///< of overlays that mark the same places, one at a time; "" for none
 };
 
 /// Every overlay, in the order of the menu. One line each in overlays.cpp.

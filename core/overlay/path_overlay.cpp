@@ -17,6 +17,7 @@ namespace {
 struct RankOverlay {
     std::vector<OverlayRanges> ranges;
     OverlayHops hops;
+    OverlayPath path;
 };
 
 RankOverlay pathOverlayOf(const PathRank& rank, const RankPath& found)
@@ -25,12 +26,14 @@ RankOverlay pathOverlayOf(const PathRank& rank, const RankPath& found)
     std::vector<RangeIndex::Entry> hops;
     RankOverlay overlay;
     overlay.hops.rank = rank.index;
+    overlay.path.rank = rank.index;
     for (const WalkedPath& path : found.paths) {
         const PathLink* before = nullptr;
         for (const PathLink& link : path.links) {
             const TimeRange range { rank.rank.toJobTime(link.range.begin), rank.rank.toJobTime(link.range.end) };
             if (link.place.isValid())
-                byTrack[link.place].push_back({ range, static_cast<std::uint32_t>(link.cause) });
+                byTrack[link.place].push_back({ range, static_cast<std::uint32_t>(overlay.path.links.size()) });
+            overlay.path.links.push_back({ range, link.cause, link.owner, link.place, before != nullptr });
             if (before && before->place.isValid() && link.place.isValid() && before->place != link.place) {
                 // As long as the longer of the two: a hop is drawn where one of them is seen.
                 const Nanoseconds seen = std::max(before->range.length(), link.range.length());
@@ -42,7 +45,7 @@ RankOverlay pathOverlayOf(const PathRank& rank, const RankPath& found)
         }
     }
     for (auto& [track, entries] : byTrack)
-        overlay.ranges.push_back({ rank.index, track, 0, RangeIndex(std::move(entries)) });
+        overlay.ranges.push_back({ rank.index, track, 0, RangeIndex(std::move(entries)), {} });
     overlay.hops.hops = RangeIndex(std::move(hops));
     return overlay;
 }
@@ -69,6 +72,7 @@ Result<Overlay> criticalPathOverlay(
         forEachRankInOrder(ranks.size(), context, walk, [&overlay](std::size_t, RankOverlay found) {
             std::move(found.ranges.begin(), found.ranges.end(), std::back_inserter(overlay.ranges));
             overlay.hops.push_back(std::move(found.hops));
+            overlay.paths.push_back(std::move(found.path));
         });
     if (!done)
         return done.error();

@@ -14,23 +14,24 @@ constexpr std::size_t kBlock = 16;
 
 RangeIndex::RangeIndex(std::vector<Entry> entries)
 {
+    auto made = std::make_shared<Stretches>();
     std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
         return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end < b.range.end;
     });
-    m_ranges.reserve(entries.size());
-    m_tags.reserve(entries.size());
+    made->ranges.reserve(entries.size());
+    made->tags.reserve(entries.size());
     std::vector<Nanoseconds> lengths;
     Timestamp reach = kMinTimestamp;
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        m_ranges.push_back(entries[i].range);
-        m_tags.push_back(entries[i].tag);
+        made->ranges.push_back(entries[i].range);
+        made->tags.push_back(entries[i].tag);
         reach = std::max(reach, entries[i].range.end);
         if (i % kBlock == 0) {
             lengths.push_back(entries[i].range.length());
-            m_reach.push_back(reach);
+            made->reach.push_back(reach);
         } else {
             lengths.back() = std::max(lengths.back(), entries[i].range.length());
-            m_reach.back() = reach;
+            made->reach.back() = reach;
         }
     }
     while (lengths.size() > 1) {
@@ -40,19 +41,20 @@ RangeIndex::RangeIndex(std::vector<Entry> entries)
             const auto end = lengths.begin() + static_cast<std::ptrdiff_t>(std::min(i + kBlock, lengths.size()));
             coarser.push_back(*std::max_element(begin, end));
         }
-        m_longest.push_back(std::exchange(lengths, std::move(coarser)));
+        made->longest.push_back(std::exchange(lengths, std::move(coarser)));
     }
     if (!lengths.empty())
-        m_longest.push_back(std::move(lengths));
+        made->longest.push_back(std::move(lengths));
+    m_stretches = std::move(made);
 }
 
 std::size_t RangeIndex::firstReaching(Timestamp time) const
 {
     // The greatest end so far never falls, so the block can be searched for.
-    const auto block =
-        static_cast<std::size_t>(std::upper_bound(m_reach.begin(), m_reach.end(), time) - m_reach.begin());
-    std::size_t i = std::min(block * kBlock, m_ranges.size());
-    while (i < m_ranges.size() && m_ranges[i].end <= time)
+    const auto block = static_cast<std::size_t>(
+        std::upper_bound(m_stretches->reach.begin(), m_stretches->reach.end(), time) - m_stretches->reach.begin());
+    std::size_t i = std::min(block * kBlock, m_stretches->ranges.size());
+    while (i < m_stretches->ranges.size() && m_stretches->ranges[i].end <= time)
         ++i;
     return i;
 }
@@ -60,55 +62,59 @@ std::size_t RangeIndex::firstReaching(Timestamp time) const
 std::size_t RangeIndex::nextReaching(std::size_t from, Timestamp time) const
 {
     std::size_t i = from;
-    const auto endOfBlock = [this](std::size_t at) { return std::min((at / kBlock + 1) * kBlock, m_ranges.size()); };
-    while (i < m_ranges.size()) {
+    const auto endOfBlock = [this](std::size_t at) {
+        return std::min((at / kBlock + 1) * kBlock, m_stretches->ranges.size());
+    };
+    while (i < m_stretches->ranges.size()) {
         for (const std::size_t end = endOfBlock(i); i < end; ++i) {
-            if (m_ranges[i].end > time)
+            if (m_stretches->ranges[i].end > time)
                 return i;
         }
-        if (i == m_ranges.size())
+        if (i == m_stretches->ranges.size())
             return i;
         // Blocks up to which nothing reaches are passed over in growing strides.
         std::size_t stride = 1;
         std::size_t block = i / kBlock;
-        while (block + stride <= m_reach.size() && m_reach[block + stride - 1] <= time) {
+        while (block + stride <= m_stretches->reach.size() && m_stretches->reach[block + stride - 1] <= time) {
             block += stride;
             stride *= 2;
         }
-        const auto last = m_reach.begin() + static_cast<std::ptrdiff_t>(std::min(block + stride, m_reach.size()));
+        const auto last = m_stretches->reach.begin()
+            + static_cast<std::ptrdiff_t>(std::min(block + stride, m_stretches->reach.size()));
         i = kBlock
             * static_cast<std::size_t>(
-                std::upper_bound(
-                    m_reach.begin() + static_cast<std::ptrdiff_t>(std::min(block, m_reach.size())), last, time)
-                - m_reach.begin());
+                std::upper_bound(m_stretches->reach.begin()
+                        + static_cast<std::ptrdiff_t>(std::min(block, m_stretches->reach.size())),
+                    last, time)
+                - m_stretches->reach.begin());
     }
-    return m_ranges.size();
+    return m_stretches->ranges.size();
 }
 
 std::size_t RangeIndex::nextOfLength(std::size_t from, Nanoseconds shortest) const
 {
     std::size_t i = from;
-    while (i < m_ranges.size()) {
+    while (i < m_stretches->ranges.size()) {
         // The largest blocks that begin here and hold nothing long enough are passed over whole.
         std::size_t width = 1;
-        for (const std::vector<Nanoseconds>& level : m_longest) {
+        for (const std::vector<Nanoseconds>& level : m_stretches->longest) {
             const std::size_t next = width * kBlock;
             if (i % next != 0 || level[i / next] >= shortest)
                 break;
             width = next;
         }
-        if (width == 1 && m_ranges[i].length() >= shortest)
+        if (width == 1 && m_stretches->ranges[i].length() >= shortest)
             return i;
         i += width;
     }
-    return m_ranges.size();
+    return m_stretches->ranges.size();
 }
 
 std::size_t RangeIndex::memoryBytes() const
 {
-    std::size_t bytes = m_ranges.capacity() * sizeof(TimeRange) + m_tags.capacity() * sizeof(std::uint32_t)
-        + m_reach.capacity() * sizeof(Timestamp);
-    for (const std::vector<Nanoseconds>& level : m_longest)
+    std::size_t bytes = m_stretches->ranges.capacity() * sizeof(TimeRange)
+        + m_stretches->tags.capacity() * sizeof(std::uint32_t) + m_stretches->reach.capacity() * sizeof(Timestamp);
+    for (const std::vector<Nanoseconds>& level : m_stretches->longest)
         bytes += level.capacity() * sizeof(Nanoseconds);
     return bytes;
 }

@@ -5,12 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace kinetoscope {
 
 /// Stretches of time on one track, made to be drawn: those long enough to be seen are found without looking at the
-/// others, however many millions there are. Immutable; thread-safe. 21 bytes a stretch.
+/// others, however many millions there are. Immutable; thread-safe. 21 bytes a stretch; copies share them.
 class RangeIndex {
 public:
     struct Entry {
@@ -18,13 +19,16 @@ public:
         std::uint32_t tag = 0; ///< belongs to the owner: a cause, a slice
     };
 
-    RangeIndex() = default;
+    RangeIndex()
+        : RangeIndex(std::vector<Entry> {})
+    {
+    }
     /// @param entries  in any order; sorted by begin here, then by end. Empty ranges are kept.
     explicit RangeIndex(std::vector<Entry> entries);
 
-    [[nodiscard]] std::size_t size() const { return m_ranges.size(); }
-    [[nodiscard]] bool isEmpty() const { return m_ranges.empty(); }
-    [[nodiscard]] Entry entry(std::size_t i) const { return { m_ranges[i], m_tags[i] }; }
+    [[nodiscard]] std::size_t size() const { return m_stretches->ranges.size(); }
+    [[nodiscard]] bool isEmpty() const { return m_stretches->ranges.empty(); }
+    [[nodiscard]] Entry entry(std::size_t i) const { return { m_stretches->ranges[i], m_stretches->tags[i] }; }
     /// Position of the first entry that may reach beyond `time`: none before it ends after `time`. size() if there is
     /// none. O(log n).
     [[nodiscard]] std::size_t firstReaching(Timestamp time) const;
@@ -37,11 +41,14 @@ public:
     [[nodiscard]] std::size_t memoryBytes() const;
 
 private:
-    std::vector<TimeRange> m_ranges;
-    std::vector<std::uint32_t> m_tags;
-    std::vector<Timestamp> m_reach; ///< greatest end so far, one for each block of m_longest[0]
-    /// m_longest[k][i]: greatest length of kBlock^(k + 1) entries.
-    std::vector<std::vector<Nanoseconds>> m_longest;
+    struct Stretches {
+        std::vector<TimeRange> ranges;
+        std::vector<std::uint32_t> tags;
+        std::vector<Timestamp> reach; ///< greatest end so far, one for each block of longest[0]
+        /// longest[k][i]: greatest length of kBlock^(k + 1) entries.
+        std::vector<std::vector<Nanoseconds>> longest;
+    };
+    std::shared_ptr<const Stretches> m_stretches; ///< never null
 };
 
 } // namespace kinetoscope

@@ -71,7 +71,7 @@ Result<Done> addOccurrences(Overlay& overlay, const TraceSet& traces, const Tabl
     }
     for (auto& [place, found] : entries) {
         const auto& [rank, track, number] = place;
-        overlay.ranges.push_back({ rank, track, number, RangeIndex(std::move(found)) });
+        overlay.ranges.push_back({ rank, track, number, RangeIndex(std::move(found)), {} });
     }
     return Done {};
 }

@@ -185,7 +185,7 @@ void TestPanelJourneys::findingLeadsToItsLongestPlace()
     // What the host did is one key away.
     QTest::keyClick(open.window.get(), Qt::Key_F4);
     QTRY_COMPARE(view.selection().intervals.size(), std::size_t { 1 });
-    QTRY_VERIFY(open.hasFact(u"item"_s));
+    QTRY_VERIFY(open.hasFact(u"Op: aten::item"_s));
     QVERIFY(open.hasFact(u"Before: second"_s));
     QVERIFY(open.hasFact(u"After: third"_s));
 }
@@ -252,11 +252,25 @@ void TestPanelJourneys::gapOnTheTimelineTellsWhatHappened()
     const ViewState& view = *open.document.viewState();
     QCOMPARE(view.selection().intervals.size(), std::size_t { 1 });
     QCOMPARE(view.selection().intervals.front().range, (TimeRange { 50_us, 760_us }));
-    QTRY_VERIFY(open.hasFact(u"item"_s));
+    QTRY_VERIFY(open.hasFact(u"Op: aten::item"_s));
     QVERIFY(open.hasFact(u"Before: first"_s));
     QVERIFY(open.hasFact(u"After: second"_s));
+    QVERIFY(open.hasFact(u"Why the device is idle"_s));
+    QVERIFY(open.hasFact(u"Launch: cudaLaunchKernel"_s));
+    QVERIFY(open.hasFact(u"Launch latency: second"_s));
     QTest::mouseDClick(timeline, Qt::LeftButton, Qt::NoModifier, inGap);
     QVERIFY(view.visibleRange().begin < 50_us && view.visibleRange().end > 760_us);
+    // The causes take the place of the kinds; a click selects the whole gap, wherever it is.
+    open.window->overlays()->findChild<QAction*>(u"overlay-idle-causes"_s)->trigger();
+    QTRY_VERIFY(!open.window->overlays()->isBusy());
+    QVERIFY(!open.window->overlays()->findChild<QAction*>(u"overlay-idle-gaps"_s)->isChecked());
+    const QRectF shown = timeline->rectOf({ 0, findSlice(trace, "first") });
+    QTest::mouseClick(
+        timeline, Qt::LeftButton, Qt::NoModifier, QPointF(shown.right() + 10, shown.center().y()).toPoint());
+    QCOMPARE(view.selection().intervals.size(), std::size_t { 1 });
+    QCOMPARE(view.selection().intervals.front().range, (TimeRange { 50_us, 760_us }));
+    open.window->overlays()->findChild<QAction*>(u"overlay-idle-gaps"_s)->trigger();
+    QVERIFY(!open.window->overlays()->findChild<QAction*>(u"overlay-idle-causes"_s)->isChecked());
     // Without the overlay there is nothing to click.
     open.window->overlays()->findChild<QAction*>(u"overlay-idle-gaps"_s)->trigger();
     QTest::mouseClick(timeline, Qt::LeftButton, Qt::NoModifier, timeline->rect().center());

@@ -191,7 +191,7 @@ std::shared_ptr<const Overlay> markedChains(const Trace& trace, std::size_t chai
         for (std::size_t chain = 0; chain < chains; ++chain) {
             if (!found[chain].empty())
                 overlay->ranges.push_back(
-                    { 0, track, static_cast<std::uint8_t>(chain), RangeIndex(std::exchange(found[chain], {})) });
+                    { 0, track, static_cast<std::uint8_t>(chain), RangeIndex(std::exchange(found[chain], {})), {} });
         }
     };
     const std::size_t all = trace.slices().size();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/gap_entry.h"
 #include "core/analysis/causes/owner_labels.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
@@ -27,6 +28,7 @@ private slots:
     void stepsAreWindows();
     void rowsAddUpToTheIdleTime();
     void evidenceIsTheFigure();
+    void entryOfAGapIsItsRows();
     void namesHaveNoAddresses();
     void callsAreToldByTheirNames_data();
     void callsAreToldByTheirNames();
@@ -275,6 +277,94 @@ void TestIdleCauses::evidenceIsTheFigure()
         }
         QVERIFY(table.rowCount() > 0);
     }
+}
+
+/// What details say of a gap is what the analysis says of a range that is the gap.
+void TestIdleCauses::entryOfAGapIsItsRows()
+{
+    std::size_t entries = 0;
+    for (std::uint32_t round = 0; round < 40; ++round) {
+        RandomTraceOptions options;
+        options.devices = 1 + round % 2;
+        const AnalysisInput input { randomJob(round, 1, options), {} };
+        const Trace& trace = *input.traces->ranks()[0].trace;
+        const auto gaps = runOn(input, "idle-causes");
+        KT_VERIFY_OK(gaps);
+        const Table& owners = *gaps->findTable("owners");
+        for (std::size_t row = 0; row < std::min<std::size_t>(owners.rowCount(), 6); ++row) {
+            IntervalRef gap = owners.evidence(row, owners.columnIndex("gaps")).intervals.front();
+            const auto device = std::get<std::int64_t>(owners.cell(row, owners.columnIndex("device")));
+            for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
+                const Track& track = trace.tracks()[i];
+                if (track.kind == TrackKind::Stream && track.sliceCount > 0 && track.device == device)
+                    gap.track = TrackId { i };
+            }
+            QVERIFY(gap.track.isValid());
+            const Result<std::optional<GapEntry>> entry = gapEntryOf(input.traces, gap, {});
+            KT_VERIFY_OK(entry);
+            QVERIFY(entry.value().has_value());
+            QVERIFY(!entry.value()->stream.isValid());
+            QCOMPARE(entry.value()->device, device);
+            AnalysisInput window = input;
+            window.scope.range = gap.range;
+            const auto expected = runOn(window, "idle-causes");
+            KT_VERIFY_OK(expected);
+            const Table& rows = *expected->findTable("owners");
+            const auto text = [&](std::size_t at, const char* column) {
+                return std::string(rows.text(at, rows.columnIndex(column)));
+            };
+            std::size_t share = 0;
+            for (std::size_t at = 0; at < rows.rowCount(); ++at) {
+                const auto whole = [&](const char* column) {
+                    return std::get<std::int64_t>(rows.cell(at, rows.columnIndex(column)));
+                };
+                if (whole("device") != device)
+                    continue;
+                QVERIFY(share < entry.value()->shares.size());
+                const GapShare& found = entry.value()->shares[share++];
+                QCOMPARE(std::string(toString(found.cause)), text(at, "cause"));
+                QCOMPARE(found.labels.name, text(at, "name"));
+                QCOMPARE(found.labels.opPath, text(at, "op_path"));
+                QCOMPARE(found.labels.pythonLine, text(at, "python_line"));
+                QCOMPARE(found.time, whole("idle_time"));
+                QCOMPARE(found.afterSync, whole("after_sync"));
+            }
+            QCOMPARE(share, entry.value()->shares.size());
+            ++entries;
+        }
+        // Where work runs there is nothing to explain.
+        for (std::size_t i = 0; i < trace.slices().size(); ++i) {
+            const SliceId work { i };
+            const Track& track = trace.track(trace.trackOf(work));
+            if (track.kind != TrackKind::Stream || trace.slices().duration(work) == 0)
+                continue;
+            const Result<std::optional<GapEntry>> none =
+                gapEntryOf(input.traces, { 0, trace.trackOf(work), trace.slices().range(work) }, {});
+            KT_VERIFY_OK(none);
+            QVERIFY(!none.value().has_value());
+            break;
+        }
+    }
+    QVERIFY(entries > 50);
+    const AnalysisInput waits = inputOf(
+        { host().op("aten::a", 0_us, 12_us)
+                .launch(4_us, 6_us, 1)
+                .kernel("k1", 20_us, 80_us, 7, 1)
+                .runtime("cudaDeviceSynchronize", 30_us, 74_us, 9)
+                .op("aten::b", 110_us, 30_us)
+                .launch(120_us, 8_us, 2)
+                .kernel("k2", 131_us, 9_us, 7, 2)
+                .text() });
+    const Result<std::optional<GapEntry>> after = gapEntryOf(waits.traces, { 0, TrackId {}, { 100_us, 131_us } }, {});
+    KT_VERIFY_OK(after);
+    QCOMPARE(after.value()->afterSync, 31_us);
+    QCOMPARE(std::string(waits.traces->ranks()[0].trace->name(after.value()->afterCall)),
+        std::string("cudaDeviceSynchronize"));
+    // The trace has one stream: a part of the gap is explained as the gap is.
+    const Result<std::optional<GapEntry>> part = gapEntryOf(waits.traces, { 0, TrackId {}, { 110_us, 119_us } }, {});
+    KT_VERIFY_OK(part);
+    QCOMPARE(part.value()->shares.size(), std::size_t { 1 });
+    QCOMPARE(part.value()->shares.front().labels.name, std::string("aten::b"));
 }
 
 void TestIdleCauses::namesHaveNoAddresses()

@@ -56,6 +56,7 @@ private slots:
     void allRangesCoverEveryPixelThatHasOne();
     void emptyAndExtremeRanges();
     void idleGapsAddUpToTheAnalysis();
+    void idleCausesAddUpToTheAnalysis();
     void pathIsTheLinksOfTheAnalysis();
     void queueLengthIsTheSeriesOfTheAnalysis();
     void activeKernelsOfTheExample();
@@ -190,6 +191,53 @@ void TestOverlays::idleGapsAddUpToTheAnalysis()
     }
 }
 
+/// The parts of each device are the rows of idle-causes, on each of its streams; the stretches are the same time.
+void TestOverlays::idleCausesAddUpToTheAnalysis()
+{
+    std::size_t severalStreams = 0;
+    for (unsigned seed = 0; seed < 30; ++seed) {
+        const AnalysisInput input { randomJob(seed, 2), {} };
+        const Overlay overlay = build("idle-causes", input);
+        const auto result = runOn(input, "idle-causes");
+        KT_VERIFY_OK(result);
+        using Times = std::map<std::string, Nanoseconds>;             // by cause
+        std::map<std::pair<std::int64_t, std::int64_t>, Times> drawn; // by rank and device
+        Times ofLegend;
+        for (const OverlayRanges& each : overlay.ranges) {
+            const RankTrace& rank = input.traces->ranks()[each.rank];
+            Times parts;
+            Nanoseconds inParts = 0;
+            for (std::size_t i = 0; i < each.parts.size(); ++i) {
+                const RangeIndex::Entry part = each.parts.entry(i);
+                parts[std::string(toString(static_cast<Cause>(part.tag)))] += part.range.length();
+                inParts += part.range.length();
+            }
+            Nanoseconds inStretches = 0;
+            for (std::size_t i = 0; i < each.ranges.size(); ++i)
+                inStretches += each.ranges.entry(i).range.length();
+            QCOMPARE(inStretches, inParts);
+            const auto [device, isNew] = drawn.try_emplace({ rank.rank, rank.trace->track(each.track).device }, parts);
+            severalStreams += isNew ? 0 : 1;
+            QVERIFY(device->second == parts);
+            for (const auto& [cause, time] : isNew ? parts : Times {})
+                ofLegend[cause] += time;
+        }
+        std::map<std::pair<std::int64_t, std::int64_t>, Times> counted;
+        const Table& table = *result->findTable("causes");
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            const auto whole = [&](const char* column) {
+                return std::get<std::int64_t>(table.cell(row, table.columnIndex(column)));
+            };
+            counted[{ whole("rank"), whole("device") }][std::string(table.text(row, table.columnIndex("cause")))] =
+                whole("idle_time");
+        }
+        QVERIFY2(drawn == counted, qPrintable(QStringLiteral("seed %1").arg(seed)));
+        for (std::size_t i = 0; i < overlay.idleTimes.size(); ++i)
+            QCOMPARE(overlay.idleTimes[i], ofLegend[std::string(toString(static_cast<Cause>(i)))]);
+    }
+    QVERIFY(severalStreams > 0);
+}
+
 /// Every link lies on its track, and where it goes from one track to another there is a hop.
 void TestOverlays::pathIsTheLinksOfTheAnalysis()
 {
@@ -215,6 +263,22 @@ void TestOverlays::pathIsTheLinksOfTheAnalysis()
         for (const OverlayRanges& each : overlay.ranges)
             drawn[{ each.rank, each.track }] = each.ranges.size();
         QCOMPARE(drawn, expected);
+        QCOMPARE(overlay.paths.size(), std::size_t { 2 });
+        std::size_t row = 0;
+        for (const OverlayPath& path : overlay.paths) {
+            for (std::size_t i = 0; i < path.links.size(); ++i, ++row) {
+                const OverlayLink& link = path.links[i];
+                QCOMPARE(link.range, links.evidence(row, 0).intervals.front().range);
+                QCOMPARE(std::string(toString(link.cause)), std::string(links.text(row, links.columnIndex("kind"))));
+                QCOMPARE(link.isFollowing, i > 0);
+            }
+        }
+        QCOMPARE(row, links.rowCount());
+        for (const OverlayRanges& each : overlay.ranges) {
+            const OverlayPath& path = *std::ranges::find(overlay.paths, each.rank, &OverlayPath::rank);
+            for (std::size_t i = 0; i < each.ranges.size(); ++i)
+                QCOMPARE(path.links[each.ranges.entry(i).tag].range, each.ranges.entry(i).range);
+        }
         QCOMPARE(overlay.hops.size(), std::size_t { 2 });
         for (const OverlayHops& each : overlay.hops)
             QCOMPARE(each.hops.size(), expectedHops[each.rank]);

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/overlay/overlays.h"
+#include "tests/support/load_text.h"
+#include "tests/support/trace_text.h"
 #include "tests/widgets/timeline_fixture.h"
+#include "widgets/timeline/slice_tool_tip.h"
+#include "widgets/timeline/timeline_projection.h"
 
 #include <QGestureEvent>
 #include <QNativeGestureEvent>
@@ -46,6 +51,8 @@ private slots:
     void walks();
     void followsACollectiveOverRanks();
     void aCollectiveOfOneRankIsSaid();
+    void walksAlongThePath();
+    void aLinkSaysWhatItWaitedFor();
     void digitsStoreAndRecall_data();
     void digitsStoreAndRecall();
     void modifiersBelongToTheWindow_data();
@@ -58,6 +65,12 @@ namespace {
 using Input = std::function<void(TimelineFixture&)>;
 
 constexpr QPoint kPointer { 620, 300 };
+
+std::shared_ptr<const Overlay> pathOf(const TimelineFixture& f)
+{
+    Result<Overlay> made = buildOverlay(*findOverlay("critical-path"), { f.state.traceSet(), {} }, {}, {});
+    return made ? std::make_shared<const Overlay>(std::move(made).value()) : nullptr;
+}
 
 Input key(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
 {
@@ -478,6 +491,90 @@ void TestTimelineKeys::aCollectiveOfOneRankIsSaid()
     QCOMPARE(f.selectedName(), QStringLiteral("ncclDevKernel_AllReduce"));
     QTest::keyClick(&f.view, Qt::Key_BracketLeft);
     QCOMPARE(f.selectedName(), QStringLiteral("cudaLaunchKernel"));
+}
+
+void TestTimelineKeys::walksAlongThePath()
+{
+    TimelineFixture f;
+    QSignalSpy noticed(&f.view, &TimelineView::noticed);
+    QTest::keyClick(&f.view, Qt::Key_L);
+    QCOMPARE(noticed.size(), 1); // the overlay is off
+    QVERIFY(f.state.selection().isEmpty());
+    const std::shared_ptr<const Overlay> overlay = pathOf(f);
+    f.view.setOverlays({ overlay });
+    const std::vector<OverlayLink>& links = overlay->paths.front().links;
+    QVERIFY(links.size() > 4);
+    f.state.selectSlice(f.slice("ProfilerStep#1")); // where the path begins
+    // The first key goes to the link of what is selected, each further one a link on, whichever part of its owner it
+    // is.
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        QTest::keyClick(&f.view, Qt::Key_L);
+        const Selection& selected = f.state.selection();
+        QCOMPARE(f.state.jobRange(selected), links[i].range);
+        QCOMPARE(selected.slices.size() + selected.intervals.size(), std::size_t { 1 });
+        if (!selected.slices.empty())
+            QCOMPARE(selected.slices.front().slice, links[i].owner);
+        else
+            QCOMPARE(selected.intervals.front().track, links[i].track);
+        const TimeRange visible = f.state.visibleRange();
+        QVERIFY(visible.begin < links[i].range.end && links[i].range.begin < visible.end);
+        const QString sentence = noticed.back().front().toString();
+        QVERIFY2(sentence.contains(QStringLiteral("Link %1 of %2").arg(i + 1).arg(links.size())), qPrintable(sentence));
+    }
+    const Selection last = f.state.selection();
+    QTest::keyClick(&f.view, Qt::Key_L);
+    QCOMPARE(f.state.selection(), last); // there is no further one
+    QTest::keyClick(&f.view, Qt::Key_L, Qt::ShiftModifier);
+    QCOMPARE(f.state.jobRange(f.state.selection()), links[links.size() - 2].range);
+    // From beside the path to the link of that moment; on the other rank that rank's.
+    f.state.selectSlice(f.slice("gemm", 1));
+    QTest::keyClick(&f.view, Qt::Key_L);
+    const OverlayPath& other = overlay->paths.back();
+    QCOMPARE(other.rank, 1u);
+    const Timestamp begin = f.state.jobRange(f.slice("gemm", 1)).begin;
+    QVERIFY(f.state.jobRange(f.state.selection()).contains(begin));
+}
+
+void TestTimelineKeys::aLinkSaysWhatItWaitedFor()
+{
+    TimelineFixture f;
+    const auto job = loadTexts({ TraceText()
+                                     .op("aten::a", 0_us, 12_us)
+                                     .launch(4_us, 6_us, 1)
+                                     .kernel("k1", 20_us, 80_us, 7, 1)
+                                     .runtime("cudaDeviceSynchronize", 30_us, 74_us, 9)
+                                     .op("aten::b", 110_us, 30_us)
+                                     .text() });
+    KT_VERIFY_OK(job);
+    f.state.setTraceSet(*job);
+    const std::shared_ptr<const Overlay> overlay = pathOf(f);
+    f.view.setOverlays({ overlay });
+    QStringList texts;
+    for (const OverlayLink& link : overlay->paths.front().links)
+        texts << linkLines(f.state, f.view.scene(), 0, link).join(QStringLiteral(" | ")).replace(QChar(0xa0), QChar(u' '));
+    const QStringList expected {
+        QStringLiteral("On the critical path: Op, 4.000 µs | whose it is: a"),
+        QStringLiteral(
+            "On the critical path: Launch, 6.000 µs | whose it is: cudaLaunchKernel | before it on the path: a (Op)"),
+        QStringLiteral("On the critical path: Launch latency, 10.00 µs | whose it is: k1 | waited for: "
+                       "cudaLaunchKernel (Launch)"),
+        QStringLiteral(
+            "On the critical path: Compute, 80.00 µs | whose it is: k1 | waited for: cudaLaunchKernel (Launch)"),
+        QStringLiteral("On the critical path: Synchronisation, 4.000 µs | whose it is: cudaDeviceSynchronize | "
+                       "waited for: k1 (Compute)"),
+        QStringLiteral("On the critical path: Unrecorded, 6.000 µs | before it on the path: cudaDeviceSynchronize "
+                       "(Synchronisation)"),
+        QStringLiteral("On the critical path: Op, 30.00 µs | whose it is: b | before it on the path: "
+                       "Unrecorded"),
+    };
+    QCOMPARE(texts, expected);
+    const auto tip = [&f] {
+        return toolTipAt(f.state, TimelineProjection(f.view.scene(), f.view.viewport()), f.centreOf("k1"));
+    };
+    QVERIFY2(tip().contains(QStringLiteral("On the critical path: Compute")), qPrintable(tip()));
+    QVERIFY2(tip().contains(QStringLiteral("starts at")), qPrintable(tip())); // what is said of any slice
+    f.view.setOverlays({});
+    QVERIFY(!tip().contains(QStringLiteral("critical path")));
 }
 
 void TestTimelineKeys::digitsStoreAndRecall_data()

@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/part_columns.h"
 #include "core/model/event_kind.h"
+#include "widgets/support/cause_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/registry_text.h"
 #include "widgets/support/view_state.h"
@@ -37,15 +38,51 @@ QString breakable(QString name)
         .replace(u',', QStringLiteral(",") + zeroWidth);
 }
 
+bool isWorkLink(Cause cause)
+{
+    return cause >= Cause::Compute;
+}
+
+/// Waits whose end the recording explains.
+bool isKnownWait(Cause cause)
+{
+    return cause == Cause::LaunchLatency || cause == Cause::KernelGap || cause == Cause::EventWait;
+}
+
+/// What a link of a path followed.
+struct FollowedLink {
+    const OverlayLink* link = nullptr; ///< nullptr: it is the first
+    bool isWaitedFor = false;          ///< the recording says so, not only that it came before
+};
+
+/// Between work and what it waited for there may be a link of its own, which is passed over.
+FollowedLink followedBy(const TimelineScene& scene, std::uint32_t rank, const OverlayLink& link)
+{
+    if (!scene.path(rank) || !link.isFollowing)
+        return {};
+    const OverlayLink* before = &link - 1; // of path->links, as linkAt gives it
+    if (isHostCause(link.cause))
+        return { before, isWorkLink(before->cause) }; // a call that blocked until then
+    if (!isWorkLink(link.cause))
+        return { before, isKnownWait(link.cause) };
+    const bool isOwnWait = isKnownWait(before->cause) && before->owner == link.owner && before->isFollowing;
+    return isOwnWait ? FollowedLink { before - 1, true } : FollowedLink { before, isWorkLink(before->cause) };
+}
+
 } // namespace
 
 QString toolTipAt(const ViewState& state, const TimelineProjection& shown, QPointF point)
 {
     const TimelineRow* row = shown.rowAt(point);
+    const OverlayLink* link =
+        row && shown.isOnLanes(point) ? shown.scene().linkAt(*row, shown.timeAt(point.x())) : nullptr;
+    const QStringList ofPath = link ? linkLines(state, shown.scene(), row->key.rank, *link) : QStringList();
     if (const auto slice = shown.hitAt(point).slice)
-        return sliceToolTip(state, *slice);
+        return asToolTip(sliceLines(state, *slice) + ofPath);
     if (const auto gap = shown.gapAt(point))
-        return gapToolTip(gap->cause, gap->interval.range);
+        return asToolTip(gapLines(gap->gap) + ofPath);
+    if (!ofPath.isEmpty())
+        return asToolTip(ofPath);
     if (row && shown.isOnHeaders(point))
         return rowToolTip(shown.scene(), *row);
     if (row && (row->key.kind == RowKind::Track || row->key.kind == RowKind::Series))
@@ -62,6 +99,12 @@ QString asToolTip(const QStringList& lines)
 }
 
 QString sliceToolTip(const ViewState& state, SliceRef slice)
+{
+    const QStringList lines = sliceLines(state, slice);
+    return lines.isEmpty() ? QString() : asToolTip(lines);
+}
+
+QStringList sliceLines(const ViewState& state, SliceRef slice)
 {
     if (!state.isValid(slice))
         return {};
@@ -82,7 +125,7 @@ QString sliceToolTip(const ViewState& state, SliceRef slice)
                      registryText(toString(trace.kind(slice.slice))));
     if (trace.slices().has(slice.slice, kSliceUnfinished))
         lines << SliceToolTipText::tr("has no end in the file");
-    return asToolTip(lines);
+    return lines;
 }
 
 QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)
@@ -108,12 +151,41 @@ QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)
     return asToolTip(lines);
 }
 
-QString gapToolTip(std::uint32_t cause, TimeRange gap)
+QStringList gapLines(const TimelineScene::Gap& gap)
 {
-    if (cause >= kIdleColumns.size())
-        return {};
-    return asToolTip({ registryText(kIdleColumns[cause].title), durationText(gap.length()),
-        SliceToolTipText::tr("Click: what the GPU did before and after it, and the host meanwhile") });
+    QStringList lines;
+    if (const auto* cause = std::get_if<IdleCause>(&gap.cause))
+        lines << registryText(kIdleColumns[static_cast<std::size_t>(*cause)].title);
+    else
+        lines << SliceToolTipText::tr("Idle: %1").arg(causeText(std::get<Cause>(gap.cause)));
+    if (gap.part == gap.range)
+        lines << durationText(gap.part.length());
+    else
+        lines << SliceToolTipText::tr("%1 of a gap of %2")
+                     .arg(durationText(gap.part.length()), durationText(gap.range.length()));
+    lines << SliceToolTipText::tr("Click: what the GPU did before and after it, and whose each part of it is");
+    return lines;
+}
+
+QStringList linkLines(const ViewState& state, const TimelineScene& scene, std::uint32_t rank, const OverlayLink& link)
+{
+    const auto nameOf = [&](const OverlayLink& each) {
+        return each.owner.isValid() ? state.names().displayName({ rank, each.owner }) : causeText(each.cause);
+    };
+    QStringList lines;
+    lines << SliceToolTipText::tr("On the critical path: %1, %2")
+                 .arg(causeText(link.cause), durationText(link.range.length()));
+    if (link.owner.isValid())
+        lines << SliceToolTipText::tr("whose it is: %1").arg(breakable(nameOf(link)));
+    const FollowedLink before = followedBy(scene, rank, link);
+    if (!before.link)
+        return lines;
+    const QString text = before.isWaitedFor ? SliceToolTipText::tr("waited for: %1 (%2)")
+                                            : SliceToolTipText::tr("before it on the path: %1 (%2)");
+    lines << (before.link->owner.isValid()
+            ? text.arg(breakable(nameOf(*before.link)), causeText(before.link->cause))
+            : SliceToolTipText::tr("before it on the path: %1").arg(causeText(before.link->cause)));
+    return lines;
 }
 
 QString counterToolTip(const TimelineScene& scene, const TimelineRow& row, Timestamp time)

@@ -3,18 +3,18 @@
 
 #include "core/base/nanoseconds.h"
 #include "core/model/selection.h"
+#include "widgets/timeline/timeline_scene.h"
 
 #include <QPointF>
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 
 namespace kinetoscope {
 
 class TimelineProjection;
-class TimelineScene;
 class ViewState;
-struct TimelineRow;
 
 /// Texts for QToolTip, which takes anything with angle brackets for rich text: all of it is escaped here and marked as
 /// rich text on purpose, so that `kernel<i>` shows as written. "" where there is nothing to say.
@@ -23,8 +23,14 @@ struct TimelineRow;
 /// Value of a counter row at a moment of job time; "" for other rows.
 [[nodiscard]] QString counterToolTip(const TimelineScene& scene, const TimelineRow& row, Timestamp time);
 
-/// Cause and length of an idle gap. @param cause  IdleCause
-[[nodiscard]] QString gapToolTip(std::uint32_t cause, TimeRange gap);
+/// The same, and those of other things of the timeline, by line of the tool tip; plain text.
+[[nodiscard]] QStringList sliceLines(const ViewState& state, SliceRef slice);
+/// Cause and length of an idle gap.
+[[nodiscard]] QStringList gapLines(const TimelineScene::Gap& gap);
+/// What a link of a path is: kind and owner, how long, and the link before it that it waited for.
+/// @param link  of scene.path(rank)
+[[nodiscard]] QStringList linkLines(
+    const ViewState& state, const TimelineScene& scene, std::uint32_t rank, const OverlayLink& link);
 
 /// What is at a point of the timeline: a slice, a gap, the value of a counter, the row of a header.
 [[nodiscard]] QString toolTipAt(const ViewState& state, const TimelineProjection& shown, QPointF point);

@@ -78,7 +78,7 @@ std::optional<TimelineProjection::Gap> TimelineProjection::gapAt(QPointF point) 
     const double visible = std::max(1.0, static_cast<double>(m_viewport.visible.length()));
     if (!gap || static_cast<double>(gap->range.length()) * m_geometry.lanes.width() < kNarrowestGap * visible)
         return std::nullopt;
-    return Gap { { row->key.rank, row->track(), gap->range }, gap->tag };
+    return Gap { { row->key.rank, row->track(), gap->range }, *gap };
 }
 
 QRectF TimelineProjection::rectOf(SliceRef slice) const

@@ -44,8 +44,8 @@ public:
     /// The row whose header is at a point.
     [[nodiscard]] std::optional<RowKey> headerAt(QPointF point) const;
     struct Gap {
-        IntervalRef interval;
-        std::uint32_t cause = 0; ///< IdleCause
+        IntervalRef interval; ///< what a click selects
+        TimelineScene::Gap gap;
     };
     /// The idle gap at a point, where it is drawn and wide enough to be meant.
     [[nodiscard]] std::optional<Gap> gapAt(QPointF point) const;

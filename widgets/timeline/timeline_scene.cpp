@@ -189,22 +189,80 @@ bool TimelineScene::showsPath(std::uint32_t rank) const
     });
 }
 
-std::optional<RangeIndex::Entry> TimelineScene::gapAt(const TimelineRow& row, Timestamp time) const
+namespace {
+
+/// Position of the entry that holds a moment; size() without one. For entries that do not overlap.
+std::size_t entryAt(const RangeIndex& ranges, Timestamp time)
+{
+    for (std::size_t i = ranges.firstReaching(time); i < ranges.size() && ranges.entry(i).range.begin <= time; ++i) {
+        if (ranges.entry(i).range.contains(time))
+            return i;
+    }
+    return ranges.size();
+}
+
+/// The gap of a device that a stretch belongs to: the stretches without anything between them.
+TimeRange wholeGap(const RangeIndex& stretches, std::size_t at)
+{
+    TimeRange gap = stretches.entry(at).range;
+    for (std::size_t i = at; i > 0 && stretches.entry(i - 1).range.end == gap.begin; --i)
+        gap.begin = stretches.entry(i - 1).range.begin;
+    for (std::size_t i = at + 1; i < stretches.size() && stretches.entry(i).range.begin == gap.end; ++i)
+        gap.end = stretches.entry(i).range.end;
+    return gap;
+}
+
+} // namespace
+
+std::optional<TimelineScene::Gap> TimelineScene::gapAt(const TimelineRow& row, Timestamp time) const
 {
     if (row.key.kind != RowKind::Track)
         return std::nullopt;
     for (const TrackRanges& each : rangesOf(row.key.rank, row.track())) {
-        if (each.style != OverlayStyle::IdleCauses)
+        const bool isLedger = each.style == OverlayStyle::IdleLedger;
+        if (!isLedger && each.style != OverlayStyle::IdleCauses)
             continue;
         const RangeIndex& gaps = each.ranges->ranges;
-        const std::size_t at = gaps.firstReaching(time);
-        // Gaps of one stream do not overlap.
-        for (std::size_t i = at; i < gaps.size() && gaps.entry(i).range.begin <= time; ++i) {
-            if (gaps.entry(i).range.contains(time))
-                return gaps.entry(i);
-        }
+        const std::size_t at = entryAt(gaps, time);
+        if (at == gaps.size())
+            continue;
+        const RangeIndex::Entry gap = gaps.entry(at);
+        if (!isLedger)
+            return Gap { gap.range, gap.range, static_cast<IdleCause>(gap.tag) };
+        const std::size_t part = entryAt(each.ranges->parts, time);
+        if (part == each.ranges->parts.size())
+            continue; // they cover the stretches
+        const RangeIndex::Entry found = each.ranges->parts.entry(part);
+        return Gap { wholeGap(gaps, at), found.range, static_cast<Cause>(found.tag) };
     }
     return std::nullopt;
+}
+
+const OverlayPath* TimelineScene::path(std::uint32_t rank) const
+{
+    for (const std::shared_ptr<const Overlay>& overlay : m_overlays) {
+        const auto found = std::ranges::find(overlay->paths, rank, &OverlayPath::rank);
+        if (found != overlay->paths.end())
+            return &*found;
+    }
+    return nullptr;
+}
+
+const OverlayLink* TimelineScene::linkAt(const TimelineRow& row, Timestamp time) const
+{
+    const OverlayPath* of = row.key.kind == RowKind::Track ? path(row.key.rank) : nullptr;
+    if (!of)
+        return nullptr;
+    for (const TrackRanges& each : rangesOf(row.key.rank, row.track())) {
+        if (each.style != OverlayStyle::Path)
+            continue;
+        // Paths of steps may overlap: of equals the first.
+        const RangeIndex& links = each.ranges->ranges;
+        const std::size_t at = entryAt(links, time);
+        if (at < links.size())
+            return &of->links[links.entry(at).tag];
+    }
+    return nullptr;
 }
 
 std::ptrdiff_t TimelineScene::rowOf(SliceRef slice) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/gpu/idle_gaps.h"
 #include "core/layout/timeline/row_panes.h"
 #include "core/layout/timeline/time_scale.h"
 #include "core/layout/timeline/timeline_metrics.h"
@@ -19,6 +20,7 @@
 #include <memory>
 #include <span>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace kinetoscope {
@@ -96,8 +98,18 @@ public:
     [[nodiscard]] std::span<const TrackRanges> rangesOf(std::uint32_t rank, TrackId track) const;
     /// Whether an overlay marks a path through the tracks of a rank.
     [[nodiscard]] bool showsPath(std::uint32_t rank) const;
-    /// The idle gap that is drawn on a track at a moment of job time; nothing without that overlay. O(log gaps).
-    [[nodiscard]] std::optional<RangeIndex::Entry> gapAt(const TimelineRow& row, Timestamp time) const;
+    /// An idle gap that is drawn.
+    struct Gap {
+        TimeRange range;                      ///< job time; of IdleCauses a part, else the whole gap
+        TimeRange part;                       ///< what of it has the cause
+        std::variant<IdleCause, Cause> cause; ///< as the overlay's analysis has it
+    };
+    /// That on a track at a moment of job time; nothing without such an overlay. O(log gaps).
+    [[nodiscard]] std::optional<Gap> gapAt(const TimelineRow& row, Timestamp time) const;
+    /// The link of a path that is drawn on a track at a moment of job time; nullptr without one. O(log links).
+    [[nodiscard]] const OverlayLink* linkAt(const TimelineRow& row, Timestamp time) const;
+    /// The path that is drawn of a rank; nullptr without one.
+    [[nodiscard]] const OverlayPath* path(std::uint32_t rank) const;
     /// The series of a Series row; nullptr for another.
     [[nodiscard]] const OverlaySeries* series(const TimelineRow& row) const;
     [[nodiscard]] const std::vector<std::shared_ptr<const Overlay>>& overlays() const { return m_overlays; }

@@ -97,6 +97,14 @@ std::variant<RenderOptions, int> renderOptions(const Texts& texts)
         if (!findOverlay(overlay))
             return usageError("there is no overlay '" + overlay + "': they are " + overlayIds());
     }
+    for (const std::string& overlay : texts.overlays) {
+        const std::string_view family = findOverlay(overlay)->family;
+        for (const std::string& other : texts.overlays) {
+            if (overlay < other && !family.empty() && family == findOverlay(other)->family)
+                return usageError(
+                    "the overlays " + overlay + " and " + other + " mark the same places: give one of them");
+        }
+    }
     options.overlays = texts.overlays;
     options.output = texts.output;
     if (!pictureFormatOf(QString::fromStdString(texts.output)))

@@ -2,6 +2,7 @@
 #include "app/window/timeline/overlay_control.h"
 
 #include "app/window/docks/analysis_docks.h"
+#include "app/window/timeline/idle_legend.h"
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/base/memory_guard.h"
 #include "core/base/memory_use.h"
@@ -100,12 +101,32 @@ OverlayControl::~OverlayControl() = default;
 void OverlayControl::fillMenu(QMenu* menu)
 {
     m_menu = menu;
+    connect(menu, &QMenu::aboutToShow, this, &OverlayControl::fillIdleLegend); // in the colours of the theme of now
     for (QAction* action : m_actions)
         menu->addAction(action);
 }
 
+void OverlayControl::fillIdleLegend()
+{
+    for (QAction* action : m_idleLegend)
+        delete action;
+    m_idleLegend.clear();
+    for (std::size_t i = 0; i < m_slots.size(); ++i) {
+        if (!m_slots[i]->overlay)
+            continue;
+        for (QAction* entry : kinetoscope::idleLegend(*m_slots[i]->overlay, m_timeline->scene().palette(), this)) {
+            const std::string_view analysis = overlays()[i].analysis;
+            connect(entry, &QAction::triggered, this, [this, analysis] { m_docks->raise(analysis); });
+            if (m_menu)
+                m_menu->insertAction(m_legend.empty() ? nullptr : m_legend.front(), entry);
+            m_idleLegend.push_back(entry);
+        }
+    }
+}
+
 void OverlayControl::fillLegend()
 {
+    fillIdleLegend();
     for (QAction* action : m_legend)
         delete action;
     m_legend.clear();
@@ -296,6 +317,10 @@ void OverlayControl::choose(const QStringList& ids)
         m_actions[i]->setChecked(isOn);
         start(i, false);
     }
+    for (std::size_t i = 0; i < m_actions.size(); ++i) {
+        if (m_actions[i]->isChecked())
+            leaveFamily(i);
+    }
 }
 
 bool OverlayControl::isBusy() const
@@ -334,7 +359,21 @@ void OverlayControl::switchOverlay(std::size_t index)
         m_ticked.clear();
         m_hidden.clear();
     }
+    if (m_actions[index]->isChecked())
+        leaveFamily(index);
     start(index, true);
+}
+
+void OverlayControl::leaveFamily(std::size_t index)
+{
+    const std::string_view family = overlays()[index].family;
+    for (std::size_t i = 0; i < m_actions.size(); ++i) {
+        if (i == index || family.empty() || overlays()[i].family != family || !m_actions[i]->isChecked())
+            continue;
+        const QSignalBlocker quiet(m_actions[i]); // both would be drawn in the same places
+        m_actions[i]->setChecked(false);
+        start(i, false);
+    }
 }
 
 void OverlayControl::start(std::size_t index, bool isAsked)

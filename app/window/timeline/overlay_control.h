@@ -40,11 +40,14 @@ public:
     [[nodiscard]] const std::vector<QAction*>& actions() const { return m_actions; } ///< in the order of overlays()
     /// One entry for each pattern with a letter: its letter, how often, what it is; ticked while it is shown.
     [[nodiscard]] const std::vector<QAction*>& legend() const { return m_legend; }
+    /// What the hatches of idle time mean; empty while they are off.
+    [[nodiscard]] const std::vector<QAction*>& idleLegend() const { return m_idleLegend; }
     /// The chains with letter and tick, as kernel-sequences writes them; none while their overlay is off or where they
     /// are just those that come first.
     [[nodiscard]] std::vector<std::string> markedChains() const;
     [[nodiscard]] QStringList chosen() const; ///< ids of those that are on
-    /// Switches exactly these on, without remembering it: for sessions. Unknown ids are left out.
+    /// Switches exactly these on, without remembering it: for sessions. Unknown ids are left out, and of a family all
+    /// but the first.
     void choose(const QStringList& ids);
     /// Whether something that is on is still being computed.
     [[nodiscard]] bool isBusy() const;
@@ -60,12 +63,15 @@ private:
 
     /// The user switched one in the menu.
     void switchOverlay(std::size_t index);
+    /// Switches off the others of an overlay's family.
+    void leaveFamily(std::size_t index);
     void start(std::size_t index, bool isAsked);
     void startAll();
     void followPanels();
     void take(std::size_t index, Result<Overlay> overlay);
     void show();
     void fillLegend();
+    void fillIdleLegend();
     /// Patterns that lost their tick are not drawn.
     void applyHidden();
     void followPanel(AnalysisPanel* panel);
@@ -86,6 +92,7 @@ private:
     QStringList m_paths; ///< of what was open last: other files open with the opening overlay
     QMenu* m_menu = nullptr;
     std::vector<QAction*> m_actions;
+    std::vector<QAction*> m_idleLegend;         ///< what the hatches of idle time mean
     std::vector<QAction*> m_legend;             ///< one for each pattern that has a letter, A first
     QStringList m_ticked;                       ///< patterns with a letter that do not come first, as they were ticked
     QSet<QString> m_hidden;                     ///< patterns with a letter that are not drawn

@@ -70,7 +70,8 @@ struct DetailsPanel::Read {
 struct DetailsPanel::Looked {
     SelectionTotals totals;
     std::optional<IntervalRef> interval;
-    IntervalSurroundings around; ///< of it
+    IntervalSurroundings around;   ///< of it
+    std::optional<GapEntry> entry; ///< of it, where it is idle
 };
 
 struct DetailsPanel::Parts {
@@ -382,15 +383,20 @@ void DetailsPanel::showSeveral(const Selection& selection)
         const IntervalRef interval = selection.intervals.front();
         parts.title->setText(tr("Interval of %1").arg(durationText(interval.range.length())));
         parts.showFacts(intervalFacts(*traces, interval));
-        parts.looker.start([traces, interval](const std::stop_token&) -> Result<Looked> {
-            return Looked { {}, interval, surroundingsOf(*traces, interval) };
+        parts.looker.start([traces, interval](const std::stop_token& stop) -> Result<Looked> {
+            Progress progress;
+            progress.stop = stop;
+            Result<std::optional<GapEntry>> entry = gapEntryOf(traces, interval, progress);
+            if (!entry)
+                return entry.error();
+            return Looked { {}, interval, surroundingsOf(*traces, interval), std::move(entry).value() };
         });
         return;
     }
     parts.title->setText(tr("%n selected", nullptr, static_cast<int>(std::min<std::size_t>(count, kMostCounted))));
     parts.factsModel->setTree({});
     parts.looker.start([traces, all = m_viewState->sharedSelection()](const std::stop_token& stop) -> Result<Looked> {
-        return Looked { selectionTotals(*traces, *all, stop), std::nullopt, {} };
+        return Looked { selectionTotals(*traces, *all, stop), std::nullopt, {}, {} };
     });
 }
 
@@ -401,7 +407,8 @@ void DetailsPanel::takeLooked(const Looked& looked)
         return;
     }
     TextTree facts = m_parts->factsModel->tree();
-    addSurroundings(facts, *m_viewState->traceSet(), m_viewState->names(), *looked.interval, looked.around);
+    addSurroundings(
+        facts, *m_viewState->traceSet(), m_viewState->names(), *looked.interval, looked.around, looked.entry);
     m_parts->showFacts(std::move(facts));
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/panels/events/selection_facts.h"
 
 #include "core/model/trace_set.h"
+#include "widgets/support/cause_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/slice_names.h"
@@ -43,6 +44,58 @@ void addPlace(TextTree& facts, int section, const SliceNames& names, const Selec
     facts.node(entry).link = place.part;
     if (isSlice)
         facts.node(entry).toolTip = names.fullName(place.part.slices.front());
+}
+
+/// One row for what has a share of a gap, and below it what the row has no room for.
+void addShare(TextTree& facts, int section, const SliceNames& names, std::uint32_t rank, const GapShare& share)
+{
+    const QString cause = causeText(share.cause);
+    const QString owner = plainLine(share.labels.name);
+    const int row = facts.add(
+        section, { owner.isEmpty() ? cause : SelectionText::tr("%1: %2").arg(cause, owner), durationText(share.time) });
+    TextTree::Node& node = facts.node(row);
+    if (share.owner.isValid()) {
+        node.link.slices = { { rank, share.owner } };
+        node.toolTip = names.fullName(node.link.slices.front());
+    } else {
+        node.link.intervals = { { rank, TrackId {}, share.longest } };
+    }
+    const auto add = [&](const QString& field, const QString& value) {
+        if (!value.isEmpty())
+            facts.node(facts.add(row, { field, value })).toolTip = value;
+    };
+    add(SelectionText::tr("Op path"), plainLine(share.labels.opPath));
+    add(SelectionText::tr("Python line"), plainLine(share.labels.pythonLine));
+    if (share.afterSync > 0)
+        add(SelectionText::tr("After a sync"), durationText(share.afterSync));
+}
+
+/// Whose each part of an idle stretch is.
+void addLedger(
+    TextTree& facts, const SliceNames& names, const IntervalRef& interval, const Trace& trace, const GapEntry& entry)
+{
+    const QString title = entry.stream.isValid()
+        ? SelectionText::tr("Why %1 has no work").arg(displayText(trace.track(entry.stream).name))
+        : SelectionText::tr("Why the device is idle");
+    const int section = sectionOf(facts, title);
+    facts.node(section).toolTip = entry.stream.isValid()
+        ? SelectionText::tr(
+            "Other streams of the device work meanwhile. Whose each part of the gap is, as Idle causes has it")
+        : SelectionText::tr("Whose each part of the gap is, as Idle causes has it");
+    const std::size_t shown = std::min(entry.shares.size(), kMostActivities);
+    for (std::size_t i = 0; i < shown; ++i)
+        addShare(facts, section, names, interval.rank, entry.shares[i]);
+    if (entry.shares.size() > shown)
+        facts.add(
+            section, { SelectionText::tr("and %n more", nullptr, static_cast<int>(entry.shares.size() - shown)) });
+    if (!entry.afterCall.isValid())
+        return;
+    const SliceRef call { interval.rank, entry.afterCall };
+    const int after = facts.add(
+        section, { SelectionText::tr("After a sync: %1").arg(names.displayName(call)), durationText(entry.afterSync) });
+    facts.node(after).link.slices = { call };
+    facts.node(after).toolTip = SelectionText::tr(
+        "The host had waited for the GPU in this call, so the queue was empty: what it did next was not hidden");
 }
 
 } // namespace
@@ -87,7 +140,7 @@ TextTree intervalFacts(const TraceSet& traces, const IntervalRef& interval)
 }
 
 void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& names, const IntervalRef& interval,
-    const IntervalSurroundings& around)
+    const IntervalSurroundings& around, const std::optional<GapEntry>& idle)
 {
     const RankTrace& rank = traces.ranks()[interval.rank];
     const Trace& trace = *rank.trace;
@@ -114,6 +167,10 @@ void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& 
             facts.node(facts.children(section).back()).toolTip +=
                 QLatin1Char('\n') + SelectionText::tr("Counted from the start of the interval");
         }
+    }
+    if (idle) {
+        addLedger(facts, names, interval, trace, *idle);
+        return;
     }
     if (!around.thread.isValid() || around.activities.empty())
         return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/gap_entry.h"
 #include "core/query/selection_places.h"
 #include "widgets/models/text_tree_model.h"
 
@@ -18,7 +19,8 @@ class TraceSet;
 
 /// The GPU's work before and after a stretch of time, who launched what comes after, and what that thread did
 /// meanwhile; nothing is added where there is no such work.
+/// @param idle  of an idle stretch: its entry in the ledger, instead of what the thread did
 void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& names, const IntervalRef& interval,
-    const IntervalSurroundings& around);
+    const IntervalSurroundings& around, const std::optional<GapEntry>& idle = {});
 
 } // namespace kinetoscope

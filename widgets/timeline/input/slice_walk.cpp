@@ -3,6 +3,8 @@
 
 #include "core/layout/timeline/lane_cells.h"
 #include "core/query/same_name.h"
+#include "widgets/support/cause_text.h"
+#include "widgets/support/number_text.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/input/timeline_reveal.h"
 #include "widgets/timeline/timeline_camera.h"
@@ -97,6 +99,74 @@ void SliceWalk::stepSameName(int direction)
         return;
     if (const std::optional<SliceRef> next = neighbourOfSameName(*m_state.traceSet(), *current, direction))
         go(*next);
+}
+
+std::optional<SliceWalk::LinkStart> SliceWalk::linkStart() const
+{
+    const Selection& selected = m_state.selection();
+    if (!selected.isEmpty() && selected == m_linkSelected) {
+        if (const OverlayPath* path = m_scene.path(m_linkRank); path && m_link < path->links.size())
+            return LinkStart { m_linkRank, static_cast<std::ptrdiff_t>(m_link), true };
+    }
+    std::uint32_t rank = 0;
+    Timestamp moment = saturatingAdd(m_state.visibleRange().begin, m_state.visibleRange().length() / 2);
+    if (!selected.isEmpty()) {
+        rank = selected.slices.empty() ? selected.intervals.back().rank : selected.slices.back().rank;
+        moment = m_state.jobRange(selected).begin;
+    }
+    const OverlayPath* path = m_scene.path(rank);
+    for (std::uint32_t i = 0; !path && i < m_state.traceSet()->ranks().size(); ++i) {
+        path = m_scene.path(i);
+        rank = i;
+    }
+    if (!path || path->links.empty())
+        return std::nullopt;
+    // The overlay is of the whole job: one path, in time order.
+    const std::size_t after =
+        firstWhere(path->links.size(), [&](std::size_t i) { return path->links[i].range.begin > moment; });
+    const auto at = static_cast<std::ptrdiff_t>(after) - 1;
+    // What is selected may be beside the path: then the link of that moment is the nearest one.
+    return LinkStart { rank, at, false };
+}
+
+void SliceWalk::stepLink(int direction)
+{
+    if (!m_state.traceSet())
+        return;
+    const std::optional<LinkStart> start = linkStart();
+    if (!start) {
+        emit noticed(tr("Switch on View > Overlays > Critical path to walk along it."));
+        return;
+    }
+    const OverlayPath& path = *m_scene.path(start->rank);
+    const auto count = static_cast<std::ptrdiff_t>(path.links.size());
+    // From beside the path both ways lead to the link of that moment.
+    const std::ptrdiff_t at = start->isOnLink ? start->at + direction : std::max<std::ptrdiff_t>(start->at, 0);
+    if (at < 0 || at >= count) {
+        emit noticed(
+            direction > 0 ? tr("This is the last link of the path.") : tr("This is the first link of the path."));
+        return;
+    }
+    m_linkRank = start->rank;
+    m_link = static_cast<std::size_t>(at);
+    const OverlayLink& link = path.links[m_link];
+    const SliceRef owner { start->rank, link.owner };
+    const IntervalRef interval { start->rank, link.track, link.range };
+    // Most owners have more than this link: then it is the stretch that is meant.
+    if (link.owner.isValid() && m_state.jobRange(owner) == link.range)
+        m_linkSelected = { { owner }, {} };
+    else
+        m_linkSelected = { {}, { interval } };
+    m_state.setSelection(m_linkSelected);
+    if (m_linkSelected.slices.empty())
+        m_reveal.showInterval(interval);
+    else
+        m_reveal.showHit(owner);
+    const QString name = link.owner.isValid() ? m_state.names().displayName(owner) : QString();
+    const QString place = tr("Link %1 of %2").arg(countText(at + 1), countText(count));
+    emit noticed(name.isEmpty()
+            ? tr("%1: %2, %3").arg(place, causeText(link.cause), durationText(link.range.length()))
+            : tr("%1: %2, %3, %4").arg(place, causeText(link.cause), name, durationText(link.range.length())));
 }
 
 void SliceWalk::showStep(SliceRef step)

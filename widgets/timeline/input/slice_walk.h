@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/selection.h"
 #include "widgets/timeline/input/collective_walk.h"
 
 #include <QObject>
@@ -35,6 +36,10 @@ public:
     /// +1 or -1: the same collective on the next (previous) rank.
     void followCollective(int direction);
 
+    /// +1 or -1: the next (previous) link of the critical path, while its overlay is on; from the link that it went to
+    /// last, else from what is selected, else from the middle of the view.
+    void stepLink(int direction);
+
 signals:
     /// Why there is no way on: a sentence for the status bar.
     void noticed(const QString& sentence);
@@ -43,6 +48,13 @@ private:
     void go(SliceRef slice);
     void showStep(SliceRef step);
     void showCollective(SliceRef from, std::optional<SliceRef> other);
+    /// Position of the link of a rank's path that a step starts from, and whether it is that link itself.
+    struct LinkStart {
+        std::uint32_t rank = 0;
+        std::ptrdiff_t at = -1;
+        bool isOnLink = false;
+    };
+    [[nodiscard]] std::optional<LinkStart> linkStart() const;
     /// The first slice that begins in the visible range, in the topmost row on show that has one.
     [[nodiscard]] std::optional<SliceRef> firstInView() const;
 
@@ -50,6 +62,9 @@ private:
     const TimelineScene& m_scene;
     TimelineCamera& m_camera;
     TimelineReveal& m_reveal;
+    Selection m_linkSelected; ///< what the last step from link to link selected
+    std::uint32_t m_linkRank = 0;
+    std::size_t m_link = 0;       ///< of OverlayPath::links of that rank
     CollectiveWalk m_collectives; ///< last: destroyed first, so that nothing arrives in a half-destroyed walk
 };
 

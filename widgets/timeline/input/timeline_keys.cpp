@@ -144,6 +144,10 @@ bool TimelineKeys::press(const QKeyEvent& event)
                 m_parts.marks.place(event.modifiers() & Qt::ShiftModifier);
             return true;
         }
+        if (event.key() == Qt::Key_L) {
+            m_parts.walk.stepLink(event.modifiers() & Qt::ShiftModifier ? -1 : 1);
+            return true;
+        }
         return pressLetter(physicalLetter(event), event.isAutoRepeat());
     }
 }

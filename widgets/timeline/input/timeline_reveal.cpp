@@ -59,7 +59,11 @@ void TimelineReveal::showHit(SliceRef slice)
     if (!m_state.isValid(slice))
         return;
     showSlice(slice);
-    const TimeRange range = m_state.jobRange(slice);
+    widen(m_state.jobRange(slice));
+}
+
+void TimelineReveal::widen(TimeRange range)
+{
     const double width = m_camera.projection().geometry().lanes.width();
     const double pixels = width * static_cast<double>(range.length())
         / static_cast<double>(std::max<Nanoseconds>(1, m_state.visibleRange().length()));
@@ -77,7 +81,36 @@ void TimelineReveal::showSlice(SliceRef slice)
     if (!m_state.isValid(slice))
         return;
     m_rows.uncover(slice);
-    const TimeRange range = m_state.jobRange(slice);
+    reach(m_state.jobRange(slice));
+    const TimelineScene& scene = m_rows.scene();
+    const std::ptrdiff_t at = scene.rowOf(slice);
+    if (at < 0)
+        return;
+    const TimelineRow& row = scene.rows().rows()[static_cast<std::size_t>(at)];
+    const int lane = RowLayout::laneOf(row, *m_state.rankOf(slice.rank)->trace, slice.slice);
+    const std::int64_t top = lane >= 0 ? RowLayout::laneTop(row, lane) : row.y;
+    scrollTo(row, top, top + (lane >= 0 ? row.laneHeight : row.height));
+}
+
+void TimelineReveal::showInterval(const IntervalRef& interval)
+{
+    if (!m_state.rankOf(interval.rank))
+        return;
+    if (interval.track.isValid()) {
+        m_rows.uncover(interval.rank, interval.track);
+        const RowLayout& layout = m_rows.scene().rows();
+        const std::ptrdiff_t at = layout.find({ RowKind::Track, interval.rank, interval.track.value });
+        if (at >= 0) {
+            const TimelineRow& row = layout.rows()[static_cast<std::size_t>(at)];
+            scrollTo(row, row.y, row.y + row.height);
+        }
+    }
+    reach(interval.range);
+    widen(interval.range);
+}
+
+void TimelineReveal::reach(TimeRange range)
+{
     const TimeRange visible = m_state.visibleRange();
     const bool inside = range.begin >= visible.begin && range.end <= visible.end;
     const bool longer = range.length() > visible.length();
@@ -89,14 +122,6 @@ void TimelineReveal::showSlice(SliceRef slice)
             saturatingSubtract(saturatingAdd(range.begin, range.length() / 2), visible.length() / 2);
         m_camera.setVisible({ begin, saturatingAdd(begin, visible.length()) });
     }
-    const TimelineScene& scene = m_rows.scene();
-    const std::ptrdiff_t at = scene.rowOf(slice);
-    if (at < 0)
-        return;
-    const TimelineRow& row = scene.rows().rows()[static_cast<std::size_t>(at)];
-    const int lane = RowLayout::laneOf(row, *m_state.rankOf(slice.rank)->trace, slice.slice);
-    const std::int64_t top = lane >= 0 ? RowLayout::laneTop(row, lane) : row.y;
-    scrollTo(row, top, top + (lane >= 0 ? row.laneHeight : row.height));
 }
 
 void TimelineReveal::scrollTo(const TimelineRow& row, std::int64_t top, std::int64_t bottom)

@@ -23,6 +23,8 @@ public:
     void showSlice(SliceRef slice);
     /// The same, and zooms in where the slice would be too narrow to be seen.
     void showHit(kinetoscope::SliceRef slice);
+    /// A stretch of a track, as showHit shows a slice; without a track only its time.
+    void showInterval(const kinetoscope::IntervalRef& interval);
     /// Makes the track the current row and marks it for a moment. `rank` is the position in TraceSet::ranks().
     void showTrack(std::uint32_t rank, TrackId track);
     /// Opens a rank, scrolls to its first device with work and marks the rank for a moment; `rank` is the position in
@@ -34,6 +36,10 @@ public:
     void focusSelected();
 
 private:
+    /// Zooms in around what would be too narrow to be seen.
+    void widen(TimeRange range);
+    /// Moves the visible range if this is out of it.
+    void reach(TimeRange range);
     /// Scrolls so that [top, bottom) of the layout is in view, in the pane of `row`.
     void scrollTo(const struct TimelineRow& row, std::int64_t top, std::int64_t bottom);
 

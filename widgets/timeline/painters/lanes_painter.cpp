@@ -220,6 +220,13 @@ void LanesPainter::paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top
     for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, row.track())) {
         if (each.style == OverlayStyle::IdleCauses)
             m_rangePainter.drawGaps(canvas, each.ranges->ranges, m_scale, top, height);
+        if (each.style != OverlayStyle::IdleLedger)
+            continue;
+        m_rangePainter.drawLedger(canvas, *each.ranges, m_scale, top, height);
+        const int y = static_cast<int>(m_pane->toArea(row.y));
+        if (!m_hasPath) // what is on the path is to be read then
+            m_gapWords.add(*each.ranges, m_scale, m_viewport.pixelRatio,
+                QRect(0, y, m_lanes.width(), row.laneHeight), m_pane);
     }
 }
 
@@ -465,6 +472,8 @@ void LanesPainter::paintNames(QPainter& painter, bool textAsText)
             }
         }
     }
+    m_gapWords.paint(
+        painter, labels, m_scene.palette(), textAsText, [&](const RowPane* pane) { clipTo(painter, pane); });
     paintLetters(painter, textAsText);
     painter.restore();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/timeline/painters/gap_words.h"
 #include "widgets/timeline/painters/lane_canvas.h"
 #include "widgets/timeline/painters/range_painter.h"
 #include "widgets/timeline/painters/slice_painter.h"
@@ -88,6 +89,7 @@ private:
     TimeScale m_scale;               ///< job time to device pixels
     SlicePainter m_slicePainter;
     RangePainter m_rangePainter;
+    GapWords m_gapWords;
     std::vector<PixelCell> m_cells;
     std::vector<PixelCell> m_merged;
     std::vector<PixelCell> m_scratch;

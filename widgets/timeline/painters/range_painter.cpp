@@ -10,8 +10,9 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr double kSmallestGap = 3; ///< logical pixels: below, no hatch can be told
-constexpr double kBracket = 2;     ///< logical pixels
+constexpr double kSmallestGap = 3;  ///< logical pixels: below, no hatch can be told
+constexpr double kSmallestPart = 6; ///< logical pixels: below, a line at its begin would be all there is
+constexpr double kBracket = 2;      ///< logical pixels
 constexpr double kWash = 0.12;
 // An occurrence narrower than this is a tick: a bracket of one pixel would be lost among the slices below.
 constexpr double kNarrow = 4; ///< logical pixels
@@ -38,6 +39,21 @@ PartKind partOf(std::uint32_t cause)
     return PartKind::IdleOther;
 }
 
+PartKind partOf(Cause cause)
+{
+    switch (cause) {
+    case Cause::KernelGap:
+        return PartKind::IdleKernelWait;
+    case Cause::EventWait:
+    case Cause::LateStart:
+        return PartKind::IdleOther;
+    case Cause::UnknownLaunch:
+        return PartKind::IdleUnknownLaunch;
+    default:
+        return PartKind::IdleHostWait;
+    }
+}
+
 /// Smallest multiple of `pitch` that is not below `value`.
 int multipleFrom(int value, int pitch)
 {
@@ -46,6 +62,12 @@ int multipleFrom(int value, int pitch)
 }
 
 } // namespace
+
+GapLook lookOf(const Palette& palette, Cause cause)
+{
+    const PartKind part = partOf(cause);
+    return { part, cause == Cause::LaunchLatency ? Pattern::Dots : palette.style(part).pattern };
+}
 
 RangePainter::RangePainter(const Palette& palette, double pixelRatio)
     : m_palette(palette)
@@ -62,25 +84,55 @@ void RangePainter::drawGaps(LaneCanvas& canvas, const RangeIndex& gaps, const Ti
 {
     wideRanges(gaps, scale, pixels(kSmallestGap), m_pixels);
     for (const PixelRange& gap : m_pixels) {
-        const int x0 = std::max(0, gap.left);
-        const int x1 = std::min(gap.right, static_cast<int>(scale.width()));
-        const KindStyle& style = m_palette.style(partOf(gap.tag));
-        const QRgb colour = style.fill.rgb();
-        switch (style.pattern) {
-        case Pattern::HatchForward:
-            hatch(canvas, x0, top, x1, top + height, pixels(kForwardPitch), -1, colour);
-            break;
-        case Pattern::HatchBackward:
-            hatch(canvas, x0, top, x1, top + height, pixels(kBackwardPitch), 1, colour);
-            break;
-        case Pattern::Dots:
-            dots(canvas, x0, top, x1, top + height, colour);
-            break;
-        default:
-            dashes(canvas, x0, top, x1, top + height, colour);
-            break;
-        }
+        const PartKind part = partOf(gap.tag);
+        drawGap(canvas, gap, scale, top, height, { part, m_palette.style(part).pattern });
     }
+}
+
+void RangePainter::drawGap(
+    LaneCanvas& canvas, const PixelRange& gap, const TimeScale& scale, int top, int height, GapLook look) const
+{
+    const int x0 = std::max(0, gap.left);
+    const int x1 = std::min(gap.right, static_cast<int>(scale.width()));
+    const QRgb colour = m_palette.style(look.colour).fill.rgb();
+    switch (look.pattern) {
+    case Pattern::HatchForward:
+        hatch(canvas, x0, top, x1, top + height, pixels(kForwardPitch), -1, colour);
+        break;
+    case Pattern::HatchBackward:
+        hatch(canvas, x0, top, x1, top + height, pixels(kBackwardPitch), 1, colour);
+        break;
+    case Pattern::Dots:
+        dots(canvas, x0, top, x1, top + height, colour);
+        break;
+    default:
+        dashes(canvas, x0, top, x1, top + height, colour);
+        break;
+    }
+}
+
+void RangePainter::drawLedger(
+    LaneCanvas& canvas, const OverlayRanges& gaps, const TimeScale& scale, int top, int height)
+{
+    wideRanges(gaps.ranges, scale, pixels(kSmallestGap), m_pixels);
+    for (const PixelRange& stretch : m_pixels)
+        drawGap(canvas, stretch, scale, top, height, lookOf(m_palette, StretchCause::of(stretch.tag).cause));
+    wideRanges(gaps.parts, scale, pixels(kSmallestPart), m_pixels);
+    const int line = pixels(1);
+    int before = -1; ///< where the part before ends
+    for (const PixelRange& part : m_pixels) {
+        const QRgb colour = m_palette.style(lookOf(m_palette, static_cast<Cause>(part.tag)).colour).fill.rgb();
+        if (part.left >= 0 && part.left != before) // or there is one already
+            canvas.fill(part.left, top, part.left + line, top + height, colour);
+        if (part.right <= static_cast<int>(scale.width()))
+            canvas.fill(part.right - line, top, part.right, top + height, colour);
+        before = part.right;
+    }
+}
+
+void RangePainter::drawSwatch(LaneCanvas& canvas, int width, int height, Cause cause) const
+{
+    drawGap(canvas, { 0, width, 0 }, TimeScale({ 0, 1 }, width), 0, height, lookOf(m_palette, cause));
 }
 
 void RangePainter::hatch(

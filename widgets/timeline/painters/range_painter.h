@@ -10,6 +10,16 @@
 
 namespace kinetoscope {
 
+/// How an idle stretch looks.
+struct GapLook {
+    PartKind colour = PartKind::IdleOther;
+    Pattern pattern = Pattern::Solid;
+    bool operator==(const GapLook&) const = default;
+};
+/// What a cause of idle time looks like: the host is hatched, what is between host and device dotted in its colour; the
+/// device as idle-time's causes.
+[[nodiscard]] GapLook lookOf(const Palette& palette, Cause cause);
+
 /// Draws the stretches of overlays on lanes: idle gaps as the hatches of their causes, patterns as brackets with a
 /// wash. Device pixels. Keeps working space between calls; one per thread.
 class RangePainter {
@@ -19,6 +29,10 @@ public:
 
     /// Fills gaps of some pixels and more; narrower ones are told by the density beside them.
     void drawGaps(LaneCanvas& canvas, const RangeIndex& gaps, const TimeScale& scale, int top, int height);
+    /// Gaps of devices, each as its host's part and the rest; lines where a part of some pixels begins.
+    void drawLedger(LaneCanvas& canvas, const OverlayRanges& gaps, const TimeScale& scale, int top, int height);
+    /// A rectangle of a legend.
+    void drawSwatch(LaneCanvas& canvas, int width, int height, Cause cause) const;
     /// Whether an occurrence is so narrow that it is a tick: all ticks look alike.
     [[nodiscard]] bool isTick(const PixelRange& occurrence) const;
     /// A bracket at the top of one occurrence and a wash over the rest of its rectangle.
@@ -31,6 +45,8 @@ public:
 
 private:
     [[nodiscard]] int pixels(double logical) const;
+    void drawGap(
+        LaneCanvas& canvas, const PixelRange& gap, const TimeScale& scale, int top, int height, GapLook look) const;
     void hatch(LaneCanvas& canvas, int x0, int y0, int x1, int y1, int pitch, int direction, QRgb colour) const;
     void dots(LaneCanvas& canvas, int x0, int y0, int x1, int y1, QRgb colour) const;
     void dashes(LaneCanvas& canvas, int x0, int y0, int x1, int y1, QRgb colour) const;
