@@ -23,6 +23,10 @@ private slots:
     void numbersJoinWhateverTheClock();
     void numbersOfTwoCountersAreNotUsed();
     void sendsFindTheirReceives();
+    void streamsCountInOrder();
+    void differentNumbersOfStreamsTellNoGroups();
+    void kernelsOfAStreamRunInOrderOfTheirStarts();
+    void aKernelsNameAloneFitsAllItsKinds();
     void lostRunsNeverJoinWrongOnes_data();
     void lostRunsNeverJoinWrongOnes();
 };
@@ -136,6 +140,94 @@ void TestCollectiveMatching::sendsFindTheirReceives()
         QCOMPARE(toString(instance.kind), std::string_view("sendrecv-pair"));
         QVERIFY(matching.runs[instance.runs[0]].kind != matching.runs[instance.runs[1]].kind);
     }
+}
+
+/// Four collectives without metadata on each of the streams.
+static std::string unnamedRank(int number, const std::vector<std::int64_t>& streams)
+{
+    TraceText text;
+    text.rank(number, 3);
+    for (int i = 0; i < 4; ++i) {
+        for (const std::int64_t stream : streams)
+            text.kernel(kReduce, (i + 1) * 1000_us + stream * 10_us, 50_us - number * 1_us, stream);
+    }
+    return text.text();
+}
+
+void TestCollectiveMatching::streamsCountInOrder()
+{
+    const CollectiveMatching matching =
+        matched({ unnamedRank(0, { 20, 84 }), unnamedRank(1, { 20, 84 }), unnamedRank(2, { 24, 85 }) });
+    QCOMPARE(matching.remarks.size(), std::size_t { 1 });
+    QCOMPARE(matching.remarks.front().code, std::string("stream-numbers"));
+    QCOMPARE(matching.instances.size(), std::size_t { 8 });
+    for (const CollectiveInstance& instance : matching.instances) {
+        QCOMPARE(instance.runs.size(), std::size_t { 3 });
+        const bool isFirst = matching.runs[instance.runs[0]].stream == 20;
+        QCOMPARE(matching.runs[instance.runs[2]].stream, std::int64_t { isFirst ? 24 : 85 });
+    }
+    QVERIFY(matching.untold.empty());
+    QVERIFY(matched({ unnamedRank(0, { 84 }), unnamedRank(1, { 84 }), unnamedRank(2, { 84 }) }).remarks.empty());
+}
+
+void TestCollectiveMatching::differentNumbersOfStreamsTellNoGroups()
+{
+    const CollectiveMatching matching =
+        matched({ unnamedRank(0, { 84 }), unnamedRank(1, { 84 }), unnamedRank(2, { 84, 85 }) });
+    QCOMPARE(matching.remarks.size(), std::size_t { 1 });
+    QCOMPARE(matching.remarks.front().code, std::string("groups-unknown"));
+    QCOMPARE(matching.untold, (std::vector<std::uint32_t> { 0, 1 }));
+}
+
+/// One graph launch has all of them, and the files have them in another order.
+void TestCollectiveMatching::kernelsOfAStreamRunInOrderOfTheirStarts()
+{
+    const auto rank = [](int number) {
+        TraceText text;
+        text.rank(number, 2).runtime("cudaGraphLaunch", 1_us, 5_us, 1);
+        static constexpr std::string_view kKernels[] { "ncclDevKernel_AllReduce", "ncclDevKernel_AllGather",
+            "ncclDevKernel_ReduceScatter" };
+        for (int i = 0; i < 3; ++i) {
+            const int each = number == 0 ? i : 2 - i;
+            text.kernel(kKernels[each], (each + 1) * 100_us, 50_us, 20, 1);
+        }
+        return text.text();
+    };
+    const CollectiveMatching matching = matched({ rank(0), rank(1) });
+    QCOMPARE(matching.instances.size(), std::size_t { 3 });
+    for (const CollectiveInstance& instance : matching.instances) {
+        QCOMPARE(instance.runs.size(), std::size_t { 2 });
+        QCOMPARE(toString(instance.matchedBy), std::string_view("place"));
+    }
+}
+
+void TestCollectiveMatching::aKernelsNameAloneFitsAllItsKinds()
+{
+    const auto rank = [](int number, bool isAnnotated) {
+        TraceText text;
+        text.rank(number, 2);
+        for (int i = 0; i < 3; ++i) {
+            if (isAnnotated)
+                text.annotation("nccl:all_to_all", (i + 1) * 100_us, 40_us);
+            text.launch((i + 1) * 100_us + 10_us, 5_us, i + 1);
+            text.kernel("ncclDevKernel_SendRecv", (i + 1) * 100_us + 50_us, 30_us, 20, i + 1);
+        }
+        return text.text();
+    };
+    for (const bool isFirst : { true, false }) {
+        const CollectiveMatching matching = matched({ rank(0, isFirst), rank(1, !isFirst) });
+        QCOMPARE(matching.instances.size(), std::size_t { 3 });
+        for (const CollectiveInstance& instance : matching.instances) {
+            QCOMPARE(instance.runs.size(), std::size_t { 2 });
+            QCOMPARE(toString(instance.kind), std::string_view("alltoall"));
+        }
+    }
+    // The name of another kernel does not fit.
+    TraceText other;
+    other.rank(1, 2);
+    for (int i = 0; i < 3; ++i)
+        other.kernel(kReduce, (i + 1) * 100_us + 50_us, 30_us, 20);
+    QCOMPARE(numbersOf(matched({ rank(0, true), other.text() })), std::string());
 }
 
 void TestCollectiveMatching::lostRunsNeverJoinWrongOnes_data()

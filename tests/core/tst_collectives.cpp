@@ -28,6 +28,7 @@ private slots:
     void theLinkIsKnownOnOneHostOnly();
     void linksByDevice_data();
     void linksByDevice();
+    void groupsThatNothingTellsAreNotCharged();
     void startsAndClocksChangeNoBandwidth_data();
     void startsAndClocksChangeNoBandwidth();
     void sumsAgreeBetweenTables_data();
@@ -332,6 +333,30 @@ void TestCollectives::linksByDevice()
     unnamed.computeMinor = 4;
     unnamed.multiprocessors = 304;
     QCOMPARE(findLinkPeak(unnamed)->bothDirections, 896.0);
+}
+
+/// Ranks without metadata that communicate on one stream and on two.
+void TestCollectives::groupsThatNothingTellsAreNotCharged()
+{
+    const auto rank = [](int number, int streams) {
+        TraceText text;
+        text.rank(number, 2);
+        for (int i = 0; i < 4; ++i) {
+            for (int stream = 0; stream < streams; ++stream)
+                text.kernel(kKernel, (i + 1) * 100_us, 50_us + number * 10_us, 84 + stream);
+        }
+        return text.text();
+    };
+    const AnalysisInput input = inputOf({ rank(0, 1), rank(1, 2) });
+    const auto waits = runOn(input, "wait-causes");
+    KT_VERIFY_OK(waits);
+    QVERIFY(hasRemark(*waits, "groups-unknown"));
+    KT_COMPARE_TEXT(tests::rowsOf(waits, "ranks", { "rank", "waits_caused" }), "0 0\n1 0\n");
+    const auto result = runOn(input, "collectives");
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(tests::rowsOf(result, "ranks", { "rank", "instances", "unmatched" }), "0 0 4\n1 0 8\n");
+    const auto clocks = runOn(input, "clock-alignment");
+    KT_COMPARE_TEXT(tests::rowsOf(clocks, "clocks", { "status" }), "alone\nalone\n");
 }
 
 void TestCollectives::startsAndClocksChangeNoBandwidth_data()

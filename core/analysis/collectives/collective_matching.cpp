@@ -82,6 +82,7 @@ Result<CollectiveMatching> matchCollectives(
             < std::pair(matching.runs[b].rank, matching.runs[b].slice);
     });
     groups.join();
+    groups.joinStreams();
     std::vector<std::vector<std::uint32_t>> byGroup(matching.groups.size());
     for (std::uint32_t run = 0; run < matching.runs.size(); ++run)
         byGroup[matching.runs[run].group].push_back(run);

@@ -35,12 +35,14 @@ struct CollectiveInstance {
 /// Which communication runs of different ranks are one collective: what every comparison of ranks stands on. Immutable.
 struct CollectiveMatching {
     std::vector<NamedGroup> groups;
-    std::vector<CommunicationRun> runs; ///< rank by rank, each by (launched, event)
+    std::vector<CommunicationRun> runs; ///< rank by rank, each as RankRuns has them
     /// Every run is in exactly one. By group, then by the first of their runs.
     std::vector<CollectiveInstance> instances;
     std::vector<std::uint32_t> instanceOfRun; ///< by run
     std::vector<std::uint32_t> runsBySlice;   ///< positions in `runs`, by (rank, slice)
-    std::vector<Remark> remarks;              ///< "group-names", "numbers-disagree", "not-matched", "p2p-counts"
+    std::vector<std::uint32_t> untold; ///< groups, ascending, of which nothing tells which runs are of one communicator
+    /// "group-names", "stream-numbers", "groups-unknown", "numbers-disagree", "not-matched", "p2p-counts"
+    std::vector<Remark> remarks;
 
     /// Position in `runs`; nothing for what is no run. O(log runs).
     [[nodiscard]] std::optional<std::uint32_t> runOf(std::uint32_t rank, SliceId slice) const;

@@ -54,6 +54,7 @@ public:
             return std::pair(a.launched, m_slices.eventIndex[a.slice.index()])
                 < std::pair(b.launched, m_slices.eventIndex[b.slice.index()]);
         });
+        orderStreams(found.runs);
         countParts(found.runs);
         return found;
     }
@@ -212,8 +213,9 @@ private:
             if (const auto* inputs = inputsAt(pending.annotation); inputs && !facts.elements)
                 facts.elements = inputs->front().elements;
         }
-        takeKind(m_trace.name(run.slice));
-        run.kind = kind;
+        run.kernelKind = collectiveKindOf(m_trace.name(run.slice));
+        run.isKindByName = kind == CollectiveKind::Unknown;
+        run.kind = run.isKindByName ? run.kernelKind : kind;
         run.sequence = facts.sequence;
         run.commsId = facts.commsId;
         run.elements = facts.elements;
@@ -341,6 +343,23 @@ private:
         if (after == steps.begin() || !std::prev(after)->range.contains(time))
             return std::nullopt;
         return std::prev(after)->number;
+    }
+
+    /// What runs on a stream runs in the order of its starts, whoever launched it: many kernels of one graph launch.
+    static void orderStreams(std::vector<CommunicationRun>& runs)
+    {
+        std::map<std::int64_t, std::vector<std::size_t>> places;
+        for (std::size_t i = 0; i < runs.size(); ++i)
+            places[runs[i].stream].push_back(i);
+        for (const auto& [stream, own] : places) {
+            std::vector<CommunicationRun> ordered;
+            for (const std::size_t place : own)
+                ordered.push_back(std::move(runs[place]));
+            std::stable_sort(ordered.begin(), ordered.end(),
+                [](const CommunicationRun& a, const CommunicationRun& b) { return a.range.begin < b.range.begin; });
+            for (std::size_t i = 0; i < own.size(); ++i)
+                runs[own[i]] = std::move(ordered[i]);
+        }
     }
 
     /// Kernels of one host op, in the order of their starts.

@@ -23,20 +23,23 @@ struct CommunicationRun {
     std::uint32_t rank = 0;  ///< position in TraceSet::ranks()
     std::uint32_t group = 0; ///< in CollectiveMatching::groups; of what communicationRuns() returns: in its `groups`
     CollectiveKind kind = CollectiveKind::Unknown;
-    std::uint32_t part = 0; ///< kernels of one host op, by start: 0, 1, ...
+    /// What the kernel's name alone says: one kernel may do several kinds ("SendRecv" all-to-alls too).
+    CollectiveKind kernelKind = CollectiveKind::Unknown;
+    bool isKindByName = false; ///< nothing but the kernel's name tells the kind
+    std::uint32_t part = 0;    ///< kernels of one host op, by start: 0, 1, ...
     TimeRange range;
-    Timestamp launched = 0;                 ///< start of the launch, else of the run itself: what runs are ordered by
-    std::optional<std::int64_t> sequence;   ///< `Seq`
-    std::optional<std::string> commsId;     ///< `Comms Id`
-    std::optional<std::int64_t> elements;   ///< sent by this rank
-    std::optional<std::int64_t> peer;       ///< rank in the job, of a send or a receive
-    std::optional<std::int64_t> step;       ///< number of the step of its launch; without one, of its start
+    Timestamp launched = 0;               ///< start of the launch, else of the run itself: what streams are ordered by
+    std::optional<std::int64_t> sequence; ///< `Seq`
+    std::optional<std::string> commsId;   ///< `Comms Id`
+    std::optional<std::int64_t> elements; ///< sent by this rank
+    std::optional<std::int64_t> peer;     ///< rank in the job, of a send or a receive
+    std::optional<std::int64_t> step;     ///< number of the step of its launch; without one, of its start
     std::int64_t stream = Track::kNoStream; ///< kNoStream: a host range
     SliceId hostOp;                         ///< the op whose kernels it is a part of; invalid: unknown
     MessageFacts message;
 };
 
-/// All runs of one rank, by (launched, event).
+/// All runs of one rank: by (launched, event), but those of one stream by start.
 struct RankRuns {
     std::vector<CommunicationRun> runs;
     std::vector<NamedGroup> groups; ///< distinct

@@ -56,13 +56,32 @@ private:
         return { at.kind, hasEqualSizes(at.kind) ? at.elements.value_or(-1) : -1, at.part };
     }
 
+    /// Whether two runs may be of one collective. Where only the kernel's name tells, every kind of that kernel fits.
+    [[nodiscard]] bool fits(std::uint32_t a, std::uint32_t b) const
+    {
+        const CommunicationRun& first = runAt(a);
+        const CommunicationRun& second = runAt(b);
+        if (first.isKindByName == second.isKindByName)
+            return symbolOf(a) == symbolOf(b);
+        const CommunicationRun& told = first.isKindByName ? second : first;
+        return first.kernelKind == second.kernelKind
+            && (!hasEqualSizes(told.kind) || !first.elements || !second.elements || first.elements == second.elements);
+    }
+    [[nodiscard]] bool fitInOrder(const RankRunList& a, const RankRunList& b) const
+    {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+            [this](std::uint32_t own, std::uint32_t other) { return fits(own, other); });
+    }
+
     void add(std::vector<std::uint32_t> runs, MatchedBy matchedBy)
     {
         std::sort(runs.begin(), runs.end(),
             [this](std::uint32_t a, std::uint32_t b) { return runAt(a).rank < runAt(b).rank; });
         CollectiveInstance instance;
         instance.group = m_group;
-        instance.kind = runAt(runs.front()).kind;
+        const auto told =
+            std::find_if(runs.begin(), runs.end(), [this](std::uint32_t run) { return !runAt(run).isKindByName; });
+        instance.kind = runAt(told == runs.end() ? runs.front() : *told).kind;
         instance.matchedBy = runs.size() > 1 ? matchedBy : MatchedBy::Unmatched;
         instance.sequence = runAt(runs.front()).sequence;
         instance.runs = std::move(runs);
@@ -102,8 +121,8 @@ private:
             expected += covering >= 2 ? 1 : 0;
             shared += covering >= 2 && runs.size() >= 2 ? 1 : 0;
             wrong += runs.size() >= 2
-                    && std::any_of(runs.begin() + 1, runs.end(),
-                        [&](std::uint32_t run) { return symbolOf(run) != symbolOf(runs.front()); })
+                    && std::any_of(
+                        runs.begin() + 1, runs.end(), [&](std::uint32_t run) { return !fits(run, runs.front()); })
                 ? 1
                 : 0;
         }
@@ -201,8 +220,7 @@ private:
         const std::vector<RunEnd> hub = endsOf(first);
         for (const auto& [rank, runs] : part.ranks) {
             const std::vector<RunEnd> ends = endsOf(runs);
-            const bool isEqual = std::equal(hub.begin(), hub.end(), ends.begin(), ends.end(),
-                [](const RunEnd& a, const RunEnd& b) { return a.symbol == b.symbol; });
+            const bool isEqual = fitInOrder(first, runs);
             if (!isEqual || (&runs != &first && fitsBetterMoved({ hub, ends }, m_progress)))
                 return false;
         }
@@ -250,8 +268,7 @@ private:
         std::vector<char> isAsHub;
         for (const Part& part : parts) {
             RunsOfPart pair { endsOf(runsOf(part, hub)), endsOf(runsOf(part, rank)) };
-            const bool isEqual = std::equal(pair.hub.begin(), pair.hub.end(), pair.other.begin(), pair.other.end(),
-                [](const RunEnd& a, const RunEnd& b) { return a.symbol == b.symbol; });
+            const bool isEqual = fitInOrder(runsOf(part, hub), runsOf(part, rank));
             isAsHub.push_back(isEqual && !fitsBetterMoved(pair, m_progress) ? 1 : 0);
             pairsOfParts.push_back(isAsHub.back() ? RunsOfPart {} : std::move(pair));
         }

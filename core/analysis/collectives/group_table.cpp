@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <map>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -54,6 +56,50 @@ void GroupTable::join()
     }
     for (CommunicationRun& run : m_matching.runs)
         run.group = now[run.group];
+}
+
+void GroupTable::joinStreams()
+{
+    std::map<std::uint32_t, std::map<std::int64_t, std::uint32_t>> groupsByStream; // of each rank
+    for (const CommunicationRun& run : m_matching.runs) {
+        if (m_matching.groups[run.group].name.empty() && run.stream != Track::kNoStream)
+            groupsByStream[run.rank][run.stream] = run.group;
+    }
+    if (groupsByStream.size() < 2)
+        return;
+    const auto& first = groupsByStream.begin()->second;
+    const auto hasSameStreams = [&first](const auto& rank) {
+        return std::equal(rank.second.begin(), rank.second.end(), first.begin(), first.end());
+    };
+    if (std::all_of(groupsByStream.begin(), groupsByStream.end(), hasSameStreams))
+        return;
+    const bool hasEquallyMany = std::all_of(groupsByStream.begin(), groupsByStream.end(),
+        [&first](const auto& rank) { return rank.second.size() == first.size(); });
+    if (!hasEquallyMany) {
+        std::set<std::uint32_t> untold;
+        for (const auto& [rank, groups] : groupsByStream) {
+            for (const auto& [stream, group] : groups)
+                untold.insert(group);
+        }
+        m_matching.untold.assign(untold.begin(), untold.end());
+        m_matching.remarks.push_back({ "groups-unknown",
+            { KT_PHRASE("collectives",
+                "The files name no process groups, and their ranks communicate on different numbers of streams: "
+                "nothing tells which of them are one group. No waits are charged, and nothing is said about "
+                "clocks.") } });
+        return;
+    }
+    for (CommunicationRun& run : m_matching.runs) {
+        const auto own = groupsByStream.find(run.rank);
+        if (!m_matching.groups[run.group].name.empty() || run.stream == Track::kNoStream)
+            continue;
+        const auto place = std::distance(own->second.begin(), own->second.find(run.stream));
+        run.group = std::next(first.begin(), place)->second;
+    }
+    m_matching.remarks.push_back({ "stream-numbers",
+        { KT_PHRASE("collectives",
+            "The files name no process groups, and ranks number their streams differently: the streams of each, in "
+            "order, are taken to be the same groups.") } });
 }
 
 bool GroupTable::isOnlyOneOfItsName(std::uint32_t unknown, std::uint32_t known) const

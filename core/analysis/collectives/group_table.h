@@ -23,6 +23,11 @@ public:
     /// has both. Gives the runs their groups; remark "group-names".
     void join();
 
+    /// Groups without a name, of which the stream stands for the communicator: where ranks give their streams other
+    /// numbers, but have equally many, the n-th stream of each is one group (remark "stream-numbers"). Where they have
+    /// not, nothing tells (remark "groups-unknown", CollectiveMatching::untold).
+    void joinStreams();
+
 private:
     [[nodiscard]] bool isOnlyOneOfItsName(std::uint32_t unknown, std::uint32_t known) const;
     [[nodiscard]] bool areOneUnderTwoNames(std::uint32_t a, std::uint32_t b) const;

@@ -279,13 +279,19 @@ Result<RankClocks> alignClocks(
     const TraceSet& traces, const CollectiveMatching& matching, const ClockLimits& limits, const Progress& progress)
 {
     RankClocks clocks;
+    clocks.untold = matching.untold;
     clocks.ranks = ClockTrees(traces, matching, limits, clocks.untold, progress).grow();
     if (progress.shouldStop())
         return Error::stopped();
-    clocks.untold = groupsNobodyTells(traces, matching, clocks.ranks);
-    if (clocks.untold.empty())
+    std::vector<std::uint32_t> found = groupsNobodyTells(traces, matching, clocks.ranks);
+    std::erase_if(found, [&matching](std::uint32_t group) {
+        return std::binary_search(matching.untold.begin(), matching.untold.end(), group);
+    });
+    if (found.empty())
         return clocks;
-    for (const std::uint32_t group : clocks.untold)
+    clocks.untold.insert(clocks.untold.end(), found.begin(), found.end());
+    std::sort(clocks.untold.begin(), clocks.untold.end());
+    for (const std::uint32_t group : found)
         clocks.remarks.push_back({ "groups-unknown",
             { KT_PHRASE("clock-alignment",
                   "Of %1 the file does not say which ranks it has, and some had left its collectives before others "
