@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/efficiency/efficiency_rows.h"
-#include "core/analysis/efficiency/formula.h"
+#include "core/analysis/efficiency/formulas/formula.h"
 #include "core/analysis/efficiency/gpu_peaks.h"
+#include "core/analysis/run_analysis.h"
+#include "core/catalog/analyses.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -38,6 +40,10 @@ private slots:
     void peaksOfDevices_data();
     void peaksOfDevices();
     void givenPeaks();
+    void rulesAddOpsAndDevices();
+    void wrongRules_data();
+    void wrongRules();
+    void whatIsMostAboveThePeakIsSaid();
 };
 
 namespace {
@@ -588,6 +594,70 @@ void TestEfficiency::givenPeaks()
     for (const char* wrong : { "fast", "fp17=3", "fp16=", "fp16=-1", "nan" })
         KT_VERIFY_ERROR(
             runOn(inputOf({ text }), "efficiency", { { "peak-flops", wrong } }), ErrorCode::InvalidArgument);
+}
+
+void TestEfficiency::rulesAddOpsAndDevices()
+{
+    const Result<KernelClassifier> classifier = KernelClassifier::withRules(
+        "FORMULA aten::mm ^mylib::(matmul|gemm)\nDEVICE fp16=1000,bandwidth=3000,link=100 ^My GPU");
+    KT_VERIFY_OK(classifier);
+    const AnalysisInput input = inputOf({ wholeUs()
+                                              .top("deviceProperties", R"([{"id": 0, "name": "My GPU 2"}])")
+                                              .op("mylib::gemm", 0_us, 10_us, kHalfMm)
+                                              .launch(1_us, 1_us, 1)
+                                              .kernel("a", 10_us, 10_us, 7, 1)
+                                              .text() });
+    AnalysisContext context;
+    context.classifier = &*classifier;
+    const auto result = runAnalysis(*findAnalysis("efficiency"), std::span(&input, 1), {}, Mode::Exact, context);
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(rowsOf(*result->findTable("ops"), { "name", "op category", "flops", "Pct Roofline" }),
+        "mylib::gemm GEMM 2147483648 21.4748\n");
+}
+
+void TestEfficiency::wrongRules_data()
+{
+    QTest::addColumn<QString>("rules");
+    QTest::newRow("an op without a formula") << "FORMULA aten::unknown ^mylib";
+    QTest::newRow("no figure") << "DEVICE fast ^My";
+    QTest::newRow("no type of this name") << "DEVICE fp17=3 ^My";
+    QTest::newRow("below zero") << "DEVICE fp16=-3 ^My";
+}
+
+void TestEfficiency::wrongRules()
+{
+    QFETCH(QString, rules);
+    const Result<KernelClassifier> classifier = KernelClassifier::withRules(rules.toStdString());
+    KT_VERIFY_OK(classifier);
+    const AnalysisInput input = inputOf({ wholeUs().op("aten::mm", 0_us, 10_us).text() });
+    AnalysisContext context;
+    context.classifier = &*classifier;
+    KT_VERIFY_ERROR(runAnalysis(*findAnalysis("efficiency"), std::span(&input, 1), {}, Mode::Exact, context),
+        ErrorCode::InvalidArgument);
+}
+
+void TestEfficiency::whatIsMostAboveThePeakIsSaid()
+{
+    const auto codesOf = [](const TraceText& text) {
+        std::string codes;
+        const auto result = runOn(inputOf({ text.text() }), "efficiency");
+        for (const Remark& remark : result->remarks)
+            codes += remark.code + ' ';
+        return codes;
+    };
+    const auto product = [](const std::string& args, Nanoseconds time) {
+        return wholeUs()
+            .top("deviceProperties", kH100)
+            .op("aten::mm", 0_us, 10_us, args)
+            .launch(1_us, 1_us, 1)
+            .kernel("gemm", 10_us, time, 7, 1);
+    };
+    const std::string large = argsOf("[[4096,4096],[4096,4096]]", R"(["c10::Half","c10::Half"])");
+    const std::string small = argsOf("[[64,64],[64,64]]", R"(["c10::Half","c10::Half"])");
+    KT_COMPARE_TEXT(codesOf(product(large, 1000_us)), "below-peak ");
+    KT_COMPARE_TEXT(codesOf(product(small, 10_us)), "small-calls ");
+    KT_COMPARE_TEXT(codesOf(product(large, 100_us)), "above-peak "); // 139 us at the peak
+    KT_COMPARE_TEXT(codesOf(product({}, 100_us)), "largest-unknown part-known no-shapes ");
 }
 
 QTEST_GUILESS_MAIN(TestEfficiency)

@@ -5,6 +5,7 @@
 #include "core/analysis/collectives/collective_matching.h"
 #include "core/analysis/communication/operations.h"
 #include "core/analysis/counters/range_alignment.h"
+#include "core/analysis/efficiency/efficiency_rows.h"
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/host/host_tree.h"
@@ -146,6 +147,13 @@ void addWords(Gathered& texts)
         texts.add(toString(static_cast<ClockStatus>(i)));
     for (int i = 0; i <= static_cast<int>(ShiftVerdict::Shorter); ++i)
         texts.add(toString(static_cast<ShiftVerdict>(i)));
+    for (int i = 1; i <= static_cast<int>(Lack::NoListType); ++i)
+        texts.add(toString(static_cast<Lack>(i)));
+    for (int i = 1; i <= static_cast<int>(WorkOwner::NoOp); ++i)
+        texts.add(toString(static_cast<WorkOwner>(i)));
+    for (int i = 1; i <= static_cast<int>(BytesKind::Estimate); ++i)
+        texts.add(toString(static_cast<BytesKind>(i)));
+    texts.add(kSeveralKernels);
     using enum RangeMatch;
     for (const RangeMatch match : { Order, DriverOrder, ThreadOrder, KernelNames, Position, None })
         texts.add(toString(match));

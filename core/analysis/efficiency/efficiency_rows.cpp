@@ -76,111 +76,6 @@ Selection efficiencySelection(const ScopedGpuWork& source, const EfficiencyEvide
 
 } // namespace
 
-std::optional<CallRoofline> rooflineOf(const OwningCall& call, const TracePeaks& peaks)
-{
-    constexpr double kPerNanosecond = 1000; // TFLOP/s to operations a nanosecond
-    const double bandwidth = peaks.bandwidth(call.device);
-    if (!call.figures.bytes || call.figures.kind == BytesKind::Estimate || call.category == "host_copy"
-        || bandwidth <= 0)
-        return std::nullopt;
-    CallRoofline roofline;
-    roofline.time = static_cast<double>(*call.figures.bytes) / bandwidth; // GB/s are bytes a nanosecond
-    if (call.figures.unit == FlopsUnit::Matrix) {
-        const double rate = peaks.rate(call.device, call.spec);
-        if (rate <= 0 || !call.figures.flops)
-            return std::nullopt;
-        const double compute = static_cast<double>(*call.figures.flops) / (rate * kPerNanosecond);
-        roofline.isComputeBound = compute > roofline.time;
-        roofline.time = std::max(compute, roofline.time);
-    }
-    return roofline;
-}
-
-void CallSums::add(const OwningCall& call, const std::optional<CallRoofline>& roofline)
-{
-    hasSeveralSpecs = hasSeveralSpecs || (calls > 0 && spec != call.spec);
-    spec = call.spec;
-    unit = calls == 0 || unit == FlopsUnit::None ? call.figures.unit : unit;
-    kind = calls == 0 ? call.figures.kind : std::max(kind, call.figures.kind);
-    lack = lack == Lack::None ? call.figures.lack : lack;
-    ++calls;
-    kernels += call.workCount;
-    cutCalls += call.isCut ? 1 : 0;
-    kernelTime = saturatingAdd(kernelTime, call.kernelTime);
-    kernelSum = saturatingAdd(kernelSum, call.kernelSum);
-    if (call.figures.flops) {
-        flops = saturatingAdd(flops, *call.figures.flops);
-        ++flopsCalls;
-        flopsTime = saturatingAdd(flopsTime, call.kernelTime);
-    }
-    if (call.figures.bytes) {
-        bytes = saturatingAdd(bytes, *call.figures.bytes);
-        ++bytesCalls;
-        bytesTime = saturatingAdd(bytesTime, call.kernelTime);
-    }
-    if (roofline) {
-        rooflineTime += roofline->time;
-        ++rooflineCalls;
-        computeBoundCalls += roofline->isComputeBound ? 1 : 0;
-        rooflineKernelTime = saturatingAdd(rooflineKernelTime, call.kernelTime);
-    }
-}
-
-std::optional<double> CallSums::teraflops() const
-{
-    constexpr double kGigaInTera = 1000; // operations a nanosecond are 1e9 a second
-    return flops > 0 && flopsTime > 0
-        ? std::optional(static_cast<double>(flops) / static_cast<double>(flopsTime) / kGigaInTera)
-        : std::nullopt;
-}
-
-std::optional<double> CallSums::gigabytes() const
-{
-    return bytesCalls > 0 && bytesTime > 0 ? std::optional(static_cast<double>(bytes) / static_cast<double>(bytesTime))
-                                           : std::nullopt;
-}
-
-std::optional<double> CallSums::rooflinePercent() const
-{
-    return rooflineCalls > 0 && rooflineKernelTime > 0
-        ? std::optional(100 * rooflineTime / static_cast<double>(rooflineKernelTime))
-        : std::nullopt;
-}
-
-std::optional<Nanoseconds> CallSums::aboveRoofline() const
-{
-    if (rooflineCalls == 0)
-        return std::nullopt;
-    const double above = static_cast<double>(rooflineKernelTime) - rooflineTime;
-    constexpr double kMost = 9e18;
-    return std::abs(above) < kMost ? std::optional(static_cast<Nanoseconds>(std::llround(above))) : std::nullopt;
-}
-
-std::string_view toString(Lack lack)
-{
-    constexpr std::array<std::string_view, 9> kWords { "", "no-formula", "no-shapes", "no-types", "no-values",
-        "no-lengths", "no-routing", "sliding-window", "no-list-type" };
-    return kWords[static_cast<std::size_t>(lack)];
-}
-
-std::string_view toString(WorkOwner owner)
-{
-    constexpr std::array<std::string_view, 5> kWords { "", "communication", "unlinked", "graph", "no-op" };
-    return kWords[static_cast<std::size_t>(owner)];
-}
-
-std::string_view toString(FlopsUnit unit)
-{
-    constexpr std::array<std::string_view, 3> kWords { "", "matrix", "vector" };
-    return kWords[static_cast<std::size_t>(unit)];
-}
-
-std::string_view toString(BytesKind kind)
-{
-    constexpr std::array<std::string_view, 5> kWords { "", "exact", "recorded", "lower", "estimate" };
-    return kWords[static_cast<std::size_t>(kind)];
-}
-
 struct EfficiencyTables::Impl {
     std::shared_ptr<const ScopedGpuWork> source;
     EfficiencyGrouping grouping = EfficiencyGrouping::Shapes;
@@ -202,7 +97,8 @@ struct EfficiencyTables::Impl {
         EfficiencyEvidence evidence;
     };
 
-    void addOps(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, Nanoseconds allWork);
+    [[nodiscard]] LargestRows addOps(
+        std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, Nanoseconds allWork);
     void writeOp(std::int64_t rank, Row& row, Nanoseconds allWork);
     void addSummary(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, Nanoseconds allWork);
     void addKernels(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks);
@@ -254,7 +150,7 @@ private:
 
 } // namespace
 
-void EfficiencyTables::Impl::addOps(
+LargestRows EfficiencyTables::Impl::addOps(
     std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, Nanoseconds allWork)
 {
     const Trace& trace = *source->rankTrace(rank).trace;
@@ -299,8 +195,18 @@ void EfficiencyTables::Impl::addOps(
             return a.sums.kernelTime > b.sums.kernelTime;
         return std::pair(a.name, dims(a)) < std::pair(b.name, dims(b));
     });
-    for (Row& row : rows)
+    LargestRows largest;
+    for (Row& row : rows) {
+        const NamedRow named { std::string(row.name), std::string(dims(row)), std::string(row.category), row.sums };
+        if (row.sums.rooflineCalls > 0) {
+            largest.withRoofline = saturatingAdd(largest.withRoofline, row.sums.kernelSum);
+            largest.aboveRoofline = largest.aboveRoofline ? largest.aboveRoofline : std::optional(named);
+        } else if (!largest.withoutRoofline) {
+            largest.withoutRoofline = named;
+        }
         writeOp(source->rankNumber(rank), row, allWork);
+    }
+    return largest;
 }
 
 void EfficiencyTables::Impl::writeOp(std::int64_t rank, Row& row, Nanoseconds allWork)
@@ -431,7 +337,7 @@ void EfficiencyTables::Impl::addKernels(std::size_t rank, const RankOwnedWork& w
             key.arguments = keys.of(work.arguments, call->arguments);
             key.reason = hasFigures        ? std::string_view()
                 : !call->figures.isKnown() ? toString(call->figures.lack)
-                                           : std::string_view("several-kernels");
+                                           : kSeveralKernels;
         } else {
             key.reason = toString(work.owners[i]);
         }
@@ -478,14 +384,15 @@ EfficiencyTables::EfficiencyTables(std::shared_ptr<const ScopedGpuWork> source, 
 
 EfficiencyTables::~EfficiencyTables() = default;
 
-void EfficiencyTables::add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks)
+LargestRows EfficiencyTables::add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks)
 {
     Nanoseconds allWork = 0;
     for (const GpuWorkRow& row : work.work.rows)
         allWork = saturatingAdd(allWork, row.range.length());
-    m_impl->addOps(rank, work, peaks, allWork);
+    LargestRows largest = m_impl->addOps(rank, work, peaks, allWork);
     m_impl->addKernels(rank, work, peaks);
     m_impl->addSummary(rank, work, peaks, allWork);
+    return largest;
 }
 
 void EfficiencyTables::take(AnalysisResult& result, Table steps)

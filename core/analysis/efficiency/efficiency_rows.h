@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/efficiency/gpu_peaks.h"
-#include "core/analysis/efficiency/owned_work.h"
+#include "core/analysis/efficiency/call_sums.h"
 #include "core/analysis/types/analysis.h"
 
 #include <cstdint>
@@ -14,42 +13,18 @@
 
 namespace kinetoscope {
 
-/// The shortest time that a perfect device would need for one call.
-struct CallRoofline {
-    double time = 0; ///< ns
-    bool isComputeBound = false;
+/// A row of `ops` that a sentence names.
+struct NamedRow {
+    std::string name; ///< of the op; "" of rows by category
+    std::string dims;
+    std::string category;
+    CallSums sums;
 };
-/// Nothing for copies over the link, for estimated bytes, and where a peak is not known.
-[[nodiscard]] std::optional<CallRoofline> rooflineOf(const OwningCall& call, const TracePeaks& peaks);
-
-/// Calls that a row of a table is about, added up.
-struct CallSums {
-    std::uint64_t calls = 0;
-    std::uint64_t kernels = 0;
-    Nanoseconds kernelTime = 0;
-    Nanoseconds kernelSum = 0;
-    std::int64_t flops = 0;
-    std::uint64_t flopsCalls = 0;
-    Nanoseconds flopsTime = 0; ///< kernel time of the calls whose operations are known
-    std::int64_t bytes = 0;
-    std::uint64_t bytesCalls = 0;
-    Nanoseconds bytesTime = 0;
-    double rooflineTime = 0; ///< ns
-    std::uint64_t rooflineCalls = 0;
-    std::uint64_t computeBoundCalls = 0;
-    Nanoseconds rooflineKernelTime = 0; ///< kernel time of the calls with a roofline
-    std::uint64_t cutCalls = 0;
-    bool hasSeveralSpecs = false;
-    ComputeSpec spec = ComputeSpec::None;
-    FlopsUnit unit = FlopsUnit::None;
-    BytesKind kind = BytesKind::None;
-    Lack lack = Lack::None;
-
-    void add(const OwningCall& call, const std::optional<CallRoofline>& roofline);
-    [[nodiscard]] std::optional<double> teraflops() const; ///< TFLOP/s; nothing of no operations
-    [[nodiscard]] std::optional<double> gigabytes() const; ///< GB/s
-    [[nodiscard]] std::optional<double> rooflinePercent() const;
-    [[nodiscard]] std::optional<Nanoseconds> aboveRoofline() const; ///< may be below zero
+/// What the rows of a rank say at a glance.
+struct LargestRows {
+    std::optional<NamedRow> aboveRoofline;   ///< most time above the roofline
+    std::optional<NamedRow> withoutRoofline; ///< most kernel time of those without one
+    Nanoseconds withRoofline = 0;            ///< sum of durations of the work in rows with a roofline
 };
 
 /// What rows of `ops` are made by.
@@ -62,7 +37,7 @@ public:
     ~EfficiencyTables();
 
     /// Adds one rank to `ops`, `kernels` and `summary`.
-    void add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks);
+    LargestRows add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks);
     /// Appends the tables in the order of the descriptor; `steps` is made elsewhere.
     void take(AnalysisResult& result, Table steps);
 
@@ -74,12 +49,6 @@ private:
 [[nodiscard]] std::vector<ColumnDescriptor> efficiencyOpColumns();
 [[nodiscard]] std::vector<ColumnDescriptor> efficiencyKernelColumns();
 [[nodiscard]] std::vector<ColumnDescriptor> efficiencySummaryColumns();
-
-/// The word for what is missing: "no-formula"; "" of None.
-[[nodiscard]] std::string_view toString(Lack lack);
-[[nodiscard]] std::string_view toString(WorkOwner owner); ///< "graph"; "" of Call
-[[nodiscard]] std::string_view toString(FlopsUnit unit);
-[[nodiscard]] std::string_view toString(BytesKind kind);
 
 inline constexpr const char* kEfficiencyOpsTitle = "How near each op comes to what the GPU can do";
 inline constexpr const char* kEfficiencyKernelsTitle = "Kernels and the ops whose work they do";

@@ -136,6 +136,34 @@ std::optional<double> positiveNumber(std::string_view text)
     return isWhole && std::isfinite(value) && value >= 0 ? std::optional(value) : std::nullopt;
 }
 
+/// "name=number" after "name=number". False where something else is said.
+bool readFigures(std::string_view text, GivenGpuPeaks& given, bool isOfDevice)
+{
+    for (std::size_t from = 0; from < text.size();) {
+        const std::size_t comma = text.find(',', from);
+        const std::size_t end = comma == std::string_view::npos ? text.size() : comma;
+        const std::string_view part = text.substr(from, end - from);
+        from = end + 1;
+        const std::size_t equals = part.find('=');
+        if (equals == std::string_view::npos)
+            return false;
+        const std::string_view name = part.substr(0, equals);
+        const auto value = positiveNumber(part.substr(equals + 1));
+        const auto known = std::find(kRateNames.begin(), kRateNames.end(), name);
+        if (!value)
+            return false;
+        if (known != kRateNames.end())
+            given.rates[static_cast<std::size_t>(known - kRateNames.begin())] = *value;
+        else if (isOfDevice && name == "bandwidth")
+            given.bandwidth = *value;
+        else if (isOfDevice && name == "link")
+            given.link = *value;
+        else
+            return false;
+    }
+    return !text.empty();
+}
+
 } // namespace
 
 const GpuPeaks* findGpuPeaks(const DeviceProperties& device)
@@ -160,35 +188,35 @@ const GpuPeaks* findGpuPeaks(const DeviceProperties& device)
 Result<GivenGpuPeaks> GivenGpuPeaks::parse(std::string_view rates, double bandwidth)
 {
     GivenGpuPeaks given;
-    given.bandwidth = bandwidth;
-    const Error wrong { ErrorCode::InvalidArgument,
-        { KT_PHRASE("efficiency", "%1 takes one number of TFLOP/s, or numbers by type as in %2: not %3."),
-            arg::Option { parameter::kPeakFlops }, arg::Text { "bf16=989.4,fp32=67" },
-            arg::Name { std::string(rates) } } };
-    if (const auto all = positiveNumber(rates)) {
+    if (const auto all = positiveNumber(rates))
         given.rates.fill(*all);
-        return given;
-    }
-    for (std::size_t from = 0; from < rates.size();) {
-        const std::size_t comma = rates.find(',', from);
-        const std::size_t end = comma == std::string_view::npos ? rates.size() : comma;
-        const std::string_view part = rates.substr(from, end - from);
-        from = end + 1;
-        const std::size_t equals = std::min(part.find('='), part.size());
-        const auto known = std::find(kRateNames.begin(), kRateNames.end(), part.substr(0, equals));
-        const auto value = positiveNumber(part.substr(std::min(equals + 1, part.size())));
-        if (known == kRateNames.end() || !value)
-            return wrong;
-        given.rates[static_cast<std::size_t>(known - kRateNames.begin())] = *value;
-    }
+    else if (!readFigures(rates, given, false))
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("efficiency", "%1 takes one number of TFLOP/s, or numbers by type as in %2: not %3."),
+                arg::Option { parameter::kPeakFlops }, arg::Text { "bf16=989.4,fp32=67" },
+                arg::Name { std::string(rates) } } };
+    given.bandwidth = bandwidth;
     return given;
 }
 
-TracePeaks::TracePeaks(const TraceMetadata& metadata, const GivenGpuPeaks& given)
+Result<GivenGpuPeaks> GivenGpuPeaks::parseDevice(std::string_view figures)
+{
+    GivenGpuPeaks given;
+    if (!readFigures(figures, given, true))
+        return Error { ErrorCode::InvalidArgument,
+            { KT_PHRASE("efficiency", "a DEVICE rule takes figures as in %1: not %2."),
+                arg::Text { "bf16=989.4,bandwidth=3350,link=900" }, arg::Name { std::string(figures) } } };
+    return given;
+}
+
+TracePeaks::TracePeaks(const TraceMetadata& metadata, const GivenGpuPeaks& given, const KernelClassifier& classifier)
     : m_given(given)
 {
-    for (const DeviceProperties& device : metadata.devices)
-        m_devices.push_back({ device.id, device.name, findGpuPeaks(device) });
+    for (const DeviceProperties& device : metadata.devices) {
+        const std::string_view figures = classifier.deviceFigures(device.name);
+        const Result<GivenGpuPeaks> own = GivenGpuPeaks::parseDevice(figures);
+        m_devices.push_back({ device.id, device.name, findGpuPeaks(device), own ? *own : GivenGpuPeaks {} });
+    }
     m_isOneModel = !m_devices.empty() && std::all_of(m_devices.begin(), m_devices.end(), [this](const Device& device) {
         return device.peaks == m_devices.front().peaks && device.name == m_devices.front().name;
     });
@@ -211,7 +239,8 @@ double TracePeaks::rate(std::int64_t device, ComputeSpec spec) const
     if (given > 0)
         return given;
     const Device* known = find(device);
-    return known && known->peaks ? known->peaks->rate(spec) : 0;
+    const double own = known ? known->own.rates[static_cast<std::size_t>(spec) - 1] : 0;
+    return own > 0 ? own : (known && known->peaks ? known->peaks->rate(spec) : 0);
 }
 
 double TracePeaks::bandwidth(std::int64_t device) const
@@ -219,7 +248,8 @@ double TracePeaks::bandwidth(std::int64_t device) const
     if (m_given.bandwidth > 0)
         return m_given.bandwidth;
     const Device* known = find(device);
-    return known && known->peaks ? known->peaks->bandwidth : 0;
+    const double own = known ? known->own.bandwidth : 0;
+    return own > 0 ? own : (known && known->peaks ? known->peaks->bandwidth : 0);
 }
 
 std::string_view TracePeaks::deviceName(std::int64_t device) const

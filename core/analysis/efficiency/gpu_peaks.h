@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/efficiency/owned_work.h"
+#include "core/analysis/names/classification.h"
 #include "core/base/result.h"
 #include "core/model/metadata.h"
 
@@ -36,15 +37,19 @@ struct GpuPeaks {
 struct GivenGpuPeaks {
     std::array<double, 8> rates {}; ///< TFLOP/s, as GpuPeaks; 0: not given
     double bandwidth = 0;           ///< GB/s; 0: not given
+    double link = 0;                ///< GB/s; 0: not given
 
     /// "450" for all types, or "bf16=989.4,fp32=67". InvalidArgument on anything else.
     [[nodiscard]] static Result<GivenGpuPeaks> parse(std::string_view rates, double bandwidth);
+    /// What a rule says of a device: "bf16=989.4,bandwidth=3350,link=900". InvalidArgument on anything else.
+    [[nodiscard]] static Result<GivenGpuPeaks> parseDevice(std::string_view figures);
 };
 
 /// The peaks of the devices of one trace, after what a person gave. A value.
 class TracePeaks {
 public:
-    TracePeaks(const TraceMetadata& metadata, const GivenGpuPeaks& given);
+    /// @param classifier  rules of the user for devices; what is wrong with them is not said here.
+    TracePeaks(const TraceMetadata& metadata, const GivenGpuPeaks& given, const KernelClassifier& classifier);
 
     /// TFLOP/s; 0 where it is not known.
     [[nodiscard]] double rate(std::int64_t device, ComputeSpec spec) const;
@@ -57,6 +62,7 @@ private:
         std::int64_t id = -1;
         std::string name;
         const GpuPeaks* peaks = nullptr;
+        GivenGpuPeaks own; ///< by a rule of the user
     };
     [[nodiscard]] const Device* find(std::int64_t device) const;
 

@@ -24,8 +24,9 @@ template <typename T> using BySlice = std::unordered_map<SliceId, T, SliceIdHash
 /// Gives the work of one rank to ops.
 class OwnerFinder {
 public:
-    OwnerFinder(const RankTrace& rank, RankGpuWork work)
+    OwnerFinder(const RankTrace& rank, RankGpuWork work, const KernelClassifier& classifier)
         : m_rank(rank)
+        , m_classifier(classifier)
         , m_trace(*rank.trace)
         , m_slices(m_trace.slices())
         , m_surroundings(m_trace)
@@ -63,7 +64,8 @@ private:
     {
         const StringId name = m_slices.name[op.index()];
         if (!m_isLookedUp[name.index()]) {
-            m_formulas[name.index()] = formulaOf(m_trace.text(name));
+            const std::string_view own = m_classifier.formulaOp(m_trace.text(name));
+            m_formulas[name.index()] = formulaOf(own.empty() ? m_trace.text(name) : own);
             m_isLookedUp[name.index()] = true;
         }
         return m_formulas[name.index()];
@@ -91,6 +93,7 @@ private:
     [[nodiscard]] bool isHostCopy(const OwningCall& call) const;
 
     const RankTrace& m_rank;
+    const KernelClassifier& m_classifier;
     const Trace& m_trace;
     const SliceTable& m_slices;
     SurroundingsReader m_surroundings;
@@ -422,7 +425,7 @@ Result<RankOwnedWork> ownedWorkOf(const AnalysisInput& input, const ScopedGpuWor
     Result<RankGpuWork> rows = source.rank(i, progress);
     if (!rows)
         return rows.error();
-    Result<RankOwnedWork> shown = OwnerFinder(rank, std::move(rows).value()).run(progress);
+    Result<RankOwnedWork> shown = OwnerFinder(rank, std::move(rows).value(), classifier).run(progress);
     if (!shown || (!source.scope().range && source.scope().streams.empty()))
         return shown;
     AnalysisInput wholeInput;
@@ -434,7 +437,7 @@ Result<RankOwnedWork> ownedWorkOf(const AnalysisInput& input, const ScopedGpuWor
     Result<RankGpuWork> allRows = whole.value()->rank(0, progress);
     if (!allRows)
         return allRows.error();
-    const Result<RankOwnedWork> all = OwnerFinder(rank, std::move(allRows).value()).run(progress);
+    const Result<RankOwnedWork> all = OwnerFinder(rank, std::move(allRows).value(), classifier).run(progress);
     if (!all)
         return all.error();
     cutTo(*shown, *all);

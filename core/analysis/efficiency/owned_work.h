@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/efficiency/formula.h"
+#include "core/analysis/efficiency/formulas/formula.h"
 #include "core/analysis/gpu/gpu_work.h"
 
 #include <cstdint>

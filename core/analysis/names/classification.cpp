@@ -122,7 +122,13 @@ struct KernelClassifier::Rules {
         bool launches = true;
         NamePattern pattern;
     };
+    struct TextRule {
+        std::string text;
+        NamePattern pattern;
+    };
     std::vector<TypeRule> types;
+    std::vector<TextRule> formulas;
+    std::vector<TextRule> devices;
     std::vector<InductorRule> inductor;
     std::vector<LaunchRule> launches;
 };
@@ -188,6 +194,8 @@ Result<KernelClassifier> KernelClassifier::withFirstRules(std::string_view rules
     append(classifier.m_rules->types, m_rules->types);
     append(classifier.m_rules->inductor, m_rules->inductor);
     append(classifier.m_rules->launches, m_rules->launches);
+    append(classifier.m_rules->formulas, m_rules->formulas);
+    append(classifier.m_rules->devices, m_rules->devices);
     return classifier;
 }
 
@@ -196,15 +204,24 @@ std::optional<Error> KernelClassifier::addRule(std::string_view line)
     const std::string word(takeWord(line));
     const auto type = typeFromText(word);
     const bool isLaunch = word == "LAUNCH" || word == "NO-LAUNCH";
-    if (!type && !isLaunch && word != "INDUCTOR")
-        return badRule({ KT_PHRASE("rules-file",
-                             "%1 is not COMPUTATION, COMMUNICATION, MEMORY, OTHER, INDUCTOR, LAUNCH or NO-LAUNCH."),
-            arg::Name { word } });
+    const bool isFormula = word == "FORMULA";
+    const bool isDevice = word == "DEVICE";
+    if (!type && !isLaunch && !isFormula && !isDevice && word != "INDUCTOR")
+        return badRule(
+            { KT_PHRASE("rules-file",
+                  "%1 is not COMPUTATION, COMMUNICATION, MEMORY, OTHER, INDUCTOR, LAUNCH, NO-LAUNCH, FORMULA or "
+                  "DEVICE."),
+                arg::Name { word } });
     std::string category;
     if (word == "INDUCTOR") {
         category = takeWord(line);
         if (category.empty())
             return badRule({ KT_PHRASE("rules-file", "no category after INDUCTOR.") });
+    }
+    if (isFormula || isDevice) {
+        category = takeWord(line);
+        if (category.empty())
+            return badRule({ KT_PHRASE("rules-file", "nothing after %1."), arg::Text { word } });
     }
     if (line.empty())
         return badRule({ KT_PHRASE("rules-file", "no regular expression after %1."),
@@ -214,6 +231,9 @@ std::optional<Error> KernelClassifier::addRule(std::string_view line)
         return pattern.error();
     if (type)
         m_rules->types.push_back({ *type, std::move(pattern).value() });
+    else if (isFormula || isDevice)
+        (isFormula ? m_rules->formulas : m_rules->devices)
+            .push_back({ std::move(category), std::move(pattern).value() });
     else if (isLaunch)
         m_rules->launches.push_back({ word == "LAUNCH", std::move(pattern).value() });
     else
@@ -228,6 +248,40 @@ std::optional<KernelType> KernelClassifier::userType(std::string_view name) cons
             return rule.type;
     }
     return std::nullopt;
+}
+
+std::string_view KernelClassifier::formulaOp(std::string_view op) const
+{
+    for (const Rules::TextRule& rule : m_rules->formulas) {
+        if (rule.pattern.isIn(op))
+            return rule.text;
+    }
+    return {};
+}
+
+std::string_view KernelClassifier::deviceFigures(std::string_view device) const
+{
+    for (const Rules::TextRule& rule : m_rules->devices) {
+        if (rule.pattern.isIn(device))
+            return rule.text;
+    }
+    return {};
+}
+
+std::vector<std::string_view> KernelClassifier::formulaOps() const
+{
+    std::vector<std::string_view> all;
+    for (const Rules::TextRule& rule : m_rules->formulas)
+        all.push_back(rule.text);
+    return all;
+}
+
+std::vector<std::string_view> KernelClassifier::allDeviceFigures() const
+{
+    std::vector<std::string_view> all;
+    for (const Rules::TextRule& rule : m_rules->devices)
+        all.push_back(rule.text);
+    return all;
 }
 
 bool KernelClassifier::launchesKernel(std::string_view callName) const

@@ -62,6 +62,8 @@ public:
     ///     INDUCTOR CATEGORY REGEX  category of a kernel for inductor-kernels, any word without blanks
     ///     LAUNCH REGEX             a host call that launches a kernel
     ///     NO-LAUNCH REGEX          a host call that does not
+    ///     FORMULA OP REGEX         ops that cost what OP costs, which has the same arguments (efficiency)
+    ///     DEVICE FIGURES REGEX     peaks of GPUs by their name: bf16=989.4,bandwidth=3350 (TFLOP/s, GB/s)
     ///
     /// InvalidArgument naming the line of a bad word or regex.
     [[nodiscard]] static Result<KernelClassifier> withRules(std::string_view rulesText);
@@ -81,6 +83,16 @@ public:
     /// Category of a GPU activity for inductor-kernels: the user's, else inductorCategoryOf. A view that lives as
     /// long as the classifier.
     [[nodiscard]] std::string_view inductorCategory(std::string_view name, KernelType type) const;
+
+    /// The op whose formula a user's rule gives to an op; "" without such a rule. A view that lives as long as the
+    /// classifier.
+    [[nodiscard]] std::string_view formulaOp(std::string_view op) const;
+    /// The peaks that a user's rule gives to a device, as they were written; "" without such a rule. A view that lives
+    /// as long as the classifier.
+    [[nodiscard]] std::string_view deviceFigures(std::string_view device) const;
+    /// All that rules of these two kinds name, for who checks them: ops, and figures of devices.
+    [[nodiscard]] std::vector<std::string_view> formulaOps() const;
+    [[nodiscard]] std::vector<std::string_view> allDeviceFigures() const;
 
     /// Whether a user's rule gives GPU work of this name its type.
     [[nodiscard]] bool hasOwnRule(std::string_view name) const { return userType(name).has_value(); }

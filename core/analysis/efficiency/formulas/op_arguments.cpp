@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/efficiency/op_arguments.h"
+#include "core/analysis/efficiency/formulas/op_arguments.h"
 
 #include "core/base/decimal.h"
 #include "core/io/json/json_tree.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/efficiency/element_types.h"
+#include "core/analysis/efficiency/formulas/element_types.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/efficiency/element_types.h"
+#include "core/analysis/efficiency/formulas/element_types.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/model/trace.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/efficiency/formula.h"
+#include "core/analysis/efficiency/formulas/formula.h"
 
 /// What the lines of the table of formulas are made of. Each takes the arguments of one call, in the order of the op's
 /// schema; an argument that is not there gives figures that say so.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/efficiency/formula_functions.h"
+#include "core/analysis/efficiency/formulas/formula_functions.h"
 
 #include <algorithm>
 #include <array>

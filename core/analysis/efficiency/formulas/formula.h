@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/efficiency/op_arguments.h"
+#include "core/analysis/efficiency/formulas/op_arguments.h"
 #include "core/base/nanoseconds.h"
 #include "core/numeric/saturating.h"
 

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/efficiency/efficiency_chart.h"
+
+#include "core/analysis/efficiency/efficiency_column_names.h"
+#include "core/analysis/types/column_names.h"
+#include "core/base/number_text.h"
+
+#include <limits>
+
+namespace kinetoscope {
+
+void EfficiencyChart::add(const RankOwnedWork& work, const TracePeaks& peaks)
+{
+    for (const OwningCall& call : work.calls) {
+        const bool isDot =
+            call.figures.flops.value_or(0) > 0 && call.figures.bytes.value_or(0) > 0 && call.kernelTime > 0;
+        m_hasDots = m_hasDots || isDot;
+        if (!isDot)
+            continue;
+        const std::string device(peaks.deviceName(call.device));
+        if (const double rate = peaks.rate(call.device, call.spec); rate > 0)
+            m_roofs.insert({ device + " " + std::string(toString(call.spec)).substr(7), { rate, 0 } });
+        if (const double bandwidth = peaks.bandwidth(call.device); bandwidth > 0)
+            m_roofs.insert({ device, { 0, bandwidth } });
+    }
+}
+
+std::vector<ChartDescription> EfficiencyChart::take() const
+{
+    constexpr double kGigaInTera = 1000;
+    const double infinity = std::numeric_limits<double>::infinity();
+    std::vector<ChartDescription> charts;
+    if (m_hasDots) {
+        ChartDescription& chart = charts.emplace_back();
+        chart.id = "efficiency-roofline";
+        chart.kind = ChartKind::Scatter;
+        chart.table = "ops";
+        chart.title = kEfficiencyOpsTitle;
+        chart.labelColumn = column::kName;
+        chart.groupColumn = column::kRank;
+        chart.xColumn = column::kFlopsPerByte;
+        chart.series = { { column::kTeraflopsPerSecond, "", PartKind::Compute } };
+        chart.sizeColumn = column::kKernelTimeSum;
+        chart.logarithmic = true;
+        for (const auto& [name, roof] : m_roofs) {
+            if (roof.rate > 0)
+                chart.roofs.push_back(
+                    { name + " " + shortestText(roof.rate) + " TFLOP/s", std::string(), roof.rate, infinity });
+            else
+                chart.roofs.push_back({ name + (name.empty() ? "" : " ") + shortestText(roof.bandwidth) + " GB/s",
+                    std::string(), infinity, roof.bandwidth / kGigaInTera });
+        }
+    }
+    ChartDescription& summary = charts.emplace_back();
+    summary.id = "efficiency-summary";
+    summary.kind = ChartKind::Bars;
+    summary.table = "summary";
+    summary.title = kEfficiencySummaryTitle;
+    summary.labelColumn = column::kOpCategory;
+    summary.groupColumn = column::kRank;
+    summary.series = { { column::kKernelSum, "", PartKind::Compute } };
+    return charts;
+}
+
+} // namespace kinetoscope

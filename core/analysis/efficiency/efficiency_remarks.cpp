@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/efficiency/efficiency_remarks.h"
+
+#include "core/analysis/types/parameter_ids.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace kinetoscope {
+
+namespace {
+
+/// A call whose shortest possible time is below this is small: what it costs is its launch.
+constexpr double kSmallCall = 2000; // ns
+
+void sayAboveRoofline(const RankTrace& rank, const NamedRow& row, Nanoseconds wall, std::vector<Remark>& remarks)
+{
+    const CallSums& sums = row.sums;
+    const auto roofline = static_cast<Nanoseconds>(std::llround(std::min(sums.rooflineTime, 9e17)));
+    const arg::Share reached { roofline, sums.rooflineKernelTime };
+    const arg::Share held { sums.rooflineKernelTime, wall };
+    const arg::Name op { row.name };
+    const auto calls = static_cast<Nanoseconds>(sums.rooflineCalls);
+    if (sums.rooflineTime / static_cast<double>(sums.rooflineCalls) < kSmallCall)
+        remarks.push_back(remarkOfRank(rank, "small-calls",
+            { KT_PHRASE("efficiency",
+                  "calls of %1 with the shapes %2 are small: the device's peaks allow %3 for one, and each takes %4 on "
+                  "average. Together their kernel time is %5 of the time from the first to the last GPU work; such "
+                  "calls are worth fusing, batching or putting into a CUDA graph."),
+                op, arg::Text { row.dims }, arg::Duration { roofline / calls },
+                arg::Duration { sums.rooflineKernelTime / calls }, held }));
+    else
+        remarks.push_back(remarkOfRank(rank, "below-peak",
+            { KT_PHRASE("efficiency",
+                  "calls of %1 with the shapes %2 reach %3 of the speed that the device's peaks allow. Their kernel "
+                  "time is %4 of the time from the first to the last GPU work, and %5 above the shortest possible."),
+                op, arg::Text { row.dims }, reached, held, arg::Duration { *sums.aboveRoofline() } }));
+}
+
+} // namespace
+
+void remarkOnLargest(
+    const RankTrace& rank, const RankOwnedWork& work, const LargestRows& largest, std::vector<Remark>& remarks)
+{
+    constexpr double kLeastShareOfWall = 0.02;
+    Nanoseconds all = 0;
+    for (const GpuWorkRow& row : work.work.rows)
+        all = saturatingAdd(all, row.range.length());
+    const Nanoseconds wall = work.work.rows.empty() ? 0 : hullOf(work.work.rows).length();
+    const auto isLarge = [wall](Nanoseconds time) {
+        return wall > 0 && static_cast<double>(time) >= kLeastShareOfWall * static_cast<double>(wall);
+    };
+    // A row that is known says little where most of the work is not.
+    if (largest.withRoofline >= all - largest.withRoofline) {
+        const auto above = largest.aboveRoofline ? largest.aboveRoofline->sums.aboveRoofline() : std::nullopt;
+        if (above && isLarge(*above) && !largest.aboveRoofline->dims.empty())
+            sayAboveRoofline(rank, *largest.aboveRoofline, wall, remarks);
+    } else if (largest.withoutRoofline && isLarge(largest.withoutRoofline->sums.kernelTime)
+        && !largest.withoutRoofline->name.empty()) {
+        const NamedRow& row = *largest.withoutRoofline;
+        remarks.push_back(remarkOfRank(rank, "largest-unknown",
+            { KT_PHRASE("efficiency",
+                  "most of the GPU work cannot be held against the device's peaks; of ops most time is in calls of %1, "
+                  "whose kernel time is %2 of the time from the first to the last GPU work."),
+                arg::Name { row.name }, arg::Share { row.sums.kernelTime, wall } }));
+    }
+}
+
+void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vector<Remark>& remarks)
+{
+    Nanoseconds all = 0;
+    Nanoseconds known = 0;
+    Nanoseconds graphs = 0;
+    Nanoseconds unlinked = 0;
+    Nanoseconds withoutShapes = 0;
+    std::uint64_t cutCalls = 0;
+    for (std::size_t i = 0; i < work.owners.size(); ++i) {
+        const Nanoseconds time = work.work.rows[i].range.length();
+        if (work.owners[i] == WorkOwner::Communication)
+            continue;
+        all = saturatingAdd(all, time);
+        graphs = saturatingAdd(graphs, work.owners[i] == WorkOwner::Graph ? time : 0);
+        unlinked = saturatingAdd(unlinked, work.owners[i] == WorkOwner::Unlinked ? time : 0);
+        if (work.owners[i] != WorkOwner::Call)
+            continue;
+        const OwningCall& call = work.calls[work.callOfRow[i]];
+        if (call.category == "host_copy") {
+            all = saturatingSubtract(all, time);
+            continue;
+        }
+        known = saturatingAdd(known, call.figures.isKnown() ? time : 0);
+        // Where some arguments of an op have shapes, another recording brings no more of them.
+        const bool hasNone = call.arguments == OpArgumentStore::kNone || !work.arguments[call.arguments].hasShapes;
+        if (call.figures.lack == Lack::NoShapes && hasNone)
+            withoutShapes = saturatingAdd(withoutShapes, time);
+    }
+    for (const OwningCall& call : work.calls)
+        cutCalls += call.isCut ? 1 : 0;
+    if (!work.problem.isEmpty())
+        remarks.push_back(remarkOfRank(rank, "ops-not-read",
+            { KT_PHRASE("efficiency", "the shapes of ops could not be read: %1"), work.problem }));
+    if (all > 0 && known < all)
+        remarks.push_back(remarkOfRank(rank, "part-known",
+            { KT_PHRASE("efficiency",
+                  "operations or bytes are known for %1 of the GPU time without communication and copies to and from "
+                  "the host; the rest has rows without figures, with the reason."),
+                arg::Share { known, all } }));
+    if (withoutShapes > 0)
+        remarks.push_back(remarkOfRank(rank, "no-shapes",
+            { KT_PHRASE("efficiency",
+                  "%1 of the GPU time without communication and copies to and from the host is of ops with a formula "
+                  "but without shapes; record %2."),
+                arg::Share { withoutShapes, all }, arg::Text { "record_shapes=True" } }));
+    if (graphs > 0)
+        remarks.push_back(remarkOfRank(rank, "graph-replays",
+            { KT_PHRASE("efficiency",
+                  "%1 of the GPU time without communication and copies to and from the host is replayed by CUDA "
+                  "graphs, whose kernels have no op and no shapes; record the "
+                  "capture of the graph, or a step without graphs."),
+                arg::Share { graphs, all } }));
+    if (unlinked > 0)
+        remarks.push_back(remarkOfRank(rank, "unlinked-work",
+            { KT_PHRASE("efficiency",
+                  "%1 of the GPU time without communication and copies to and from the host is of work whose launch is "
+                  "not in the file, so its op is not "
+                  "known."),
+                arg::Share { unlinked, all } }));
+    if (cutCalls > 0)
+        remarks.push_back(remarkOfRank(rank, "calls-cut",
+            { KT_PLURAL("efficiency",
+                  "%1 call is cut by the scope: it counts operations and bytes in proportion to what is left of its "
+                  "kernel time.",
+                  "%1 calls are cut by the scope: they count operations and bytes in proportion to what is left of "
+                  "their kernel time."),
+                arg::Count { cutCalls } }));
+}
+
+void remarkOnPeaks(
+    const RankTrace& rank, const RankOwnedWork& work, const TracePeaks& peaks, std::vector<Remark>& remarks)
+{
+    bool hasBytes = false;
+    bool hasRoofline = false;
+    std::uint64_t above = 0;
+    std::uint64_t held = 0;
+    std::uint64_t assumedTraining = 0;
+    std::string device;
+    for (const OwningCall& call : work.calls) {
+        const bool isOfInterest = call.figures.bytes && call.category != "host_copy";
+        hasBytes = hasBytes || isOfInterest;
+        if (isOfInterest && device.empty())
+            device = std::string(peaks.deviceName(call.device));
+        const OpArguments* arguments =
+            call.arguments != OpArgumentStore::kNone ? &work.arguments[call.arguments] : nullptr;
+        if (call.category == "NORM_fwd" && arguments && !arguments->hasValues
+            && rank.trace->name(call.op).find("batch_norm") != std::string_view::npos)
+            ++assumedTraining;
+        const auto roofline = rooflineOf(call, peaks);
+        if (!roofline)
+            continue;
+        hasRoofline = true;
+        ++held;
+        above += roofline->time > static_cast<double>(call.kernelTime) ? 1 : 0;
+    }
+    const arg::Option peakFlops { parameter::kPeakFlops };
+    const arg::Option peakBandwidth { parameter::kPeakBandwidth };
+    if (hasBytes && !hasRoofline)
+        remarks.push_back(remarkOfRank(rank, "no-peaks",
+            device.empty()
+                ? Message { KT_PHRASE("efficiency",
+                                "the file does not say which GPU this is: give %1 (TFLOP/s) and %2 (GB/s) for shares "
+                                "of the peak."),
+                    peakFlops, peakBandwidth }
+                : Message { KT_PHRASE("efficiency",
+                                "the peaks of %3 are not known: give %1 (TFLOP/s) and %2 (GB/s) for shares of the "
+                                "peak."),
+                    peakFlops, peakBandwidth, arg::Name { device } }));
+    if (above > 0)
+        remarks.push_back(remarkOfRank(rank, "above-peak",
+            { KT_PHRASE("efficiency",
+                  "%1 of %2 calls ran faster than the roofline allows: algorithms that need fewer operations "
+                  "(winograd, "
+                  "fft), data that is still in a cache, times in whole microseconds, or a kernel of another precision "
+                  "than the tensors have. Shares above 100 % are left as they are."),
+                arg::Count { above }, arg::Count { held } }));
+    if (assumedTraining > 0)
+        remarks.push_back(remarkOfRank(rank, "training-assumed",
+            { KT_PHRASE("efficiency",
+                "the file does not say whether batch norms ran in training; they are counted as if they did.") }));
+}
+
+} // namespace kinetoscope

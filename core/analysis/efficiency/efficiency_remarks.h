@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/efficiency/efficiency_rows.h"
+#include "core/base/remark.h"
+
+#include <vector>
+
+namespace kinetoscope {
+
+/// What is most above what the device allows, or why that cannot be said.
+void remarkOnLargest(
+    const RankTrace& rank, const RankOwnedWork& work, const LargestRows& largest, std::vector<Remark>& remarks);
+/// How much of the GPU time has a formula, and what would tell more.
+void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vector<Remark>& remarks);
+/// Why shares of the peak are missing, or above it.
+void remarkOnPeaks(
+    const RankTrace& rank, const RankOwnedWork& work, const TracePeaks& peaks, std::vector<Remark>& remarks);
+
+} // namespace kinetoscope
