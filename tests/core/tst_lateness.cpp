@@ -32,6 +32,7 @@ private slots:
     void shiftedClocksChangeNoReason();
     void overviewNamesTheRankAndItsHost();
     void overviewClaimsWaitsOnce();
+    void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void overviewSaysWhatIsNotKnown();
 };
 
@@ -416,8 +417,23 @@ void TestLateness::overviewNamesTheRankAndItsHost()
     }
     KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
         "Rank 1: 2 other ranks wait 200 us together for it in collectives, on average each 100 us while it computes "
-        "nothing. For 200 us of these waits the reason is that its host launched work late: it spent more time on data "
-        "loading than others.");
+        "nothing. For 200 us of these waits the reason is that its host launched work late: before the longest it "
+        "spent "
+        "more time on data loading than others.");
+}
+
+/// Example 8 again: rank 1 waits half a microsecond for rank 0, which had waited for rank 1.
+void TestLateness::overviewDoesNotCountARankAmongThoseThatWaitForIt()
+{
+    LateRank first(0, 3);
+    first.reduce(0, 5_us, 10_us).reduce(0, 12_us, 40_us, -1, "pair", 24).reduce(1, 42_us, 50_us);
+    LateRank second(1, 3);
+    second.reduce(0, 5_us, 10_us).reduce(0, 35_us, 40_us, -1, "pair", 24).reduce(1, 41'500, 50_us);
+    LateRank third(2, 3);
+    third.reduce(0, 5_us, 10_us).reduce(1, 20_us, 50_us);
+    KT_COMPARE_TEXT(lateRankFinding(inputOf({ first.text.text(), second.text.text(), third.text.text() })),
+        "Rank 1: 2 other ranks wait 45.0 us together for it in collectives, on average each 22.5 us while it computes "
+        "nothing. For 45.0 us of these waits the reason is idle time between its kernels.");
 }
 
 /// What ranks wait for the late one is that finding's, not exposed communication, too.

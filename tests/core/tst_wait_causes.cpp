@@ -82,7 +82,11 @@ void TestWaitCauses::lastRankIsCharged()
     KT_COMPARE_TEXT(tests::rowsOf(result, "rank-groups", { "rank", "group", "waits_caused" }),
         "0 0 (default_pg) 0\n1 0 (default_pg) 80\n2 0 (default_pg) 0\n");
     const Table& table = *result->findTable("instances");
-    QCOMPARE(table.evidence(0, table.columnIndex("waits")).slices.size(), std::size_t { 3 });
+    QCOMPARE(table.evidence(0, table.columnIndex("transfer")).slices.size(), std::size_t { 3 });
+    const Selection waits = table.evidence(0, table.columnIndex("waits")); // nobody waits on rank 1
+    QCOMPARE(waits.intervals.size(), std::size_t { 2 });
+    QCOMPARE(waits.intervals[0].range.length(), 60_us);
+    QCOMPARE(waits.intervals[1].range.length(), 20_us);
 }
 
 void TestWaitCauses::tiesShareTheCharge()

@@ -39,6 +39,7 @@ private slots:
     void everythingAddsUp_data();
     void everythingAddsUp();
     void saysWhatDiffers();
+    void exposedCommunicationOpensIntoWaits();
 };
 
 /// Section 7, example 10.
@@ -401,6 +402,33 @@ void TestWaterfall::saysWhatDiffers()
     KT_COMPARE_TEXT(sentenceOf(runOn(inputs, "waterfall")),
         "The test takes 10.0 us (25.0 %) less than the control: 10.0 us less idle time that nothing explains. With one "
         "window a side nothing tells whether that is noise.");
+}
+
+/// Rank 0 waits 60 of its 80 us for rank 1, 20 of them beside a kernel.
+void TestWaterfall::exposedCommunicationOpensIntoWaits()
+{
+    const auto rank = [](int number, Timestamp start) {
+        TraceText text;
+        text.rank(number, 2);
+        text.kernel("ncclDevKernel_AllReduce", start, 100_us - start, 20, 0,
+            ArgsText()
+                .add("Collective name", "allreduce")
+                .add("Process Group Name", "0")
+                .add("Seq", std::int64_t { 0 }));
+        if (number == 0)
+            text.kernel("gemm", 30_us, 20_us, 7);
+        return text.text();
+    };
+    const AnalysisInput job = inputOf({ rank(0, 20_us), rank(1, 80_us) });
+    const std::vector<AnalysisInput> inputs { job, job };
+    const auto result = runOn(inputs, "waterfall", { { "control-ranks", "0" }, { "test-ranks", "1" } });
+    KT_VERIFY_OK(result);
+    const auto waits = std::find_if(result->remarks.begin(), result->remarks.end(),
+        [](const Remark& remark) { return remark.code == "exposed-waits"; });
+    QVERIFY(waits != result->remarks.end());
+    KT_COMPARE_TEXT(english(waits->message),
+        "Of its exposed communication the control's rank waits 40.0 us of 60.0 us for other ranks, the test's 0 ns of "
+        "20.0 us; the rest is 20.0 us and 20.0 us.");
 }
 
 QTEST_GUILESS_MAIN(TestWaterfall)

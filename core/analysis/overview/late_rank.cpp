@@ -58,16 +58,20 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
         if (!instance.root)
             continue;
         WaitsForRank& root = byRoot[*instance.root];
-        root.waits = saturatingAdd(root.waits, instance.waits);
         root.instances.push_back(&instance);
+        Nanoseconds waits = 0;
         for (const RankWait& rank : instance.ranks) {
+            const std::uint32_t other = facts.matching.runs[rank.run].rank;
+            if (rank.wait == 0 || other == *instance.root)
+                continue; // it may wait itself for a rank that waited for it
+            waits = saturatingAdd(waits, rank.wait);
             root.exposed = saturatingAdd(root.exposed, rank.exposed);
-            if (rank.wait > 0)
-                root.others.insert(facts.matching.runs[rank.run].rank);
+            root.others.insert(other);
         }
+        root.waits = saturatingAdd(root.waits, waits);
         if (const Lateness* const lateness = reasons.of(instance)) {
             Nanoseconds& sum = root.byReason[static_cast<std::size_t>(*lateness->reason)];
-            sum = saturatingAdd(sum, instance.waits);
+            sum = saturatingAdd(sum, waits);
         }
     }
     return byRoot;
@@ -168,12 +172,11 @@ Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host)
         if (host.isEmpty())
             return { KT_PHRASE("overview", " For %1 of these waits the reason is that its host launched work late."),
                 time };
-        return {
-            KT_PHRASE("overview",
-                " For %1 of these waits the reason is that its host launched work late: it spent more time on %2 than "
-                "others."),
-            time, host
-        };
+        return { KT_PHRASE("overview",
+                     " For %1 of these waits the reason is that its host launched work late: before the longest it "
+                     "spent more "
+                     "time on %2 than others."),
+            time, host };
     case LatePart::BeforeRecording:
         return {
             KT_PHRASE("overview",
@@ -185,12 +188,15 @@ Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host)
                      " For %1 of these waits the reason is idle time before work whose launch is not in the file."),
             time };
     case LatePart::IdleKernelWait:
+        return { KT_PHRASE("overview", " For %1 of these waits the reason is idle time between its kernels."), time };
     case LatePart::IdleOther:
+        return { KT_PHRASE(
+                     "overview", " For %1 of these waits the reason is idle time that nothing recorded explains."),
+            time };
     case LatePart::Overlap:
         break;
     }
-    return { KT_PHRASE("overview", " For %1 of these waits the reason is idle time that the host did not cause."),
-        time };
+    return { KT_PHRASE("overview", " For %1 of these waits the reason is that its collectives overlap."), time };
 }
 
 Selection waitsOf(const WaitsForRank& found, const WaitFacts& facts)
@@ -198,7 +204,7 @@ Selection waitsOf(const WaitsForRank& found, const WaitFacts& facts)
     Selection selection;
     for (const WaitInstance* const instance : found.instances) {
         for (const RankWait& rank : instance->ranks) {
-            if (rank.wait == 0)
+            if (rank.wait == 0 || facts.matching.runs[rank.run].rank == *instance->root)
                 continue;
             const CommunicationRun& run = facts.matching.runs[rank.run];
             const RankTrace& trace = facts.traces->ranks()[run.rank];

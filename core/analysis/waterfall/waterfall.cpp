@@ -6,6 +6,7 @@
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/waterfall/waterfall_tables.h"
+#include "core/analysis/waterfall/window_waits.h"
 
 #include <algorithm>
 #include <utility>
@@ -107,6 +108,11 @@ Result<AnalysisResult> runWaterfall(
             return times.error();
         facts->names[side] = std::move(times).value();
     }
+    const auto waits = exposedWaitsOf(*facts, { chosen[0].traces, chosen[1].traces }, context);
+    if (!waits)
+        return waits.error();
+    if (*waits)
+        result.remarks.insert(result.remarks.begin(), exposedWaitsInWords(*facts, **waits));
     result.remarks.insert(result.remarks.begin(), waterfallInWords(*facts));
     result.tables.push_back(waterfallPartsTable(facts));
     result.tables.push_back(waterfallKernelsTable(facts));
