@@ -41,7 +41,6 @@ std::string examplesOf(const ExportDescriptor* kind)
     const std::string id = kind ? kind->id : "counters";
     const std::string options = id == "sequences" ? " --operator-name aten::linear"
         : id == "trim"                            ? " --steps 10-12"
-        : kind && kind->isHtaOnly                 ? " --mode hta"
                                                   : "";
     std::string text = "Examples:\n  kinetoscope-cli export " + id + options + " -o new.json.gz trace.json.gz\n";
     text += "  kinetoscope-cli export " + id + options

@@ -166,10 +166,6 @@ Result<Done> checkExport(const ExportDescriptor& kind, Mode mode, const Scope& s
         return Error { ErrorCode::Unsupported,
             { KT_PHRASE("export", "HTA has no counterpart of the export %1: it runs in exact mode only."),
                 arg::Text { kind.id } } };
-    if (mode == Mode::Exact && kind.isHtaOnly)
-        return Error { ErrorCode::Unsupported,
-            { KT_PHRASE("export", "The export %1 runs in hta mode only: %2 hta."), arg::Text { kind.id },
-                arg::Option { "mode" } } };
     if (!kind.takesWindow && scope.hasWindow())
         return invalid({ KT_PHRASE("export", "The export %1 writes whole traces: steps and a range belong to trim."),
             arg::Text { kind.id } });

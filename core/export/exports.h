@@ -58,7 +58,6 @@ struct ExportDescriptor {
     bool takesWindow = false;          ///< steps and a range choose what is written
     bool lowestRankByDefault = false;  ///< else all ranks
     bool hasHtaMode = false;
-    bool isHtaOnly = false;        ///< no exact mode, and nothing for the window; such kinds come last
     PrepareRank prepare = nullptr; ///< a file for each rank, or
     WriteRanks writeAll = nullptr; ///< one file of all
 };

@@ -88,10 +88,8 @@ int main(int argc, char** argv)
         for (int i = 3; i < argc; ++i)
             failed |= measure(traces, loadTime, argv[i], argv[2]);
     } else {
-        for (const ExportDescriptor& kind : exports()) {
-            if (!kind.isHtaOnly)
-                failed |= measure(traces, loadTime, kind.id.c_str(), argv[2]);
-        }
+        for (const ExportDescriptor& kind : exports())
+            failed |= measure(traces, loadTime, kind.id.c_str(), argv[2]);
     }
     return failed;
 }

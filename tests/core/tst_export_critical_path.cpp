@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/exports.h"
 #include "core/io/trace_loader.h"
+#include "tests/support/analysis_runs.h"
 #include "tests/support/exported_trace.h"
 #include "tests/support/load_text.h"
 #include "tests/support/temp_dir.h"
@@ -23,7 +24,9 @@ private slots:
     void allEdgesAreDrawnIfWanted();
     void endsOnADeviceMoveIntoTheEvent();
     void noPathIsAnErrorAndNoFile();
-    void exactModeIsRefused();
+    void ownPathIsMarkedAndJoined();
+    void ownPathOfAnAbsentAnnotationIsNone();
+    void ownPathOpensAgain();
     void opensAgainWithItsEvents();
 
 private:
@@ -143,9 +146,85 @@ void TestExportCriticalPath::noPathIsAnErrorAndNoFile()
     QVERIFY(!QFile::exists(QString::fromStdString(target())));
 }
 
-void TestExportCriticalPath::exactModeIsRefused()
+/// a 5, launch 2, launch_latency 23.5, k 10: one arrow, from the launch to the kernel, which waited from 7 on.
+void TestExportCriticalPath::ownPathIsMarkedAndJoined()
 {
-    KT_VERIFY_ERROR(write(small().text(), {}, Mode::Exact), ErrorCode::Unsupported);
+    TraceText text(LayoutStyle::Compact, TimeStyle::Shortest);
+    text.thread(1, 1).op("a", 1_us, 20_us).launch(5_us, 2_us, 1).runtime("cudaDeviceSynchronize", 25_us, 20_us, 2);
+    text.thread(1, 2).op("beside", 3_us, 1_us).thread(1, 1).kernel("k", 30'500_ns, 10_us, 7, 1);
+    const auto result = write(text.text(), {}, Mode::Exact);
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->files.front().leftOut, std::uint64_t { 0 });
+    QCOMPARE(result->files.front().edited, std::uint64_t { 4 }); // all but `beside`
+    QCOMPARE(result->files.front().added, std::uint64_t { 4 });
+    const std::string events = writtenEvents();
+    KT_COMPARE_TEXT(events.substr(events.find("{\"ph\": \"s\"")),
+        R"({"ph": "s", "id": 0, "pid": 1, "tid": 1, "ts": 6.999, "cat": "critical_path", "name": "critical_path", )"
+        R"("args": {"weight": 23.5, "critical": true, "type": "launch_latency"}})"
+        "\n"
+        R"({"ph": "f", "id": 0, "pid": 0, "tid": 7, "ts": 30.5, "cat": "critical_path", "name": "critical_path", )"
+        R"("args": {"weight": 23.5, "critical": true, "type": "launch_latency"}, "bp": "e"})"
+        "\n"
+        R"({"ph": "s", "id": 1, "pid": 0, "tid": 7, "ts": 39.5, "cat": "critical_path", "name": "critical_path", )"
+        R"("args": {"weight": 4.5, "critical": true, "type": "synchronisation"}})"
+        "\n"
+        R"({"ph": "f", "id": 1, "pid": 1, "tid": 1, "ts": 40.5, "cat": "critical_path", "name": "critical_path", )"
+        R"("args": {"weight": 4.5, "critical": true, "type": "synchronisation"}, "bp": "e"})"
+        "\n");
+    // Every link: a to its launch, the latency to the kernel, too.
+    QCOMPARE(write(text.text(), with("all-edges", true), Mode::Exact)->files.front().added, std::uint64_t { 8 });
+    const auto alone = write(text.text(), with("only-critical", true), Mode::Exact);
+    KT_VERIFY_OK(alone);
+    QCOMPARE(alone->files.front().leftOut, std::uint64_t { 1 }); // `beside`
+}
+
+void TestExportCriticalPath::ownPathOfAnAbsentAnnotationIsNone()
+{
+    QFile::remove(QString::fromStdString(target()));
+    KT_VERIFY_ERROR(
+        write(small().text(), with("annotation", std::string("absent")), Mode::Exact), ErrorCode::InvalidArgument);
+    QVERIFY(!QFile::exists(QString::fromStdString(target())));
+    KT_VERIFY_OK(write(small().text(), with("annotation", std::string("part")), Mode::Exact));
+}
+
+/// What is new are the arrows, and the path is the same one when it is walked again.
+void TestExportCriticalPath::ownPathOpensAgain()
+{
+    const std::string text = generateTrace({});
+    const auto before = loadTexts({ text });
+    KT_VERIFY_OK(before);
+    const auto result = write(text, {}, Mode::Exact);
+    KT_VERIFY_OK(result);
+    QVERIFY(result->files.front().added > 10);
+    const ExportedTrace out = readExported(target());
+    QCOMPARE(QString::fromStdString(out.error), QString());
+    QCOMPARE(brokenRule(out), std::string());
+    const auto again = loadTraceSet({ { std::nullopt, target() } }, testLoadOptions(), Progress {});
+    KT_VERIFY_OK(again);
+    const Trace& old = *(*before)->ranks().front().trace;
+    const Trace& after = *(*again)->ranks().front().trace;
+    QCOMPARE(after.slices().start, old.slices().start);
+    QCOMPARE(after.report().events, old.report().events + result->files.front().added);
+    const auto linksOf = [](const std::shared_ptr<const TraceSet>& traces) {
+        return runOn({ traces, {} }, "critical-path");
+    };
+    const auto oldPath = linksOf(*before);
+    const auto newPath = linksOf(*again);
+    KT_VERIFY_OK(oldPath);
+    KT_VERIFY_OK(newPath);
+    const Table& oldLinks = *oldPath->findTable("links");
+    const Table& newLinks = *newPath->findTable("links");
+    QCOMPARE(newLinks.rowCount(), oldLinks.rowCount());
+    for (std::size_t row = 0; row < oldLinks.rowCount(); ++row)
+        QCOMPARE(newLinks.evidence(row, 0), oldLinks.evidence(row, 0));
+    // Each arrow joins two events of the path.
+    std::size_t arrows = 0;
+    for (const auto& flow : after.flows().all())
+        arrows += after.trackOf(flow.from) != after.trackOf(flow.to) ? 1 : 0;
+    std::size_t oldArrows = 0;
+    for (const auto& flow : old.flows().all())
+        oldArrows += old.trackOf(flow.from) != old.trackOf(flow.to) ? 1 : 0;
+    QCOMPARE(arrows - oldArrows, std::size_t { result->files.front().added / 2 });
 }
 
 void TestExportCriticalPath::opensAgainWithItsEvents()

@@ -197,8 +197,6 @@ std::set<std::string> registryTexts()
         texts.add(overlay.question);
     }
     for (const ExportDescriptor& kind : exports()) {
-        if (kind.isHtaOnly)
-            continue;
         texts.add(kind.title);
         texts.add(kind.purpose);
         texts.addParameters(kind.parameters);

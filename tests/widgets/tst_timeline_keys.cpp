@@ -551,7 +551,9 @@ void TestTimelineKeys::aLinkSaysWhatItWaitedFor()
     f.view.setOverlays({ overlay });
     QStringList texts;
     for (const OverlayLink& link : overlay->paths.front().links)
-        texts << linkLines(f.state, f.view.scene(), 0, link).join(QStringLiteral(" | ")).replace(QChar(0xa0), QChar(u' '));
+        texts << linkLines(f.state, f.view.scene(), 0, link)
+                     .join(QStringLiteral(" | "))
+                     .replace(QChar(0xa0), QChar(u' '));
     const QStringList expected {
         QStringLiteral("On the critical path: Op, 4.000 µs | whose it is: a"),
         QStringLiteral(

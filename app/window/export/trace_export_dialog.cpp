@@ -79,10 +79,8 @@ void TraceExportDialog::buildChoices()
     m_kinds = new QComboBox(m_choices);
     m_kinds->setObjectName(QStringLiteral("trace-export-kind"));
     m_kinds->setAccessibleName(tr("What to write"));
-    for (const ExportDescriptor& each : exports()) {
-        if (!each.isHtaOnly) // those come last: the others keep their places
-            m_kinds->addItem(registryText(each.title));
-    }
+    for (const ExportDescriptor& each : exports())
+        m_kinds->addItem(registryText(each.title));
     rows->addRow(tr("&Write:"), m_kinds);
     layout->addLayout(rows);
     m_purpose = plainLabel(m_choices);

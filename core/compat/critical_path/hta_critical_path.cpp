@@ -84,27 +84,6 @@ std::string_view boundBy(const HtaRank& rank, const PathEdge& edge, const std::v
                                                                           : "gpu_compute_bound";
 }
 
-std::vector<ParameterDescriptor> criticalPathParametersOfHta()
-{
-    std::vector<ParameterDescriptor> all {
-        { .id = parameter::kAnnotation,
-            .title = "Annotation",
-            .help = "Part of the name of the annotations that limit the window; empty for the whole trace",
-            .type = ParameterType::String,
-            .defaultValue = std::string(),
-            .htaOnly = true },
-        { .id = parameter::kInstance,
-            .title = "Instance",
-            .help = "Which of the annotations limits the window, counted from 0",
-            .defaultValue = std::int64_t { 0 },
-            .minimum = 0,
-            .htaOnly = true },
-    };
-    for (ParameterDescriptor& parameter : criticalPathParametersOfHtaAlone())
-        all.push_back(std::move(parameter));
-    return all;
-}
-
 std::vector<ParameterDescriptor> criticalPathParametersOfHtaAlone()
 {
     return {

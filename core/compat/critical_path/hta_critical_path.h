@@ -43,8 +43,7 @@ struct HtaCriticalPath {
 [[nodiscard]] Result<AnalysisResult> runCriticalPath(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context);
 
-/// Of runCriticalPath: those that the exact mode has too, and those of its own.
-[[nodiscard]] std::vector<ParameterDescriptor> criticalPathParametersOfHta();
+/// Those of runCriticalPath that the exact mode does not have.
 [[nodiscard]] std::vector<ParameterDescriptor> criticalPathParametersOfHtaAlone();
 [[nodiscard]] std::vector<TableDescriptor> criticalPathTablesOfHta();
 [[nodiscard]] CriticalPathOptions criticalPathOptionsFrom(const Parameters& parameters);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/kinds/critical_path_events.h"
 
+#include "core/analysis/causes/path/critical_path.h"
+#include "core/analysis/causes/path/rank_path.h"
 #include "core/base/number_text.h"
 #include "core/compat/critical_path/hta_critical_path.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
@@ -80,12 +82,13 @@ private:
 
 class CriticalPathPlan final : public EventPlan {
 public:
-    CriticalPathPlan(const HtaRank& rank, const HtaCriticalPath& found, bool onlyCritical)
-        : m_isCritical(rank.trace->report().events)
+    /// @param events  of the trace, by number
+    CriticalPathPlan(const Trace& trace, const std::vector<EventIndex>& events, bool onlyCritical)
+        : m_isCritical(trace.report().events)
         , m_onlyCritical(onlyCritical)
     {
-        for (const compat::RowNumber row : found.events)
-            m_isCritical[rank.rows[row].index] = true;
+        for (const EventIndex event : events)
+            m_isCritical[event] = true;
     }
 
     [[nodiscard]] Fate fateOf(EventIndex event) const override
@@ -108,6 +111,41 @@ private:
     std::vector<bool> m_isCritical; ///< by event
     bool m_onlyCritical;
 };
+
+std::vector<EventIndex> eventsOf(const HtaRank& rank, const HtaCriticalPath& found)
+{
+    std::vector<EventIndex> events;
+    for (const compat::RowNumber row : found.events)
+        events.push_back(static_cast<EventIndex>(rank.rows[row].index));
+    return events;
+}
+
+/// What both ends of an arrow say.
+struct ArrowWords {
+    std::size_t number = 0;
+    std::string weight; ///< a JSON number, microseconds
+    bool isCritical = true;
+    std::string_view type;
+};
+/// One end of an arrow: on a track, at a time as the file writes it.
+void appendArrowEnd(
+    const Trace& trace, TrackId place, const std::string& time, bool begins, const ArrowWords& words, std::string& out)
+{
+    const Track& track = trace.track(place);
+    const auto add = [&out](std::string_view key, std::string_view value) {
+        out.append(", \"").append(key).append("\": ").append(value);
+    };
+    out += begins ? R"({"ph": "s")" : R"({"ph": "f")";
+    add("id", std::to_string(words.number));
+    add("pid", placeToken(trace.text(track.pid)));
+    add("tid", placeToken(trace.text(track.tid)));
+    add("ts", time);
+    out += R"(, "cat": "critical_path", "name": "critical_path", "args": {"weight": )";
+    out += words.weight;
+    add("critical", words.isCritical ? "true" : "false");
+    add("type", jsonString(words.type));
+    out += begins ? "}}" : R"(}, "bp": "e"})";
+}
 
 /// The arrows of a path, in the order of its edges or of the graph's.
 class PathArrows {
@@ -151,20 +189,10 @@ private:
         const PathEdge& edge = m_found.graph.edges()[m_edges[number]];
         const compat::PathNode& node = m_found.graph.nodes()[place];
         const Trace& trace = *m_rank.trace;
-        const Track& track = trace.track(trace.trackOf(m_rank.rows[node.row].slice));
-        const auto add = [&out](std::string_view key, std::string_view value) {
-            out.append(", \"").append(key).append("\": ").append(value);
-        };
-        out += begins ? R"({"ph": "s")" : R"({"ph": "f")";
-        add("id", std::to_string(number));
-        add("pid", placeToken(trace.text(track.pid)));
-        add("tid", placeToken(trace.text(track.tid)));
-        add("ts", std::to_string(timeOf(node)));
-        out += R"(, "cat": "critical_path", "name": "critical_path", "args": {"weight": )";
-        out += std::to_string(static_cast<std::int64_t>(edge.weight));
-        add("critical", m_isCritical[m_edges[number]] ? "true" : "false");
-        add("type", jsonString(toString(edge.type)));
-        out += begins ? "}}" : R"(}, "bp": "e"})";
+        const ArrowWords words { number, std::to_string(static_cast<std::int64_t>(edge.weight)),
+            m_isCritical[m_edges[number]], toString(edge.type) };
+        appendArrowEnd(
+            trace, trace.trackOf(m_rank.rows[node.row].slice), std::to_string(timeOf(node)), begins, words, out);
     }
 
     /// Whole microseconds of the file. The end of a device event moves into it, so that viewers find the event there.
@@ -188,23 +216,74 @@ private:
     std::vector<std::uint32_t> m_edges;
 };
 
+/// The arrows of the links of our own path: where it goes from one track to another, or from each link to the next.
+class LinkArrows {
+public:
+    LinkArrows(std::shared_ptr<const PathRank> rank, const RankPath& found, bool all)
+        : m_rank(std::move(rank))
+    {
+        for (const WalkedPath& path : found.paths) {
+            for (std::size_t i = 1; i < path.links.size(); ++i) {
+                const PathLink& from = path.links[i - 1];
+                const PathLink& to = path.links[i];
+                // An end needs an event that viewers can tie it to.
+                if (from.owner.isValid() && to.owner.isValid() && (all || from.place != to.place))
+                    m_arrows.push_back({ from, to });
+            }
+        }
+    }
+    [[nodiscard]] std::size_t count() const { return m_arrows.size(); }
+
+    /// Appends both ends of the arrow of this number.
+    void append(std::size_t number, std::string& out) const
+    {
+        const auto& [from, to] = m_arrows[number];
+        const Trace& trace = *m_rank->rank.trace;
+        const SliceTable& slices = trace.slices();
+        // The end of an event is not in it: viewers would find nothing there.
+        const Nanoseconds inside = trace.track(trace.trackOf(from.owner)).isDeviceSide() ? 1'000 : 1;
+        const bool isAtEnd = from.range.end >= slices.end(from.owner);
+        const Nanoseconds back = isAtEnd ? std::min(inside, slices.duration(from.owner)) : 0;
+        // What waits begins where its wait is over.
+        const bool waits = !isHostCause(to.cause) && to.cause < Cause::Compute;
+        const ArrowWords words { number, microsecondsText(to.range.length()), true, toString(to.cause) };
+        appendArrowEnd(trace, trace.trackOf(from.owner), microsecondsText(from.range.end - back), true, words, out);
+        out += kEventSeparator;
+        appendArrowEnd(
+            trace, trace.trackOf(to.owner), microsecondsText(waits ? to.range.end : to.range.begin), false, words, out);
+    }
+
+private:
+    struct LinkArrow {
+        PathLink from;
+        PathLink to;
+    };
+    std::shared_ptr<const PathRank> m_rank;
+    std::vector<LinkArrow> m_arrows;
+};
+
+template <typename Arrows> AddedEvents addedArrows(std::shared_ptr<const Arrows> arrows)
+{
+    AddedEvents added;
+    added.count = 2 * arrows->count();
+    added.pieces = (arrows->count() + kArrowsPerPiece - 1) / kArrowsPerPiece;
+    added.write = [arrows = std::move(arrows)](std::size_t piece, std::string& out) {
+        const std::size_t end = std::min(arrows->count(), (piece + 1) * kArrowsPerPiece);
+        for (std::size_t i = piece * kArrowsPerPiece; i < end; ++i) {
+            if (i > piece * kArrowsPerPiece)
+                out += kEventSeparator;
+            arrows->append(i, out);
+        }
+    };
+    return added;
+}
+
 class CriticalPathOverlay final : public RankExport {
 public:
-    CriticalPathOverlay(HtaRank rank, HtaCriticalPath found, bool onlyCritical, bool allEdges)
-        : m_plan(rank, found, onlyCritical)
+    CriticalPathOverlay(CriticalPathPlan plan, AddedEvents added)
+        : m_plan(std::move(plan))
+        , m_added(std::move(added))
     {
-        const auto arrows =
-            std::make_shared<const PathArrows>(std::move(rank), std::move(found), allEdges && !onlyCritical);
-        m_added.count = 2 * arrows->count();
-        m_added.pieces = (arrows->count() + kArrowsPerPiece - 1) / kArrowsPerPiece;
-        m_added.write = [arrows](std::size_t piece, std::string& out) {
-            const std::size_t end = std::min(arrows->count(), (piece + 1) * kArrowsPerPiece);
-            for (std::size_t i = piece * kArrowsPerPiece; i < end; ++i) {
-                if (i > piece * kArrowsPerPiece)
-                    out += kEventSeparator;
-                arrows->append(i, out);
-            }
-        };
     }
     [[nodiscard]] const EventPlan& plan() const override { return m_plan; }
     [[nodiscard]] const AddedEvents& added() const override { return m_added; }
@@ -231,8 +310,40 @@ private:
     AddedEvents m_added;
 };
 
+Result<std::unique_ptr<RankExport>> prepareOwnPath(const ExportInput& input, std::size_t position)
+{
+    AnalysisInput ofRank { input.traces, {}, input.context.progress.stop };
+    const std::int64_t number = input.traces->ranks()[position].rank;
+    ofRank.scope.ranks = { number };
+    const std::shared_ptr<const PathRank> rank = pathRanks(ofRank, *input.context.classifier).front();
+    const Result<RankPath> found = walkRank(*rank, ofRank, pathChoiceFrom(input.parameters), input.context.progress);
+    if (!found)
+        return found.error();
+    const Trace& trace = *rank->rank.trace;
+    std::vector<EventIndex> events;
+    bool hasLinks = false;
+    for (const WalkedPath& path : found->paths) {
+        hasLinks = hasLinks || !path.links.empty();
+        for (const PathLink& link : path.links) {
+            if (link.owner.isValid())
+                events.push_back(trace.slices().eventIndex[link.owner.index()]);
+        }
+    }
+    if (!hasLinks)
+        return std::unique_ptr<RankExport>(std::make_unique<NoCriticalPath>(Remark { "no-path",
+            { KT_PHRASE("export", "Rank %1 has no critical path: it has no such annotation, or no recorded time."),
+                arg::Number { number } } }));
+    const bool onlyCritical = input.parameters.boolean("only-critical");
+    const auto arrows =
+        std::make_shared<const LinkArrows>(rank, *found, input.parameters.boolean("all-edges") && !onlyCritical);
+    return std::unique_ptr<RankExport>(
+        std::make_unique<CriticalPathOverlay>(CriticalPathPlan(trace, events, onlyCritical), addedArrows(arrows)));
+}
+
 Result<std::unique_ptr<RankExport>> prepareCriticalPath(const ExportInput& input, std::size_t position)
 {
+    if (input.mode == Mode::Exact)
+        return prepareOwnPath(input, position);
     Result<compat::HtaTable> table =
         compat::buildHtaTable(*input.traces, compat::optionsFrom(input.parameters), input.context.progress);
     if (!table)
@@ -249,8 +360,11 @@ Result<std::unique_ptr<RankExport>> prepareCriticalPath(const ExportInput& input
         return Error::stopped();
     if (found.failure != compat::PathFailure::None)
         return std::unique_ptr<RankExport>(std::make_unique<NoCriticalPath>(remarkOn(found.failure, options, number)));
-    return std::unique_ptr<RankExport>(std::make_unique<CriticalPathOverlay>(std::move(*rank), std::move(found),
-        input.parameters.boolean("only-critical"), input.parameters.boolean("all-edges")));
+    const bool onlyCritical = input.parameters.boolean("only-critical");
+    CriticalPathPlan plan(*rank->trace, eventsOf(*rank, found), onlyCritical);
+    const bool all = input.parameters.boolean("all-edges") && !onlyCritical;
+    const auto arrows = std::make_shared<const PathArrows>(std::move(*rank), std::move(found), all);
+    return std::unique_ptr<RankExport>(std::make_unique<CriticalPathOverlay>(std::move(plan), addedArrows(arrows)));
 }
 
 } // namespace
@@ -260,24 +374,26 @@ ExportDescriptor criticalPathExport()
     ExportDescriptor kind;
     kind.id = "critical-path";
     kind.title = "Trace with its critical path";
-    kind.purpose = "The trace with the events of HTA's critical path marked and joined by arrows; in hta mode only";
-    kind.parameters = compat::criticalPathParametersOfHta();
+    kind.purpose =
+        "The trace with the events of its critical path marked and joined by arrows that say what a link was";
+    kind.parameters = criticalPath().parameters;
+    for (ParameterDescriptor& parameter : compat::criticalPathParametersOfHtaAlone())
+        kind.parameters.push_back(std::move(parameter));
     kind.parameters.push_back({ .id = "only-critical",
         .title = "Nothing else",
         .help = "Leave out complete events that are not on the path, but for annotations and Python functions",
         .type = ParameterType::Bool,
-        .defaultValue = true,
-        .htaOnly = true });
+        .defaultValue = false,
+        .htaDefault = true });
     kind.parameters.push_back({ .id = "all-edges",
         .title = "All arrows",
-        .help = "Draw every edge of the graph that was searched, where other events stay",
+        .help = "Draw every link of the path (in hta mode every edge of the graph), where other events stay",
         .type = ParameterType::Bool,
-        .defaultValue = false,
-        .htaOnly = true });
+        .defaultValue = false });
+    kind.analyses = { "critical-path" };
     kind.prefix = "overlaid_critical_path_";
     kind.lowestRankByDefault = true;
     kind.hasHtaMode = true;
-    kind.isHtaOnly = true;
     kind.prepare = prepareCriticalPath;
     return kind;
 }

@@ -225,8 +225,8 @@ void LanesPainter::paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top
         m_rangePainter.drawLedger(canvas, *each.ranges, m_scale, top, height);
         const int y = static_cast<int>(m_pane->toArea(row.y));
         if (!m_hasPath) // what is on the path is to be read then
-            m_gapWords.add(*each.ranges, m_scale, m_viewport.pixelRatio,
-                QRect(0, y, m_lanes.width(), row.laneHeight), m_pane);
+            m_gapWords.add(
+                *each.ranges, m_scale, m_viewport.pixelRatio, QRect(0, y, m_lanes.width(), row.laneHeight), m_pane);
     }
 }
 
