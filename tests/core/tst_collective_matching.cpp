@@ -27,6 +27,7 @@ private slots:
     void differentNumbersOfStreamsTellNoGroups();
     void kernelsOfAStreamRunInOrderOfTheirStarts();
     void aKernelsNameAloneFitsAllItsKinds();
+    void allToAllsAreUnevenByWhatIsPassed();
     void lostRunsNeverJoinWrongOnes_data();
     void lostRunsNeverJoinWrongOnes();
 };
@@ -228,6 +229,29 @@ void TestCollectiveMatching::aKernelsNameAloneFitsAllItsKinds()
     for (int i = 0; i < 3; ++i)
         other.kernel(kReduce, (i + 1) * 100_us + 50_us, 30_us, 20);
     QCOMPARE(numbersOf(matched({ rank(0, true), other.text() })), std::string());
+}
+
+void TestCollectiveMatching::allToAllsAreUnevenByWhatIsPassed()
+{
+    const auto isUneven = [](std::string_view name, std::int64_t in, std::int64_t out) {
+        std::vector<std::string> texts;
+        for (int number = 0; number < 2; ++number) {
+            ArgsText args;
+            args.add("Collective name", name).add("Process Group Name", "0").add("Seq", std::int64_t { 1 });
+            if (in > 0)
+                args.add("In msg nelems", number == 0 ? in : 20).add("Out msg nelems", number == 0 ? out : 20);
+            TraceText text;
+            text.rank(number, 2).kernel("ncclDevKernel_SendRecv", 100_us, 50_us, 20, 0, args);
+            texts.push_back(text.text());
+        }
+        const CollectiveMatching matching = matched(texts);
+        return matching.instances.size() == 1 && matching.instances.front().isUneven;
+    };
+    QVERIFY(!isUneven("all_to_all", 20, 20));
+    QVERIFY(isUneven("all_to_all", 20, 30)); // within a rank
+    QVERIFY(isUneven("all_to_all", 30, 30)); // between ranks
+    QVERIFY(!isUneven("all_to_all", 0, 0));  // not known
+    QVERIFY(!isUneven("allgather", 20, 30)); // what goes out is another amount always
 }
 
 void TestCollectiveMatching::lostRunsNeverJoinWrongOnes_data()

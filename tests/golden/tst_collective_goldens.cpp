@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/collective_matching.h"
 #include "core/analysis/names/classification.h"
+#include "core/output/table_writer.h"
+#include "tests/golden/csv_frame.h"
 #include "tests/golden/golden_sets.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
@@ -8,6 +10,8 @@
 #include <QFile>
 
 #include <algorithm>
+#include <map>
+#include <vector>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -20,6 +24,8 @@ class TestCollectiveGoldens : public QObject {
 private slots:
     void instances_data();
     void instances();
+    void bandwidths_data();
+    void bandwidths();
 
 private:
     LoadedSet m_traces;
@@ -105,6 +111,106 @@ void TestCollectiveGoldens::instances()
     }
     std::sort(rows.begin(), rows.end());
     QCOMPARE(rows.join(QLatin1Char('\n')), goldenRows(set).join(QLatin1Char('\n')));
+}
+
+namespace {
+
+struct GoldenColumn {
+    const char* golden = nullptr;
+    const char* own = nullptr;
+};
+/// Columns of a table as the golden calls them; the first so many tell rows apart.
+struct GoldenColumns {
+    std::vector<GoldenColumn> columns;
+    qsizetype keys = 0;
+};
+
+GoldenColumns bandwidthColumns(const QString& golden)
+{
+    if (golden == QLatin1String("collectives"))
+        return { { { "rank", "rank" }, { "group", "Process Group Name" }, { "collective", "collective" },
+                     { "in_msg_nelems", "In msg nelems" }, { "out_msg_nelems", "Out msg nelems" }, { "dtype", "dtype" },
+                     { "collective_name", "Collective name" }, { "message_bytes", "message_bytes" },
+                     { "group_size", "Group size" }, { "group_size_source", "group_size_source" },
+                     { "size_source", "size_source" }, { "count", "operation_count" }, { "dur_sum_us", "dur_sum" },
+                     { "dur_mean_us", "dur_mean" }, { "dur_min_us", "dur_min" }, { "dur_max_us", "dur_max" },
+                     { "instances_matched", "instances" }, { "ranks_matched", "ranks" }, { "matched_by", "matched_by" },
+                     { "latency_mean_us", "latency_mean" }, { "algbw_gb_s", "algbw" }, { "busbw_gb_s", "busbw" },
+                     { "skew_mean_us", "skew_mean" }, { "skew_max_us", "skew_max" }, { "wait_sum_us", "waits" },
+                     { "times_last", "last_count" }, { "times_first", "first_count" } },
+            6 };
+    return { { { "instance", "instance" }, { "collective", "collective" }, { "collective_name", "Collective name" },
+                 { "dtype", "dtype" }, { "group", "Process Group Name" }, { "group_size", "Group size" },
+                 { "message_bytes", "message_bytes" }, { "ranks", "ranks" }, { "latency_us", "comm_latency" },
+                 { "skew_us", "skew" }, { "last_rank", "last_rank" }, { "first_rank", "first_rank" },
+                 { "algbw_gb_s", "algbw" }, { "busbw_gb_s", "busbw" }, { "matched_by", "matched_by" } },
+        1 };
+}
+
+/// "1" and "1.0" are one number.
+QString plainNumber(const QString& text)
+{
+    bool isNumber = false;
+    const double number = text.toDouble(&isNumber);
+    return isNumber ? QString::number(number, 'g', 15) : text;
+}
+
+/// Cells by key, all as "column=value"; of a golden with doubts the rows that it trusts.
+std::map<QString, QString> cellsByKey(const CsvFrame& frame, const GoldenColumns& columns, bool isGolden)
+{
+    std::map<QString, QString> rows;
+    const qsizetype trust = frame.header.indexOf(QStringLiteral("trust"));
+    for (const QStringList& row : frame.rows) {
+        if (isGolden && trust >= 0 && row.at(trust) != QLatin1String("yes"))
+            continue;
+        QStringList cells;
+        for (const GoldenColumn& column : columns.columns) {
+            const qsizetype place = frame.header.indexOf(QLatin1String(isGolden ? column.golden : column.own));
+            cells.append(QLatin1String(column.own) + QLatin1Char('=') + plainNumber(row.value(place)));
+        }
+        rows[cells.mid(0, columns.keys).join(QLatin1Char(' '))] = cells.join(QLatin1Char(' '));
+    }
+    return rows;
+}
+
+} // namespace
+
+void TestCollectiveGoldens::bandwidths_data()
+{
+    KT_REQUIRE_SHARED("oracle");
+    QTest::addColumn<QString>("set");
+    QTest::addColumn<QString>("golden");
+    for (const QString& golden : { QStringLiteral("collectives"), QStringLiteral("collective_instances") }) {
+        for (const QString& set : setsWith(golden))
+            QTest::addRow("%s %s", qPrintable(set), qPrintable(golden)) << set << golden;
+    }
+}
+
+/// Every row that the golden trusts, to the last digit; what we have beside them has no size.
+void TestCollectiveGoldens::bandwidths()
+{
+    QFETCH(QString, set);
+    QFETCH(QString, golden);
+    const auto traces = m_traces.of(set);
+    QVERIFY2(traces, "the traces do not load");
+    const Result<AnalysisResult> result = runOn({ traces, {} }, "collectives");
+    KT_VERIFY_OK(result);
+    TableWriterOptions options;
+    options.rawText = true;
+    const bool isKinds = golden == QLatin1String("collectives");
+    const CsvFrame frame =
+        parseCsv(writeTable(*result->findTable(isKinds ? "collectives" : "instances"), TableFormat::Csv, options));
+    const GoldenColumns columns = bandwidthColumns(golden);
+    const auto expected =
+        cellsByKey(readFrame(sharedPath(QStringLiteral("oracle/%1/%2").arg(set, golden))), columns, true);
+    std::map<QString, QString> actual = cellsByKey(frame, columns, false);
+    QVERIFY(!expected.empty());
+    for (const auto& [key, cells] : expected) {
+        QCOMPARE(actual[key], cells);
+        actual.erase(key);
+    }
+    for (const auto& [key, cells] : actual)
+        QVERIFY2(cells.contains(QLatin1String(" message_bytes= ")), qPrintable(cells));
 }
 
 QTEST_GUILESS_MAIN(TestCollectiveGoldens)

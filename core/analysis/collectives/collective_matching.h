@@ -29,6 +29,8 @@ struct CollectiveInstance {
     CollectiveKind kind = CollectiveKind::Unknown;
     MatchedBy matchedBy = MatchedBy::Unmatched;
     std::optional<std::int64_t> sequence;
+    /// An all-to-all of which ranks are known to send or receive different amounts: who has less may leave earlier.
+    bool isUneven = false;
     std::vector<std::uint32_t> runs; ///< in CollectiveMatching::runs, by rank
 };
 

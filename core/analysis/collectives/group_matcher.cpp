@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -84,8 +85,22 @@ private:
         instance.kind = runAt(told == runs.end() ? runs.front() : *told).kind;
         instance.matchedBy = runs.size() > 1 ? matchedBy : MatchedBy::Unmatched;
         instance.sequence = runAt(runs.front()).sequence;
+        instance.isUneven = instance.kind == CollectiveKind::AllToAll && areUneven(runs);
         instance.runs = std::move(runs);
         m_matching.instances.push_back(std::move(instance));
+    }
+    /// Whether what is known of the messages differs, between in and out or between ranks.
+    [[nodiscard]] bool areUneven(const std::vector<std::uint32_t>& runs) const
+    {
+        std::optional<std::int64_t> one;
+        for (const std::uint32_t run : runs) {
+            for (const std::optional<std::int64_t>& elements : { runAt(run).message.in, runAt(run).message.out }) {
+                if (elements && one && *elements != *one)
+                    return true;
+                one = elements ? elements : one;
+            }
+        }
+        return false;
     }
     void addAlone(const RankRunList& runs)
     {

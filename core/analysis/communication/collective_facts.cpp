@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/communication/collective_facts.h"
 
-#include "core/numeric/rounding.h"
-
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <utility>
 
 namespace kinetoscope {
+
+namespace {
+
+constexpr int kRateDecimals = 4;
+
+} // namespace
 
 bool CollectiveFacts::isInSwitch(const Operation& operation) const
 {
@@ -50,7 +56,13 @@ void setEvidenceOfRuns(Table& table, SharedCollectives facts, RunsOfRows runs)
 
 double withFourDecimals(double value)
 {
-    return roundHalfEven(value, 4);
+    // As text has it: a product with 10^4 would make halves of what lies beside one.
+    std::array<char, 400> text {};
+    const auto written =
+        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, kRateDecimals);
+    double rounded = value;
+    std::from_chars(text.data(), written.ptr, rounded);
+    return rounded;
 }
 
 Cell meanCell(Nanoseconds sum, std::int64_t count)

@@ -54,7 +54,7 @@ struct Throughput {
 using RunsOfRows = std::vector<std::vector<std::uint32_t>>;
 void setEvidenceOfRuns(Table& table, SharedCollectives facts, RunsOfRows runs);
 
-/// Four decimals, halves to even, as files have shares and rates.
+/// The nearest number with four decimals, as files have shares and rates.
 [[nodiscard]] double withFourDecimals(double value);
 /// The mean in us with four decimals; no value of nothing.
 [[nodiscard]] Cell meanCell(Nanoseconds sum, std::int64_t count);

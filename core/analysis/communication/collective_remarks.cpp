@@ -51,9 +51,12 @@ RemarkCounts countsOf(const CollectiveFacts& facts)
         const CollectiveKind kind = facts.instanceOf(operation).kind;
         ++counts.operations;
         counts.groups.insert(facts.instanceOf(operation).group);
-        counts.leaving += operation.isMatched && mayHaveSize(kind) && !isSynchronising(kind) ? 1 : 0;
+        counts.leaving +=
+            operation.isMatched && mayHaveSize(kind) && (!isSynchronising(kind) || facts.instanceOf(operation).isUneven)
+            ? 1
+            : 0;
         counts.inSwitch += facts.isInSwitch(operation) ? 1 : 0;
-        counts.uneven += operation.isUneven ? 1 : 0;
+        counts.uneven += facts.instanceOf(operation).isUneven ? 1 : 0;
         for (const OperationRun& own : operation.ranks) {
             ++counts.runs;
             counts.unsized += !own.bytes && mayHaveSize(facts.runOf(own).kind) ? 1 : 0;
@@ -67,18 +70,18 @@ RemarkCounts countsOf(const CollectiveFacts& facts)
     return counts;
 }
 
-bool hasKernels(const TraceSet& traces)
+bool hasDeviceWork(const TraceSet& traces)
 {
     return std::any_of(traces.ranks().begin(), traces.ranks().end(), [](const RankTrace& rank) {
         const std::vector<EventKind>& kinds = rank.trace->slices().kind;
-        return std::find(kinds.begin(), kinds.end(), EventKind::Kernel) != kinds.end();
+        return std::any_of(kinds.begin(), kinds.end(), [](EventKind kind) { return isGpuWork(kind); });
     });
 }
 
 void addNothing(std::vector<Remark>& remarks, const CollectiveFacts& facts)
 {
-    const bool isOnGpu = facts.matching.runs.empty() && hasKernels(*facts.traces);
-    const std::int64_t calls = isOnGpu ? annotatedCalls(*facts.traces) : 0;
+    const bool isOnGpu = hasDeviceWork(*facts.traces);
+    const std::int64_t calls = isOnGpu && facts.matching.runs.empty() ? annotatedCalls(*facts.traces) : 0;
     if (calls > 0) {
         remarks.push_back({ "no-communication",
             { KT_PLURAL("collectives",
@@ -87,8 +90,13 @@ void addNothing(std::vector<Remark>& remarks, const CollectiveFacts& facts)
                 arg::Count { calls } } });
         return;
     }
+    if (isOnGpu || !facts.matching.runs.empty()) {
+        remarks.push_back(
+            { "no-communication", { KT_PHRASE("collectives", "No communication was recorded in this scope.") } });
+        return;
+    }
     remarks.push_back({ "no-communication",
-        { KT_PHRASE("collectives", "No communication kernel was recorded in this scope. They need %1."),
+        { KT_PHRASE("collectives", "No GPU work was recorded, and no collective on the host. Record with %1."),
             arg::Text { kGpuRecordingOption } } });
 }
 
@@ -147,7 +155,7 @@ void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& f
         remarks.push_back({ "early-leavers",
             { KT_PHRASE("collectives",
                   "In %1 of %2 operations a rank may leave before all have their data (broadcast, reduce, gather, "
-                  "scatter, send and receive): their latency is a lower bound."),
+                  "scatter, send and receive, uneven all-to-all): their latency is a lower bound."),
                 arg::Count { counts.leaving }, arg::Count { counts.operations } } });
     if (counts.inSwitch > 0)
         remarks.push_back({ "in-switch",

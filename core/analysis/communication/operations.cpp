@@ -160,7 +160,6 @@ private:
         operation.isDoubtful = std::binary_search(
             m_clocks.untold.begin(), m_clocks.untold.end(), m_matching.instances[operation.instance].group);
         operation.isMatched = operation.ranks.size() > 1 && !operation.isDoubtful;
-        const bool isAllToAll = m_matching.instances[operation.instance].kind == CollectiveKind::AllToAll;
         for (std::size_t i = 0; i < operation.ranks.size(); ++i) {
             OperationRun& own = operation.ranks[i];
             std::vector<TimeRange> ranges;
@@ -176,15 +175,8 @@ private:
                 covered = std::max(covered, range.end);
             }
             takeSize(own);
-            if (own.bytes && (!operation.bytes || *own.bytes > *operation.bytes)) {
-                operation.isUneven = operation.isUneven || (isAllToAll && operation.bytes);
-                operation.bytes = own.bytes;
-            } else if (isAllToAll && own.bytes && *own.bytes < *operation.bytes) {
-                operation.isUneven = true;
-            }
-            const MessageFacts& message = m_matching.runs[own.runs.front()].message;
-            if (isAllToAll && message.in && message.out && *message.in != *message.out)
-                operation.isUneven = true;
+            if (own.bytes)
+                operation.bytes = std::max(operation.bytes, own.bytes); // of uneven ones the largest
             if (own.duration < operation.ranks[operation.last].duration)
                 operation.last = i;
             if (own.duration > operation.ranks[operation.first].duration)

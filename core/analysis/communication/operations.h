@@ -51,7 +51,6 @@ struct Operation {
     std::optional<Nanoseconds> startSkew; ///< job time; nothing unless all clocks are sound
     std::optional<Nanoseconds> endSkew;
     std::optional<std::int64_t> bytes; ///< the largest of the ranks'
-    bool isUneven = false; ///< an all-to-all in which what is sent differs from what is received, or between ranks
 
     [[nodiscard]] bool hasWaits() const { return isMatched && waits > 0; }
     /// What a run of it counts as: transfer alone where that is known, else its own duration, waiting included.
