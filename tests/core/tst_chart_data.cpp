@@ -248,6 +248,7 @@ private slots:
         table.addRow({ std::int64_t { 10 }, std::int64_t { 2 }, std::int64_t { 30 } });
         table.addRow({ std::int64_t { 2 }, std::int64_t { 11 }, std::int64_t { 50 } });
         table.addRow({ std::int64_t { 2 }, std::int64_t { 2 }, std::int64_t { 40 } });
+        table.addRow({ std::int64_t { 2 }, {}, std::int64_t { 60 } }); // outside of all steps
         ChartDescription chart;
         chart.kind = ChartKind::HeatMap;
         chart.labelColumn = "rank";

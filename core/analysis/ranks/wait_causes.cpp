@@ -5,6 +5,7 @@
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/ranks/clock_parameters.h"
 #include "core/analysis/ranks/lateness.h"
+#include "core/analysis/ranks/wait_charts.h"
 #include "core/analysis/ranks/wait_tables.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -129,6 +130,8 @@ Result<AnalysisResult> runWaitCauses(
     result.tables.push_back(waitGroupsTable(facts.value()));
     result.tables.push_back(waitRankGroupsTable(facts.value()));
     result.tables.push_back(waitsTable(facts.value()));
+    if (!facts.value()->ledger.instances.empty())
+        result.charts = waitCharts(result.tables);
     return result;
 }
 

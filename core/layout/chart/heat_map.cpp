@@ -13,7 +13,9 @@ namespace kinetoscope {
 
 namespace {
 
-/// The distinct values of a column, and for each table row which of them it has.
+constexpr std::size_t kNoPlace = ~std::size_t { 0 };
+
+/// The distinct values of a column, and for each table row which of them it has; kNoPlace for a number that is missing.
 struct Names {
     std::vector<std::string> names;
     std::vector<std::size_t> ofRow;
@@ -38,18 +40,21 @@ Names namesOf(const Table& table, std::size_t column)
     const auto numberOf = [&](std::size_t row) {
         const kinetoscope::Cell cell = table.cell(row, column);
         const auto* whole = std::get_if<std::int64_t>(&cell);
-        return whole ? *whole : std::numeric_limits<std::int64_t>::min();
+        return whole ? std::optional(*whole) : std::nullopt;
     };
     std::map<std::int64_t, std::size_t> places;
-    for (std::size_t row = 0; row < table.rowCount(); ++row)
-        places.emplace(numberOf(row), 0);
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (const std::optional<std::int64_t> number = numberOf(row))
+            places.emplace(*number, 0);
+    }
     for (auto& [number, place] : places) {
         place = found.names.size();
-        const bool isMissing = number == std::numeric_limits<std::int64_t>::min();
-        found.names.push_back(isMissing ? std::string() : std::to_string(number));
+        found.names.push_back(std::to_string(number));
     }
-    for (std::size_t row = 0; row < table.rowCount(); ++row)
-        found.ofRow[row] = places.at(numberOf(row));
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::optional<std::int64_t> number = numberOf(row);
+        found.ofRow[row] = number ? places.at(*number) : kNoPlace;
+    }
     return found;
 }
 
@@ -81,15 +86,15 @@ HeatMap heatMap(const Table& table, const ChartDescription& chart, Wording wordi
         return map;
     Names rows = namesOf(table, rowColumn);
     Names columns = namesOf(table, columnColumn);
-    if (rows.names.size() > kMostHeatCells / columns.names.size())
+    if (columns.names.empty() || rows.names.size() > kMostHeatCells / columns.names.size())
         return map;
     std::vector<HeatMap::Cell> cells(
         rows.names.size() * columns.names.size(), { std::numeric_limits<double>::quiet_NaN(), 0 });
     bool isAny = false;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         const std::optional<double> value = valueOf(table, row, valueColumn);
-        if (!value)
-            continue;
+        if (!value || rows.ofRow[row] == kNoPlace || columns.ofRow[row] == kNoPlace)
+            continue; // what lies outside of steps has no column
         cells[rows.ofRow[row] * columns.names.size() + columns.ofRow[row]] = { *value, row };
         map.least = isAny ? std::min(map.least, *value) : *value;
         map.greatest = isAny ? std::max(map.greatest, *value) : *value;
