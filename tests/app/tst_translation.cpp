@@ -152,11 +152,11 @@ const QRegularExpression kSeparators(u"\n|  +| \u00b7 | \u203a | > | \u2013 |, |
 /// Columns of plain texts that are the trace's, or ids.
 bool isOfTheTrace(const ColumnDescriptor& column)
 {
-    static const std::set<std::string> names { "analysis", "api", "aten_op_name", "bottom_level_op", "collective",
-        "covers", "device", "first_call", "first_kind", "found_in", "graph", "input_shapes", "kernel_file",
-        "kernel_hash", "launch_api", "missing_from", "module", "name", "op", "op_path", "pid", "process_group",
-        "python_line", "s_cat", "s_name", "s_user_annotation", "second_call", "second_kind", "short_name", "source",
-        "tid", "top_level_op", "track" };
+    static const std::set<std::string> names { "Compute Spec", "Concrete Inputs", "Input Dims", "Input type",
+        "analysis", "api", "aten_op_name", "bottom_level_op", "collective", "covers", "device", "first_call",
+        "first_kind", "found_in", "graph", "input_shapes", "kernel_file", "kernel_hash", "launch_api", "missing_from",
+        "module", "name", "op", "op_path", "pid", "process_group", "python_line", "s_cat", "s_name",
+        "s_user_annotation", "second_call", "second_kind", "short_name", "source", "tid", "top_level_op", "track" };
     return column.text == TextKind::Name || column.text == TextKind::Chain || names.contains(column.name);
 }
 
@@ -174,8 +174,8 @@ public:
     void check(const QString& text, const QString& place, bool isBroken = false)
     {
         static const QRegularExpression letters(u"\\p{L}{2,}"_s);
-        static const QRegularExpression unit(
-            u"^\\(?[<\u2013-]?[\\s\\d.,\u2009\u00a0e+-]*(ns|\u00b5s|ms|[kMGT]?B|GB/s|G?FLOP/[sB]|px|us)?\\)?$"_s);
+        static const QRegularExpression unit(u"^\\(?[<\u2013-]?((fp|bf|tf|int)\\d+ )?[\\s\\d.,\u2009\u00a0e+-]*"
+                                             u"(ns|\u00b5s|ms|[kMGT]?B|GB/s|[GT]?FLOP/[sB]|px|us)?\u2026?\\)?$"_s);
         for (const QString& part : unmarked(text).split(kSeparators, Qt::SkipEmptyParts)) {
             const QString said = part.trimmed();
             if (said.contains(letters) && !unit.match(said).hasMatch() && !isContent(said, isBroken))

@@ -44,6 +44,7 @@ private slots:
     void wrongRules_data();
     void wrongRules();
     void whatIsMostAboveThePeakIsSaid();
+    void threadsReadTheSame();
 };
 
 namespace {
@@ -658,6 +659,34 @@ void TestEfficiency::whatIsMostAboveThePeakIsSaid()
     KT_COMPARE_TEXT(codesOf(product(small, 10_us)), "small-calls ");
     KT_COMPARE_TEXT(codesOf(product(large, 100_us)), "above-peak "); // 139 us at the peak
     KT_COMPARE_TEXT(codesOf(product({}, 100_us)), "largest-unknown part-known no-shapes ");
+}
+
+void TestEfficiency::threadsReadTheSame()
+{
+    constexpr int kOps = 50'000; // as many that three threads have a part each
+    TraceText text(LayoutStyle::Compact, TimeStyle::WholeMicroseconds);
+    for (int i = 0; i < kOps; ++i) {
+        const std::string size = std::to_string(i % 7 + (i > kOps / 2 ? 3 : 0));
+        text.op("aten::relu", 2_us * i, 1_us, argsOf(("[[" + size + "]]").c_str(), R"(["float"])"));
+    }
+    const AnalysisInput input = inputOf({ text.text() });
+    const Trace& trace = *input.traces->ranks().front().trace;
+    std::vector<SliceId> ops;
+    for (std::size_t i = 0; i < trace.slices().size(); ++i)
+        ops.push_back(SliceTable::at(i));
+    OpArgumentStore alone;
+    OpArgumentStore shared;
+    KT_VERIFY_OK(alone.read(trace, ops, 1, {}));
+    KT_VERIFY_OK(shared.read(trace, ops, 3, {}));
+    for (const SliceId op : ops) {
+        QCOMPARE(shared.idOf(op), alone.idOf(op));
+        KT_COMPARE_TEXT(shared[shared.idOf(op)].dimsText, alone[alone.idOf(op)].dimsText);
+    }
+    std::stop_source stopped;
+    stopped.request_stop();
+    Progress progress;
+    progress.stop = stopped.get_token();
+    KT_VERIFY_ERROR(OpArgumentStore().read(trace, ops, 3, progress), ErrorCode::Cancelled);
 }
 
 QTEST_GUILESS_MAIN(TestEfficiency)

@@ -153,7 +153,11 @@ void addWords(Gathered& texts)
         texts.add(toString(static_cast<WorkOwner>(i)));
     for (int i = 1; i <= static_cast<int>(BytesKind::Estimate); ++i)
         texts.add(toString(static_cast<BytesKind>(i)));
-    texts.add(kSeveralKernels);
+    for (const std::string_view word : opCategories())
+        texts.add(word);
+    for (const std::string_view word :
+        { kSeveralKernels, kComputeBound, kMemoryBound, toString(FlopsUnit::Matrix), toString(FlopsUnit::Vector) })
+        texts.add(word);
     using enum RangeMatch;
     for (const RangeMatch match : { Order, DriverOrder, ThreadOrder, KernelNames, Position, None })
         texts.add(toString(match));

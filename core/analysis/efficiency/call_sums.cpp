@@ -11,8 +11,7 @@ std::optional<CallRoofline> rooflineOf(const OwningCall& call, const TracePeaks&
 {
     constexpr double kPerNanosecond = 1000; // TFLOP/s to operations a nanosecond
     const double bandwidth = peaks.bandwidth(call.device);
-    if (!call.figures.bytes || call.figures.kind == BytesKind::Estimate || call.category == "host_copy"
-        || bandwidth <= 0)
+    if (!call.figures.bytes || call.figures.kind == BytesKind::Estimate || call.category == kHostCopy || bandwidth <= 0)
         return std::nullopt;
     CallRoofline roofline;
     roofline.time = static_cast<double>(*call.figures.bytes) / bandwidth; // GB/s are bytes a nanosecond

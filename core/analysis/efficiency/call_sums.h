@@ -54,6 +54,9 @@ struct CallSums {
 [[nodiscard]] std::string_view toString(FlopsUnit unit);
 [[nodiscard]] std::string_view toString(BytesKind kind);
 
+/// What limits a call.
+inline constexpr std::string_view kComputeBound = "COMPUTE_BOUND";
+inline constexpr std::string_view kMemoryBound = "MEMORY_BOUND";
 /// The reason of a kernel that does a part of a call's work.
 inline constexpr std::string_view kSeveralKernels = "several-kernels";
 

@@ -9,6 +9,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kinetoscope {
@@ -94,8 +95,10 @@ Result<AnalysisResult> runEfficiency(
             static_cast<std::int64_t>(parameters.number(parameter::kModelFlops)) });
     EfficiencyChart chart;
     AnalysisResult result;
+    // Where there are fewer ranks than threads, several read the file of one.
+    const int threads = std::max(1, context.threads / std::max(1, static_cast<int>(source->rankCount())));
     const auto own = [&](std::size_t i) {
-        return ownedWorkOf(inputs[0], *source, i, *context.classifier, context.progress);
+        return ownedWorkOf(inputs[0], *source, i, *context.classifier, threads, context.progress);
     };
     std::optional<Error> problem;
     const Result<Done> done =

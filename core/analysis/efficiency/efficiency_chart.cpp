@@ -6,6 +6,7 @@
 #include "core/base/number_text.h"
 
 #include <limits>
+#include <string_view>
 
 namespace kinetoscope {
 
@@ -17,11 +18,11 @@ void EfficiencyChart::add(const RankOwnedWork& work, const TracePeaks& peaks)
         m_hasDots = m_hasDots || isDot;
         if (!isDot)
             continue;
-        const std::string device(peaks.deviceName(call.device));
+        constexpr std::string_view kMatrix = "matrix_";
         if (const double rate = peaks.rate(call.device, call.spec); rate > 0)
-            m_roofs.insert({ device + " " + std::string(toString(call.spec)).substr(7), { rate, 0 } });
+            m_roofs.insert({ std::string(toString(call.spec).substr(kMatrix.size())), { rate, 0 } });
         if (const double bandwidth = peaks.bandwidth(call.device); bandwidth > 0)
-            m_roofs.insert({ device, { 0, bandwidth } });
+            m_roofs.insert({ std::string(), { 0, bandwidth } });
     }
 }
 
@@ -47,8 +48,8 @@ std::vector<ChartDescription> EfficiencyChart::take() const
                 chart.roofs.push_back(
                     { name + " " + shortestText(roof.rate) + " TFLOP/s", std::string(), roof.rate, infinity });
             else
-                chart.roofs.push_back({ name + (name.empty() ? "" : " ") + shortestText(roof.bandwidth) + " GB/s",
-                    std::string(), infinity, roof.bandwidth / kGigaInTera });
+                chart.roofs.push_back(
+                    { shortestText(roof.bandwidth) + " GB/s", std::string(), infinity, roof.bandwidth / kGigaInTera });
         }
     }
     ChartDescription& summary = charts.emplace_back();

@@ -25,7 +25,7 @@ private:
         double bandwidth = 0; ///< GB/s
         auto operator<=>(const Roof&) const = default;
     };
-    std::set<std::pair<std::string, Roof>> m_roofs; ///< by device and precision
+    std::set<std::pair<std::string, Roof>> m_roofs; ///< by precision
     bool m_hasDots = false;
 };
 

@@ -62,7 +62,7 @@ EfficiencyColumns efficiencyOpColumns()
         {
             efficiencyRank(),
             plainColumn(column::kName, "Op"),
-            plainColumn(column::kOpCategory, "Kind"),
+            wordColumn(column::kOpCategory, "Kind"),
             plainColumn(column::kInputDims, "Shapes"),
             plainColumn("Input type", "Types"),
             plainColumn("Concrete Inputs", "Values"),
@@ -78,11 +78,11 @@ EfficiencyColumns efficiencyOpColumns()
             terabytesColumn(),
             defined({ "Roofline Time (µs)", ColumnType::Float, Unit::Microseconds, "Roofline time" },
                 "The shortest time of one call that the device's peaks allow"),
-            plainColumn("Roofline Bound", "Bound"),
+            wordColumn("Roofline Bound", "Bound"),
             rooflineShareColumn(),
             defined({ column::kFlops, ColumnType::Int, Unit::Count, "Operations" },
                 "Floating-point operations of one call, of the direct algorithm"),
-            plainColumn("flops_unit", "Unit"),
+            wordColumn("flops_unit", "Unit"),
             defined({ "bytes", ColumnType::Int, Unit::Bytes, "Least traffic" },
                 "Each input of one call once, each output once"),
             wordColumn("bytes_kind", "Traffic known"),
@@ -122,7 +122,7 @@ EfficiencyColumns efficiencySummaryColumns()
 {
     return {
         efficiencyRank(),
-        plainColumn(column::kOpCategory, "Kind"),
+        wordColumn(column::kOpCategory, "Kind"),
         { column::kOperationCount, ColumnType::Int, Unit::Count, "Calls" },
         { column::kKernels, ColumnType::Int, Unit::Count, "GPU work" },
         mainFigure(kernelSumColumn()),

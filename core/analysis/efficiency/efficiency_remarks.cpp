@@ -85,7 +85,7 @@ void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vec
         if (work.owners[i] != WorkOwner::Call)
             continue;
         const OwningCall& call = work.calls[work.callOfRow[i]];
-        if (call.category == "host_copy") {
+        if (call.category == kHostCopy) {
             all = saturatingSubtract(all, time);
             continue;
         }
@@ -146,7 +146,7 @@ void remarkOnPeaks(
     std::uint64_t assumedTraining = 0;
     std::string device;
     for (const OwningCall& call : work.calls) {
-        const bool isOfInterest = call.figures.bytes && call.category != "host_copy";
+        const bool isOfInterest = call.figures.bytes && call.category != kHostCopy;
         hasBytes = hasBytes || isOfInterest;
         if (isOfInterest && device.empty())
             device = std::string(peaks.deviceName(call.device));

@@ -124,7 +124,7 @@ std::string_view boundOf(const CallSums& sums)
 {
     if (sums.rooflineCalls == 0)
         return {};
-    return sums.computeBoundCalls * 2 > sums.rooflineCalls ? "COMPUTE_BOUND" : "MEMORY_BOUND";
+    return sums.computeBoundCalls * 2 > sums.rooflineCalls ? kComputeBound : kMemoryBound;
 }
 
 /// By arguments as they are shown: calls that differ in strides alone are one row.

@@ -38,7 +38,6 @@ using efficiency_steps::StepRowKey;
 
 namespace {
 
-constexpr const char* kAllSteps = "all";
 constexpr std::uint32_t kNoStep = 0xffff'ffffU;
 
 /// Whose the time of a step's work is.
@@ -179,7 +178,7 @@ struct EfficiencySteps::Impl {
 
     void fill(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, const std::vector<Step>& steps,
         std::vector<StepSums>& sums, StepSums& all) const;
-    void write(std::size_t rank, const std::string& name, StepSums& sums, TimeRange wall, const TracePeaks& peaks);
+    void write(std::size_t rank, Cell step, StepSums& sums, TimeRange wall, const TracePeaks& peaks);
     [[nodiscard]] TimeRange wallOf(
         const std::vector<Step>& steps, const std::vector<StepSums>& sums, std::size_t i, const RankTrace& rank) const;
 };
@@ -215,7 +214,7 @@ void EfficiencySteps::Impl::fill(std::size_t rank, const RankOwnedWork& work, co
             target->addShare(call.figures.isKnown() ? StepShare::Formula : StepShare::NoFormula, time);
             if (call.figures.unit == FlopsUnit::Matrix)
                 target->addShare(StepShare::Matrix, time);
-            if (call.category == "host_copy")
+            if (call.category == kHostCopy)
                 target->hostCopies = saturatingAdd(target->hostCopies, time);
         }
     }
@@ -244,7 +243,7 @@ TimeRange EfficiencySteps::Impl::wallOf(
 }
 
 void EfficiencySteps::Impl::write(
-    std::size_t rank, const std::string& name, StepSums& sums, TimeRange wallRange, const TracePeaks& peaks)
+    std::size_t rank, Cell step, StepSums& sums, TimeRange wallRange, const TracePeaks& peaks)
 {
     constexpr double kLeastKnown = 50; // %
     constexpr double kGigaInTera = 1000;
@@ -277,7 +276,7 @@ void EfficiencySteps::Impl::write(
             asGiven = 100 * static_cast<double>(options.modelFlops) / (peak * kGigaInTera * whole);
     }
     const double withoutRecomputed = sums.peakTime - sums.recomputedPeakTime;
-    table.addRow({ source->rankNumber(rank), name, devices.empty() ? Cell {} : Cell { devices }, wall,
+    table.addRow({ source->rankNumber(rank), std::move(step), devices.empty() ? Cell {} : Cell { devices }, wall,
         totalLength(unionOf(std::move(sums.ranges))), static_cast<std::int64_t>(sums.matrixCalls), sums.matrixFlops,
         sums.matrixTime, stepCell(rate(static_cast<double>(sums.matrixTime))),
         stepCell(rate(static_cast<double>(wall))),
@@ -325,7 +324,7 @@ Result<Done> EfficiencySteps::add(std::size_t rank, const RankOwnedWork& work, c
         if (!sums[i].work.empty())
             m_impl->write(rank, std::to_string(steps[i].number), sums[i], m_impl->wallOf(steps, sums, i, trace), peaks);
     }
-    m_impl->write(rank, kAllSteps, all, all.hull, peaks);
+    m_impl->write(rank, Message { KT_PHRASE("efficiency", "all") }, all, all.hull, peaks);
     return Done {};
 }
 

@@ -24,8 +24,9 @@ template <typename T> using BySlice = std::unordered_map<SliceId, T, SliceIdHash
 /// Gives the work of one rank to ops.
 class OwnerFinder {
 public:
-    OwnerFinder(const RankTrace& rank, RankGpuWork work, const KernelClassifier& classifier)
+    OwnerFinder(const RankTrace& rank, RankGpuWork work, const KernelClassifier& classifier, int threads)
         : m_rank(rank)
+        , m_threads(threads)
         , m_classifier(classifier)
         , m_trace(*rank.trace)
         , m_slices(m_trace.slices())
@@ -93,6 +94,7 @@ private:
     [[nodiscard]] bool isHostCopy(const OwningCall& call) const;
 
     const RankTrace& m_rank;
+    int m_threads = 1; ///< that read the file
     const KernelClassifier& m_classifier;
     const Trace& m_trace;
     const SliceTable& m_slices;
@@ -155,7 +157,7 @@ Result<Done> OwnerFinder::readArguments(const Progress& progress)
     }
     if (hasConvolution)
         m_surroundings.findGradients(wanted, progress);
-    return m_result.arguments.read(m_trace, wanted, progress);
+    return m_result.arguments.read(m_trace, wanted, m_threads, progress);
 }
 
 Figures OwnerFinder::figuresAt(SliceId op, std::optional<std::int64_t> listElementSize)
@@ -271,7 +273,7 @@ void OwnerFinder::evaluate(OwningCall& call)
         call.figures = lackAround(call.op);
     }
     if (isHostCopy(call) && (!call.figures.flops) && (call.category == "copy" || call.category.empty())) {
-        call.category = "host_copy";
+        call.category = kHostCopy;
         std::int64_t bytes = 0;
         bool isRecorded = true;
         for (std::uint32_t w = 0; w < call.workCount; ++w) {
@@ -419,13 +421,13 @@ std::string_view toString(ComputeSpec spec)
 }
 
 Result<RankOwnedWork> ownedWorkOf(const AnalysisInput& input, const ScopedGpuWork& source, std::size_t i,
-    const KernelClassifier& classifier, const Progress& progress)
+    const KernelClassifier& classifier, int threads, const Progress& progress)
 {
     const RankTrace& rank = source.rankTrace(i);
     Result<RankGpuWork> rows = source.rank(i, progress);
     if (!rows)
         return rows.error();
-    Result<RankOwnedWork> shown = OwnerFinder(rank, std::move(rows).value(), classifier).run(progress);
+    Result<RankOwnedWork> shown = OwnerFinder(rank, std::move(rows).value(), classifier, threads).run(progress);
     if (!shown || (!source.scope().range && source.scope().streams.empty()))
         return shown;
     AnalysisInput wholeInput;
@@ -437,7 +439,7 @@ Result<RankOwnedWork> ownedWorkOf(const AnalysisInput& input, const ScopedGpuWor
     Result<RankGpuWork> allRows = whole.value()->rank(0, progress);
     if (!allRows)
         return allRows.error();
-    const Result<RankOwnedWork> all = OwnerFinder(rank, std::move(allRows).value(), classifier).run(progress);
+    const Result<RankOwnedWork> all = OwnerFinder(rank, std::move(allRows).value(), classifier, threads).run(progress);
     if (!all)
         return all.error();
     cutTo(*shown, *all);

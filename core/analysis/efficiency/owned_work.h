@@ -51,7 +51,8 @@ struct RankOwnedWork {
 /// Finds the owner of each piece of work, reads the arguments of the ops around it, and evaluates their formulas.
 /// O(work x depth), and one pass over the file for the ops. Cancelled if `progress` says stop; never another error.
 /// @param source  of `input`; `i` a rank of it.
+/// @param threads  that read the file; never changes the result.
 [[nodiscard]] Result<RankOwnedWork> ownedWorkOf(const AnalysisInput& input, const ScopedGpuWork& source, std::size_t i,
-    const KernelClassifier& classifier, const Progress& progress);
+    const KernelClassifier& classifier, int threads, const Progress& progress);
 
 } // namespace kinetoscope

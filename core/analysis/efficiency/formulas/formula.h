@@ -52,6 +52,10 @@ struct CallSurroundings {
     bool asksWeight = false;
 };
 
+/// Categories that do not follow from the op alone.
+inline constexpr std::string_view kHostCopy = "host_copy"; ///< all work of the call copies from or to the host
+inline constexpr std::string_view kTritonCategory = "triton";
+
 /// One call as a formula sees it.
 struct FormulaCall {
     const OpArguments& arguments;
@@ -139,6 +143,9 @@ struct Formula {
 
 /// Names of all ops that have a formula, in the order of the table; for tests and the guide.
 [[nodiscard]] std::vector<std::string_view> opsWithFormula();
+
+/// The categories of ops, in the order of the table, and those of work that no line of it is about.
+[[nodiscard]] std::vector<std::string_view> opCategories();
 
 /// A formula's figures for arguments: says what is missing where the shapes are.
 [[nodiscard]] Figures figuresOf(const Formula& formula, const OpArguments& arguments, const CallSurroundings& around);

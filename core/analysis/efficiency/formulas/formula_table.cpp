@@ -180,7 +180,7 @@ const std::map<std::string_view, const FormulaLine*>& linesByName()
 Formula formulaOf(std::string_view op)
 {
     if (op.starts_with(kTritonPrefix))
-        return { "triton", everyTensorOnce, 0, false, false, false };
+        return { kTritonCategory, everyTensorOnce, 0, false, false, false };
     std::string_view name = op;
     if (name.starts_with(kAten))
         name.remove_prefix(kAten.size());
@@ -206,6 +206,16 @@ std::vector<std::string_view> opsWithFormula()
 {
     std::vector<std::string_view> all;
     eachName([&all](std::string_view name, const FormulaLine&) { all.push_back(name); });
+    return all;
+}
+
+std::vector<std::string_view> opCategories()
+{
+    std::vector<std::string_view> all { kHostCopy, kTritonCategory };
+    for (const FormulaLine& line : kFormulaLines) {
+        if (std::find(all.begin(), all.end(), line.category) == all.end())
+            all.push_back(line.category);
+    }
     return all;
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/efficiency/formulas/op_arguments.h"
 
 #include "core/base/decimal.h"
+#include "core/base/parallel.h"
 #include "core/io/json/json_tree.h"
 #include "core/numeric/saturating.h"
 
@@ -241,8 +242,10 @@ OpArguments parseOpArguments(std::string_view eventJson)
     return ArgumentParser(textsOf(eventJson)).parse();
 }
 
-Result<Done> OpArgumentStore::read(const Trace& trace, std::span<const SliceId> ops, const Progress& progress)
+Result<Done> OpArgumentStore::read(
+    const Trace& trace, std::span<const SliceId> ops, int threads, const Progress& progress)
 {
+    constexpr std::size_t kLeastPerThread = 16 * 1024; // each has to find its place in the file
     std::vector<std::pair<EventIndex, SliceId>> wanted;
     wanted.reserve(ops.size());
     for (const SliceId op : ops)
@@ -255,23 +258,57 @@ Result<Done> OpArgumentStore::read(const Trace& trace, std::span<const SliceId> 
         events.push_back(event);
     if (events.empty())
         return Done {};
-    m_ids.reserve(m_ids.size() + events.size());
-    std::string key;
-    const Result<Done> done = trace.visitEventJson(events, [&](std::size_t i, std::string_view json) {
-        const ArgumentTexts texts = textsOf(json);
-        key.clear();
-        for (const std::string_view text : { texts.dims, texts.types, texts.strides, texts.values })
-            key.append(text).push_back('\n');
-        const auto [known, isNew] = m_known.try_emplace(key, static_cast<std::uint32_t>(m_arguments.size()));
-        if (isNew)
-            m_arguments.push_back(ArgumentParser(texts).parse());
-        m_ids.emplace(wanted[i].second, known->second);
-        return !progress.shouldStop();
+
+    /// What one thread read: the distinct arguments in the order of the file, and which of them each op has.
+    struct Part {
+        std::vector<OpArguments> arguments;
+        std::unordered_map<std::string, std::uint32_t> known;
+        std::vector<const std::string*> keys;
+        std::vector<std::uint32_t> ids;
+        std::optional<Error> problem;
+    };
+    const std::size_t count =
+        std::clamp<std::size_t>(events.size() / kLeastPerThread, 1, static_cast<std::size_t>(std::max(1, threads)));
+    std::vector<Part> parts(count);
+    const auto firstOf = [&](std::size_t part) { return events.size() * part / count; };
+    parallelFor(count, threads, [&](std::size_t i) {
+        Part& part = parts[i];
+        const auto mine = std::span(events).subspan(firstOf(i), firstOf(i + 1) - firstOf(i));
+        part.ids.reserve(mine.size());
+        std::string key;
+        const Result<Done> done = trace.visitEventJson(mine, [&](std::size_t, std::string_view json) {
+            const ArgumentTexts texts = textsOf(json);
+            key.clear();
+            for (const std::string_view text : { texts.dims, texts.types, texts.strides, texts.values })
+                key.append(text).push_back('\n');
+            const auto [known, isNew] = part.known.try_emplace(key, static_cast<std::uint32_t>(part.arguments.size()));
+            if (isNew) {
+                part.arguments.push_back(ArgumentParser(texts).parse());
+                part.keys.push_back(&known->first);
+            }
+            part.ids.push_back(known->second);
+            return !progress.shouldStop();
+        });
+        if (!done)
+            part.problem = done.error();
     });
-    if (!done)
-        return done.error();
     if (progress.shouldStop())
         return Error::stopped();
+    m_ids.reserve(m_ids.size() + events.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        if (parts[i].problem)
+            return *parts[i].problem;
+        std::vector<std::uint32_t> idOfPart;
+        for (std::size_t k = 0; k < parts[i].arguments.size(); ++k) {
+            const auto [known, isNew] =
+                m_known.try_emplace(*parts[i].keys[k], static_cast<std::uint32_t>(m_arguments.size()));
+            if (isNew)
+                m_arguments.push_back(std::move(parts[i].arguments[k]));
+            idOfPart.push_back(known->second);
+        }
+        for (std::size_t k = 0; k < parts[i].ids.size(); ++k)
+            m_ids.emplace(wanted[firstOf(i) + k].second, idOfPart[parts[i].ids[k]]);
+    }
     return Done {};
 }
 

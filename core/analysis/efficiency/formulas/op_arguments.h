@@ -58,10 +58,11 @@ struct OpArguments {
 /// The arguments of many ops, each distinct text once: training repeats the same shapes thousands of times.
 class OpArgumentStore {
 public:
-    /// Reads the ops from the file in one pass.
+    /// Reads the ops from the file, each thread a part of it in one pass. The result does not depend on `threads`.
     /// @param ops  in any order, repeats allowed; each valid.
     /// Errors: Unreadable if the file is gone or has changed; Cancelled.
-    [[nodiscard]] Result<Done> read(const Trace& trace, std::span<const SliceId> ops, const Progress& progress);
+    [[nodiscard]] Result<Done> read(
+        const Trace& trace, std::span<const SliceId> ops, int threads, const Progress& progress);
 
     /// Which of the distinct arguments an op has; kNone of an op that was not read.
     [[nodiscard]] std::uint32_t idOf(SliceId op) const
