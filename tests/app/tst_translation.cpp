@@ -485,9 +485,11 @@ void TestTranslation::allowTrace(const TraceSet& traces)
             m_misses.allow(toQString(device.name));
         m_misses.allow(toQString(trace.metadata().backend));
     }
-    // Languages by their own names, columns of counters, Inductor's categories, groups and kinds of collectives.
+    // Languages by their own names, columns of counters, Inductor's categories, groups, kinds and element types of
+    // collectives, data sheets.
     for (const char* const name : { "English", "Deutsch", "flops", "dram_bytes", "arithmetic_intensity", "gemm/conv",
-             "aten", "0 (default_pg)", "allreduce", "alltoall", "alltoall allreduce", "host" })
+             "aten", "0 (default_pg)", "allreduce", "alltoall", "alltoall allreduce", "host", "Float", "Int", "Long",
+             "BFloat16", "NVIDIA A100 data sheet" })
         m_misses.allow(QLatin1String(name));
 }
 
