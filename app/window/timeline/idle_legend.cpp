@@ -21,7 +21,7 @@ class IdleLegendText {
     Q_DECLARE_TR_FUNCTIONS(OverlayControl)
 };
 
-constexpr QSize kSwatch(28, 14); ///< logical pixels
+constexpr QSize kSwatch(16, 16); ///< logical pixels; menus shrink larger ones
 
 QPixmap swatchOf(const Palette& palette, Cause cause)
 {

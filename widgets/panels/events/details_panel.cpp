@@ -174,7 +174,20 @@ struct DetailsPanel::Parts {
         facts->expandAll();
         for (int row = 0; row < factsModel->rowCount(); ++row)
             facts->setFirstColumnSpanned(row, {}, factsModel->index(row, 0).data(TextTreeModel::HeadingRole).toBool());
+        for (int section = 0; section < factsModel->rowCount(); ++section)
+            spanTexts(factsModel->index(section, 0));
         fitFacts();
+    }
+
+    /// What stands below a fact and has no value gets the room of both columns.
+    void spanTexts(const QModelIndex& section)
+    {
+        for (int row = 0; row < factsModel->rowCount(section); ++row) {
+            const QModelIndex fact = factsModel->index(row, 0, section);
+            for (int below = 0; below < factsModel->rowCount(fact); ++below)
+                facts->setFirstColumnSpanned(
+                    below, fact, factsModel->index(below, 1, fact).data().toString().isEmpty());
+        }
     }
 
     /// Names of ops are long, times are short: names get what the values leave, and values never more than half.

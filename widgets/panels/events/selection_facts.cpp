@@ -50,7 +50,9 @@ void addPlace(TextTree& facts, int section, const SliceNames& names, const Selec
 void addShare(TextTree& facts, int section, const SliceNames& names, std::uint32_t rank, const GapShare& share)
 {
     const QString cause = causeText(share.cause);
-    const QString owner = plainLine(share.labels.name);
+    // Kernels have long names.
+    const QString owner = share.owner.isValid() && !isHostCause(share.cause) ? names.displayName({ rank, share.owner })
+                                                                             : plainLine(share.labels.name);
     const int row = facts.add(
         section, { owner.isEmpty() ? cause : SelectionText::tr("%1: %2").arg(cause, owner), durationText(share.time) });
     TextTree::Node& node = facts.node(row);
@@ -60,14 +62,15 @@ void addShare(TextTree& facts, int section, const SliceNames& names, std::uint32
     } else {
         node.link.intervals = { { rank, TrackId {}, share.longest } };
     }
-    const auto add = [&](const QString& field, const QString& value) {
-        if (!value.isEmpty())
-            facts.node(facts.add(row, { field, value })).toolTip = value;
+    // In the first column, which has more room.
+    const auto add = [&](const QString& text, const std::string& value) {
+        if (!value.empty())
+            facts.node(facts.add(row, { text.arg(plainLine(value)) })).toolTip = plainLine(value);
     };
-    add(SelectionText::tr("Op path"), plainLine(share.labels.opPath));
-    add(SelectionText::tr("Python line"), plainLine(share.labels.pythonLine));
+    add(SelectionText::tr("Op path: %1"), share.labels.opPath);
+    add(SelectionText::tr("Python line: %1"), share.labels.pythonLine);
     if (share.afterSync > 0)
-        add(SelectionText::tr("After a sync"), durationText(share.afterSync));
+        facts.add(row, { SelectionText::tr("After a sync"), durationText(share.afterSync) });
 }
 
 /// Whose each part of an idle stretch is.
