@@ -24,6 +24,8 @@ class TestIdleCauses : public QObject {
 private slots:
     void workedExamples_data();
     void workedExamples();
+    void gapBeforeTheFirstWorkBeginsWithTheTrace();
+    void firstWorkOfAMomentEndsTheGap();
     void stepsAreWindows_data();
     void stepsAreWindows();
     void rowsAddUpToTheIdleTime();
@@ -206,6 +208,30 @@ void TestIdleCauses::workedExamples()
     for (std::size_t row = 0; row < causes.rowCount(); ++row)
         after += std::get<std::int64_t>(causes.cell(row, causes.columnIndex("after_sync")));
     QCOMPARE(after, afterSync * 1'000);
+}
+
+/// The gap before a device's first work begins where the trace does: it is short, and its cause that of a short one.
+void TestIdleCauses::gapBeforeTheFirstWorkBeginsWithTheTrace()
+{
+    const std::string text = host().op("aten::a", 0_us, 10_us).kernel("k", 20_us, 10_us, 7).text();
+    AnalysisInput input = inputOf({ text });
+    input.scope.range = TimeRange { 0, 50'000 };
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(input, "idle-causes"), "causes", { "cause", "idle_time" }), "unrecorded 20\nlaunch_latency 20\n");
+}
+
+/// Of work that starts at once the first in the file ends the gap, not the longest.
+void TestIdleCauses::firstWorkOfAMomentEndsTheGap()
+{
+    const std::string text = host()
+                                 .launch(0_us, 10_us, 1)
+                                 .kernel("k1", 12_us, 8_us, 7, 1)
+                                 .launch(40_us, 20_us, 2)
+                                 .kernel("k2", 80_us, 0_us, 7, 2)
+                                 .kernel("k3", 80_us, 20_us, 7)
+                                 .text();
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "idle-causes"), "causes", { "cause", "idle_time" }),
+        "launch 20\nunrecorded 20\nlaunch_latency 20\n");
 }
 
 void TestIdleCauses::stepsAreWindows_data()

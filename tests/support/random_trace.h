@@ -16,6 +16,9 @@ struct RandomTraceOptions {
     int devices = 2;   ///< each with up to three streams
     int span = 2'000;  ///< ns in which everything starts
     bool isOrderly = false; ///< work starts after its launch, and the work of a stream does not overlap
+    /// Calls that wait for the GPU in every way, rows that say what they waited for, and all that tells the causes of
+    /// host time apart: backward threads, Python frames, data loading, overhead of the profiler.
+    bool hasWaits = false;
 };
 
 /// A small trace with about everything that analyses of GPU work and of its launches look at: all types of work with

@@ -468,9 +468,12 @@ Figures slowIdle(const RankTrace& rank, const Scope& scope, Nanoseconds delay)
         rules.windows = joined(windowOf(rank, scope, slowWork(rank, scope)));
     Figures figures;
     for (auto& [name, works] : lines) {
-        // Rows of one moment: as the slices of a stream stand; streams of a device in track order.
-        std::stable_sort(
-            works.begin(), works.end(), [](const SlowWork& a, const SlowWork& b) { return a.begin < b.begin; });
+        // Rows of one moment: in the order of causes.md 1.5.
+        std::sort(works.begin(), works.end(), [&rank](const SlowWork& a, const SlowWork& b) {
+            const std::vector<EventIndex>& events = rank.trace->slices().eventIndex;
+            return std::tuple(a.begin, a.stream, events[a.slice.index()])
+                < std::tuple(b.begin, b.stream, events[b.slice.index()]);
+        });
         addGaps(figures, name, works, rules);
     }
     return figures;

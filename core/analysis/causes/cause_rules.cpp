@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <tuple>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -158,6 +160,16 @@ Cause CauseRules::of(SliceId owner) const
 void CauseRules::split(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const
 {
     const Cause whole = of(segment.owner);
+    std::optional<std::pair<TimeRange, Cause>> pending; // an overhead row may have the cause of what is around it
+    const auto add = [&](TimeRange range, Cause cause) {
+        if (pending && pending->second == cause) {
+            pending->first.end = range.end;
+            return;
+        }
+        if (pending)
+            visit(pending->first, pending->second);
+        pending.emplace(range, cause);
+    };
     const auto withOverhead = [&](TimeRange range, Cause cause) {
         if (range.isEmpty())
             return;
@@ -169,21 +181,23 @@ void CauseRules::split(const LineSegment& segment, const std::function<void(Time
         for (; mayBeProfiler && row != m_overhead.end() && row->range.begin < range.end; ++row) {
             const TimeRange part = row->range.clippedTo(range);
             if (time < part.begin)
-                visit({ time, part.begin }, cause);
-            visit(part, row->loadsCode ? Cause::CodeLoading : Cause::Profiler);
+                add({ time, part.begin }, cause);
+            add(part, row->loadsCode ? Cause::CodeLoading : Cause::Profiler);
             time = part.end;
         }
         if (time < range.end)
-            visit({ time, range.end }, cause);
+            add({ time, range.end }, cause);
     };
     if (whole == Cause::CopyCall && m_blocking.blocksAsCopy(segment.owner)) {
         const Timestamp copied =
             std::clamp(m_blocking.endOfWork(segment.owner), segment.range.begin, segment.range.end);
         withOverhead({ segment.range.begin, copied }, whole);
         withOverhead({ copied, segment.range.end }, Cause::Synchronisation);
-        return;
+    } else {
+        withOverhead(segment.range, whole);
     }
-    withOverhead(segment.range, whole);
+    if (pending)
+        visit(pending->first, pending->second);
 }
 
 OwnedCause CauseRules::ofWait(SliceId work, Nanoseconds length, bool isQueued) const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/idle_ledger.h"
 
+#include "core/analysis/causes/hand_over.h"
+
 #include <algorithm>
 
 namespace kinetoscope {
@@ -17,6 +19,7 @@ IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds,
     , m_trace(*rank.trace)
     , m_progress(progress)
     , m_lines(m_trace, progress)
+    , m_gapThreshold(thresholds.gap)
     , m_blocking(m_trace, thresholds.gap, thresholds.queueLength, progress)
     , m_rules(m_trace, thresholds, m_blocking, progress)
 {
@@ -35,16 +38,41 @@ SliceId IdleLedger::blockingCallAt(TrackId thread, Timestamp time)
     return {};
 }
 
+Timestamp IdleLedger::firstMoment()
+{
+    if (!m_firstMoment) {
+        Timestamp first = kMaxTimestamp;
+        const SliceTable& slices = m_trace.slices();
+        for (std::size_t row = 0; row < slices.size(); ++row) {
+            const bool counts = isHostCallTree(slices.kind[row]) || isGpuWork(slices.kind[row]);
+            if (counts && slices.isSound(SliceTable::at(row)))
+                first = std::min(first, slices.start[row]);
+        }
+        m_firstMoment = first;
+    }
+    return *m_firstMoment;
+}
+
 IdleLedger::Division IdleLedger::divide(const IdleGap& gap)
 {
     Division division;
     const auto launch = gap.after.isValid() ? m_trace.slices().partner[gap.after.index()] : SliceId {};
     division.thread = launch.isValid() ? m_trace.trackOf(launch) : m_lines.mainThread();
-    division.host = { gap.range.begin, std::clamp(gap.launched, gap.range.begin, gap.range.end) };
+    TimeRange whole = gap.whole;
+    Timestamp launched = gap.launched;
+    if (whole.begin == kMinTimestamp) { // before the first work: from where anything was recorded, or is asked about
+        whole.begin = std::min(m_rank.toJobTime(firstMoment()), gap.range.begin);
+        const TimeRange inTrace { m_rank.toTraceTime(whole.begin), m_rank.toTraceTime(whole.end) };
+        if (launch.isValid())
+            launched = m_rank.toJobTime(hostLateUntil(m_trace, gap.after, inTrace, m_gapThreshold));
+        else if (gap.after.isValid())
+            launched = whole.begin;
+    }
+    division.host = { gap.range.begin, std::clamp(launched, gap.range.begin, gap.range.end) };
     division.rest = { division.host.end, gap.range.end };
-    if (gap.launched > gap.whole.begin && gap.whole.begin != kMinTimestamp)
-        division.call = blockingCallAt(division.thread, m_rank.toTraceTime(gap.whole.begin));
-    division.afterFrom = gap.whole.begin; // what an allocation does itself is its own cost
+    if (launched > whole.begin)
+        division.call = blockingCallAt(division.thread, m_rank.toTraceTime(whole.begin));
+    division.afterFrom = whole.begin; // what an allocation does itself is its own cost
     if (division.call.isValid()) {
         const Cause cause = m_rules.of(division.call);
         if (cause == Cause::MemoryAllocation || cause == Cause::CodeLoading)
@@ -52,7 +80,7 @@ IdleLedger::Division IdleLedger::divide(const IdleGap& gap)
     }
     if (!division.rest.isEmpty())
         division.restCause =
-            m_rules.ofWait(gap.after, saturatingSubtract(gap.whole.end, gap.launched), gap.launched == gap.whole.begin);
+            m_rules.ofWait(gap.after, saturatingSubtract(whole.end, launched), launched == whole.begin);
     return division;
 }
 

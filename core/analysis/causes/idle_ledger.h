@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace kinetoscope {
@@ -55,6 +56,8 @@ private:
         std::size_t walked = 0;
         LineTotals totals;
     };
+    /// Start of the trace's first host slice or work, trace time. O(slices) the first time.
+    [[nodiscard]] Timestamp firstMoment();
     [[nodiscard]] Division divide(const IdleGap& gap);
     void sumLine(const LineId& line, const TimeRange& range, OwnerKeys& keys, const LineTotals::Visit& visit);
     [[nodiscard]] LineTotals totalsOf(const LineId& line, OwnerKeys& keys);
@@ -64,9 +67,11 @@ private:
     const Trace& m_trace;
     const Progress& m_progress;
     ThreadLines m_lines;
+    Nanoseconds m_gapThreshold;
     BlockingCalls m_blocking;
     CauseRules m_rules;
     std::map<LineId, SummedLine> m_summed;
+    std::optional<Timestamp> m_firstMoment;
 };
 
 } // namespace kinetoscope

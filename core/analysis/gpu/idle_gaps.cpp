@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/idle_gaps.h"
 
 #include "core/analysis/causes/hand_over.h"
+#include "core/analysis/causes/work_order.h"
 
 #include <algorithm>
 #include <numeric>
@@ -185,12 +186,21 @@ void RankIdle::eachGap(const IdleLine& line, const Visit& visit, const Progress&
     StopCheck check(progress);
     SliceId before;
     Timestamp freeAt = kMinTimestamp;
-    for (const std::uint32_t index : rowsOf(line, progress)) {
+    const std::vector<std::uint32_t> rows = rowsOf(line, progress);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
         if (check.after(1))
             return;
-        const GpuWorkRow& row = m_work.rows[index];
+        const GpuWorkRow& row = m_work.rows[rows[i]];
         if (before.isValid() || (m_windows && freeAt < row.range.begin)) {
-            IdleGap gap = gapBefore(row.slice, { freeAt, std::max(freeAt, row.range.begin) });
+            // A gap is short of one piece of work, of several that start at once the first in the order of work.
+            SliceId first = row.slice;
+            for (std::size_t k = i + 1;
+                 k < rows.size() && freeAt < row.range.begin && m_work.rows[rows[k]].range.begin == row.range.begin;
+                 ++k) {
+                const SliceId other = m_work.rows[rows[k]].slice;
+                first = isBefore(*m_rank->trace, other, first) ? other : first;
+            }
+            IdleGap gap = gapBefore(first, { freeAt, std::max(freeAt, row.range.begin) });
             gap.before = before;
             report(gap, visit);
         }

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/causes/path/path_walk.h"
+#include "core/analysis/causes/thread_lines.h"
+#include "tests/support/random_trace.h"
+#include "tests/support/slow_idle_causes.h"
+#include "tests/support/slow_path.h"
+#include "tests/support/test_macros.h"
+
+#include <string>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// Idle causes, critical path and what-if against second implementations, made of causes.md alone: equal to the
+/// nanosecond on random traces.
+class TestSlowCauses : public QObject {
+    Q_OBJECT
+
+private slots:
+    void ownersOfMoments();
+    void partsOfGaps();
+    void linksOfPaths();
+};
+
+namespace {
+
+constexpr std::uint32_t kSeeds = 200;
+
+std::shared_ptr<const Trace> traceOf(std::uint32_t seed)
+{
+    return randomTrace(seed,
+        { .steps = static_cast<int>(seed % 4),
+            .launches = seed % 5 == 0 ? 40 : 20,
+            .devices = seed % 3 == 0 ? 2 : 1,
+            .isOrderly = seed % 7 < 3,
+            .hasWaits = true });
+}
+
+CauseThresholds thresholdsOf(std::uint32_t seed)
+{
+    return { seed % 2 == 0  ? 30
+            : seed % 3 == 0 ? 200
+                            : 30'000,
+        seed % 4 == 0 ? 20 : 1'000'000, seed % 3 == 0 ? 2 : 1000 };
+}
+
+std::string sliceText(const Trace& trace, SliceId slice)
+{
+    if (!slice.isValid())
+        return "nothing";
+    return std::string(trace.name(slice)) + " row " + std::to_string(slice.value) + " ["
+        + std::to_string(trace.slices().start[slice.index()]) + ", " + std::to_string(trace.slices().end(slice)) + ")";
+}
+
+std::string lineText(
+    const Trace& trace, std::int64_t device, const TimeRange& range, Cause cause, SliceId owner, SliceId after)
+{
+    return "device " + std::to_string(device) + " [" + std::to_string(range.begin) + ", " + std::to_string(range.end)
+        + ") " + std::string(toString(cause)) + ", " + sliceText(trace, owner) + ", after " + sliceText(trace, after)
+        + "\n";
+}
+
+std::string slowParts(const SlowCauses& causes, const SlowIdleScope& scope)
+{
+    std::string text;
+    for (const SlowIdlePart& each : slowIdleParts(causes, scope))
+        text +=
+            lineText(causes.trace(), each.device, each.part.range, each.part.cause, each.part.owner, each.part.after);
+    return text;
+}
+
+/// The same by the product; neighbours of one gap that differ in nothing are one there, too.
+std::string fastParts(const AnalysisInput& input, const CauseThresholds& thresholds)
+{
+    const auto source = ScopedIdle::create(input, KernelClassifier(), thresholds.gap).value();
+    const RankTrace& rank = source->rankTrace(0);
+    const Progress progress;
+    const RankIdle idle = source->rank(0, progress).value();
+    IdleLedger ledger(rank, thresholds, progress);
+    std::string text;
+    for (const IdleLine& line : idle.devices()) {
+        idle.eachGap(line, [&](const IdleGap& gap) {
+            std::optional<IdlePart> pending;
+            const auto write = [&] {
+                if (pending)
+                    text += lineText(*rank.trace, line.device,
+                        { rank.toTraceTime(pending->range.begin), rank.toTraceTime(pending->range.end) },
+                        pending->cause, pending->owner, pending->afterCall);
+            };
+            if (gap.range.isEmpty())
+                return;
+            ledger.explain(gap, [&](const IdlePart& part) {
+                if (pending && pending->cause == part.cause && pending->owner == part.owner
+                    && pending->afterCall == part.afterCall) {
+                    pending->range.end = part.range.end;
+                    return;
+                }
+                write();
+                pending = part;
+            });
+            write();
+        });
+    }
+    return text;
+}
+
+std::string slowLinks(const SlowCauses& causes, const SlowWindow& window)
+{
+    std::string text;
+    for (const SlowStretch& link : slowPath(causes, window))
+        text += lineText(causes.trace(), 0, link.range, link.cause, link.owner, {});
+    return text;
+}
+
+std::string fastLinks(const Trace& trace, PathWalk& walk, const PathWindow& window)
+{
+    std::string text;
+    for (const PathLink& link : walk.links(window))
+        text += lineText(trace, 0, link.range, link.cause, link.owner, {});
+    return text;
+}
+
+std::shared_ptr<const TraceSet> jobOf(const std::shared_ptr<const Trace>& trace)
+{
+    return std::make_shared<const TraceSet>(
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, trace } }, std::vector<Remark> {});
+}
+
+} // namespace
+
+/// 1.2: who owns each moment of each thread's line.
+void TestSlowCauses::ownersOfMoments()
+{
+    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+        const auto trace = traceOf(seed);
+        const SlowCauses slow(*trace, thresholdsOf(seed));
+        const Progress progress;
+        ThreadLines lines(*trace, progress);
+        const std::string where = "seed " + std::to_string(seed);
+        QVERIFY2(lines.mainThread() == slow.mainThread(), where.c_str());
+        for (const TrackId thread : slow.hostThreads()) {
+            const auto moments = slow.boundaries(thread);
+            for (const Timestamp boundary : moments) {
+                for (const Timestamp moment : { boundary - 1, boundary }) {
+                    const SliceId expected = slow.owner(thread, moment);
+                    const SliceId actual = lines.ownerAt(thread, moment);
+                    const std::string difference = where + ", thread " + std::string(trace->track(thread).name) + " at "
+                        + std::to_string(moment) + ": " + sliceText(*trace, actual) + ", by the slow one "
+                        + sliceText(*trace, expected);
+                    QVERIFY2(actual == expected, difference.c_str());
+                }
+            }
+            const TimeRange range { moments.front() - 10, moments.back() + 10 };
+            std::string fast;
+            for (const LineSegment& segment : lines.within(thread, range))
+                fast += lineText(*trace, 0, segment.range, Cause::Op, segment.owner, {});
+            std::string expected;
+            for (const SlowStretch& segment : slow.line(thread, range))
+                expected += lineText(*trace, 0, segment.range, Cause::Op, segment.owner, {});
+            const QByteArray difference = firstDifference(fast, expected);
+            QVERIFY2(difference.isEmpty(), (where + ": " + difference.toStdString()).c_str());
+        }
+    }
+}
+
+/// Section 2: every part of every gap, of the whole trace, of a range and of each step.
+void TestSlowCauses::partsOfGaps()
+{
+    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+        const auto trace = traceOf(seed);
+        const CauseThresholds thresholds = thresholdsOf(seed);
+        const SlowCauses slow(*trace, thresholds);
+        AnalysisInput input { jobOf(trace), {} };
+        const RankTrace& rank = input.traces->ranks().front();
+        const auto compare = [&](const SlowIdleScope& scope, const std::string& what) {
+            return firstDifference(fastParts(input, thresholds), slowParts(slow, scope)).toStdString()
+                + ("\n   seed " + std::to_string(seed) + ", " + what);
+        };
+        const auto isEqual = [](const std::string& text) { return text.front() == '\n' && text.at(3) == ' '; };
+        std::string difference = compare({}, "whole");
+        QVERIFY2(isEqual(difference), difference.c_str());
+        const TimeRange all = trace->range();
+        const TimeRange range { all.begin + static_cast<Timestamp>(seed * 7 % 500),
+            all.end - static_cast<Timestamp>(seed * 13 % 700) };
+        input.scope.range = TimeRange { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
+        difference = compare({ range, {} }, "range");
+        QVERIFY2(isEqual(difference), difference.c_str());
+        input.scope.range.reset();
+        for (const Step& step : trace->steps()) {
+            input.scope.steps = { step.number };
+            difference = compare({ {}, step }, "step " + std::to_string(step.number));
+            QVERIFY2(isEqual(difference), difference.c_str());
+        }
+    }
+}
+
+/// Section 3: every link, of the whole trace, of a range and around each step.
+void TestSlowCauses::linksOfPaths()
+{
+    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+        const auto trace = traceOf(seed);
+        const SlowCauses slow(*trace, thresholdsOf(seed));
+        const Progress progress;
+        PathWalk walk(*trace, thresholdsOf(seed), KernelClassifier().typesOf(*trace), progress);
+        const auto difference = [&](const PathWindow& ours, const SlowWindow& theirs, const std::string& what) {
+            const QByteArray first = firstDifference(fastLinks(*trace, walk, ours), slowLinks(slow, theirs));
+            return first.isEmpty() ? std::string() : first.toStdString() + "\n   seed " + std::to_string(seed) + what;
+        };
+        const std::string whole = difference(walk.whole(), slowWholeWindow(slow), ", whole");
+        QVERIFY2(whole.empty(), whole.c_str());
+        const TimeRange range { 300 + static_cast<Timestamp>(seed), 1'500 + 2 * static_cast<Timestamp>(seed) };
+        const std::string ofRange = difference(walk.of(range), { range, {}, slow.mainThread() }, ", range");
+        QVERIFY2(ofRange.empty(), ofRange.c_str());
+        for (const Step& step : trace->steps()) {
+            const std::vector<SliceId> annotation { step.slice };
+            const std::string ofStep = difference(walk.around(annotation).front(), slowWindowAround(slow, step.slice),
+                ", " + std::to_string(step.number));
+            QVERIFY2(ofStep.empty(), ofStep.c_str());
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestSlowCauses)
+#include "tst_slow_causes.moc"
