@@ -658,6 +658,23 @@ void TestEfficiency::whatIsMostAboveThePeakIsSaid()
     KT_COMPARE_TEXT(codesOf(product(large, 1000_us)), "below-peak ");
     KT_COMPARE_TEXT(codesOf(product(small, 10_us)), "small-calls ");
     KT_COMPARE_TEXT(codesOf(product(large, 100_us)), "above-peak "); // 139 us at the peak
+    const std::string batched = argsOf("[[16,512,64],[16,64,512]]", R"(["c10::Half","c10::Half"])");
+    const std::string scores = argsOf("[[16,512,512],[],[]]", R"(["c10::Half","Scalar","Scalar"])");
+    const auto attention = [&](const char* second) {
+        return wholeUs()
+            .top("deviceProperties", kH100)
+            .op("aten::bmm", 0_us, 10_us, batched)
+            .launch(1_us, 1_us, 1)
+            .op("aten::_softmax", 20_us, 10_us, scores)
+            .launch(21_us, 1_us, 2)
+            .op(second, 40_us, 10_us, batched)
+            .launch(41_us, 1_us, 3)
+            .kernel("gemm", 50_us, 10_us, 7, 1)
+            .kernel("softmax", 60_us, 10_us, 7, 2)
+            .kernel("gemm", 70_us, 10_us, 7, 3);
+    };
+    KT_COMPARE_TEXT(codesOf(attention("aten::bmm")), "unfused-attention below-peak ");
+    KT_COMPARE_TEXT(codesOf(attention("aten::mm")), "below-peak ");
     KT_COMPARE_TEXT(codesOf(product({}, 100_us)), "largest-unknown part-known no-shapes ");
 }
 

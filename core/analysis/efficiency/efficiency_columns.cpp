@@ -57,7 +57,7 @@ ColumnDescriptor timeShareColumn()
 
 EfficiencyColumns efficiencyOpColumns()
 {
-    return readFirst({ column::kName, column::kInputDims, column::kTimePctg, column::kPctRoofline,
+    return readFirst({ column::kName, column::kInputDims, column::kOpCategory, column::kTimePctg, column::kPctRoofline,
                          column::kAboveRoofline, column::kTeraflopsPerSecond, column::kGbPerSecond },
         {
             efficiencyRank(),

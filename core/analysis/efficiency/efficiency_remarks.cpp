@@ -38,6 +38,34 @@ void sayAboveRoofline(const RankTrace& rank, const NamedRow& row, Nanoseconds wa
                 op, arg::Text { row.dims }, reached, held, arg::Duration { *sums.aboveRoofline() } }));
 }
 
+/// Attention as two products with a softmax between them writes all scores to memory, and reads them.
+void sayUnfusedAttention(
+    const RankTrace& rank, const RankOwnedWork& work, Nanoseconds wall, std::vector<Remark>& remarks)
+{
+    constexpr double kLeastShare = 0.02;
+    const Trace& trace = *rank.trace;
+    std::vector<const OwningCall*> calls; // that matter here, as they were launched
+    for (const OwningCall& call : work.calls) {
+        if (call.figures.unit == FlopsUnit::Matrix || trace.name(call.op) == "aten::_softmax")
+            calls.push_back(&call);
+    }
+    std::ranges::stable_sort(calls, {}, &OwningCall::launched);
+    const auto isBatched = [&trace](const OwningCall* call) {
+        return trace.name(call->op) == "aten::bmm" || trace.name(call->op) == "aten::baddbmm";
+    };
+    Nanoseconds time = 0;
+    for (std::size_t i = 1; i + 1 < calls.size(); ++i) {
+        if (trace.name(calls[i]->op) == "aten::_softmax" && isBatched(calls[i - 1]) && isBatched(calls[i + 1]))
+            time = saturatingAdd(time, calls[i]->kernelTime);
+    }
+    if (wall > 0 && static_cast<double>(time) >= kLeastShare * static_cast<double>(wall))
+        remarks.push_back(remarkOfRank(rank, "unfused-attention",
+            { KT_PHRASE("efficiency",
+                  "%1 of the time from the first to the last GPU work is softmax between two batched matrix products, "
+                  "as in attention that is not fused: fused attention (%2) does not write the scores to memory."),
+                arg::Share { time, wall }, arg::Text { "scaled_dot_product_attention" } }));
+}
+
 } // namespace
 
 void remarkOnLargest(
@@ -51,6 +79,7 @@ void remarkOnLargest(
     const auto isLarge = [wall](Nanoseconds time) {
         return wall > 0 && static_cast<double>(time) >= kLeastShareOfWall * static_cast<double>(wall);
     };
+    sayUnfusedAttention(rank, work, wall, remarks);
     // A row that is known says little where most of the work is not.
     if (largest.withRoofline >= all - largest.withRoofline) {
         const auto above = largest.aboveRoofline ? largest.aboveRoofline->sums.aboveRoofline() : std::nullopt;
@@ -100,7 +129,8 @@ void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vec
     if (!work.problem.isEmpty())
         remarks.push_back(remarkOfRank(rank, "ops-not-read",
             { KT_PHRASE("efficiency", "the shapes of ops could not be read: %1"), work.problem }));
-    if (all > 0 && known < all)
+    constexpr Nanoseconds kWorthSaying = 1000; // what is less than a thousandth would read 100.0 %
+    if (all > 0 && saturatingSubtract(all, known) >= all / kWorthSaying && known < all)
         remarks.push_back(remarkOfRank(rank, "part-known",
             { KT_PHRASE("efficiency",
                   "operations or bytes are known for %1 of the GPU time without communication and copies to and from "
@@ -139,17 +169,16 @@ void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vec
 void remarkOnPeaks(
     const RankTrace& rank, const RankOwnedWork& work, const TracePeaks& peaks, std::vector<Remark>& remarks)
 {
-    bool hasBytes = false;
-    bool hasRoofline = false;
+    bool hasUnknownDevice = false;
     std::uint64_t above = 0;
     std::uint64_t held = 0;
     std::uint64_t assumedTraining = 0;
     std::string device;
     for (const OwningCall& call : work.calls) {
-        const bool isOfInterest = call.figures.bytes && call.category != kHostCopy;
-        hasBytes = hasBytes || isOfInterest;
-        if (isOfInterest && device.empty())
+        const bool isUnknown = call.figures.bytes && call.category != kHostCopy && peaks.bandwidth(call.device) <= 0;
+        if (isUnknown && device.empty())
             device = std::string(peaks.deviceName(call.device));
+        hasUnknownDevice = hasUnknownDevice || isUnknown;
         const OpArguments* arguments =
             call.arguments != OpArgumentStore::kNone ? &work.arguments[call.arguments] : nullptr;
         if (call.category == "NORM_fwd" && arguments && !arguments->hasValues
@@ -158,13 +187,12 @@ void remarkOnPeaks(
         const auto roofline = rooflineOf(call, peaks);
         if (!roofline)
             continue;
-        hasRoofline = true;
         ++held;
         above += roofline->time > static_cast<double>(call.kernelTime) ? 1 : 0;
     }
     const arg::Option peakFlops { parameter::kPeakFlops };
     const arg::Option peakBandwidth { parameter::kPeakBandwidth };
-    if (hasBytes && !hasRoofline)
+    if (hasUnknownDevice)
         remarks.push_back(remarkOfRank(rank, "no-peaks",
             device.empty()
                 ? Message { KT_PHRASE("efficiency",

@@ -268,7 +268,7 @@ void OwnerFinder::evaluate(OwningCall& call)
     if (call.figures.isKnown()) {
         call.category = call.figures.category.empty() ? formula.category : call.figures.category;
         call.spec = specOf(call);
-        call.isRecomputed = m_surroundings.isRecomputed(call.op);
+        call.isRecomputed = call.figures.unit == FlopsUnit::Matrix && m_surroundings.isRecomputed(call.op);
     } else {
         call.figures = lackAround(call.op);
     }
