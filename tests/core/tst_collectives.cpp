@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/communication/link_peaks.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -26,8 +25,6 @@ private slots:
     void sendsAreAsFastAsTheShorterEnd();
     void kindsAndGroupsAreChosen();
     void theLinkIsKnownOnOneHostOnly();
-    void linksByDevice_data();
-    void linksByDevice();
     void groupsThatNothingTellsAreNotCharged();
     void startsAndClocksChangeNoBandwidth_data();
     void startsAndClocksChangeNoBandwidth();
@@ -300,39 +297,6 @@ void TestCollectives::theLinkIsKnownOnOneHostOnly()
     const auto alone = runOn(inputOf({ rank(0, 0) }), "collectives");
     KT_VERIFY_OK(alone);
     KT_COMPARE_TEXT(tests::rowsOf(alone, "groups", { "link_pctg" }), "\n");
-}
-
-void TestCollectives::linksByDevice_data()
-{
-    QTest::addColumn<QByteArray>("name");
-    QTest::addColumn<double>("link");
-    const auto add = [](const char* name, double link) { QTest::newRow(name) << QByteArray(name) << link; };
-    add("Tesla V100-SXM2-32GB", 300);
-    add("NVIDIA A100-PG509-200", 600);
-    add("NVIDIA PG509-210", 600);
-    add("NVIDIA H100 80GB HBM3", 900);
-    add("NVIDIA H100 PCIe", 600);
-    add("NVIDIA H100", 0); // there are several
-    add("NVIDIA B200", 1800);
-    add("NVIDIA L40S", 64);
-    add("AMD Instinct MI300X", 896);
-    add("NVIDIA Unheard Of", 0);
-}
-
-void TestCollectives::linksByDevice()
-{
-    QFETCH(QByteArray, name);
-    QFETCH(double, link);
-    DeviceProperties device;
-    device.name = name.toStdString();
-    const LinkPeak* const found = findLinkPeak(device);
-    QCOMPARE(found ? found->bothDirections : 0.0, link);
-    DeviceProperties unnamed;
-    unnamed.name = "AMD Radeon Graphics";
-    unnamed.computeMajor = 9;
-    unnamed.computeMinor = 4;
-    unnamed.multiprocessors = 304;
-    QCOMPARE(findLinkPeak(unnamed)->bothDirections, 896.0);
 }
 
 /// Ranks without metadata that communicate on one stream and on two.
