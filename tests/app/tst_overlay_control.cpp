@@ -127,6 +127,24 @@ void TestOverlayControl::idleGapsAreOnAtFirst()
     action(fixture, "idle-gaps")->trigger();
     QVERIFY(scene.overlays().empty());
     QVERIFY(picture(fixture) != with);
+    // Of the two that mark the same places the last one switched on stays.
+    action(fixture, "idle-gaps")->trigger();
+    action(fixture, "idle-causes")->trigger();
+    QVERIFY(!action(fixture, "idle-gaps")->isChecked());
+    QTRY_VERIFY(!fixture.window->overlays()->isBusy());
+    QCOMPARE(scene.overlays().size(), std::size_t { 1 });
+    QVERIFY(scene.overlays().front()->style == OverlayStyle::IdleLedger);
+    // The legend has each hatch that there is, with its share.
+    const std::vector<QAction*>& legend = fixture.window->overlays()->idleLegend();
+    QVERIFY(!legend.empty());
+    for (const QAction* entry : legend) {
+        QVERIFY(!entry->icon().isNull());
+        QVERIFY2(entry->text().contains(u'%'), qPrintable(entry->text()));
+    }
+    fixture.window->overlays()->choose({ QStringLiteral("idle-gaps"), QStringLiteral("idle-causes") });
+    QCOMPARE(fixture.window->overlays()->chosen(), QStringList { QStringLiteral("idle-gaps") });
+    QTRY_VERIFY(!fixture.window->overlays()->isBusy());
+    QVERIFY(fixture.window->overlays()->idleLegend().empty());
 }
 
 void TestOverlayControl::seriesComeAndGo_data()

@@ -181,6 +181,8 @@ void TestStart::wrongUseIsSaid_data()
     QTest::newRow("bad range") << QByteArrayList { "render", "timeline", "--range", "5:4", "-o", "a.png", "a.json" };
     QTest::newRow("unknown overlay") << QByteArrayList { "render", "timeline", "--overlays", "idle-gaps,x", "-o",
         "a.png", "a.json" };
+    QTest::newRow("overlays of the same places")
+        << QByteArrayList { "render", "timeline", "--overlays", "idle-gaps,idle-causes", "-o", "x.svg", "a" };
     QTest::newRow("overlays of a pie") << QByteArrayList { "render", "kernel-breakdown", "--overlays", "idle-gaps",
         "-o", "a.png", "a.json" };
     QTest::newRow("report without output") << QByteArrayList { "report", "a.json" };

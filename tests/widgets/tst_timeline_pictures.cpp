@@ -337,6 +337,15 @@ void TestTimelinePictures::gapsAreHatchedByCause()
     }
     QVERIFY(all > 20);
     QCOMPARE(leaning, all);
+    // The device has other work from 950 us on, whose launch is not in the trace: until then it is idle, on each
+    // stream.
+    p.show({ "idle-causes" });
+    p.take();
+    QCOMPARE(p.shareOf(host, p.colours.hostWait), 0.0);
+    const QColor unknown(dark ? "#B4BCC4" : "#5B6670");
+    const double top = p.rectOf("first_kernel").top() - 1;
+    QVERIFY(p.shareOf(QRectF(p.xOf(902'000), top, p.xOf(948'000) - p.xOf(902'000), 18), unknown) > 0.03);
+    QVERIFY(p.shareOf(QRectF(p.xOf(955'000), top, p.xOf(995'000) - p.xOf(955'000), 18), unknown) == 0);
 }
 
 void TestTimelinePictures::patternsHaveBrackets()
