@@ -928,6 +928,14 @@
         <source>About Kinetoscope</source>
         <translation>Über Kinetoscope</translation>
     </message>
+    <message>
+        <source>L and Shift+L</source>
+        <translation>L und Umschalt+L</translation>
+    </message>
+    <message>
+        <source>Next and previous link of the critical path, while its overlay is on</source>
+        <translation>Nächstes und voriges Glied des kritischen Pfads, solange sein Overlay an ist</translation>
+    </message>
 </context>
 <context>
     <name>KeyMap</name>
@@ -1054,6 +1062,17 @@
     <message>
         <source>Scope &gt; Step names</source>
         <translation>Umfang &gt; Schrittnamen</translation>
+    </message>
+</context>
+<context>
+    <name>OverlayControl</name>
+    <message>
+        <source>Host: what it did stands in the gaps</source>
+        <translation>Host: was er tat, steht in den Lücken</translation>
+    </message>
+    <message>
+        <source>%1   %2   %3</source>
+        <translation>%1   %2   %3</translation>
     </message>
 </context>
 <context>
@@ -1208,6 +1227,46 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>Python that was not recorded, waiting, or nothing at all</source>
         <translation>Python, das nicht aufgezeichnet wurde, Warten oder gar nichts</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Op path: %1</source>
+        <translation>Op-Pfad: %1</translation>
+    </message>
+    <message>
+        <source>Python line: %1</source>
+        <translation>Python-Zeile: %1</translation>
+    </message>
+    <message>
+        <source>After a sync</source>
+        <translation>Nach einem Sync</translation>
+    </message>
+    <message>
+        <source>Why %1 has no work</source>
+        <translation>Warum %1 keine Arbeit hat</translation>
+    </message>
+    <message>
+        <source>Why the device is idle</source>
+        <translation>Warum das Gerät leerläuft</translation>
+    </message>
+    <message>
+        <source>Other streams of the device work meanwhile. Whose each part of the gap is, as Idle causes has it</source>
+        <translation>Andere Streams des Geräts arbeiten währenddessen. Wem jeder Teil der Lücke gehört, wie in „Ursachen des Leerlaufs“</translation>
+    </message>
+    <message>
+        <source>Whose each part of the gap is, as Idle causes has it</source>
+        <translation>Wem jeder Teil der Lücke gehört, wie in „Ursachen des Leerlaufs“</translation>
+    </message>
+    <message>
+        <source>After a sync: %1</source>
+        <translation>Nach einem Sync: %1</translation>
+    </message>
+    <message>
+        <source>The host had waited for the GPU in this call, so the queue was empty: what it did next was not hidden</source>
+        <translation>Der Host hatte in diesem Aufruf auf die GPU gewartet, also war die Warteschlange leer: Was er danach tat, war nicht verdeckt</translation>
     </message>
 </context>
 <context>
@@ -1631,10 +1690,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>angeheftet</translation>
     </message>
     <message>
-        <source>Click: what the GPU did before and after it, and the host meanwhile</source>
-        <translation>Klicken: was die GPU davor und danach tat, und der Host währenddessen</translation>
-    </message>
-    <message>
         <source>%1 · %2 from %3 · Kinetoscope %4</source>
         <translation>%1 · %2 ab %3 · Kinetoscope %4</translation>
     </message>
@@ -1657,6 +1712,42 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>%1 instants</source>
         <translation>%1: Zeitpunkte</translation>
+    </message>
+    <message>
+        <source>mostly: %1</source>
+        <translation>meist: %1</translation>
+    </message>
+    <message>
+        <source>Idle: %1</source>
+        <translation>Leerlauf: %1</translation>
+    </message>
+    <message>
+        <source>%1 of a gap of %2</source>
+        <translation>%1 einer Lücke von %2</translation>
+    </message>
+    <message>
+        <source>Click: what the GPU did before and after it, and whose each part of it is</source>
+        <translation>Klicken: was die GPU davor und danach tat, und wem jeder Teil davon gehört</translation>
+    </message>
+    <message>
+        <source>On the critical path: %1, %2</source>
+        <translation>Auf dem kritischen Pfad: %1, %2</translation>
+    </message>
+    <message>
+        <source>whose it is: %1</source>
+        <translation>wem es gehört: %1</translation>
+    </message>
+    <message>
+        <source>waited for: %1 (%2)</source>
+        <translation>wartete auf: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>before it on the path: %1 (%2)</source>
+        <translation>davor auf dem Pfad: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>before it on the path: %1</source>
+        <translation>davor auf dem Pfad: %1</translation>
     </message>
 </context>
 <context>
@@ -1951,6 +2042,26 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>other work</source>
         <translation>andere Arbeit</translation>
     </message>
+    <message>
+        <source>%1 of the waiting is before the first recorded work of a stream: the GPU may have been busy with work from before the recording.</source>
+        <translation>%1 der Wartezeit liegen vor der ersten aufgezeichneten Arbeit eines Streams: Die GPU kann mit Arbeit von vor der Aufzeichnung beschäftigt gewesen sein.</translation>
+    </message>
+    <message>
+        <source>%1 of the path is the frame %2 itself, in %3 pieces of %4 on average, those of other frames take %5: it may be the cost of recording Python. Record without stacks to see.</source>
+        <translation>%1 des Pfads ist der Frame %2 selbst, in %3 Stücken von durchschnittlich %4, die anderer Frames dauern %5: Das können die Kosten der Aufzeichnung von Python sein. Eine Aufzeichnung ohne Stacks zeigt es.</translation>
+    </message>
+    <message>
+        <source>the host waited %1 for work that was not recorded: in synchronisations before the first recorded work.</source>
+        <translation>der Host wartete %1 auf Arbeit, die nicht aufgezeichnet wurde: in Synchronisationen vor der ersten aufgezeichneten Arbeit.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 op around the first launch of a kernel takes %2 itself on the path, more than %3: it is probably loading code.</source>
+        <comment>%1 ops around the first launch of a kernel take %2 themselves on the path, each more than %3: they are probably loading code.</comment>
+        <translation>
+            <numerusform>%1 Op um den ersten Start eines Kernels braucht auf dem Pfad selbst %2, mehr als %3: Sie lädt wahrscheinlich Code.</numerusform>
+            <numerusform>%1 Ops um den ersten Start eines Kernels brauchen auf dem Pfad selbst %2, jede mehr als %3: Sie laden wahrscheinlich Code.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>chart-view</name>
@@ -2097,6 +2208,74 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>Rank %1 sends %2 times to rank %3, which receives %4 times: they are not matched.</source>
         <translation>Rang %1 sendet %2-mal an Rang %3, der %4-mal empfängt: sie werden nicht zugeordnet.</translation>
+    </message>
+    <message>
+        <source>The files name no process groups, and their ranks communicate on different numbers of streams: nothing tells which of them are one group. No waits are charged, and nothing is said about clocks.</source>
+        <translation>Die Dateien nennen keine Prozessgruppen, und ihre Ränge kommunizieren auf verschieden vielen Streams: Nichts sagt, welche davon eine Gruppe sind. Wartezeiten werden niemandem zugeschrieben, und über Uhren wird nichts gesagt.</translation>
+    </message>
+    <message>
+        <source>The files name no process groups, and ranks number their streams differently: the streams of each, in order, are taken to be the same groups.</source>
+        <translation>Die Dateien nennen keine Prozessgruppen, und die Ränge nummerieren ihre Streams verschieden: Die Streams eines jeden, der Reihe nach, werden für dieselben Gruppen gehalten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 call of a collective was recorded, and no communication kernel: groups of one GPU launch none.</source>
+        <comment>%1 calls of collectives were recorded, and no communication kernel: groups of one GPU launch none.</comment>
+        <translation>
+            <numerusform>%1 Aufruf einer Kollektivoperation wurde aufgezeichnet und kein Kommunikationskernel: Gruppen aus einer GPU starten keinen.</numerusform>
+            <numerusform>%1 Aufrufe von Kollektivoperationen wurden aufgezeichnet und kein Kommunikationskernel: Gruppen aus einer GPU starten keinen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No communication was recorded in this scope.</source>
+        <translation>In diesem Umfang wurde keine Kommunikation aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>No GPU work was recorded, and no collective on the host. Record with %1.</source>
+        <translation>Es wurde keine GPU-Arbeit aufgezeichnet und keine Kollektivoperation auf dem Host. Mit %1 aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>Shares of the link hold if the ranks share a host. Traces do not name it: ranks that each use another device of one list are taken to.</source>
+        <translation>Anteile an der Verbindung gelten, wenn die Ränge auf einem Host laufen. Traces nennen ihn nicht: Von Rängen, die je ein anderes Gerät einer Liste nutzen, wird es angenommen.</translation>
+    </message>
+    <message>
+        <source>No share of the link where nothing tells that all ranks of a group share a host: all of them have to be loaded, each with a device of its own.</source>
+        <translation>Kein Anteil an der Verbindung, wo nichts sagt, dass alle Ränge einer Gruppe auf einem Host laufen: Alle müssen geladen sein, jeder mit einem eigenen Gerät.</translation>
+    </message>
+    <message>
+        <source>No share of the link where the devices&apos; names do not tell which link they have.</source>
+        <translation>Kein Anteil an der Verbindung, wo die Namen der Geräte nicht sagen, welche sie haben.</translation>
+    </message>
+    <message>
+        <source>Of %1 of %2 runs the size of the message was not recorded: no bandwidth. Record with %3.</source>
+        <translation>Von %1 von %2 Läufen wurde die Größe der Nachricht nicht aufgezeichnet: keine Bandbreite. Mit %3 aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs do not say how many ranks take part: all %3 of the job are assumed.</source>
+        <translation>%1 von %2 Läufen sagen nicht, wie viele Ränge teilnehmen: Alle %3 des Jobs werden angenommen.</translation>
+    </message>
+    <message>
+        <source>For %1 of %2 runs it is not known which runs of other ranks belong to them: their own time stands for the latency, waiting included, and their bandwidths are lower bounds.</source>
+        <translation>Von %1 von %2 Läufen ist nicht bekannt, welche Läufe anderer Ränge dazugehören: Ihre eigene Zeit steht für die Latenz, Warten eingeschlossen, und ihre Bandbreiten sind untere Schranken.</translation>
+    </message>
+    <message>
+        <source>In %1 of %2 operations a rank may leave before all have their data (broadcast, reduce, gather, scatter, send and receive, uneven all-to-all): their latency is a lower bound.</source>
+        <translation>In %1 von %2 Operationen kann ein Rang gehen, bevor alle ihre Daten haben (Broadcast, Reduce, Gather, Scatter, Senden und Empfangen, ungleiches All-to-all): Ihre Latenz ist eine untere Schranke.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operations use the switch, by the names of their kernels: fewer bytes cross the link than the bus bandwidth assumes, which may exceed it.</source>
+        <translation>%1 von %2 Operationen nutzen nach den Namen ihrer Kernel den Switch: Über die Verbindung gehen weniger Bytes, als die Busbandbreite annimmt, die sie übersteigen kann.</translation>
+    </message>
+    <message numerus="yes">
+        <source>In %1 all-to-all what is sent differs from what is received, or between ranks: its size is the largest.</source>
+        <comment>In %1 all-to-alls what is sent differs from what is received, or between ranks: their size is the largest.</comment>
+        <translation>
+            <numerusform>In %1 All-to-all unterscheidet sich, was gesendet, von dem, was empfangen wird, oder zwischen Rängen: Seine Größe ist die größte.</numerusform>
+            <numerusform>In %1 All-to-alls unterscheidet sich, was gesendet, von dem, was empfangen wird, oder zwischen Rängen: Ihre Größe ist die größte.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is no kind of collective. There are: %2.</source>
+        <translation>%1 ist keine Art von Kollektivoperation. Es gibt: %2.</translation>
     </message>
 </context>
 <context>
@@ -2360,6 +2539,89 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
 </context>
 <context>
+    <name>efficiency</name>
+    <message>
+        <source>a FORMULA rule names %1, which has no formula.</source>
+        <translation>eine FORMULA-Regel nennt %1, für das es keine Formel gibt.</translation>
+    </message>
+    <message>
+        <source>calls of %1 with the shapes %2 are small: the device&apos;s peaks allow %3 for one, and each takes %4 on average. Together their kernel time is %5 of the time from the first to the last GPU work; such calls are worth fusing, batching or putting into a CUDA graph.</source>
+        <translation>Aufrufe von %1 mit den Formen %2 sind klein: Die Spitzenwerte des Geräts erlauben %3 für einen, und jeder braucht im Mittel %4. Zusammen ist ihre Kernelzeit %5 der Zeit von der ersten bis zur letzten GPU-Arbeit; solche Aufrufe zusammenzufassen, zu bündeln oder in einen CUDA-Graphen zu legen lohnt sich.</translation>
+    </message>
+    <message>
+        <source>calls of %1 with the shapes %2 reach %3 of the speed that the device&apos;s peaks allow. Their kernel time is %4 of the time from the first to the last GPU work, and %5 above the shortest possible.</source>
+        <translation>Aufrufe von %1 mit den Formen %2 erreichen %3 des Tempos, das die Spitzenwerte des Geräts erlauben. Ihre Kernelzeit ist %4 der Zeit von der ersten bis zur letzten GPU-Arbeit und liegt %5 über der kürzestmöglichen.</translation>
+    </message>
+    <message>
+        <source>%1 of the time from the first to the last GPU work is softmax between two batched matrix products, as in attention that is not fused: fused attention (%2) does not write the scores to memory.</source>
+        <translation>%1 der Zeit von der ersten bis zur letzten GPU-Arbeit ist Softmax zwischen zwei gebündelten Matrixprodukten, wie in nicht verschmolzener Attention: Verschmolzene Attention (%2) schreibt die Scores nicht in den Speicher.</translation>
+    </message>
+    <message>
+        <source>most of the GPU work cannot be held against the device&apos;s peaks; of ops most time is in calls of %1, whose kernel time is %2 of the time from the first to the last GPU work.</source>
+        <translation>der größere Teil der GPU-Arbeit lässt sich nicht an den Spitzenwerten des Geräts messen; von den Ops am meisten Zeit liegt in Aufrufen von %1, deren Kernelzeit %2 der Zeit von der ersten bis zur letzten GPU-Arbeit ist.</translation>
+    </message>
+    <message>
+        <source>the shapes of ops could not be read: %1</source>
+        <translation>die Formen der Ops ließen sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>operations or bytes are known for %1 of the GPU time without communication and copies to and from the host; the rest has rows without figures, with the reason.</source>
+        <translation>Operationen oder Bytes sind für %1 der GPU-Zeit ohne Kommunikation und Kopien von und zum Host bekannt; der Rest hat Zeilen ohne Werte, mit dem Grund.</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU time without communication and copies to and from the host is of ops with a formula but without shapes; record %2.</source>
+        <translation>%1 der GPU-Zeit ohne Kommunikation und Kopien von und zum Host gehört Ops mit Formel, aber ohne Formen; mit %2 aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU time without communication and copies to and from the host is replayed by CUDA graphs, whose kernels have no op and no shapes; record the capture of the graph, or a step without graphs.</source>
+        <translation>%1 der GPU-Zeit ohne Kommunikation und Kopien von und zum Host spielen CUDA-Graphen ab, deren Kernel weder Op noch Formen haben; die Aufnahme des Graphen aufzeichnen oder einen Schritt ohne Graphen.</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU time without communication and copies to and from the host is of work whose launch is not in the file, so its op is not known.</source>
+        <translation>%1 der GPU-Zeit ohne Kommunikation und Kopien von und zum Host gehört Arbeit, deren Start nicht in der Datei steht; ihr Op ist deshalb nicht bekannt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 call is cut by the scope: it counts operations and bytes in proportion to what is left of its kernel time.</source>
+        <comment>%1 calls are cut by the scope: they count operations and bytes in proportion to what is left of their kernel time.</comment>
+        <translation>
+            <numerusform>%1 Aufruf ist vom Umfang abgeschnitten: Er zählt Operationen und Bytes im Verhältnis zu dem, was von seiner Kernelzeit übrig ist.</numerusform>
+            <numerusform>%1 Aufrufe sind vom Umfang abgeschnitten: Sie zählen Operationen und Bytes im Verhältnis zu dem, was von ihrer Kernelzeit übrig ist.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the file does not say which GPU this is: give %1 (TFLOP/s) and %2 (GB/s) for shares of the peak.</source>
+        <translation>die Datei sagt nicht, welche GPU das ist: Für Anteile am Spitzenwert %1 (TFLOP/s) und %2 (GB/s) angeben.</translation>
+    </message>
+    <message>
+        <source>the peaks of %3 are not known: give %1 (TFLOP/s) and %2 (GB/s) for shares of the peak.</source>
+        <translation>die Spitzenwerte von %3 sind nicht bekannt: Für Anteile am Spitzenwert %1 (TFLOP/s) und %2 (GB/s) angeben.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 calls ran faster than the roofline allows: algorithms that need fewer operations (winograd, fft), data that is still in a cache, times in whole microseconds, or a kernel of another precision than the tensors have. Shares above 100 % are left as they are.</source>
+        <translation>%1 von %2 Aufrufen liefen schneller, als die Dachlinie erlaubt: Verfahren mit weniger Operationen (Winograd, FFT), Daten, die noch in einem Cache liegen, Zeiten in ganzen Mikrosekunden oder ein Kernel mit anderer Genauigkeit als die Tensoren. Anteile über 100 % bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>the file does not say whether batch norms ran in training; they are counted as if they did.</source>
+        <translation>die Datei sagt nicht, ob Batch-Normen im Training liefen; sie zählen so, als ob.</translation>
+    </message>
+    <message>
+        <source>%1 of the matrix operations are of a type whose peak is not known and are left out of MFU and HFU.</source>
+        <translation>%1 der Matrixoperationen sind von einem Typ, dessen Spitzenwert nicht bekannt ist, und fehlen in MFU und HFU.</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>%1 takes one number of TFLOP/s, or numbers by type as in %2: not %3.</source>
+        <translation>%1 nimmt eine Zahl in TFLOP/s oder Zahlen je Typ wie in %2: nicht %3.</translation>
+    </message>
+    <message>
+        <source>a DEVICE rule takes figures as in %1: not %2.</source>
+        <translation>eine DEVICE-Regel nimmt Werte wie in %1: nicht %2.</translation>
+    </message>
+</context>
+<context>
     <name>errors</name>
     <message>
         <source>This was stopped.</source>
@@ -2405,10 +2667,6 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>HTA has no counterpart of the export %1: it runs in exact mode only.</source>
         <translation>HTA hat kein Gegenstück zum Export %1: er läuft nur im exakten Modus.</translation>
-    </message>
-    <message>
-        <source>The export %1 runs in hta mode only: %2 hta.</source>
-        <translation>Der Export %1 läuft nur im Modus hta: %2 hta.</translation>
     </message>
     <message>
         <source>The export %1 writes whole traces: steps and a range belong to trim.</source>
@@ -2481,6 +2739,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>There is not enough memory for the export.</source>
         <translation>Für den Export ist nicht genug Speicher da.</translation>
+    </message>
+    <message>
+        <source>Rank %1 has no critical path: it has no such annotation, or no recorded time.</source>
+        <translation>Rang %1 hat keinen kritischen Pfad: Er hat keine solche Annotation oder keine aufgezeichnete Zeit.</translation>
     </message>
 </context>
 <context>
@@ -4725,6 +4987,30 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>No other rank has this collective.</source>
         <translation>Kein anderer Rang hat diese Kollektivoperation.</translation>
     </message>
+    <message>
+        <source>Switch on View &gt; Overlays &gt; Critical path to walk along it.</source>
+        <translation>Um ihm zu folgen: Ansicht &gt; Overlays &gt; Kritischer Pfad einschalten.</translation>
+    </message>
+    <message>
+        <source>This is the last link of the path.</source>
+        <translation>Das ist das letzte Glied des Pfads.</translation>
+    </message>
+    <message>
+        <source>This is the first link of the path.</source>
+        <translation>Das ist das erste Glied des Pfads.</translation>
+    </message>
+    <message>
+        <source>Link %1 of %2</source>
+        <translation>Glied %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, %4</source>
+        <translation>%1: %2, %3, %4</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::StartPage</name>
@@ -5490,6 +5776,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>There is no recorded time to walk through.</source>
         <translation>Es gibt keine aufgezeichnete Zeit, durch die ein Pfad führen könnte.</translation>
     </message>
+    <message>
+        <source>No device has two pieces of work with a gap between them.</source>
+        <translation>Kein Gerät hat zwei Arbeiten mit einer Lücke dazwischen.</translation>
+    </message>
 </context>
 <context>
     <name>overview</name>
@@ -5662,10 +5952,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Von %1, die aufgezeichnet wurden, liegen %2 (%3)%4 und sind nicht in der GPU-Zeit im Blick%5.</translation>
     </message>
     <message>
-        <source>Communication that no computation hides takes %1; of %2 of communication, waiting for other ranks included, %3 runs beside computation.</source>
-        <translation>Kommunikation, die keine Berechnung verdeckt, dauert %1; von %2 Kommunikation, Warten auf andere Ränge eingeschlossen, laufen %3 neben Berechnung.</translation>
-    </message>
-    <message>
         <source>nothing</source>
         <translation>nichts</translation>
     </message>
@@ -5704,10 +5990,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Kernels that only convert between memory layouts take %1%2: keeping model and inputs in one layout (channels_last) avoids them.</source>
         <translation>Kernel, die nur zwischen Speicheranordnungen umwandeln, dauern %1%2: Modell und Eingaben in einer Anordnung zu halten (channels_last) vermeidet sie.</translation>
-    </message>
-    <message>
-        <source>One kernel, %1%2: twice as fast, it would save up to %3.</source>
-        <translation>Ein Kernel, %1%2: doppelt so schnell würde er bis zu %3 sparen.</translation>
     </message>
     <message>
         <source>; it runs alone for %1 of %2</source>
@@ -5812,6 +6094,138 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Nothing stands out: no cause of waiting, no copy, communication or single kernel has %1 of the GPU time in view and %2 at stake.</source>
         <translation>Nichts fällt auf: keine Ursache des Wartens, keine Kopie, keine Kommunikation und kein einzelner Kernel hat %1 der GPU-Zeit im Blick, und nichts davon %2 zu gewinnen.</translation>
+    </message>
+    <message>
+        <source>with no time in data loading</source>
+        <translation>ohne Zeit im Laden der Daten</translation>
+    </message>
+    <message>
+        <source>with no time in allocation</source>
+        <translation>ohne Zeit für Speicheranforderungen</translation>
+    </message>
+    <message>
+        <source>with no loading of code</source>
+        <translation>ohne Laden von Code</translation>
+    </message>
+    <message>
+        <source>with no compilation</source>
+        <translation>ohne Übersetzen</translation>
+    </message>
+    <message>
+        <source>with no time in the profiler</source>
+        <translation>ohne Zeit im Profiler</translation>
+    </message>
+    <message>
+        <source>with no synchronisation and no blocking copy</source>
+        <translation>ohne Synchronisation und blockierende Kopien</translation>
+    </message>
+    <message>
+        <source>with launch calls that take no time</source>
+        <translation>mit Startaufrufen, die keine Zeit kosten</translation>
+    </message>
+    <message>
+        <source>with a host twice as fast</source>
+        <translation>mit doppelt so schnellem Host</translation>
+    </message>
+    <message>
+        <source>with no communication</source>
+        <translation>ohne Kommunikation</translation>
+    </message>
+    <message>
+        <source>, without %1 in which it waits for rank %2</source>
+        <translation>, ohne %1, in denen sie auf Rang %2 wartet</translation>
+    </message>
+    <message>
+        <source>Communication that no computation hides takes %1%4; of %2 of communication, waiting for other ranks included, %3 runs beside computation.</source>
+        <translation>Kommunikation, die kein Rechnen verdeckt, braucht %1%4; von %2 Kommunikation, Warten auf andere Ränge eingeschlossen, läuft %3 neben dem Rechnen.</translation>
+    </message>
+    <message>
+        <source>with no copies</source>
+        <translation>ohne Kopien</translation>
+    </message>
+    <message>
+        <source>with it twice as fast</source>
+        <translation>wenn er doppelt so schnell wäre</translation>
+    </message>
+    <message>
+        <source>One kernel, %1%2.</source>
+        <translation>Ein Kernel, %1%2.</translation>
+    </message>
+    <message>
+        <source>with none of them</source>
+        <translation>ohne sie</translation>
+    </message>
+    <message>
+        <source>with them twice as fast</source>
+        <translation>wenn sie doppelt so schnell wären</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that it computed longer before.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass er vorher länger gerechnet hat.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is other communication before.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund andere Kommunikation davor.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that it copied longer before.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass er vorher länger kopiert hat.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is other work of its GPU before.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund andere Arbeit seiner GPU davor.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that its host launched work late.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host Arbeit spät gestartet hat.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that its host launched work late: before the longest it spent more time on %2 than others.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host Arbeit spät gestartet hat: Vor den längsten Wartezeiten war er länger als andere mit %2 beschäftigt.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason was not recorded: its recording began later than that of others.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund nicht aufgezeichnet: Seine Aufzeichnung begann später als die anderer.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is idle time before work whose launch is not in the file.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund Leerlauf vor Arbeit, deren Launch nicht in der Datei ist.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is idle time between its kernels.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund Leerlauf zwischen seinen Kerneln.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is idle time that nothing recorded explains.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund Leerlauf, den nichts Aufgezeichnetes erklärt.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that its collectives overlap.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sich seine Kollektive überlappen.</translation>
+    </message>
+    <message>
+        <source>GPU time in view of a rank that waits</source>
+        <translation>GPU-Zeit im Blick eines wartenden Rangs</translation>
+    </message>
+    <message>
+        <source> Nothing recorded tells why it comes late.</source>
+        <translation> Warum er zu spät kommt, sagt nichts Aufgezeichnetes.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 other rank waits %2 for it in collectives, %3 while it computes nothing.%4</source>
+        <comment>%1 other ranks wait %2 together for it in collectives, on average each %3 while it computes nothing.%4</comment>
+        <translation>
+            <numerusform>%1 anderer Rang wartet %2 in Kollektiven auf ihn, davon %3, ohne zu rechnen.%4</numerusform>
+            <numerusform>%1 andere Ränge warten in Kollektiven zusammen %2 auf ihn, im Mittel jeder %3, ohne zu rechnen.%4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 Estimated saving %2: none.</source>
+        <translation>%1 Geschätzte Ersparnis %2: keine.</translation>
+    </message>
+    <message>
+        <source>%1 Estimated saving %2: %3 (%4 of the wall time).</source>
+        <translation>%1 Geschätzte Ersparnis %2: %3 (%4 der Wandzeit).</translation>
     </message>
 </context>
 <context>
@@ -10138,10 +10552,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Auf wen die anderen warten</translation>
     </message>
     <message>
-        <source>Whom do the others wait for in collectives, and how long?</source>
-        <translation>Auf wen warten die anderen in Kollektivoperationen, und wie lange?</translation>
-    </message>
-    <message>
         <source>Without drift the measured offset is not larger: nobody leaves a collective before the last has come</source>
         <translation>Ohne Drift ist der gemessene Versatz nicht größer: Niemand verlässt eine Kollektivoperation, bevor der Letzte gekommen ist</translation>
     </message>
@@ -10213,6 +10623,1210 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>worse</source>
         <translation>schlechter</translation>
     </message>
+    <message>
+        <source>% of collectives</source>
+        <translation>% der Kollektivoperationen</translation>
+    </message>
+    <message>
+        <source>% of one direction</source>
+        <translation>% einer Richtung</translation>
+    </message>
+    <message>
+        <source>% of the speed that the device allows</source>
+        <translation>% des Tempos, das das Gerät erlaubt</translation>
+    </message>
+    <message>
+        <source>% of the step&apos;s work</source>
+        <translation>% der Arbeit des Schritts</translation>
+    </message>
+    <message>
+        <source>% of the sum of all GPU work</source>
+        <translation>% der Summe aller GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>% of the wall time in control</source>
+        <translation>% der Wandzeit der Kontrolle</translation>
+    </message>
+    <message>
+        <source>% of what the peaks allow in the wall time</source>
+        <translation>% dessen, was die Spitzenwerte in der Gesamtzeit erlauben</translation>
+    </message>
+    <message>
+        <source>Above roofline</source>
+        <translation>Über der Dachlinie</translation>
+    </message>
+    <message>
+        <source>Algorithm bandwidth</source>
+        <translation>Algorithmusbandbreite</translation>
+    </message>
+    <message>
+        <source>All arrows</source>
+        <translation>Alle Pfeile</translation>
+    </message>
+    <message>
+        <source>Bandwidth by size of the message</source>
+        <translation>Bandbreite nach Größe der Nachricht</translation>
+    </message>
+    <message>
+        <source>Before recording</source>
+        <translation>Vor der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Bound</source>
+        <translation>Begrenzt durch</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth</source>
+        <translation>Busbandbreite</translation>
+    </message>
+    <message>
+        <source>By count</source>
+        <translation>Durch Anzahl</translation>
+    </message>
+    <message>
+        <source>By price</source>
+        <translation>Durch Preis</translation>
+    </message>
+    <message>
+        <source>Bytes of one call, in 2^20</source>
+        <translation>Bytes eines Aufrufs, in 2^20</translation>
+    </message>
+    <message>
+        <source>Bytes of the messages by the latencies</source>
+        <translation>Bytes der Nachrichten durch die Latenzen</translation>
+    </message>
+    <message>
+        <source>Bytes over kernel time, in 10^12 a second</source>
+        <translation>Bytes durch Kernelzeit, in 10^12 je Sekunde</translation>
+    </message>
+    <message>
+        <source>COMPUTE_BOUND</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>CONV_bwd</source>
+        <translation>Faltung rückwärts</translation>
+    </message>
+    <message>
+        <source>CONV_fwd</source>
+        <translation>Faltung vorwärts</translation>
+    </message>
+    <message>
+        <source>Calls of matrix products, convolutions and attention</source>
+        <translation>Aufrufe von Matrixprodukten, Faltungen und Attention</translation>
+    </message>
+    <message>
+        <source>Came first</source>
+        <translation>Kam zuerst</translation>
+    </message>
+    <message>
+        <source>Causal left out</source>
+        <translation>Kausal weggelassen</translation>
+    </message>
+    <message>
+        <source>Chance of such a shift by accident (test of Mann and Whitney)</source>
+        <translation>Wahrscheinlichkeit einer solchen Verschiebung durch Zufall (Test von Mann und Whitney)</translation>
+    </message>
+    <message>
+        <source>Collectives and their bandwidth</source>
+        <translation>Kollektivoperationen und ihre Bandbreite</translation>
+    </message>
+    <message>
+        <source>Collectives by kind, size and type</source>
+        <translation>Kollektivoperationen nach Art, Größe und Typ</translation>
+    </message>
+    <message>
+        <source>Collectives in which its run was the longest</source>
+        <translation>Kollektivoperationen, in denen sein Lauf der längste war</translation>
+    </message>
+    <message>
+        <source>Collectives in which its run was the shortest and others waited</source>
+        <translation>Kollektivoperationen, in denen sein Lauf der kürzeste war und andere warteten</translation>
+    </message>
+    <message>
+        <source>Collectives of other groups</source>
+        <translation>Kollektive anderer Gruppen</translation>
+    </message>
+    <message>
+        <source>Collectives of the same group</source>
+        <translation>Kollektive derselben Gruppe</translation>
+    </message>
+    <message>
+        <source>Communication by rank</source>
+        <translation>Kommunikation nach Rang</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>Verglichen mit</translation>
+    </message>
+    <message>
+        <source>Control</source>
+        <translation>Kontrolle</translation>
+    </message>
+    <message>
+        <source>Control calls</source>
+        <translation>Aufrufe Kontrolle</translation>
+    </message>
+    <message>
+        <source>Control median</source>
+        <translation>Median Kontrolle</translation>
+    </message>
+    <message>
+        <source>Control time</source>
+        <translation>Zeit Kontrolle</translation>
+    </message>
+    <message>
+        <source>Draw every link of the path (in hta mode every edge of the graph), where other events stay</source>
+        <translation>Jedes Glied des Pfads zeichnen (im Modus hta jede Kante des Graphen), wo andere Ereignisse bleiben</translation>
+    </message>
+    <message>
+        <source>Each collective, and who came last</source>
+        <translation>Jede Kollektivoperation, und wer zuletzt kam</translation>
+    </message>
+    <message>
+        <source>Each input of one call once, each output once</source>
+        <translation>Jede Eingabe eines Aufrufs einmal, jede Ausgabe einmal</translation>
+    </message>
+    <message>
+        <source>Each input once, each output once</source>
+        <translation>Jede Eingabe einmal, jede Ausgabe einmal</translation>
+    </message>
+    <message>
+        <source>Efficiency</source>
+        <translation>Effizienz</translation>
+    </message>
+    <message>
+        <source>Element type</source>
+        <translation>Elementtyp</translation>
+    </message>
+    <message>
+        <source>Elements in</source>
+        <translation>Elemente hinein</translation>
+    </message>
+    <message>
+        <source>Elements out</source>
+        <translation>Elemente heraus</translation>
+    </message>
+    <message>
+        <source>Estimated saving</source>
+        <translation>Geschätzte Ersparnis</translation>
+    </message>
+    <message>
+        <source>Floating-point operations of matrix products, convolutions and attention</source>
+        <translation>Gleitkommaoperationen von Matrixprodukten, Faltungen und Attention</translation>
+    </message>
+    <message>
+        <source>Floating-point operations of one call, of the direct algorithm</source>
+        <translation>Gleitkommaoperationen eines Aufrufs nach dem direkten Verfahren</translation>
+    </message>
+    <message>
+        <source>Floating-point operations that the model needs for one step, for an MFU of your own; 0: not known</source>
+        <translation>Gleitkommaoperationen, die das Modell für einen Schritt braucht, für eine eigene MFU; 0: nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Floating-point operations, of the direct algorithm</source>
+        <translation>Gleitkommaoperationen nach dem direkten Verfahren</translation>
+    </message>
+    <message>
+        <source>From control to test, part by part</source>
+        <translation>Von der Kontrolle zum Test, Teil für Teil</translation>
+    </message>
+    <message>
+        <source>From the first end to the last, clocks aligned; mean</source>
+        <translation>Vom ersten Ende zum letzten, Uhren abgeglichen; Mittel</translation>
+    </message>
+    <message>
+        <source>From the first start to the last, clocks aligned</source>
+        <translation>Vom ersten Anfang zum letzten, Uhren abgeglichen</translation>
+    </message>
+    <message>
+        <source>From the first start to the last, clocks aligned; mean</source>
+        <translation>Vom ersten Anfang zum letzten, Uhren abgeglichen; Mittel</translation>
+    </message>
+    <message>
+        <source>From the shortest to the longest run</source>
+        <translation>Vom kürzesten zum längsten Lauf</translation>
+    </message>
+    <message>
+        <source>From the shortest to the longest run of the ranks</source>
+        <translation>Vom kürzesten zum längsten Lauf der Ränge</translation>
+    </message>
+    <message>
+        <source>GB/s that the device&apos;s memory reaches at most; 0: as its vendor says</source>
+        <translation>GB/s, die der Speicher des Geräts höchstens erreicht; 0: wie der Hersteller sagt</translation>
+    </message>
+    <message>
+        <source>GEMM</source>
+        <translation>GEMM</translation>
+    </message>
+    <message>
+        <source>GFLOP</source>
+        <translation>GFLOP</translation>
+    </message>
+    <message>
+        <source>GPU time by kind of op</source>
+        <translation>GPU-Zeit nach Art des Ops</translation>
+    </message>
+    <message>
+        <source>Greatest shift</source>
+        <translation>Größte Verschiebung</translation>
+    </message>
+    <message>
+        <source>Group size</source>
+        <translation>Gruppengröße</translation>
+    </message>
+    <message>
+        <source>Group size from</source>
+        <translation>Gruppengröße aus</translation>
+    </message>
+    <message>
+        <source>HFU</source>
+        <translation>HFU</translation>
+    </message>
+    <message>
+        <source>Hardware FLOPs utilization: with recomputed calls</source>
+        <translation>Hardware FLOPs Utilization: mit neu berechneten Aufrufen</translation>
+    </message>
+    <message>
+        <source>Held against</source>
+        <translation>Gemessen an</translation>
+    </message>
+    <message>
+        <source>How fast are the collectives, for their size and for the link?</source>
+        <translation>Wie schnell sind die Kollektivoperationen, für ihre Größe und für die Verbindung?</translation>
+    </message>
+    <message>
+        <source>How fast could it be?</source>
+        <translation>Wie schnell könnte es sein?</translation>
+    </message>
+    <message>
+        <source>How long each rank waits in each step while it computes nothing</source>
+        <translation>Wie lange jeder Rang in jedem Schritt wartet, ohne zu rechnen</translation>
+    </message>
+    <message>
+        <source>How long the others wait for each rank</source>
+        <translation>Wie lange die anderen auf jeden Rang warten</translation>
+    </message>
+    <message>
+        <source>How long the others wait for each rank in each step</source>
+        <translation>Wie lange die anderen in jedem Schritt auf jeden Rang warten</translation>
+    </message>
+    <message>
+        <source>How much later its recording began; of a group&apos;s first collective only</source>
+        <translation>Wie viel später seine Aufzeichnung begann; nur beim ersten Kollektiv einer Gruppe</translation>
+    </message>
+    <message>
+        <source>How much of the GPU each step uses</source>
+        <translation>Wie viel der GPU jeder Schritt nutzt</translation>
+    </message>
+    <message>
+        <source>How near each op comes to what the GPU can do</source>
+        <translation>Wie nah jedes Op an das kommt, was die GPU kann</translation>
+    </message>
+    <message>
+        <source>Idle time of devices by cause</source>
+        <translation>Leerlauf der Geräte nach Ursache</translation>
+    </message>
+    <message>
+        <source>In the switch: fewer bytes cross the link than the bus bandwidth assumes</source>
+        <translation>Im Switch: Über die Verbindung gehen weniger Bytes, als die Busbandbreite annimmt</translation>
+    </message>
+    <message>
+        <source>In the window that stands for the control: that of the median wall time</source>
+        <translation>Im Fenster, das für die Kontrolle steht: dem mit dem Median der Wandzeit</translation>
+    </message>
+    <message>
+        <source>In the window that stands for the test: that of the median wall time</source>
+        <translation>Im Fenster, das für den Test steht: dem mit dem Median der Wandzeit</translation>
+    </message>
+    <message>
+        <source>Its collectives of this group overlap; less than nothing</source>
+        <translation>Seine Kollektive dieser Gruppe überlappen sich; weniger als nichts</translation>
+    </message>
+    <message>
+        <source>Its part of the time; where several run, each has an even part</source>
+        <translation>Sein Anteil an der Zeit; wo mehrere laufen, hat jeder den gleichen</translation>
+    </message>
+    <message>
+        <source>Kernel time minus the shortest time that the device&apos;s peaks allow</source>
+        <translation>Kernelzeit minus die kürzeste Zeit, die die Spitzenwerte des Geräts erlauben</translation>
+    </message>
+    <message>
+        <source>Kernel time of the matrix calls</source>
+        <translation>Kernelzeit der Matrixaufrufe</translation>
+    </message>
+    <message>
+        <source>Kernels and the ops whose work they do</source>
+        <translation>Kernel und die Ops, deren Arbeit sie tun</translation>
+    </message>
+    <message>
+        <source>Known</source>
+        <translation>Bekannt</translation>
+    </message>
+    <message>
+        <source>Largest latency</source>
+        <translation>Größte Latenz</translation>
+    </message>
+    <message>
+        <source>Largest skew</source>
+        <translation>Größter Versatz</translation>
+    </message>
+    <message>
+        <source>Late by</source>
+        <translation>Verspätung</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>Least latency</source>
+        <translation>Kleinste Latenz</translation>
+    </message>
+    <message>
+        <source>Least shift</source>
+        <translation>Kleinste Verschiebung</translation>
+    </message>
+    <message>
+        <source>Least traffic</source>
+        <translation>Mindestverkehr</translation>
+    </message>
+    <message>
+        <source>Leave out complete events that are not on the path, but for annotations and Python functions</source>
+        <translation>Vollständige Ereignisse weglassen, die nicht auf dem Pfad liegen, außer Annotationen und Python-Funktionen</translation>
+    </message>
+    <message>
+        <source>Link share</source>
+        <translation>Anteil der Verbindung</translation>
+    </message>
+    <message>
+        <source>MEMORY_BOUND</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>MFU as given</source>
+        <translation>MFU wie angegeben</translation>
+    </message>
+    <message>
+        <source>MFU of the operations that were given for a step</source>
+        <translation>MFU der Operationen, die für einen Schritt angegeben wurden</translation>
+    </message>
+    <message>
+        <source>Main reason</source>
+        <translation>Hauptgrund</translation>
+    </message>
+    <message>
+        <source>Matched</source>
+        <translation>Zugeordnet</translation>
+    </message>
+    <message>
+        <source>Matrix calls</source>
+        <translation>Matrixaufrufe</translation>
+    </message>
+    <message>
+        <source>Matrix operations</source>
+        <translation>Matrixoperationen</translation>
+    </message>
+    <message>
+        <source>Matrix operations of the forward pass that the backward pass does again</source>
+        <translation>Matrixoperationen des Vorwärtsdurchlaufs, die der Rückwärtsdurchlauf noch einmal tut</translation>
+    </message>
+    <message>
+        <source>Matrix operations over matrix time, in 10^12 a second</source>
+        <translation>Matrixoperationen durch Matrixzeit, in 10^12 je Sekunde</translation>
+    </message>
+    <message>
+        <source>Matrix operations over wall time, in 10^12 a second</source>
+        <translation>Matrixoperationen durch Gesamtzeit, in 10^12 je Sekunde</translation>
+    </message>
+    <message>
+        <source>Matrix time</source>
+        <translation>Matrixzeit</translation>
+    </message>
+    <message>
+        <source>Mean latency</source>
+        <translation>Mittlere Latenz</translation>
+    </message>
+    <message>
+        <source>Mean skew</source>
+        <translation>Mittlerer Versatz</translation>
+    </message>
+    <message>
+        <source>Mean time</source>
+        <translation>Mittlere Zeit</translation>
+    </message>
+    <message>
+        <source>Median of the differences of all windows</source>
+        <translation>Median der Unterschiede aller Fenster</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Nachricht</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>MiB moved</source>
+        <translation>MiB bewegt</translation>
+    </message>
+    <message>
+        <source>Model FLOPs utilization: without recomputed calls</source>
+        <translation>Model FLOPs Utilization: ohne neu berechnete Aufrufe</translation>
+    </message>
+    <message>
+        <source>More computation than the other rank</source>
+        <translation>Mehr Rechnen als der andere Rang</translation>
+    </message>
+    <message>
+        <source>More copies beside which nothing else ran</source>
+        <translation>Mehr Kopien, neben denen nichts anderes lief</translation>
+    </message>
+    <message>
+        <source>More idle time before work of unknown launch</source>
+        <translation>Mehr Leerlauf vor Arbeit mit unbekanntem Launch</translation>
+    </message>
+    <message>
+        <source>More idle time between kernels</source>
+        <translation>Mehr Leerlauf zwischen Kernels</translation>
+    </message>
+    <message>
+        <source>More idle time that nothing recorded explains</source>
+        <translation>Mehr Leerlauf, den nichts Aufgezeichnetes erklärt</translation>
+    </message>
+    <message>
+        <source>More of collectives of other groups beside their waits</source>
+        <translation>Mehr Kollektive anderer Gruppen, ohne das Warten darin</translation>
+    </message>
+    <message>
+        <source>More of other collectives of this group</source>
+        <translation>Mehr andere Kollektive dieser Gruppe</translation>
+    </message>
+    <message>
+        <source>More of other work beside which nothing else ran</source>
+        <translation>Mehr andere Arbeit, neben der nichts anderes lief</translation>
+    </message>
+    <message>
+        <source>More waiting for the host</source>
+        <translation>Mehr Warten auf den Host</translation>
+    </message>
+    <message>
+        <source>More waiting in collectives of other groups</source>
+        <translation>Mehr Warten in Kollektiven anderer Gruppen</translation>
+    </message>
+    <message>
+        <source>NORM_bwd</source>
+        <translation>Norm rückwärts</translation>
+    </message>
+    <message>
+        <source>NORM_fwd</source>
+        <translation>Norm vorwärts</translation>
+    </message>
+    <message>
+        <source>Next late</source>
+        <translation>Nächster</translation>
+    </message>
+    <message>
+        <source>No formula</source>
+        <translation>Ohne Formel</translation>
+    </message>
+    <message>
+        <source>No op</source>
+        <translation>Ohne Op</translation>
+    </message>
+    <message>
+        <source>Not known because</source>
+        <translation>Unbekannt, weil</translation>
+    </message>
+    <message>
+        <source>Nothing else</source>
+        <translation>Sonst nichts</translation>
+    </message>
+    <message>
+        <source>Of it matrix</source>
+        <translation>Davon Matrix</translation>
+    </message>
+    <message>
+        <source>Of one operation</source>
+        <translation>Einer Operation</translation>
+    </message>
+    <message>
+        <source>Of one operation, waiting included</source>
+        <translation>Einer Operation, Warten eingeschlossen</translation>
+    </message>
+    <message>
+        <source>Of the operations with a size</source>
+        <translation>Der Operationen mit einer Größe</translation>
+    </message>
+    <message>
+        <source>Only collectives of the group of this name; empty: all</source>
+        <translation>Nur Kollektive der Gruppe dieses Namens; leer: alle</translation>
+    </message>
+    <message>
+        <source>Only collectives of these kinds, as allreduce; none: all</source>
+        <translation>Nur Kollektive dieser Arten, etwa allreduce; keine: alle</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Operations of a step</source>
+        <translation>Operationen eines Schritts</translation>
+    </message>
+    <message>
+        <source>Operations of one call, in 10^9</source>
+        <translation>Operationen eines Aufrufs, in 10^9</translation>
+    </message>
+    <message>
+        <source>Operations of this kind, size and type</source>
+        <translation>Operationen dieser Art, Größe und dieses Typs</translation>
+    </message>
+    <message>
+        <source>Operations of which another rank was recorded too</source>
+        <translation>Operationen, von denen auch ein anderer Rang aufgezeichnet wurde</translation>
+    </message>
+    <message>
+        <source>Operations over kernel time, in 10^12 a second</source>
+        <translation>Operationen durch Kernelzeit, in 10^12 je Sekunde</translation>
+    </message>
+    <message>
+        <source>Other groups</source>
+        <translation>Andere Gruppen</translation>
+    </message>
+    <message>
+        <source>Others wait for it most</source>
+        <translation>Auf ihn warten andere am meisten</translation>
+    </message>
+    <message>
+        <source>Over all windows of the control</source>
+        <translation>Über alle Fenster der Kontrolle</translation>
+    </message>
+    <message>
+        <source>Over all windows of the test</source>
+        <translation>Über alle Fenster des Tests</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>Teile</translation>
+    </message>
+    <message>
+        <source>Peak time</source>
+        <translation>Spitzenzeit</translation>
+    </message>
+    <message>
+        <source>Put starts and ends on one clock where it is known; latency, skew and waits need none</source>
+        <translation>Anfang und Ende auf eine Uhr bringen, wo sie bekannt ist; Latenz, Versatz und Wartezeiten brauchen keine</translation>
+    </message>
+    <message>
+        <source>Ranks of the group; none where nothing tells</source>
+        <translation>Ränge der Gruppe; keine, wo nichts es sagt</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>Neu berechnet</translation>
+    </message>
+    <message>
+        <source>Recording began later</source>
+        <translation>Aufzeichnung begann später</translation>
+    </message>
+    <message>
+        <source>RoPE_fwd</source>
+        <translation>RoPE vorwärts</translation>
+    </message>
+    <message>
+        <source>Roofline time</source>
+        <translation>Dachlinienzeit</translation>
+    </message>
+    <message>
+        <source>Root rank</source>
+        <translation>Ursprungsrang</translation>
+    </message>
+    <message>
+        <source>Rows by</source>
+        <translation>Zeilen nach</translation>
+    </message>
+    <message>
+        <source>SDPA_bwd</source>
+        <translation>Attention rückwärts</translation>
+    </message>
+    <message>
+        <source>SDPA_fwd</source>
+        <translation>Attention vorwärts</translation>
+    </message>
+    <message>
+        <source>Same group</source>
+        <translation>Selbe Gruppe</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>Formen</translation>
+    </message>
+    <message>
+        <source>Share of peak</source>
+        <translation>Anteil am Spitzenwert</translation>
+    </message>
+    <message>
+        <source>Share of the GPU work, without communication and copies to and from the host, that has a formula</source>
+        <translation>Anteil der GPU-Arbeit ohne Kommunikation und Kopien von und zum Host, der eine Formel hat</translation>
+    </message>
+    <message>
+        <source>Share of waits</source>
+        <translation>Anteil der Wartezeiten</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Verschiebung</translation>
+    </message>
+    <message>
+        <source>Size from</source>
+        <translation>Größe aus</translation>
+    </message>
+    <message>
+        <source>Skew</source>
+        <translation>Versatz</translation>
+    </message>
+    <message>
+        <source>Skew of ends</source>
+        <translation>Versatz der Enden</translation>
+    </message>
+    <message>
+        <source>Skew of starts</source>
+        <translation>Versatz der Anfänge</translation>
+    </message>
+    <message>
+        <source>Step on</source>
+        <translation>Schritt auf</translation>
+    </message>
+    <message>
+        <source>Step windows</source>
+        <translation>Schrittfenster</translation>
+    </message>
+    <message>
+        <source>Steps of the first trace, or all for the whole of it; none: all that have an end</source>
+        <translation>Schritte des ersten Traces oder all für den ganzen; keine: alle, die ein Ende haben</translation>
+    </message>
+    <message>
+        <source>Steps of the second trace, or all for the whole of it; none: all that have an end</source>
+        <translation>Schritte des zweiten Traces oder all für den ganzen; keine: alle, die ein Ende haben</translation>
+    </message>
+    <message>
+        <source>Sum of the durations of the step&apos;s GPU work</source>
+        <translation>Summe der Dauern der GPU-Arbeit des Schritts</translation>
+    </message>
+    <message>
+        <source>Sum of the durations of the work, however it overlaps</source>
+        <translation>Summe der Dauern der Arbeit, wie auch immer sie sich überlappt</translation>
+    </message>
+    <message>
+        <source>Sum of the shortest runs; of what is unmatched, of its own</source>
+        <translation>Summe der kürzesten Läufe; von nicht Zugeordnetem der eigenen</translation>
+    </message>
+    <message>
+        <source>Sum over its operations, waiting included</source>
+        <translation>Summe über seine Operationen, Warten eingeschlossen</translation>
+    </message>
+    <message>
+        <source>Sum over the operations, waiting included</source>
+        <translation>Summe über die Operationen, Warten eingeschlossen</translation>
+    </message>
+    <message>
+        <source>TB/s</source>
+        <translation>TB/s</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>TFLOP/s at work</source>
+        <translation>TFLOP/s bei der Arbeit</translation>
+    </message>
+    <message>
+        <source>TFLOP/s that the device reaches at most, as one number or by type (bf16=989.4,fp32=67); 0: as its vendor says</source>
+        <translation>TFLOP/s, die das Gerät höchstens erreicht, als eine Zahl oder je Typ (bf16=989.4,fp32=67); 0: wie der Hersteller sagt</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Test calls</source>
+        <translation>Aufrufe Test</translation>
+    </message>
+    <message>
+        <source>Test less control</source>
+        <translation>Test minus Kontrolle</translation>
+    </message>
+    <message>
+        <source>Test less control; the parts add up to that of the wall time</source>
+        <translation>Test minus Kontrolle; die Teile ergeben zusammen den Unterschied der Wandzeit</translation>
+    </message>
+    <message>
+        <source>Test median</source>
+        <translation>Median Test</translation>
+    </message>
+    <message>
+        <source>Test time</source>
+        <translation>Zeit Test</translation>
+    </message>
+    <message>
+        <source>That a rank gets; derived where it is not recorded</source>
+        <translation>Die ein Rang bekommt; abgeleitet, wo es nicht aufgezeichnet ist</translation>
+    </message>
+    <message>
+        <source>That a rank passes</source>
+        <translation>Die ein Rang übergibt</translation>
+    </message>
+    <message>
+        <source>That at most have a run of one of them</source>
+        <translation>Die höchstens einen Lauf von einer haben</translation>
+    </message>
+    <message>
+        <source>That it caused for this reason</source>
+        <translation>Die er aus diesem Grund verursacht hat</translation>
+    </message>
+    <message>
+        <source>That start in the window</source>
+        <translation>Die im Fenster beginnen</translation>
+    </message>
+    <message>
+        <source>The lowest of those with the longest run</source>
+        <translation>Der niedrigste von denen mit dem längsten Lauf</translation>
+    </message>
+    <message>
+        <source>The middle one of the other ranks by the time since the group&apos;s collective before</source>
+        <translation>Der mittlere der anderen Ränge nach der Zeit seit dem vorigen Kollektiv der Gruppe</translation>
+    </message>
+    <message>
+        <source>The part of its shortest run in which that rank computes nothing</source>
+        <translation>Der Teil ihres kürzesten Laufs, in dem dieser Rang nichts rechnet</translation>
+    </message>
+    <message>
+        <source>The shortest run of the ranks; of one rank alone its own</source>
+        <translation>Der kürzeste Lauf der Ränge; von einem Rang allein sein eigener</translation>
+    </message>
+    <message>
+        <source>The shortest time of one call that the device&apos;s peaks allow</source>
+        <translation>Die kürzeste Zeit eines Aufrufs, die die Spitzenwerte des Geräts erlauben</translation>
+    </message>
+    <message>
+        <source>The shortest time that the device&apos;s peaks allow over the kernel time</source>
+        <translation>Die kürzeste Zeit, die die Spitzenwerte des Geräts erlauben, durch die Kernelzeit</translation>
+    </message>
+    <message>
+        <source>The trace with the events of its critical path marked and joined by arrows that say what a link was</source>
+        <translation>Der Trace, in dem die Ereignisse seines kritischen Pfads markiert und mit Pfeilen verbunden sind, die sagen, was ein Glied war</translation>
+    </message>
+    <message>
+        <source>Time in which work of a call runs, summed over calls</source>
+        <translation>Zeit, in der Arbeit eines Aufrufs läuft, über die Aufrufe summiert</translation>
+    </message>
+    <message>
+        <source>Time in which work of the step runs</source>
+        <translation>Zeit, in der Arbeit des Schritts läuft</translation>
+    </message>
+    <message>
+        <source>Trace with its critical path</source>
+        <translation>Trace mit seinem kritischen Pfad</translation>
+    </message>
+    <message>
+        <source>Traffic known</source>
+        <translation>Verkehr bekannt</translation>
+    </message>
+    <message>
+        <source>Transport</source>
+        <translation>Transport</translation>
+    </message>
+    <message>
+        <source>Types</source>
+        <translation>Typen</translation>
+    </message>
+    <message>
+        <source>Unlinked</source>
+        <translation>Ohne Start</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Waiting in other groups</source>
+        <translation>Warten in anderen Gruppen</translation>
+    </message>
+    <message>
+        <source>Waits elsewhere</source>
+        <translation>Warten anderswo</translation>
+    </message>
+    <message>
+        <source>Waits for that</source>
+        <translation>Wartezeit deswegen</translation>
+    </message>
+    <message>
+        <source>Waits rooted</source>
+        <translation>Ursprüngliche Wartezeit</translation>
+    </message>
+    <message>
+        <source>Waits that it caused in the end: those charged to ranks that only waited for it in another group count here, not there</source>
+        <translation>Wartezeit, die er letztlich verursacht hat: was Rängen angelastet ist, die in einer anderen Gruppe nur auf ihn gewartet haben, zählt hier und nicht dort</translation>
+    </message>
+    <message>
+        <source>Waterfall</source>
+        <translation>Wasserfall</translation>
+    </message>
+    <message>
+        <source>What a rank passes; of an all-gather the whole result, of a reduce-scatter all that goes in</source>
+        <translation>Was ein Rang übergibt; von einem All-gather das ganze Ergebnis, von einem Reduce-scatter alles, was hineingeht</translation>
+    </message>
+    <message>
+        <source>What calls of one row have in common: name and shapes, the name, or the kind of op</source>
+        <translation>Was Aufrufe einer Zeile gemeinsam haben: Name und Formen, den Namen oder die Art des Ops</translation>
+    </message>
+    <message>
+        <source>What causal attention would add if all pairs counted</source>
+        <translation>Was kausale Attention hinzufügte, wenn alle Paare zählten</translation>
+    </message>
+    <message>
+        <source>What crosses the link of each rank, by the latencies: comparable between kinds and numbers of ranks</source>
+        <translation>Was über die Verbindung jedes Rangs geht, durch die Latenzen: vergleichbar zwischen Arten und Zahlen von Rängen</translation>
+    </message>
+    <message>
+        <source>What it took longer for most; none where nothing tells</source>
+        <translation>Wofür er am meisten länger gebraucht hat; leer, wo nichts es sagt</translation>
+    </message>
+    <message>
+        <source>What longer or shorter calls make of it</source>
+        <translation>Was längere oder kürzere Aufrufe davon ausmachen</translation>
+    </message>
+    <message>
+        <source>What makes the difference</source>
+        <translation>Was den Unterschied ausmacht</translation>
+    </message>
+    <message>
+        <source>What more or fewer calls make of it</source>
+        <translation>Was mehr oder weniger Aufrufe davon ausmachen</translation>
+    </message>
+    <message>
+        <source>What runs are longer than the shortest of their collective</source>
+        <translation>Was Läufe länger sind als der kürzeste ihrer Kollektivoperation</translation>
+    </message>
+    <message>
+        <source>What the last rank took longer than that one since the group&apos;s collective before; the columns that follow add up to it</source>
+        <translation>Was der letzte Rang seit dem vorigen Kollektiv der Gruppe länger gebraucht hat als dieser; die Spalten danach ergeben zusammen diesen Wert</translation>
+    </message>
+    <message>
+        <source>What the matrix operations would take at the device&apos;s peaks</source>
+        <translation>Was die Matrixoperationen bei den Spitzenwerten des Geräts brauchten</translation>
+    </message>
+    <message>
+        <source>What the trace, replayed with the cure that the sentence names, would take less; empty for none, and where a time range is chosen</source>
+        <translation>Wie viel weniger der Trace bräuchte, mit der im Satz genannten Änderung nachgespielt; leer, wo es keine gibt und wo ein Zeitbereich gewählt ist</translation>
+    </message>
+    <message>
+        <source>What was not recorded</source>
+        <translation>Was nicht aufgezeichnet wurde</translation>
+    </message>
+    <message>
+        <source>Where a step begins and ends: with its annotation on the host, or with its first work on the GPU</source>
+        <translation>Wo ein Schritt beginnt und endet: mit seiner Markierung auf dem Host oder mit seiner ersten Arbeit auf der GPU</translation>
+    </message>
+    <message>
+        <source>Where all ranks share a host and their devices are known</source>
+        <translation>Wo alle Ränge auf einem Host laufen und ihre Geräte bekannt sind</translation>
+    </message>
+    <message>
+        <source>Where does the time go that one step takes longer than another?</source>
+        <translation>Wo bleibt die Zeit, die ein Schritt länger dauert als ein anderer?</translation>
+    </message>
+    <message>
+        <source>Where the number of ranks was found</source>
+        <translation>Wo die Zahl der Ränge gefunden wurde</translation>
+    </message>
+    <message>
+        <source>Where the size of the message was found</source>
+        <translation>Wo die Größe der Nachricht gefunden wurde</translation>
+    </message>
+    <message>
+        <source>Whether the windows of the sides differ by more than those of one side do</source>
+        <translation>Ob sich die Fenster der Seiten stärker unterscheiden als die einer Seite untereinander</translation>
+    </message>
+    <message>
+        <source>Which kernels make it</source>
+        <translation>Welche Kernel ihn ausmachen</translation>
+    </message>
+    <message>
+        <source>While nothing runs on a device: what did the host do, or what did the device wait for?</source>
+        <translation>Während auf einem Gerät nichts läuft: Was tat der Host, oder worauf wartete das Gerät?</translation>
+    </message>
+    <message>
+        <source>Who would then have been last; the lowest of several</source>
+        <translation>Wer dann der letzte gewesen wäre; von mehreren der niedrigste</translation>
+    </message>
+    <message>
+        <source>Whom do the others wait for in collectives, how long, and why?</source>
+        <translation>Auf wen warten die anderen in Kollektiven, wie lange und warum?</translation>
+    </message>
+    <message>
+        <source>Whom the last rank had itself waited for in another group, and so on to the end; else the last rank</source>
+        <translation>Auf wen der letzte Rang selbst in einer anderen Gruppe gewartet hatte, und so fort bis zum Ende; sonst der letzte Rang</translation>
+    </message>
+    <message>
+        <source>Why it was late, where that caused most waits; none where nothing tells</source>
+        <translation>Warum er zu spät kam, wo das am meisten Wartezeit verursacht hat; leer, wo nichts es sagt</translation>
+    </message>
+    <message>
+        <source>Why no bandwidth</source>
+        <translation>Warum keine Bandbreite</translation>
+    </message>
+    <message>
+        <source>With 95 % confidence the true shift is not less</source>
+        <translation>Mit 95 % Sicherheit ist die wahre Verschiebung nicht kleiner</translation>
+    </message>
+    <message>
+        <source>With 95 % confidence the true shift is not more</source>
+        <translation>Mit 95 % Sicherheit ist die wahre Verschiebung nicht größer</translation>
+    </message>
+    <message>
+        <source>With formula</source>
+        <translation>Mit Formel</translation>
+    </message>
+    <message>
+        <source>Work of matrix calls</source>
+        <translation>Arbeit von Matrixaufrufen</translation>
+    </message>
+    <message>
+        <source>Work of ops whose operations and bytes are not known</source>
+        <translation>Arbeit von Ops, deren Operationen und Bytes nicht bekannt sind</translation>
+    </message>
+    <message>
+        <source>Work that a CUDA graph replays: it has no op</source>
+        <translation>Arbeit, die ein CUDA-Graph abspielt: Sie hat kein Op</translation>
+    </message>
+    <message>
+        <source>Work that was launched outside of any op</source>
+        <translation>Arbeit, die außerhalb jedes Ops gestartet wurde</translation>
+    </message>
+    <message>
+        <source>Work whose launch is not in the file</source>
+        <translation>Arbeit, deren Start nicht in der Datei steht</translation>
+    </message>
+    <message>
+        <source>Work whose operations or bytes are known</source>
+        <translation>Arbeit, deren Operationen oder Bytes bekannt sind</translation>
+    </message>
+    <message>
+        <source>c10d op</source>
+        <translation>Op von c10d</translation>
+    </message>
+    <message>
+        <source>cat</source>
+        <translation>Verkettung</translation>
+    </message>
+    <message>
+        <source>category</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>Kopie</translation>
+    </message>
+    <message>
+        <source>elementwise</source>
+        <translation>elementweise</translation>
+    </message>
+    <message>
+        <source>estimate</source>
+        <translation>Schätzung</translation>
+    </message>
+    <message>
+        <source>fill</source>
+        <translation>Füllen</translation>
+    </message>
+    <message>
+        <source>foreach</source>
+        <translation>foreach</translation>
+    </message>
+    <message>
+        <source>gather</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>gpu: from the first work of a step to that of the next; host: as the annotation on the host</source>
+        <translation>gpu: von der ersten Arbeit eines Schritts bis zu der des nächsten; host: wie die Annotation auf dem Host</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>group size not known</source>
+        <translation>Gruppengröße nicht bekannt</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
+        <source>host_copy</source>
+        <translation>Kopie von oder zum Host</translation>
+    </message>
+    <message>
+        <source>in-switch</source>
+        <translation>im Switch</translation>
+    </message>
+    <message>
+        <source>kind not known</source>
+        <translation>Art nicht bekannt</translation>
+    </message>
+    <message>
+        <source>longer</source>
+        <translation>länger</translation>
+    </message>
+    <message>
+        <source>lower</source>
+        <translation>Untergrenze</translation>
+    </message>
+    <message>
+        <source>matrix</source>
+        <translation>Matrix</translation>
+    </message>
+    <message>
+        <source>no message</source>
+        <translation>keine Nachricht</translation>
+    </message>
+    <message>
+        <source>no-formula</source>
+        <translation>keine Formel</translation>
+    </message>
+    <message>
+        <source>no-lengths</source>
+        <translation>Längen unbekannt</translation>
+    </message>
+    <message>
+        <source>no-list-type</source>
+        <translation>Typ der Liste unbekannt</translation>
+    </message>
+    <message>
+        <source>no-op</source>
+        <translation>ohne Op</translation>
+    </message>
+    <message>
+        <source>no-routing</source>
+        <translation>Zuteilung unbekannt</translation>
+    </message>
+    <message>
+        <source>no-types</source>
+        <translation>keine Typen</translation>
+    </message>
+    <message>
+        <source>no-values</source>
+        <translation>keine Werte</translation>
+    </message>
+    <message>
+        <source>one window a side</source>
+        <translation>ein Fenster je Seite</translation>
+    </message>
+    <message>
+        <source>op input</source>
+        <translation>Eingabe der Op</translation>
+    </message>
+    <message>
+        <source>pool_bwd</source>
+        <translation>Pooling rückwärts</translation>
+    </message>
+    <message>
+        <source>pool_fwd</source>
+        <translation>Pooling vorwärts</translation>
+    </message>
+    <message>
+        <source>ratio</source>
+        <translation>Verhältnis</translation>
+    </message>
+    <message>
+        <source>record_param_comms</source>
+        <translation>record_param_comms</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>reduce</source>
+        <translation>Reduktion</translation>
+    </message>
+    <message>
+        <source>several-kernels</source>
+        <translation>mehrere Kernel</translation>
+    </message>
+    <message>
+        <source>shorter</source>
+        <translation>kürzer</translation>
+    </message>
+    <message>
+        <source>size not recorded</source>
+        <translation>Größe nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>sliding-window</source>
+        <translation>gleitendes Fenster</translation>
+    </message>
+    <message>
+        <source>softmax_bwd</source>
+        <translation>Softmax rückwärts</translation>
+    </message>
+    <message>
+        <source>softmax_fwd</source>
+        <translation>Softmax vorwärts</translation>
+    </message>
+    <message>
+        <source>too few windows</source>
+        <translation>zu wenige Fenster</translation>
+    </message>
+    <message>
+        <source>triton</source>
+        <translation>Triton</translation>
+    </message>
+    <message>
+        <source>type not recorded</source>
+        <translation>Typ nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>unlinked</source>
+        <translation>ohne Start</translation>
+    </message>
+    <message>
+        <source>upsample</source>
+        <translation>Hochskalieren</translation>
+    </message>
+    <message>
+        <source>vector</source>
+        <translation>Vektor</translation>
+    </message>
+    <message>
+        <source>within noise</source>
+        <translation>im Rauschen</translation>
+    </message>
+    <message>
+        <source>world_size</source>
+        <translation>world_size</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -10237,10 +11851,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Rules, line %1: %2</source>
         <translation>Regeln, Zeile %1: %2</translation>
-    </message>
-    <message>
-        <source>%1 is not COMPUTATION, COMMUNICATION, MEMORY, OTHER, INDUCTOR, LAUNCH or NO-LAUNCH.</source>
-        <translation>%1 ist nicht COMPUTATION, COMMUNICATION, MEMORY, OTHER, INDUCTOR, LAUNCH oder NO-LAUNCH.</translation>
     </message>
     <message>
         <source>no category after INDUCTOR.</source>
@@ -10269,6 +11879,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>The folder of %1 cannot be made: %2.</source>
         <translation>Der Ordner von %1 kann nicht angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is not COMPUTATION, COMMUNICATION, MEMORY, OTHER, INDUCTOR, LAUNCH, NO-LAUNCH, FORMULA or DEVICE.</source>
+        <translation>%1 ist nicht COMPUTATION, COMMUNICATION, MEMORY, OTHER, INDUCTOR, LAUNCH, NO-LAUNCH, FORMULA oder DEVICE.</translation>
+    </message>
+    <message>
+        <source>nothing after %1.</source>
+        <translation>nach %1 steht nichts.</translation>
     </message>
 </context>
 <context>
@@ -10924,6 +12542,121 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No collective was found on two ranks or more in this scope: record every rank of the job, with %1.</source>
         <translation>In diesem Umfang wurde auf mindestens zwei Rängen keine Kollektivoperation gefunden: Zeichnen Sie jeden Rang des Jobs auf, mit %1.</translation>
+    </message>
+    <message>
+        <source>%1: there is no kind %2; the kinds are those of the table, as allreduce.</source>
+        <translation>%1: Es gibt keine Art %2; die Arten sind die der Tabelle, etwa allreduce.</translation>
+    </message>
+</context>
+<context>
+    <name>waterfall</name>
+    <message>
+        <source>Step %1 has no end on the GPU, where a step lasts until the work of the next one begins: choose another step, or the host&apos;s steps with %2.</source>
+        <translation>Schritt %1 hat auf der GPU kein Ende; ein Schritt dauert dort, bis die Arbeit des nächsten beginnt: Wähle einen anderen Schritt oder mit %2 die Schritte des Hosts.</translation>
+    </message>
+    <message>
+        <source>The last step of a rank is left out: on the GPU a step lasts until the work of the next one begins.</source>
+        <translation>Der letzte Schritt eines Rangs zählt nicht: Auf der GPU dauert ein Schritt, bis die Arbeit des nächsten beginnt.</translation>
+    </message>
+    <message>
+        <source>A side has no window: no GPU work in this scope, or one step that has no end on the GPU. Record several steps, with %1.</source>
+        <translation>Eine Seite hat kein Fenster: keine GPU-Arbeit in diesem Ausschnitt oder nur ein Schritt, der auf der GPU kein Ende hat. Zeichne mehrere Schritte auf, mit %1.</translation>
+    </message>
+    <message>
+        <source>wall time</source>
+        <translation>Wandzeit</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>Berechnung</translation>
+    </message>
+    <message>
+        <source>exposed communication</source>
+        <translation>unverdeckte Kommunikation</translation>
+    </message>
+    <message>
+        <source>exposed copies</source>
+        <translation>unverdeckte Kopien</translation>
+    </message>
+    <message>
+        <source>other work</source>
+        <translation>andere Arbeit</translation>
+    </message>
+    <message>
+        <source>waiting for the host</source>
+        <translation>Warten auf den Host</translation>
+    </message>
+    <message>
+        <source>idle time between kernels</source>
+        <translation>Leerlauf zwischen Kernels</translation>
+    </message>
+    <message>
+        <source>idle time that nothing explains</source>
+        <translation>Leerlauf, den nichts erklärt</translation>
+    </message>
+    <message>
+        <source>idle time before work of unknown launch</source>
+        <translation>Leerlauf vor Arbeit mit unbekanntem Launch</translation>
+    </message>
+    <message>
+        <source>With one window a side nothing tells whether that is noise.</source>
+        <translation>Mit einem Fenster je Seite sagt nichts, ob das Rauschen ist.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 windows are too few to tell whether that is noise.</source>
+        <translation>%1 und %2 Fenster sind zu wenige, um zu sagen, ob das Rauschen ist.</translation>
+    </message>
+    <message>
+        <source>Over all %1 and %2 windows the difference is within noise.</source>
+        <translation>Über alle %1 und %2 Fenster liegt der Unterschied im Rauschen.</translation>
+    </message>
+    <message>
+        <source>Over all %1 and %2 windows the test is longer by more than noise: %3 to %4.</source>
+        <translation>Über alle %1 und %2 Fenster dauert der Test um mehr als Rauschen länger: %3 bis %4.</translation>
+    </message>
+    <message>
+        <source>Over all %1 and %2 windows the test is shorter by more than noise: %3 to %4.</source>
+        <translation>Über alle %1 und %2 Fenster dauert der Test um mehr als Rauschen kürzer: %3 bis %4.</translation>
+    </message>
+    <message>
+        <source>%1 less %2</source>
+        <translation>%1 weniger %2</translation>
+    </message>
+    <message>
+        <source>%1 more %2</source>
+        <translation>%1 mehr %2</translation>
+    </message>
+    <message>
+        <source>Nothing differs: both windows take %1, part by part.</source>
+        <translation>Nichts unterscheidet sich: Beide Fenster dauern %1, Teil für Teil.</translation>
+    </message>
+    <message>
+        <source>Both windows take %1; in the test %2. %3</source>
+        <translation>Beide Fenster dauern %1; im Test %2. %3</translation>
+    </message>
+    <message>
+        <source>The test&apos;s median window takes %1 (%2) less than the control&apos;s: %3.</source>
+        <translation>Das mittlere Fenster des Tests dauert %1 (%2) weniger als das der Kontrolle: %3.</translation>
+    </message>
+    <message>
+        <source>The test&apos;s median window takes %1 (%2) more than the control&apos;s: %3.</source>
+        <translation>Das mittlere Fenster des Tests dauert %1 (%2) mehr als das der Kontrolle: %3.</translation>
+    </message>
+    <message>
+        <source>The test takes %1 (%2) less than the control: %3.</source>
+        <translation>Der Test dauert %1 (%2) weniger als die Kontrolle: %3.</translation>
+    </message>
+    <message>
+        <source>The test takes %1 (%2) more than the control: %3.</source>
+        <translation>Der Test dauert %1 (%2) mehr als die Kontrolle: %3.</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Of its exposed communication the control&apos;s rank waits %1 of %2 for other ranks, the test&apos;s %3 of %4; the rest is %5 and %6.</source>
+        <translation>Von seiner unverdeckten Kommunikation wartet der Rang der Kontrolle %1 von %2 auf andere Ränge, der des Tests %3 von %4; der Rest ist %5 und %6.</translation>
     </message>
 </context>
 <context>
