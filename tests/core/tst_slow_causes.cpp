@@ -2,11 +2,14 @@
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/causes/thread_lines.h"
+#include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/slow_idle_causes.h"
 #include "tests/support/slow_path.h"
+#include "tests/support/slow_replay.h"
 #include "tests/support/test_macros.h"
 
+#include <random>
 #include <string>
 
 using namespace kinetoscope;
@@ -21,6 +24,8 @@ private slots:
     void ownersOfMoments();
     void partsOfGaps();
     void linksOfPaths();
+    void replaysWithoutChange();
+    void replaysOfChanges();
 };
 
 namespace {
@@ -121,6 +126,52 @@ std::string fastLinks(const Trace& trace, PathWalk& walk, const PathWindow& wind
     return text;
 }
 
+/// One to three changes; each factor has at most two digits.
+std::vector<SlowChange> randomChanges(std::mt19937& random)
+{
+    static const std::vector<std::pair<std::string, std::string>> all { { "host", "all" }, { "host", "op" },
+        { "host", "launch" }, { "host", "unrecorded" }, { "host", "synchronisation" }, { "host", "copy_call" },
+        { "host", "data_loading" }, { "host", "memory_allocation" }, { "work", "compute" }, { "work", "communication" },
+        { "work", "copy" }, { "kernel", "gemm" }, { "kernel", "softmax" }, { "op", "aten::mm" }, { "op", "aten::add" },
+        { "wait", "all" }, { "wait", "cudaDeviceSynchronize" }, { "wait", "cudaMemcpyAsync" },
+        { "wait", "synchronisation" } };
+    std::vector<SlowChange> changes;
+    for (std::size_t count = 1 + random() % 3; count > 0; --count) {
+        const auto& [what, target] = all[random() % all.size()];
+        changes.push_back({ what, target, what == "wait" ? 0 : static_cast<std::int64_t>(random() % 150) * 10'000 });
+    }
+    return changes;
+}
+
+std::string textOf(const std::vector<SlowChange>& changes)
+{
+    std::string text;
+    for (const SlowChange& each : changes) {
+        const std::string hundredths = std::to_string(each.millionths % 1'000'000 / 10'000);
+        text += (text.empty() ? "" : ",") + each.what + ":" + each.target + "="
+            + std::to_string(each.millionths / 1'000'000) + "." + (hundredths.size() < 2 ? "0" : "") + hundredths;
+    }
+    return text;
+}
+
+std::string figuresOf(const Table& table, const char* column)
+{
+    std::string text;
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        text += std::to_string(std::get<std::int64_t>(table.cell(row, table.columnIndex(column)))) + "\n";
+    return text;
+}
+
+/// New wall of the trace and of each step, by the slow replay.
+std::string slowWalls(const SlowCauses& causes, const std::vector<SlowChange>& changes)
+{
+    SlowReplay replay(causes, changes);
+    std::string text = std::to_string(replay.wall()) + "\n";
+    for (const Nanoseconds wall : replay.stepWalls())
+        text += std::to_string(wall) + "\n";
+    return text;
+}
+
 std::shared_ptr<const TraceSet> jobOf(const std::shared_ptr<const Trace>& trace)
 {
     return std::make_shared<const TraceSet>(
@@ -217,6 +268,47 @@ void TestSlowCauses::linksOfPaths()
             const std::string ofStep = difference(walk.around(annotation).front(), slowWindowAround(slow, step.slice),
                 ", " + std::to_string(step.number));
             QVERIFY2(ofStep.empty(), ofStep.c_str());
+        }
+    }
+}
+
+/// Section 4.1: with nothing changed every piece of work starts and ends when it did.
+void TestSlowCauses::replaysWithoutChange()
+{
+    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+        const auto trace = traceOf(seed);
+        const SlowCauses slow(*trace, thresholdsOf(seed));
+        SlowReplay replay(slow, {});
+        for (const SliceId work : slow.works()) {
+            const std::string where = "seed " + std::to_string(seed) + ", " + sliceText(*trace, work) + " starts at "
+                + std::to_string(replay.startOf(work));
+            QVERIFY2(replay.startOf(work) == slow.start(work) && replay.endOf(work) == slow.end(work), where.c_str());
+        }
+    }
+}
+
+/// The walls of the trace and of each step with random changes.
+void TestSlowCauses::replaysOfChanges()
+{
+    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+        const auto trace = traceOf(seed);
+        const CauseThresholds thresholds = thresholdsOf(seed);
+        const SlowCauses slow(*trace, thresholds);
+        const AnalysisInput input { jobOf(trace), {} };
+        std::mt19937 random(seed);
+        for (int i = 0; i < 4; ++i) {
+            const std::vector<SlowChange> changes = randomChanges(random);
+            const auto result = runOn(input, "what-if",
+                { { "change", textOf(changes) }, { "consecutive-kernel-delay", std::to_string(thresholds.gap) + "ns" },
+                    { "slow-call", std::to_string(thresholds.slowCall) + "ns" },
+                    { "max-queue-length", std::to_string(thresholds.queueLength) } });
+            KT_VERIFY_OK(result);
+            const std::string fast = figuresOf(*result->findTable("changes"), "new_wall")
+                + figuresOf(*result->findTable("steps"), "new_wall");
+            const QByteArray difference = firstDifference(fast, slowWalls(slow, changes));
+            const std::string where = difference.toStdString() + "\n   seed " + std::to_string(seed) + ", "
+                + textOf(changes) + ", recorded " + std::to_string(trace->range().length());
+            QVERIFY2(difference.isEmpty(), where.c_str());
         }
     }
 }

@@ -135,8 +135,13 @@ void Recording::addLine(const LineId& line, bool isFirst, const Progress& progre
         if (segment.range.end <= time)
             return;
         if (time < segment.range.begin) {
+            const TimeRange gap { time, segment.range.begin };
             time = segment.range.begin;
-            addOperation(isFirst ? OperationKind::Plain : OperationKind::Borrowed, Cause::Unrecorded, {}, time);
+            if (isFirst) // rows of overhead own time in which nothing else was recorded, too
+                m_rules.split({ gap, {} },
+                    [&](TimeRange part, Cause cause) { addOperation(OperationKind::Plain, cause, {}, part.end); });
+            else
+                addOperation(OperationKind::Borrowed, Cause::Unrecorded, {}, time);
         }
         if (const SliceId call = blockingCallAround(segment.owner); call.isValid()) {
             time = std::max(m_trace.slices().end(call), segment.range.end);
