@@ -148,18 +148,24 @@ std::vector<std::size_t> fuzzyRanking(
     struct Hit {
         std::size_t index;
         int score;
+        bool isInTitle;
         std::size_t length;
     };
     const bool isAll = pattern.find_first_not_of(' ') == std::string_view::npos;
     std::vector<Hit> hits;
     for (std::size_t i = 0; i < texts.size(); ++i) {
         if (isAll)
-            hits.push_back({ i, 0, 0 });
-        else if (const auto match = fuzzyMatch(pattern, texts[i]))
-            hits.push_back({ i, match->score, i < titleBytes.size() ? titleBytes[i] : texts[i].size() });
+            hits.push_back({ i, 0, true, 0 });
+        else if (const auto match = fuzzyMatch(pattern, texts[i])) {
+            const std::size_t title = i < titleBytes.size() ? titleBytes[i] : texts[i].size();
+            hits.push_back({ i, match->score, match->positions.back() < title, title });
+        }
     }
-    std::ranges::stable_sort(
-        hits, [](const Hit& a, const Hit& b) { return a.score != b.score ? a.score > b.score : a.length < b.length; });
+    std::ranges::stable_sort(hits, [](const Hit& a, const Hit& b) {
+        if (a.score != b.score)
+            return a.score > b.score;
+        return a.isInTitle != b.isInTitle ? a.isInTitle : a.length < b.length;
+    });
     std::vector<std::size_t> ranking;
     ranking.reserve(hits.size());
     for (const Hit& hit : hits)

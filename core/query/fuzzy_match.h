@@ -28,8 +28,9 @@ inline constexpr std::size_t kMostFuzzyBytes = 256;
 /// kMostFuzzyBytes.
 [[nodiscard]] std::optional<FuzzyMatch> fuzzyMatch(std::string_view pattern, std::string_view text);
 
-/// Positions in `texts` of those that fit, best first; of equals the one with the shorter title, then the one that
-/// comes first. An empty pattern gives all in their order. Cost O(pattern × all texts + hits log hits).
+/// Positions in `texts` of those that fit, best first; of equals the one whose title alone fits, then the one
+/// with the shorter title, then the one that comes first. An empty pattern gives all in their order. Cost O(pattern ×
+/// all texts + hits log hits).
 /// @param titleBytes  how much of each text is its title, which what follows only explains; empty: all of it.
 [[nodiscard]] std::vector<std::size_t> fuzzyRanking(
     std::string_view pattern, std::span<const std::string_view> texts, std::span<const std::size_t> titleBytes = {});
