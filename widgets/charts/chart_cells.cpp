@@ -99,10 +99,15 @@ void ChartPlot::addScatterCell(std::size_t groupIndex, QCPAxisRect* cell)
         axis->setRange(range);
         addZoomAxis(axis, range, std::log1p(kChartCellsLeastRatio) / std::log(range.upper / range.lower));
         const QString unitWord = unitName(unit);
-        axis->setLabel(title.empty() ? unitWord : tr("%1 (%2)").arg(displayText(title, 60), unitWord));
+        axis->setLabel(title.empty() ? unitWord
+                : unitWord.isEmpty() ? displayText(title, 60)
+                                     : tr("%1 (%2)").arg(displayText(title, 60), unitWord));
     };
     scale(across, dots->xRange(), m_spec.data->xTitle, m_spec.data->xUnit);
-    scale(upwards, dots->yRange(), {}, m_spec.data->unit); // a standing axis is short
+    // A standing axis is short: its unit, or the name of a figure that has none.
+    const auto& series = m_spec.data->series;
+    scale(upwards, dots->yRange(),
+        m_spec.data->unit == Unit::None && !series.empty() ? series.front().label : std::string(), m_spec.data->unit);
     across->grid()->setSubGridVisible(false);
     upwards->grid()->setSubGridVisible(false);
 }

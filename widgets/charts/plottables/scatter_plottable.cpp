@@ -198,7 +198,8 @@ void ScatterPlottable::drawRoof(QCPPainter* painter, const ChartRoof& roof)
     painter->drawLine(QLineF(pixel(from), pixel(to)));
 
     const QFontMetricsF metrics(parentPlot()->font());
-    QString text = registryText(roof.label, 60) + QStringLiteral(" \u00b7 ") + registryText(roof.source, 60);
+    const QString source = registryText(roof.source, 60);
+    QString text = registryText(roof.label, 60) + (source.isEmpty() ? source : QStringLiteral(" \u00b7 ") + source);
     const QRectF clip = area();
     text = metrics.elidedText(text, Qt::ElideRight, clip.width() - 8);
     double width = metrics.horizontalAdvance(text);
