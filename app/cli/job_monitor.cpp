@@ -52,6 +52,7 @@ JobMonitor::~JobMonitor()
 {
     m_watcher.request_stop();
     m_watcher.join();
+    endPhase();
     clearBar();
     std::signal(SIGINT, SIG_DFL);
     std::signal(SIGTERM, SIG_DFL);
@@ -59,6 +60,7 @@ JobMonitor::~JobMonitor()
 
 Progress JobMonitor::begin(const char* phase)
 {
+    endPhase();
     m_counters.done = 0;
     m_counters.total = 0;
     m_phase = phase;
@@ -67,8 +69,15 @@ Progress JobMonitor::begin(const char* phase)
 
 void JobMonitor::pause()
 {
-    m_phase = nullptr;
+    endPhase();
     clearBar();
+}
+
+void JobMonitor::endPhase()
+{
+    const char* const phase = m_phase.exchange(nullptr);
+    if (phase && m_style == ProgressStyle::Json)
+        show(phase);
 }
 
 bool JobMonitor::isInterrupted()
@@ -96,6 +105,7 @@ void JobMonitor::watch(const std::stop_token& stop)
 
 void JobMonitor::show(const char* phase)
 {
+    const std::lock_guard lock(m_showing);
     const std::uint64_t done = m_counters.done.load(std::memory_order_relaxed);
     const std::uint64_t total = m_counters.total.load(std::memory_order_relaxed);
     if (m_style == ProgressStyle::None || done == m_lastDone)

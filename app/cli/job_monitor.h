@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <thread>
 
 namespace kinetoscope::cli {
@@ -23,7 +24,8 @@ public:
 
     /// What the job gets. `phase` is shown: "Loading". Starts counting again.
     [[nodiscard]] Progress begin(const char* phase);
-    /// Takes the bar off the screen; nothing is shown until the next begin.
+    /// Takes the bar off the screen; nothing is shown until the next begin. As JSON each phase tells at least how it
+    /// ended, so that a short job is not silent.
     void pause();
     /// True once Ctrl+C was pressed.
     [[nodiscard]] static bool isInterrupted();
@@ -33,6 +35,7 @@ public:
 private:
     void watch(const std::stop_token& stop);
     void show(const char* phase);
+    void endPhase();
     void clearBar();
 
     ProgressStyle m_style;
@@ -42,6 +45,7 @@ private:
     std::stop_source m_jobStop;
     std::atomic<const char*> m_phase { nullptr };
     std::atomic<bool> m_barVisible { false };
+    std::mutex m_showing; ///< of what follows
     std::uint64_t m_lastDone = ~std::uint64_t { 0 };
     std::jthread m_watcher; ///< last: uses all of the above
 };
