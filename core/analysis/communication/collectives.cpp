@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/communication/collectives.h"
 
+#include "core/analysis/collectives/collective_parameters.h"
 #include "core/analysis/communication/collective_columns.h"
 #include "core/analysis/communication/collective_remarks.h"
 #include "core/analysis/communication/collective_tables.h"
 #include "core/analysis/communication/exposed_runs.h"
+#include "core/analysis/ranks/first_event.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
@@ -18,9 +20,6 @@
 namespace kinetoscope {
 
 namespace {
-
-constexpr const char* kGroupOption = "group";
-constexpr const char* kAlignOption = "clock-alignment";
 
 std::vector<std::string> namesOfKinds()
 {
@@ -84,24 +83,6 @@ bool hasBandwidth(const Table& groups)
     return false;
 }
 
-/// Job time of the earliest event that has a duration and is no profiler's span, clocks aligned.
-Timestamp earliestEvent(const TraceSet& traces, const RankClocks& clocks)
-{
-    constexpr int kNoEvent = kSliceInstant | kSliceCorrupt | kSliceCorruptTime | kSliceMissingDuration;
-    Timestamp first = kMaxTimestamp;
-    for (std::size_t rank = 0; rank < traces.ranks().size(); ++rank) {
-        const SliceTable& slices = traces.ranks()[rank].trace->slices();
-        Timestamp own = kMaxTimestamp;
-        for (std::size_t row = 0; row < slices.size(); ++row) {
-            if (slices.kind[row] != EventKind::TraceSpan && (slices.flags[row] & kNoEvent) == 0)
-                own = std::min(own, slices.start[row]);
-        }
-        if (own != kMaxTimestamp)
-            first = std::min(first, clocks.ranks[rank].applied(traces.ranks()[rank].toJobTime(own)));
-    }
-    return first;
-}
-
 Result<AnalysisResult> runCollectives(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -114,12 +95,12 @@ Result<AnalysisResult> runCollectives(
     Result<RankClocks> clocks = alignClocks(*input.traces, *matching, {}, context.progress);
     if (!clocks)
         return clocks.error();
-    if (!parameters.boolean(kAlignOption)) {
+    if (!parameters.boolean(kClockAlignmentParameter)) {
         for (RankClock& clock : clocks->ranks)
             clock.applied = {};
     }
-    Result<std::vector<Operation>> operations = operationsOf(
-        input, *matching, *clocks, parameters.text(kGroupOption), parameters.list(parameter::kKinds), context.progress);
+    Result<std::vector<Operation>> operations = operationsOf(input, *matching, *clocks,
+        parameters.text(kProcessGroupParameter), parameters.list(parameter::kKinds), context.progress);
     if (!operations)
         return operations.error();
     auto facts = std::make_shared<CollectiveFacts>();
@@ -152,21 +133,9 @@ AnalysisDescriptor collectives()
     analysis.title = "Collectives and their bandwidth";
     analysis.question = "How fast are the collectives, for their size and for the link?";
     analysis.group = PanelGroup::Communication;
-    analysis.parameters = { { .id = kGroupOption,
-                                .title = "Process group",
-                                .help = "Only collectives of the group of this name; empty: all",
-                                .type = ParameterType::String,
-                                .defaultValue = std::string() },
-        { .id = parameter::kKinds,
-            .title = "Kinds",
-            .help = "Only collectives of these kinds, as allreduce; none: all",
-            .type = ParameterType::StringList,
-            .defaultValue = std::vector<std::string> {} },
-        { .id = kAlignOption,
-            .title = "Align clocks",
-            .help = "Put starts and ends on one clock where it is known; latency, skew and waits need none",
-            .type = ParameterType::Bool,
-            .defaultValue = true } };
+    analysis.parameters = { processGroupParameter(), collectiveKindsParameter(),
+        clockAlignmentParameter(
+            "Put starts and ends on one clock where it is known; latency, skew and waits need none") };
     analysis.tables = { { "collectives", kCollectivesTitle, collectiveColumns() },
         { "groups", kCollectiveGroupsTitle, collectiveGroupColumns() },
         { "instances", kCollectiveInstancesTitle, collectiveInstanceColumns() },

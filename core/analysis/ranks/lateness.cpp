@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/lateness.h"
 
+#include "core/analysis/ranks/first_event.h"
 #include "core/analysis/ranks/lead_divider.h"
 #include "core/analysis/scope/per_rank.h"
 
@@ -306,18 +307,6 @@ private:
 };
 
 } // namespace
-
-Timestamp firstEventOf(const Trace& trace)
-{
-    constexpr int kWithoutTime = kSliceInstant | kSliceCorrupt | kSliceCorruptTime | kSliceMissingDuration;
-    const SliceTable& slices = trace.slices();
-    Timestamp first = kMaxTimestamp;
-    for (std::size_t row = 0; row < slices.size(); ++row) {
-        if (slices.kind[row] != EventKind::TraceSpan && (slices.flags[row] & kWithoutTime) == 0)
-            first = std::min(first, slices.start[row]);
-    }
-    return first;
-}
 
 Result<Done> findReasons(WaitLedger& ledger, const AnalysisInput& input, const CollectiveMatching& matching,
     const RankClocks& clocks, Nanoseconds kernelDelay, const AnalysisContext& context)

@@ -5,10 +5,6 @@
 
 namespace kinetoscope {
 
-/// Time on the rank's own clock of the earliest event that has a duration and is no profiler's span; kMaxTimestamp
-/// without any. O(slices).
-[[nodiscard]] Timestamp firstEventOf(const Trace& trace);
-
 /// Fills WaitInstance::lateness and WaitInstance::root (ranks.md 3.3 and 3.4).
 ///
 /// All ranks leave a synchronising collective together. What they do from there to the next of their group they do from

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/wait_causes.h"
 
+#include "core/analysis/collectives/collective_parameters.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/ranks/clock_parameters.h"
+#include "core/analysis/ranks/first_event.h"
 #include "core/analysis/ranks/lateness.h"
 #include "core/analysis/ranks/wait_charts.h"
 #include "core/analysis/ranks/wait_tables.h"
@@ -19,8 +21,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kMinWaits = "min-waits";
-constexpr const char* kClockAlignment = "clock-alignment";
-constexpr const char* kGroup = "group";
 
 /// Walls of a rank's steps in the scope, by number.
 Result<std::map<std::int64_t, Nanoseconds>> wallsOf(const AnalysisInput& input, const RankTrace& rank)
@@ -68,18 +68,6 @@ Result<std::map<std::uint32_t, Nanoseconds>> timesOf(
     return times;
 }
 
-/// Job time of the earliest event that has a duration and is no profiler's span, clocks aligned.
-Timestamp firstEvent(const TraceSet& traces, const RankClocks& clocks)
-{
-    Timestamp first = kMaxTimestamp;
-    for (std::size_t rank = 0; rank < traces.ranks().size(); ++rank) {
-        const Timestamp own = firstEventOf(*traces.ranks()[rank].trace);
-        if (own != kMaxTimestamp)
-            first = std::min(first, clocks.ranks[rank].applied(traces.ranks()[rank].toJobTime(own)));
-    }
-    return first;
-}
-
 std::optional<CollectiveKind> collectiveKindNamed(std::string_view name)
 {
     for (int i = 0; i <= static_cast<int>(CollectiveKind::Pair); ++i) {
@@ -93,9 +81,9 @@ Result<WaitOptions> waitOptionsFrom(const Parameters& parameters)
 {
     WaitOptions options;
     options.clockLimits = clockLimitsFrom(parameters);
-    options.areClocksAligned = parameters.boolean(kClockAlignment);
+    options.areClocksAligned = parameters.boolean(kClockAlignmentParameter);
     options.kernelDelay = parameters.integer(kKernelDelayParameter);
-    options.group = parameters.text(kGroup);
+    options.group = parameters.text(kProcessGroupParameter);
     for (const std::string& name : parameters.list(parameter::kKinds)) {
         const std::optional<CollectiveKind> kind = collectiveKindNamed(name);
         if (!kind)
@@ -125,7 +113,7 @@ Result<AnalysisResult> runWaitCauses(
     result.remarks = facts.value()->remarks;
     result.tables.push_back(waitRanksTable(facts.value(), *times));
     result.tables.push_back(waitInstancesTable(
-        facts.value(), firstEvent(*input.traces, facts.value()->clocks), parameters.integer(kMinWaits)));
+        facts.value(), earliestEvent(*input.traces, facts.value()->clocks), parameters.integer(kMinWaits)));
     result.tables.push_back(waitStepsTable(facts.value(), walls));
     result.tables.push_back(waitGroupsTable(facts.value()));
     result.tables.push_back(waitRankGroupsTable(facts.value()));
@@ -137,16 +125,7 @@ Result<AnalysisResult> runWaitCauses(
 
 std::vector<ParameterDescriptor> waitParameters()
 {
-    std::vector<ParameterDescriptor> all { { .id = kGroup,
-                                               .title = "Process group",
-                                               .help = "Only collectives of the group of this name; empty: all",
-                                               .type = ParameterType::String,
-                                               .defaultValue = std::string() },
-        { .id = parameter::kKinds,
-            .title = "Kinds",
-            .help = "Only collectives of these kinds, as allreduce; none: all",
-            .type = ParameterType::StringList,
-            .defaultValue = std::vector<std::string> {} },
+    std::vector<ParameterDescriptor> all { processGroupParameter(), collectiveKindsParameter(),
         { .id = kMinWaits,
             .title = "Least waits",
             .help = "Collectives with less waiting are not listed; they count all the same",
@@ -154,11 +133,7 @@ std::vector<ParameterDescriptor> waitParameters()
             .defaultValue = std::int64_t { 0 },
             .minimum = 0.0 },
         kernelDelayParameter(),
-        { .id = kClockAlignment,
-            .title = "Align clocks",
-            .help = "Put starts and ends on one clock where it is known; waits need none",
-            .type = ParameterType::Bool,
-            .defaultValue = true } };
+        clockAlignmentParameter("Put starts and ends on one clock where it is known; waits need none") };
     const std::vector<ParameterDescriptor> clocks = clockParameters();
     all.insert(all.end(), clocks.begin(), clocks.end());
     return all;
