@@ -11827,6 +11827,34 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>world_size</source>
         <translation>world_size</translation>
     </message>
+    <message>
+        <source>% of the new wall time</source>
+        <translation>% der neuen Wandzeit</translation>
+    </message>
+    <message>
+        <source>Critical</source>
+        <translation>Kritisch</translation>
+    </message>
+    <message>
+        <source>Then</source>
+        <translation>Danach</translation>
+    </message>
+    <message>
+        <source>Then, share</source>
+        <translation>Anteil danach</translation>
+    </message>
+    <message>
+        <source>Time on the critical path of the recording</source>
+        <translation>Zeit auf dem kritischen Pfad der Aufnahme</translation>
+    </message>
+    <message>
+        <source>Time on the critical path of the replay with the change</source>
+        <translation>Zeit auf dem kritischen Pfad, wie mit der Änderung nachgespielt</translation>
+    </message>
+    <message>
+        <source>What is critical then</source>
+        <translation>Was danach kritisch ist</translation>
+    </message>
 </context>
 <context>
     <name>render</name>

@@ -77,6 +77,7 @@ void TestGuide::panelsAndColumnsAreCalledAsInTheWindow()
         names.insert(QString::fromStdString(analysis.title));
         names.insert(AnalysisDocks::groupTitle(analysis.group));
         for (const TableDescriptor& table : analysis.tables) {
+            names.insert(QString::fromStdString(table.title));
             for (const ColumnDescriptor& column : table.columns)
                 names.insert(QString::fromStdString(column.title));
         }

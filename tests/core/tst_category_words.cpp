@@ -49,7 +49,7 @@ private slots:
                 for (const ColumnDescriptor& column : table.columns) {
                     const bool holdsIds = column.name == "idle_category" || column.name == "kernel_type"
                         || (analysis.id == "idle-causes" && column.name == "cause")
-                        || (analysis.id == "critical-path" && column.name == "kind")
+                        || ((analysis.id == "critical-path" || analysis.id == "what-if") && column.name == "kind")
                         || (analysis.id == "wait-causes" && (column.name == "reason" || column.name == "main_reason"))
                         || (analysis.id == "waterfall" && column.name == "part");
                     QVERIFY2((column.text == TextKind::Category) == holdsIds,

@@ -30,6 +30,9 @@ private slots:
     void badChangesAreRefused_data();
     void badChangesAreRefused();
     void namesMayHaveCommas();
+    void whatIsCriticalThen_data();
+    void whatIsCriticalThen();
+    void criticalTimesAddUp();
     void nothingChangedIsTheRecording();
     void fasterIsNeverLater();
     void nothingIsSavedThatIsNotOnThePath();
@@ -313,6 +316,72 @@ void TestWhatIf::fasterIsNeverLater()
 
 /// The sure bound (causes.md 4.3): what is saved is at most what the changed owners have of the path. Not for calls
 /// that block, whose waiting goes with them, nor for host time where threads really ran side by side.
+void TestWhatIf::whatIsCriticalThen_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("change");
+    QTest::addColumn<QByteArray>("rows"); // cause, us of the recorded path, us of the replayed one
+    const auto add = [](const char* name, const std::string& text, const char* change, const char* rows) {
+        QTest::newRow(name) << QByteArray::fromStdString(text) << QByteArray(change) << QByteArray(rows);
+    };
+    // The collective [12,102) ends last of all that the synchronisation waits for; its launch comes behind gemm's.
+    add("14: the kernel beside", example14(), "kernel:gemm=0.5",
+        "communication 0 90\nop 21 21\nlaunch 7 9\nlaunch_latency 8 8\nsynchronisation 2 2\nunrecorded 2 2\n"
+        "compute 100 0\n");
+    // k2 then waits for k1: both kernels, where the recorded path held one and the loading of both steps.
+    add("15: loading", example15(), "host:data_loading=0",
+        "compute 60 120\nlaunch 20 10\nop 30 10\nsynchronisation 3 3\nlaunch_latency 2 2\ndata_loading 120 0\n"
+        "unrecorded 10 0\n");
+    // Two launch calls are gone, and the host no longer waits for a kernel.
+    add("17: fused", example17(), "fuse:k1|k2|k3=1",
+        "op 40 45\nlaunch 15 5\nsynchronisation 2 2\nlaunch_latency 3 0\ncompute 4 0\n");
+}
+
+void TestWhatIf::whatIsCriticalThen()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, change);
+    QFETCH(QByteArray, rows);
+    const auto result = runOn(inputOf({ text.toStdString() }), "what-if", { { "change", change.toStdString() } });
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(rowsOf(result, "critical", { "kind", "recorded", "replayed" }), rows.toStdString());
+}
+
+/// The times of each change are its two wall times, to the ns.
+void TestWhatIf::criticalTimesAddUp()
+{
+    int changes = 0;
+    for (unsigned seed = 1; seed <= 60; ++seed) {
+        AnalysisInput input;
+        input.traces = randomJob(seed, 1, { .isOrderly = seed % 3 != 0 });
+        const auto result =
+            runOn(input, "what-if", { { "consecutive-kernel-delay", seed % 2 == 0 ? "30ns" : "30us" } });
+        KT_VERIFY_OK(result);
+        const Table& walls = *result->findTable("changes");
+        const Table& critical = *result->findTable("critical");
+        const auto durationIn = [](const Table& table, std::size_t row, const char* column) {
+            return std::get<std::int64_t>(table.cell(row, table.columnIndex(column)));
+        };
+        const auto changeOf = [](const Table& table, std::size_t row) {
+            return std::pair(
+                table.cell(row, table.columnIndex("change")), table.cell(row, table.columnIndex("target")));
+        };
+        std::size_t row = 0;
+        for (std::size_t i = 0; i < walls.rowCount(); ++i, ++changes) {
+            Nanoseconds recorded = 0;
+            Nanoseconds replayed = 0;
+            for (; row < critical.rowCount() && changeOf(critical, row) == changeOf(walls, i); ++row) {
+                recorded += durationIn(critical, row, "recorded");
+                replayed += durationIn(critical, row, "replayed");
+            }
+            QCOMPARE(recorded, durationIn(walls, i, "wall"));
+            QCOMPARE(replayed, durationIn(walls, i, "new_wall"));
+        }
+        QCOMPARE(row, critical.rowCount());
+    }
+    QVERIFY(changes > 500);
+}
+
 void TestWhatIf::nothingIsSavedThatIsNotOnThePath()
 {
     int compared = 0;

@@ -97,9 +97,9 @@ std::vector<PathWindow> PathWalk::around(std::span<const SliceId> annotations) c
     return windows;
 }
 
-Cause PathWalk::causeOfWork(SliceId work) const
+Cause causeOfWork(const NameTypes& types, const Trace& trace, SliceId work)
 {
-    switch (m_types.of(m_trace.slices(), work.index())) {
+    switch (types.of(trace.slices(), work.index())) {
     case KernelType::Computation:
         return Cause::Compute;
     case KernelType::Communication:
@@ -116,7 +116,7 @@ PathWalk::Place PathWalk::beforeWork(const Place& place, Links& links)
 {
     const SliceId work = m_order.slice(place.work);
     const Timestamp start = m_order.startOf(place.work);
-    links.add({ start, place.time }, causeOfWork(work), work);
+    links.add({ start, place.time }, causeOfWork(m_types, m_trace, work), work);
     const Dependency waited = m_predecessors.binding(place.work);
     if (waited.kind == DependencyKind::None)
         return onMainThread(start);

@@ -20,6 +20,9 @@ struct PathLink {
     TrackId place; ///< the thread or stream of the owner; without one the thread that was waited for; may be invalid
 };
 
+/// By its type: Compute, Communication, Copy or OtherWork.
+[[nodiscard]] Cause causeOfWork(const NameTypes& types, const Trace& trace, SliceId work);
+
 /// What a walk covers and where it starts; trace time.
 struct PathWindow {
     TimeRange range;
@@ -61,7 +64,6 @@ private:
     [[nodiscard]] Place beforeWork(const Place& place, Links& links);
     [[nodiscard]] Place beforeHost(const Place& place, Links& links);
     [[nodiscard]] Place onMainThread(Timestamp time) const { return { time, kNoWork, m_lines.mainThread() }; }
-    [[nodiscard]] Cause causeOfWork(SliceId work) const;
 
     const Trace& m_trace;
     const Progress& m_progress;

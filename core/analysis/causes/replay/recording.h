@@ -8,6 +8,7 @@
 #include "core/analysis/names/classification.h"
 
 #include <array>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -85,6 +86,18 @@ public:
     [[nodiscard]] LineMoment momentOf(TrackId thread, Timestamp time) const;
     /// First start of line 0 and of all work, and the last end; empty without any.
     [[nodiscard]] TimeRange range() const;
+    /// Why `work` started that much later than what it waited for, as CauseRules says it.
+    [[nodiscard]] Cause causeOfLag(WorkNumber work, Nanoseconds lag, bool isQueued) const
+    {
+        return m_rules.ofWait(m_works.slice(work), lag, isQueued).cause;
+    }
+    /// The parts of a recorded stretch of an operation by cause, in time order.
+    void splitOf(
+        OperationNumber operation, TimeRange recorded, const std::function<void(TimeRange, Cause)>& visit) const
+    {
+        m_rules.split({ recorded, owners[operation] }, visit);
+    }
+    [[nodiscard]] Cause causeOfCall(SliceId call) const { return m_rules.of(call); }
     /// How many operations have that cause.
     [[nodiscard]] std::size_t operationsOf(Cause cause) const { return m_byCause[static_cast<std::size_t>(cause)]; }
     /// The operations of line 0.

@@ -42,9 +42,20 @@ Replay::Replay(const Recording& recording, const Change& change, const Progress&
         const OperationNumber operation = item & ~Recording::kIsOperation;
         const Blocking* blocking = nullptr;
         if (recording.kinds[operation] == OperationKind::Blocking)
-            blocking = &*std::ranges::lower_bound(recording.blocking, operation, {}, &Blocking::operation);
+            blocking = &blockingOf(operation);
         doOperation(operation, blocking);
     }
+}
+
+const Blocking& Replay::blockingOf(OperationNumber operation) const
+{
+    return *std::ranges::lower_bound(m_recording.blocking, operation, {}, &Blocking::operation);
+}
+
+bool Replay::isRemoved(const Blocking& blocking) const
+{
+    return !m_change.isRemoved.empty()
+        && m_change.isRemoved[static_cast<std::size_t>(&blocking - m_recording.blocking.data())];
 }
 
 const Factor& Replay::factorOf(OperationNumber operation) const
@@ -86,11 +97,9 @@ void Replay::doOperation(OperationNumber operation, const Blocking* blocking)
     case OperationKind::Borrowed:
         end = std::max(m_ends[operation - 1], borrowedUntil(operation));
         break;
-    case OperationKind::Blocking: {
-        const auto number = static_cast<std::size_t>(blocking - m_recording.blocking.data());
-        end = endOfBlocking(operation, *blocking, !m_change.isRemoved.empty() && m_change.isRemoved[number]);
+    case OperationKind::Blocking:
+        end = endOfBlocking(operation, *blocking, isRemoved(*blocking));
         break;
-    }
     }
 }
 
@@ -159,6 +168,72 @@ Timestamp Replay::endOfCopy(OperationNumber operation, const Blocking& blocking,
                            : std::max(before, saturatingAdd(m_starts[blocking.work], part));
 }
 
+Timestamp Replay::readyFor(WorkNumber work, const Wait& wait) const
+{
+    if (wait.kind == DependencyKind::Launch)
+        return at(m_recording.handed[work]);
+    if (wait.kind != DependencyKind::NoRoom)
+        return m_workEnds[wait.work];
+    const WorkOrder& works = m_recording.works();
+    return saturatingAdd(
+        m_starts[wait.work], m_change.ofWork(wait.work).of(works.startOf(work) - works.startOf(wait.work)));
+}
+
+Replay::Awaited Replay::awaitedBySync(const Blocking& blocking) const
+{
+    const WorkOrder& works = m_recording.works();
+    Awaited last;
+    for (std::uint32_t i = 0; i < blocking.prefixCount; ++i) {
+        const AwaitedWork::Prefix& prefix = m_recording.prefixes[blocking.firstPrefix + i];
+        const auto& stream = works.worksOf(prefix.stream);
+        std::uint32_t place = prefix.count - 1;
+        const Timestamp done = m_lastEnds[stream[place]];
+        while (m_workEnds[stream[place]] < done)
+            --place;
+        if (last.work == kNoWork || done > last.time)
+            last = { stream[place], done };
+    }
+    return last;
+}
+
+Replay::Awaited Replay::awaitedBy(OperationNumber operation) const
+{
+    const Blocking& blocking = blockingOf(operation);
+    const Timestamp begin = m_recording.beginOf(operation);
+    const Timestamp end = m_recording.ends[operation];
+    const Timestamp before = m_ends[operation - 1];
+    const Timestamp replayed = m_ends[operation];
+    if (blocking.waitsForUnrecorded || factorOf(operation).isZero() || isRemoved(blocking) || replayed <= before)
+        return {};
+    const WorkOrder& works = m_recording.works();
+    // Held up is a call whose end cannot be told from the host alone; then it was in the work until then.
+    const auto ifLater = [&](WorkNumber work, Timestamp time) {
+        return time > before && m_starts[work] < replayed ? Awaited { work, std::min(time, replayed) } : Awaited {};
+    };
+    if (blocking.way == BlockingWay::Sync) {
+        if (blocking.prefixCount == 0)
+            return {};
+        const Awaited last = awaitedBySync(blocking);
+        const Timestamp recorded = works.endOf(blocking.work);
+        if (recorded <= begin)
+            return last.time == replayed && last.time > saturatingAdd(before, factorOf(operation).of(end - begin))
+                ? last
+                : Awaited {};
+        return ifLater(last.work, recorded <= end ? last.time : replayed);
+    }
+    if (blocking.work == kNoWork)
+        return {};
+    const Timestamp started = works.startOf(blocking.work);
+    if (blocking.way == BlockingWay::Copy) {
+        if (works.endOf(blocking.work) <= begin)
+            return {};
+        if (works.endOf(blocking.work) <= end)
+            return ifLater(blocking.work, m_workEnds[blocking.work]);
+        return started > begin && m_starts[blocking.work] <= before ? Awaited {} : ifLater(blocking.work, replayed);
+    }
+    return started <= begin ? Awaited {} : ifLater(blocking.work, m_starts[blocking.work]);
+}
+
 void Replay::doWork(WorkNumber work)
 {
     const WorkOrder& works = m_recording.works();
@@ -172,15 +247,7 @@ void Replay::doWork(WorkNumber work)
     } else {
         for (std::uint32_t i = m_recording.firstWait[work]; i < m_recording.firstWait[work + 1]; ++i) {
             const Wait& wait = m_recording.waits[i];
-            Timestamp ready = 0;
-            if (wait.kind == DependencyKind::Launch)
-                ready = at(m_recording.handed[work]);
-            else if (wait.kind == DependencyKind::NoRoom)
-                ready = saturatingAdd(
-                    m_starts[wait.work], m_change.ofWork(wait.work).of(recorded - works.startOf(wait.work)));
-            else
-                ready = m_workEnds[wait.work];
-            start = std::max(start, saturatingAdd(ready, wait.lag));
+            start = std::max(start, saturatingAdd(readyFor(work, wait), wait.lag));
         }
     }
     m_starts[work] = start;

@@ -39,16 +39,27 @@ public:
     [[nodiscard]] Timestamp endOfOperation(OperationNumber operation) const { return m_ends[operation]; }
     [[nodiscard]] Timestamp startOf(WorkNumber work) const { return m_starts[work]; }
     [[nodiscard]] Timestamp endOf(WorkNumber work) const { return m_workEnds[work]; }
+    [[nodiscard]] const Factor& factorOf(OperationNumber operation) const;
+    /// When a wait of `work` lets it start, but for its lag.
+    [[nodiscard]] Timestamp readyFor(WorkNumber work, const Wait& wait) const;
+    /// What held up a blocking call.
+    struct Awaited {
+        WorkNumber work = kNoWork; ///< none: the call itself, or nothing but the host before it
+        Timestamp time = 0;        ///< from here on the call goes on by itself
+    };
+    [[nodiscard]] Awaited awaitedBy(OperationNumber operation) const;
     /// Last end of line 0 and of all work.
     [[nodiscard]] Timestamp end() const;
 
 private:
     void doOperation(OperationNumber operation, const Blocking* blocking);
+    [[nodiscard]] const Blocking& blockingOf(OperationNumber operation) const;
+    [[nodiscard]] bool isRemoved(const Blocking& blocking) const;
+    [[nodiscard]] Awaited awaitedBySync(const Blocking& blocking) const;
     [[nodiscard]] Timestamp endOfBlocking(OperationNumber operation, const Blocking& blocking, bool isRemoved) const;
     [[nodiscard]] Timestamp endOfSync(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
     [[nodiscard]] Timestamp endOfCopy(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
     void doWork(WorkNumber work);
-    [[nodiscard]] const Factor& factorOf(OperationNumber operation) const;
     [[nodiscard]] Timestamp borrowedUntil(OperationNumber operation) const;
 
     const Recording& m_recording;

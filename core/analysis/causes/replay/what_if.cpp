@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/causes/replay/critical_table.h"
 #include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/causes/replay/touched_links.h"
 #include "core/analysis/scope/steps.h"
@@ -25,7 +26,8 @@ constexpr const char* kStepsTitle = "What each change would save of each step";
 constexpr const char* kChangeParameter = "change";
 constexpr const char* kTopKernelsParameter = "top-kernels";
 
-std::vector<ColumnDescriptor> changeColumns(bool ofSteps)
+/// What says which change a row is about.
+std::vector<ColumnDescriptor> namingColumns(bool ofSteps)
 {
     std::vector<ColumnDescriptor> all { { column::kRank, ColumnType::Int, Unit::None, "Rank" } };
     if (ofSteps)
@@ -41,6 +43,12 @@ std::vector<ColumnDescriptor> changeColumns(bool ofSteps)
     all.push_back({ .name = "target", .type = ColumnType::String, .title = "What changes", .isInFilesOnly = true });
     all.push_back(defined({ .name = "factor", .type = ColumnType::Float, .title = "Factor", .isInFilesOnly = true },
         "Of its time; empty for several changes"));
+    return all;
+}
+
+std::vector<ColumnDescriptor> changeColumns(bool ofSteps)
+{
+    std::vector<ColumnDescriptor> all = namingColumns(ofSteps);
     all.push_back(defined({ column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" }, "As recorded"));
     all.push_back(
         defined({ "new_wall", ColumnType::Duration, Unit::Microseconds, "New wall" }, "As replayed with the change"));
@@ -78,6 +86,16 @@ struct TriedChange {
             all.push_back(describe(part));
         return all.size() == 1 ? all.front() : Message { KT_PHRASE("what-if", "%1"), arg::List { std::move(all) } };
     }
+    /// Of the columns that say which change a row is about, behind rank and step.
+    void appendTo(std::vector<Cell>& cells) const
+    {
+        cells.emplace_back(description());
+        cells.emplace_back(kind());
+        cells.emplace_back(target());
+        cells.push_back(factor());
+    }
+
+private:
     [[nodiscard]] Cell factor() const { return parts.size() == 1 ? Cell { parts.front().factor.value() } : Cell {}; }
 };
 
@@ -85,6 +103,7 @@ struct TriedChange {
 struct Outcome {
     Nanoseconds wall = 0;
     std::vector<Nanoseconds> steps; ///< by position in the steps of the trace
+    CriticalTimes critical {};
 };
 
 struct RankOutcomes {
@@ -156,7 +175,8 @@ Result<RankOutcomes> replayRank(
         const Replay replay(recording, change, context.progress);
         return context.progress.shouldStop()
             ? Outcome {}
-            : Outcome { saturatingSubtract(replay.end(), range.begin), walls.in(replay) };
+            : Outcome { saturatingSubtract(replay.end(), range.begin), walls.in(replay),
+                  criticalTimesOf(recording, change, replay, rank.types, context.progress) };
     };
     outcomes.recorded = outcomeOf({});
     outcomes.replayed.resize(outcomes.changes.size());
@@ -191,10 +211,7 @@ public:
         std::vector<Cell> cells { row.rank->rank.rank };
         if (row.step)
             cells.emplace_back(row.step->number);
-        cells.emplace_back(row.change->description());
-        cells.emplace_back(row.change->kind());
-        cells.emplace_back(row.change->target());
-        cells.push_back(row.change->factor());
+        row.change->appendTo(cells);
         cells.emplace_back(wall);
         cells.emplace_back(newWall);
         cells.emplace_back(saved);
@@ -218,8 +235,8 @@ private:
     std::vector<ChangeRow> m_rows;
 };
 
-void addRows(ChangeTable& changes, ChangeTable& steps, const std::shared_ptr<const PathRank>& rank,
-    const RankOutcomes& outcomes, const Scope& scope)
+void addRows(ChangeTable& changes, CriticalTable& critical, ChangeTable& steps,
+    const std::shared_ptr<const PathRank>& rank, const RankOutcomes& outcomes, const Scope& scope)
 {
     std::vector<std::shared_ptr<const TriedChange>> tried;
     for (const TriedChange& change : outcomes.changes)
@@ -227,8 +244,12 @@ void addRows(ChangeTable& changes, ChangeTable& steps, const std::shared_ptr<con
     std::vector<Nanoseconds> walls;
     for (const Outcome& each : outcomes.replayed)
         walls.push_back(each.wall);
-    for (const std::size_t i : bySaving(walls))
+    for (const std::size_t i : bySaving(walls)) {
         changes.add({ rank, tried[i], std::nullopt }, outcomes.recorded.wall, walls[i]);
+        std::vector<Cell> named { rank->rank.rank };
+        tried[i]->appendTo(named);
+        critical.add(rank, named, outcomes.recorded.critical, outcomes.replayed[i].critical);
+    }
     for (std::size_t step = 0; step < outcomes.steps.size(); ++step) {
         if (!scope.steps.empty() && std::ranges::find(scope.steps, outcomes.steps[step].number) == scope.steps.end())
             continue;
@@ -286,13 +307,14 @@ Result<AnalysisResult> runWhatIf(
     question.changes = std::move(changes).value();
     AnalysisResult result;
     ChangeTable changeRows("changes", kChangesTitle, false);
+    CriticalTable criticalRows(namingColumns(false), question.thresholds);
     ChangeTable stepRows("steps", kStepsTitle, true);
     for (const std::shared_ptr<const PathRank>& rank : pathRanks(input, *context.classifier)) {
         const Result<RankOutcomes> outcomes = replayRank(*rank, input, question, context);
         if (!outcomes)
             return outcomes.error();
         addRemarks(rank->rank, *outcomes, result.remarks);
-        addRows(changeRows, stepRows, rank, *outcomes, input.scope);
+        addRows(changeRows, criticalRows, stepRows, rank, *outcomes, input.scope);
     }
     result.remarks.push_back({ "estimate",
         { KT_PHRASE("what-if",
@@ -300,6 +322,7 @@ Result<AnalysisResult> runWhatIf(
             "kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known.") } });
     result.tables.push_back(changeRows.take(question.thresholds));
     result.tables.push_back(stepRows.take(question.thresholds));
+    result.tables.push_back(criticalRows.take());
     result.charts = { whatIfChart() };
     return result;
 }
@@ -327,7 +350,8 @@ AnalysisDescriptor whatIf()
         .minimum = 0,
         .maximum = 1000 });
     analysis.tables = { { "changes", kChangesTitle, changeColumns(false) },
-        { "steps", kStepsTitle, changeColumns(true) } };
+        { "steps", kStepsTitle, changeColumns(true) },
+        { kCriticalTable, kCriticalTitle, criticalColumns(namingColumns(false)) } };
     analysis.recordingOption = kGpuRecordingOption;
     analysis.run = runWhatIf;
     return analysis;

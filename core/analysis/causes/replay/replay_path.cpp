@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/replay_path.h"
+
+#include "core/analysis/causes/path/path_walk.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+
+namespace {
+
+/// One backward walk. Every step moves to an earlier item of the recording's order, so that it ends.
+class CriticalWalk {
+public:
+    CriticalWalk(const Recording& recording, const Change& change, const Replay& replay, const NameTypes& types)
+        : m_recording(recording)
+        , m_change(change)
+        , m_replay(replay)
+        , m_types(types)
+        , m_begin(recording.range().begin)
+        , m_time(replay.end())
+    {
+    }
+
+    CriticalTimes walk(const Progress& progress)
+    {
+        startAtTheEnd();
+        StopCheck check(progress);
+        while (m_time > m_begin && !check.after(4)) {
+            if (m_borrower != kNoOperation && m_time <= m_borrowedFrom) {
+                goToEndOf(m_borrower);
+                m_borrower = kNoOperation;
+            }
+            if (m_work != kNoWork)
+                leaveWork();
+            else if (m_operation != kNoOperation)
+                leaveOperation();
+            else
+                spendUntil(m_begin, Cause::Unrecorded);
+        }
+        return m_times;
+    }
+
+private:
+    void startAtTheEnd()
+    {
+        if (m_recording.endOfLine0() > 0 && m_replay.endOfOperation(m_recording.endOfLine0() - 1) == m_time) {
+            m_operation = m_recording.endOfLine0() - 1;
+            return;
+        }
+        for (WorkNumber work = 0; work < m_recording.works().size(); ++work) {
+            if (m_replay.endOf(work) == m_time)
+                m_work = work;
+        }
+    }
+
+    /// All time from `time` to where the walk is goes to `cause`; so the sums always are the wall time.
+    void spendUntil(Timestamp time, Cause cause)
+    {
+        time = std::clamp(time, m_borrower == kNoOperation ? m_begin : std::max(m_begin, m_borrowedFrom), m_time);
+        m_times[static_cast<std::size_t>(cause)] += saturatingSubtract(m_time, time);
+        m_time = time;
+    }
+    /// Back to `time` through a recorded stretch of an operation, by its causes. What the recording had no time for
+    /// goes to what came first.
+    void spendOn(OperationNumber operation, TimeRange recorded, Timestamp time)
+    {
+        m_parts.clear();
+        m_recording.splitOf(
+            operation, recorded, [this](TimeRange part, Cause cause) { m_parts.emplace_back(part.length(), cause); });
+        Cause cause = m_recording.causes[operation];
+        for (auto part = m_parts.rbegin(); part != m_parts.rend(); ++part) {
+            cause = part->second;
+            spendUntil(std::max(time, saturatingSubtract(m_time, m_replay.factorOf(operation).of(part->first))), cause);
+        }
+        spendUntil(time, cause);
+    }
+    void spendOn(OperationNumber operation, Timestamp time)
+    {
+        spendOn(operation, { m_recording.beginOf(operation), m_recording.ends[operation] }, time);
+    }
+    void goToWork(WorkNumber work)
+    {
+        m_work = work;
+        m_operation = kNoOperation;
+        m_borrower = kNoOperation;
+    }
+    void goToEndOf(OperationNumber operation)
+    {
+        m_work = kNoWork;
+        m_operation = operation;
+    }
+    /// Through what the line did between the end of the operation before and the moment.
+    void goToMoment(const LineMoment& moment)
+    {
+        if (moment.operation == kNoOperation) {
+            goToEndOf(kNoOperation);
+            return;
+        }
+        const Timestamp before = m_replay.endOfOperation(moment.operation - 1);
+        if (moment.isBehind) {
+            spendUntil(before, Cause::Unrecorded);
+        } else {
+            const Timestamp begin = m_recording.beginOf(moment.operation);
+            spendOn(moment.operation, { begin, saturatingAdd(begin, moment.offset) }, before);
+        }
+        goToEndOf(moment.operation - 1);
+    }
+
+    void leaveOperation()
+    {
+        const OperationNumber operation = m_operation;
+        switch (m_recording.kinds[operation]) {
+        case OperationKind::Begin:
+            if (const auto moment = m_recording.begins.find(operation); moment != m_recording.begins.end())
+                goToMoment(moment->second);
+            else
+                goToEndOf(kNoOperation);
+            return;
+        case OperationKind::Borrowed:
+            if (m_replay.endOfOperation(operation - 1) < m_time) {
+                m_borrower = operation - 1;
+                m_borrowedFrom = m_replay.endOfOperation(operation - 1);
+                goToMoment(std::ranges::lower_bound(
+                    m_recording.borrowed, operation, {}, &std::pair<OperationNumber, LineMoment>::first)
+                               ->second);
+                return;
+            }
+            break;
+        case OperationKind::Blocking:
+            if (const Replay::Awaited awaited = m_replay.awaitedBy(operation); awaited.work != kNoWork) {
+                m_borrower = kNoOperation;
+                spendOn(operation, awaited.time);
+                goToWork(awaited.work);
+                return;
+            }
+            break;
+        case OperationKind::Plain:
+            break;
+        }
+        spendOn(operation, m_replay.endOfOperation(operation - 1));
+        goToEndOf(operation - 1);
+    }
+
+    void leaveWork()
+    {
+        const WorkNumber work = m_work;
+        const WorkOrder& works = m_recording.works();
+        spendUntil(m_replay.startOf(work), causeOfWork(m_types, m_recording.trace(), works.slice(work)));
+        const WorkNumber fused = m_change.fusedAfter.empty() ? kNoWork : m_change.fusedAfter[work];
+        if (fused != kNoWork) {
+            goToWork(fused);
+            return;
+        }
+        const Wait* binding = nullptr;
+        Timestamp ready = kMinTimestamp;
+        for (std::uint32_t i = m_recording.firstWait[work]; i < m_recording.firstWait[work + 1]; ++i) {
+            const Wait& wait = m_recording.waits[i];
+            const Timestamp each = m_replay.readyFor(work, wait);
+            if (saturatingAdd(each, wait.lag) == m_replay.startOf(work) && each > ready) {
+                binding = &wait;
+                ready = each;
+            }
+        }
+        if (binding == nullptr) {
+            goToMoment(m_recording.handed[work]);
+        } else if (binding->kind == DependencyKind::Launch) {
+            leaveLaunchedWork(work, ready);
+        } else {
+            spendUntil(ready, m_recording.causeOfLag(work, binding->lag, true));
+            goToWork(binding->work);
+        }
+    }
+
+    /// From the start of the work back to where its launch had handed it over; the rest of the call counts as such.
+    void leaveLaunchedWork(WorkNumber work, Timestamp ready)
+    {
+        const Timestamp start = m_recording.works().startOf(work);
+        const Trace& trace = m_recording.trace();
+        const SliceId launch = m_recording.works().launchOf(work);
+        const Timestamp returned = std::min(trace.slices().end(launch), start);
+        const Nanoseconds lag = saturatingSubtract(m_time, ready);
+        const Nanoseconds call = std::clamp<Nanoseconds>(
+            saturatingSubtract(returned, handedOver(trace, m_recording.works().slice(work))), 0, lag);
+        spendUntil(ready + call, m_recording.causeOfLag(work, lag - call, false));
+        spendUntil(ready, m_recording.causeOfCall(launch));
+        goToMoment(m_recording.handed[work]);
+    }
+
+    const Recording& m_recording;
+    const Change& m_change;
+    const Replay& m_replay;
+    const NameTypes& m_types;
+    Timestamp m_begin;
+    Timestamp m_time;                           ///< where the walk is
+    WorkNumber m_work = kNoWork;                ///< in this work
+    OperationNumber m_operation = kNoOperation; ///< or at the end of this operation; neither: before line 0
+    /// While a thread that does nothing of its own is where line 0 is: its operation before, and when that ended.
+    OperationNumber m_borrower = kNoOperation;
+    Timestamp m_borrowedFrom = 0;
+    CriticalTimes m_times {};
+    std::vector<std::pair<Nanoseconds, Cause>> m_parts; ///< of one stretch; its room is used again
+};
+
+} // namespace
+
+CriticalTimes criticalTimesOf(const Recording& recording, const Change& change, const Replay& replay,
+    const NameTypes& types, const Progress& progress)
+{
+    return CriticalWalk(recording, change, replay, types).walk(progress);
+}
+
+} // namespace kinetoscope

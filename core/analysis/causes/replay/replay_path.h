@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/replay/replay.h"
+#include "core/analysis/names/classification.h"
+
+#include <array>
+
+namespace kinetoscope {
+
+/// By cause, the time of a replay's critical path that is spent in it; ns. Together the replayed wall time.
+using CriticalTimes = std::array<Nanoseconds, kCauseCount>;
+
+/// What is critical in a replay: walked backward from what ends last, at each operation and each piece of work to what
+/// held it up in the replay, not in the recording. Of equal ones the one that was ready last, as on the recorded path.
+/// O(operations + work of the path). Not complete if told to stop.
+[[nodiscard]] CriticalTimes criticalTimesOf(const Recording& recording, const Change& change, const Replay& replay,
+    const NameTypes& types, const Progress& progress);
+
+} // namespace kinetoscope
