@@ -67,6 +67,10 @@ private:
     /// goes to what came first.
     void spendOn(OperationNumber operation, TimeRange recorded, Timestamp time)
     {
+        if (m_recording.kinds[operation] != OperationKind::Blocking) { // cut by cause when it was recorded
+            spendUntil(time, m_recording.causes[operation]);
+            return;
+        }
         m_parts.clear();
         m_recording.splitOf(
             operation, recorded, [this](TimeRange part, Cause cause) { m_parts.emplace_back(part.length(), cause); });
