@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/candidate_list.h"
+
+#include <utility>
+
+namespace kinetoscope {
+
+Message nameOfView()
+{
+    return { KT_PHRASE("overview", "GPU time in view") };
+}
+
+Candidate CandidateList::make(const char* kind, const char* analysis, Nanoseconds atStake) const
+{
+    Candidate candidate;
+    candidate.kind = kind;
+    candidate.analysis = analysis;
+    candidate.atStake = atStake;
+    candidate.whole = m_facts.split.window;
+    candidate.wholeName = nameOfView();
+    return candidate;
+}
+
+void CandidateList::add(Candidate candidate, Message sentence)
+{
+    candidate.sentence = std::move(sentence);
+    if (isWorthASentence(candidate, m_thresholds))
+        m_candidates.push_back(std::move(candidate));
+}
+
+Message CandidateList::ofView(Nanoseconds time) const
+{
+    return { KT_PHRASE("overview", "%1 (%2 of GPU time in view)"), arg::Duration { time },
+        arg::Share { time, m_facts.split.window } };
+}
+
+Message CandidateList::eachOf(const Stretches& waits)
+{
+    if (waits.count <= 1)
+        return {};
+    if (waits.longest > waits.time / 2)
+        return { KT_PHRASE("overview", ", %1 of it at one time"), arg::Duration { waits.longest } };
+    return { KT_PHRASE("overview", ", %1 each on average"), arg::Duration { meanOf(waits.time, waits.count) } };
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/overview/candidates.h"
+
+#include <vector>
+
+namespace kinetoscope {
+
+/// 0 of nothing.
+[[nodiscard]] inline double shareOf(Nanoseconds part, Nanoseconds whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+}
+/// 0 of none.
+[[nodiscard]] inline Nanoseconds meanOf(Nanoseconds sum, std::size_t count)
+{
+    return count == 0 ? 0 : sum / static_cast<Nanoseconds>(count);
+}
+/// "GPU time in view": what most shares are of.
+[[nodiscard]] Message nameOfView();
+
+/// The candidates of one rank while they are collected, and what all of them are made with. Keeps references to the
+/// facts.
+class CandidateList {
+public:
+    CandidateList(const RankFacts& facts, const FindingThresholds& thresholds)
+        : m_facts(facts)
+        , m_thresholds(thresholds)
+    {
+    }
+
+    [[nodiscard]] const RankFacts& facts() const { return m_facts; }
+    [[nodiscard]] const FindingThresholds& thresholds() const { return m_thresholds; }
+
+    /// Of the GPU time in view, without a sentence.
+    [[nodiscard]] Candidate make(const char* kind, const char* analysis, Nanoseconds atStake) const;
+    /// If it is worth a sentence.
+    void add(Candidate candidate, Message sentence);
+    /// "12.3 ms (4.5 % of GPU time in view)".
+    [[nodiscard]] Message ofView(Nanoseconds time) const;
+    [[nodiscard]] const Stretches& part(TimePart which) const { return m_facts.parts[static_cast<std::size_t>(which)]; }
+    /// How several waits are made up: ", 12 us each on average", or that it is mostly one; empty for one.
+    [[nodiscard]] static Message eachOf(const Stretches& waits);
+
+    [[nodiscard]] std::vector<Candidate> take() { return std::move(m_candidates); }
+
+private:
+    const RankFacts& m_facts;
+    const FindingThresholds& m_thresholds;
+    std::vector<Candidate> m_candidates;
+};
+
+} // namespace kinetoscope

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/idle_candidates.h"
+
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// What the host does in a smaller part of the time outside of the view is not named.
+constexpr double kLeastShareNamed = 0.1;
+
+/// What is tried against idle time of a group; empty where nobody can say what a cure would be.
+std::vector<NamedChange> cureOf(IdleGroup group)
+{
+    switch (group) {
+    case IdleGroup::DataLoading:
+        return { hostTimeGone(Cause::DataLoading) };
+    case IdleGroup::Allocation:
+        return { hostTimeGone(Cause::MemoryAllocation) };
+    case IdleGroup::FirstUse:
+        return { hostTimeGone(Cause::CodeLoading) };
+    case IdleGroup::Compilation:
+        return { hostTimeGone(Cause::Compilation) };
+    case IdleGroup::Profiler:
+        return { hostTimeGone(Cause::Profiler) };
+    case IdleGroup::AfterSync:
+        return { waitingGone() };
+    case IdleGroup::LaunchCalls:
+        return { hostTimeGone(Cause::Launch) };
+    case IdleGroup::HostBusy:
+        return { hostTwiceAsFast() };
+    case IdleGroup::InSync:
+    case IdleGroup::KernelGaps:
+    case IdleGroup::EventWait:
+    case IdleGroup::LateStart:
+    case IdleGroup::UnknownLaunch:
+        break;
+    }
+    return {};
+}
+
+Message cureWordsOf(IdleGroup group)
+{
+    switch (group) {
+    case IdleGroup::DataLoading:
+        return { KT_PHRASE("overview", "with no time in data loading") };
+    case IdleGroup::Allocation:
+        return { KT_PHRASE("overview", "with no time in allocation") };
+    case IdleGroup::FirstUse:
+        return { KT_PHRASE("overview", "with no loading of code") };
+    case IdleGroup::Compilation:
+        return { KT_PHRASE("overview", "with no compilation") };
+    case IdleGroup::Profiler:
+        return { KT_PHRASE("overview", "with no time in the profiler") };
+    case IdleGroup::AfterSync:
+        return { KT_PHRASE("overview", "with no synchronisation and no blocking copy") };
+    case IdleGroup::LaunchCalls:
+        return { KT_PHRASE("overview", "with launch calls that take no time") };
+    case IdleGroup::HostBusy:
+        return { KT_PHRASE("overview", "with a host twice as fast") };
+    default:
+        return {};
+    }
+}
+
+/// Adds candidates of idle time to a list.
+class IdleCandidates {
+public:
+    IdleCandidates(CandidateList& list, Nanoseconds kernelDelay)
+        : m_list(list)
+        , m_facts(list.facts())
+        , m_kernelDelay(kernelDelay)
+    {
+    }
+
+    void addAll()
+    {
+        addHostIdle();
+        addOtherIdle();
+    }
+
+private:
+    [[nodiscard]] const IdleOf& group(IdleGroup which) const
+    {
+        return m_facts.idleGroups[static_cast<std::size_t>(which)];
+    }
+    /// Where most of it was: before or after a call, in an op.
+    enum class Where : std::uint8_t { In, After };
+    /// " (98.0 % of it in 'cudaFree' in 'aten::conv2d')"; empty where nothing was recorded.
+    [[nodiscard]] static Message mainPlace(const IdleOf& found, Where where)
+    {
+        if (found.name.empty())
+            return {};
+        const arg::Share share { found.there, found.idle.time };
+        const arg::Name name { found.name };
+        const arg::Name caller { found.caller };
+        if (where == Where::In && found.caller.empty())
+            return { KT_PHRASE("overview", " (%1 of it in %2)"), share, name };
+        if (where == Where::In)
+            return { KT_PHRASE("overview", " (%1 of it in %2 in %3)"), share, name, caller };
+        if (found.caller.empty())
+            return { KT_PHRASE("overview", " (%1 of it after %2)"), share, name };
+        return { KT_PHRASE("overview", " (%1 of it after %2 in %3)"), share, name, caller };
+    }
+    /// ", at one time", or ", 12 times, 3.0 ms each on average".
+    [[nodiscard]] static Message timesOf(const Stretches& waits)
+    {
+        if (waits.count == 1)
+            return { KT_PHRASE("overview", ", at one time") };
+        return { KT_PHRASE("overview", ", %1 times%2"), arg::Count { waits.count }, CandidateList::eachOf(waits) };
+    }
+    [[nodiscard]] Candidate idleCandidate(IdleGroup which, const char* kind) const
+    {
+        const IdleOf& found = group(which);
+        Candidate candidate = m_list.make(kind, "idle-causes", found.idle.time);
+        candidate.ranges = found.idle.ranges;
+        candidate.cure = cureOf(which);
+        candidate.cureWords = cureWordsOf(which);
+        return candidate;
+    }
+    /// "... while the host is in its data loader (98 % of it in ...), 5 times, 12 ms each on average: advice."
+    void addHostCause(IdleGroup which, const char* kind, FittingPhrase<3> sentence)
+    {
+        const IdleOf& found = group(which);
+        m_list.add(idleCandidate(which, kind),
+            { sentence, m_list.ofView(found.idle.time), mainPlace(found, Where::In), timesOf(found.idle) });
+    }
+
+    void addHostIdle()
+    {
+        addHostCause(IdleGroup::DataLoading, "data-loading",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host is in its data loader%2%3: more workers, prefetching or less "
+                "work "
+                "per sample may hide it."));
+        addHostCause(IdleGroup::Allocation, "device-allocation",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host allocates or frees memory%2%3: PyTorch's caching allocator "
+                "makes "
+                "few such calls once it is warm, libraries with buffers of their own make more."));
+        addHostCause(IdleGroup::FirstUse, "first-use",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host loads code or sets something up%2%3: usually only first calls "
+                "do "
+                "so; record after some steps of warm-up to leave them out."));
+        addHostCause(IdleGroup::Compilation, "compilation",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host compiles code%2%3: usually only first steps do so; record after "
+                "some steps of warm-up to leave them out."));
+        addHostCause(IdleGroup::Profiler, "profiler-overhead",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host is in work of the profiler itself%2%3: without recording it is "
+                "gone."));
+        addHostCause(IdleGroup::InSync, "sync-idle",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while the host is in a synchronisation%2%3, and no recorded work runs: what it "
+                "waits for was not recorded, or had ended."));
+        const IdleOf& after = group(IdleGroup::AfterSync);
+        m_list.add(idleCandidate(IdleGroup::AfterSync, "sync-wait"),
+            { KT_PHRASE("overview",
+                  "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
+                  "host has launched more. Fewer such waits let the host launch ahead."),
+                m_list.ofView(after.idle.time), mainPlace(after, Where::After), timesOf(after.idle) });
+        addHostBusy();
+        addLaunchCalls();
+    }
+    void addHostBusy()
+    {
+        const IdleOf& busy = group(IdleGroup::HostBusy);
+        const Message meanwhile = meanwhileOf(busy);
+        const Message gaps { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { busy.gaps } };
+        const Message places = busy.gaps == busy.idle.count
+            ? gaps
+            : Message { KT_PLURAL("overview", "%1 stretch of %2", "%1 stretches of %2"), arg::Count { busy.idle.count },
+                  gaps };
+        m_list.add(idleCandidate(IdleGroup::HostBusy, "host-wait"),
+            { KT_PHRASE("overview",
+                  "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in %2%3%4."),
+                m_list.ofView(busy.idle.time), places, CandidateList::eachOf(busy.idle),
+                meanwhile.isEmpty() ? Message {}
+                                    : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), meanwhile } });
+    }
+    void addLaunchCalls()
+    {
+        const ShortLaunches& launches = m_facts.shortLaunches;
+        const IdleOf& found = group(IdleGroup::LaunchCalls);
+        const Nanoseconds latency = found.byCause[static_cast<std::size_t>(Cause::LaunchLatency)];
+        const Nanoseconds calls = saturatingSubtract(found.idle.time, latency);
+        const Message when = latency == 0 ? Message { KT_PHRASE("overview", " while the host is in launch calls") }
+            : calls == 0
+            ? Message { KT_PHRASE("overview", " between launch calls and the start of what they launched") }
+            : Message { KT_PHRASE("overview",
+                            " while work is launched: %1 in launch calls, %2 from their return to the start of the "
+                            "work"),
+                  arg::Duration { calls }, arg::Duration { latency } };
+        const bool areShort = launches.calls.size() * 2 >= launches.all && launches.all > 0;
+        const Message advice = !areShort
+            ? Message {}
+            : Message { KT_PHRASE("overview",
+                            "; %1 of the kernel launches take the host longer than their kernels take the GPU, %2 for "
+                            "%3 of work: fused kernels (torch.compile) or CUDA graphs need fewer launches"),
+                  arg::Share { launches.calls.size(), launches.all }, arg::Duration { launches.host },
+                  arg::Duration { launches.gpu } };
+        m_list.add(idleCandidate(IdleGroup::LaunchCalls, "short-kernels"),
+            { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4."), m_list.ofView(found.idle.time), when,
+                timesOf(found.idle), advice });
+    }
+
+    /// Half of the GPU work is shorter than this where "small kernels" is a true word.
+    static constexpr Nanoseconds kSmallWork = 20'000;
+    static constexpr std::size_t kManyGaps = 100;
+
+    /// "; 12 ms is before the first recorded work ..." where that is most of it.
+    [[nodiscard]] static Message beforeFirstOf(const IdleOf& found)
+    {
+        if (found.beforeFirst <= found.idle.time / 2)
+            return {};
+        if (found.beforeFirst == found.idle.time)
+            return { KT_PHRASE("overview",
+                "; it is before the first recorded work of a stream, so the GPU may have been busy with work that was "
+                "not recorded") };
+        return { KT_PHRASE("overview",
+                     "; %1 is before the first recorded work of a stream, so the GPU may have been busy with work that "
+                     "was not recorded"),
+            arg::Duration { found.beforeFirst } };
+    }
+    /// @param sentence  %1 of the view, %2 gaps, %3 the limit, %4 how they are made up, %5 what follows.
+    void addGaps(IdleGroup which, const char* kind, FittingPhrase<5> sentence)
+    {
+        const IdleOf& found = group(which);
+        m_list.add(idleCandidate(which, kind),
+            { sentence, m_list.ofView(found.idle.time),
+                Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
+                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found.idle), beforeFirstOf(found) });
+    }
+
+    void addOtherIdle()
+    {
+        const bool areSmall = m_facts.typicalWork < kSmallWork && group(IdleGroup::KernelGaps).idle.count >= kManyGaps;
+        if (!areSmall)
+            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
+                KT_PHRASE("overview",
+                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4%5."));
+        else if (m_facts.shortLaunches.ofGraphs * 2 > m_facts.shortLaunches.all)
+            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
+                KT_PHRASE("overview",
+                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "
+                    "price "
+                    "of many small kernels, which fewer and larger ones would lower; most are launched by graphs%5."));
+        else
+            addGaps(IdleGroup::KernelGaps, "kernel-gaps",
+                KT_PHRASE("overview",
+                    "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "
+                    "price "
+                    "of many small kernels, which fewer and larger ones, or CUDA graphs, would lower%5."));
+        addGaps(IdleGroup::EventWait, "event-gaps",
+            KT_PHRASE("overview",
+                "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue, and its stream had been "
+                "told "
+                "to wait for an event%5."));
+        addGaps(IdleGroup::LateStart, "long-gaps",
+            KT_PHRASE("overview",
+                "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is not "
+                "the reason; it may wait for another stream, an event, another rank, or another program on the "
+                "GPU%5."));
+        addGaps(IdleGroup::UnknownLaunch, "unknown-gaps",
+            KT_PHRASE("overview",
+                "The GPU idles %1, in %2 of %3 or more%4: the launch of what runs next is not in the file, so the "
+                "reason is not known%5."));
+    }
+
+    CandidateList& m_list;
+    const RankFacts& m_facts;
+    Nanoseconds m_kernelDelay;
+};
+
+} // namespace
+
+void addIdleCandidates(CandidateList& list, Nanoseconds kernelDelay)
+{
+    IdleCandidates(list, kernelDelay).addAll();
+}
+
+void addTimeOutside(CandidateList& list)
+{
+    const OutsideView& outside = list.facts().outside;
+    const Nanoseconds time = saturatingAdd(outside.before.time, outside.after.time);
+    if (shareOf(time, outside.recorded) < list.thresholds().outsideView)
+        return;
+    Candidate candidate = list.make("outside-view", "idle-causes", time);
+    candidate.whole = outside.recorded;
+    candidate.wholeName = { KT_PHRASE("overview", "recorded time") };
+    candidate.ranges = outside.before.ranges;
+    candidate.ranges.insert(candidate.ranges.end(), outside.after.ranges.begin(), outside.after.ranges.end());
+    const Message where = outside.after.time == 0 ? Message { KT_PHRASE("overview", " before the first GPU activity") }
+        : outside.before.time == 0
+        ? Message { KT_PHRASE("overview", " after the last GPU activity") }
+        : Message { KT_PHRASE("overview", " before the first and after the last GPU activity (%1 and %2)"),
+              arg::Duration { outside.before.time }, arg::Duration { outside.after.time } };
+    const bool isNamed = !outside.name.empty() && shareOf(outside.there, time) >= kLeastShareNamed;
+    const Message meanwhile = isNamed ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in %2"),
+        arg::Duration { outside.there }, arg::Name { outside.name } }
+                                      : Message {};
+    list.add(std::move(candidate),
+        { KT_PHRASE("overview", "Of %1 that were recorded, %2 (%3) lie%4 and are not in the GPU time in view%5."),
+            arg::Duration { outside.recorded }, arg::Duration { time }, arg::Share { time, outside.recorded }, where,
+            meanwhile });
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/work_candidates.h"
+
+#include "core/base/display_name.h"
+#include "core/model/kernel_names.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Copies of fewer bytes take about as long from pinned memory.
+constexpr std::int64_t kSmallCopy = 64 * 1024;
+/// Of its time: from here on a kernel counts as running alone.
+constexpr double kNearlyAlone = 0.95;
+
+/// Adds candidates of work to a list.
+class WorkCandidates {
+public:
+    WorkCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank, const WaitsForLate& waits)
+        : m_list(list)
+        , m_source(source)
+        , m_rank(rank)
+        , m_facts(list.facts())
+        , m_thresholds(list.thresholds())
+        , m_waits(waits)
+        , m_trace(*source.rankTrace(rank).trace)
+    {
+    }
+
+    void addAll()
+    {
+        addCommunication();
+        addCopies();
+        addKernels();
+    }
+
+private:
+    void addCommunication()
+    {
+        const Nanoseconds whole = m_facts.split.communicationExposed;
+        const Nanoseconds all = m_facts.split.communication;
+        std::vector<TimeRange> ranges = m_list.part(TimePart::CommunicationExposed).ranges;
+        Nanoseconds exposed = whole;
+        if (!m_waits.ranges.empty()) {
+            ranges = differenceOf(ranges, m_waits.ranges);
+            exposed = totalLength(ranges);
+        }
+        Candidate candidate = m_list.make("exposed-communication", "comm-comp-overlap", exposed);
+        candidate.ranges = std::move(ranges);
+        candidate.cure = { workGone(KernelType::Communication) };
+        candidate.cureWords = { KT_PHRASE("overview", "with no communication") };
+        const Nanoseconds hidden = saturatingSubtract(all, whole);
+        const Message beside = exposed == whole
+            ? Message {}
+            : Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2"),
+                  arg::Duration { saturatingSubtract(whole, exposed) }, arg::Number { m_waits.rank } };
+        m_list.add(std::move(candidate),
+            { KT_PHRASE("overview",
+                  "Communication that no computation hides takes %1%4; of %2 of communication, waiting for other ranks "
+                  "included, %3 runs beside computation."),
+                m_list.ofView(exposed), arg::Duration { all },
+                hidden == 0 ? Message { KT_PHRASE("overview", "nothing") }
+                            : Message { KT_PHRASE("overview", "%1"), arg::Share { hidden, all } },
+                beside });
+    }
+
+    void addCopies()
+    {
+        const Nanoseconds exposed = m_facts.split.memoryExposed;
+        Candidate candidate = m_list.make("exposed-copies", "memory-bandwidth", exposed);
+        candidate.ranges = m_list.part(TimePart::MemoryExposed).ranges;
+        candidate.cure = { workGone(KernelType::Memory) };
+        candidate.cureWords = { KT_PHRASE("overview", "with no copies") };
+        Message pageable;
+        const arg::Share share { m_facts.pageable.time, exposed };
+        if (m_facts.pageable.time > exposed / 2) {
+            if (m_facts.pageableBytes > 0 && m_facts.pageableBytes < kSmallCopy)
+                pageable = { KT_PHRASE("overview",
+                                 "; %1 of it is copying from or to pageable memory, only %2 a copy on average: what "
+                                 "they cost is being many, and that the host waits for each"),
+                    share, arg::Bytes { m_facts.pageableBytes } };
+            else
+                pageable = { KT_PHRASE("overview",
+                                 "; %1 of it is copying from or to pageable memory, which pinned memory makes faster "
+                                 "and lets overlap"),
+                    share };
+        }
+        m_list.add(std::move(candidate),
+            { KT_PHRASE("overview", "Copies and memsets that nothing hides take %1%2."), m_list.ofView(exposed),
+                pageable });
+    }
+
+    /// Work of the scope with one of these names.
+    struct NamedWork {
+        std::vector<SliceId> slices;
+        Nanoseconds time = 0;  ///< in which at least one of them runs
+        Nanoseconds alone = 0; ///< of it, in which no other work runs
+    };
+    [[nodiscard]] NamedWork workNamed(const std::vector<StringId>& names) const
+    {
+        const RankGpuWork work = m_source.work(m_rank);
+        const auto isNamed = [&](const GpuWorkRow& row) {
+            return std::find(names.begin(), names.end(), m_trace.slices().name[row.slice.index()]) != names.end();
+        };
+        NamedWork named;
+        for (const GpuWorkRow& row : work.rows) {
+            if (isNamed(row))
+                named.slices.push_back(row.slice);
+        }
+        const std::vector<TimeRange> runs = unionWhere(work, isNamed);
+        named.time = totalLength(runs);
+        named.alone =
+            totalLength(differenceOf(runs, unionWhere(work, [&](const GpuWorkRow& row) { return !isNamed(row); })));
+        return named;
+    }
+
+    [[nodiscard]] bool isWaiting(const KernelNameTotals& kernel) const
+    {
+        return isWaitingKernelName(m_trace.text(kernel.names.front()));
+    }
+    [[nodiscard]] const KernelNameTotals* firstWaiting(const std::vector<KernelNameTotals>& kernels) const
+    {
+        const auto found =
+            std::ranges::find_if(kernels, [this](const KernelNameTotals& kernel) { return isWaiting(kernel); });
+        return found == kernels.end() ? nullptr : &*found;
+    }
+    /// A kernel that waits is no computation to be made faster.
+    void addWaitingKernel()
+    {
+        const KernelNameTotals* const other = firstWaiting(m_facts.otherWork);
+        // Work that is no CUDA kernel has HTA's class: what waits is among the rest.
+        const KernelNameTotals* const kernel = other ? other : firstWaiting(m_facts.kernels);
+        if (!kernel)
+            return;
+        NamedWork work = workNamed(kernel->names);
+        if (shareOf(work.time, m_facts.busy) < m_thresholds.largeShare)
+            return;
+        Candidate waiting =
+            m_list.make("waiting-kernel", other ? "temporal-breakdown" : "kernel-breakdown", work.alone);
+        waiting.slices = std::move(work.slices);
+        m_list.add(std::move(waiting),
+            { KT_PHRASE(
+                  "overview", "One kernel that only waits, %1: what it waits for is to be found, not sped up here."),
+                takingOf(*kernel, work) });
+    }
+
+    /// "'k', takes 60 us in 1 call, 60 % of busy GPU time".
+    [[nodiscard]] Message takingOf(const KernelNameTotals& kernel, const NamedWork& work) const
+    {
+        return { KT_PLURAL("overview", "%2, takes %3 in %1 call, %4 of busy GPU time",
+                     "%2, takes %3 in %1 calls, %4 of busy GPU time"),
+            arg::Count { kernel.statistics.count() }, arg::Name { displayName(m_trace.text(kernel.names.front())) },
+            arg::Duration { work.time }, arg::Share { work.time, m_facts.busy } };
+    }
+
+    void addKernels()
+    {
+        addWaitingKernel();
+        const auto first = std::ranges::find_if(
+            m_facts.kernels, [this](const KernelNameTotals& kernel) { return !isWaiting(kernel); });
+        if (first == m_facts.kernels.end())
+            return;
+        const KernelNameTotals& top = *first;
+        const std::string_view topName = m_trace.text(top.names.front());
+        const bool isToldBelow = (hasTensorCores() && isFloat32Product(topName)) || isLayoutConversion(topName);
+        if (shareOf(top.statistics.sum(), m_facts.busy) >= m_thresholds.largeShare && !isToldBelow)
+            addLargeKernel(top);
+        if (hasTensorCores())
+            addFamily("float32-matmul", isFloat32Product, 2,
+                KT_PHRASE("overview",
+                    "Matrix products in float32 that use no tensor cores take %1%2: "
+                    "torch.set_float32_matmul_precision('high') lets them run as TF32, where that precision will do."));
+        addFamily("layout-conversion", isLayoutConversion, 1,
+            KT_PHRASE("overview",
+                "Kernels that only convert between memory layouts take %1%2: keeping model and inputs in one layout "
+                "(channels_last) avoids them."));
+    }
+
+    void addLargeKernel(const KernelNameTotals& kernel)
+    {
+        NamedWork work = workNamed(kernel.names);
+        if (shareOf(work.time, m_facts.busy) < m_thresholds.largeShare)
+            return; // side by side with itself, it takes less than the sum of its durations
+        // Where other work runs beside it, a faster kernel only leaves that work alone.
+        const Nanoseconds saving = work.alone / 2;
+        Candidate candidate = m_list.make("large-kernel", "kernel-breakdown", saving);
+        candidate.slices = std::move(work.slices);
+        candidate.cure = kernelsAt(kernel.names, 2);
+        candidate.cureWords = { KT_PHRASE("overview", "with it twice as fast") };
+        const bool isAlone = shareOf(work.alone, work.time) >= kNearlyAlone;
+        m_list.add(std::move(candidate),
+            { KT_PHRASE("overview", "One kernel, %1%2."), takingOf(kernel, work),
+                isAlone ? Message {}
+                        : Message { KT_PHRASE("overview", "; it runs alone for %1 of %2"), arg::Duration { work.alone },
+                            arg::Duration { work.time } } });
+    }
+
+    /// Kernels of these names gone (`divisor` 1) or twice as fast (2).
+    [[nodiscard]] std::vector<NamedChange> kernelsAt(const std::vector<StringId>& names, int divisor) const
+    {
+        std::vector<NamedChange> changes;
+        for (const StringId name : names)
+            changes.push_back(divisor == 1 ? kernelGone(m_trace.text(name)) : kernelTwiceAsFast(m_trace.text(name)));
+        return changes;
+    }
+
+    using IsInFamily = bool (*)(std::string_view);
+    static bool isFloat32Product(std::string_view name)
+    {
+        return name.find("sgemm") != std::string_view::npos && name.find("tf32") == std::string_view::npos
+            && name.find("tensorop") == std::string_view::npos;
+    }
+    static bool isLayoutConversion(std::string_view name)
+    {
+        return name.find("nchwToNhwc") != std::string_view::npos || name.find("nhwcToNchw") != std::string_view::npos;
+    }
+    /// NVIDIA GPUs have TF32 tensor cores from compute capability 8.0 on. Where the file says nothing of its devices,
+    /// kernels that were built for such a GPU do.
+    [[nodiscard]] bool hasTensorCores() const
+    {
+        const auto& devices = m_trace.metadata().devices;
+        if (devices.empty())
+            return std::any_of(m_facts.kernels.begin(), m_facts.kernels.end(), [this](const KernelNameTotals& kernel) {
+                const std::string_view name = m_trace.text(kernel.names.front());
+                return name.starts_with("ampere_") || name.starts_with("sm80_") || name.starts_with("sm90_")
+                    || name.starts_with("sm100_");
+            });
+        return std::all_of(devices.begin(), devices.end(),
+            [](const DeviceProperties& device) { return device.computeMajor >= 8 && device.warpSize == 32; });
+    }
+    /// @param divisor  what part of the time in which nothing else runs is at stake.
+    /// @param sentence  %1 what they take, %2 where they run alone.
+    void addFamily(const char* kind, IsInFamily isIn, int divisor, FittingPhrase<2> sentence)
+    {
+        std::vector<StringId> names;
+        Nanoseconds sum = 0;
+        std::uint64_t count = 0;
+        for (const KernelNameTotals& kernel : m_facts.kernels) {
+            if (!isIn(m_trace.text(kernel.names.front())))
+                continue;
+            names.push_back(kernel.names.front());
+            sum = saturatingAdd(sum, kernel.statistics.sum());
+            count += kernel.statistics.count();
+        }
+        if (shareOf(sum / divisor, m_facts.split.window) < m_thresholds.smallShare)
+            return;
+        NamedWork work = workNamed(names);
+        Candidate candidate = m_list.make(kind, "kernel-breakdown", work.alone / divisor);
+        candidate.slices = std::move(work.slices);
+        candidate.cure = kernelsAt(names, divisor);
+        candidate.cureWords = divisor == 1 ? Message { KT_PHRASE("overview", "with none of them") }
+                                           : Message { KT_PHRASE("overview", "with them twice as fast") };
+        m_list.add(std::move(candidate),
+            { sentence,
+                Message { KT_PLURAL("overview", "%2 in %1 kernel, %3 of busy GPU time",
+                              "%2 in %1 kernels, %3 of busy GPU time"),
+                    arg::Count { count }, arg::Duration { work.time }, arg::Share { work.time, m_facts.busy } },
+                shareOf(work.alone, work.time) >= kNearlyAlone
+                    ? Message {}
+                    : Message { KT_PHRASE("overview", ", and run alone for %1"), arg::Duration { work.alone } } });
+    }
+
+    CandidateList& m_list;
+    const OverviewSource& m_source;
+    std::size_t m_rank;
+    const RankFacts& m_facts;
+    const FindingThresholds& m_thresholds;
+    const WaitsForLate& m_waits;
+    const Trace& m_trace;
+};
+
+} // namespace
+
+void addWorkCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank, const WaitsForLate& waits)
+{
+    WorkCandidates(list, source, rank, waits).addAll();
+}
+
+} // namespace kinetoscope
