@@ -2620,6 +2620,50 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>a DEVICE rule takes figures as in %1: not %2.</source>
         <translation>eine DEVICE-Regel nimmt Werte wie in %1: nicht %2.</translation>
     </message>
+    <message>
+        <source>calls of the category %1, of all shapes together, are small: the device&apos;s peaks allow %2 for one on average, and each takes %3. Together their kernel time is %4 of the time from the first to the last GPU work; such calls are worth fusing, batching or putting into a CUDA graph.</source>
+        <translation>Aufrufe der Kategorie %1, alle Formen zusammen, sind klein: Die Spitzenwerte des Geräts erlauben für einen im Mittel %2, und jeder dauert %3. Zusammen ist ihre Kernelzeit %4 der Zeit von der ersten bis zur letzten GPU-Arbeit; solche Aufrufe zu verschmelzen, zu bündeln oder in einen CUDA-Graphen zu legen lohnt sich.</translation>
+    </message>
+    <message>
+        <source>calls of the category %1, of all shapes together, reach %2 of the speed that the device&apos;s peaks allow. Their kernel time is %3 of the time from the first to the last GPU work.</source>
+        <translation>Aufrufe der Kategorie %1, alle Formen zusammen, erreichen %2 der Geschwindigkeit, die die Spitzenwerte des Geräts erlauben. Ihre Kernelzeit ist %3 der Zeit von der ersten bis zur letzten GPU-Arbeit.</translation>
+    </message>
+    <message>
+        <source>there is no formula for it</source>
+        <translation>es gibt keine Formel dafür</translation>
+    </message>
+    <message>
+        <source>it was recorded without shapes</source>
+        <translation>es wurde ohne Formen aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>the types of its tensors were not recorded</source>
+        <translation>die Typen seiner Tensoren wurden nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>numbers that its output follows from were not recorded</source>
+        <translation>Zahlen, aus denen seine Ausgabe folgt, wurden nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>the lengths of its sequences are not in the file</source>
+        <translation>die Längen seiner Sequenzen stehen nicht in der Datei</translation>
+    </message>
+    <message>
+        <source>which weights work on which rows is not in the file</source>
+        <translation>welche Gewichte auf welche Zeilen wirken, steht nicht in der Datei</translation>
+    </message>
+    <message>
+        <source>its attention looks at a sliding window, for which there is no formula</source>
+        <translation>seine Attention sieht ein gleitendes Fenster, und dafür gibt es keine Formel</translation>
+    </message>
+    <message>
+        <source>no kernel tells the type of its tensors</source>
+        <translation>kein Kernel verrät den Typ seiner Tensoren</translation>
+    </message>
+    <message>
+        <source>most of the GPU work cannot be held against the device&apos;s peaks; of ops most time is in calls of %1, whose kernel time is %2 of the time from the first to the last GPU work: %3.</source>
+        <translation>der größere Teil der GPU-Arbeit lässt sich nicht an den Spitzenwerten des Geräts messen; von den Ops am meisten Zeit liegt in Aufrufen von %1, deren Kernelzeit %2 der Zeit von der ersten bis zur letzten GPU-Arbeit ist: %3.</translation>
+    </message>
 </context>
 <context>
     <name>errors</name>

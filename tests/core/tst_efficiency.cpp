@@ -4,6 +4,7 @@
 #include "core/analysis/efficiency/gpu_peaks.h"
 #include "core/analysis/run_analysis.h"
 #include "core/catalog/analyses.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
@@ -44,6 +45,7 @@ private slots:
     void wrongRules_data();
     void wrongRules();
     void whatIsMostAboveThePeakIsSaid();
+    void smallRowsAreSaidByCategory();
     void threadsReadTheSame();
 };
 
@@ -676,6 +678,41 @@ void TestEfficiency::whatIsMostAboveThePeakIsSaid()
     KT_COMPARE_TEXT(codesOf(attention("aten::bmm")), "unfused-attention below-peak ");
     KT_COMPARE_TEXT(codesOf(attention("aten::mm")), "below-peak ");
     KT_COMPARE_TEXT(codesOf(product({}, 100_us)), "largest-unknown part-known no-shapes ");
+}
+
+/// Of many rows that are each below 5 % of the time their category is named; what cannot be held against the peaks says
+/// why.
+void TestEfficiency::smallRowsAreSaidByCategory()
+{
+    TraceText text = wholeUs().top("deviceProperties", kH100);
+    for (int i = 0; i < 40; ++i) { // each 4096 x 4096 x (4096 + 64 i): 139 us and more at the peak
+        const std::string inner = std::to_string(4096 + 64 * i);
+        const std::string args =
+            argsOf(("[[4096," + inner + "],[" + inner + ",4096]]").c_str(), R"(["c10::Half","c10::Half"])");
+        text.op("aten::mm", 20_us * i, 10_us, args)
+            .launch(20_us * i + 1_us, 1_us, i + 1)
+            .kernel("gemm", 1000_us * (i + 1), 1000_us, 7, i + 1);
+    }
+    const auto result = runOn(inputOf({ text.text() }), "efficiency");
+    KT_VERIFY_OK(result);
+    QCOMPARE(result->remarks.size(), std::size_t { 1 });
+    KT_COMPARE_TEXT(result->remarks.front().code, "below-peak");
+    const std::string said = english(result->remarks.front());
+    QVERIFY2(said.find("category GEMM, of all shapes together, reach ") != std::string::npos, said.c_str());
+    // 137.4 GFLOP at 4096, 989.4 TFLOP/s: 139 us; with the mean inner size of 5344: 181 us of 1000.
+    QVERIFY2(said.find("reach 18.1 % of the speed") != std::string::npos, said.c_str());
+    QVERIFY2(said.find("time is 100.0 % of") != std::string::npos, said.c_str());
+
+    const auto unknown = runOn(inputOf({ wholeUs()
+                                             .top("deviceProperties", kH100)
+                                             .op("aten::mm", 0_us, 10_us)
+                                             .launch(1_us, 1_us, 1)
+                                             .kernel("gemm", 10_us, 100_us, 7, 1)
+                                             .text() }),
+        "efficiency");
+    KT_VERIFY_OK(unknown);
+    const std::string reason = english(unknown->remarks.front());
+    QVERIFY2(reason.ends_with(": it was recorded without shapes."), reason.c_str());
 }
 
 void TestEfficiency::threadsReadTheSame()

@@ -56,6 +56,13 @@ void CallSums::add(const OwningCall& call, const std::optional<CallRoofline>& ro
     }
 }
 
+void CallSums::addRooflineOf(const CallSums& others)
+{
+    rooflineTime += others.rooflineTime;
+    rooflineCalls += others.rooflineCalls;
+    rooflineKernelTime = saturatingAdd(rooflineKernelTime, others.rooflineKernelTime);
+}
+
 std::optional<double> CallSums::teraflops() const
 {
     constexpr double kGigaInTera = 1000; // operations a nanosecond are 1e9 a second

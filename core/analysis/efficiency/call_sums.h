@@ -42,6 +42,8 @@ struct CallSums {
     Lack lack = Lack::None;
 
     void add(const OwningCall& call, const std::optional<CallRoofline>& roofline);
+    /// Adds what other calls have to do with a roofline: its time, their calls and their kernel time.
+    void addRooflineOf(const CallSums& others);
     [[nodiscard]] std::optional<double> teraflops() const; ///< TFLOP/s; nothing of no operations
     [[nodiscard]] std::optional<double> gigabytes() const; ///< GB/s
     [[nodiscard]] std::optional<double> rooflinePercent() const;

@@ -38,6 +38,74 @@ void sayAboveRoofline(const RankTrace& rank, const NamedRow& row, Nanoseconds wa
                 op, arg::Text { row.dims }, reached, held, arg::Duration { *sums.aboveRoofline() } }));
 }
 
+/// Where no row is large, what they have in common may be.
+void sayCategoryAboveRoofline(
+    const RankTrace& rank, const LargestRows& largest, Nanoseconds wall, std::vector<Remark>& remarks)
+{
+    const CallSums& sums = largest.categoryOfAbove;
+    const auto roofline = static_cast<Nanoseconds>(std::llround(std::min(sums.rooflineTime, 9e17)));
+    const arg::Text category { largest.aboveRoofline->category };
+    const arg::Share held { sums.rooflineKernelTime, wall };
+    const auto calls = static_cast<Nanoseconds>(sums.rooflineCalls);
+    if (sums.rooflineTime / static_cast<double>(sums.rooflineCalls) < kSmallCall)
+        remarks.push_back(remarkOfRank(rank, "small-calls",
+            { KT_PHRASE("efficiency",
+                  "calls of the category %1, of all shapes together, are small: the device's peaks allow %2 for one on "
+                  "average, and each takes %3. Together their kernel time is %4 of the time from the first to the last "
+                  "GPU work; such calls are worth fusing, batching or putting into a CUDA graph."),
+                category, arg::Duration { roofline / calls }, arg::Duration { sums.rooflineKernelTime / calls },
+                held }));
+    else
+        remarks.push_back(remarkOfRank(rank, "below-peak",
+            { KT_PHRASE("efficiency",
+                  "calls of the category %1, of all shapes together, reach %2 of the speed that the device's peaks "
+                  "allow. Their kernel time is %3 of the time from the first to the last GPU work."),
+                category, arg::Share { roofline, sums.rooflineKernelTime }, held }));
+}
+
+/// Why nothing can be said of a call's rate; empty where that is not its own.
+Message reasonOf(Lack lack)
+{
+    switch (lack) {
+    case Lack::None:
+        break;
+    case Lack::NoFormula:
+        return { KT_PHRASE("efficiency", "there is no formula for it") };
+    case Lack::NoShapes:
+        return { KT_PHRASE("efficiency", "it was recorded without shapes") };
+    case Lack::NoTypes:
+        return { KT_PHRASE("efficiency", "the types of its tensors were not recorded") };
+    case Lack::NoValues:
+        return { KT_PHRASE("efficiency", "numbers that its output follows from were not recorded") };
+    case Lack::NoLengths:
+        return { KT_PHRASE("efficiency", "the lengths of its sequences are not in the file") };
+    case Lack::NoRouting:
+        return { KT_PHRASE("efficiency", "which weights work on which rows is not in the file") };
+    case Lack::Window:
+        return { KT_PHRASE("efficiency", "its attention looks at a sliding window, for which there is no formula") };
+    case Lack::NoListType:
+        return { KT_PHRASE("efficiency", "no kernel tells the type of its tensors") };
+    }
+    return {};
+}
+
+void sayLargestUnknown(const RankTrace& rank, const NamedRow& row, Nanoseconds wall, std::vector<Remark>& remarks)
+{
+    const arg::Share held { row.sums.kernelTime, wall };
+    const Message reason = reasonOf(row.sums.lack);
+    remarks.push_back(remarkOfRank(rank, "largest-unknown",
+        reason.isEmpty()
+            ? Message { KT_PHRASE("efficiency",
+                            "most of the GPU work cannot be held against the device's peaks; of ops most time is in "
+                            "calls of %1, whose kernel time is %2 of the time from the first to the last GPU work."),
+                arg::Name { row.name }, held }
+            : Message { KT_PHRASE("efficiency",
+                            "most of the GPU work cannot be held against the device's peaks; of ops most time is in "
+                            "calls of %1, whose kernel time is %2 of the time from the first to the last GPU work: "
+                            "%3."),
+                arg::Name { row.name }, held, reason }));
+}
+
 /// Attention as two products with a softmax between them writes all scores to memory, and reads them.
 void sayUnfusedAttention(
     const RankTrace& rank, const RankOwnedWork& work, Nanoseconds wall, std::vector<Remark>& remarks)
@@ -72,6 +140,7 @@ void remarkOnLargest(
     const RankTrace& rank, const RankOwnedWork& work, const LargestRows& largest, std::vector<Remark>& remarks)
 {
     constexpr double kLeastShareOfWall = 0.02;
+    constexpr double kLeastShareNamed = 0.05; ///< of the wall: below it one row is too little to be named
     Nanoseconds all = 0;
     for (const GpuWorkRow& row : work.work.rows)
         all = saturatingAdd(all, row.range.length());
@@ -82,17 +151,21 @@ void remarkOnLargest(
     sayUnfusedAttention(rank, work, wall, remarks);
     // A row that is known says little where most of the work is not.
     if (largest.withRoofline >= all - largest.withRoofline) {
-        const auto above = largest.aboveRoofline ? largest.aboveRoofline->sums.aboveRoofline() : std::nullopt;
-        if (above && isLarge(*above) && !largest.aboveRoofline->dims.empty())
-            sayAboveRoofline(rank, *largest.aboveRoofline, wall, remarks);
+        if (!largest.aboveRoofline || largest.aboveRoofline->dims.empty())
+            return;
+        const NamedRow& row = *largest.aboveRoofline;
+        const Nanoseconds held = row.sums.rooflineKernelTime;
+        const bool isNamed = static_cast<double>(held) >= kLeastShareNamed * static_cast<double>(wall);
+        if (const auto above = isNamed ? row.sums.aboveRoofline() : largest.categoryOfAbove.aboveRoofline();
+            !above || !isLarge(*above) || !isLarge(held))
+            return;
+        if (isNamed)
+            sayAboveRoofline(rank, row, wall, remarks);
+        else
+            sayCategoryAboveRoofline(rank, largest, wall, remarks);
     } else if (largest.withoutRoofline && isLarge(largest.withoutRoofline->sums.kernelTime)
         && !largest.withoutRoofline->name.empty()) {
-        const NamedRow& row = *largest.withoutRoofline;
-        remarks.push_back(remarkOfRank(rank, "largest-unknown",
-            { KT_PHRASE("efficiency",
-                  "most of the GPU work cannot be held against the device's peaks; of ops most time is in calls of %1, "
-                  "whose kernel time is %2 of the time from the first to the last GPU work."),
-                arg::Name { row.name }, arg::Share { row.sums.kernelTime, wall } }));
+        sayLargestUnknown(rank, *largest.withoutRoofline, wall, remarks);
     }
 }
 

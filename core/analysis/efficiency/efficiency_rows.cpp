@@ -206,6 +206,10 @@ LargestRows EfficiencyTables::Impl::addOps(
         }
         writeOp(source->rankNumber(rank), row, allWork);
     }
+    for (const Row& row : rows) {
+        if (largest.aboveRoofline && row.category == largest.aboveRoofline->category)
+            largest.categoryOfAbove.addRooflineOf(row.sums);
+    }
     return largest;
 }
 

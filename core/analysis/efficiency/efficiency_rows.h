@@ -23,6 +23,7 @@ struct NamedRow {
 /// What the rows of a rank say at a glance.
 struct LargestRows {
     std::optional<NamedRow> aboveRoofline;   ///< most time above the roofline
+    CallSums categoryOfAbove;                ///< of all rows of its category that have a roofline: times and calls
     std::optional<NamedRow> withoutRoofline; ///< most kernel time of those without one
     Nanoseconds withRoofline = 0;            ///< sum of durations of the work in rows with a roofline
 };
