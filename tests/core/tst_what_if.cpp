@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/causes/replay/factor.h"
+#include "core/analysis/causes/thread_lines.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
@@ -37,6 +38,7 @@ private slots:
     void fasterIsNeverLater();
     void nothingIsSavedThatIsNotOnThePath();
     void waitForUnrecordedWorkIsNeverSaved();
+    void aLineIsNotWalkedOnAfterAStop();
 };
 
 namespace {
@@ -440,6 +442,31 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
     KT_COMPARE_TEXT(english(after->remarks.front()),
         "Rank 0: synchronisations took 40.0 us although no recorded work was left to wait for; no change is said to "
         "save any of it.");
+}
+
+/// A main thread of millions of ops was walked to its end after a stop: 0.1 s at 3 million events.
+void TestWhatIf::aLineIsNotWalkedOnAfterAStop()
+{
+    class Stop final : public StopObserver {
+    public:
+        bool stopsHere() override { return isAsked; }
+        [[nodiscard]] std::size_t itemsPerLook() const override { return 1; }
+        bool isAsked = false;
+    };
+    const AnalysisInput input = inputOf({ example17() });
+    Stop stop;
+    Progress progress;
+    progress.observer = &stop;
+    ThreadLines lines(*input.traces->ranks()[0].trace, progress);
+    const auto segments = [&lines] {
+        int count = 0;
+        lines.eachSegment({ LineId::Kind::Main, lines.mainThread() }, { kMinTimestamp, kMaxTimestamp },
+            [&count](const LineSegment&) { ++count; });
+        return count;
+    };
+    QVERIFY(segments() > 6);
+    stop.isAsked = true;
+    QCOMPARE(segments(), 0);
 }
 
 QTEST_GUILESS_MAIN(TestWhatIf)

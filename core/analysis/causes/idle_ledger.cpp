@@ -114,12 +114,7 @@ void IdleLedger::explain(const IdleGap& gap, const std::function<void(const Idle
 LineTotals IdleLedger::totalsOf(const LineId& line, OwnerKeys& keys)
 {
     std::vector<LineTotals::Piece> pieces;
-    StopCheck check(m_progress);
-    bool isStopped = false;
     m_lines.eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
-        isStopped = isStopped || check.after(40);
-        if (isStopped)
-            return;
         m_rules.split(segment, [&](TimeRange range, Cause cause) {
             pieces.push_back({ range.begin, keys.of(cause, segment.owner) });
         });

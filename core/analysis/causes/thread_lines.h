@@ -54,7 +54,8 @@ public:
     using VisitStretch = std::function<void(const LineId& line, const TimeRange& stretch)>;
     void eachStretch(TrackId thread, const TimeRange& range, const VisitStretch& visit);
     /// Calls visit(segment) for the segments of a line in `range`, cut to it, with segments that nothing owns between
-    /// them: contiguous, in time order, no two neighbours of one owner. O(log slices + slices in the range).
+    /// them: contiguous, in time order, no two neighbours of one owner. O(log slices + slices in the range). Not all if
+    /// told to stop.
     template <typename Visit> void eachSegment(const LineId& line, const TimeRange& range, Visit visit);
     /// How many slices a line is made of, about.
     [[nodiscard]] std::size_t sizeOf(const LineId& line);
@@ -99,7 +100,10 @@ template <typename Visit> void ThreadLines::eachSegment(const LineId& line, cons
     if (range.isEmpty())
         return;
     LineSegment pending { { range.begin, range.begin }, {} };
+    StopCheck check(m_progress);
     while (pending.range.end < range.end) {
+        if (check.after(20))
+            return;
         const LineSegment part = line.thread.isValid() ? partAt(line, pending.range.end) : LineSegment { range, {} };
         if (part.owner != pending.owner) {
             if (!pending.range.isEmpty())

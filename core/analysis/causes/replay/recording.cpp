@@ -121,11 +121,8 @@ void Recording::addLine(const LineId& line, bool isFirst, const Progress& progre
     Line added { line.thread, static_cast<OperationNumber>(ends.size()), 0 };
     bool hasBegun = false;
     Timestamp time = 0;
-    StopCheck check(progress);
-    bool isStopped = false;
     m_threads.eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
-        isStopped = isStopped || check.after(20);
-        if (isStopped || !segment.owner.isValid())
+        if (!segment.owner.isValid())
             return; // a gap is added when something follows it
         if (!hasBegun) {
             hasBegun = true;
@@ -152,7 +149,7 @@ void Recording::addLine(const LineId& line, bool isFirst, const Progress& progre
             [&](TimeRange part, Cause cause) { addOperation(OperationKind::Plain, cause, segment.owner, part.end); });
         time = segment.range.end;
     });
-    if (!hasBegun || isStopped)
+    if (!hasBegun || progress.shouldStop())
         return;
     added.end = static_cast<OperationNumber>(ends.size());
     m_lines.push_back(added);
