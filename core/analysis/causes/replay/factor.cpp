@@ -44,14 +44,8 @@ std::optional<Factor> Factor::parse(std::string_view text)
     return Factor(numerator / common, denominator / common);
 }
 
-Nanoseconds Factor::of(Nanoseconds length) const
+Nanoseconds Factor::rounded(Nanoseconds length) const
 {
-    if (isOne())
-        return length;
-    if (isZero())
-        return 0;
-    if (*this == half()) // what is asked for most, without a division
-        return length / 2 + length % 2;
     const std::int64_t whole = length / m_denominator;
     const std::int64_t rest = length % m_denominator;
     if (whole != 0 && m_numerator > std::numeric_limits<std::int64_t>::max() / (whole + 1))

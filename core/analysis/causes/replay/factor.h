@@ -22,12 +22,21 @@ public:
     [[nodiscard]] constexpr bool isZero() const { return m_numerator == 0; }
     [[nodiscard]] double value() const { return static_cast<double>(m_numerator) / static_cast<double>(m_denominator); }
     /// To the nearest ns, halves up. @param length  >= 0.
-    [[nodiscard]] Nanoseconds of(Nanoseconds length) const;
+    [[nodiscard]] constexpr Nanoseconds of(Nanoseconds length) const
+    {
+        // What is asked for most, without a call or a division: a replay asks it of every operation.
+        if (isOne())
+            return length;
+        if (isZero())
+            return 0;
+        return *this == half() ? length / 2 + length % 2 : rounded(length);
+    }
     /// Both, one after the other.
     [[nodiscard]] Factor times(Factor other) const;
     constexpr bool operator==(const Factor&) const = default;
 
 private:
+    [[nodiscard]] Nanoseconds rounded(Nanoseconds length) const;
     constexpr Factor(std::int64_t numerator, std::int64_t denominator)
         : m_numerator(numerator)
         , m_denominator(denominator)

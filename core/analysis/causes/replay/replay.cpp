@@ -5,12 +5,6 @@
 
 namespace kinetoscope {
 
-namespace {
-
-constexpr Factor kNothing = Factor::none();
-
-} // namespace
-
 bool Change::changesNothingOf(const Recording& recording) const
 {
     for (std::size_t i = 0; i < kCauseCount; ++i) {
@@ -40,10 +34,23 @@ Replay::Replay(const Recording& recording, const Change& change, const Progress&
             continue;
         }
         const OperationNumber operation = item & ~Recording::kIsOperation;
-        const Blocking* blocking = nullptr;
-        if (recording.kinds[operation] == OperationKind::Blocking)
-            blocking = &blockingOf(operation);
-        doOperation(operation, blocking);
+        switch (recording.kinds[operation]) {
+        case OperationKind::Plain: // nearly all
+            m_ends[operation] = saturatingAdd(m_ends[operation - 1],
+                factorOf(operation).of(recording.ends[operation] - recording.ends[operation - 1]));
+            break;
+        case OperationKind::Begin: {
+            const auto moment = recording.begins.find(operation);
+            m_ends[operation] = moment != recording.begins.end() ? at(moment->second) : recording.ends[operation];
+            break;
+        }
+        case OperationKind::Borrowed:
+            m_ends[operation] = std::max(m_ends[operation - 1], borrowedUntil(operation));
+            break;
+        case OperationKind::Blocking:
+            m_ends[operation] = endOfBlocking(operation, blockingOf(operation));
+            break;
+        }
     }
 }
 
@@ -56,13 +63,6 @@ bool Replay::isRemoved(const Blocking& blocking) const
 {
     return !m_change.isRemoved.empty()
         && m_change.isRemoved[static_cast<std::size_t>(&blocking - m_recording.blocking.data())];
-}
-
-const Factor& Replay::factorOf(OperationNumber operation) const
-{
-    if (!m_change.isGone.empty() && m_change.isGone[operation])
-        return kNothing;
-    return m_change.host[static_cast<std::size_t>(m_recording.causes[operation])];
 }
 
 Timestamp Replay::at(const LineMoment& moment) const
@@ -81,29 +81,7 @@ Timestamp Replay::borrowedUntil(OperationNumber operation) const
     return at(found->second);
 }
 
-void Replay::doOperation(OperationNumber operation, const Blocking* blocking)
-{
-    Timestamp& end = m_ends[operation];
-    switch (m_recording.kinds[operation]) {
-    case OperationKind::Begin: {
-        const auto moment = m_recording.begins.find(operation);
-        end = moment != m_recording.begins.end() ? at(moment->second) : m_recording.ends[operation];
-        break;
-    }
-    case OperationKind::Plain:
-        end = saturatingAdd(m_ends[operation - 1],
-            factorOf(operation).of(m_recording.ends[operation] - m_recording.ends[operation - 1]));
-        break;
-    case OperationKind::Borrowed:
-        end = std::max(m_ends[operation - 1], borrowedUntil(operation));
-        break;
-    case OperationKind::Blocking:
-        end = endOfBlocking(operation, *blocking, isRemoved(*blocking));
-        break;
-    }
-}
-
-Timestamp Replay::endOfBlocking(OperationNumber operation, const Blocking& blocking, bool isRemoved) const
+Timestamp Replay::endOfBlocking(OperationNumber operation, const Blocking& blocking) const
 {
     const Timestamp begin = m_recording.beginOf(operation);
     const Timestamp end = m_recording.ends[operation];
@@ -113,7 +91,7 @@ Timestamp Replay::endOfBlocking(OperationNumber operation, const Blocking& block
         return saturatingAdd(before, end - begin);
     if (factor.isZero())
         return before;
-    if (isRemoved) {
+    if (isRemoved(blocking)) {
         if (blocking.way != BlockingWay::Copy || !blocking.isBoundByLaunch)
             return before;
         const Timestamp start = std::min(m_recording.works().startOf(blocking.work), end);

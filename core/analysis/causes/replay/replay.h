@@ -39,7 +39,13 @@ public:
     [[nodiscard]] Timestamp endOfOperation(OperationNumber operation) const { return m_ends[operation]; }
     [[nodiscard]] Timestamp startOf(WorkNumber work) const { return m_starts[work]; }
     [[nodiscard]] Timestamp endOf(WorkNumber work) const { return m_workEnds[work]; }
-    [[nodiscard]] const Factor& factorOf(OperationNumber operation) const;
+    [[nodiscard]] const Factor& factorOf(OperationNumber operation) const
+    {
+        static constexpr Factor kNothing = Factor::none();
+        if (!m_change.isGone.empty() && m_change.isGone[operation])
+            return kNothing;
+        return m_change.host[static_cast<std::size_t>(m_recording.causes[operation])];
+    }
     /// When a wait of `work` lets it start, but for its lag.
     [[nodiscard]] Timestamp readyFor(WorkNumber work, const Wait& wait) const;
     /// What held up a blocking call.
@@ -52,11 +58,10 @@ public:
     [[nodiscard]] Timestamp end() const;
 
 private:
-    void doOperation(OperationNumber operation, const Blocking* blocking);
     [[nodiscard]] const Blocking& blockingOf(OperationNumber operation) const;
     [[nodiscard]] bool isRemoved(const Blocking& blocking) const;
     [[nodiscard]] Awaited awaitedBySync(const Blocking& blocking) const;
-    [[nodiscard]] Timestamp endOfBlocking(OperationNumber operation, const Blocking& blocking, bool isRemoved) const;
+    [[nodiscard]] Timestamp endOfBlocking(OperationNumber operation, const Blocking& blocking) const;
     [[nodiscard]] Timestamp endOfSync(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
     [[nodiscard]] Timestamp endOfCopy(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
     void doWork(WorkNumber work);
