@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/part_kinds.h"
 
+#include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/types/table.h"
 
 #include <algorithm>
@@ -21,6 +22,16 @@ std::optional<PartKind> meaningOf(std::string_view text, std::span<const Word> w
 {
     const auto found = std::ranges::find(words, text, &Word::text);
     return found != words.end() ? std::optional(found->kind) : std::nullopt;
+}
+
+/// The kind of the value whose id a word is.
+template <typename Enum, std::size_t kCount> std::optional<PartKind> kindOfId(std::string_view word)
+{
+    for (std::size_t i = 0; i < kCount; ++i) {
+        if (toString(static_cast<Enum>(i)) == word)
+            return partKindOf(static_cast<Enum>(i));
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -74,46 +85,66 @@ std::optional<PartKind> kindOfWork(std::string_view word)
     return meaningOf(word, kWords);
 }
 
+PartKind partKindOf(IdleCause cause)
+{
+    return kIdleColumns[static_cast<std::size_t>(cause)].kind;
+}
+
+PartKind partKindOf(Cause cause)
+{
+    switch (cause) {
+    case Cause::DataLoading:
+        return PartKind::Annotation;
+    case Cause::Synchronisation:
+        return PartKind::Sync;
+    case Cause::MemoryAllocation:
+        return PartKind::Memset;
+    case Cause::Graph:
+    case Cause::Launch:
+    case Cause::CopyCall:
+    case Cause::OtherCall:
+        return PartKind::ApiCall;
+    case Cause::Profiler:
+    case Cause::Unrecorded:
+        return PartKind::Others;
+    case Cause::Collective:
+        return PartKind::CommunicationHidden;
+    case Cause::Op:
+        return PartKind::HostOp;
+    case Cause::Python:
+        return PartKind::PythonFrame;
+    case Cause::LaunchLatency:
+        return PartKind::IdleHostWait;
+    case Cause::KernelGap:
+        return PartKind::IdleKernelWait;
+    case Cause::EventWait:
+    case Cause::LateStart:
+        return PartKind::IdleOther;
+    case Cause::UnknownLaunch:
+        return PartKind::IdleUnknownLaunch;
+    case Cause::Compute:
+        return PartKind::Compute;
+    case Cause::Communication:
+        return PartKind::Communication;
+    case Cause::Copy:
+        return PartKind::Memory;
+    case Cause::CodeLoading:
+    case Cause::Compilation:
+    case Cause::OtherWork:
+        break;
+    }
+    return PartKind::Other;
+}
+
 std::optional<PartKind> kindOfIdleTime(std::string_view word)
 {
-    static constexpr std::array kWords {
-        Word { "host_wait", PartKind::IdleHostWait },
-        Word { "kernel_wait", PartKind::IdleKernelWait },
-        Word { "other", PartKind::IdleOther },
-        Word { "unknown_launch", PartKind::IdleUnknownLaunch },
-        Word { "idle", PartKind::Idle },
-    };
-    return meaningOf(word, kWords);
+    const auto kind = kindOfId<IdleCause, kIdleCauseCount>(word);
+    return !kind && word == "idle" ? std::optional(PartKind::Idle) : kind;
 }
 
 std::optional<PartKind> kindOfCause(std::string_view word)
 {
-    static constexpr std::array kWords {
-        Word { "data_loading", PartKind::Annotation },
-        Word { "synchronisation", PartKind::Sync },
-        Word { "memory_allocation", PartKind::Memset },
-        Word { "graph", PartKind::ApiCall },
-        Word { "code_loading", PartKind::Other },
-        Word { "profiler", PartKind::Others },
-        Word { "compilation", PartKind::Other },
-        Word { "launch", PartKind::ApiCall },
-        Word { "copy_call", PartKind::ApiCall },
-        Word { "other_call", PartKind::ApiCall },
-        Word { "collective", PartKind::CommunicationHidden },
-        Word { "op", PartKind::HostOp },
-        Word { "python", PartKind::PythonFrame },
-        Word { "unrecorded", PartKind::Others },
-        Word { "launch_latency", PartKind::IdleHostWait },
-        Word { "kernel_gap", PartKind::IdleKernelWait },
-        Word { "event_wait", PartKind::IdleOther },
-        Word { "late_start", PartKind::IdleOther },
-        Word { "unknown_launch", PartKind::IdleUnknownLaunch },
-        Word { "compute", PartKind::Compute },
-        Word { "communication", PartKind::Communication },
-        Word { "copy", PartKind::Memory },
-        Word { "other_work", PartKind::Other },
-    };
-    return meaningOf(word, kWords);
+    return kindOfId<Cause, kCauseCount>(word);
 }
 
 KindOfRow kindByWord(std::string column, std::optional<PartKind> (*meaning)(std::string_view word))

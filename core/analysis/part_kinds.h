@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/cause.h"
+#include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/chart.h"
 
@@ -13,6 +15,9 @@ namespace kinetoscope {
 
 /// What GPU work of a type is drawn as.
 [[nodiscard]] PartKind partKindOf(KernelType type);
+/// What idle time, or time on a path, of a cause is drawn as.
+[[nodiscard]] PartKind partKindOf(IdleCause cause);
+[[nodiscard]] PartKind partKindOf(Cause cause);
 /// What the words of tables mean that say which kind of work or call a row is about: types of kernels, alone and
 /// overlapping, categories of activities, of host calls and of Inductor's report. None for a word that says nothing of
 /// it: a name, a family of kernels.

@@ -69,11 +69,6 @@ footer { margin-top: 40px; padding-top: 8px; border-top: 1px solid #D5D9DE; colo
 }
 )";
 
-bool isNumber(const ColumnDescriptor& column)
-{
-    return column.type != ColumnType::String && column.type != ColumnType::List;
-}
-
 std::string heading(const ColumnDescriptor& column, const ColumnUnit& unit)
 {
     const std::string& title = column.title.empty() ? column.name : column.title;
@@ -175,7 +170,7 @@ std::string printStyle(const std::vector<ShownColumn>& columns)
     for (const ShownColumn& column : columns) {
         std::size_t widest = longestWord(column.heading);
         for (const std::string& cell : column.cells)
-            widest = std::max(widest, isNumber(*column.descriptor) ? cell.size() : std::min(cell.size(), kNarrowName));
+            widest = std::max(widest, isNumeric(*column.descriptor) ? cell.size() : std::min(cell.size(), kNarrowName));
         letters += widest;
     }
     const double room = kPagePoints - kPadding * static_cast<double>(columns.size());
@@ -190,7 +185,7 @@ void writeCell(HtmlWriter& html, const std::string& text, const ShownColumn& col
     const std::string indent =
         depth > 0 ? "padding-left: " + std::to_string(10 + 14 * std::min(depth, 12U)) + "px" : "";
 
-    if (isNumber(*column.descriptor))
+    if (isNumeric(*column.descriptor))
         return html.element("td", text, { { "class", "number" } });
     if (column.descriptor->text == TextKind::Sentence)
         return html.element("td", withMicroSign(text), { { "class", "sentence" } });
@@ -216,7 +211,7 @@ void writeRows(HtmlWriter& html, const std::vector<ShownColumn>& columns, const 
     html.open("thead");
     html.open("tr");
     for (const ShownColumn& column : columns) {
-        if (isNumber(*column.descriptor))
+        if (isNumeric(*column.descriptor))
             html.element("th", column.heading,
                 { { "scope", "col" }, { "class", "number" }, { "title", column.descriptor->definition } });
         else

@@ -19,11 +19,6 @@ namespace kinetoscope {
 
 namespace {
 
-bool tableWriterIsNumeric(ColumnType type)
-{
-    return type != ColumnType::String && type != ColumnType::List;
-}
-
 std::string tableWriterListText(const std::vector<std::string>& list)
 {
     JsonWriter json;
@@ -109,7 +104,7 @@ void writeSeparated(const Table& table, std::span<const std::size_t> columns, st
                 out += separator;
             const ColumnType type = table.columns()[columns[j]].type;
             const Cell cell = table.cell(row, columns[j]);
-            const bool isNumber = tableWriterIsNumeric(type) && !std::holds_alternative<std::string>(cell);
+            const bool isNumber = isNumeric(type) && !std::holds_alternative<std::string>(cell);
             std::string text = tableWriterCellText(cell, type);
             out += field(isNumber ? std::move(text) : guarded(std::move(text), options));
         }
@@ -158,7 +153,7 @@ void writeMarkdown(const Table& table, const TextSink& sink)
         out += ' ' + markdownField(column.name) + " |";
     out += "\n|";
     for (const ColumnDescriptor& column : table.columns())
-        out += tableWriterIsNumeric(column.type) ? " ---: |" : " --- |";
+        out += isNumeric(column.type) ? " ---: |" : " --- |";
     out += '\n';
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         out += '|';

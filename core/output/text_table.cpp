@@ -27,11 +27,6 @@ constexpr std::size_t kWideSentence = 100;
 constexpr std::size_t kMostIndent = 12; // levels of a tree; deeper rows have no room left for names
 constexpr std::size_t kTextTableFlushAt = std::size_t { 1 } << 16;
 
-bool textTableIsNumeric(const ColumnDescriptor& column)
-{
-    return column.type != ColumnType::String && column.type != ColumnType::List;
-}
-
 /// "sum (us)", "idle_time(us)" without the unit: it stands below the heading.
 std::string_view withoutUnit(std::string_view name)
 {
@@ -179,7 +174,7 @@ void TextTable::chooseColumns()
     for (const std::size_t column : columns) {
         Shown& shown = m_columns.emplace_back();
         shown.column = column;
-        shown.isNumber = textTableIsNumeric(all[column]);
+        shown.isNumber = isNumeric(all[column]);
         shown.heading = escapeForTerminal(isInUnits() ? withoutUnit(all[column].name) : all[column].name);
     }
     if (!m_options.columns.empty() || m_options.lineWidth == 0)

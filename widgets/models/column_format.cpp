@@ -242,11 +242,6 @@ QString percentNumber(double percent)
     return decimalText(percent, 1);
 }
 
-bool isNumeric(const ColumnDescriptor& column)
-{
-    return column.type != ColumnType::String && column.type != ColumnType::List;
-}
-
 QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnFormat& format)
 {
     if (isTime(column) && !std::holds_alternative<std::monostate>(cell))

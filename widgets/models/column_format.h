@@ -59,7 +59,5 @@ struct ColumnFormat {
 [[nodiscard]] QString columnHeading(const ColumnDescriptor& column, const ColumnFormat& format);
 /// The same with what a share is of, however long that is, and the column's definition in a line of its own.
 [[nodiscard]] QString columnDefinition(const ColumnDescriptor& column, const ColumnFormat& format);
-/// Whether a column's cells are numbers (right-aligned, sorted by value).
-[[nodiscard]] bool isNumeric(const ColumnDescriptor& column);
 
 } // namespace kinetoscope

@@ -9,7 +9,7 @@ namespace kinetoscope {
 
 QString causeText(Cause cause)
 {
-    return plainLine(categoryWords(toString(cause), windowWords));
+    return plainLine(categoryWords(cause, windowWords));
 }
 
 } // namespace kinetoscope

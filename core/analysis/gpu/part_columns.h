@@ -19,6 +19,7 @@ struct PartColumn {
     const char* heading; ///< of a column: two or three words
     const char* title;   ///< where there is room: legends, tool tips
     PartKind kind;
+    const char* category = nullptr; ///< where idle time is what is spoken of: legends of it, cells; none of busy parts
 };
 
 /// The parts of what was chosen, in the order of timeParts().
@@ -35,10 +36,13 @@ inline constexpr PartColumn kOtherStepsColumn { column::kOtherSteps, "Other step
 
 /// The idle parts, in the order of IdleCause.
 inline constexpr std::array<PartColumn, kIdleCauseCount> kIdleColumns { {
-    { column::kIdleHostWait, "Idle: host", "Idle: waiting for the host", PartKind::IdleHostWait },
-    { "idle_kernel_wait", "Idle: between kernels", "Idle: between kernels", PartKind::IdleKernelWait },
-    { "idle_other", "Idle: other", "Idle: other", PartKind::IdleOther },
-    { "idle_unknown_launch", "Idle: launch unknown", "Idle: launch unknown", PartKind::IdleUnknownLaunch },
+    { column::kIdleHostWait, "Idle: host", "Idle: waiting for the host", PartKind::IdleHostWait,
+        "Waiting for the host" },
+    { "idle_kernel_wait", "Idle: between kernels", "Idle: between kernels", PartKind::IdleKernelWait,
+        "Between kernels" },
+    { "idle_other", "Idle: other", "Idle: other", PartKind::IdleOther, "Other" },
+    { "idle_unknown_launch", "Idle: launch unknown", "Idle: launch unknown", PartKind::IdleUnknownLaunch,
+        "Launch unknown" },
 } };
 
 /// The column of a part: its time.

@@ -83,6 +83,16 @@ struct ColumnDescriptor {
     Message named {};
 };
 
+/// Whether cells are numbers: aligned to the right, sorted by value. Not what texts and lists are.
+[[nodiscard]] constexpr bool isNumeric(ColumnType type)
+{
+    return type != ColumnType::String && type != ColumnType::List;
+}
+[[nodiscard]] inline bool isNumeric(const ColumnDescriptor& column)
+{
+    return isNumeric(column.type);
+}
+
 /// `column` with a title that names something of the result.
 [[nodiscard]] ColumnDescriptor withTitle(ColumnDescriptor column, Message title);
 

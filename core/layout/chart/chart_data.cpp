@@ -324,11 +324,9 @@ ChartData chartData(const Table& table, const ChartDescription& chart, Wording w
     const std::vector<std::size_t> groupColumns = columnsOf(table, chart.groupColumn);
     const std::vector<std::size_t> labelColumns = columnsOf(table, chart.labelColumn);
     const std::vector<std::size_t> tellingColumns = columnsThatDiffer(table, labelColumns);
-    data.labelsAreNumbers =
-        !labelColumns.empty() && std::all_of(labelColumns.begin(), labelColumns.end(), [&](std::size_t column) {
-            const ColumnType type = table.columns()[column].type;
-            return type != ColumnType::String && type != ColumnType::List && !hasTexts(table, column);
-        });
+    data.labelsAreNumbers = !labelColumns.empty()
+        && std::all_of(labelColumns.begin(), labelColumns.end(),
+            [&](std::size_t column) { return isNumeric(table.columns()[column]) && !hasTexts(table, column); });
     if (data.labelsAreNumbers && labelColumns.size() == 1) {
         const ColumnDescriptor& key = table.columns()[labelColumns.front()];
         data.keyTitle = headingWords(key, wording);

@@ -25,8 +25,7 @@ Names namesOf(const Table& table, std::size_t column)
 {
     Names found;
     found.ofRow.resize(table.rowCount());
-    const ColumnType type = table.columns()[column].type;
-    if (type == ColumnType::String || type == ColumnType::List) {
+    if (!isNumeric(table.columns()[column])) {
         std::unordered_map<std::string, std::size_t> places;
         for (std::size_t row = 0; row < table.rowCount(); ++row) {
             std::string text(table.text(row, column));

@@ -12,8 +12,7 @@
 namespace kinetoscope {
 namespace {
 
-constexpr std::string_view kIdlePrefix = "Idle: "; // of the titles of kIdleColumns
-constexpr std::string_view kOthers = "others";     // what analyses fold
+constexpr std::string_view kOthers = "others"; // what analyses fold
 constexpr std::string_view kWallWords = "Wall time";
 constexpr std::string_view kBeside = " overlapping ";
 constexpr std::array kTypes { KernelType::Computation, KernelType::Communication, KernelType::Memory,
@@ -53,18 +52,24 @@ std::string typesAtOnce(std::string_view id)
 
 } // namespace
 
+std::string categoryWords(Cause cause, Wording wording)
+{
+    std::string words(toString(cause));
+    std::replace(words.begin(), words.end(), '_', ' ');
+    words.front() = upper(words.front());
+    return registryWords(words, wording);
+}
+
 std::string categoryWords(std::string_view id, Wording wording)
 {
     std::string words = typesAtOnce(id);
     for (std::size_t i = 0; i < kIdleColumns.size(); ++i) {
         if (id == toString(static_cast<IdleCause>(i)))
-            words = std::string_view(kIdleColumns[i].title).substr(kIdlePrefix.size());
+            words = kIdleColumns[i].category;
     }
     for (std::size_t i = 0; words.empty() && i < kCauseCount; ++i) {
-        if (id == toString(static_cast<Cause>(i))) {
-            words = id;
-            std::replace(words.begin(), words.end(), '_', ' ');
-        }
+        if (id == toString(static_cast<Cause>(i)))
+            return categoryWords(static_cast<Cause>(i), wording);
     }
     for (std::size_t i = 0; words.empty() && i < kLatePartCount; ++i) {
         if (id == toString(static_cast<LatePart>(i)))

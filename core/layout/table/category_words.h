@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/cause.h"
 #include "core/words/wording.h"
 
 #include <string>
@@ -12,6 +13,7 @@ namespace kinetoscope {
 /// `host_wait`, "Computation + communication" for HTA's `COMPUTATION overlapping COMMUNICATION`. Files keep the ids. A
 /// text that is no such id comes back as it is.
 [[nodiscard]] std::string categoryWords(std::string_view id, Wording wording = english);
+[[nodiscard]] std::string categoryWords(Cause cause, Wording wording = english);
 
 /// What a table is called where its title is said already: "Longest gaps" for `longest-gaps`. English, a text of the
 /// registry like the title.

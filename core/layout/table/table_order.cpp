@@ -47,11 +47,6 @@ void makeSize(NumberKey& key)
     key.fraction = isWhole ? 0 : 1 - key.fraction;
 }
 
-bool isText(ColumnType type)
-{
-    return type == ColumnType::String || type == ColumnType::List;
-}
-
 /// Tables store each distinct text once: a cell's text is known by where it lies. Where the same text lies twice it
 /// only costs a second look.
 struct Place {
@@ -165,7 +160,7 @@ std::vector<std::uint32_t> sortedRows(
         return rowsByLists(table, column, descending);
     std::vector<NumberKey> keys;
     keys.reserve(rows.size());
-    if (isText(table.columns()[column].type)) {
+    if (!isNumeric(table.columns()[column])) {
         const std::vector<std::int32_t> ranks = textRanks(table, column, stop, shownTexts(shown, column));
         for (const std::uint32_t row : rows)
             keys.push_back({ ranks[row], 0, row, ranks[row] < 0 });
@@ -206,7 +201,7 @@ std::vector<bool> matchingRows(
     std::unordered_map<Place, bool, PlaceHash> known;
     for (std::size_t column = 0; column < table.columnCount(); ++column) {
         const ColumnType type = table.columns()[column].type;
-        if (!isText(type))
+        if (isNumeric(type))
             continue;
         known.clear(); // the same text may read differently in another column
         const ShownTexts& texts = shownTexts(shown, column);
