@@ -26,8 +26,6 @@
 #include "app/window/timeline/overlay_control.h"
 #include "app/window/timeline/place_walk.h"
 #include "app/window/timeline/tracks_menu.h"
-#include "core/analysis/causes/call_names.h"
-#include "core/base/name_pattern.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/events/details_panel.h"
 #include "widgets/support/message_text.h"
@@ -51,45 +49,6 @@
 namespace kinetoscope {
 
 namespace {
-
-/// What the search box takes for exactly this name. Of a name that is longer than a pattern may be, the beginning
-/// counts.
-QString patternOfName(std::string_view name)
-{
-    constexpr std::size_t kMostBytes = NamePattern::kLongest / 2 - 8;
-    std::string pattern = "/^";
-    for (const char c : name.substr(0, kMostBytes)) {
-        if (std::string_view("\\^$.|?*+()[]{}").find(c) != std::string_view::npos)
-            pattern += '\\';
-        pattern += c;
-    }
-    return QString::fromStdString(pattern + (name.size() <= kMostBytes ? "$/" : "/"));
-}
-
-/// The innermost op around the launch of a kernel that launches more than it; the innermost one where none does.
-SliceId opOfSequence(const Trace& trace, SliceId kernel)
-{
-    SliceId innermost;
-    const SliceId launch = trace.launchOf(kernel);
-    if (!launch.isValid())
-        return innermost;
-    const SliceTable& slices = trace.slices();
-    for (SliceId up = slices.parent[launch.index()]; up.isValid(); up = slices.parent[up.index()]) {
-        if (slices.kind[up.index()] != EventKind::CpuOp)
-            continue;
-        if (!innermost.isValid())
-            innermost = up;
-        // Rows of a thread ascend by start: what an op holds stands behind it.
-        std::size_t launches = 0;
-        const Track& track = trace.track(trace.trackOf(up));
-        for (std::uint32_t row = up.value + 1;
-             launches < 2 && row < track.endSlice() && slices.start[row] < slices.end(up); ++row)
-            launches += trace.launches().of(SliceId { row }).size();
-        if (launches > 1)
-            return up;
-    }
-    return innermost;
-}
 
 /// All that writes numbers does so again.
 void applyNumberStyle(const NumberStyle& style)
@@ -480,90 +439,6 @@ void MainWindow::saveTimelinePicture(const QString& fileName)
         m_statusLine->showMessage(tr("Saved %1").arg(fileName), kMainWindowMenusMessageTimeMs);
     else
         m_banner->showMessage(MessageBanner::Kind::Error, messageText(saved.error().message));
-}
-
-/// Entries that find what is like a slice.
-void MainWindow::addSearches(QMenu& menu, const Trace& trace, SliceId slice)
-{
-    menu.addAction(tr("Find all of this name"), this,
-            [this, pattern = patternOfName(trace.name(slice))] { m_searchBox->searchFor(pattern); })
-        ->setObjectName(QStringLiteral("find-name"));
-    if (!isGpuWork(trace.kind(slice)))
-        return;
-    const SliceId op = opOfSequence(trace, slice);
-    QAction* repeats = menu.addAction(tr("Find repeats of this sequence"), this,
-        [this, name = op.isValid() ? std::string(trace.name(op)) : std::string()] {
-            Parameters parameters;
-            parameters.set("operator-name", ParameterValue { name });
-            parameters.set("min-pattern-len", ParameterValue { std::int64_t { 1 } });
-            m_analysisDocks->open("kernel-sequences", parameters);
-        });
-    repeats->setObjectName(QStringLiteral("find-repeats"));
-    repeats->setEnabled(op.isValid());
-}
-
-/// Entries that ask what a change of a slice would save.
-void MainWindow::addWhatIf(QMenu& menu, const Trace& trace, SliceId slice)
-{
-    const std::string name(trace.name(slice));
-    const auto add = [&](const QString& text, const std::string& change) {
-        QAction* action = menu.addAction(text, this, [this, change] {
-            Parameters parameters;
-            parameters.set("change", ParameterValue { std::vector<std::string> { change } });
-            m_analysisDocks->open("what-if", parameters);
-        });
-        action->setObjectName(QStringLiteral("what-if"));
-    };
-    const EventKind kind = trace.kind(slice);
-    if (isGpuWork(kind))
-        add(tr("What if this were twice as fast?"), "kernel:" + name + "=0.5");
-    else if (kind == EventKind::CpuOp && !isLegacyAnnotation(name))
-        add(tr("What if its GPU work were twice as fast?"), "op:" + name + "=0.5");
-    else if (isApiCall(kind) && callNameOf(name) == CallName::Synchronisation)
-        add(tr("What if nothing waited in this call?"), "wait:" + name + "=0");
-}
-
-void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition)
-{
-    ViewState* viewState = m_document.viewState();
-    // What the menu is about must be what is selected, or its entries would act on something else.
-    if (slice && viewState->currentSlice() != slice)
-        viewState->selectSlice(*slice);
-    QMenu menu;
-    const auto add = [&menu](const QString& text, bool isEnabled, auto handler) {
-        QAction* action = menu.addAction(text);
-        action->setEnabled(isEnabled);
-        connect(action, &QAction::triggered, &menu, handler);
-    };
-    if (slice) {
-        const SliceRef ref = *slice;
-        const RankTrace* rank = viewState->rankOf(ref.rank);
-        const SliceId launch = rank ? rank->trace->launchOf(ref.slice) : SliceId();
-        const bool isLaunch = rank && !rank->trace->launches().of(ref.slice).empty();
-        if (launch.isValid())
-            add(tr("Show launch"), true, [this] { m_timeline->walk().followLaunch(-1); });
-        if (isLaunch)
-            add(tr("Show kernel"), true, [this] { m_timeline->walk().followLaunch(1); });
-        add(tr("Show op stack"), true, [this] {
-            m_detailsDock->show();
-            m_detailsDock->raise();
-        });
-        if (rank) {
-            addSearches(menu, *rank->trace, ref.slice);
-            addWhatIf(menu, *rank->trace, ref.slice);
-        }
-        if (rank && rank->trace->slices().kind[ref.slice.index()] == EventKind::Kernel)
-            m_analysisDocks->addClassMenu(
-                &menu, std::string(rank->trace->text(rank->trace->slices().name[ref.slice.index()])));
-        menu.addSeparator();
-    }
-    menu.addAction((*m_actions)[ActionId::FitSelection]);
-    menu.addAction((*m_actions)[ActionId::LimitToRange]);
-    menu.addAction((*m_actions)[ActionId::FitAll]);
-    menu.addSeparator();
-    menu.addAction((*m_actions)[ActionId::CopyDetails]);
-    menu.addAction((*m_actions)[ActionId::CopyJson]);
-    menu.exec(globalPosition);
 }
 
 } // namespace kinetoscope

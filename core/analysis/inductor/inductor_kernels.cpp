@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/inductor/inductor_kernels.h"
 
+#include "core/analysis/inductor/inductor_columns.h"
 #include "core/analysis/inductor/inductor_work.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
-#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/numeric/rounding.h"
 
@@ -25,96 +25,6 @@ constexpr const char* kCategoriesTitle = "GPU time by what the compiler made";
 constexpr const char* kKernelsTitle = "Kernels of each category";
 constexpr const char* kGraphsTitle = "GPU time by compiled graph";
 constexpr const char* kSummaryTitle = "Shares of the wall time, as Inductor's report has them";
-constexpr const char* kOfWall = "% of the wall time of one run";
-/// In the order of Inductor's summary line.
-constexpr std::array<std::string_view, 5> kReportCategories { "triton_pointwise", "triton_reduction",
-    "triton_persistent_reduction", "triton_unknown", "unknown" };
-
-using Columns = std::vector<ColumnDescriptor>;
-
-ColumnDescriptor rankColumn()
-{
-    return { column::kRank, ColumnType::Int, Unit::None, "Rank" };
-}
-
-Columns timeColumns()
-{
-    return {
-        { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
-        mainFigure({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Sum of durations" }),
-        defined({ "per_run", ColumnType::Float, Unit::Microseconds, "Per run" }, "Sum of durations in one run"),
-        { column::kWallPctg, ColumnType::Float, Unit::Percent, "Share of wall", kOfWall },
-        { column::kGainPctg, ColumnType::Float, Unit::Percent, "Gain if faster", kOfWall },
-    };
-}
-
-Columns joined(std::initializer_list<Columns> parts)
-{
-    Columns all;
-    for (const Columns& part : parts)
-        all.insert(all.end(), part.begin(), part.end());
-    return all;
-}
-
-Columns categoryColumns()
-{
-    return readFirst({ column::kCategory, column::kSum, column::kWallPctg, column::kGainPctg },
-        joined({ { rankColumn(),
-                     { .name = column::kCategory,
-                         .type = ColumnType::String,
-                         .title = "Category",
-                         .text = TextKind::Word },
-                     { .name = "report_category",
-                         .type = ColumnType::String,
-                         .title = "In Inductor's report",
-                         .text = TextKind::Word },
-                     { "kernels", ColumnType::Int, Unit::Count, "Distinct kernels" } },
-            timeColumns() }));
-}
-
-Columns kernelColumns()
-{
-    return readFirst(
-        { column::kKernel, column::kSum, column::kWallPctg, column::kGainPctg, column::kCount, column::kCategory },
-        joined(
-            { { rankColumn(),
-                  { .name = column::kCategory,
-                      .type = ColumnType::String,
-                      .title = "Category",
-                      .text = TextKind::Word },
-                  { .name = column::kKernel, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name } },
-                timeColumns(),
-                { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic" },
-                    { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth" },
-                    { "kernel_file", ColumnType::String, Unit::None, "Source file" },
-                    { "kernel_hash", ColumnType::String, Unit::None, "Hash" } } }));
-}
-
-Columns graphColumns()
-{
-    return joined(
-        { { rankColumn(), { "graph", ColumnType::String, Unit::None, "Compiled graph" },
-              defined({ column::kCalls, ColumnType::Int, Unit::Count, "Graph calls" }, "Calls of the graph") },
-            timeColumns(),
-            { { "busy", ColumnType::Duration, Unit::Microseconds, "GPU busy" },
-                { "triton_pctg", ColumnType::Float, Unit::Percent, "Share of Triton",
-                    "% of the sum of durations of the graph" } } });
-}
-
-constexpr std::size_t kGraphCalls = 2; ///< position in graphColumns()
-
-Columns summaryColumns()
-{
-    Columns all { rankColumn() };
-    for (const std::string_view category : kReportCategories)
-        all.push_back({ std::string(category) + "_pctg", ColumnType::Float, Unit::Percent, "", kOfWall });
-    all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Sum of durations", kOfWall });
-    all.push_back({ "union_pctg", ColumnType::Float, Unit::Percent, "GPU busy", kOfWall });
-    all.push_back(
-        defined({ column::kWall, ColumnType::Float, Unit::Microseconds, "Wall time" }, "Wall time of one run"));
-    all.push_back({ "runs", ColumnType::Int, Unit::Count, "Runs" });
-    return all;
-}
 
 /// What the user said about the recording.
 struct Measure {
@@ -245,10 +155,10 @@ private:
 
     std::shared_ptr<const ScopedGpuWork> m_source;
     Measure m_measure;
-    Part m_categories { { "categories", kCategoriesTitle, categoryColumns() }, {} };
-    Part m_kernels { { "kernels", kKernelsTitle, kernelColumns() }, {} };
-    Part m_graphs { { "graphs", kGraphsTitle, graphColumns() }, {} };
-    Part m_summary { { "summary", kSummaryTitle, summaryColumns() }, {} };
+    Part m_categories { { "categories", kCategoriesTitle, inductorCategoryColumns() }, {} };
+    Part m_kernels { { "kernels", kKernelsTitle, inductorKernelColumns() }, {} };
+    Part m_graphs { { "graphs", kGraphsTitle, inductorGraphColumns() }, {} };
+    Part m_summary { { "summary", kSummaryTitle, inductorSummaryColumns() }, {} };
 };
 
 void InductorTables::addCategories(std::size_t rank, const InductorWork& work, const Shares& shares)
@@ -500,9 +410,9 @@ AnalysisDescriptor inductorKernels()
     analysis.question = "What did the compiler make of the model, and what is worth tuning?";
     analysis.group = PanelGroup::GpuTime;
     analysis.parameters = parameterDescriptors();
-    analysis.tables = { { "categories", kCategoriesTitle, categoryColumns() },
-        { "kernels", kKernelsTitle, kernelColumns() }, { "graphs", kGraphsTitle, graphColumns() },
-        { "summary", kSummaryTitle, summaryColumns() } };
+    analysis.tables = { { "categories", kCategoriesTitle, inductorCategoryColumns() },
+        { "kernels", kKernelsTitle, inductorKernelColumns() }, { "graphs", kGraphsTitle, inductorGraphColumns() },
+        { "summary", kSummaryTitle, inductorSummaryColumns() } };
     analysis.recordingOption = "torch.compile, and activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
     analysis.run = run;
     return analysis;

@@ -2,11 +2,11 @@
 #include "core/analysis/launch/kernel_launches.h"
 
 #include "core/analysis/launch/launch_charts.h"
+#include "core/analysis/launch/launch_columns.h"
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
-#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/rounding.h"
@@ -27,90 +27,6 @@ namespace {
 constexpr std::size_t kLaunchesPerCheck = 16 * 1024;
 
 constexpr const char* kKernelLaunchesSummaryTitle = "What launching costs, by call";
-
-/// The columns of the tables of single launches.
-enum class LaunchColumn : std::uint8_t {
-    Correlation,
-    Call,
-    Work,
-    Delay,
-    Rank,
-    Api,
-    Name,
-    Device,
-    Stream,
-    Start,
-    RawDelay,
-    LaunchToStart,
-    QueueWait,
-    NetDelay,
-};
-
-std::vector<ColumnDescriptor> launchColumns()
-{
-    return readFirst(
-        { column::kName, column::kLaunchApi, column::kCpuDuration, column::kGpuDuration, column::kLaunchDelay },
-        {
-            { column::kCorrelation, ColumnType::Int, Unit::None, "Correlation" },
-            { column::kCpuDuration, ColumnType::Duration, Unit::Microseconds, "Call" },
-            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Work" },
-            { column::kLaunchDelay, ColumnType::Duration, Unit::Microseconds, "Launch delay" },
-            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-            { column::kLaunchApi, ColumnType::String, Unit::None, "Launched by" },
-            { .name = column::kName, .type = ColumnType::String, .title = "GPU work", .text = TextKind::Name },
-            { "device", ColumnType::Int, Unit::None, "Device" },
-            { column::kStream, ColumnType::Int, Unit::None, "Stream" },
-            { column::kTs, ColumnType::Time, Unit::Microseconds, "Call starts" },
-            defined({ "raw_delay", ColumnType::Duration, Unit::Microseconds, "Delay" },
-                "From the end of the call to the start of the work; negative if that starts inside the call"),
-            defined({ "launch_to_start", ColumnType::Duration, Unit::Microseconds, "Start to start" },
-                "From the start of the call to the start of the work"),
-            defined({ column::kQueueWait, ColumnType::Duration, Unit::Microseconds, "Queue wait" },
-                "Part of the delay spent waiting for earlier work"),
-            defined({ column::kNetDelay, ColumnType::Duration, Unit::Microseconds, "Net delay" },
-                "Delay without the queue wait"),
-        });
-}
-
-/// Those of a group: what it is made of most stands first. All launches are in the order of the trace.
-std::vector<ColumnDescriptor> launchColumns(LaunchGroup group)
-{
-    std::vector<ColumnDescriptor> columns = launchColumns();
-    if (group != LaunchGroup::All) {
-        const LaunchColumn figure = group == LaunchGroup::DelayOutlier ? LaunchColumn::Delay : LaunchColumn::Call;
-        columns[static_cast<std::size_t>(figure)].isMainFigure = true;
-    }
-    return columns;
-}
-
-std::vector<ColumnDescriptor> kernelLaunchesSummaryColumns()
-{
-    return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kLaunchApi, ColumnType::String, Unit::None, "Launched by" },
-        { column::kCount, ColumnType::Int, Unit::Count, "Launches" },
-        { column::kCalls, ColumnType::Int, Unit::Count, "Calls" },
-        mainFigure(defined(
-            { column::kCpuDuration, ColumnType::Duration, Unit::Microseconds, "Call time" }, "Time in the calls")),
-        defined({ column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "GPU time" },
-            "Sum of the GPU activities"),
-        defined({ column::kLaunchDelay, ColumnType::Duration, Unit::Microseconds, "Launch delays" },
-            "Sum of the launch delays"),
-        defined({ column::kQueueWait, ColumnType::Duration, Unit::Microseconds, "Queue wait" },
-            "Part of the launch delays spent waiting for earlier work"),
-        defined({ column::kNetDelay, ColumnType::Duration, Unit::Microseconds, "Net delay" },
-            "Launch delays without the queue wait"),
-        defined({ column::kQueueWaitPctg, ColumnType::Float, Unit::Percent, "Queue wait", "% of the launch delays" },
-            "Waiting for earlier work"),
-        { column::kMeanLaunchDelay, ColumnType::Float, Unit::Microseconds, "Mean launch delay" },
-        defined({ column::kMeanNetDelay, ColumnType::Float, Unit::Microseconds, "Mean net delay" },
-            "Mean launch delay without the queue wait"),
-        defined({ column::kShortKernels, ColumnType::Int, Unit::Count, "Short work" },
-            "GPU activities shorter than their launch call"),
-        { column::kRuntimeOutliers, ColumnType::Int, Unit::Count, "Long calls" },
-        { column::kDelayOutliers, ColumnType::Int, Unit::Count, "Long delays" },
-    };
-}
 
 /// One launch, and where. All other times are those of its slices.
 struct LaunchRow {

@@ -3,7 +3,6 @@
 
 #include "core/analysis/overview/overview.h"
 #include "core/layout/table/row_arrangement.h"
-#include "core/output/table_writer.h"
 #include "widgets/export/table_export.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/models/result_table_proxy.h"
@@ -17,9 +16,6 @@
 
 #include <QEvent>
 #include <QHeaderView>
-#include <QKeyEvent>
-#include <QMenu>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QResizeEvent>
 #include <QScopedValueRollback>
@@ -352,47 +348,6 @@ void ResultTableView::setHoveredRows(std::vector<std::size_t> rows)
     viewport()->update();
 }
 
-void ResultTableView::tellHover(const QModelIndex& index)
-{
-    if (index == m_underPointer)
-        return;
-    const bool wasInside = m_underPointer.isValid();
-    m_underPointer = index;
-    if (index.isValid())
-        emit rowHovered(
-            static_cast<std::size_t>(m_proxy->tableRow(index.row())), static_cast<std::size_t>(index.column()));
-    else if (wasInside)
-        emit rowHovered(std::nullopt, 0);
-}
-
-void ResultTableView::mouseMoveEvent(QMouseEvent* event)
-{
-    QTableView::mouseMoveEvent(event);
-    const QModelIndex index = indexAt(event->position().toPoint());
-    viewport()->setCursor(isLinkAt(index, event->position().toPoint()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    tellHover(index);
-}
-
-void ResultTableView::mousePressEvent(QMouseEvent* event)
-{
-    m_pressedAt = event->position().toPoint();
-    if (event->button() != Qt::LeftButton || !toggleAt(event->position().toPoint()))
-        QTableView::mousePressEvent(event);
-}
-
-void ResultTableView::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    // Somebody who opens and closes quickly does not ask for the row.
-    if (event->button() != Qt::LeftButton || !toggleAt(event->position().toPoint()))
-        QTableView::mouseDoubleClickEvent(event);
-}
-
-void ResultTableView::leaveEvent(QEvent* event)
-{
-    QTableView::leaveEvent(event);
-    tellHover({});
-}
-
 QString ResultTableView::whyEmpty() const
 {
     if (!table() || m_proxy->rowCount() > 0 || isArranging())
@@ -419,56 +374,6 @@ void ResultTableView::paintEvent(QPaintEvent* event)
     }
 }
 
-void ResultTableView::copyShown()
-{
-    if (!m_model->table())
-        return;
-    std::vector<std::size_t> columns;
-    for (int visual = 0; visual < horizontalHeader()->count(); ++visual) {
-        const int column = horizontalHeader()->logicalIndex(visual);
-        const auto place = static_cast<std::size_t>(column);
-        const ColumnDescriptor& descriptor = m_model->table()->columns()[place];
-        // A unit goes with its number; a display name is only another way to read the name.
-        if (m_cards || !isColumnHidden(column) || (descriptor.isInFilesOnly && descriptor.name != kShortNameColumn))
-            columns.push_back(place);
-    }
-    std::vector<std::uint32_t> rows;
-    if (selectionModel()->hasSelection()) {
-        for (const std::size_t row : selectedTableRows())
-            rows.push_back(static_cast<std::uint32_t>(row));
-    } else {
-        rows = m_proxy->tableRows();
-    }
-    // The result is kept alive by the job: the table lives inside it.
-    m_copying.start([result = m_model->result(), table = m_model->table(), rows = std::move(rows),
-                        columns = std::move(columns)](const std::stop_token&) -> Result<QByteArray> {
-        return QByteArray::fromStdString(writeTablePart(*table, rows, columns, TableFormat::Tsv));
-    });
-}
-
-void ResultTableView::showHeaderMenu(const QPoint& position)
-{
-    QMenu menu(this);
-    int shown = 0;
-    for (int column = 0; column < m_model->columnCount(); ++column)
-        shown += isColumnHidden(column) ? 0 : 1;
-    for (int column = 0; column < m_model->columnCount(); ++column) {
-        if (m_model->table()->columns()[static_cast<std::size_t>(column)].isInFilesOnly)
-            continue;
-        QAction* action = menu.addAction(m_model->headerData(column, Qt::Horizontal).toString());
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
-        action->setEnabled(
-            isColumnHidden(column) || shown > 1); // a table without columns has no header to bring them back
-        connect(action, &QAction::toggled, this, [this, column](bool isShown) {
-            setColumnHidden(column, !isShown);
-            if (!m_hasOwnWidths)
-                spreadColumns();
-        });
-    }
-    menu.exec(horizontalHeader()->mapToGlobal(position));
-}
-
 void ResultTableView::changeEvent(QEvent* event)
 {
     QTableView::changeEvent(event);
@@ -476,30 +381,6 @@ void ResultTableView::changeEvent(QEvent* event)
         sizeColumns();
     else if (event->type() == QEvent::LocaleChange)
         m_isWidthDue = true; // numbers in other units come with the next table
-}
-
-void ResultTableView::keyPressEvent(QKeyEvent* event)
-{
-    if (event->matches(QKeySequence::Copy) && m_model->table()) {
-        copyShown();
-        return;
-    }
-    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid()) {
-        const auto row = static_cast<std::size_t>(m_proxy->tableRow(currentIndex().row()));
-        const bool opensMore = m_cards ? event->modifiers().testFlag(Qt::ControlModifier) : isLink(currentIndex());
-        if (opensMore)
-            emit analysisRequested(row);
-        else
-            emit rowActivated(row, static_cast<std::size_t>(currentIndex().column()));
-        return;
-    }
-    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier && currentIndex().isValid()) {
-        toggleTag(currentIndex());
-        return;
-    }
-    if (event->modifiers() == Qt::NoModifier && walkTree(event->key()))
-        return;
-    QTableView::keyPressEvent(event);
 }
 
 } // namespace kinetoscope
