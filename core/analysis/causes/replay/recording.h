@@ -82,8 +82,9 @@ public:
     [[nodiscard]] const Trace& trace() const { return m_trace; }
     [[nodiscard]] const WorkOrder& works() const { return m_works; }
     [[nodiscard]] Timestamp beginOf(OperationNumber operation) const { return ends[operation - 1]; }
-    /// A moment of the line that a thread belongs to; trace time.
-    [[nodiscard]] LineMoment momentOf(TrackId thread, Timestamp time) const;
+    /// A moment of the line that a thread belongs to; trace time. O(log operations).
+    /// @param near  an operation that may be close to it; then O(log of how far away it is).
+    [[nodiscard]] LineMoment momentOf(TrackId thread, Timestamp time, OperationNumber near = kNoOperation) const;
     /// First start of line 0 and of all work, and the last end; empty without any.
     [[nodiscard]] TimeRange range() const;
     /// Why `work` started that much later than what it waited for, as CauseRules says it.
@@ -117,7 +118,7 @@ private:
     void makeOrder(const Progress& progress);
     [[nodiscard]] SliceId blockingCallAround(SliceId owner) const;
     [[nodiscard]] std::vector<TrackId> threadsOfTheirOwn(const Progress& progress) const;
-    [[nodiscard]] LineMoment momentIn(const Line& line, Timestamp time) const;
+    [[nodiscard]] LineMoment momentIn(const Line& line, Timestamp time, OperationNumber near = kNoOperation) const;
     [[nodiscard]] bool isOfLine0(TrackId thread) const;
 
     const Trace& m_trace;

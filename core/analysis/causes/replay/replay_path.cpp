@@ -186,8 +186,8 @@ private:
         const SliceId launch = m_recording.works().launchOf(work);
         const Timestamp returned = std::min(trace.slices().end(launch), start);
         const Nanoseconds lag = saturatingSubtract(m_time, ready);
-        const Nanoseconds call = std::clamp<Nanoseconds>(
-            saturatingSubtract(returned, handedOver(trace, m_recording.works().slice(work))), 0, lag);
+        const Nanoseconds call =
+            std::clamp<Nanoseconds>(saturatingSubtract(returned, m_recording.works().handedOver(work)), 0, lag);
         spendUntil(ready + call, m_recording.causeOfLag(work, lag - call, false));
         spendUntil(ready, m_recording.causeOfCall(launch));
         goToMoment(m_recording.handed[work]);
