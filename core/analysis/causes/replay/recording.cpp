@@ -306,7 +306,6 @@ void Recording::makeOrder(const Progress& progress)
         operations[i] = i;
     sortRuns(
         operations, [&](OperationNumber a, OperationNumber b) { return ends[a] < ends[b]; }, progress);
-    order.reserve(byTime.size() + operations.size());
     auto work = byTime.begin();
     for (const OperationNumber operation : operations) {
         if (check.after(4))
@@ -315,10 +314,14 @@ void Recording::makeOrder(const Progress& progress)
              && (m_works.startOf(*work) < ends[operation]
                  || (m_works.startOf(*work) == ends[operation] && isLate[*work] == 0));
              ++work)
-            order.push_back(*work);
-        order.push_back(operation | kIsOperation);
+            order.push_back({ *work, 0 });
+        if (!order.empty() && order.back().operations > 0 && order.back().first + order.back().operations == operation)
+            ++order.back().operations;
+        else
+            order.push_back({ operation, 1 });
     }
-    order.insert(order.end(), work, byTime.end());
+    for (; work != byTime.end(); ++work)
+        order.push_back({ *work, 0 });
 }
 
 } // namespace kinetoscope

@@ -51,6 +51,12 @@ struct Wait {
     Nanoseconds lag = 0;
 };
 
+/// What comes next in a replay: a piece of work, or operations of a line that follow each other.
+struct Turn {
+    std::uint32_t first = 0;      ///< a WorkNumber, or an OperationNumber
+    std::uint32_t operations = 0; ///< how many; 0: it is work
+};
+
 /// A rank as operations of host lines and pieces of work that wait for each other (causes.md 4.1): what a replay walks
 /// through. Line 0 is the main thread with its backward threads; each other thread that launches or waits has its own.
 /// Keeps references to the trace. Immutable once built; read from any thread.
@@ -74,10 +80,7 @@ public:
     std::vector<std::uint32_t> firstWait; ///< of `waits`; one more than there is work
     std::vector<Wait> waits;              ///< of a launch: `handed` says when
 
-    /// Operations and work in the order in which a replay needs them: work as number, operations as number |
-    /// kIsOperation.
-    std::vector<std::uint32_t> order;
-    static constexpr std::uint32_t kIsOperation = 0x8000'0000u;
+    std::vector<Turn> order; ///< operations and work in the order in which a replay needs them
 
     [[nodiscard]] const Trace& trace() const { return m_trace; }
     [[nodiscard]] const WorkOrder& works() const { return m_works; }

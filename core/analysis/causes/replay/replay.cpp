@@ -25,32 +25,62 @@ Replay::Replay(const Recording& recording, const Change& change, const Progress&
     , m_workEnds(recording.works().size())
     , m_lastEnds(recording.works().size())
 {
+    const bool isHostAsRecorded = change.isGone.empty() && std::ranges::all_of(change.host, &Factor::isOne);
     StopCheck check(progress);
-    for (const std::uint32_t item : recording.order) {
-        if (check.after(2))
+    for (const Turn& turn : recording.order) {
+        if (check.after(2 + turn.operations))
             return;
-        if ((item & Recording::kIsOperation) == 0) {
-            doWork(item);
+        if (turn.operations == 0) {
+            doWork(turn.first);
             continue;
         }
-        const OperationNumber operation = item & ~Recording::kIsOperation;
-        switch (recording.kinds[operation]) {
-        case OperationKind::Plain: // nearly all
-            m_ends[operation] = saturatingAdd(m_ends[operation - 1],
-                factorOf(operation).of(recording.ends[operation] - recording.ends[operation - 1]));
-            break;
-        case OperationKind::Begin: {
-            const auto moment = recording.begins.find(operation);
-            m_ends[operation] = moment != recording.begins.end() ? at(moment->second) : recording.ends[operation];
-            break;
+        const OperationNumber end = turn.first + turn.operations;
+        for (OperationNumber operation = turn.first; operation < end;) {
+            if (recording.kinds[operation] == OperationKind::Plain)
+                operation = doPlain(operation, end, isHostAsRecorded);
+            else
+                doOther(operation++);
         }
-        case OperationKind::Borrowed:
-            m_ends[operation] = std::max(m_ends[operation - 1], borrowedUntil(operation));
-            break;
-        case OperationKind::Blocking:
-            m_ends[operation] = endOfBlocking(operation, blockingOf(operation));
-            break;
-        }
+    }
+}
+
+/// Nearly all operations, and nearly all of them follow each other.
+/// @return the first that is not plain, or `end`.
+OperationNumber Replay::doPlain(OperationNumber first, OperationNumber end, bool isAsRecorded)
+{
+    OperationNumber after = first + 1;
+    while (after < end && m_recording.kinds[after] == OperationKind::Plain)
+        ++after;
+    const std::vector<Timestamp>& recorded = m_recording.ends;
+    const Nanoseconds shift = saturatingSubtract(m_ends[first - 1], recorded[first - 1]);
+    const Timestamp last = saturatingAdd(recorded[after - 1], shift);
+    if (isAsRecorded && last > kMinTimestamp && last < kMaxTimestamp) { // they keep their distances
+        for (OperationNumber i = first; i < after; ++i)
+            m_ends[i] = recorded[i] + shift;
+        return after;
+    }
+    for (OperationNumber i = first; i < after; ++i)
+        m_ends[i] = saturatingAdd(m_ends[i - 1], factorOf(i).of(recorded[i] - recorded[i - 1]));
+    return after;
+}
+
+void Replay::doOther(OperationNumber operation)
+{
+    Timestamp& end = m_ends[operation];
+    switch (m_recording.kinds[operation]) {
+    case OperationKind::Begin: {
+        const auto moment = m_recording.begins.find(operation);
+        end = moment != m_recording.begins.end() ? at(moment->second) : m_recording.ends[operation];
+        break;
+    }
+    case OperationKind::Borrowed:
+        end = std::max(m_ends[operation - 1], borrowedUntil(operation));
+        break;
+    case OperationKind::Blocking:
+        end = endOfBlocking(operation, blockingOf(operation));
+        break;
+    case OperationKind::Plain:
+        break;
     }
 }
 

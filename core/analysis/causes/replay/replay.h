@@ -58,6 +58,8 @@ public:
     [[nodiscard]] Timestamp end() const;
 
 private:
+    OperationNumber doPlain(OperationNumber first, OperationNumber end, bool isAsRecorded);
+    void doOther(OperationNumber operation);
     [[nodiscard]] const Blocking& blockingOf(OperationNumber operation) const;
     [[nodiscard]] bool isRemoved(const Blocking& blocking) const;
     [[nodiscard]] Awaited awaitedBySync(const Blocking& blocking) const;
