@@ -65,6 +65,8 @@ Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, cons
     addWaits(thresholds, progress);
     if (!progress.shouldStop())
         makeOrder(progress);
+    if (!progress.shouldStop())
+        findRange(progress);
 }
 
 bool Recording::isOfLine0(TrackId thread) const
@@ -211,16 +213,17 @@ LineMoment Recording::momentOf(TrackId thread, Timestamp time, OperationNumber n
     return momentIn(line != m_lines.end() ? *line : m_lines.front(), time, near);
 }
 
-TimeRange Recording::range() const
+void Recording::findRange(const Progress& progress)
 {
     TimeRange range { kMaxTimestamp, kMinTimestamp };
     if (!m_lines.empty())
         range = { ends[m_lines.front().first], ends[m_lines.front().end - 1] };
-    for (WorkNumber work = 0; work < m_works.size(); ++work) {
+    StopCheck check(progress);
+    for (WorkNumber work = 0; work < m_works.size() && !check.after(2); ++work) {
         range.begin = std::min(range.begin, m_works.startOf(work));
         range.end = std::max(range.end, m_works.endOf(work));
     }
-    return range.begin < range.end ? range : TimeRange {};
+    m_range = range.begin < range.end ? range : TimeRange {};
 }
 
 void Recording::addWaits(const CauseThresholds& thresholds, const Progress& progress)
@@ -302,7 +305,7 @@ void Recording::makeOrder(const Progress& progress)
         },
         progress);
     std::vector<OperationNumber> operations(ends.size());
-    for (OperationNumber i = 0; i < operations.size(); ++i)
+    for (OperationNumber i = 0; i < operations.size() && !check.after(1); ++i)
         operations[i] = i;
     sortRuns(
         operations, [&](OperationNumber a, OperationNumber b) { return ends[a] < ends[b]; }, progress);

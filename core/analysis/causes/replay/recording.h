@@ -89,7 +89,7 @@ public:
     /// @param near  an operation that may be close to it; then O(log of how far away it is).
     [[nodiscard]] LineMoment momentOf(TrackId thread, Timestamp time, OperationNumber near = kNoOperation) const;
     /// First start of line 0 and of all work, and the last end; empty without any.
-    [[nodiscard]] TimeRange range() const;
+    [[nodiscard]] TimeRange range() const { return m_range; }
     /// Why `work` started that much later than what it waited for, as CauseRules says it.
     [[nodiscard]] Cause causeOfLag(WorkNumber work, Nanoseconds lag, bool isQueued) const
     {
@@ -119,6 +119,7 @@ private:
     void addBlocking(SliceId call, Timestamp end);
     void addWaits(const CauseThresholds& thresholds, const Progress& progress);
     void makeOrder(const Progress& progress);
+    void findRange(const Progress& progress);
     [[nodiscard]] SliceId blockingCallAround(SliceId owner) const;
     [[nodiscard]] std::vector<TrackId> threadsOfTheirOwn(const Progress& progress) const;
     [[nodiscard]] LineMoment momentIn(const Line& line, Timestamp time, OperationNumber near = kNoOperation) const;
@@ -133,6 +134,7 @@ private:
     AwaitedWork m_awaited;
     Predecessors m_predecessors;
     std::vector<Line> m_lines;
+    TimeRange m_range;
     std::array<std::size_t, kCauseCount> m_byCause {};
 };
 
