@@ -31,7 +31,7 @@ Table shares(const std::vector<std::pair<std::string, std::int64_t>>& rows)
 ChartDescription pie()
 {
     ChartDescription chart;
-    chart.kind = ChartKind::Pie;
+    chart.form = PieChart {};
     chart.table = "t";
     chart.labelColumn = "name";
     chart.series = { { "sum", "", std::nullopt } };
@@ -72,7 +72,7 @@ private slots:
         for (const auto& [name, value] : rows)
             table.addRow({ name, value, std::int64_t { name == "others" ? 67 : 1 } });
         ChartDescription chart = pie();
-        chart.namesColumn = "names";
+        chart.form = PieChart { .namesColumn = "names" };
         const ChartData::Group group = chartData(table, chart).groups.front();
         const ChartData::Group ring = foldedForRing(group);
         QCOMPARE(names(ring), std::string("a b c d e f g others"));
@@ -105,9 +105,7 @@ private slots:
         std::vector<std::pair<std::string, std::int64_t>> rows { { "others", 400 } };
         for (int i = 0; i < 9; ++i)
             rows.push_back({ std::string(1, static_cast<char>('a' + i)), 100 - i });
-        ChartDescription sorted = pie();
-        sorted.sortByValue = true;
-        const ChartData::Group group = chartData(shares(rows), sorted).groups.front();
+        const ChartData::Group group = chartData(shares(rows), pie()).groups.front();
         QCOMPARE(names(group), std::string("a b c d e f g h i others"));
         for (std::size_t most = 2; most < 14; ++most) {
             // Parts of a whole: nothing is lost, neither time nor rows of the table.
@@ -226,11 +224,9 @@ private slots:
         table.addRow({ std::string("a"), 2.5, 900.0, std::int64_t { 1000 } });
         table.addRow({ std::string("b"), std::monostate {}, 7.0, std::monostate {} });
         ChartDescription chart;
-        chart.kind = ChartKind::Scatter;
+        chart.form = ScatterChart { .xColumn = "intensity", .sizeColumn = "time" };
         chart.labelColumn = "name";
-        chart.xColumn = "intensity";
         chart.series = { { "rate", "", std::nullopt } };
-        chart.sizeColumn = "time";
         const ChartData data = chartData(table, chart);
         QCOMPARE(data.xTitle, std::string("Operations a byte"));
         QCOMPARE(data.xUnit, Unit::FlopsPerByte);
@@ -250,9 +246,8 @@ private slots:
         table.addRow({ std::int64_t { 2 }, std::int64_t { 2 }, std::int64_t { 40 } });
         table.addRow({ std::int64_t { 2 }, {}, std::int64_t { 60 } }); // outside of all steps
         ChartDescription chart;
-        chart.kind = ChartKind::HeatMap;
+        chart.form = HeatMapChart { .xColumn = "step" };
         chart.labelColumn = "rank";
-        chart.xColumn = "step";
         chart.series = { { "wall", "", std::nullopt } };
         const ChartData data = chartData(table, chart);
         QVERIFY(!data.isEmpty());
@@ -265,14 +260,14 @@ private slots:
         QVERIFY(std::isnan(map.at(1, 1).value));
         QCOMPARE(map.share(30), 0.0);
         QCOMPARE(map.share(50), 1.0);
-        chart.xColumn = "no such column";
+        chart.form = HeatMapChart { .xColumn = "no such column" };
         QVERIFY(chartData(table, chart).isEmpty());
     }
 
     void zeroHasABinOfItsOwn()
     {
         ChartDescription chart = pie();
-        chart.kind = ChartKind::Histogram;
+        chart.form = HistogramChart {};
         const ChartData data = chartData(shares({ { "a", 0 }, { "b", 0 }, { "c", 3 }, { "d", 700 } }), chart);
         const std::vector<ChartData::Row>& bins = data.groups.front().rows;
         QCOMPARE(bins.front().minimum, 0.0);
@@ -292,8 +287,7 @@ private slots:
             rows.push_back({ "x", i % 9 == 0 ? 0 : static_cast<std::int64_t>(state >> (state % 24)) });
         }
         ChartDescription chart = pie();
-        chart.kind = ChartKind::Histogram;
-        chart.cutoff = ChartCutoff { "limit", 100 };
+        chart.form = HistogramChart { .cutoff = ChartCutoff { "limit", 100 } };
         const ChartData::Group group = chartData(shares(rows), chart).groups.front();
         QCOMPARE(group.values.size(), rows.size());
         const auto bins = static_cast<double>(group.rows.size());
@@ -332,12 +326,10 @@ private slots:
         table.addRow({ std::int64_t { 7 }, std::string("other"), 0.25 });
         table.addRow({ std::int64_t { 20 }, std::string("other"), std::monostate {} });
         ChartDescription chart;
-        chart.kind = ChartKind::StackedBars;
+        chart.form = StackedBarChart { .partColumn = "idle_category", .sortByValue = false };
         chart.labelColumn = "stream";
         chart.series = { { "ratio", "", std::nullopt } };
-        chart.partColumn = "idle_category";
         chart.kindOfRow = kindByWord("idle_category", kindOfIdleTime);
-        chart.sortByValue = false;
         const ChartData data = chartData(table, chart);
         QCOMPARE(data.unit, Unit::Percent);
         QCOMPARE(data.series.size(), std::size_t { 2 });
@@ -422,7 +414,7 @@ private slots:
         chart.series = { { "mean", "", std::nullopt }, { "no such column", "", std::nullopt } };
         chart.groupColumn = "rank,type";
         chart.kindOfRow = kindByWord("type", kindOfWork);
-        chart.minimumColumn = "low";
+        chart.form = ErrorBarChart { .minimumColumn = "low" };
         const ChartData data = chartData(table, chart);
         QCOMPARE(data.series.size(), std::size_t { 1 });
         QCOMPARE(data.groups.size(), std::size_t { 2 });
@@ -457,7 +449,7 @@ private slots:
         for (const qint64 value : values)
             entries.emplace_back("x", value);
         ChartDescription chart = pie();
-        chart.kind = ChartKind::Histogram;
+        chart.form = HistogramChart {};
         const ChartData data = chartData(shares(entries), chart);
         const ChartData::Group& group = data.groups.front();
         QCOMPARE(static_cast<int>(group.rows.size()), bins);
@@ -482,7 +474,7 @@ private slots:
         table.addRow({ std::int64_t { 10 }, 2.0 });
         table.addRow({ std::int64_t { 20 }, std::monostate {} });
         ChartDescription chart = pie();
-        chart.kind = ChartKind::StepSeries;
+        chart.form = StepSeriesChart {};
         chart.labelColumn = "ts";
         chart.series = { { "y", "", std::nullopt } };
         const ChartData data = chartData(table, chart);
@@ -501,7 +493,7 @@ private slots:
         table.addRow({ std::int64_t { 10 }, std::int64_t { 3 }, std::int64_t { 4 } });
         table.addRow({ std::int64_t { 20 }, std::monostate {}, std::int64_t { 5 } });
         ChartDescription chart = pie();
-        chart.kind = ChartKind::StackedArea;
+        chart.form = StackedAreaChart {};
         chart.labelColumn = "ts";
         chart.series = { { "a", "", std::nullopt }, { "b", "", std::nullopt } };
         const ChartData stacked = chartData(table, chart);
@@ -509,7 +501,7 @@ private slots:
         QCOMPARE(stacked.groups.front().further.size(), std::size_t { 1 });
         QCOMPARE(stacked.groups.front().further[0][0].y, 7.0);
         QCOMPARE(stacked.groups.front().further[0][1].y, 5.0);
-        chart.kind = ChartKind::StepSeries;
+        chart.form = StepSeriesChart {};
         QCOMPARE(chartData(table, chart).groups.front().further[0][0].y, 4.0); // lines do not
     }
 
@@ -578,9 +570,8 @@ private slots:
             { { "rank", ColumnType::Int, Unit::None, "", "" }, { "stream", ColumnType::Int, Unit::None, "", "" },
                 { "sum", ColumnType::Duration, Unit::Microseconds, "", "" } });
         ChartDescription chart = pie();
-        chart.kind = ChartKind::Bars;
+        chart.form = BarChart { .sortByValue = false };
         chart.labelColumn = "rank,stream";
-        chart.sortByValue = false;
         table.addRow({ std::int64_t { 3 }, std::int64_t { 7 }, std::int64_t { 1 } });
         QCOMPARE(chartData(table, chart).groups.front().rows[0].label, std::string("stream 7"));
         table.addRow({ std::int64_t { 3 }, std::int64_t { 40 }, std::int64_t { 1 } });
@@ -595,8 +586,7 @@ private slots:
     void someRowsWithTheirMarks()
     {
         ChartDescription chart = pie();
-        chart.kind = ChartKind::Bars;
-        chart.sortByValue = false;
+        chart.form = BarChart { .sortByValue = false };
         chart.rows = { { 1, "A" }, { 3, "" }, { 4, "B" } };
         const ChartData data = chartData(shares({ { "a", 5 }, { "b", 2 }, { "c", 9 }, { "d", 7 }, { "e", 8 } }), chart);
         QCOMPARE(names(data.groups.front()), std::string("A  b d B  e"));
@@ -662,7 +652,7 @@ private slots:
         table.addRow({ std::string("less"), std::int64_t { 1 }, std::int64_t { -9 } });
         table.addRow({ std::string("middle"), std::int64_t { 5 }, std::monostate {} });
         ChartDescription chart = pie();
-        chart.kind = ChartKind::GroupedBars;
+        chart.form = GroupedBarChart {};
         chart.labelColumn = "name";
         chart.series = { { "a", "", std::nullopt }, { "b", "", std::nullopt } };
         const ChartData data = chartData(table, chart);

@@ -287,13 +287,13 @@ void TestCollectives::theLinkIsKnownOnOneHostOnly()
     // 12 MB in 40 us are 300 GB/s: all that one direction of 600 GB/s can.
     KT_COMPARE_TEXT(tests::rowsOf(together, "groups", { "busbw", "link_pctg" }), "300 100\n");
     QCOMPARE(together->charts.size(), std::size_t { 1 });
-    QCOMPARE(together->charts.front().roofs.size(), std::size_t { 1 });
-    QCOMPARE(together->charts.front().roofs.front().peak, 300.0);
+    QCOMPARE(together->charts.front().as<ScatterChart>()->roofs.size(), std::size_t { 1 });
+    QCOMPARE(together->charts.front().as<ScatterChart>()->roofs.front().peak, 300.0);
     const auto apart = runOn(inputOf({ rank(0, 0), rank(1, 0) }), "collectives"); // each the first of its host
     KT_VERIFY_OK(apart);
     KT_COMPARE_TEXT(tests::rowsOf(apart, "groups", { "busbw", "link_pctg" }), "300 \n");
     QVERIFY(hasRemark(*apart, "hosts-unknown"));
-    QVERIFY(apart->charts.front().roofs.empty());
+    QVERIFY(apart->charts.front().as<ScatterChart>()->roofs.empty());
     const auto alone = runOn(inputOf({ rank(0, 0) }), "collectives");
     KT_VERIFY_OK(alone);
     KT_COMPARE_TEXT(tests::rowsOf(alone, "groups", { "link_pctg" }), "\n");

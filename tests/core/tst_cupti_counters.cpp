@@ -146,10 +146,10 @@ void TestCuptiCounters::rooflineOfKernels()
         "NVIDIA A100-SXM4-40GB FP16 tensor cores 312000 \nNVIDIA A100-SXM4-40GB memory bandwidth  1555\n");
     KT_VERIFY_OK(result);
     QCOMPARE(result->charts.front().id, std::string("roofline"));
-    QCOMPARE(result->charts.front().roofs.size(), std::size_t { 2 });
-    QCOMPARE(result->charts.front().roofs[0].peak, 19500.0);
-    QCOMPARE(result->charts.front().roofs[1].slope, 1555.0);
-    QCOMPARE(result->charts.front().roofs[1].source, std::string("NVIDIA A100 data sheet"));
+    QCOMPARE(result->charts.front().as<ScatterChart>()->roofs.size(), std::size_t { 2 });
+    QCOMPARE(result->charts.front().as<ScatterChart>()->roofs[0].peak, 19500.0);
+    QCOMPARE(result->charts.front().as<ScatterChart>()->roofs[1].slope, 1555.0);
+    QCOMPARE(result->charts.front().as<ScatterChart>()->roofs[1].source, std::string("NVIDIA A100 data sheet"));
     const Table* table = result->findTable("roofline");
     QCOMPARE(table->evidence(1, 0).slices.size(), std::size_t { 2 }); // both ranges of gemm
 }
@@ -166,7 +166,7 @@ void TestCuptiCounters::rooflineNeedsTimeAndTraffic()
         "k1  3000 \nk2 1  6000\n");
     KT_VERIFY_OK(result);
     QVERIFY(std::none_of(result->charts.begin(), result->charts.end(),
-        [](const ChartDescription& chart) { return chart.kind == ChartKind::Scatter; }));
+        [](const ChartDescription& chart) { return chart.kind() == ChartKind::Scatter; }));
     QVERIFY(std::any_of(result->remarks.begin(), result->remarks.end(),
         [](const Remark& remark) { return remark.code == "no-roofline"; }));
 }
@@ -191,7 +191,7 @@ void TestCuptiCounters::roofsAreGivenOrKnown()
     const auto without = runOn(inputOf({ unknown }), "cupti-counters");
     KT_VERIFY_OK(without);
     QCOMPARE(without->charts.front().id, std::string("roofline")); // dots without roofs
-    QVERIFY(without->charts.front().roofs.empty());
+    QVERIFY(without->charts.front().as<ScatterChart>()->roofs.empty());
     const auto remark = std::find_if(
         without->remarks.begin(), without->remarks.end(), [](const Remark& each) { return each.code == "no-roofs"; });
     QVERIFY(remark != without->remarks.end());

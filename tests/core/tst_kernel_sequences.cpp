@@ -477,7 +477,7 @@ void TestKernelSequences::chartsShowTheFirstPatterns()
             // By what the table is sorted by comes first, in its order.
             QCOMPARE(result->charts.front().id, std::string(*op ? "patterns" : "savings"));
             for (const ChartDescription& chart : result->charts) {
-                QVERIFY(chart.rows && !chart.sortByValue);
+                QVERIFY(chart.rows && !chart.as<BarChart>()->sortByValue);
                 std::set<std::string> shown;
                 std::map<std::string, std::string> marks;
                 std::size_t before = 0;

@@ -82,7 +82,14 @@ public:
         for (const ChartDescription& chart : result.charts) {
             add(chart.title);
             add(chart.denominator);
-            add(chart.wholeLabel);
+            std::visit(
+                [this](const auto& form) {
+                    if constexpr (requires { form.wholeLabel; })
+                        add(form.wholeLabel);
+                    if constexpr (requires { form.totalOfLabel; })
+                        add(form.totalOfLabel);
+                },
+                chart.form);
             for (const ChartSeries& series : chart.series)
                 add(series.label);
             const Table* table = result.findTable(chart.table);

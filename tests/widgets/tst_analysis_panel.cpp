@@ -797,11 +797,12 @@ private slots:
         ReadyPanel shown(*findAnalysis("kernel-launches"), m_job, { 1200, 400 });
         AnalysisPanel& panel = shown.panel;
         auto* chart = panel.findChild<ChartView*>();
-        QVERIFY(chart->description() && chart->description()->cutoff);
+        QVERIFY(chart->description() && chart->description()->as<HistogramChart>()->cutoff);
         emit chart->cutoffChosen("runtime-cutoff", 7'000);
         QCOMPARE(panel.parameters().integer("runtime-cutoff"), 7'000);
         QCOMPARE(panel.findChild<QLineEdit*>(u"parameter-runtime-cutoff"_s)->text(), u"7us"_s);
-        QTRY_VERIFY(panel.state() == AnalysisPanel::State::Ready && chart->description()->cutoff->value == 7'000);
+        QTRY_VERIFY(panel.state() == AnalysisPanel::State::Ready
+            && chart->description()->as<HistogramChart>()->cutoff->value == 7'000);
     }
 
     void commandSaysWhatIsShown()

@@ -64,10 +64,10 @@ std::shared_ptr<const AnalysisResult> sample(std::int64_t scale = 1)
     for (int i = 0; i < 9000; ++i)
         calls.addRow({ std::string("call"), scale * 2'500 });
     result->tables = { kernels, ranks, calls };
-    const auto add = [&](std::string id, ChartKind kind, std::string table, std::string label, std::string column) {
+    const auto add = [&](std::string id, ChartForm form, std::string table, std::string label, std::string column) {
         ChartDescription chart;
         chart.id = std::move(id);
-        chart.kind = kind;
+        chart.form = std::move(form);
         chart.table = std::move(table);
         chart.title = "What takes the time?";
         chart.labelColumn = std::move(label);
@@ -76,29 +76,27 @@ std::shared_ptr<const AnalysisResult> sample(std::int64_t scale = 1)
         return &result->charts.back();
     };
     result->charts.reserve(20);
-    add("bars", ChartKind::Bars, "kernels", "name", "sum")->groupColumn = "rank";
-    ChartDescription* sides = add("sides", ChartKind::GroupedBars, "kernels", "name", "sum");
+    add("bars", BarChart {}, "kernels", "name", "sum")->groupColumn = "rank";
+    ChartDescription* sides = add("sides", GroupedBarChart {}, "kernels", "name", "sum");
     sides->groupColumn = "rank";
     sides->series.push_back({ "other", "", PartKind::HostOp });
-    ChartDescription* stack = add("stack", ChartKind::StackedBars, "kernels", "name", "sum");
+    ChartDescription* stack = add("stack", StackedBarChart {}, "kernels", "name", "sum");
     stack->groupColumn = "rank";
     stack->series.push_back({ "other", "", PartKind::IdleHostWait });
-    ChartDescription* spread = add("spread", ChartKind::ErrorBars, "kernels", "name", "mean");
+    ChartDescription* spread = add("spread", ErrorBarChart {}, "kernels", "name", "mean");
     spread->groupColumn = "rank";
-    spread->minimumColumn = "min";
-    spread->maximumColumn = "max";
-    spread->logarithmic = true;
-    add("ranks", ChartKind::Bars, "ranks", "rank", "sum")->sortByValue = false;
-    add("calls", ChartKind::Histogram, "calls", "name", "wait")->cutoff = ChartCutoff { "limit", 50'000 };
-    ChartDescription* dots = add("dots", ChartKind::Scatter, "kernels", "name", "sum");
+    spread->form = ErrorBarChart { .minimumColumn = "min", .maximumColumn = "max", .logarithmic = true };
+    add("ranks", BarChart { .sortByValue = false }, "ranks", "rank", "sum");
+    add("calls", HistogramChart { .cutoff = ChartCutoff { "limit", 50'000 } }, "calls", "name", "wait");
+    ChartDescription* dots = add("dots", ScatterChart {}, "kernels", "name", "sum");
     dots->groupColumn = "rank";
-    dots->xColumn = "mean";
-    dots->sizeColumn = "max";
-    dots->roofs = { { "FP32", "a data sheet", 5e8, std::numeric_limits<double>::infinity() },
-        { "900 GB/s", "it", std::numeric_limits<double>::infinity(), 3000 } };
-    add("heat", ChartKind::HeatMap, "kernels", "rank", "sum")->xColumn = "name";
-    add("pie", ChartKind::Pie, "kernels", "name", "sum")->wholeLabel = "sum";
-    add("series", ChartKind::StepSeries, "kernels", "sum", "mean")->groupColumn = "rank";
+    dots->form = ScatterChart { .xColumn = "mean",
+        .sizeColumn = "max",
+        .roofs = { { "FP32", "a data sheet", 5e8, std::numeric_limits<double>::infinity() },
+            { "900 GB/s", "it", std::numeric_limits<double>::infinity(), 3000 } } };
+    add("heat", HeatMapChart { .xColumn = "name" }, "kernels", "rank", "sum");
+    add("pie", PieChart { .wholeLabel = "sum" }, "kernels", "name", "sum");
+    add("series", StepSeriesChart {}, "kernels", "sum", "mean")->groupColumn = "rank";
     return result;
 }
 

@@ -82,11 +82,11 @@ Table splitTable()
 }
 
 ChartDescription chart(
-    std::string id, ChartKind kind, std::string table, std::string label, std::vector<ChartSeries> series)
+    std::string id, ChartForm form, std::string table, std::string label, std::vector<ChartSeries> series)
 {
     ChartDescription description;
     description.id = std::move(id);
-    description.kind = kind;
+    description.form = std::move(form);
     description.table = std::move(table);
     description.title = "What takes the time?";
     description.denominator = "% of busy GPU time";
@@ -101,51 +101,46 @@ std::shared_ptr<const AnalysisResult> sample()
     Table one("one", "One", typesTable().columns());
     one.addRow({ std::string("COMPUTATION"), std::int64_t { 50'000'000 } });
     result->tables = { typesTable(), kernelsTable(), splitTable(), one };
-    ChartDescription types = chart("types", ChartKind::Pie, "types", "kernel_type", { { "sum", "", std::nullopt } });
+    ChartDescription types = chart("types", PieChart {}, "types", "kernel_type", { { "sum", "", std::nullopt } });
     types.kindOfRow = kindByWord("kernel_type", kindOfWork);
-    types.wholeLabel = "busy GPU time";
-    ChartDescription kernels = chart("kernels", ChartKind::Pie, "kernels", "name", { { "sum", "", std::nullopt } });
+    types.form = PieChart { .wholeLabel = "busy GPU time" };
+    ChartDescription kernels = chart("kernels", PieChart {}, "kernels", "name", { { "sum", "", std::nullopt } });
     kernels.kindOfRow = kindByWord("type", kindOfWork);
-    kernels.wholeLabel = "sum of durations";
+    kernels.form = PieChart { .wholeLabel = "sum of durations" };
     kernels.groupColumn = "rank,type";
     ChartDescription bars = kernels;
     bars.id = "bars";
-    bars.kind = ChartKind::Bars;
+    bars.form = BarChart {};
     ChartDescription spread = kernels;
     spread.id = "spread";
-    spread.kind = ChartKind::ErrorBars;
+    spread.form = ErrorBarChart { .minimumColumn = "min", .maximumColumn = "max", .logarithmic = true };
     spread.series = { { "mean", "", std::nullopt } };
-    spread.minimumColumn = "min";
-    spread.maximumColumn = "max";
-    spread.logarithmic = true;
-    ChartDescription split = chart("split", ChartKind::StackedBars, "ranks", "rank",
+    ChartDescription split = chart("split", StackedBarChart {}, "ranks", "rank",
         { { "compute", "", PartKind::Compute }, { "exposed", "", PartKind::CommunicationExposed },
             { "host", "", PartKind::IdleHostWait }, { "kernel", "", PartKind::IdleKernelWait },
             { "hidden", "", PartKind::CommunicationHidden } });
-    split.sortByValue = false;
-    ChartDescription calls =
-        chart("calls", ChartKind::Histogram, "kernels", "name", { { "sum", "", PartKind::ApiCall } });
+    split.form = StackedBarChart { .sortByValue = false };
+    ChartDescription calls = chart("calls", HistogramChart {}, "kernels", "name", { { "sum", "", PartKind::ApiCall } });
     calls.groupColumn = "rank";
-    ChartDescription steps =
-        chart("steps", ChartKind::StepSeries, "kernels", "sum", { { "mean", "", PartKind::Memory } });
+    ChartDescription steps = chart("steps", StepSeriesChart {}, "kernels", "sum", { { "mean", "", PartKind::Memory } });
     steps.groupColumn = "rank";
-    ChartDescription heat = chart("heat", ChartKind::HeatMap, "kernels", "rank", { { "sum", "", std::nullopt } });
-    heat.xColumn = "name";
-    ChartDescription dots = chart("dots", ChartKind::Scatter, "kernels", "name", { { "sum", "", PartKind::Compute } });
-    dots.xColumn = "mean";
-    dots.sizeColumn = "max";
+    ChartDescription heat = chart("heat", HeatMapChart {}, "kernels", "rank", { { "sum", "", std::nullopt } });
+    heat.form = HeatMapChart { .xColumn = "name" };
+    ChartDescription dots = chart("dots", ScatterChart {}, "kernels", "name", { { "sum", "", PartKind::Compute } });
     const double infinity = std::numeric_limits<double>::infinity();
-    dots.roofs = { { "FP32 " + kHostile, "a data sheet", 2e6, infinity }, { "900 GB/s", "it", infinity, 3000 } };
+    dots.form = ScatterChart { .xColumn = "mean",
+        .sizeColumn = "max",
+        .roofs = { { "FP32 " + kHostile, "a data sheet", 2e6, infinity }, { "900 GB/s", "it", infinity, 3000 } } };
     ChartDescription limited = calls;
     limited.id = "limited";
-    limited.cutoff = ChartCutoff { "the-limit", 50'000 };
+    limited.form = HistogramChart { .cutoff = ChartCutoff { "the-limit", 50'000 } };
     ChartDescription single = types;
     single.id = "single";
     single.table = "one";
     ChartDescription missing =
-        chart("missing", ChartKind::Bars, "ranks", "rank", { { "no such column", "", std::nullopt } });
-    ChartDescription areas = chart("areas", ChartKind::StackedArea, "kernels", "sum",
-        { { "mean", "", std::nullopt }, { "max", "", std::nullopt } });
+        chart("missing", BarChart {}, "ranks", "rank", { { "no such column", "", std::nullopt } });
+    ChartDescription areas = chart(
+        "areas", StackedAreaChart {}, "kernels", "sum", { { "mean", "", std::nullopt }, { "max", "", std::nullopt } });
     result->charts = { types, kernels, bars, spread, split, calls, steps, areas, heat, dots, limited, single, missing };
     return result;
 }
@@ -407,13 +402,9 @@ private slots:
         table.addRow({ std::string("stream 7"), std::string("host_wait"), 1.0, std::int64_t { 410'000 },
             std::int64_t { 137'000'000 } });
         result->tables = { table };
-        ChartDescription idle =
-            chart("idle", ChartKind::StackedBars, "idle", "stream", { { "ratio", "", std::nullopt } });
-        idle.partColumn = "idle_category";
+        ChartDescription idle = chart("idle", StackedBarChart {}, "idle", "stream", { { "ratio", "", std::nullopt } });
         idle.kindOfRow = kindByWord("idle_category", kindOfIdleTime);
-        idle.totalColumn = "idle";
-        idle.totalOfColumn = "time";
-        idle.wholeLabel = "of the time in view";
+        idle.form = StackedBarChart { "idle_category", "idle", "time", "of the time in view" };
         result->charts = { idle };
         ChartView view;
         view.setChart(result, "idle", {});
@@ -565,7 +556,7 @@ private slots:
             return members;
         });
         result->tables = { table };
-        result->charts = { chart("types", ChartKind::Pie, "types", "kernel_type", { { "sum", "", std::nullopt } }) };
+        result->charts = { chart("types", PieChart {}, "types", "kernel_type", { { "sum", "", std::nullopt } }) };
         ChartView view;
         view.setForm(ChartView::Form::Ring);
         view.setChart(result, "types", {});
@@ -598,7 +589,7 @@ private slots:
             table.addRow({ std::string("second"), second });
             table.addRow({ std::string("third"), std::int64_t { 1'000'000 } });
             result->tables = { table };
-            result->charts = { chart("k", ChartKind::Pie, "k", "kernel_type", { { "sum", "", std::nullopt } }) };
+            result->charts = { chart("k", PieChart {}, "k", "kernel_type", { { "sum", "", std::nullopt } }) };
             return result;
         };
         ChartView view;
@@ -760,7 +751,7 @@ private slots:
     {
         auto result = std::make_shared<AnalysisResult>();
         result->tables = { splitTable() };
-        ChartDescription split = chart("split", ChartKind::StackedBars, "ranks", "rank", {});
+        ChartDescription split = chart("split", StackedBarChart {}, "ranks", "rank", {});
         for (const char* column : { "compute", "exposed", "host", "kernel", "hidden" })
             split.series.push_back({ column, std::string("What is called ") + column, PartKind::Compute });
         split.groupColumn = "rank";
@@ -798,6 +789,9 @@ private slots:
     /// Of a chart with three steps: 2 from 1 to 3 us, 8 to 4 us, 4 at 4 us; the second series is 1 more.
     std::unique_ptr<ChartView> stepView(ChartKind kind)
     {
+        const auto formOf = [](ChartKind each) {
+            return each == ChartKind::StackedArea ? ChartForm(StackedAreaChart {}) : ChartForm(StepSeriesChart {});
+        };
         auto result = std::make_shared<AnalysisResult>();
         Table table("series", "Series",
             { { "ts", ColumnType::Time, Unit::Microseconds, "Time", "" },
@@ -810,8 +804,8 @@ private slots:
             table.addRow({ std::int64_t { ts }, std::int64_t { 3 }, stream, std::int64_t { size },
                 std::int64_t { kind == ChartKind::StackedArea ? 1 : size + 1 } });
         result->tables = { table };
-        ChartDescription series = chart(
-            "series", kind, "series", "ts", { { "size", "", PartKind::Memory }, { "more", "", PartKind::Compute } });
+        ChartDescription series = chart("series", formOf(kind), "series", "ts",
+            { { "size", "", PartKind::Memory }, { "more", "", PartKind::Compute } });
         series.groupColumn = "rank,stream";
         result->charts = { series };
         auto view = std::make_unique<ChartView>();
@@ -1215,7 +1209,7 @@ private slots:
         ChartView view;
         view.setChart(result, "types", {});
         QVERIFY(view.showsRing());
-        result->charts.front().wholeLabel.clear();
+        result->charts.front().form = PieChart {};
         view.setChart(result, "types", {});
         QVERIFY(!view.showsRing());
         view.setForm(ChartView::Form::Ring);
@@ -1233,7 +1227,7 @@ private slots:
             table.addRow({ std::string(category), std::int64_t { 20'000 } });
         result->tables = { table };
         result->charts = { chart(
-            "categories", ChartKind::Pie, "categories", "category", { { "sum", "", PartKind::Compute } }) };
+            "categories", PieChart {}, "categories", "category", { { "sum", "", PartKind::Compute } }) };
         result->charts.front().kindOfRow = kindByWord("category", kindOfWork);
         for (const ChartView::Form form : { ChartView::Form::Bars, ChartView::Form::Ring }) {
             ChartView view;
@@ -1317,7 +1311,7 @@ private slots:
         table.addRow({ std::string("aten::mm"), std::int64_t { 12'000 }, std::int64_t { 3'000 } });
         table.addRow({ std::string("aten::add"), std::int64_t { 7'000 }, std::int64_t { 0 } });
         result->tables = { table };
-        result->charts = { chart("sides", ChartKind::GroupedBars, "sides", "name",
+        result->charts = { chart("sides", GroupedBarChart {}, "sides", "name",
             { { "before", "", PartKind::HostOp }, { "after", "", PartKind::ApiCall } }) };
         ChartView view;
         view.setChart(result, "sides", {});

@@ -124,7 +124,7 @@ std::shared_ptr<const AnalysisResult> job(int ranks, int kernels, ChartKind kind
     result->tables = { table };
     ChartDescription chart;
     chart.id = "kernels";
-    chart.kind = kind;
+    chart.form = kind == ChartKind::Pie ? ChartForm(PieChart {}) : ChartForm(BarChart {});
     chart.table = "kernels";
     chart.title = "Which kernels?";
     chart.denominator = "% of the type";

@@ -32,14 +32,16 @@ void ChartPlot::addBarCell(std::size_t groupIndex, QCPAxisRect* cell)
     auto* bars = new BarPlottable(keys, values, &m_spec, groupIndex, rows);
     m_plottables.push_back(bars);
     labelKeys(keys, group, rows);
-    const double below = m_spec.description.kind == ChartKind::StackedBars ? 0.2 : 0; // the thin bar of what is hidden
+    const double below =
+        m_spec.description.kind() == ChartKind::StackedBars ? 0.2 : 0; // the thin bar of what is hidden
     keys->setRange(-0.6, std::max(0.6, static_cast<double>(rows) - 0.4 + below));
     keys->setRangeReversed(!standing); // the first row on top
     keys->setLabel(displayText(m_spec.data->keyTitle, 40));
     const QCPRange raw = bars->valueRange();
     const QCPRange positive = bars->positiveRange();
-    const bool isLog = m_spec.description.logarithmic && m_spec.description.kind != ChartKind::Histogram
-        && positive.lower > 0 && positive.upper >= kLogFrom * positive.lower;
+    const auto* const whiskers = m_spec.description.as<ErrorBarChart>();
+    const bool isLog =
+        whiskers && whiskers->logarithmic && positive.lower > 0 && positive.upper >= kLogFrom * positive.lower;
     if (isLog) {
         values->setScaleType(QCPAxis::stLogarithmic);
         values->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));

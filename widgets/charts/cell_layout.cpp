@@ -31,7 +31,7 @@ int ringRows(std::size_t rings, int width)
 
 bool hasSides(const ChartSpec& spec)
 {
-    return spec.description.kind == ChartKind::GroupedBars;
+    return spec.description.kind() == ChartKind::GroupedBars;
 }
 
 /// Of a row of bars at its usual thickness.
@@ -45,9 +45,9 @@ int rowHeight(const ChartSpec& spec)
 /// Of one cell among several.
 int cellHeight(const ChartSpec& spec, std::size_t group, int rowPx)
 {
-    if (spec.description.kind == ChartKind::Scatter)
+    if (spec.description.kind() == ChartKind::Scatter)
         return scaledPx(kDotsHeight);
-    if (isStanding(spec) || isOverTime(spec.description.kind))
+    if (isStanding(spec) || isOverTime(spec.description.kind()))
         return scaledPx(kCellHeight);
     return static_cast<int>(spec.data->groups[group].rows.size()) * rowPx + scaledPx(kAxisPx) + scaledPx(kNamePx);
 }
@@ -117,7 +117,7 @@ int ChartPlot::leastHeight(int plotWidth) const
 
 int ChartPlot::mostHeight(int plotWidth) const
 {
-    const ChartKind kind = m_spec.description.kind;
+    const ChartKind kind = m_spec.description.kind();
     const bool fills = m_spec.asRing || isStanding(m_spec) || isOverTime(kind) || kind == ChartKind::Scatter
         || kind == ChartKind::HeatMap || m_spec.groups.empty();
     return fills ? height() : heightFor(plotWidth, 2 * rowHeight(m_spec));
@@ -127,11 +127,11 @@ int ChartPlot::heightFor(int plotWidth, int rowPx) const
 {
     const int header = headerHeight(plotWidth);
     const std::size_t cells = m_spec.groups.size();
-    if (m_spec.description.kind == ChartKind::HeatMap)
+    if (m_spec.description.kind() == ChartKind::HeatMap)
         return header + static_cast<int>(m_spec.data->heat.rows.size()) * rowPx + 80;
     if (cells > 1)
         return header + heightOfCells(m_spec, 0, cells, plotWidth, rowPx);
-    const bool isScaled = m_spec.asRing || isStanding(m_spec) || isOverTime(m_spec.description.kind);
+    const bool isScaled = m_spec.asRing || isStanding(m_spec) || isOverTime(m_spec.description.kind());
     if (isScaled || cells == 0)
         return cells == 0 ? 0 : header + scaledPx(m_spec.asRing ? kLeastRing : kLeastScaled);
     return header + cellHeight(m_spec, m_spec.groups.front(), rowPx) - scaledPx(kNamePx);
@@ -144,7 +144,7 @@ std::size_t ChartPlot::groupsThatFit(const ChartSpec& spec, QSize size)
     constexpr int kLeastPlot = 80;
     if (spec.groups.empty())
         return 0;
-    const bool isLow = isOverTime(spec.description.kind);
+    const bool isLow = isOverTime(spec.description.kind());
     const int room = size.height() - kHeader;
     int fitting = room / (isLow ? kLeastPlot : kLeastBars);
     if (spec.asRing)

@@ -140,9 +140,9 @@ void adaptNumbers(QCPAxis& axis, int precision)
 
 bool isStanding(const ChartSpec& spec)
 {
-    if (spec.description.kind == ChartKind::Scatter || spec.description.kind == ChartKind::HeatMap)
+    if (spec.description.kind() == ChartKind::Scatter || spec.description.kind() == ChartKind::HeatMap)
         return true;
-    return spec.data->labelsAreNumbers && spec.description.kind != ChartKind::StackedBars;
+    return spec.data->labelsAreNumbers && spec.description.kind() != ChartKind::StackedBars;
 }
 
 void ChartPlot::styleAxis(QCPAxis* axis, bool isValueAxis) const
@@ -189,7 +189,7 @@ void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::siz
 {
     constexpr std::size_t kMostNames = 24;
     constexpr std::size_t kMostEdges = 5;
-    const bool isHistogram = m_spec.description.kind == ChartKind::Histogram;
+    const bool isHistogram = m_spec.description.kind() == ChartKind::Histogram;
     QMap<double, QString> names;
     for (std::size_t i = 0; i < rows; ++i) {
         // A bin's lower edge stands at its left side.
@@ -227,7 +227,7 @@ bool ChartPlot::fitLabels()
 {
     bool isChanged = false;
     for (const NumberAxis& each : m_numberAxes) {
-        if (!isOverTime(m_spec.description.kind))
+        if (!isOverTime(m_spec.description.kind()))
             adaptNumbers(*each.axis, each.precision);
         isChanged = fitTicks(*each.axis, each.most) || isChanged;
     }

@@ -185,10 +185,10 @@ std::vector<QRect> ChartPlot::timeLines() const
 
 void ChartPlot::addCutoff(std::size_t groupIndex, QCPAxis* keys, QCPAxis* values)
 {
-    if (!m_spec.description.cutoff || m_spec.description.kind != ChartKind::Histogram)
+    const auto* const bins = m_spec.description.as<HistogramChart>();
+    if (!bins || !bins->cutoff)
         return;
-    auto* line =
-        new CutoffPlottable(keys, values, &m_spec, groupIndex, static_cast<double>(m_spec.description.cutoff->value));
+    auto* line = new CutoffPlottable(keys, values, &m_spec, groupIndex, static_cast<double>(bins->cutoff->value));
     m_plottables.push_back(line);
     m_cutoffs.push_back(line);
 }

@@ -60,7 +60,7 @@ QString ChartHeader::secondLine() const
 /// Whether there is anything of a series to be seen: of eight causes of idle time a trace may have three.
 bool ChartHeader::isDrawn(std::size_t series) const
 {
-    if (m_spec->description.kind != ChartKind::StackedBars)
+    if (m_spec->description.kind() != ChartKind::StackedBars)
         return true; // a bar of no length beside another one says that there is none
     return std::any_of(m_spec->groups.begin(), m_spec->groups.end(), [&](std::size_t group) {
         const std::vector<ChartData::Row>& rows = m_spec->data->groups[group].rows;

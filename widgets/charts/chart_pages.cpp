@@ -16,7 +16,7 @@ constexpr int kTwoColumns = 800;      // logical px that two columns of bars wit
 
 bool isBars(const ChartSpec& spec)
 {
-    switch (spec.description.kind) {
+    switch (spec.description.kind()) {
     case ChartKind::Pie:
         return !spec.asRing;
     case ChartKind::Bars:
@@ -37,7 +37,7 @@ void limitRows(ChartSpec& spec, std::size_t most)
         [&](std::size_t group) { return spec.data->groups[group].rows.size() > most; });
     if (!isLong || !isBars(spec))
         return;
-    const bool addsUp = spec.description.kind == ChartKind::Pie && spec.data->series.size() == 1;
+    const bool addsUp = spec.description.kind() == ChartKind::Pie && spec.data->series.size() == 1;
     auto limited = std::make_shared<ChartData>(*spec.data);
     for (const std::size_t group : spec.groups)
         limited->groups[group] = firstRows(spec.data->groups[group], most, addsUp);
@@ -48,7 +48,7 @@ std::vector<PicturePage> pagesOf(ChartSpec spec, const QFont& font, int width, i
 {
     const std::size_t groups = spec.groups.size();
     limitRows(spec, mostRows);
-    const bool hasColumns = isBars(spec) && spec.description.kind != ChartKind::StackedBars;
+    const bool hasColumns = isBars(spec) && spec.description.kind() != ChartKind::StackedBars;
     spec.columns = hasColumns && groups > kManyCells && width >= kTwoColumns ? 2 : 1;
     if (groups < 2) {
         ChartPlot plot(spec);

@@ -110,7 +110,7 @@ void ChartPlot::arrangeRings(int width)
 
 void ChartPlot::addCells()
 {
-    if (m_spec.description.kind == ChartKind::HeatMap) {
+    if (m_spec.description.kind() == ChartKind::HeatMap) {
         addHeatCell();
         return;
     }
@@ -126,9 +126,9 @@ void ChartPlot::addCells()
             m_margins.push_back(new QCPMarginGroup(this));
         }
         QCPAxisRect* cell = addCell(m_spec.groups[i], column, m_margins.back());
-        if (isOverTime(m_spec.description.kind))
+        if (isOverTime(m_spec.description.kind()))
             addStepCell(m_spec.groups[i], cell);
-        else if (m_spec.description.kind == ChartKind::Scatter)
+        else if (m_spec.description.kind() == ChartKind::Scatter)
             addScatterCell(m_spec.groups[i], cell);
         else
             addBarCell(m_spec.groups[i], cell);
@@ -180,7 +180,7 @@ QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, QCPLayoutGrid* column, Q
     }
     auto* cell = new QCPAxisRect(this, true);
     // Half of the topmost number of a standing axis is above its end.
-    const bool isUpright = isStanding(m_spec) || isOverTime(m_spec.description.kind);
+    const bool isUpright = isStanding(m_spec) || isOverTime(m_spec.description.kind());
     const int above = isUpright ? static_cast<int>(std::ceil(QFontMetricsF(font()).height() / 2)) : 4;
     cell->setMinimumMargins(QMargins(2, above, 8, 2));
     cell->setMinimumSize(50, scaledPx(kRowPx)); // else few rows would take the room of the legend above them

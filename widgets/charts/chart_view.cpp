@@ -182,7 +182,7 @@ void ChartView::setTimeSpan(TimeRange span)
     if (!m_plot)
         return;
     // Below the pointer is another step now; the next move says which.
-    if (m_chart && isOverTime(m_chart->kind))
+    if (m_chart && isOverTime(m_chart->kind()))
         leavePart();
     m_plot->setTimeSpan(span);
 }
@@ -196,7 +196,7 @@ void ChartView::setPointedTime(std::optional<Timestamp> time)
 
 bool ChartView::canBeRing() const
 {
-    return m_chart && m_chart->kind == ChartKind::Pie && m_data->series.size() == 1;
+    return m_chart && m_chart->as<PieChart>() && m_data->series.size() == 1;
 }
 
 bool ChartView::showsRing() const
@@ -206,7 +206,7 @@ bool ChartView::showsRing() const
     if (m_form == Form::Ring)
         return true;
     // Parts that overlap, or run at once, are shares of nothing that exists.
-    if (m_chart->wholeLabel.empty())
+    if (m_chart->as<PieChart>()->wholeLabel.empty())
         return false;
     ChartData shown = *m_data;
     if (m_group >= 0)

@@ -209,8 +209,9 @@ bool ChartView::dragCutoff(const QMouseEvent& mouse)
         const auto value = static_cast<std::int64_t>(std::llround(*m_dragged));
         m_dragged.reset();
         m_plot->setCutoff(static_cast<double>(value), nullptr);
-        if (value != m_chart->cutoff->value)
-            emit cutoffChosen(std::string(m_chart->cutoff->parameter), value);
+        const ChartCutoff cutoff = *m_chart->as<HistogramChart>()->cutoff; // the plot draws lines of these only
+        if (value != cutoff.value)
+            emit cutoffChosen(cutoff.parameter, value);
         return true;
     }
     default:
@@ -266,7 +267,7 @@ void ChartView::keyPressEvent(QKeyEvent* event)
         return;
     case Qt::Key_Up:
     case Qt::Key_Down:
-        if (!m_chart || m_chart->kind != ChartKind::HeatMap)
+        if (!m_chart || m_chart->kind() != ChartKind::HeatMap)
             break;
         walkRows(event->key() == Qt::Key_Down ? 1 : -1);
         return;

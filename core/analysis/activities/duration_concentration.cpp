@@ -311,7 +311,7 @@ std::vector<ChartDescription> durationConcentrationCharts()
 {
     ChartDescription kinds;
     kinds.id = "activity-kinds";
-    kinds.kind = ChartKind::Bars;
+    kinds.form = BarChart {};
     kinds.table = "kinds";
     kinds.title = kKindsTitle;
     kinds.labelColumn = column::kKind;
@@ -321,14 +321,13 @@ std::vector<ChartDescription> durationConcentrationCharts()
 
     ChartDescription top;
     top.id = "concentration";
-    top.kind = ChartKind::Bars;
+    top.form = BarChart { .sortByValue = false };
     top.table = "concentration";
     top.title = kConcentrationTitle;
     top.labelColumn = column::kTopPctg;
     top.groupColumn = "rank,kind";
     top.kindOfRow = kindByWord(column::kKind, kindOfWork);
     top.series = { { column::kRatio, "", std::nullopt } };
-    top.sortByValue = false;
     return { kinds, top };
 }
 

@@ -233,7 +233,7 @@ std::vector<ChartDescription> launchOverlapCharts(std::vector<std::optional<Part
 {
     ChartDescription apis;
     apis.id = "launch-apis";
-    apis.kind = ChartKind::Bars;
+    apis.form = BarChart {};
     apis.table = "launch-apis";
     apis.title = kApisTitle;
     apis.labelColumn = column::kKernel;

@@ -237,26 +237,23 @@ std::vector<ChartDescription> charts()
 {
     ChartDescription sums;
     sums.id = "annotation-sums";
-    sums.kind = ChartKind::Pie;
+    sums.form = PieChart { .namesColumn = column::kNames };
     sums.table = "annotations";
     sums.title = kAnnotationBreakdownTitle;
     sums.denominator = "% of the sum of durations; nested ones count in both";
     sums.labelColumn = column::kName;
     sums.groupColumn = column::kRank;
-    sums.namesColumn = column::kNames;
     sums.series = { { column::kSumUs, "", PartKind::Annotation } };
 
     ChartDescription spread;
     spread.id = "annotation-spread";
-    spread.kind = ChartKind::ErrorBars;
+    spread.form =
+        ErrorBarChart { .minimumColumn = column::kMinUs, .maximumColumn = column::kMaxUs, .logarithmic = true };
     spread.table = "annotations";
     spread.title = "Duration of one time: mean, shortest to longest";
     spread.labelColumn = column::kName;
     spread.groupColumn = column::kRank;
     spread.series = { { column::kMeanUs, "", PartKind::Annotation } };
-    spread.minimumColumn = column::kMinUs;
-    spread.maximumColumn = column::kMaxUs;
-    spread.logarithmic = true;
     return { sums, spread };
 }
 

@@ -411,7 +411,7 @@ ChartDescription chart()
 {
     ChartDescription chart;
     chart.id = "idle-causes";
-    chart.kind = ChartKind::Bars;
+    chart.form = BarChart {};
     chart.table = "causes";
     chart.title = kCausesTitle;
     chart.labelColumn = column::kCause;

@@ -52,24 +52,22 @@ ChartDescription bandwidthChart(const CollectiveFacts& facts)
 {
     ChartDescription chart;
     chart.id = "bandwidth";
-    chart.kind = ChartKind::Scatter;
     chart.table = "groups";
     chart.title = kCollectiveGroupsTitle;
     chart.labelColumn = column::kGroup;
     chart.groupColumn = column::kCollective;
-    chart.xColumn = column::kMessageBytes;
     chart.series = { { column::kBusBandwidth, "", PartKind::Communication } };
-    chart.sizeColumn = column::kLatencySum;
-    chart.logarithmic = true;
+    ScatterChart form { .xColumn = column::kMessageBytes, .sizeColumn = column::kLatencySum };
     std::set<const LinkPeak*> drawn;
     for (const Operation& operation : facts.operations) {
         const LinkPeak* link = facts.links[facts.instanceOf(operation).group].link;
         if (!link || !drawn.insert(link).second)
             continue;
         const double half = link->bothDirections / 2;
-        chart.roofs.push_back(
+        form.roofs.push_back(
             { shortestText(half) + " GB/s", std::string(link->source), half, std::numeric_limits<double>::infinity() });
     }
+    chart.form = std::move(form);
     return chart;
 }
 

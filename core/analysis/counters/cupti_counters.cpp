@@ -281,7 +281,7 @@ std::vector<ChartDescription> chartsFor(const Table& kernels, bool hasFlops, con
         return {};
     ChartDescription bars;
     bars.id = "counted";
-    bars.kind = ChartKind::Bars;
+    bars.form = BarChart {};
     bars.table = "kernels";
     if (hasFlops)
         bars.title = "Floating-point operations by kernel";

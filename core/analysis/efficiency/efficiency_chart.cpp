@@ -34,27 +34,25 @@ std::vector<ChartDescription> EfficiencyChart::take() const
     if (m_hasDots) {
         ChartDescription& chart = charts.emplace_back();
         chart.id = "efficiency-roofline";
-        chart.kind = ChartKind::Scatter;
         chart.table = "ops";
         chart.title = kEfficiencyOpsTitle;
         chart.labelColumn = column::kName;
         chart.groupColumn = column::kRank;
-        chart.xColumn = column::kFlopsPerByte;
         chart.series = { { column::kTeraflopsPerSecond, "", PartKind::Compute } };
-        chart.sizeColumn = column::kKernelTimeSum;
-        chart.logarithmic = true;
+        ScatterChart form { .xColumn = column::kFlopsPerByte, .sizeColumn = column::kKernelTimeSum };
         for (const auto& [name, roof] : m_roofs) {
             if (roof.rate > 0)
-                chart.roofs.push_back(
+                form.roofs.push_back(
                     { name + " " + shortestText(roof.rate) + " TFLOP/s", std::string(), roof.rate, infinity });
             else
-                chart.roofs.push_back(
+                form.roofs.push_back(
                     { shortestText(roof.bandwidth) + " GB/s", std::string(), infinity, roof.bandwidth / kGigaInTera });
         }
+        chart.form = std::move(form);
     }
     ChartDescription& summary = charts.emplace_back();
     summary.id = "efficiency-summary";
-    summary.kind = ChartKind::Bars;
+    summary.form = BarChart {};
     summary.table = "summary";
     summary.title = kEfficiencySummaryTitle;
     summary.labelColumn = column::kOpCategory;

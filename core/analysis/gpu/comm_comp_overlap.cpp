@@ -274,25 +274,22 @@ std::vector<ChartDescription> commCompOverlapCharts()
 {
     ChartDescription share;
     share.id = "overlap-share";
-    share.kind = ChartKind::Bars;
+    share.form = BarChart { .sortByValue = false };
     share.table = "ranks";
     share.title = "Computation-Communication Overlap";
     share.denominator = kDenominator;
     share.labelColumn = column::kRank;
     share.series = { { column::kCompCommOverlapPctg, "", PartKind::ComputeAndCommunication } };
-    share.sortByValue = false;
 
     ChartDescription times;
     times.id = "overlap-times";
-    times.kind = ChartKind::StackedBars;
+    times.form = StackedBarChart { .totalColumn = column::kCommTime, .sortByValue = false };
     times.table = "ranks";
     times.title = "How much communication is hidden, how much exposed";
     times.labelColumn = column::kRank;
     times.series = { { column::kOverlapTime, "", PartKind::ComputeAndCommunication },
         { column::kExposedTime, "", PartKind::CommunicationExposed },
         { column::kOtherSteps, "", PartKind::OtherSteps } };
-    times.totalColumn = column::kCommTime;
-    times.sortByValue = false;
     return { share, times };
 }
 

@@ -346,18 +346,23 @@ private:
     std::vector<IdleTimeRowKey> m_deviceKeys;
 };
 
+/// A bar a label, of its causes. @param total, totalOf  columns; "" for none
+StackedBarChart idleStack(std::string total = {}, std::string totalOf = {})
+{
+    const char* const label = totalOf.empty() ? "" : "of the time in view";
+    return { column::kIdleCategory, std::move(total), std::move(totalOf), label, false };
+}
+
 ChartDescription stackOf(const char* id, const char* table, const char* title, const char* label, const char* column)
 {
     ChartDescription chart;
     chart.id = id;
-    chart.kind = ChartKind::StackedBars;
+    chart.form = idleStack();
     chart.table = table;
     chart.title = title;
     chart.labelColumn = label;
     chart.series = { { column, "", std::nullopt } };
-    chart.partColumn = column::kIdleCategory;
     chart.kindOfRow = kindByWord(column::kIdleCategory, kindOfIdleTime);
-    chart.sortByValue = false;
     return chart;
 }
 
@@ -366,17 +371,13 @@ std::vector<ChartDescription> idleTimeCharts()
     const char* const perStream = "rank,device,stream";
     ChartDescription ratio = stackOf("idle-ratio", "streams", kStreamsTitle, perStream, column::kIdleTimeRatio);
     ratio.denominator = kOfStream;
-    ratio.totalColumn = column::kStreamIdleTime;
-    ratio.totalOfColumn = column::kStreamTime;
-    ratio.wholeLabel = "of the time in view";
+    ratio.form = idleStack(column::kStreamIdleTime, column::kStreamTime);
     const ChartDescription time =
         stackOf("idle-time", "streams", "How long each stream waits, by cause", perStream, column::kIdleTime);
     ChartDescription device =
         stackOf("device-idle", "devices", kIdleTimeDevicesTitle, "rank,device", column::kIdleTimeRatio);
     device.denominator = kOfDevice;
-    device.totalColumn = column::kDeviceIdleTime;
-    device.totalOfColumn = column::kDeviceTime;
-    device.wholeLabel = "of the time in view";
+    device.form = idleStack(column::kDeviceIdleTime, column::kDeviceTime);
     return { ratio, time, device };
 }
 

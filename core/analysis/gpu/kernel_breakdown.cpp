@@ -202,43 +202,39 @@ std::vector<ChartDescription> kernelBreakdownCharts()
 {
     ChartDescription types;
     types.id = "kernel-types";
-    types.kind = ChartKind::Pie;
+    types.form = PieChart { .wholeLabel = "busy GPU time" };
     types.table = "kernel-types";
     types.title = kTypesTitle;
     types.denominator = "% of the time in which one of the types runs";
     types.labelColumn = column::kKernelType;
     types.kindOfRow = kindByWord(column::kKernelType, kindOfWork);
     types.series = { { column::kSum, "", std::nullopt } };
-    types.wholeLabel = "busy GPU time";
 
     ChartDescription kernels;
     kernels.id = "kernels";
-    kernels.kind = ChartKind::Pie;
+    kernels.form = PieChart { .namesColumn = column::kNames, .wholeLabel = "sum of durations" };
     kernels.table = "kernels";
     kernels.title = "Which kernels take the time of each type";
     kernels.denominator = "% of the sum of durations of the type";
     kernels.labelColumn = column::kName;
     kernels.kindOfRow = kindByWord(column::kKernelType, kindOfWork);
     kernels.groupColumn = "rank,kernel_type";
-    kernels.namesColumn = column::kNames;
     kernels.series = { { column::kSumUs, "", std::nullopt } };
-    kernels.wholeLabel = "sum of durations";
 
     ChartDescription bars = kernels;
     bars.id = "kernel-sums";
-    bars.kind = ChartKind::Bars;
+    bars.form = BarChart { .namesColumn = column::kNames };
     bars.title = "Sum of durations by kernel";
     bars.denominator.clear();
-    bars.wholeLabel.clear();
 
     ChartDescription spread = bars;
     spread.id = "kernel-spread";
-    spread.kind = ChartKind::ErrorBars;
+    spread.form = ErrorBarChart { .namesColumn = column::kNames,
+        .minimumColumn = column::kMinUs,
+        .maximumColumn = column::kMaxUs,
+        .logarithmic = true };
     spread.title = "Duration of one call: mean, shortest to longest";
     spread.series = { { column::kMeanUs, "", std::nullopt } };
-    spread.minimumColumn = column::kMinUs;
-    spread.maximumColumn = column::kMaxUs;
-    spread.logarithmic = true;
     return { types, kernels, bars, spread };
 }
 

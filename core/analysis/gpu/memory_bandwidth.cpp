@@ -290,25 +290,22 @@ std::vector<ChartDescription> memoryBandwidthCharts()
 {
     ChartDescription series;
     series.id = "bandwidth-series";
-    series.kind = ChartKind::StepSeries;
+    series.form = StepSeriesChart {};
     series.table = "series";
     series.title = kSeriesTitle;
     series.labelColumn = column::kTs;
     series.groupColumn = "rank,device,name";
     series.series = { { column::kMemoryBwGbps, "", PartKind::Memory } };
-    series.sortByValue = false;
 
     ChartDescription means;
     means.id = "bandwidth-means";
-    means.kind = ChartKind::ErrorBars;
+    // a copy shorter than the clock's tick would flatten all others
+    means.form = ErrorBarChart { .minimumColumn = column::kMin, .maximumColumn = column::kMax, .logarithmic = true };
     means.table = "summary";
     means.title = "Bandwidth by kind of copy: mean of the points, least to greatest";
     means.labelColumn = column::kName;
     means.groupColumn = "rank,device";
     means.series = { { column::kMean, "", PartKind::Memory } };
-    means.minimumColumn = column::kMin;
-    means.maximumColumn = column::kMax;
-    means.logarithmic = true; // a copy shorter than the clock's tick would flatten all others
     return { series, means };
 }
 

@@ -152,7 +152,7 @@ ChartDescription chart()
 {
     ChartDescription chart;
     chart.id = "steps-split";
-    chart.kind = ChartKind::StackedBars;
+    chart.form = StackedBarChart { .totalColumn = column::kWall, .sortByValue = false };
     chart.table = "steps";
     chart.title = kTitle;
     chart.labelColumn = column::kStep;
@@ -161,8 +161,6 @@ ChartDescription chart()
         chart.series.push_back({ part.name, part.title, part.kind });
     for (const PartColumn& part : kIdleColumns)
         chart.series.push_back({ part.name, part.title, part.kind });
-    chart.totalColumn = column::kWall;
-    chart.sortByValue = false;
     return chart;
 }
 
@@ -171,14 +169,13 @@ ChartDescription launchedChart()
 {
     ChartDescription chart;
     chart.id = "steps-launched";
-    chart.kind = ChartKind::GroupedBars;
+    chart.form = GroupedBarChart { .sortByValue = false };
     chart.table = "steps";
     chart.title = "How long the GPU works for what each step launched, and from when to when";
     chart.labelColumn = column::kStep;
     chart.groupColumn = column::kRank;
     chart.series = { { column::kLaunchedBusy, "Works", PartKind::Compute },
         { column::kLaunchedSpan, "From its first start to its last end", PartKind::IdleOther } };
-    chart.sortByValue = false;
     return chart;
 }
 
@@ -187,13 +184,11 @@ ChartDescription heatMapOf(const char* id, const char* title, const char* column
 {
     ChartDescription chart;
     chart.id = id;
-    chart.kind = ChartKind::HeatMap;
+    chart.form = HeatMapChart { .xColumn = column::kStep };
     chart.table = "steps";
     chart.title = title;
     chart.labelColumn = column::kRank;
-    chart.xColumn = column::kStep;
     chart.series = { { column, "", std::nullopt } };
-    chart.sortByValue = false;
     return chart;
 }
 

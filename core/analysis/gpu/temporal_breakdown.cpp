@@ -216,7 +216,7 @@ ChartDescription chartOf(const char* table, const char* title, const char* label
 {
     ChartDescription chart;
     chart.id = std::string(table) + "-split";
-    chart.kind = ChartKind::StackedBars;
+    chart.form = StackedBarChart { .totalColumn = column::kKernelTimeUs, .sortByValue = false };
     chart.table = table;
     chart.title = title;
     chart.denominator = "% of GPU time in view";
@@ -229,8 +229,6 @@ ChartDescription chartOf(const char* table, const char* title, const char* label
         { column::kOtherStepsPctg, "Work of other steps", PartKind::OtherSteps },
         { column::kIdleTimePctg, "Idle", PartKind::Idle },
     };
-    chart.totalColumn = column::kKernelTimeUs;
-    chart.sortByValue = false;
     return chart;
 }
 

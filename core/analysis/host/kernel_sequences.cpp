@@ -196,13 +196,12 @@ std::vector<ChartDescription> kernelSequencesCharts(
     }
     ChartDescription counts;
     counts.id = "patterns";
-    counts.kind = ChartKind::Bars;
+    counts.form = BarChart { .sortByValue = false };
     counts.table = "sequences";
     counts.title = "How often each chain comes";
     counts.labelColumn = column::kPattern;
     counts.series = { { column::kCount, "", PartKind::Compute } };
     counts.rows = std::move(shown);
-    counts.sortByValue = false;
     ChartDescription savings = counts;
     savings.id = "savings";
     savings.title = "What fusing each chain could save: gaps between its kernels";

@@ -330,7 +330,7 @@ std::vector<ChartDescription> operatorsCharts(std::vector<std::optional<PartKind
     const auto chartOf = [](const char* id, const char* title, const char* column, PartKind kind) {
         ChartDescription chart;
         chart.id = id;
-        chart.kind = ChartKind::Bars;
+        chart.form = BarChart {};
         chart.table = "operators";
         chart.title = title;
         chart.labelColumn = column::kName;

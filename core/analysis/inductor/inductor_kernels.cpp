@@ -377,7 +377,7 @@ std::vector<ChartDescription> charts()
 {
     ChartDescription categories;
     categories.id = "inductor-categories";
-    categories.kind = ChartKind::Pie;
+    categories.form = PieChart {};
     categories.table = "categories";
     categories.title = kCategoriesTitle;
     categories.denominator = "% of the sum of durations";
@@ -388,7 +388,7 @@ std::vector<ChartDescription> charts()
 
     ChartDescription kernels;
     kernels.id = "inductor-kernels";
-    kernels.kind = ChartKind::Bars;
+    kernels.form = BarChart {};
     kernels.table = "kernels";
     kernels.title = "Sum of durations by kernel";
     kernels.labelColumn = column::kKernel;

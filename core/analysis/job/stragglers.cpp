@@ -328,7 +328,7 @@ std::vector<ChartDescription> stragglersCharts()
 {
     ChartDescription votes;
     votes.id = "candidates";
-    votes.kind = ChartKind::GroupedBars;
+    votes.form = GroupedBarChart {};
     votes.table = "candidates";
     votes.title = kCandidatesTitle;
     votes.labelColumn = column::kRank;

@@ -214,19 +214,18 @@ std::vector<ChartDescription> traceDiffCharts(const std::array<SideName, 2>& nam
     const std::string difference = "Difference: test minus control";
     ChartDescription durations;
     durations.id = "durations";
-    durations.kind = ChartKind::GroupedBars;
+    durations.form = GroupedBarChart { .totalColumn = column::kDiffDuration };
     durations.table = "ops";
     durations.title = "Time on both sides, largest difference first";
     durations.labelColumn = column::kName;
     durations.series = { { column::kControlTotalDuration, {}, {}, control },
         { column::kTestTotalDuration, {}, {}, test }, { column::kDiffDuration, difference, std::nullopt } };
-    durations.totalColumn = column::kDiffDuration;
     ChartDescription counts = durations;
     counts.id = "counts";
     counts.title = "Calls on both sides, largest difference first";
     counts.series = { { column::kControlCounts, {}, {}, control }, { column::kTestCounts, {}, {}, test },
         { column::kDiffCounts, difference, std::nullopt } };
-    counts.totalColumn = column::kDiffCounts;
+    counts.form = GroupedBarChart { .totalColumn = column::kDiffCounts };
     return { durations, counts };
 }
 

@@ -11,17 +11,15 @@ namespace kinetoscope {
 namespace {
 
 /// All launches, and the line beyond which one is an outlier.
-ChartDescription histogramOfAll(const char* id, const char* title, const char* column, ChartCutoff cutoff)
+ChartDescription histogramOfAll(const char* id, const char* title, const char* column, HistogramChart form)
 {
     ChartDescription chart;
     chart.id = id;
-    chart.kind = ChartKind::Histogram;
+    chart.form = std::move(form);
     chart.table = "launches";
     chart.title = title;
     chart.groupColumn = column::kRank;
     chart.series = { { column, "", PartKind::ApiCall } };
-    chart.logarithmic = true;
-    chart.cutoff = std::move(cutoff);
     return chart;
 }
 
@@ -44,21 +42,20 @@ const char* launchTableTitle(LaunchGroup group)
 std::vector<ChartDescription> launchCharts(const Parameters& parameters)
 {
     std::vector<ChartDescription> all;
-    all.push_back(histogramOfAll("call-durations", "How long launching takes", column::kCpuDuration,
-        { kLaunchRuntimeCutoff, parameters.integer(kLaunchRuntimeCutoff) }));
     // A call that launches a graph has a row for each piece of its work.
-    all.back().countedOnceBy = column::kCorrelation;
+    all.push_back(histogramOfAll("call-durations", "How long launching takes", column::kCpuDuration,
+        { .cutoff = ChartCutoff { kLaunchRuntimeCutoff, parameters.integer(kLaunchRuntimeCutoff) },
+            .countedOnceBy = column::kCorrelation }));
     all.push_back(histogramOfAll("launch-delays", "How long launched work waits", column::kLaunchDelay,
-        { kLaunchDelayCutoff, parameters.integer(kLaunchDelayCutoff) }));
+        { .cutoff = ChartCutoff { kLaunchDelayCutoff, parameters.integer(kLaunchDelayCutoff) } }));
     const auto addHistogram = [&all](LaunchGroup group, const char* column) {
         ChartDescription chart;
         chart.id = launchTableName(group);
-        chart.kind = ChartKind::Histogram;
+        chart.form = HistogramChart {};
         chart.table = launchTableName(group);
         chart.title = launchTableTitle(group);
         chart.groupColumn = column::kRank;
         chart.series = { { column, "", PartKind::ApiCall } };
-        chart.logarithmic = true;
         all.push_back(chart);
     };
     addHistogram(LaunchGroup::Short, column::kCpuDuration);
@@ -67,13 +64,12 @@ std::vector<ChartDescription> launchCharts(const Parameters& parameters)
 
     ChartDescription split;
     split.id = "delay-split";
-    split.kind = ChartKind::StackedBars;
+    split.form = StackedBarChart { .totalColumn = column::kLaunchDelay };
     split.table = "summary";
     split.title = "What the launch delays are made of";
     split.labelColumn = "rank,launch_api";
     split.series = { { column::kQueueWait, "Waiting for earlier work", PartKind::IdleKernelWait },
         { column::kNetDelay, "The rest", PartKind::IdleHostWait } };
-    split.totalColumn = column::kLaunchDelay;
     all.push_back(split);
     return all;
 }

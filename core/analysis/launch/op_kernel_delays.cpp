@@ -257,7 +257,7 @@ std::vector<ChartDescription> opKernelDelaysCharts()
 {
     ChartDescription delays;
     delays.id = "delays";
-    delays.kind = ChartKind::GroupedBars;
+    delays.form = GroupedBarChart {};
     delays.table = "sequences";
     delays.title = "Mean time from op to launch, and from launch to kernel";
     delays.labelColumn = column::kAtenOpName;

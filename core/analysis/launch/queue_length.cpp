@@ -307,25 +307,21 @@ std::vector<ChartDescription> queueLengthCharts()
 {
     ChartDescription series;
     series.id = "queue-series";
-    series.kind = ChartKind::StepSeries;
+    series.form = StepSeriesChart {};
     series.table = "series";
     series.title = kSeriesTitle;
     series.labelColumn = column::kTs;
     series.groupColumn = "rank,device,stream";
     series.series = { { column::kQueueLength, "", PartKind::ApiCall } };
-    series.sortByValue = false;
 
     ChartDescription means;
     means.id = "queue-means";
-    means.kind = ChartKind::ErrorBars;
+    means.form = ErrorBarChart { .minimumColumn = column::kMin, .maximumColumn = column::kMax, .sortByValue = false };
     means.table = "summary";
     means.title = "Queue length by stream: mean of the points, least to greatest";
     means.labelColumn = column::kStream;
     means.groupColumn = "rank,device";
     means.series = { { column::kMean, "", PartKind::ApiCall } };
-    means.minimumColumn = column::kMin;
-    means.maximumColumn = column::kMax;
-    means.sortByValue = false;
     return { series, means };
 }
 

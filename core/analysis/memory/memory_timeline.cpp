@@ -270,14 +270,13 @@ std::vector<ChartDescription> chartsOf(Source source)
     series.table = "series";
     series.title = kMemorySeriesTitle;
     series.labelColumn = column::kTs;
-    series.sortByValue = false;
     if (source == Source::RawFile) {
-        series.kind = ChartKind::StackedArea;
+        series.form = StackedAreaChart {};
         series.groupColumn = column::kRank;
         for (const std::string_view category : kMemoryCategories)
             series.series.push_back({ std::string(category), "", std::nullopt });
     } else {
-        series.kind = ChartKind::StepSeries;
+        series.form = StepSeriesChart {};
         series.groupColumn = "rank,device";
         series.series = { { column::kAllocated, "", PartKind::Memory }, { column::kReserved, "", PartKind::Other } };
     }

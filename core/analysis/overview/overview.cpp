@@ -295,7 +295,7 @@ ChartDescription splitChart()
 {
     ChartDescription chart;
     chart.id = "overview-split";
-    chart.kind = ChartKind::StackedBars;
+    chart.form = StackedBarChart { .totalColumn = column::kTime, .sortByValue = false };
     chart.table = "split";
     chart.title = kSplitTitle;
     chart.labelColumn = column::kRank;
@@ -304,8 +304,6 @@ ChartDescription splitChart()
     chart.series.push_back({ kOtherStepsColumn.name, kOtherStepsColumn.title, kOtherStepsColumn.kind });
     for (const PartColumn& part : kIdleColumns)
         chart.series.push_back({ part.name, part.title, part.kind });
-    chart.totalColumn = column::kTime;
-    chart.sortByValue = false;
     return chart;
 }
 

@@ -14,12 +14,11 @@ ChartDescription rankChart()
 {
     ChartDescription chart;
     chart.id = "waits-ranks";
-    chart.kind = ChartKind::GroupedBars;
+    chart.form = GroupedBarChart { .sortByValue = false };
     chart.table = "ranks";
     chart.title = "How long the others wait for each rank";
     chart.labelColumn = column::kRank;
     chart.series = { { "waits_caused", {}, {} }, { "waits_rooted", {}, {} } };
-    chart.sortByValue = false;
     return chart;
 }
 
@@ -27,13 +26,11 @@ ChartDescription waitHeatMap(std::string id, std::string title, std::string figu
 {
     ChartDescription chart;
     chart.id = std::move(id);
-    chart.kind = ChartKind::HeatMap;
+    chart.form = HeatMapChart { .xColumn = column::kStep };
     chart.table = "steps";
     chart.title = std::move(title);
     chart.labelColumn = column::kRank;
-    chart.xColumn = column::kStep;
     chart.series = { { std::move(figure), {}, {} } };
-    chart.sortByValue = false;
     return chart;
 }
 

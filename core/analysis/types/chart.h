@@ -9,10 +9,12 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace kinetoscope {
 
+/// Numbered as the alternatives of ChartForm.
 enum class ChartKind : std::uint8_t {
     Pie,
     Bars,
@@ -90,37 +92,94 @@ struct ChartRow {
     std::string mark;    ///< stands before its name; "" for none
 };
 
+/// Slices of a whole, one a row; where a ring would mislead, bars instead (see barsAreBetter).
+struct PieChart {
+    std::string namesColumn {}; ///< how many names a row stands for, where "others" is one; "" if not known
+    std::string wholeLabel {};  ///< centre of the ring; "" if parts overlap: bars
+};
+
+/// A bar a row.
+struct BarChart {
+    std::string namesColumn {}; ///< as of PieChart
+    bool sortByValue = true;    ///< false: keep table order (ranks, steps)
+};
+
+/// A bar a row, of a part a series; or, of one series, a bar a label, of a part a row.
+struct StackedBarChart {
+    std::string partColumn {};    ///< texts of the parts, where the parts of a bar are rows; "" if series are
+    std::string totalColumn {};   ///< a time printed at the end of each bar; "" for the sum of the stack
+    std::string totalOfColumn {}; ///< a time; the total is said as a share of it too
+    std::string totalOfLabel {};  ///< what totalOfColumn is: "of the time in view"
+    bool sortByValue = true;
+};
+
+/// A bar a series, side by side, for each row.
+struct GroupedBarChart {
+    std::string totalColumn {}; ///< as of StackedBarChart
+    bool sortByValue = true;
+};
+
+/// A bar a row, with whiskers.
+struct ErrorBarChart {
+    std::string namesColumn {};   ///< as of PieChart
+    std::string minimumColumn {}; ///< whiskers
+    std::string maximumColumn {};
+    bool logarithmic = false; ///< where the values span enough for it
+    bool sortByValue = true;
+};
+
+/// How often values come, in bins. Needs no label column; one series.
+struct HistogramChart {
+    std::optional<ChartCutoff> cutoff {}; ///< a line that can be moved
+    /// Rows after each other that agree in these columns (comma-separated, the first has a value) and in the figure
+    /// say it of the same thing, which counts once. "": every row counts.
+    std::string countedOnceBy {};
+};
+
+/// A line a series over the label column, which is a time.
+struct StepSeriesChart { };
+
+/// As StepSeriesChart, each series on top of the ones before it.
+struct StackedAreaChart { };
+
+/// Dots against two logarithmic axes; up is the first series.
+struct ScatterChart {
+    std::string xColumn {};          ///< numbers along the other axis
+    std::string sizeColumn {};       ///< the area of a dot; "" for dots of one size
+    std::vector<ChartRoof> roofs {}; ///< limits drawn over the dots
+    bool sortByValue = true;
+};
+
+/// A grid of cells: rows by the label column.
+struct HeatMapChart {
+    std::string xColumn {}; ///< names of the columns of cells
+};
+
+/// How a chart is drawn, with what only this kind needs. In the order of ChartKind.
+using ChartForm = std::variant<PieChart, BarChart, StackedBarChart, GroupedBarChart, ErrorBarChart, HistogramChart,
+    StepSeriesChart, StackedAreaChart, ScatterChart, HeatMapChart>;
+
 /// A chart as words: which table, which columns, how drawn. Nothing here knows a pixel or a colour; widgets/charts
-/// draws it.
+/// draws it. What a kind alone needs is in its form, so that no other kind can be given it.
 struct ChartDescription {
-    std::string id; ///< "kernel-types"
-    ChartKind kind = ChartKind::Bars;
+    std::string id;          ///< "kernel-types"
     std::string table;       ///< name of the table it shows
     std::string title;       ///< the question it answers
     std::string denominator; ///< "% of busy GPU time", printed below the title; "" if none
     std::string labelColumn; ///< names on the axis, at the slices
     std::vector<ChartSeries> series;
-    std::string groupColumn;   ///< one chart a distinct value (one pie a rank and type); "" for one chart. Several:
-                               ///< comma-separated
-    KindOfRow kindOfRow;       ///< by what the rows are coloured; none: series say it
-    std::string partColumn;    ///< StackedBars: texts of the parts, where the parts of a bar are rows; "" if series are
-    std::string namesColumn;   ///< how many names a row stands for, where "others" is one; "" if not known
-    std::string wholeLabel;    ///< centre of a ring, "" if parts overlap: bars; StackedBars: what totalOfColumn is
-    std::string totalColumn;   ///< StackedBars: a time printed at the end of each bar; "" for the sum of the stack
-    std::string totalOfColumn; ///< StackedBars: a time; the total is said as a share of it too
-    std::string minimumColumn; ///< ErrorBars: whiskers
-    std::string maximumColumn;
-    std::string xColumn;          ///< Scatter: numbers along the other axis; HeatMap: names of the columns of cells
-    std::string sizeColumn;       ///< Scatter: the area of a dot; "" for dots of one size
-    std::vector<ChartRoof> roofs; ///< Scatter
+    std::string groupColumn; ///< one chart a distinct value (one pie a rank and type); "" for one chart. Several:
+                             ///< comma-separated
+    KindOfRow kindOfRow;     ///< by what the rows are coloured; none: series say it
     std::optional<std::vector<ChartRow>> rows; ///< those it shows, in the table's order; none: all
-    std::optional<ChartCutoff> cutoff;         ///< Histogram: a line that can be moved
-    /// Histogram: rows after each other that agree in these columns (comma-separated, the first has a value) and in the
-    /// figure say it of the same thing, which counts once. "": every row counts.
-    std::string countedOnceBy;
-    Message named {}; ///< the title where it names something of the result, instead of it
-    bool logarithmic = false;
-    bool sortByValue = true; ///< false: keep table order (ranks, steps)
+    Message named {};                          ///< the title where it names something of the result, instead of it
+    ChartForm form = BarChart {};
+
+    [[nodiscard]] ChartKind kind() const { return static_cast<ChartKind>(form.index()); }
+    /// The form of one kind; nullptr if the chart is of another one.
+    template <typename Form> [[nodiscard]] const Form* as() const { return std::get_if<Form>(&form); }
 };
+
+static_assert(std::variant_size_v<ChartForm> == static_cast<std::size_t>(ChartKind::HeatMap) + 1);
 
 } // namespace kinetoscope

@@ -57,13 +57,11 @@ ChartDescription waterfallChart()
 {
     ChartDescription chart;
     chart.id = "waterfall";
-    chart.kind = ChartKind::GroupedBars;
+    chart.form = GroupedBarChart { .totalColumn = "delta", .sortByValue = false };
     chart.table = "parts";
     chart.title = "From control to test, part by part";
     chart.labelColumn = "part";
     chart.series = { { "control", {}, {} }, { "test", {}, {} }, { "delta", {}, {} } };
-    chart.totalColumn = "delta";
-    chart.sortByValue = false;
     return chart;
 }
 

@@ -231,6 +231,44 @@ void stackParts(
     }
 }
 
+/// The columns that only some kinds of chart have; none: this one has none, or its table has not.
+struct FormColumns {
+    std::optional<std::size_t> part, low, high, total, totalOf, x, size, names;
+    bool areSorted = true;
+};
+
+FormColumns formColumns(const Table& table, const ChartForm& form)
+{
+    FormColumns columns;
+    const auto find = [&table](std::optional<std::size_t>& column, const std::string& name) {
+        if (const std::size_t index = table.columnIndex(name); index < table.columnCount())
+            column = index;
+    };
+    std::visit(
+        [&](const auto& of) {
+            if constexpr (requires { of.partColumn; })
+                find(columns.part, of.partColumn);
+            if constexpr (requires { of.minimumColumn; })
+                find(columns.low, of.minimumColumn);
+            if constexpr (requires { of.maximumColumn; })
+                find(columns.high, of.maximumColumn);
+            if constexpr (requires { of.totalColumn; })
+                find(columns.total, of.totalColumn);
+            if constexpr (requires { of.totalOfColumn; })
+                find(columns.totalOf, of.totalOfColumn);
+            if constexpr (requires { of.xColumn; })
+                find(columns.x, of.xColumn);
+            if constexpr (requires { of.sizeColumn; })
+                find(columns.size, of.sizeColumn);
+            if constexpr (requires { of.namesColumn; })
+                find(columns.names, of.namesColumn);
+            if constexpr (requires { of.sortByValue; })
+                columns.areSorted = of.sortByValue;
+        },
+        form);
+    return columns;
+}
+
 } // namespace
 
 double ChartData::Group::total(std::size_t which) const
@@ -295,23 +333,17 @@ ChartData chartData(const Table& table, const ChartDescription& chart, Wording w
         const ColumnDescriptor& key = table.columns()[labelColumns.front()];
         data.keyTitle = headingWords(key, wording);
     }
-    const std::size_t partColumn = table.columnIndex(chart.partColumn);
-    const std::size_t lowColumn = table.columnIndex(chart.minimumColumn);
-    const std::size_t totalColumn = table.columnIndex(chart.totalColumn);
-    const std::size_t highColumn = table.columnIndex(chart.maximumColumn);
-    const std::size_t xColumn = table.columnIndex(chart.xColumn);
-    const std::size_t sizeColumn = table.columnIndex(chart.sizeColumn);
-    const std::size_t totalOfColumn = table.columnIndex(chart.totalOfColumn);
-    const std::size_t namesColumn = table.columnIndex(chart.namesColumn);
-    if (chart.kind == ChartKind::HeatMap) {
+    const FormColumns columns = formColumns(table, chart.form);
+    if (chart.kind() == ChartKind::HeatMap) {
         data.heat = heatMap(table, chart, wording);
         return data;
     }
-    if (xColumn < table.columnCount()) {
-        data.xTitle = registryWords(table.columns()[xColumn].title, wording);
-        data.xUnit = table.columns()[xColumn].unit;
+    if (columns.x) {
+        data.xTitle = registryWords(table.columns()[*columns.x].title, wording);
+        data.xUnit = table.columns()[*columns.x].unit;
     }
-    const std::vector<std::size_t> onceColumns = columnsOf(table, chart.countedOnceBy);
+    const auto* const bins = chart.as<HistogramChart>();
+    const std::vector<std::size_t> onceColumns = columnsOf(table, bins ? bins->countedOnceBy : "");
     const ShownTexts shown = labelColumns.size() == 1 ? ShownTexts(table, labelColumns.front(), wording) : ShownTexts();
     std::unordered_map<std::string, std::size_t> groupOfLabel;
     std::size_t groupIndex = 0;
@@ -327,11 +359,11 @@ ChartData chartData(const Table& table, const ChartDescription& chart, Wording w
                 data.groups.emplace_back().label = label;
             groupIndex = it->second;
         }
-        if (isOverTime(chart.kind)) {
-            addPoints(data, data.groups[groupIndex], table, row, labelColumns, chart.kind == ChartKind::StackedArea);
+        if (isOverTime(chart.kind())) {
+            addPoints(data, data.groups[groupIndex], table, row, labelColumns, chart.kind() == ChartKind::StackedArea);
             continue;
         }
-        if (chart.kind == ChartKind::Histogram) {
+        if (bins) {
             const double value = numberOf(table, row, data.series.front().column);
             if (!std::isfinite(value))
                 continue;
@@ -358,19 +390,22 @@ ChartData chartData(const Table& table, const ChartDescription& chart, Wording w
         for (const ChartData::Series& series : data.series)
             entry.values.push_back(numberOf(table, row, series.column));
         entry.kind = kindOfRow(table, chart, row);
-        entry.minimum = lowColumn < table.columnCount() ? numberOf(table, row, lowColumn) : kNone;
-        entry.maximum = highColumn < table.columnCount() ? numberOf(table, row, highColumn) : kNone;
-        entry.total = totalColumn < table.columnCount() ? numberOf(table, row, totalColumn) : kNone;
-        entry.x = xColumn < table.columnCount() ? numberOf(table, row, xColumn) : kNone;
-        entry.size = sizeColumn < table.columnCount() ? numberOf(table, row, sizeColumn) : kNone;
-        entry.totalOf = totalOfColumn < table.columnCount() ? numberOf(table, row, totalOfColumn) : kNone;
-        const double names = namesColumn < table.columnCount() ? numberOf(table, row, namesColumn) : kNone;
+        const auto figureAt = [&](std::optional<std::size_t> column) {
+            return column ? numberOf(table, row, *column) : kNone;
+        };
+        entry.minimum = figureAt(columns.low);
+        entry.maximum = figureAt(columns.high);
+        entry.total = figureAt(columns.total);
+        entry.x = figureAt(columns.x);
+        entry.size = figureAt(columns.size);
+        entry.totalOf = figureAt(columns.totalOf);
+        const double names = figureAt(columns.names);
         if (entry.isTableOthers)
             entry.folded = names >= 1 && names < 1e9 ? static_cast<std::size_t>(names) : 1;
         data.groups[groupIndex].rows.push_back(std::move(entry));
     }
-    if (chart.kind == ChartKind::Histogram)
-        return histogram(data, chart.cutoff.has_value());
+    if (bins)
+        return histogram(data, bins->cutoff.has_value());
     for (ChartData::Group& group : data.groups) {
         const auto sort = [](std::vector<ChartData::Point>& points) {
             std::stable_sort(points.begin(), points.end(),
@@ -379,11 +414,11 @@ ChartData chartData(const Table& table, const ChartDescription& chart, Wording w
         sort(group.points);
         std::for_each(group.further.begin(), group.further.end(), sort);
     }
-    if (chart.kind == ChartKind::StackedBars && data.series.size() == 1 && partColumn < table.columnCount())
-        stackParts(data, table, chart, partColumn, wording);
-    if (chart.sortByValue && chart.kind == ChartKind::GroupedBars && data.series.size() > 1)
+    if (columns.part && data.series.size() == 1)
+        stackParts(data, table, chart, *columns.part, wording);
+    if (columns.areSorted && chart.kind() == ChartKind::GroupedBars && data.series.size() > 1)
         sortByLargest(data);
-    if (chart.sortByValue && data.series.size() == 1) {
+    if (columns.areSorted && data.series.size() == 1) {
         for (ChartData::Group& group : data.groups) {
             std::stable_sort(
                 group.rows.begin(), group.rows.end(), [](const ChartData::Row& a, const ChartData::Row& b) {

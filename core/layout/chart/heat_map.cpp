@@ -78,7 +78,8 @@ HeatMap heatMap(const Table& table, const ChartDescription& chart, Wording wordi
 {
     HeatMap map;
     const std::size_t rowColumn = table.columnIndex(chart.labelColumn);
-    const std::size_t columnColumn = table.columnIndex(chart.xColumn);
+    const auto* const form = chart.as<HeatMapChart>();
+    const std::size_t columnColumn = form ? table.columnIndex(form->xColumn) : table.columnCount();
     const std::size_t valueColumn =
         chart.series.empty() ? table.columnCount() : table.columnIndex(chart.series.front().column);
     const std::size_t none = table.columnCount();

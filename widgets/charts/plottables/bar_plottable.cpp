@@ -26,13 +26,13 @@ BarPlottable::BarPlottable(
     : ShapePlottable(keyAxis, valueAxis, spec)
     , m_group(group)
     , m_rows(rows)
-    , m_kindsDiffer(kindsDiffer(*spec, this->group()) || spec->description.kind == ChartKind::Histogram)
+    , m_kindsDiffer(kindsDiffer(*spec, this->group()) || spec->description.kind() == ChartKind::Histogram)
 {
 }
 
 bool BarPlottable::isStacked() const
 {
-    return spec().description.kind == ChartKind::StackedBars || spec().description.kind == ChartKind::StackedArea;
+    return spec().description.kind() == ChartKind::StackedBars || spec().description.kind() == ChartKind::StackedArea;
 }
 
 QPointF BarPlottable::pixel(double key, double value) const
@@ -47,10 +47,10 @@ std::vector<BarPlottable::Bar> BarPlottable::bars() const
     std::vector<Bar> result;
     const double unitPx = std::abs(mKeyAxis->coordToPixel(1) - mKeyAxis->coordToPixel(0));
     // Bins of a histogram touch: there is nothing between them.
-    const double thickness = spec().description.kind == ChartKind::Histogram
+    const double thickness = spec().description.kind() == ChartKind::Histogram
         ? 1 - std::min(0.5, unitPx > 0 ? 1 / unitPx : 0)
         : std::min(kBarThickness, unitPx > 0 ? kMostBarPx / unitPx : kBarThickness);
-    const bool isErrorBars = spec().description.kind == ChartKind::ErrorBars;
+    const bool isErrorBars = spec().description.kind() == ChartKind::ErrorBars;
     const std::size_t drawnSeries =
         isErrorBars ? std::min<std::size_t>(1, spec().data->series.size()) : spec().data->series.size();
     for (std::size_t row = 0; row < m_rows; ++row) {
@@ -88,7 +88,7 @@ template <typename Take> void BarPlottable::eachValue(const QCPRange& keys, Take
         take(bar.from * m_scale);
         take(bar.to * m_scale);
     }
-    if (spec().description.kind != ChartKind::ErrorBars)
+    if (spec().description.kind() != ChartKind::ErrorBars)
         return;
     for (std::size_t row = 0; row < m_rows; ++row) {
         if (!keys.contains(static_cast<double>(row)))
@@ -179,12 +179,12 @@ std::vector<ChartShape> BarPlottable::buildShapes()
         shape.style = styleOf(bar.row, bar.series);
         shape.rows = row.partRows.empty() ? row.tableRows : row.partRows[bar.series];
         shape.column = series.column;
-        shape.name = spec().description.kind == ChartKind::Histogram ? binText(row) : nameOf(row);
+        shape.name = spec().description.kind() == ChartKind::Histogram ? binText(row) : nameOf(row);
         shape.fullName = fullText(row.fullName);
         if (spec().data->series.size() > 1)
             shape.name += QStringLiteral("\n") + displayText(series.label);
         shape.figure = figureText(row.values[bar.series]);
-        if (spec().description.kind == ChartKind::Pie && total > 0)
+        if (spec().description.kind() == ChartKind::Pie && total > 0)
             shape.figure = percentText(row.values[0] / total * 100) + QStringLiteral(" \u00b7 ") + shape.figure;
         shapes.push_back(std::move(shape));
     }
@@ -242,24 +242,25 @@ QString BarPlottable::wholeText(const ChartData::Row& row) const
         return time;
     if (!(row.totalOf > 0) || !std::isfinite(row.totalOf) || area().width() < kWidthForWholeText)
         return tr("100\u00a0% = %1").arg(time);
+    const auto* const stack = spec().description.as<StackedBarChart>();
     return tr("100\u00a0% = %1, %2 %3")
-        .arg(time, percentText(row.total / row.totalOf * 100), registryText(spec().description.wholeLabel, 60));
+        .arg(time, percentText(row.total / row.totalOf * 100), registryText(stack ? stack->totalOfLabel : "", 60));
 }
 
 QString BarPlottable::endLabel(std::size_t row) const
 {
     const ChartData::Row& entry = group().rows[row];
     const double value = endValue(row);
-    if (isStacked() && std::isfinite(entry.total) && spec().data->unit == Unit::Percent
-        && !spec().description.totalOfColumn.empty())
+    const auto* const stack = spec().description.as<StackedBarChart>();
+    if (stack && std::isfinite(entry.total) && spec().data->unit == Unit::Percent && !stack->totalOfColumn.empty())
         return wholeText(entry);
     if (isStacked() && std::isfinite(entry.total))
         return durationText(static_cast<Nanoseconds>(std::clamp(entry.total, -9.2e18, 9.2e18)));
-    if (spec().description.kind == ChartKind::Histogram && value == 0)
+    if (spec().description.kind() == ChartKind::Histogram && value == 0)
         return {}; // an empty bin is seen
     const double total = group().shareBase();
     const QString figure = figureText(value);
-    return spec().description.kind == ChartKind::Pie && total > 0
+    return spec().description.kind() == ChartKind::Pie && total > 0
         ? percentText(value / total * 100) + QStringLiteral(" \u00b7 ") + figure
         : figure;
 }
@@ -268,8 +269,8 @@ QString BarPlottable::endLabel(std::size_t row) const
 QString BarPlottable::shortEndLabel(std::size_t row) const
 {
     const double total = group().shareBase();
-    return spec().description.kind == ChartKind::Pie && total > 0 ? percentText(endValue(row) / total * 100)
-                                                                  : endLabel(row);
+    return spec().description.kind() == ChartKind::Pie && total > 0 ? percentText(endValue(row) / total * 100)
+                                                                    : endLabel(row);
 }
 
 std::vector<BarPlottable::EndLabel> BarPlottable::endLabels(bool isShort) const
@@ -287,7 +288,7 @@ std::vector<BarPlottable::EndLabel> BarPlottable::endLabels(bool isShort) const
         const double value = endValue(i);
         if (isLogarithmic() && value <= 0)
             continue;
-        const bool hasWhisker = spec().description.kind == ChartKind::ErrorBars && std::isfinite(row.maximum);
+        const bool hasWhisker = spec().description.kind() == ChartKind::ErrorBars && std::isfinite(row.maximum);
         const double end = hasWhisker ? std::max(value, row.maximum) : value;
         labels.push_back({ isShort ? shortEndLabel(i) : endLabel(i), static_cast<double>(i), end / m_scale, 1, i, 0 });
     }
@@ -374,7 +375,7 @@ void BarPlottable::drawLabelElsewhere(QCPPainter* painter, const EndLabel& label
         text.append(QStringLiteral(" \u203a"));
     const double right = goesOn ? clip.right() : end.x();
     const QRectF inside = boxAt(right - 6 - metrics.horizontalAdvance(text));
-    if (isStacked() || isLogarithmic() || spec().description.kind == ChartKind::ErrorBars
+    if (isStacked() || isLogarithmic() || spec().description.kind() == ChartKind::ErrorBars
         || inside.left() < std::max(begin, clip.left()) + 4)
         return;
     if (style.pattern == Pattern::Solid) {
@@ -391,7 +392,7 @@ void BarPlottable::drawOver(QCPPainter* painter)
 {
     painter->setFont(parentPlot()->font());
     painter->setBrush(Qt::NoBrush);
-    if (spec().description.kind == ChartKind::ErrorBars)
+    if (spec().description.kind() == ChartKind::ErrorBars)
         drawWhiskers(painter);
     drawValueLabels(painter);
 }

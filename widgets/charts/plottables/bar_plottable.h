@@ -71,7 +71,7 @@ private:
     };
 
     /// Bars of several series beside each other, each with its figure.
-    [[nodiscard]] bool isSideBySide() const { return spec().description.kind == ChartKind::GroupedBars; }
+    [[nodiscard]] bool isSideBySide() const { return spec().description.kind() == ChartKind::GroupedBars; }
     [[nodiscard]] KindStyle styleOf(std::size_t row, std::size_t series) const;
     [[nodiscard]] std::vector<EndLabel> endLabels(bool isShort) const;
     [[nodiscard]] double widestLabel(bool isShort) const; ///< px, with the gap before it

@@ -300,7 +300,7 @@ void RingPlottable::drawCentre(QCPPainter* painter) const
         whole = number + QLatin1Char('\n') + unit;
         isBroken = true;
     }
-    const QString name = registryText(spec().description.wholeLabel, 60);
+    const QString name = registryText(spec().description.as<PieChart>()->wholeLabel, 60);
     const bool hasName = !isBroken && !name.isEmpty() && m_layout.innerRadius * 1.6 > metrics.height() * 2;
     painter->setPen(palette().text);
     painter->setFont(boldFont(plain));

@@ -67,8 +67,8 @@ QCPRange ScatterPlottable::xRange() const
     };
     for (const std::size_t row : placedRows())
         take(group().rows[row].x);
-    for (const ChartRoof& flat : spec().description.roofs) {
-        for (const ChartRoof& slope : spec().description.roofs) {
+    for (const ChartRoof& flat : form().roofs) {
+        for (const ChartRoof& slope : form().roofs) {
             if (std::isfinite(flat.peak) && std::isfinite(slope.slope) && flat.peak > 0 && slope.slope > 0)
                 take(flat.peak / slope.slope); // the ridge
         }
@@ -85,7 +85,7 @@ QCPRange ScatterPlottable::yRange() const
         low = low > 0 ? std::min(low, y) : y;
         high = std::max(high, y);
     }
-    for (const ChartRoof& roof : spec().description.roofs) {
+    for (const ChartRoof& roof : form().roofs) {
         if (std::isfinite(roof.peak))
             high = std::max(high, roof.peak);
     }
@@ -94,7 +94,7 @@ QCPRange ScatterPlottable::yRange() const
 
 double ScatterPlottable::radiusOf(const ChartData::Row& row, double largest) const
 {
-    if (spec().description.sizeColumn.empty() || !(largest > 0))
+    if (form().sizeColumn.empty() || !(largest > 0))
         return kSmallestDot + 2;
     const double share = std::isfinite(row.size) ? std::max(0.0, row.size / largest) : 0;
     return std::max(kSmallestDot, kLargestDot * std::sqrt(share));
@@ -140,7 +140,7 @@ std::vector<ChartShape> ScatterPlottable::buildShapes()
 void ScatterPlottable::drawUnder(QCPPainter* painter)
 {
     m_taken.clear();
-    for (const ChartRoof& roof : spec().description.roofs)
+    for (const ChartRoof& roof : form().roofs)
         drawRoof(painter, roof);
 }
 
@@ -176,7 +176,7 @@ void ScatterPlottable::drawRoof(QCPPainter* painter, const ChartRoof& roof)
     // A roof counts as far as no other one is lower.
     double peak = roof.peak;
     double slope = roof.slope;
-    for (const ChartRoof& other : spec().description.roofs) {
+    for (const ChartRoof& other : form().roofs) {
         if (std::isfinite(roof.slope) && std::isfinite(other.peak))
             peak = std::min(peak, other.peak);
         if (std::isfinite(roof.peak) && std::isfinite(other.slope))

@@ -25,6 +25,7 @@ protected:
     void drawOver(QCPPainter* painter) override;
 
 private:
+    [[nodiscard]] const ScatterChart& form() const { return *spec().description.as<ScatterChart>(); }
     [[nodiscard]] const ChartData::Group& group() const { return spec().data->groups[m_group]; }
     /// Rows that have a place: both values positive. Largest first.
     [[nodiscard]] std::vector<std::size_t> placedRows() const;

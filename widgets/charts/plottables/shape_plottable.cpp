@@ -161,7 +161,7 @@ KindStyle styleOfSeries(const ChartSpec& spec, std::size_t series, std::optional
     if (all[series].kind)
         return palette.style(*all[series].kind);
     // Many areas on top of each other need more than lightness.
-    if (spec.description.kind == ChartKind::StackedArea) {
+    if (spec.description.kind() == ChartKind::StackedArea) {
         KindStyle style = palette.style(PartKind::Other);
         style.fill = QColor::fromRgb(Palette::nameColours()[(series * 5) % Palette::nameColours().size()]);
         style.label = palette.ink;

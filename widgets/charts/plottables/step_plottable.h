@@ -32,7 +32,7 @@ protected:
 
 private:
     [[nodiscard]] const ChartData::Group& group() const { return spec().data->groups[m_group]; }
-    [[nodiscard]] bool isStacked() const { return spec().description.kind == ChartKind::StackedArea; }
+    [[nodiscard]] bool isStacked() const { return spec().description.kind() == ChartKind::StackedArea; }
     [[nodiscard]] StepPlace placeOf(std::size_t index) const;
     [[nodiscard]] std::size_t indexOf(StepPlace place) const;
     [[nodiscard]] QPolygonF outlineOf(StepPlace place) const;

@@ -13,7 +13,7 @@ double placeAfter(double place, const ChartPlot& before, const ChartPlot& after)
     const auto rowsOf = [](const ChartPlot& plot) -> const std::vector<ChartData::Row>& {
         return plot.spec().data->groups[plot.spec().groups.front()].rows;
     };
-    const bool isHistogram = after.spec().description.kind == ChartKind::Histogram;
+    const bool isHistogram = after.spec().description.kind() == ChartKind::Histogram;
     if (!isHistogram || rowsOf(before).empty() || rowsOf(after).empty())
         return place;
     const double end = static_cast<double>(rowsOf(before).size()) - 0.5;

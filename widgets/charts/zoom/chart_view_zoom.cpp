@@ -31,12 +31,18 @@ double pinchFactor(const QNativeGestureEvent& gesture)
 bool ChartView::isSameChart(const ChartDescription& a, const ChartDescription& b)
 {
     const auto columns = [](const ChartDescription& chart) {
-        std::vector<std::string> names { chart.table, chart.labelColumn, chart.xColumn, chart.groupColumn };
+        std::vector<std::string> names { chart.table, chart.labelColumn, chart.groupColumn };
         for (const ChartSeries& series : chart.series)
             names.push_back(series.column);
+        std::visit(
+            [&names](const auto& form) {
+                if constexpr (requires { form.xColumn; })
+                    names.push_back(form.xColumn);
+            },
+            chart.form);
         return names;
     };
-    return a.id == b.id && a.kind == b.kind && columns(a) == columns(b);
+    return a.id == b.id && a.kind() == b.kind() && columns(a) == columns(b);
 }
 
 void ChartView::makeZoomActions()
@@ -172,7 +178,7 @@ std::optional<QPointF> ChartView::keyAnchor() const
     const QCPAxis* axis = m_plot->zoom().axes().front();
     const QRectF cell = axis->axisRect()->rect();
     const bool areLyingBars = m_plot->zoom().axes().front()->axisRect()->axis(QCPAxis::atLeft)->rangeReversed()
-        && m_chart->kind != ChartKind::HeatMap;
+        && m_chart->kind() != ChartKind::HeatMap;
     return areLyingBars ? QPointF(cell.left(), cell.center().y()) : cell.center();
 }
 

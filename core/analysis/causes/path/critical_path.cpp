@@ -243,7 +243,7 @@ std::vector<ChartDescription> pathCharts()
 {
     ChartDescription causes;
     causes.id = "critical-path";
-    causes.kind = ChartKind::Bars;
+    causes.form = BarChart {};
     causes.table = "summary";
     causes.title = kSummaryTitle;
     causes.labelColumn = column::kKind;
@@ -252,15 +252,13 @@ std::vector<ChartDescription> pathCharts()
     causes.series = { { column::kTime, "", std::nullopt } };
     ChartDescription steps;
     steps.id = "critical-path-steps";
-    steps.kind = ChartKind::StackedBars;
+    steps.form = StackedBarChart { .partColumn = column::kKind, .sortByValue = false };
     steps.table = "steps";
     steps.title = kPathStepsTitle;
     steps.labelColumn = column::kStep;
     steps.groupColumn = column::kRank;
-    steps.partColumn = column::kKind;
     steps.kindOfRow = kindByWord(column::kKind, kindOfCause);
     steps.series = { { column::kTime, "", std::nullopt } };
-    steps.sortByValue = false;
     return { causes, steps };
 }
 

@@ -312,7 +312,7 @@ ChartDescription whatIfChart()
 {
     ChartDescription chart;
     chart.id = "what-if";
-    chart.kind = ChartKind::Bars;
+    chart.form = BarChart {};
     chart.table = "changes";
     chart.title = kChangesTitle;
     chart.labelColumn = "description";

@@ -209,15 +209,12 @@ ChartDescription Roofline::chart() const
 {
     ChartDescription chart;
     chart.id = "roofline";
-    chart.kind = ChartKind::Scatter;
     chart.table = "roofline";
     chart.title = kRooflineTitle;
     chart.labelColumn = column::kName;
     chart.groupColumn = column::kRank;
-    chart.xColumn = column::kArithmeticIntensity;
     chart.series = { { column::kGflopsPerSecond, "", PartKind::Compute } };
-    chart.sizeColumn = column::kTime;
-    chart.logarithmic = true;
+    ScatterChart form { .xColumn = column::kArithmeticIntensity, .sizeColumn = column::kTime };
     std::set<std::pair<double, double>> drawn;
     for (const auto& [key, sums] : m_sums) {
         const Limits limits = limitsOf(m_ranks[key.first]);
@@ -228,12 +225,13 @@ ChartDescription Roofline::chart() const
         const std::string source = peaks ? std::string(peaks->source) : std::string();
         const double infinity = std::numeric_limits<double>::infinity();
         if (limits.gigaflops > 0)
-            chart.roofs.push_back({ (m_given.gigaflops > 0 ? "" : "FP32 ") + teraflopsText(limits.gigaflops),
+            form.roofs.push_back({ (m_given.gigaflops > 0 ? "" : "FP32 ") + teraflopsText(limits.gigaflops),
                 m_given.gigaflops > 0 ? std::string("given") : source, limits.gigaflops, infinity });
         if (limits.bandwidth > 0)
-            chart.roofs.push_back({ shortestText(limits.bandwidth) + " GB/s",
+            form.roofs.push_back({ shortestText(limits.bandwidth) + " GB/s",
                 m_given.bandwidth > 0 ? std::string("given") : source, infinity, limits.bandwidth });
     }
+    chart.form = std::move(form);
     return chart;
 }
 
@@ -258,7 +256,7 @@ void Roofline::take(AnalysisResult& result)
                 "There is no roofline to draw: it needs the time, the operations and the memory traffic of each "
                 "kernel. Record gpu__time_duration.sum, dram__bytes_read.sum and dram__bytes_write.sum beside the "
                 "instruction counters.") } });
-    if (!hasDots || !description.roofs.empty())
+    if (!hasDots || !description.as<ScatterChart>()->roofs.empty())
         return;
     std::string device;
     for (const auto& [key, sums] : m_sums)
