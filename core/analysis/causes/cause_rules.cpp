@@ -11,6 +11,21 @@
 
 namespace kinetoscope {
 
+namespace {
+
+/// A function of a maker's API, not one that only begins like it.
+bool isOfTheApi(std::string_view name)
+{
+    for (const std::string_view maker : { std::string_view("cuda"), std::string_view("cu"), std::string_view("hip") }) {
+        const std::size_t at = maker.size();
+        if (name.starts_with(maker) && name.size() > at && name[at] >= 'A' && name[at] <= 'Z')
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
 CauseRules::CauseRules(
     const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking, const Progress& progress)
     : m_trace(trace)
@@ -32,6 +47,7 @@ void CauseRules::readNames(const Progress& progress)
     m_around.assign(slices.size(), 0);
     m_firstOfName.assign(m_trace.strings().size(), SliceId {});
     m_callNames.assign(m_trace.strings().size(), CallName::Plain);
+    m_isAnnotation.assign(m_trace.strings().size(), false);
     std::vector<bool> isKnownCall(m_trace.strings().size()); // each distinct name is matched once
     const auto order = [&](SliceId work) {
         return std::tuple(
@@ -61,8 +77,11 @@ void CauseRules::readNames(const Progress& progress)
         }
         const std::size_t which = kind == EventKind::CpuOp ? 0 : kind == EventKind::UserAnnotation ? 1 : 2;
         std::uint8_t& bits = known[which][slices.name[row].index()];
-        if (bits == kUnknown)
+        if (bits == kUnknown) {
             bits = aroundNameOf(kind, m_trace.text(slices.name[row]));
+            if (kind == EventKind::CpuOp)
+                m_isAnnotation[slices.name[row].index()] = isLegacyAnnotation(m_trace.text(slices.name[row]));
+        }
         m_around[row] = static_cast<std::uint8_t>(m_around[row] | bits);
     }
 }
@@ -106,7 +125,6 @@ bool CauseRules::launchesSomethingNew(SliceId call) const
 
 Cause CauseRules::ofCall(SliceId call) const
 {
-    const std::string_view name = m_trace.name(call);
     const SliceTable& slices = m_trace.slices();
     const bool isSlow = slices.duration(call) >= m_thresholds.slowCall;
     const CallName meaning = m_callNames[slices.name[call.index()].index()];
@@ -128,12 +146,7 @@ Cause CauseRules::ofCall(SliceId call) const
         return Cause::Compilation;
     if (meaning == CallName::Copy)
         return Cause::CopyCall;
-    bool isOfTheApi = false;
-    for (const std::string_view maker : { std::string_view("cuda"), std::string_view("cu"), std::string_view("hip") }) {
-        const std::size_t at = maker.size();
-        isOfTheApi = isOfTheApi || (name.starts_with(maker) && name.size() > at && name[at] >= 'A' && name[at] <= 'Z');
-    }
-    if (isSlow && isOfTheApi && launchesSomethingNew(call))
+    if (isSlow && isOfTheApi(m_trace.name(call)) && launchesSomethingNew(call))
         return Cause::CodeLoading;
     return meaning == CallName::Launch || !m_trace.launches().of(call).empty() ? Cause::Launch : Cause::OtherCall;
 }
@@ -152,7 +165,7 @@ Cause CauseRules::of(SliceId owner) const
         return Cause::Compilation;
     if ((around & kAroundCollective) != 0)
         return Cause::Collective;
-    if (kind == EventKind::CpuOp && !isLegacyAnnotation(m_trace.name(owner)))
+    if (kind == EventKind::CpuOp && !m_isAnnotation[m_trace.slices().name[owner.index()].index()])
         return Cause::Op;
     return (around & kAroundPython) != 0 ? Cause::Python : Cause::Unrecorded;
 }
@@ -160,6 +173,15 @@ Cause CauseRules::of(SliceId owner) const
 void CauseRules::split(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const
 {
     const Cause whole = of(segment.owner);
+    const auto overlaps = [&](const OverheadRow& each) { return each.range.begin < segment.range.end; };
+    const auto firstOverhead = std::partition_point(m_overhead.begin(), m_overhead.end(),
+        [&](const OverheadRow& each) { return each.range.end <= segment.range.begin; });
+    const bool isCopy = whole == Cause::CopyCall && m_blocking.blocksAsCopy(segment.owner);
+    if (!isCopy && (firstOverhead == m_overhead.end() || !overlaps(*firstOverhead))) { // nearly all
+        if (!segment.range.isEmpty())
+            visit(segment.range, whole);
+        return;
+    }
     std::optional<std::pair<TimeRange, Cause>> pending; // an overhead row may have the cause of what is around it
     const auto add = [&](TimeRange range, Cause cause) {
         if (pending && pending->second == cause) {
@@ -176,7 +198,7 @@ void CauseRules::split(const LineSegment& segment, const std::function<void(Time
         Timestamp time = range.begin;
         const bool mayBeProfiler =
             cause != Cause::DataLoading && cause != Cause::Synchronisation && cause != Cause::MemoryAllocation;
-        auto row = std::partition_point(m_overhead.begin(), m_overhead.end(),
+        auto row = std::partition_point(firstOverhead, m_overhead.end(),
             [&range](const OverheadRow& each) { return each.range.end <= range.begin; });
         for (; mayBeProfiler && row != m_overhead.end() && row->range.begin < range.end; ++row) {
             const TimeRange part = row->range.clippedTo(range);
@@ -188,7 +210,7 @@ void CauseRules::split(const LineSegment& segment, const std::function<void(Time
         if (time < range.end)
             add({ time, range.end }, cause);
     };
-    if (whole == Cause::CopyCall && m_blocking.blocksAsCopy(segment.owner)) {
+    if (isCopy) {
         const Timestamp copied =
             std::clamp(m_blocking.endOfWork(segment.owner), segment.range.begin, segment.range.end);
         withOverhead({ segment.range.begin, copied }, whole);

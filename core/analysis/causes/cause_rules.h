@@ -53,6 +53,7 @@ private:
     std::vector<std::uint8_t> m_around;  ///< by row: AroundName bits of it and of what it is nested in
     std::vector<SliceId> m_firstOfName;  ///< by StringId: first work of that name
     std::vector<CallName> m_callNames;   ///< by StringId: of names that calls have
+    std::vector<bool> m_isAnnotation;    ///< by StringId: of names that ops have, those of legacy annotations
     std::vector<OverheadRow> m_overhead; ///< disjoint, sorted
     Timestamp m_firstLaunch = kMaxTimestamp;
 };

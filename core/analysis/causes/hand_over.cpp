@@ -21,11 +21,16 @@ bool isCopyCall(std::string_view name)
 
 Timestamp handedOver(const Trace& trace, SliceId work)
 {
+    return handedOver(trace, work, isCopyCall(trace.name(trace.slices().partner[work.index()])));
+}
+
+Timestamp handedOver(const Trace& trace, SliceId work, bool isCopy)
+{
     const SliceTable& slices = trace.slices();
     const SliceId launch = slices.partner[work.index()];
     const Timestamp start = slices.start[work.index()];
     const Timestamp returned = slices.end(launch);
-    if (isCopyCall(trace.name(launch)))
+    if (isCopy)
         return returned <= start ? returned : std::min(slices.start[launch.index()], start);
     return std::min(returned, slices.start[slices.partner[launch.index()].index()]);
 }

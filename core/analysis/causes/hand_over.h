@@ -17,6 +17,8 @@ namespace kinetoscope {
 /// only then, else from its start. Source: causes.md 1.4.
 /// @param work  must have a launch (SliceTable::partner). O(1).
 [[nodiscard]] Timestamp handedOver(const Trace& trace, SliceId work);
+/// @param isCopy  what isCopyCall says of the launch's name: for callers that ask once a name, not once a launch.
+[[nodiscard]] Timestamp handedOver(const Trace& trace, SliceId work, bool isCopy);
 
 /// Until when a gap that ends with the start of `work` waits for the host; ns on the trace's clock, inside `gap`.
 /// From there on the work was in its queue. A copy call that still runs when the gap ends is the host's the whole time,

@@ -139,7 +139,7 @@ template <typename Visit> void Predecessors::eachRecorded(WorkNumber work, Visit
             visit(Dependency { DependencyKind::Event, source, m_order.endOf(source) });
     }
     if (m_order.launchOf(work).isValid())
-        visit(Dependency { DependencyKind::Launch, kNoWork, handedOver(m_trace, m_order.slice(work)) });
+        visit(Dependency { DependencyKind::Launch, kNoWork, m_order.handedOver(work) });
 }
 
 template <typename Visit> void Predecessors::eachOf(WorkNumber work, Visit visit) const
@@ -159,11 +159,10 @@ void Predecessors::takeLater(const Dependency& each, Dependency& last)
         last = each;
 }
 
-std::vector<Dependency> Predecessors::of(WorkNumber work) const
+void Predecessors::of(WorkNumber work, std::vector<Dependency>& all) const
 {
-    std::vector<Dependency> all;
+    all.clear();
     eachOf(work, [&all](const Dependency& each) { all.push_back(each); });
-    return all;
 }
 
 Dependency Predecessors::binding(WorkNumber work) const

@@ -38,8 +38,9 @@ public:
 
     /// What was ready last; of equals the stream before an event before the launch.
     [[nodiscard]] Dependency binding(WorkNumber work) const;
-    /// All of them, the inferred one last: at most one of a stream and of a launch.
-    [[nodiscard]] std::vector<Dependency> of(WorkNumber work) const;
+    /// All of them in place of what `all` holds, whose room is used again; the inferred one last: at most one of a
+    /// stream and of a launch.
+    void of(WorkNumber work, std::vector<Dependency>& all) const;
 
 private:
     struct Inferred {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/work_order.h"
 
+#include "core/analysis/causes/hand_over.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -61,6 +62,8 @@ WorkOrder::WorkOrder(const Trace& trace, const Progress& progress)
     m_numbers.assign(lastRow - m_firstRow + 1, kNoWork);
     std::vector<std::uint32_t> streamOfTrack(trace.tracks().size(), kNoWork);
     m_works.reserve(entries.size());
+    m_isCopyCall.assign(trace.strings().size(), false);
+    std::vector<bool> isKnown(trace.strings().size());
     m_streamOf.reserve(entries.size());
     m_place.reserve(entries.size());
     for (const Entry& entry : entries) {
@@ -74,10 +77,22 @@ WorkOrder::WorkOrder(const Trace& trace, const Progress& progress)
         }
         m_numbers[entry.work.index() - m_firstRow] = number;
         m_works.push_back(entry.work);
+        if (const SliceId launch = launchOf(number); launch.isValid()) {
+            const StringId name = slices.name[launch.index()];
+            if (!isKnown[name.index()])
+                m_isCopyCall[name.index()] = isCopyCall(trace.text(name));
+            isKnown[name.index()] = true;
+        }
         m_streamOf.push_back(stream);
         m_place.push_back(static_cast<std::uint32_t>(m_streams[stream].works.size()));
         m_streams[stream].works.push_back(number);
     }
+}
+
+Timestamp WorkOrder::handedOver(WorkNumber work) const
+{
+    const StringId name = m_trace.slices().name[launchOf(work).index()];
+    return kinetoscope::handedOver(m_trace, m_works[work], m_isCopyCall[name.index()]);
 }
 
 WorkNumber WorkOrder::numberOf(SliceId slice) const

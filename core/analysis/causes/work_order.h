@@ -32,6 +32,9 @@ public:
     /// Invalid without one.
     [[nodiscard]] SliceId launchOf(WorkNumber work) const { return m_trace.slices().partner[m_works[work].index()]; }
 
+    /// Until when the host was occupied with handing it over; see handedOver(). Only of work with a launch. O(1).
+    [[nodiscard]] Timestamp handedOver(WorkNumber work) const;
+
     /// Streams count from 0 in the order of their first work.
     [[nodiscard]] std::size_t streamCount() const { return m_streams.size(); }
     [[nodiscard]] std::uint32_t streamOf(WorkNumber work) const { return m_streamOf[work]; }
@@ -52,6 +55,7 @@ private:
     std::vector<Stream> m_streams;
     std::vector<WorkNumber> m_numbers; ///< by row, from m_firstRow on
     std::size_t m_firstRow = 0;
+    std::vector<bool> m_isCopyCall; ///< by StringId: of names of launches, each looked at once
 };
 
 } // namespace kinetoscope

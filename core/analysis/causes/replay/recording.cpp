@@ -20,6 +20,27 @@ Nanoseconds lowerMedian(std::vector<Nanoseconds> values)
     return *middle;
 }
 
+/// As std::upper_bound, looked for from `from` on, in steps that grow. O(log of how far away it is).
+/// @param from  in [first, end).
+template <typename Iterator> Iterator upperBoundNear(Iterator first, Iterator from, Iterator end, Timestamp time)
+{
+    std::ptrdiff_t step = 1;
+    if (*from > time) {
+        Iterator high = from;
+        while (high - first >= step && *(high - step) > time) {
+            high -= step;
+            step *= 2;
+        }
+        return std::upper_bound(high - std::min(step, high - first), high, time);
+    }
+    Iterator low = from + 1;
+    while (end - low >= step && *(low + (step - 1)) <= time) {
+        low += step;
+        step *= 2;
+    }
+    return std::upper_bound(low, low + std::min(step, end - low), time);
+}
+
 } // namespace
 
 Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress)
@@ -44,6 +65,8 @@ Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, cons
     addWaits(thresholds, progress);
     if (!progress.shouldStop())
         makeOrder(progress);
+    if (!progress.shouldStop())
+        findRange(progress);
 }
 
 bool Recording::isOfLine0(TrackId thread) const
@@ -119,6 +142,10 @@ void Recording::addBlocking(SliceId call, Timestamp end)
 void Recording::addLine(const LineId& line, bool isFirst, const Progress& progress)
 {
     Line added { line.thread, static_cast<OperationNumber>(ends.size()), 0 };
+    ends.reserve(ends.size() + 2 * m_threads.sizeOf(line)); // a slice owns its begin and its end, seldom more
+    owners.reserve(ends.capacity());
+    causes.reserve(ends.capacity());
+    kinds.reserve(ends.capacity());
     bool hasBegun = false;
     Timestamp time = 0;
     m_threads.eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
@@ -162,37 +189,41 @@ void Recording::addLine(const LineId& line, bool isFirst, const Progress& progre
     }
 }
 
-LineMoment Recording::momentIn(const Line& line, Timestamp time) const
+LineMoment Recording::momentIn(const Line& line, Timestamp time, OperationNumber near) const
 {
     const auto first = ends.begin() + line.first;
     const auto end = ends.begin() + line.end;
     if (time < *first)
         return &line == &m_lines.front() ? LineMoment { kNoOperation, time, false } : momentIn(m_lines.front(), time);
-    const auto at = std::upper_bound(first, end, time); // ends after the moment, so it holds it
+    const bool isNearKnown = line.first <= near && near < line.end;
+    // What ends after the moment holds it.
+    const auto at =
+        isNearKnown ? upperBoundNear(first, ends.begin() + near, end, time) : std::upper_bound(first, end, time);
     const auto operation = static_cast<OperationNumber>(at - ends.begin());
     return { operation, saturatingSubtract(time, ends[operation - 1]), at == end };
 }
 
-LineMoment Recording::momentOf(TrackId thread, Timestamp time) const
+LineMoment Recording::momentOf(TrackId thread, Timestamp time, OperationNumber near) const
 {
     if (m_lines.empty())
         return { kNoOperation, time, false };
     if (!thread.isValid() || isOfLine0(thread))
-        return momentIn(m_lines.front(), time);
+        return momentIn(m_lines.front(), time, near);
     const auto line = std::ranges::find(m_lines, thread, &Line::thread);
-    return momentIn(line != m_lines.end() ? *line : m_lines.front(), time);
+    return momentIn(line != m_lines.end() ? *line : m_lines.front(), time, near);
 }
 
-TimeRange Recording::range() const
+void Recording::findRange(const Progress& progress)
 {
     TimeRange range { kMaxTimestamp, kMinTimestamp };
     if (!m_lines.empty())
         range = { ends[m_lines.front().first], ends[m_lines.front().end - 1] };
-    for (WorkNumber work = 0; work < m_works.size(); ++work) {
+    StopCheck check(progress);
+    for (WorkNumber work = 0; work < m_works.size() && !check.after(2); ++work) {
         range.begin = std::min(range.begin, m_works.startOf(work));
         range.end = std::max(range.end, m_works.endOf(work));
     }
-    return range.begin < range.end ? range : TimeRange {};
+    m_range = range.begin < range.end ? range : TimeRange {};
 }
 
 void Recording::addWaits(const CauseThresholds& thresholds, const Progress& progress)
@@ -201,6 +232,8 @@ void Recording::addWaits(const CauseThresholds& thresholds, const Progress& prog
     std::vector<Nanoseconds> ofLaunch;
     std::vector<Nanoseconds> ofWork;
     std::vector<bool> isBinding;
+    std::vector<Dependency> dependencies;
+    OperationNumber near = kNoOperation;
     StopCheck check(progress);
     handed.reserve(m_works.size());
     firstWait.reserve(m_works.size() + 1);
@@ -209,12 +242,14 @@ void Recording::addWaits(const CauseThresholds& thresholds, const Progress& prog
             return;
         const Timestamp start = m_works.startOf(work);
         const SliceId launch = m_works.launchOf(work);
-        handed.push_back(launch.isValid() ? momentOf(m_trace.trackOf(launch), handedOver(m_trace, m_works.slice(work)))
-                                          : momentOf({}, start));
+        handed.push_back(launch.isValid() ? momentOf(m_trace.trackOf(launch), m_works.handedOver(work), near)
+                                          : momentOf({}, start, near));
+        near = handed.back().operation; // work runs about in the order of its launches
         firstWait.push_back(static_cast<std::uint32_t>(waits.size()));
         std::size_t binding = 0;
         Timestamp ready = 0;
-        for (const Dependency& each : m_predecessors.of(work)) {
+        m_predecessors.of(work, dependencies);
+        for (const Dependency& each : dependencies) {
             if (waits.size() == firstWait.back() || each.ready > ready) {
                 binding = waits.size();
                 ready = each.ready;
@@ -250,7 +285,7 @@ void Recording::makeOrder(const Progress& progress)
             return;
         byTime[work] = work;
         const Timestamp start = m_works.startOf(work);
-        bool late = !m_works.launchOf(work).isValid() || handedOver(m_trace, m_works.slice(work)) == start;
+        bool late = !m_works.launchOf(work).isValid() || m_works.handedOver(work) == start;
         for (std::uint32_t i = firstWait[work]; i < firstWait[work + 1]; ++i) {
             const WorkNumber before = waits[i].work;
             late = late || (before != kNoWork && isLate[before] != 0 && m_works.startOf(before) == start);
@@ -270,11 +305,10 @@ void Recording::makeOrder(const Progress& progress)
         },
         progress);
     std::vector<OperationNumber> operations(ends.size());
-    for (OperationNumber i = 0; i < operations.size(); ++i)
+    for (OperationNumber i = 0; i < operations.size() && !check.after(1); ++i)
         operations[i] = i;
     sortRuns(
         operations, [&](OperationNumber a, OperationNumber b) { return ends[a] < ends[b]; }, progress);
-    order.reserve(byTime.size() + operations.size());
     auto work = byTime.begin();
     for (const OperationNumber operation : operations) {
         if (check.after(4))
@@ -283,10 +317,14 @@ void Recording::makeOrder(const Progress& progress)
              && (m_works.startOf(*work) < ends[operation]
                  || (m_works.startOf(*work) == ends[operation] && isLate[*work] == 0));
              ++work)
-            order.push_back(*work);
-        order.push_back(operation | kIsOperation);
+            order.push_back({ *work, 0 });
+        if (!order.empty() && order.back().operations > 0 && order.back().first + order.back().operations == operation)
+            ++order.back().operations;
+        else
+            order.push_back({ operation, 1 });
     }
-    order.insert(order.end(), work, byTime.end());
+    for (; work != byTime.end(); ++work)
+        order.push_back({ *work, 0 });
 }
 
 } // namespace kinetoscope

@@ -51,6 +51,12 @@ struct Wait {
     Nanoseconds lag = 0;
 };
 
+/// What comes next in a replay: a piece of work, or operations of a line that follow each other.
+struct Turn {
+    std::uint32_t first = 0;      ///< a WorkNumber, or an OperationNumber
+    std::uint32_t operations = 0; ///< how many; 0: it is work
+};
+
 /// A rank as operations of host lines and pieces of work that wait for each other (causes.md 4.1): what a replay walks
 /// through. Line 0 is the main thread with its backward threads; each other thread that launches or waits has its own.
 /// Keeps references to the trace. Immutable once built; read from any thread.
@@ -74,18 +80,16 @@ public:
     std::vector<std::uint32_t> firstWait; ///< of `waits`; one more than there is work
     std::vector<Wait> waits;              ///< of a launch: `handed` says when
 
-    /// Operations and work in the order in which a replay needs them: work as number, operations as number |
-    /// kIsOperation.
-    std::vector<std::uint32_t> order;
-    static constexpr std::uint32_t kIsOperation = 0x8000'0000u;
+    std::vector<Turn> order; ///< operations and work in the order in which a replay needs them
 
     [[nodiscard]] const Trace& trace() const { return m_trace; }
     [[nodiscard]] const WorkOrder& works() const { return m_works; }
     [[nodiscard]] Timestamp beginOf(OperationNumber operation) const { return ends[operation - 1]; }
-    /// A moment of the line that a thread belongs to; trace time.
-    [[nodiscard]] LineMoment momentOf(TrackId thread, Timestamp time) const;
+    /// A moment of the line that a thread belongs to; trace time. O(log operations).
+    /// @param near  an operation that may be close to it; then O(log of how far away it is).
+    [[nodiscard]] LineMoment momentOf(TrackId thread, Timestamp time, OperationNumber near = kNoOperation) const;
     /// First start of line 0 and of all work, and the last end; empty without any.
-    [[nodiscard]] TimeRange range() const;
+    [[nodiscard]] TimeRange range() const { return m_range; }
     /// Why `work` started that much later than what it waited for, as CauseRules says it.
     [[nodiscard]] Cause causeOfLag(WorkNumber work, Nanoseconds lag, bool isQueued) const
     {
@@ -115,9 +119,10 @@ private:
     void addBlocking(SliceId call, Timestamp end);
     void addWaits(const CauseThresholds& thresholds, const Progress& progress);
     void makeOrder(const Progress& progress);
+    void findRange(const Progress& progress);
     [[nodiscard]] SliceId blockingCallAround(SliceId owner) const;
     [[nodiscard]] std::vector<TrackId> threadsOfTheirOwn(const Progress& progress) const;
-    [[nodiscard]] LineMoment momentIn(const Line& line, Timestamp time) const;
+    [[nodiscard]] LineMoment momentIn(const Line& line, Timestamp time, OperationNumber near = kNoOperation) const;
     [[nodiscard]] bool isOfLine0(TrackId thread) const;
 
     const Trace& m_trace;
@@ -129,6 +134,7 @@ private:
     AwaitedWork m_awaited;
     Predecessors m_predecessors;
     std::vector<Line> m_lines;
+    TimeRange m_range;
     std::array<std::size_t, kCauseCount> m_byCause {};
 };
 

@@ -5,6 +5,20 @@
 
 namespace kinetoscope {
 
+namespace {
+
+/// In steps, because fresh pages of a large recording take longer to come than a stop may wait. Shorter if told to
+/// stop.
+void growTo(std::vector<Timestamp>& times, std::size_t size, const Progress& progress)
+{
+    constexpr std::size_t kStep = std::size_t { 1 } << 20;
+    times.reserve(size);
+    while (times.size() < size && !progress.shouldStop())
+        times.resize(std::min(size, times.size() + kStep));
+}
+
+} // namespace
+
 bool Change::changesNothingOf(const Recording& recording) const
 {
     for (std::size_t i = 0; i < kCauseCount; ++i) {
@@ -17,40 +31,72 @@ bool Change::changesNothingOf(const Recording& recording) const
         && std::ranges::all_of(fusedAfter, [](WorkNumber work) { return work == kNoWork; });
 }
 
-Replay::Replay(const Recording& recording, const Change& change, const Progress& progress)
+Replay::Replay(const Recording& recording, const Change& change, const Progress& progress, ReplayTimes room)
     : m_recording(recording)
     , m_change(change)
-    , m_ends(recording.ends.size())
-    , m_starts(recording.works().size())
-    , m_workEnds(recording.works().size())
-    , m_lastEnds(recording.works().size())
+    , m_times(std::move(room))
 {
+    growTo(m_times.ends, recording.ends.size(), progress);
+    for (std::vector<Timestamp>* each : { &m_times.starts, &m_times.workEnds, &m_times.lastEnds })
+        growTo(*each, recording.works().size(), progress);
+    if (progress.shouldStop())
+        return;
+    const bool isHostAsRecorded = change.isGone.empty() && std::ranges::all_of(change.host, &Factor::isOne);
     StopCheck check(progress);
-    for (const std::uint32_t item : recording.order) {
-        if (check.after(2))
+    for (const Turn& turn : recording.order) {
+        if (check.after(2 + turn.operations))
             return;
-        if ((item & Recording::kIsOperation) == 0) {
-            doWork(item);
+        if (turn.operations == 0) {
+            doWork(turn.first);
             continue;
         }
-        const OperationNumber operation = item & ~Recording::kIsOperation;
-        switch (recording.kinds[operation]) {
-        case OperationKind::Plain: // nearly all
-            m_ends[operation] = saturatingAdd(m_ends[operation - 1],
-                factorOf(operation).of(recording.ends[operation] - recording.ends[operation - 1]));
-            break;
-        case OperationKind::Begin: {
-            const auto moment = recording.begins.find(operation);
-            m_ends[operation] = moment != recording.begins.end() ? at(moment->second) : recording.ends[operation];
-            break;
+        const OperationNumber end = turn.first + turn.operations;
+        for (OperationNumber operation = turn.first; operation < end;) {
+            if (recording.kinds[operation] == OperationKind::Plain)
+                operation = doPlain(operation, end, isHostAsRecorded);
+            else
+                doOther(operation++);
         }
-        case OperationKind::Borrowed:
-            m_ends[operation] = std::max(m_ends[operation - 1], borrowedUntil(operation));
-            break;
-        case OperationKind::Blocking:
-            m_ends[operation] = endOfBlocking(operation, blockingOf(operation));
-            break;
-        }
+    }
+}
+
+/// Nearly all operations, and nearly all of them follow each other.
+/// @return the first that is not plain, or `end`.
+OperationNumber Replay::doPlain(OperationNumber first, OperationNumber end, bool isAsRecorded)
+{
+    OperationNumber after = first + 1;
+    while (after < end && m_recording.kinds[after] == OperationKind::Plain)
+        ++after;
+    const std::vector<Timestamp>& recorded = m_recording.ends;
+    const Nanoseconds shift = saturatingSubtract(m_times.ends[first - 1], recorded[first - 1]);
+    const Timestamp last = saturatingAdd(recorded[after - 1], shift);
+    if (isAsRecorded && last > kMinTimestamp && last < kMaxTimestamp) { // they keep their distances
+        for (OperationNumber i = first; i < after; ++i)
+            m_times.ends[i] = recorded[i] + shift;
+        return after;
+    }
+    for (OperationNumber i = first; i < after; ++i)
+        m_times.ends[i] = saturatingAdd(m_times.ends[i - 1], factorOf(i).of(recorded[i] - recorded[i - 1]));
+    return after;
+}
+
+void Replay::doOther(OperationNumber operation)
+{
+    Timestamp& end = m_times.ends[operation];
+    switch (m_recording.kinds[operation]) {
+    case OperationKind::Begin: {
+        const auto moment = m_recording.begins.find(operation);
+        end = moment != m_recording.begins.end() ? at(moment->second) : m_recording.ends[operation];
+        break;
+    }
+    case OperationKind::Borrowed:
+        end = std::max(m_times.ends[operation - 1], borrowedUntil(operation));
+        break;
+    case OperationKind::Blocking:
+        end = endOfBlocking(operation, blockingOf(operation));
+        break;
+    case OperationKind::Plain:
+        break;
     }
 }
 
@@ -69,7 +115,7 @@ Timestamp Replay::at(const LineMoment& moment) const
 {
     if (moment.operation == kNoOperation)
         return moment.offset;
-    const Timestamp before = m_ends[moment.operation - 1];
+    const Timestamp before = m_times.ends[moment.operation - 1];
     return saturatingAdd(before, moment.isBehind ? moment.offset : factorOf(moment.operation).of(moment.offset));
 }
 
@@ -85,7 +131,7 @@ Timestamp Replay::endOfBlocking(OperationNumber operation, const Blocking& block
 {
     const Timestamp begin = m_recording.beginOf(operation);
     const Timestamp end = m_recording.ends[operation];
-    const Timestamp before = m_ends[operation - 1];
+    const Timestamp before = m_times.ends[operation - 1];
     const Factor& factor = factorOf(operation);
     if (blocking.waitsForUnrecorded)
         return saturatingAdd(before, end - begin);
@@ -106,21 +152,21 @@ Timestamp Replay::endOfBlocking(OperationNumber operation, const Blocking& block
     const Timestamp room = m_recording.works().startOf(blocking.work);
     if (room <= begin)
         return saturatingAdd(before, factor.of(end - begin));
-    return saturatingAdd(std::max(before, m_starts[blocking.work]), factor.of(end - room));
+    return saturatingAdd(std::max(before, m_times.starts[blocking.work]), factor.of(end - room));
 }
 
 Timestamp Replay::endOfSync(OperationNumber operation, const Blocking& blocking, const Factor& factor) const
 {
     const Timestamp begin = m_recording.beginOf(operation);
     const Timestamp end = m_recording.ends[operation];
-    const Timestamp before = m_ends[operation - 1];
+    const Timestamp before = m_times.ends[operation - 1];
     if (blocking.prefixCount == 0)
         return saturatingAdd(before, factor.of(end - begin));
     const WorkOrder& works = m_recording.works();
     Timestamp done = kMinTimestamp;
     for (std::uint32_t i = 0; i < blocking.prefixCount; ++i) {
         const AwaitedWork::Prefix& prefix = m_recording.prefixes[blocking.firstPrefix + i];
-        done = std::max(done, m_lastEnds[works.worksOf(prefix.stream)[prefix.count - 1]]);
+        done = std::max(done, m_times.lastEnds[works.worksOf(prefix.stream)[prefix.count - 1]]);
     }
     const Timestamp recorded = works.endOf(blocking.work);
     if (recorded <= begin)
@@ -134,16 +180,16 @@ Timestamp Replay::endOfCopy(OperationNumber operation, const Blocking& blocking,
 {
     const Timestamp begin = m_recording.beginOf(operation);
     const Timestamp end = m_recording.ends[operation];
-    const Timestamp before = m_ends[operation - 1];
+    const Timestamp before = m_times.ends[operation - 1];
     const Timestamp started = m_recording.works().startOf(blocking.work);
     const Timestamp copied = m_recording.works().endOf(blocking.work);
     if (copied <= begin)
         return saturatingAdd(before, factor.of(end - begin));
     if (copied <= end)
-        return saturatingAdd(std::max(before, m_workEnds[blocking.work]), factor.of(end - copied));
+        return saturatingAdd(std::max(before, m_times.workEnds[blocking.work]), factor.of(end - copied));
     const Nanoseconds part = m_change.ofWork(blocking.work).of(end - started);
-    return started > begin ? saturatingAdd(std::max(before, m_starts[blocking.work]), part)
-                           : std::max(before, saturatingAdd(m_starts[blocking.work], part));
+    return started > begin ? saturatingAdd(std::max(before, m_times.starts[blocking.work]), part)
+                           : std::max(before, saturatingAdd(m_times.starts[blocking.work], part));
 }
 
 Timestamp Replay::readyFor(WorkNumber work, const Wait& wait) const
@@ -151,10 +197,10 @@ Timestamp Replay::readyFor(WorkNumber work, const Wait& wait) const
     if (wait.kind == DependencyKind::Launch)
         return at(m_recording.handed[work]);
     if (wait.kind != DependencyKind::NoRoom)
-        return m_workEnds[wait.work];
+        return m_times.workEnds[wait.work];
     const WorkOrder& works = m_recording.works();
     return saturatingAdd(
-        m_starts[wait.work], m_change.ofWork(wait.work).of(works.startOf(work) - works.startOf(wait.work)));
+        m_times.starts[wait.work], m_change.ofWork(wait.work).of(works.startOf(work) - works.startOf(wait.work)));
 }
 
 Replay::Awaited Replay::awaitedBySync(const Blocking& blocking) const
@@ -165,8 +211,8 @@ Replay::Awaited Replay::awaitedBySync(const Blocking& blocking) const
         const AwaitedWork::Prefix& prefix = m_recording.prefixes[blocking.firstPrefix + i];
         const auto& stream = works.worksOf(prefix.stream);
         std::uint32_t place = prefix.count - 1;
-        const Timestamp done = m_lastEnds[stream[place]];
-        while (m_workEnds[stream[place]] < done)
+        const Timestamp done = m_times.lastEnds[stream[place]];
+        while (m_times.workEnds[stream[place]] < done)
             --place;
         if (last.work == kNoWork || done > last.time)
             last = { stream[place], done };
@@ -179,14 +225,15 @@ Replay::Awaited Replay::awaitedBy(OperationNumber operation) const
     const Blocking& blocking = blockingOf(operation);
     const Timestamp begin = m_recording.beginOf(operation);
     const Timestamp end = m_recording.ends[operation];
-    const Timestamp before = m_ends[operation - 1];
-    const Timestamp replayed = m_ends[operation];
+    const Timestamp before = m_times.ends[operation - 1];
+    const Timestamp replayed = m_times.ends[operation];
     if (blocking.waitsForUnrecorded || factorOf(operation).isZero() || isRemoved(blocking) || replayed <= before)
         return {};
     const WorkOrder& works = m_recording.works();
     // Held up is a call whose end cannot be told from the host alone; then it was in the work until then.
     const auto ifLater = [&](WorkNumber work, Timestamp time) {
-        return time > before && m_starts[work] < replayed ? Awaited { work, std::min(time, replayed) } : Awaited {};
+        return time > before && m_times.starts[work] < replayed ? Awaited { work, std::min(time, replayed) }
+                                                                : Awaited {};
     };
     if (blocking.way == BlockingWay::Sync) {
         if (blocking.prefixCount == 0)
@@ -206,10 +253,11 @@ Replay::Awaited Replay::awaitedBy(OperationNumber operation) const
         if (works.endOf(blocking.work) <= begin)
             return {};
         if (works.endOf(blocking.work) <= end)
-            return ifLater(blocking.work, m_workEnds[blocking.work]);
-        return started > begin && m_starts[blocking.work] <= before ? Awaited {} : ifLater(blocking.work, replayed);
+            return ifLater(blocking.work, m_times.workEnds[blocking.work]);
+        return started > begin && m_times.starts[blocking.work] <= before ? Awaited {}
+                                                                          : ifLater(blocking.work, replayed);
     }
-    return started <= begin ? Awaited {} : ifLater(blocking.work, m_starts[blocking.work]);
+    return started <= begin ? Awaited {} : ifLater(blocking.work, m_times.starts[blocking.work]);
 }
 
 void Replay::doWork(WorkNumber work)
@@ -219,7 +267,7 @@ void Replay::doWork(WorkNumber work)
     Timestamp start = kMinTimestamp;
     const WorkNumber fused = m_change.fusedAfter.empty() ? kNoWork : m_change.fusedAfter[work];
     if (fused != kNoWork) {
-        start = m_workEnds[fused];
+        start = m_times.workEnds[fused];
     } else if (m_recording.firstWait[work] == m_recording.firstWait[work + 1]) {
         start = at(m_recording.handed[work]);
     } else {
@@ -228,18 +276,19 @@ void Replay::doWork(WorkNumber work)
             start = std::max(start, saturatingAdd(readyFor(work, wait), wait.lag));
         }
     }
-    m_starts[work] = start;
-    m_workEnds[work] = saturatingAdd(start, m_change.ofWork(work).of(works.endOf(work) - recorded));
+    m_times.starts[work] = start;
+    m_times.workEnds[work] = saturatingAdd(start, m_change.ofWork(work).of(works.endOf(work) - recorded));
     const std::uint32_t place = works.placeInStream(work);
-    m_lastEnds[work] = m_workEnds[work];
+    m_times.lastEnds[work] = m_times.workEnds[work];
     if (place > 0)
-        m_lastEnds[work] = std::max(m_lastEnds[work], m_lastEnds[works.worksOf(works.streamOf(work))[place - 1]]);
+        m_times.lastEnds[work] =
+            std::max(m_times.lastEnds[work], m_times.lastEnds[works.worksOf(works.streamOf(work))[place - 1]]);
 }
 
 Timestamp Replay::end() const
 {
-    Timestamp end = m_recording.endOfLine0() > 0 ? m_ends[m_recording.endOfLine0() - 1] : kMinTimestamp;
-    for (const Timestamp each : m_workEnds)
+    Timestamp end = m_recording.endOfLine0() > 0 ? m_times.ends[m_recording.endOfLine0() - 1] : kMinTimestamp;
+    for (const Timestamp each : m_times.workEnds)
         end = std::max(end, each);
     return end;
 }

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/replay/recording.h"
 
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -26,19 +27,30 @@ struct Change {
     }
 };
 
+/// The memory of a replay, which another one may take over: fresh pages cost half as much as a replay itself.
+struct ReplayTimes {
+    std::vector<Timestamp> ends;     ///< by operation
+    std::vector<Timestamp> starts;   ///< by work
+    std::vector<Timestamp> workEnds; ///< by work
+    std::vector<Timestamp> lastEnds; ///< by work: greatest end of its stream up to it
+};
+
 /// A recording walked through with other durations (causes.md 4.1). With a change that changes nothing everything
 /// comes when it did. Keeps references to the recording and the change.
 class Replay {
 public:
     /// O(operations + work + what synchronisations wait for); 8 bytes an operation and 24 a piece of work. Not complete
     /// if told to stop.
-    Replay(const Recording& recording, const Change& change, const Progress& progress);
+    /// @param room  of a replay that is no longer needed; what it holds does not matter.
+    Replay(const Recording& recording, const Change& change, const Progress& progress, ReplayTimes room = {});
+    /// Its memory, for another one; nothing else may be called then.
+    [[nodiscard]] ReplayTimes takeRoom() { return std::move(m_times); }
 
     /// When a moment of a host line comes; trace time.
     [[nodiscard]] Timestamp at(const LineMoment& moment) const;
-    [[nodiscard]] Timestamp endOfOperation(OperationNumber operation) const { return m_ends[operation]; }
-    [[nodiscard]] Timestamp startOf(WorkNumber work) const { return m_starts[work]; }
-    [[nodiscard]] Timestamp endOf(WorkNumber work) const { return m_workEnds[work]; }
+    [[nodiscard]] Timestamp endOfOperation(OperationNumber operation) const { return m_times.ends[operation]; }
+    [[nodiscard]] Timestamp startOf(WorkNumber work) const { return m_times.starts[work]; }
+    [[nodiscard]] Timestamp endOf(WorkNumber work) const { return m_times.workEnds[work]; }
     [[nodiscard]] const Factor& factorOf(OperationNumber operation) const
     {
         static constexpr Factor kNothing = Factor::none();
@@ -58,6 +70,8 @@ public:
     [[nodiscard]] Timestamp end() const;
 
 private:
+    OperationNumber doPlain(OperationNumber first, OperationNumber end, bool isAsRecorded);
+    void doOther(OperationNumber operation);
     [[nodiscard]] const Blocking& blockingOf(OperationNumber operation) const;
     [[nodiscard]] bool isRemoved(const Blocking& blocking) const;
     [[nodiscard]] Awaited awaitedBySync(const Blocking& blocking) const;
@@ -69,10 +83,7 @@ private:
 
     const Recording& m_recording;
     const Change& m_change;
-    std::vector<Timestamp> m_ends; ///< by operation
-    std::vector<Timestamp> m_starts;
-    std::vector<Timestamp> m_workEnds;
-    std::vector<Timestamp> m_lastEnds; ///< by work: greatest end of its stream up to it
+    ReplayTimes m_times;
 };
 
 } // namespace kinetoscope

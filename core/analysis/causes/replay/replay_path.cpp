@@ -35,10 +35,10 @@ public:
             }
             if (m_work != kNoWork)
                 leaveWork();
-            else if (m_operation != kNoOperation)
-                leaveOperation();
-            else
+            else if (m_operation == kNoOperation)
                 spendUntil(m_begin, Cause::Unrecorded);
+            else if (!leavePlainOperations(check))
+                leaveOperation();
         }
         return m_times;
     }
@@ -111,6 +111,23 @@ private:
             spendOn(moment.operation, { begin, saturatingAdd(begin, moment.offset) }, before);
         }
         goToEndOf(moment.operation - 1);
+    }
+
+    /// Nearly all operations: back through those that lie in the window as a whole. False where there is none.
+    [[nodiscard]] bool leavePlainOperations(StopCheck& check)
+    {
+        if (m_borrower != kNoOperation)
+            return false;
+        const OperationNumber first = m_operation;
+        while (m_recording.kinds[m_operation] == OperationKind::Plain && !check.after(1)) {
+            const Timestamp before = m_replay.endOfOperation(m_operation - 1);
+            if (before < m_begin || before > m_time)
+                break;
+            m_times[static_cast<std::size_t>(m_recording.causes[m_operation])] += saturatingSubtract(m_time, before);
+            m_time = before;
+            --m_operation;
+        }
+        return m_operation != first;
     }
 
     void leaveOperation()
@@ -186,8 +203,8 @@ private:
         const SliceId launch = m_recording.works().launchOf(work);
         const Timestamp returned = std::min(trace.slices().end(launch), start);
         const Nanoseconds lag = saturatingSubtract(m_time, ready);
-        const Nanoseconds call = std::clamp<Nanoseconds>(
-            saturatingSubtract(returned, handedOver(trace, m_recording.works().slice(work))), 0, lag);
+        const Nanoseconds call =
+            std::clamp<Nanoseconds>(saturatingSubtract(returned, m_recording.works().handedOver(work)), 0, lag);
         spendUntil(ready + call, m_recording.causeOfLag(work, lag - call, false));
         spendUntil(ready, m_recording.causeOfCall(launch));
         goToMoment(m_recording.handed[work]);

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -147,6 +148,29 @@ struct Question {
     std::int64_t kernels = 5;
 };
 
+/// Memory of replays that are done, for those that follow. Thread-safe.
+class RoomOfReplays {
+public:
+    [[nodiscard]] ReplayTimes take()
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_free.empty())
+            return {};
+        ReplayTimes room = std::move(m_free.back());
+        m_free.pop_back();
+        return room;
+    }
+    void giveBack(ReplayTimes room)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_free.push_back(std::move(room));
+    }
+
+private:
+    std::mutex m_mutex;
+    std::vector<ReplayTimes> m_free;
+};
+
 Result<RankOutcomes> replayRank(
     const PathRank& rank, const AnalysisInput& input, const Question& question, const AnalysisContext& context)
 {
@@ -171,12 +195,15 @@ Result<RankOutcomes> replayRank(
             outcomes.changes.push_back({ { std::move(each) } });
     }
     const StepWalls walls(recording, outcomes.steps);
+    RoomOfReplays rooms;
     const auto outcomeOf = [&](const Change& change) {
-        const Replay replay(recording, change, context.progress);
-        return context.progress.shouldStop()
+        Replay replay(recording, change, context.progress, rooms.take());
+        const Outcome outcome = context.progress.shouldStop()
             ? Outcome {}
             : Outcome { saturatingSubtract(replay.end(), range.begin), walls.in(replay),
                   criticalTimesOf(recording, change, replay, rank.types, context.progress) };
+        rooms.giveBack(replay.takeRoom());
+        return outcome;
     };
     outcomes.recorded = outcomeOf({});
     outcomes.replayed.resize(outcomes.changes.size());
