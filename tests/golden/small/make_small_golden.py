@@ -6,6 +6,9 @@ project and none of HTA's. Writes what tst_small_golden compares hta mode with.
     make_small_golden.py              writes rank-0.json, rank-1.json and the CSV files beside itself
     make_small_golden.py OUT FILE...  only the CSV files, of other traces of whole microseconds: how the script itself
                                       was held against HTA's own output
+
+Two things that HTA does are not worked out, and the small ranks have neither: its rows of no time where one interval
+ends as another begins, and idle time before work whose launch is missing, for which it reads the start of event 0.
 """
 import csv
 import gzip
