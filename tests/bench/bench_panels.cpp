@@ -176,7 +176,7 @@ void measureTable(AnalysisPanel& panel, const Table& table)
 void measurePointer(const AnalysisPanel& panel)
 {
     auto* chart = panel.findChild<ChartView*>();
-    if (!chart->description() || !isOverTime(chart->description()->kind) || chart->isEmpty())
+    if (!chart->description() || !isOverTime(chart->description()->kind()) || chart->isEmpty())
         return;
     QWidget* plot = chart->findChild<QScrollArea*>()->widget();
     std::vector<double> moves;
