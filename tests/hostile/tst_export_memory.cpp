@@ -121,8 +121,8 @@ void TestExportMemory::initTestCase()
 #endif
     for (int size = 0; size < 2; ++size) {
         m_text[size] = writeTrace(m_dir.file(kNames[size]), kUnits[size]);
-        // How far the workers run ahead of the collector is the scheduler's choice: 0.21 to 0.34 a byte on a busy machine. What
-        // the load needs is the least of several runs.
+        // How far the workers run ahead of the collector is the scheduler's choice: 0.21 to 0.34 a byte on a busy
+        // machine. What the load needs is the least of several runs.
         for (int run = 0; run < 3; ++run) {
             const double peak = peakOf({ "info", "--jobs", "2", m_dir.file(kNames[size]) });
             QVERIFY(peak > 0);
