@@ -5912,8 +5912,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message>
-        <source>The GPU waits %1 for the host: it had nothing left to run until the host launched more, in %2%3%4.</source>
-        <translation>Die GPU wartet %1 auf den Host: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4.</translation>
+        <source>The GPU waits %1 for the host: it had nothing left to run until the host launched more, in %2%3%4%5.</source>
+        <translation>Die GPU wartet %1 auf den Host: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4%5.</translation>
     </message>
     <message>
         <source>; meanwhile the host is in %1</source>
@@ -5964,8 +5964,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die GPU läuft %1 leer, in %2 von %3 oder mehr%4: was als Nächstes läuft, war in seiner Warteschlange, und sein Stream sollte auf ein Ereignis warten%5.</translation>
     </message>
     <message>
-        <source>The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is not the reason; it may wait for another stream, an event, another rank, or another program on the GPU%5.</source>
-        <translation>Die GPU läuft %1 leer, in %2 von %3 oder mehr%4: was als Nächstes läuft, war bis dahin in seiner Warteschlange, der Host ist also nicht der Grund; es kann auf einen anderen Stream, ein Ereignis, einen anderen Rang oder ein anderes Programm auf der GPU warten%5.</translation>
+        <source>The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is not the reason; it may wait for another stream, an event, another rank or another program on the GPU, or begin slowly, as first uses do%5.</source>
+        <translation>Die GPU läuft %1 leer, in %2 von %3 oder mehr%4: was als Nächstes läuft, war bis dahin in seiner Warteschlange, der Host ist also nicht der Grund; es kann auf einen anderen Stream, ein Ereignis, einen anderen Rang oder ein anderes Programm auf der GPU warten oder langsam beginnen, wie es beim ersten Mal geschieht%5.</translation>
     </message>
     <message>
         <source>The GPU idles %1, in %2 of %3 or more%4: the launch of what runs next is not in the file, so the reason is not known%5.</source>
@@ -5992,8 +5992,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>; für %1 davon ist der Haupt-Thread in %2</translation>
     </message>
     <message>
-        <source>Of %1 that were recorded, %2 (%3) lie%4 and are not in the GPU time in view%5.</source>
-        <translation>Von %1, die aufgezeichnet wurden, liegen %2 (%3)%4 und sind nicht in der GPU-Zeit im Blick%5.</translation>
+        <source>Of %1 that were recorded, %2 (%3) lie%4 and are not in the GPU time in view%5%6.</source>
+        <translation>Von %1, die aufgezeichnet wurden, liegen %2 (%3)%4 und sind nicht in der GPU-Zeit im Blick%5%6.</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -6052,8 +6052,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>, und laufen allein für %1</translation>
     </message>
     <message>
-        <source>Step %1 takes %2, %3 more than the median of %4 steps (%5).</source>
-        <translation>Schritt %1 dauert %2, %3 mehr als der Median von %4 Schritten (%5).</translation>
+        <source>Step %1 takes %2, %3 more than the median of %4 steps (%5)%6.</source>
+        <translation>Schritt %1 dauert %2, %3 mehr als der Median von %4 Schritten (%5)%6.</translation>
     </message>
     <message>
         <source>self time of host ops</source>
@@ -6168,8 +6168,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>mit Startaufrufen, die keine Zeit kosten</translation>
     </message>
     <message>
-        <source>with a host twice as fast</source>
-        <translation>mit doppelt so schnellem Host</translation>
+        <source>with this work of the host twice as fast</source>
+        <translation>wenn der Host darin doppelt so schnell ist</translation>
     </message>
     <message>
         <source>with no communication</source>
@@ -6224,8 +6224,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host Arbeit spät gestartet hat.</translation>
     </message>
     <message>
-        <source> For %1 of these waits the reason is that its host launched work late: before the longest it spent more time on %2 than others.</source>
-        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host Arbeit spät gestartet hat: Vor den längsten Wartezeiten war er länger als andere mit %2 beschäftigt.</translation>
+        <source> For %1 of these waits the reason is that its host launched work late: before them it spent more time on %2 than others.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host Arbeit spät gestartet hat: Davor war er länger als andere mit %2 beschäftigt.</translation>
     </message>
     <message>
         <source> For %1 of these waits the reason was not recorded: its recording began later than that of others.</source>
@@ -6270,6 +6270,54 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 Estimated saving %2: %3 (%4 of the wall time).</source>
         <translation>%1 Geschätzte Ersparnis %2: %3 (%4 der Wandzeit).</translation>
+    </message>
+    <message>
+        <source>; for %1 of it the main thread is in %2, for work that was not recorded</source>
+        <translation>; für %1 davon wartet der Haupt-Thread in %2 auf Arbeit, die nicht aufgezeichnet wurde</translation>
+    </message>
+    <message>
+        <source>; the first one had been launched %1 before it started, so the GPU may have been busy with work that was not recorded</source>
+        <translation>; die erste war %1 vor ihrem Beginn gestartet worden, die GPU kann also mit nicht aufgezeichneter Arbeit beschäftigt gewesen sein</translation>
+    </message>
+    <message>
+        <source>with no communication, these waits included</source>
+        <translation>ohne Kommunikation, dieses Warten eingeschlossen</translation>
+    </message>
+    <message>
+        <source>; it has %1 more %2</source>
+        <translation>; darin sind %1 mehr %2</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>Berechnung</translation>
+    </message>
+    <message>
+        <source>communication that no computation hides</source>
+        <translation>Kommunikation, die keine Berechnung verdeckt</translation>
+    </message>
+    <message>
+        <source>copies that nothing hides</source>
+        <translation>Kopien, die nichts verdeckt</translation>
+    </message>
+    <message>
+        <source>other GPU work</source>
+        <translation>andere GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>waiting of the GPU for the host</source>
+        <translation>Warten der GPU auf den Host</translation>
+    </message>
+    <message>
+        <source>short gaps between pieces of work</source>
+        <translation>kurze Lücken zwischen Arbeiten</translation>
+    </message>
+    <message>
+        <source>waiting of queued work</source>
+        <translation>Warten von Arbeit in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>idle time before work whose launch is not in the file</source>
+        <translation>Leerlauf vor Arbeit, deren Launch nicht in der Datei steht</translation>
     </message>
 </context>
 <context>
@@ -11580,8 +11628,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Was die Matrixoperationen bei den Spitzenwerten des Geräts brauchten</translation>
     </message>
     <message>
-        <source>What the trace, replayed with the cure that the sentence names, would take less; empty for none, and where a time range is chosen</source>
-        <translation>Wie viel weniger der Trace bräuchte, mit der im Satz genannten Änderung nachgespielt; leer, wo es keine gibt und wo ein Zeitbereich gewählt ist</translation>
+        <source>What the trace, replayed with the cure that the sentence names and nothing else, would take less: savings do not add up. Empty for none, and where a time range is chosen</source>
+        <translation>Wie viel weniger der Trace bräuchte, mit der im Satz genannten Änderung allein nachgespielt: Ersparnisse lassen sich nicht zusammenzählen. Leer, wo es keine gibt und wo ein Zeitbereich gewählt ist</translation>
     </message>
     <message>
         <source>What was not recorded</source>

@@ -31,6 +31,7 @@ private slots:
     void partsAddUp();
     void shiftedClocksChangeNoReason();
     void overviewNamesTheRankAndItsHost();
+    void overviewLooksAtAllWaitsForTheHost();
     void overviewClaimsWaitsOnce();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void overviewSaysWhatIsNotKnown();
@@ -417,9 +418,32 @@ void TestLateness::overviewNamesTheRankAndItsHost()
     }
     KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
         "Rank 1: 2 other ranks wait 200 us together for it in collectives, on average each 100 us while it computes "
-        "nothing. For 200 us of these waits the reason is that its host launched work late: before the longest it "
-        "spent "
-        "more time on data loading than others.");
+        "nothing. For 200 us of these waits the reason is that its host launched work late: before them it spent more "
+        "time on data loading than others.");
+}
+
+/// Twenty long waits for its data loader, sixty shorter ones for its ops: together these are more.
+void TestLateness::overviewLooksAtAllWaitsForTheHost()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        LateRank own(rank, 3);
+        own.reduce(0, 40_us, 50_us, 30_us);
+        Timestamp before = 50_us;
+        for (int i = 1; i <= 80; ++i) {
+            const Nanoseconds late = i <= 20 ? 100_us : 80_us;
+            const Nanoseconds ownLate = rank == 1 ? late : 0;
+            if (rank == 1 && i <= 20)
+                own.text.annotation("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", before + 5_us, late);
+            else if (rank == 1)
+                own.text.op("aten::mm", before + 5_us, late);
+            own.reduce(i, before + 20_us + ownLate, before + 50_us + late, before + 10_us + ownLate);
+            before += 50_us + late;
+        }
+        texts.push_back(own.text.text());
+    }
+    const std::string said = lateRankFinding(inputOf(texts));
+    QVERIFY2(said.find("before them it spent more time on ops than others.") != std::string::npos, said.c_str());
 }
 
 /// Example 8 again: rank 1 waits half a microsecond for rank 0, which had waited for rank 1.
@@ -459,7 +483,8 @@ void TestLateness::overviewClaimsWaitsOnce()
             "Rank 0: Communication that no computation hides takes 60.0 us (28.6 % of GPU time in view), without 100 "
             "us "
             "in which it waits for rank 1; of 160 us of communication, waiting for other ranks included, nothing runs "
-            "beside computation. Estimated saving with no communication: 150 us (68.2 % of the wall time).");
+            "beside computation. Estimated saving with no communication, these waits included: 150 us (68.2 % of the "
+            "wall time).");
     }
     QVERIFY(evidence.contains("late-rank"));
     QVERIFY(evidence.contains("exposed-communication"));

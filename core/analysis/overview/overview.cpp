@@ -41,9 +41,8 @@ std::vector<ColumnDescriptor> findingColumns()
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
         { "share_of", ColumnType::String, Unit::None, "Of" },
         defined({ column::kSaved, ColumnType::Duration, Unit::Microseconds, "Estimated saving" },
-            "What the trace, replayed with the cure that the sentence names, would take less; empty for none, and "
-            "where a "
-            "time range is chosen"),
+            "What the trace, replayed with the cure that the sentence names and nothing else, would take less: "
+            "savings do not add up. Empty for none, and where a time range is chosen"),
         { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { .name = kAnalysisColumn, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
         { column::kKind, ColumnType::String, Unit::None, "Kind" },
@@ -121,7 +120,14 @@ Result<Done> estimateSavings(const OverviewSource& source, const AnalysisContext
     return Done {};
 }
 
-/// Of each kind the rank where most is at stake; then the greatest of all.
+void sortByStake(std::vector<Finding>& all)
+{
+    std::stable_sort(all.begin(), all.end(),
+        [](const Finding& a, const Finding& b) { return a.candidate.atStake > b.candidate.atStake; });
+}
+
+/// Of each kind the rank where most is at stake, the greatest first: those that can be among the findings when
+/// potential ones have turned out to be none.
 std::vector<Finding> chosenOf(
     std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow, const std::optional<LateRank>& late)
 {
@@ -142,11 +148,26 @@ std::vector<Finding> chosenOf(
     std::vector<Finding> all;
     for (auto& [kind, finding] : byKind)
         all.push_back(std::move(finding));
-    std::stable_sort(all.begin(), all.end(),
-        [](const Finding& a, const Finding& b) { return a.candidate.atStake > b.candidate.atStake; });
+    sortByStake(all);
+    const auto potential = static_cast<std::size_t>(
+        std::ranges::count_if(all, [](const Finding& finding) { return finding.candidate.isPotential; }));
+    if (all.size() > kMostFindings + potential)
+        all.resize(kMostFindings + potential);
+    return all;
+}
+
+/// At stake is what a cure saves: where nothing waits for a kernel, a faster one is no finding.
+void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds)
+{
+    for (Finding& finding : all) {
+        if (finding.candidate.isPotential && finding.saving)
+            finding.candidate.atStake = std::min(finding.candidate.atStake, finding.saving->saved);
+    }
+    std::erase_if(
+        all, [&thresholds](const Finding& finding) { return !isWorthASentence(finding.candidate, thresholds); });
+    sortByStake(all);
     if (all.size() > kMostFindings)
         all.resize(kMostFindings);
-    return all;
 }
 
 Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
@@ -386,6 +407,7 @@ Result<AnalysisResult> run(
     std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds), *late);
     if (const Result<Done> done = estimateSavings(*source, context, findings); !done)
         return done.error();
+    settleStakes(findings, thresholds);
 
     AnalysisResult result;
     result.tables.push_back(findingsTable(source, findings, *late, thresholds));

@@ -64,6 +64,7 @@ private:
     void paintSteps(LaneCanvas& canvas, const TimelineRow& row);
     void paintSeries(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
+    void paintNarrowGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
     /// What of the row lies on a path that an overlay marks: m_onPath.
     void findPath(const TimelineRow& row);
     [[nodiscard]] bool isOffPath(const WideSlice& wide) const;

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kSmallestGap = 3;  ///< logical pixels: below, no hatch can be told
 constexpr double kSmallestPart = 6; ///< logical pixels: below, a line at its begin would be all there is
+constexpr double kMark = 2;         ///< logical pixels: of a gap that is too narrow for a hatch
 constexpr double kBracket = 2;      ///< logical pixels
 constexpr double kWash = 0.12;
 // An occurrence narrower than this is a tick: a bracket of one pixel would be lost among the slices below.
@@ -127,6 +128,20 @@ void RangePainter::drawLedger(
         if (part.right <= static_cast<int>(scale.width()))
             canvas.fill(part.right - line, top, part.right, top + height, colour);
         before = part.right;
+    }
+}
+
+void RangePainter::drawNarrow(
+    LaneCanvas& canvas, const RangeIndex& gaps, bool isLedger, const TimeScale& scale, int top, int height)
+{
+    const int widest = pixels(kSmallestGap);
+    const int end = top + std::min(height, pixels(kMark));
+    allRanges(gaps, scale, m_pixels);
+    for (const PixelRange& gap : m_pixels) {
+        if (gap.right - gap.left > widest)
+            continue; // hatched
+        const PartKind part = isLedger ? lookOf(m_palette, StretchCause::of(gap.tag).cause).colour : partOf(gap.tag);
+        canvas.fill(gap.left, top, gap.right, end, m_palette.style(part).fill.rgb());
     }
 }
 
