@@ -83,6 +83,7 @@ Result<TimeByCause> hostTimeIn(const std::vector<TimeRange>& leads, const RankTr
 {
     TimeByCause times {};
     AnalysisInput own = source.input();
+    own.traces = TraceSet::onOwnClocks(own.traces); // as leads are
     own.scope = {};
     own.scope.ranks = { rank.rank };
     const auto idle = ScopedIdle::create(own, *context.classifier, source.cutoffs().kernelDelay);
@@ -138,7 +139,7 @@ Result<Message> hostReason(const WaitsForRank& found, const WaitFacts& facts, co
     }
     TimeByCause more {};
     for (const auto& [rank, ranges] : leads) {
-        const Result<TimeByCause> times = hostTimeIn(ranges, facts.traces->ranks()[rank], source, context);
+        const Result<TimeByCause> times = hostTimeIn(ranges, facts.onOwnClocks->ranks()[rank], source, context);
         if (!times)
             return times.error();
         for (std::size_t cause = 0; cause < kCauseCount; ++cause)
