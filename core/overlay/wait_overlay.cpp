@@ -37,6 +37,9 @@ Result<Overlay> waitOverlay(const AnalysisInput& input, const Parameters& parame
     }
     for (auto& [place, entries] : byTrack)
         overlay.ranges.push_back({ place.first, place.second, 0, RangeIndex(std::move(entries)), {} });
+    if (overlay.isEmpty() && overlay.remarks.empty())
+        overlay.remarks.push_back(
+            { "no-waits", { KT_PHRASE("overlays", "No rank waits for another one in a collective.") } });
     return overlay;
 }
 

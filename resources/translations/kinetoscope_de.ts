@@ -5895,6 +5895,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>No device has two pieces of work with a gap between them.</source>
         <translation>Kein Gerät hat zwei Arbeiten mit einer Lücke dazwischen.</translation>
     </message>
+    <message>
+        <source>No rank waits for another one in a collective.</source>
+        <translation>Kein Rang wartet in einer Kollektivoperation auf einen anderen.</translation>
+    </message>
 </context>
 <context>
     <name>overview</name>

@@ -115,13 +115,17 @@ std::vector<Timestamp> picture(const TraceSet& traces)
 }
 
 /// All tables of a result, cell by cell.
-std::string textOf(const Result<AnalysisResult>& result)
+std::string textOf(const Result<AnalysisResult>& result, bool withTimes = true)
 {
+    if (!result)
+        return "not run";
     std::string text;
     for (const Table& table : result->tables) {
         std::vector<std::string_view> columns;
-        for (const ColumnDescriptor& column : table.columns())
-            columns.push_back(column.name);
+        for (const ColumnDescriptor& column : table.columns()) {
+            if (withTimes || column.type != ColumnType::Time)
+                columns.push_back(column.name);
+        }
         text += table.name() + "\n" + tests::rowsOf(table, columns);
     }
     return text;
@@ -267,8 +271,15 @@ void TestJobClocks::lengthsStayThoseOfTheOwnClock()
     AnalysisInput aligned = own;
     aligned.traces = withAlignedClocks(own.traces, KernelClassifier(), {}).value();
     QVERIFY(!aligned.traces->ranks()[2].drift.isZero());
-    for (const char* analysis : { "temporal-breakdown", "kernel-breakdown", "idle-time", "idle-causes" })
-        KT_COMPARE_TEXT(textOf(runOn(aligned, analysis)), textOf(runOn(own, analysis)));
+    int seen = 0;
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        if (analysis.inputCount > 1)
+            continue;
+        const std::string expected = textOf(runOn(own, analysis.id), false);
+        seen += expected.size() > 200 ? 1 : 0;
+        KT_COMPARE_TEXT(analysis.id + "\n" + textOf(runOn(aligned, analysis.id), false), analysis.id + "\n" + expected);
+    }
+    QVERIFY(seen >= 8);
 }
 
 void TestJobClocks::evidenceLiesWhereItIsDrawn()
@@ -315,7 +326,8 @@ void TestJobClocks::pixelsOfADriftingClock()
             const Timestamp time = visible.begin + visible.length() / 10 * i;
             const double nanosecond = 1.5 / scale.nanosecondsPerPixel();
             QVERIFY(std::abs(own.xOf(rank.toTraceTime(time)) - scale.xOf(time)) <= nanosecond + 1e-6 * 1000);
-            QVERIFY(std::abs(own.timeAt(100.0 * i) - rank.toTraceTime(time)) <= 2 + scale.nanosecondsPerPixel() * 1e-3);
+            QVERIFY(static_cast<double>(std::abs(own.timeAt(100.0 * i) - rank.toTraceTime(time)))
+                <= 2 + scale.nanosecondsPerPixel() * 1e-3);
         }
     }
     // Without drift it is the shifted scale, to the bit.

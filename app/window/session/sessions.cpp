@@ -52,6 +52,8 @@ void Sessions::open(const std::vector<TraceArgument>& arguments)
         std::ranges::find_if(arguments, [](const TraceArgument& argument) { return isSessionFile(argument.path); });
     if (session == arguments.end()) {
         m_next = Next {};
+        if (const auto usual = std::exchange(m_usualAlignment, std::nullopt))
+            m_parts.document->setAlignsClocks(*usual);
         m_parts.document->open(arguments);
     } else if (arguments.size() > 1) {
         emit failed(tr("%1 is a session: it names its own traces and is opened alone.").arg(fileName(session->path)));
@@ -90,6 +92,8 @@ void Sessions::openTracesOf(Next next)
     std::vector<TraceArgument> traces;
     for (const SessionTrace& trace : next.session->traces)
         traces.push_back({ trace.rank, trace.path });
+    if (!m_usualAlignment)
+        m_usualAlignment = m_parts.document->alignsClocks();
     m_parts.document->setAlignsClocks(next.session->alignsClocks);
     m_next = std::move(next);
     m_parts.document->open(traces);
@@ -126,6 +130,7 @@ void Sessions::reload()
 
 void Sessions::alignClocks(bool aligns)
 {
+    m_usualAlignment.reset();
     m_parts.document->setAlignsClocks(aligns);
     if (!m_parts.document->isOpen())
         return;

@@ -78,7 +78,8 @@ private:
     SessionParts m_parts;
     std::string m_path;
     std::optional<Next> m_next;
-    std::optional<Next> m_incomplete; ///< the session that traceMissing() was said of
+    std::optional<bool> m_usualAlignment; ///< Document::alignsClocks() before a session had its own
+    std::optional<Next> m_incomplete;     ///< the session that traceMissing() was said of
 };
 
 } // namespace kinetoscope
