@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/session.h"
 
+#include "core/analysis/names/classification.h"
+#include "core/analysis/names/rules_file.h"
+#include "core/analysis/ranks/aligned_job.h"
 #include "core/analysis/words/loss_message.h"
 #include "core/base/atomic_file.h"
 #include "core/base/text.h"
@@ -31,7 +34,8 @@ void printError(const std::string& sentence)
     std::fprintf(stderr, "kinetoscope-cli: %s\n", escapeForTerminal(sentence).c_str());
 }
 
-Result<std::shared_ptr<const TraceSet>> Session::load(const std::vector<TraceArgument>& arguments)
+Result<std::shared_ptr<const TraceSet>> Session::load(
+    const std::vector<TraceArgument>& arguments, const KernelClassifier* classifier)
 {
     const Result<LoadOptions> options = m_options.loadOptions();
     if (!options)
@@ -47,6 +51,14 @@ Result<std::shared_ptr<const TraceSet>> Session::load(const std::vector<TraceArg
         argument.path = std::move(path).value();
     }
     Result<std::shared_ptr<const TraceSet>> traces = loadTraceSet(files, *options, progress);
+    if (traces && !m_options.keepsClocks) {
+        Result<KernelClassifier> rules = KernelClassifier();
+        if (!classifier)
+            rules = loadClassifier({});
+        if (!rules) // who needs them says what is wrong with them
+            rules = KernelClassifier();
+        traces = withAlignedClocks(*traces, classifier ? *classifier : rules.value(), progress);
+    }
     m_monitor.pause();
     if (!traces)
         return traces;

@@ -9,6 +9,7 @@
 #include <QString>
 #include <QTimer>
 
+#include <memory>
 #include <vector>
 
 namespace kinetoscope {
@@ -34,6 +35,12 @@ public:
     /// Opens a job that is loaded already, as if it had just been read from there. Cancels what is loading.
     void take(const std::vector<TraceArgument>& arguments, const std::shared_ptr<const TraceSet>& traces);
     void reload();
+    /// Whether the clocks of the ranks are measured at their collectives and put together when a job is opened; on at
+    /// first. What is open stays as it is until realign().
+    [[nodiscard]] bool alignsClocks() const;
+    void setAlignsClocks(bool aligns);
+    /// Opens what is open once more, on clocks as alignsClocks() says, without reading the files again.
+    void realign();
     void cancelLoad();
     /// Closes what is open and cancels what is loading.
     void close();
@@ -66,7 +73,10 @@ private:
     void rememberVisibleRange();
     void show(TimeRange range);
 
+    struct Source;
+
     ViewState m_viewState;
+    std::shared_ptr<Source> m_source; ///< shared with the worker
     LoadJob m_job;
     std::vector<TraceArgument> m_arguments;
     std::vector<TraceArgument> m_loading;

@@ -25,6 +25,7 @@ constexpr QLatin1String kThemeKey("appearance/theme");
 constexpr QLatin1String kDensityKey("appearance/density");
 constexpr QLatin1String kInterfaceSizeKey("appearance/size");
 constexpr QLatin1String kColourModeKey("appearance/colourBy");
+constexpr QLatin1String kAlignClocksKey("job/align-clocks");
 constexpr QLatin1String kLanguageKey("appearance/language");
 constexpr QLatin1String kLastFolderKey("files/lastFolder");
 constexpr QLatin1String kKeyPresetKey("commands/keys");
@@ -190,6 +191,17 @@ void Settings::setColourMode(ColourMode mode)
 {
     m_preferences->setValue(kVersionKey, kVersion);
     writeChoice(*m_preferences, kColourModeKey, kColourModeWords, mode);
+}
+
+bool Settings::alignsClocks() const
+{
+    return m_preferences->value(kAlignClocksKey, true).toString() != QStringLiteral("false");
+}
+
+void Settings::setAlignsClocks(bool aligns)
+{
+    m_preferences->setValue(kVersionKey, kVersion);
+    m_preferences->setValue(kAlignClocksKey, aligns);
 }
 
 QString Settings::language() const

@@ -41,6 +41,26 @@ void chooseLowestRank(AnalysisInput& input)
         input.scope.ranks = { input.traces->ranks().front().rank };
 }
 
+/// What was found on clocks without drift is shown where the timeline draws it.
+void putEvidenceOn(
+    std::span<const AnalysisInput> inputs, const std::vector<AnalysisInput>& looked, AnalysisResult& result)
+{
+    std::vector<std::pair<std::shared_ptr<const TraceSet>, std::shared_ptr<const TraceSet>>> clocks;
+    bool isAnyOther = false;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        clocks.emplace_back(looked[i].traces, inputs[i].traces);
+        isAnyOther = isAnyOther || looked[i].traces != inputs[i].traces;
+    }
+    if (!isAnyOther)
+        return;
+    for (Table& table : result.tables)
+        table.convertEvidence([clocks](Selection& selection, std::size_t input) {
+            for (IntervalRef& interval : selection.intervals)
+                interval.range = movedTo(clocks[input].second->ranks()[interval.rank],
+                    clocks[input].first->ranks()[interval.rank], interval.range);
+        });
+}
+
 } // namespace
 
 std::span<const ParameterDescriptor> htaParameters()
@@ -117,6 +137,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
 
     std::vector<AnalysisInput> chosen(inputs.begin(), inputs.end());
     for (AnalysisInput& input : chosen) {
+        input.traces = TraceSet::withoutDrift(input.traces); // a kernel is as long as its own clock says
         if (mode == Mode::Hta) {
             if (auto error = scopeRefusedByHta(input.scope))
                 return *error;
@@ -132,6 +153,8 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
     Result<AnalysisResult> result = (mode == Mode::Hta ? analysis.runLikeHta : analysis.run)(chosen, *complete, own);
     if (result && own.progress.shouldStop()) // what runs when told to stop may leave out anything
         return Error::stopped();
+    if (result)
+        putEvidenceOn(inputs, chosen, *result);
     return result;
 }
 

@@ -7,10 +7,9 @@ namespace kinetoscope {
 
 namespace {
 
-/// `range` moved by `offset`.
-TimeRange moved(TimeRange range, Nanoseconds offset)
+TimeRange jobRangeOf(const RankTrace& rank, TimeRange range)
 {
-    return { saturatingAdd(range.begin, offset), saturatingAdd(range.end, offset) };
+    return { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
 }
 
 bool isNothing(const Trace& trace)
@@ -45,6 +44,11 @@ TimeRange workRangeOf(const Trace& trace)
 
 } // namespace
 
+TimeRange movedTo(const RankTrace& to, const RankTrace& from, TimeRange range)
+{
+    return { to.toJobTime(from.toTraceTime(range.begin)), to.toJobTime(from.toTraceTime(range.end)) };
+}
+
 Remark remarkOfRank(const RankTrace& rank, std::string code, Message message)
 {
     return { std::move(code), std::move(message), rank.trace->path(), { rank.rank } };
@@ -55,29 +59,88 @@ TraceSet::TraceSet(
     : m_remarks(std::move(remarks))
 {
     std::sort(ranks.begin(), ranks.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    bool isFirst = true;
     for (auto& [rank, trace] : ranks) {
         const Nanoseconds base = trace->metadata().baseTimeNanoseconds.value_or(0);
-        if (!isNothing(*trace)) {
-            const Timestamp begin = saturatingAdd(trace->range().begin, base);
-            m_unixOrigin = isFirst ? begin : std::min(m_unixOrigin, begin);
-            isFirst = false;
-        }
         m_ranks.push_back({ rank, std::move(trace), base });
     }
-    isFirst = true;
-    for (RankTrace& rank : m_ranks) {
-        rank.clockOffset = saturatingSubtract(rank.clockOffset, m_unixOrigin);
+    moveOrigin();
+    findRanges();
+}
+
+std::shared_ptr<const TraceSet> TraceSet::withClocks(
+    std::shared_ptr<const TraceSet> own, std::vector<RankAlignment> alignments)
+{
+    auto set = std::make_shared<TraceSet>(*own);
+    for (std::size_t i = 0; i < set->m_ranks.size() && i < alignments.size(); ++i) {
+        RankTrace& rank = set->m_ranks[i];
+        RankAlignment& alignment = alignments[i];
+        if (!alignment.map.keepsOrder())
+            alignment.map = {};
+        rank.drift = alignment.map.drift;
+        rank.driftFrom = saturatingSubtract(alignment.map.reference, rank.clockOffset);
+        rank.clockOffset = saturatingAdd(rank.clockOffset, alignment.map.offset);
+        rank.alignment = alignment;
+    }
+    set->m_onOwnClocks = std::move(own);
+    set->moveOrigin();
+    set->findRanges();
+    const auto drifts = [](const RankTrace& rank) { return !rank.drift.isZero(); };
+    if (std::any_of(set->m_ranks.begin(), set->m_ranks.end(), drifts)) {
+        auto stiff = std::make_shared<TraceSet>(*set);
+        for (RankTrace& rank : stiff->m_ranks) {
+            const TimeRange recorded = rank.trace->coreRange();
+            const Timestamp middle = saturatingAdd(recorded.begin, recorded.length() / 2);
+            rank.clockOffset = saturatingSubtract(rank.toJobTime(middle), middle);
+            rank.drift = {};
+        }
+        stiff->findRanges(); // the origin stays: both sets are drawn on one timeline
+        set->m_withoutDrift = std::move(stiff);
+    }
+    return set;
+}
+
+std::shared_ptr<const TraceSet> TraceSet::withoutDrift(const std::shared_ptr<const TraceSet>& set)
+{
+    return set && set->m_withoutDrift ? set->m_withoutDrift : set;
+}
+
+std::shared_ptr<const TraceSet> TraceSet::onOwnClocks(const std::shared_ptr<const TraceSet>& set)
+{
+    return set && set->m_onOwnClocks ? set->m_onOwnClocks : set;
+}
+
+/// Makes the earliest event of all ranks job time 0.
+void TraceSet::moveOrigin()
+{
+    bool isFirst = true;
+    Timestamp origin = 0;
+    for (const RankTrace& rank : m_ranks) {
         if (isNothing(*rank.trace))
             continue;
-        extend(m_range, isFirst, moved(rank.trace->range(), rank.clockOffset));
-        extend(m_coreRange, isFirst, moved(rank.trace->coreRange(), rank.clockOffset));
+        const Timestamp begin = rank.toJobTime(rank.trace->range().begin);
+        origin = isFirst ? begin : std::min(origin, begin);
+        isFirst = false;
+    }
+    for (RankTrace& rank : m_ranks)
+        rank.clockOffset = saturatingSubtract(rank.clockOffset, origin);
+    m_unixOrigin = saturatingAdd(m_unixOrigin, origin);
+}
+
+void TraceSet::findRanges()
+{
+    bool isFirst = true;
+    m_range = m_coreRange = m_workRange = {};
+    for (const RankTrace& rank : m_ranks) {
+        if (isNothing(*rank.trace))
+            continue;
+        extend(m_range, isFirst, jobRangeOf(rank, rank.trace->range()));
+        extend(m_coreRange, isFirst, jobRangeOf(rank, rank.trace->coreRange()));
         isFirst = false;
     }
     bool hasNoWork = true;
     for (const RankTrace& rank : m_ranks) {
         if (const TimeRange work = workRangeOf(*rank.trace); !work.isEmpty()) {
-            extend(m_workRange, hasNoWork, moved(work, rank.clockOffset));
+            extend(m_workRange, hasNoWork, jobRangeOf(rank, work));
             hasNoWork = false;
         }
     }

@@ -245,6 +245,7 @@ void readView(SessionReader& reader, const Value& root, Session& session)
         session.visible = reader.range(*view, "visible-ns");
         session.scroll = reader.numberOr(*view, "scroll", 0);
         session.colourBy = reader.text(*view, "colour-by");
+        session.alignsClocks = reader.flag(*view, "align-clocks").value_or(false);
         session.density = reader.text(*view, "density");
         session.filter = reader.text(*view, "filter");
         session.overlays = reader.texts(*view, "overlays");

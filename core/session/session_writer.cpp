@@ -121,6 +121,8 @@ void writeView(JsonWriter& json, const Session& session)
     json.member("scroll", session.scroll);
     if (!session.colourBy.empty())
         json.member("colour-by", session.colourBy);
+    if (session.alignsClocks)
+        json.member("align-clocks", true);
     if (!session.density.empty())
         json.member("density", session.density);
     if (!session.filter.empty())

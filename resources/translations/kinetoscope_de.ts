@@ -571,6 +571,14 @@
         <source>Versions and licence</source>
         <translation>Versionen und Lizenz</translation>
     </message>
+    <message>
+        <source>Ali&amp;gn the clocks of ranks</source>
+        <translation>Uhren der Rän&amp;ge angleichen</translation>
+    </message>
+    <message>
+        <source>Put all ranks on one clock, measured at the ends of their collectives</source>
+        <translation>Alle Ränge auf eine Uhr stellen, gemessen an den Enden ihrer Kollektivoperationen</translation>
+    </message>
 </context>
 <context>
     <name>CommandList</name>
@@ -1567,6 +1575,37 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Overlaps count once</source>
         <translation>Überlappungen zählen einmal</translation>
     </message>
+    <message numerus="yes">
+        <source>Collective of %n ranks</source>
+        <translation>
+            <numerusform>Kollektivoperation von %n Rang</numerusform>
+            <numerusform>Kollektivoperation von %n Rängen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody waits in it, or nothing tells</source>
+        <translation>Niemand wartet darin, oder nichts sagt es</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>came last</source>
+        <translation>kam zuletzt</translation>
+    </message>
+    <message>
+        <source>waits %1</source>
+        <translation>wartet %1</translation>
+    </message>
+    <message>
+        <source>waits for nobody</source>
+        <translation>wartet auf niemanden</translation>
+    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -1748,6 +1787,22 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>before it on the path: %1</source>
         <translation>davor auf dem Pfad: %1</translation>
+    </message>
+    <message>
+        <source>clock %1</source>
+        <translation>Uhr %1</translation>
+    </message>
+    <message>
+        <source>clock in step</source>
+        <translation>Uhr im Gleichlauf</translation>
+    </message>
+    <message>
+        <source>reference clock</source>
+        <translation>Bezugsuhr</translation>
+    </message>
+    <message>
+        <source>clock unknown</source>
+        <translation>Uhr unbekannt</translation>
     </message>
 </context>
 <context>
@@ -5164,6 +5219,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>From “%1” to the pointer</source>
         <translation>Von „%1“ bis zum Zeiger</translation>
     </message>
+    <message>
+        <source>Clocks of the ranks</source>
+        <translation>Uhren der Ränge</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2</source>
+        <translation>Rang %1: %2</translation>
+    </message>
+    <message>
+        <source>and more: see the Traces panel</source>
+        <translation>und weitere: siehe Panel Traces</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::StepPlottable</name>
@@ -5413,6 +5480,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Import report</source>
         <translation>Importbericht</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Uhr</translation>
     </message>
 </context>
 <context>
@@ -5823,6 +5894,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No device has two pieces of work with a gap between them.</source>
         <translation>Kein Gerät hat zwei Arbeiten mit einer Lücke dazwischen.</translation>
+    </message>
+    <message>
+        <source>No rank waits for another one in a collective.</source>
+        <translation>Kein Rang wartet in einer Kollektivoperation auf einen anderen.</translation>
     </message>
 </context>
 <context>
@@ -11560,10 +11635,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Urteil</translation>
     </message>
     <message>
-        <source>Waiting in other groups</source>
-        <translation>Warten in anderen Gruppen</translation>
-    </message>
-    <message>
         <source>Waits elsewhere</source>
         <translation>Warten anderswo</translation>
     </message>
@@ -11946,6 +12017,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>What is critical then</source>
         <translation>Was danach kritisch ist</translation>
+    </message>
+    <message>
+        <source>In collectives: which rank waits, how long, and for whom?</source>
+        <translation>In Kollektivoperationen: welcher Rang wartet, wie lange und auf wen?</translation>
+    </message>
+    <message>
+        <source>Waiting in other communication</source>
+        <translation>Warten in anderer Kommunikation</translation>
     </message>
 </context>
 <context>
@@ -12864,6 +12943,136 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known.</source>
         <translation>Eine Schätzung, kein Versprechen: Die Aufzeichnung wird mit den Abhängigkeiten und Lücken nachgespielt, die sie zeigt. Was Kernels, die sich das Gerät teilen, andere Ränge, Takte, der Allokator oder eine Sperre tun würden, ist nicht bekannt.</translation>
+    </message>
+</context>
+<context>
+    <name>clocks</name>
+    <message numerus="yes">
+        <source>the clock of this rank is the one that counts (%1 collective)</source>
+        <translation>
+            <numerusform>die Uhr dieses Rangs ist die, die zählt (%1 Kollektivoperation)</numerusform>
+            <numerusform>die Uhr dieses Rangs ist die, die zählt (%1 Kollektivoperationen)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>its clock cannot be compared: no collective is known on another rank too</source>
+        <translation>seine Uhr ist nicht vergleichbar: keine Kollektivoperation ist auch auf einem anderen Rang bekannt</translation>
+    </message>
+    <message numerus="yes">
+        <source>its clock cannot be compared: %1 collective with another rank is too few</source>
+        <translation>
+            <numerusform>seine Uhr ist nicht vergleichbar: %1 Kollektivoperation mit einem anderen Rang ist zu wenig</numerusform>
+            <numerusform>seine Uhr ist nicht vergleichbar: %1 Kollektivoperationen mit einem anderen Rang sind zu wenig</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>its clock cannot be compared: it runs apart from that of rank %1 more than clocks do</source>
+        <translation>seine Uhr ist nicht vergleichbar: sie läuft von der des Rangs %1 weiter weg, als Uhren das tun</translation>
+    </message>
+    <message>
+        <source>its clock cannot be compared: what its collectives say contradicts itself</source>
+        <translation>seine Uhr ist nicht vergleichbar: was seine Kollektivoperationen sagen, widerspricht sich</translation>
+    </message>
+    <message numerus="yes">
+        <source>in step with rank %2 (±%3, %1 collective)</source>
+        <translation>
+            <numerusform>im Gleichlauf mit Rang %2 (±%3, %1 Kollektivoperation)</numerusform>
+            <numerusform>im Gleichlauf mit Rang %2 (±%3, %1 Kollektivoperationen)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>aligned by %2 (±%3, %1 collective)</source>
+        <translation>
+            <numerusform>um %2 angeglichen (±%3, %1 Kollektivoperation)</numerusform>
+            <numerusform>um %2 angeglichen (±%3, %1 Kollektivoperationen)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, drift %2 parts in a million</source>
+        <translation>%1, Drift %2 Millionstel</translation>
+    </message>
+    <message>
+        <source>clocks cannot be compared</source>
+        <translation>Uhren nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>clocks of %1 of %2 ranks cannot be compared</source>
+        <translation>Uhren von %1 von %2 Rängen nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>clocks of %1 of %2 ranks aligned</source>
+        <translation>Uhren von %1 von %2 Rängen angeglichen</translation>
+    </message>
+    <message>
+        <source>clocks in step</source>
+        <translation>Uhren im Gleichlauf</translation>
+    </message>
+</context>
+<context>
+    <name>run-waits</name>
+    <message>
+        <source> It was late because it computed longer before.</source>
+        <translation> Er kam spät, weil er davor länger rechnete.</translation>
+    </message>
+    <message>
+        <source> It was late because of other collectives of this group.</source>
+        <translation> Er kam spät wegen anderer Kollektivoperationen dieser Gruppe.</translation>
+    </message>
+    <message>
+        <source> It was late because it waited itself in other communication.</source>
+        <translation> Er kam spät, weil er selbst in anderer Kommunikation wartete.</translation>
+    </message>
+    <message>
+        <source> It was late because of collectives of other groups.</source>
+        <translation> Er kam spät wegen Kollektivoperationen anderer Gruppen.</translation>
+    </message>
+    <message>
+        <source> It was late because of copies and fills.</source>
+        <translation> Er kam spät wegen Kopien und Füllungen.</translation>
+    </message>
+    <message>
+        <source> It was late because of other work on the GPU.</source>
+        <translation> Er kam spät wegen anderer Arbeit auf der GPU.</translation>
+    </message>
+    <message>
+        <source> It was late because its GPU waited longer for the host.</source>
+        <translation> Er kam spät, weil seine GPU länger auf den Host wartete.</translation>
+    </message>
+    <message>
+        <source> It was late because of idle time between its kernels.</source>
+        <translation> Er kam spät wegen Leerlaufs zwischen seinen Kernels.</translation>
+    </message>
+    <message>
+        <source> It was late because of idle time that nothing recorded explains.</source>
+        <translation> Er kam spät wegen Leerlaufs, den nichts Aufgezeichnetes erklärt.</translation>
+    </message>
+    <message>
+        <source> It was late because of idle time before work whose launch is not recorded.</source>
+        <translation> Er kam spät wegen Leerlaufs vor Arbeit, deren Launch nicht aufgezeichnet ist.</translation>
+    </message>
+    <message>
+        <source> Its recording began later: the reason lies before it.</source>
+        <translation> Seine Aufzeichnung begann später: der Grund liegt davor.</translation>
+    </message>
+    <message>
+        <source>%1 In the end all wait for rank %2.</source>
+        <translation>%1 Letztlich warten alle auf Rang %2.</translation>
+    </message>
+    <message>
+        <source>Waits %1 for %2 ranks that came last together, rank %3 among them.%4</source>
+        <translation>Wartet %1 auf %2 Ränge, die zusammen zuletzt kamen, darunter Rang %3.%4</translation>
+    </message>
+    <message>
+        <source>Waits %1 for rank %2.%3</source>
+        <translation>Wartet %1 auf Rang %2.%3</translation>
+    </message>
+    <message>
+        <source>%1 Rank %2 would have been next, %3 earlier.</source>
+        <translation>%1 Rang %2 wäre der nächste gewesen, %3 früher.</translation>
+    </message>
+    <message>
+        <source>Came last: the other ranks wait %1 together.%2</source>
+        <translation>Kam zuletzt: die anderen Ränge warten zusammen %1.%2</translation>
     </message>
 </context>
 </TS>

@@ -18,6 +18,7 @@ class TestLateness : public QObject {
 private slots:
     void moreComputationAndALateHost();
     void waitForAThirdRankIsHandedOn();
+    void waitForASenderOfTheSameGroupIsHandedOn();
     void firstCollectiveSeesWhatWasBeforeTheRecording();
     void firstCollectiveNeedsClocks();
     void overlappingRunsAreATimeLessThanNothing();
@@ -132,6 +133,29 @@ void TestLateness::waitForAThirdRankIsHandedOn()
 }
 
 /// Rank 1 was not recorded for its first 30 us, and comes late to the first collective.
+void TestLateness::waitForASenderOfTheSameGroupIsHandedOn()
+{
+    // All-reduces end at 10 us on all three; rank 1 then receives from rank 0, which computes first, and all wait for
+    // rank 1.
+    const auto transfer = [](std::string_view kind, std::string_view key, std::int64_t peer) {
+        return ArgsText().add("Collective name", kind).add("Process Group Name", "world").add(key, peer).text();
+    };
+    LateRank first(0, 3);
+    first.reduce(0, 5_us, 10_us).gemm(10_us, 40_us);
+    first.text.kernel("ncclDevKernel_SendRecv", 40_us, 5_us, 20, 0, transfer("send", "Dst Rank", 1));
+    first.reduce(1, 45_us, 60_us);
+    LateRank second(1, 3);
+    second.reduce(0, 5_us, 10_us);
+    second.text.kernel("ncclDevKernel_SendRecv", 10_us, 35_us, 20, 0, transfer("recv", "Src Rank", 0));
+    second.reduce(1, 50_us, 60_us);
+    LateRank third(2, 3);
+    third.reduce(0, 5_us, 10_us).gemm(10_us, 20_us).reduce(1, 20_us, 60_us);
+    const auto result = runOn(inputOf({ first.text.text(), second.text.text(), third.text.text() }), "wait-causes");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "instances",
+                        { "kind", "last_rank", "root_rank", "reason", "late_comm_same", "late_comm_other_wait" }),
+        "allreduce     \nsendrecv-pair 0 0   \nallreduce 1 0 comm_other_wait 5 30\n");
+}
+
 void TestLateness::firstCollectiveSeesWhatWasBeforeTheRecording()
 {
     const auto job = [](Nanoseconds ahead) {

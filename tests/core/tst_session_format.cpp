@@ -41,6 +41,7 @@ Session fullSession()
     session.places = { { 1, { 0, 5 }, 0 }, { 9, { 7, 7 }, kMost } };
     session.colourBy = "op";
     session.density = "roomy";
+    session.alignsClocks = true;
     session.rows = { { 0, std::nullopt, std::nullopt, false, std::nullopt },
         { 1, "python · 12", std::nullopt, true, std::nullopt },
         { 1, std::nullopt, SessionTrack { 1, "thread", "12", "13", "thread 13" }, std::nullopt, true, false, true, 3,

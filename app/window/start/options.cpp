@@ -216,11 +216,17 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
     CLI::App* report = app.add_subcommand("report", "write charts and tables to one HTML file and end");
     addReport(*report, texts);
 
+    bool isUnaligned = false;
+    for (CLI::App* each : std::initializer_list<CLI::App*> { &app, render, report })
+        each->add_flag("--no-clock-alignment", isUnaligned,
+            "leave the clocks of ranks as their files have them; otherwise they are put together at their collectives");
+
     try {
         app.parse(argc, const_cast<char**>(argv)); // CLI11 2.1 takes a pointer to non-const and does not write
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? kExitDone : kExitUsage;
     }
+    options.alignsClocks = !isUnaligned;
     for (const std::string& text : texts.traces)
         options.traces.push_back(parseTraceArgument(text));
     if (render->parsed()) {

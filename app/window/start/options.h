@@ -40,6 +40,7 @@ struct ReportOptions {
 struct Options {
     std::vector<TraceArgument> traces;
     bool resetSettings = false;
+    bool alignsClocks = true;            ///< false: the clocks of ranks stay as the files have them
     std::string language;                ///< of languages(); "": as in the preferences
     std::optional<RenderOptions> render; ///< nothing, and no report: open the window
     std::optional<ReportOptions> report;

@@ -82,6 +82,7 @@ Result<TimeByCause> hostTimeIn(
 {
     TimeByCause times {};
     AnalysisInput own = source.input();
+    own.traces = TraceSet::onOwnClocks(own.traces); // as leads are
     own.scope = {};
     own.scope.ranks = { rank.rank };
     const auto idle = ScopedIdle::create(own, *context.classifier, source.cutoffs().kernelDelay);
@@ -131,7 +132,7 @@ Result<Message> hostReason(const WaitsForRank& found, const WaitFacts& facts, co
     }
     const std::vector<std::pair<std::uint32_t, std::vector<TimeRange>>> byRank(leads.begin(), leads.end());
     const auto times = forEachRank(byRank.size(), context, [&](std::size_t i) {
-        return hostTimeIn(byRank[i].second, facts.traces->ranks()[byRank[i].first], source, context);
+        return hostTimeIn(byRank[i].second, facts.onOwnClocks->ranks()[byRank[i].first], source, context);
     });
     if (!times)
         return times.error();

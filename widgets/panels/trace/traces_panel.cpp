@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/trace/traces_panel.h"
 
+#include "core/analysis/words/clock_message.h"
 #include "core/model/trace_set.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/panels/trace/import_report_dialog.h"
@@ -79,6 +80,8 @@ private:
         m_tree.node(health).isLoss = report.dropped > 0;
         fact(node, TracesPanel::tr("Duration"), durationText(trace.range().length()),
             exactDurationText(trace.range().length()));
+        if (const Message clock = clockMessage(rank); !clock.isEmpty())
+            fact(node, TracesPanel::tr("Clock"), messageText(clock), messageText(clock));
         if (!trace.steps().empty())
             fact(node, TracesPanel::tr("Steps"), stepsLine(trace), stepNames(trace));
         const TraceMetadata& metadata = trace.metadata();

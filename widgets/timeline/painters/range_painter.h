@@ -44,6 +44,11 @@ public:
     /// A bracket at the top of one occurrence and a wash over the rest of its rectangle.
     void drawPattern(LaneCanvas& canvas, const PixelRange& occurrence, int top, int height) const;
 
+    /// Hatches over the waiting part of runs of some pixels and more, and a flag at the beginning of those that came
+    /// last.
+    void drawWaits(LaneCanvas& canvas, const OverlayRanges& waits, const std::vector<RunWait>& runs,
+        const TimeScale& scale, int top, int height);
+
     /// A line above and below what is on a path, a veil over the rest of the row.
     /// @param onPath  in time order; may be empty.
     void drawPath(
