@@ -62,6 +62,10 @@ public:
     [[nodiscard]] virtual std::optional<std::size_t> shapeAt(QPointF position) const;
     /// The next shape in direction 1 or -1; from none the first or the last one. None at the end.
     [[nodiscard]] virtual std::optional<std::size_t> neighbour(std::optional<std::size_t> from, int direction) const;
+    /// The nearest shape above (-1) or below (1) one of a grid.
+    [[nodiscard]] virtual std::optional<std::size_t> neighbourRow(std::size_t from, int direction) const;
+    /// The shape of this drawing that stands for the same rows and column as one of an earlier drawing.
+    [[nodiscard]] virtual std::optional<std::size_t> shapeLike(const ChartShape& drawn) const;
     void setSelectedRows(std::vector<std::size_t> rows); ///< ascending or not
     void drawFrame(QPainter& painter, const ChartShape& shape, bool isSelected) const;
 
