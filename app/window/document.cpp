@@ -16,12 +16,14 @@ constexpr std::chrono::milliseconds kRestTime { 400 };
 Document::Document(QObject* parent, LoadJob::Loader loader)
     : QObject(parent)
     , m_job(nullptr, std::move(loader))
+    , m_rankLoader(m_viewState)
 {
     m_restTimer.setSingleShot(true);
     m_restTimer.setInterval(kRestTime);
     connect(&m_restTimer, &QTimer::timeout, this, &Document::rememberVisibleRange);
     connect(&m_viewState, &ViewState::visibleRangeChanged, &m_restTimer, qOverload<>(&QTimer::start));
 
+    connect(&m_rankLoader, &RankLoader::clockMoved, this, [this](Nanoseconds later) { m_history.shift(later); });
     connect(&m_job, &LoadJob::progressed, this, &Document::loadProgressed);
     connect(&m_job, &LoadJob::previewed, this, &Document::loadPreviewed);
     connect(&m_job, &LoadJob::cancelled, this, &Document::loadCancelled);
@@ -46,6 +48,12 @@ void Document::take(const std::vector<TraceArgument>& arguments, const std::shar
     takeTraces(traces);
 }
 
+void Document::setLimits(const LoadLimits& limits)
+{
+    m_job.setLimits(limits);
+    m_rankLoader.setLimits(limits);
+}
+
 void Document::reload()
 {
     open(m_arguments);
@@ -63,6 +71,7 @@ void Document::close()
         return;
     m_arguments.clear();
     m_viewState.setTraceSet(nullptr);
+    m_rankLoader.forget();
     m_restTimer.stop();
     m_history.clear();
     emit closed();
@@ -74,6 +83,7 @@ void Document::takeTraces(const std::shared_ptr<const TraceSet>& traces)
     m_arguments = m_loading;
     m_history.clear();
     m_viewState.setTraceSet(traces);
+    m_rankLoader.forget();
     emit opened();
     emit historyChanged();
 }
