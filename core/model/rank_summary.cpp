@@ -18,7 +18,7 @@ template <typename T> std::size_t bytesOfColumn(const std::vector<T>& column)
 
 std::vector<TimeRange> RankSummary::computeUnder(const SummaryRun& run) const
 {
-    VarintReader reader(std::span(blobs).subspan(run.blob));
+    VarintReader reader { std::span(blobs).subspan(run.blob) };
     const std::int64_t count = reader.next().value_or(0);
     std::vector<TimeRange> ranges;
     Timestamp at = run.start;
@@ -40,7 +40,7 @@ std::vector<SummaryParts> RankSummary::partsBeforeRuns() const
     all.reserve(runs.size());
     SummaryParts sums {};
     for (const SummaryRun& run : runs) {
-        VarintReader reader(std::span(blobs).subspan(run.blob));
+        VarintReader reader { std::span(blobs).subspan(run.blob) };
         const std::int64_t count = reader.next().value_or(0);
         for (std::int64_t i = 0; i < 2 * count && reader.next(); ++i) { }
         for (Nanoseconds& sum : sums)

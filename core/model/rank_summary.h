@@ -85,6 +85,7 @@ struct SummaryRunShape {
     std::optional<std::int64_t> sent;     ///< elements, by any source
     std::optional<std::int64_t> received; ///< the same
     StringId name;                        ///< of the kernel or the host range
+    StringId streamText; ///< where the file names the stream by a text: `stream` is numberOfText() of it
 
     auto operator<=>(const SummaryRunShape&) const = default;
 };
