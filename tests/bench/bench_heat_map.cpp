@@ -43,15 +43,21 @@ double percentile(std::vector<double> times, std::size_t percent)
     return times.empty() ? 0 : times[std::min(times.size() - 1, times.size() * percent / 100)];
 }
 
+std::shared_ptr<const RankPlaces> placesOfGrid(std::int64_t ranks)
+{
+    auto places = std::make_shared<RankPlaces>();
+    places->coordinates = { "tp", "dp" };
+    for (std::int64_t rank = 0; rank < ranks; ++rank)
+        places->ranks[rank] = { "node" + std::to_string(rank / 8), false, { rank % 8, rank / 8 } };
+    return places;
+}
+
 std::shared_ptr<const AnalysisResult> gridOf(std::int64_t ranks, std::int64_t steps)
 {
     std::mt19937 random(1);
     auto result = std::make_shared<AnalysisResult>();
     Table table(kRankStepsTable, kRankStepsTitle, rankStepColumns());
-    auto places = std::make_shared<RankPlaces>();
-    places->coordinates = { "tp", "dp" };
     for (std::int64_t rank = 0; rank < ranks; ++rank) {
-        places->ranks[rank] = { "node" + std::to_string(rank / 8), false, { rank % 8, rank / 8 } };
         for (std::int64_t step = 0; step < steps; ++step) {
             std::vector<Cell> row { rank, step };
             while (row.size() < table.columnCount())
@@ -61,7 +67,7 @@ std::shared_ptr<const AnalysisResult> gridOf(std::int64_t ranks, std::int64_t st
         }
     }
     result->tables.push_back(std::move(table));
-    result->charts.push_back(rankStepChart(places));
+    result->charts.push_back(rankStepChart());
     return result;
 }
 
@@ -73,6 +79,7 @@ int main(int argc, char* argv[])
     const std::int64_t ranks = argc > 1 ? std::atoll(argv[1]) : 1024;
     const std::int64_t steps = argc > 2 ? std::atoll(argv[2]) : 200;
     const std::shared_ptr<const AnalysisResult> result = gridOf(ranks, steps);
+    const std::shared_ptr<const RankPlaces> places = placesOfGrid(ranks);
     const Table& table = result->tables.front();
     const ChartDescription& chart = result->charts.front();
     std::printf("%lld ranks, %lld steps, %zu rows\n", static_cast<long long>(ranks), static_cast<long long>(steps),
@@ -86,6 +93,7 @@ int main(int argc, char* argv[])
         look.order = order;
         look.coordinate = "tp";
         look.isDifference = true;
+        look.places = places;
         const double before = threadMilliseconds();
         const ChartData data = chartData(table, chart, english, look);
         std::printf("read by %-12s %8.1f ms (%zu rows)\n", name, threadMilliseconds() - before, data.heat.rows.size());
@@ -93,6 +101,7 @@ int main(int argc, char* argv[])
 
     ChartView view;
     view.resize(1000, 420);
+    view.setPlaces(places);
     view.setChart(result, chart.id, {});
     QImage image(view.size(), QImage::Format_ARGB32_Premultiplied);
     const auto frame = [&] {

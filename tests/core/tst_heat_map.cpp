@@ -46,14 +46,15 @@ Table tableOf(const Grid& grid)
     return table;
 }
 
-ChartDescription chartOf(std::shared_ptr<const RankPlaces> places = nullptr)
+ChartDescription chartOf()
 {
-    return rankStepMap("m", "t", "", { "other", "wall" }, std::move(places));
+    return rankStepMap("m", "t", "", { "other", "wall" });
 }
 
-HeatLook lookAt(HeatOrder order, bool isDifference = false)
+HeatLook lookAt(HeatOrder order, bool isDifference = false, std::shared_ptr<const RankPlaces> places = nullptr)
 {
     HeatLook look;
+    look.places = std::move(places);
     look.series = 1;
     look.order = order;
     look.isDifference = isDifference;
@@ -180,7 +181,8 @@ private slots:
     void everyRankOfTheJobHasARow()
     {
         const Grid grid { { { 0, 1 }, 5 }, { { 6, 1 }, 9 } };
-        const HeatMap map = heatMap(tableOf(grid), chartOf(placesOfGrid(3)), english, lookAt(HeatOrder::Label));
+        const HeatMap map =
+            heatMap(tableOf(grid), chartOf(), english, lookAt(HeatOrder::Label, false, placesOfGrid(3)));
         QCOMPARE(map.rows, (std::vector<std::string> { "rank 0", "rank 3", "rank 6" }));
         QVERIFY(std::isnan(map.at(1, 0).value));
         QCOMPARE(map.medians.front(), 7.0); // of those that are there
@@ -221,11 +223,12 @@ private slots:
         std::mt19937 random(2);
         const Grid grid = randomGrid(random, 17, 6);
         const Table table = tableOf(grid);
-        const ChartDescription chart = chartOf(placesOfGrid(17));
+        const ChartDescription chart = chartOf();
+        const auto places = placesOfGrid(17);
         const auto expected = rowsOfMap(heatMap(table, chart, english, lookAt(HeatOrder::Label)));
         for (const HeatOrder order :
             { HeatOrder::Host, HeatOrder::Coordinate, HeatOrder::Value, HeatOrder::Similarity }) {
-            HeatLook look = lookAt(order);
+            HeatLook look = lookAt(order, false, places);
             look.coordinate = "tp";
             const HeatMap map = heatMap(table, chart, english, look);
             const auto rows = rowsOfMap(map);
@@ -256,10 +259,10 @@ private slots:
                     QVERIFY(std::pair(before / 3 % 3, before) < std::pair(after / 3 % 3, after));
             }
         }
-        HeatLook byHost = lookAt(HeatOrder::Host);
+        HeatLook byHost = lookAt(HeatOrder::Host, false, places);
         QCOMPARE(heatMap(table, chart, english, byHost).rows.front(), std::string("alpha \u00b7 rank 3"));
         // Without places there is nothing to order by.
-        QCOMPARE(heatMap(table, chartOf(), english, byHost).rows.front(), std::string("rank 0"));
+        QCOMPARE(heatMap(table, chart, english, lookAt(HeatOrder::Host)).rows.front(), std::string("rank 0"));
     }
 
     void similarRowsStandTogether()
@@ -285,11 +288,11 @@ private slots:
             const Grid grid = randomGrid(random, 20, 4);
             const Table table = tableOf(grid);
             const auto places = placesOfGrid(20);
-            const HeatMap plain = heatMap(table, chartOf(places), english, lookAt(HeatOrder::Label, isDifference));
-            HeatLook look = lookAt(HeatOrder::Coordinate, isDifference);
+            const HeatMap plain = heatMap(table, chartOf(), english, lookAt(HeatOrder::Label, isDifference, places));
+            HeatLook look = lookAt(HeatOrder::Coordinate, isDifference, places);
             look.coordinate = "dp";
             look.isFolded = true;
-            const HeatMap folded = heatMap(table, chartOf(places), english, look);
+            const HeatMap folded = heatMap(table, chartOf(), english, look);
             std::map<std::int64_t, std::vector<std::size_t>> members;
             for (std::size_t row = 0; row < plain.rows.size(); ++row) {
                 if (const auto at = places->ranks.at(*plain.ranks[row]).coordinates[1])

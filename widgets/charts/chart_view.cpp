@@ -91,8 +91,8 @@ void ChartView::setChart(std::shared_ptr<const AnalysisResult> result, const std
         const Table* table = it != m_result->charts.end() ? m_result->findTable(it->table) : nullptr;
         if (table) {
             m_chart = &*it;
-            m_data =
-                read ? std::move(read) : std::make_shared<const ChartData>(chartData(*table, *m_chart, windowWords));
+            m_data = read ? std::move(read)
+                          : std::make_shared<const ChartData>(chartData(*table, *m_chart, windowWords, placedLook()));
             if (m_kept)
                 m_data = std::make_shared<const ChartData>(inOrder(*m_data, m_kept->order));
         }
@@ -140,10 +140,19 @@ void ChartView::showGroup(int group)
 
 void ChartView::setHeatLook(const HeatLook& look)
 {
-    if (look == m_heatLook)
+    HeatLook wanted = look;
+    wanted.places = nullptr;
+    if (wanted == m_heatLook)
         return;
-    m_heatLook = look;
+    m_heatLook = std::move(wanted);
     readGrid();
+}
+
+HeatLook ChartView::placedLook() const
+{
+    HeatLook look = m_heatLook;
+    look.places = m_places;
+    return look;
 }
 
 void ChartView::readGrid()
@@ -152,7 +161,7 @@ void ChartView::readGrid()
     if (!table || m_chart->kind() != ChartKind::HeatMap)
         return;
     // The result is kept alive by the job: table and description live inside it.
-    m_reading.start([result = m_result, table, chart = m_chart, look = m_heatLook](
+    m_reading.start([result = m_result, table, chart = m_chart, look = placedLook()](
                         const std::stop_token& stop) -> Result<std::shared_ptr<const ChartData>> {
         return std::make_shared<const ChartData>(chartData(*table, *chart, windowWords, look, stop));
     });
@@ -303,6 +312,7 @@ ChartSpec ChartView::pictureSpec(Theme theme) const
     spec.asRing = showsRing();
     spec.timeSpan = m_timeSpan;
     spec.zoom = m_zoom;
+    spec.places = m_places;
     if (canBeRing())
         spec.shades = shadesOf(*m_data, m_kept ? m_kept->shades : std::map<ShadeKey, Shade> {});
     if (m_othersOf) {

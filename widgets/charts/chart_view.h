@@ -18,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 class QAction;
@@ -86,8 +87,11 @@ public:
     [[nodiscard]] bool showsRing() const;
     [[nodiscard]] bool canBeRing() const;
 
-    /// How a grid is looked at. Another look is read off the GUI thread, and drawn when it is there; it stays with the
-    /// chart, and other charts start with the usual one.
+    /// Where the ranks of the job are, for grids of the charts that are set from now on. nullptr: nothing is known.
+    void setPlaces(std::shared_ptr<const RankPlaces> places) { m_places = std::move(places); }
+    [[nodiscard]] const std::shared_ptr<const RankPlaces>& places() const { return m_places; }
+    /// How a grid is looked at; its places do not count. Another look is read off the GUI thread, and drawn when it is
+    /// there; it stays with the chart, and other charts start with the usual one.
     void setHeatLook(const HeatLook& look);
     [[nodiscard]] const HeatLook& heatLook() const { return m_heatLook; }
     /// What the series of a chart in view are called, in their order.
@@ -165,8 +169,9 @@ private:
     [[nodiscard]] ChartSpec screenSpec() const;
     [[nodiscard]] Result<QByteArray> draw(ChartSpec drawn, const PictureRequest& request) const;
     void rebuild();
-    void readGrid();               ///< anew, as it is looked at now
-    void fitPlotHeight(int width); ///< of the plot
+    [[nodiscard]] HeatLook placedLook() const; ///< with places
+    void readGrid();                           ///< anew, as it is looked at now
+    void fitPlotHeight(int width);             ///< of the plot
     bool openMenu(const std::optional<ChartPart>& part, QPoint globalPosition);
     void hover(QPointF position, QPoint globalPosition);
     void walk(int direction);
@@ -208,7 +213,8 @@ private:
     std::shared_ptr<const ChartData> m_data;   ///< never null
     QString m_scopeLine;
     Form m_form = Form::Automatic;
-    HeatLook m_heatLook;
+    HeatLook m_heatLook;                        ///< without places
+    std::shared_ptr<const RankPlaces> m_places; ///< may be null
     int m_group = -1;
     std::optional<std::size_t> m_othersOf;        ///< group
     std::shared_ptr<const OpenedOthers> m_opened; ///< of it; null before its names are found

@@ -2,7 +2,6 @@
 #include "core/analysis/gpu/step_breakdown.h"
 
 #include "core/analysis/gpu/part_columns.h"
-#include "core/analysis/job/rank_places.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -182,12 +181,12 @@ ChartDescription launchedChart()
 }
 
 /// The same job at one look: the rank or the step that differs stands out.
-ChartDescription rankChart(std::shared_ptr<const RankPlaces> places)
+ChartDescription rankChart()
 {
     std::vector<const char*> figures { kBusyColumns[0].name, column::kWall, kBusyColumns[1].name };
     for (const PartColumn& part : kIdleColumns)
         figures.push_back(part.name);
-    return rankStepMap("steps-ranks", "steps", "What each rank does in each step", figures, std::move(places));
+    return rankStepMap("steps-ranks", "steps", "What each rank does in each step", figures);
 }
 
 Result<AnalysisResult> runStepBreakdown(
@@ -230,7 +229,7 @@ Result<AnalysisResult> runStepBreakdown(
         return stepBreakdownEvidenceOf(*source, keys[row], column);
     });
     result.tables.push_back(std::move(table));
-    result.charts = { chart(), launchedChart(), rankChart(placesOf(*inputs[0].traces, inputs[0].scope.ranks)) };
+    result.charts = { chart(), launchedChart(), rankChart() };
     return result;
 }
 

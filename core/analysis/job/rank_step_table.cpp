@@ -101,12 +101,12 @@ Table rankStepTable(std::shared_ptr<const Table> steps, std::shared_ptr<const Ta
     return table;
 }
 
-ChartDescription rankStepMap(const char* id, const char* table, const char* title,
-    const std::vector<const char*>& figures, std::shared_ptr<const RankPlaces> places)
+ChartDescription rankStepMap(
+    const char* id, const char* table, const char* title, const std::vector<const char*>& figures)
 {
     ChartDescription chart;
     chart.id = id;
-    chart.form = HeatMapChart { .xColumn = column::kStep, .places = std::move(places) };
+    chart.form = HeatMapChart { .xColumn = column::kStep };
     chart.table = table;
     chart.title = title;
     chart.labelColumn = column::kRank;
@@ -115,14 +115,14 @@ ChartDescription rankStepMap(const char* id, const char* table, const char* titl
     return chart;
 }
 
-ChartDescription rankStepChart(std::shared_ptr<const RankPlaces> places)
+ChartDescription rankStepChart()
 {
     std::vector<const char*> figures { kBusyColumns[0].name, column::kWall, kBusyColumns[1].name };
     for (const PartColumn& part : kIdleColumns)
         figures.push_back(part.name);
     for (const char* figure : kWaitFigures)
         figures.push_back(figure);
-    return rankStepMap(kRankStepsTable, kRankStepsTable, kRankStepsTitle, figures, std::move(places));
+    return rankStepMap(kRankStepsTable, kRankStepsTable, kRankStepsTitle, figures);
 }
 
 } // namespace kinetoscope

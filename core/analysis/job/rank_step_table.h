@@ -21,11 +21,11 @@ inline constexpr const char* kRankStepsTitle = "What each rank does in each step
 /// @param waits  nullptr: nothing is known of them.
 [[nodiscard]] Table rankStepTable(std::shared_ptr<const Table> steps, std::shared_ptr<const Table> waits);
 
-/// The heat map over it; compute first. @param places  nullptr: ranks have no order but their own.
-[[nodiscard]] ChartDescription rankStepChart(std::shared_ptr<const RankPlaces> places);
+/// The heat map over it; compute first.
+[[nodiscard]] ChartDescription rankStepChart();
 
 /// A heat map of ranks and steps over a table with these figures, the first in view at first.
-[[nodiscard]] ChartDescription rankStepMap(const char* id, const char* table, const char* title,
-    const std::vector<const char*>& figures, std::shared_ptr<const RankPlaces> places);
+[[nodiscard]] ChartDescription rankStepMap(
+    const char* id, const char* table, const char* title, const std::vector<const char*>& figures);
 
 } // namespace kinetoscope

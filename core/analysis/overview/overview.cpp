@@ -3,7 +3,6 @@
 
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/gpu/step_breakdown.h"
-#include "core/analysis/job/rank_places.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_charts.h"
@@ -394,7 +393,7 @@ Result<Done> addRankSteps(std::span<const AnalysisInput> inputs, const Parameter
     if (result.tables.back().rowCount() > 0) {
         // Of many ranks nobody reads a bar each.
         const auto place = rankCount >= kManyRanksInChart ? result.charts.begin() : result.charts.end();
-        result.charts.insert(place, rankStepChart(placesOf(*inputs[0].traces, inputs[0].scope.ranks)));
+        result.charts.insert(place, rankStepChart());
     }
     return Done {};
 }

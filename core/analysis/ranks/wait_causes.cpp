@@ -4,7 +4,6 @@
 #include "core/analysis/collectives/collective_parameters.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/idle_gaps.h"
-#include "core/analysis/job/rank_places.h"
 #include "core/analysis/ranks/clock_parameters.h"
 #include "core/analysis/ranks/first_event.h"
 #include "core/analysis/ranks/lateness.h"
@@ -120,7 +119,7 @@ Result<AnalysisResult> runWaitCauses(
     result.tables.push_back(waitRankGroupsTable(facts.value()));
     result.tables.push_back(waitsTable(facts.value()));
     if (!facts.value()->ledger.instances.empty())
-        result.charts = waitCharts(result.tables, placesOf(*input.traces, input.scope.ranks));
+        result.charts = waitCharts(result.tables);
     return result;
 }
 

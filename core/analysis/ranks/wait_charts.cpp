@@ -22,7 +22,7 @@ ChartDescription rankChart()
 
 } // namespace
 
-std::vector<ChartDescription> waitCharts(std::span<const Table> tables, std::shared_ptr<const RankPlaces> places)
+std::vector<ChartDescription> waitCharts(std::span<const Table> tables)
 {
     std::vector<ChartDescription> charts { rankChart() };
     for (const Table& table : tables) {
@@ -35,7 +35,7 @@ std::vector<ChartDescription> waitCharts(std::span<const Table> tables, std::sha
             continue;
         charts.push_back(rankStepMap("waits-steps", "steps",
             "How long the others wait for each rank in each step, and how long it waits itself",
-            { "waits_caused", "waits_exposed", "waits_suffered", "held_up", column::kWall }, places));
+            { "waits_caused", "waits_exposed", "waits_suffered", "held_up", column::kWall }));
     }
     return charts;
 }

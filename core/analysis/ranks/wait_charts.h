@@ -4,15 +4,12 @@
 #include "core/analysis/types/chart.h"
 #include "core/analysis/types/table.h"
 
-#include <memory>
 #include <span>
 #include <vector>
 
 namespace kinetoscope {
 
 /// Charts over the tables of wait-causes: the ranks that others wait for, and where there are steps, in which.
-/// @param places  of the ranks, for the order of the heat map.
-[[nodiscard]] std::vector<ChartDescription> waitCharts(
-    std::span<const Table> tables, std::shared_ptr<const RankPlaces> places = nullptr);
+[[nodiscard]] std::vector<ChartDescription> waitCharts(std::span<const Table> tables);
 
 } // namespace kinetoscope

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/types/rank_places.h"
 #include "core/base/message.h"
 #include "core/model/colour_class.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -152,12 +150,9 @@ struct ScatterChart {
     bool sortByValue = true;
 };
 
-/// A grid of cells: rows by the label column. Of several series one is shown at a time, the first unless chosen
-/// otherwise.
+/// A grid of cells: rows by the label column.
 struct HeatMapChart {
     std::string xColumn {}; ///< names of the columns of cells
-    /// Where the ranks are that the rows are about; nullptr: rows are no ranks, or nothing is known of them.
-    std::shared_ptr<const RankPlaces> places {};
 };
 
 /// How a chart is drawn, with what only this kind needs. In the order of ChartKind.

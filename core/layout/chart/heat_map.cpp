@@ -299,7 +299,7 @@ HeatMap heatMap(const Table& table, const ChartDescription& chart, Wording wordi
     const std::size_t none = table.columnCount();
     if (rowColumn == none || columnColumn == none || valueColumn == none || table.rowCount() == 0)
         return map;
-    Names rows = namesOf(table, rowColumn, form->places.get());
+    Names rows = namesOf(table, rowColumn, look.places.get());
     Names columns = namesOf(table, columnColumn, nullptr);
     if (columns.names.empty() || rows.names.size() > kMostHeatCells / columns.names.size())
         return map;
@@ -326,7 +326,7 @@ HeatMap heatMap(const Table& table, const ChartDescription& chart, Wording wordi
     map.columns = std::move(columns.names);
     map.columnTitle = registryWords(columnKey.title.empty() ? columnKey.name : columnKey.title, wording);
     map.cells = std::move(cells);
-    applyLook(map, form->places.get(), look, wording, stop);
+    applyLook(map, look.places.get(), look, wording, stop);
     return map;
 }
 

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/analysis/types/chart.h"
+#include "core/analysis/types/rank_places.h"
 #include "core/analysis/types/table.h"
 #include "core/numeric/heat_scale.h"
 #include "core/words/wording.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -31,6 +33,8 @@ struct HeatLook {
     HeatOrder order = HeatOrder::Label;
     std::string coordinate; ///< one of RankPlaces::coordinates: for the order, and for what rows are folded by
     bool isFolded = false;  ///< two rows a coordinate: median and worst
+    /// Where the ranks are that the rows are about; nullptr: rows are no ranks, or nothing is known of them.
+    std::shared_ptr<const RankPlaces> places {};
 
     bool operator==(const HeatLook&) const = default;
 };
@@ -62,13 +66,13 @@ struct HeatMap {
 };
 
 /// Reads a grid: rows by the label column, columns by the x column, values of a series. Of several table rows with one
-/// place the last stays. Every rank of the chart's places has a row, be it without any value. Empty where a column is
+/// place the last stays. Every rank of the look's places has a row, be it without any value. Empty where a column is
 /// missing, no value is finite, or the grid would have more than kMostHeatCells cells. Pure; O(rows log rows), by
 /// similarity O(rows of the grid^2 x columns): stopped, it keeps the order of the labels.
 ///
 /// Folded, a coordinate has two rows, of the ranks with that position: in each column the lower median of their values,
 /// and the worst. Both are cells of the table. Ranks without the coordinate are left out. An order or a coordinate that
-/// the chart's places do not have leaves the order of the labels.
+/// the places do not have leaves the order of the labels.
 [[nodiscard]] HeatMap heatMap(const Table& table, const ChartDescription& chart, Wording wording = english,
     const HeatLook& look = {}, const std::stop_token& stop = {});
 inline constexpr std::size_t kMostHeatCells = std::size_t { 1 } << 22;

@@ -93,9 +93,8 @@ QString HeatPlottable::figureOf(double value) const
 /// Of a row: the host and the coordinates of its rank.
 QString HeatPlottable::placeOf(std::size_t row) const
 {
-    const auto* form = spec().description.as<HeatMapChart>();
-    const RankPlaces::Place* place =
-        form && form->places && map().ranks[row] ? form->places->find(*map().ranks[row]) : nullptr;
+    const RankPlaces* places = spec().places.get();
+    const RankPlaces::Place* place = places && map().ranks[row] ? places->find(*map().ranks[row]) : nullptr;
     if (!place)
         return {};
     QStringList words;
@@ -105,7 +104,7 @@ QString HeatPlottable::placeOf(std::size_t row) const
     for (std::size_t i = 0; i < place->coordinates.size(); ++i) {
         if (place->coordinates[i])
             words.append(
-                QStringLiteral("%1 %2").arg(displayText(form->places->coordinates[i], 40)).arg(*place->coordinates[i]));
+                QStringLiteral("%1 %2").arg(displayText(places->coordinates[i], 40)).arg(*place->coordinates[i]));
     }
     return words.join(QStringLiteral(" \u00b7 "));
 }

@@ -90,7 +90,8 @@ HeatBar::HeatBar(QWidget* parent)
     hide();
 }
 
-void HeatBar::setChart(const ChartDescription* chart, const QStringList& labels, const HeatLook& look)
+void HeatBar::setChart(
+    const ChartDescription* chart, const QStringList& labels, const HeatLook& look, const RankPlaces* places)
 {
     const auto* form = chart ? chart->as<HeatMapChart>() : nullptr;
     setVisible(form != nullptr);
@@ -107,14 +108,14 @@ void HeatBar::setChart(const ChartDescription* chart, const QStringList& labels,
         m_order->setItemData(m_order->count() - 1, coordinate, kCoordinateRole);
     };
     offer(HeatOrder::Label, tr("By rank"));
-    if (form->places) {
+    if (places) {
         const bool hasHosts =
-            std::ranges::any_of(form->places->ranks, [](const auto& rank) { return !rank.second.host.empty(); });
+            std::ranges::any_of(places->ranks, [](const auto& rank) { return !rank.second.host.empty(); });
         const bool areGuessed =
-            std::ranges::all_of(form->places->ranks, [](const auto& rank) { return rank.second.isHostGuessed; });
+            std::ranges::all_of(places->ranks, [](const auto& rank) { return rank.second.isHostGuessed; });
         if (hasHosts)
             offer(HeatOrder::Host, areGuessed ? tr("By host (guessed)") : tr("By host"));
-        for (const std::string& coordinate : form->places->coordinates)
+        for (const std::string& coordinate : places->coordinates)
             offer(HeatOrder::Coordinate, tr("By %1").arg(displayText(coordinate, 40)), fullText(coordinate));
     }
     offer(HeatOrder::Value, tr("By value"));

@@ -25,7 +25,9 @@ public:
 
     /// Offers what a chart has; hides itself where that is nothing. @param chart  nullptr, or no grid: hidden.
     /// @param labels  of its series, in their order. @param look  what is chosen now.
-    void setChart(const ChartDescription* chart, const QStringList& labels, const HeatLook& look);
+    /// @param places  of the ranks; nullptr: there is no order by them.
+    void setChart(
+        const ChartDescription* chart, const QStringList& labels, const HeatLook& look, const RankPlaces* places);
     [[nodiscard]] HeatLook look() const;
 
 signals:

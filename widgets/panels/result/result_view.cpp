@@ -319,7 +319,7 @@ void ResultView::showGridAs(const GridLook& look)
     if (!chart || chart->kind() != ChartKind::HeatMap)
         return;
     m_chart->setHeatLook(heatLook(*chart, look));
-    m_heatBar->setChart(chart, m_chart->seriesLabels(), m_chart->heatLook());
+    m_heatBar->setChart(chart, m_chart->seriesLabels(), m_chart->heatLook(), m_chart->places().get());
 }
 
 QString ResultView::ownTableName() const
@@ -386,9 +386,10 @@ void ResultView::drawChart()
 {
     const int shownGroup = m_chart->shownGroup();
     m_chart->setTimeSpan(m_timeSpan);
+    m_chart->setPlaces(m_prepared.places);
     const std::string id = m_chartChoice->currentData().toString().toStdString();
     m_chart->setChart(m_prepared.result, id, m_scopeLine, id == m_prepared.chartId ? m_prepared.chartData : nullptr);
-    m_heatBar->setChart(m_chart->description(), m_chart->seriesLabels(), m_chart->heatLook());
+    m_heatBar->setChart(m_chart->description(), m_chart->seriesLabels(), m_chart->heatLook(), m_chart->places().get());
     refillGroups();
     if (m_groupChoice->count() > 0) {
         m_groupChoice->setCurrentIndex(std::max(0, m_groupChoice->findData(shownGroup)));
