@@ -7,6 +7,7 @@
 #include "core/analysis/words/loss_message.h"
 #include "core/base/atomic_file.h"
 #include "core/base/text.h"
+#include "core/io/load_budget.h"
 #include "core/words/english.h"
 #include "core/words/joined_remarks.h"
 
@@ -16,18 +17,6 @@
 #include <cstring>
 
 namespace kinetoscope::cli {
-
-namespace {
-
-/// True if the load stopped at the memory limit: figures of a part would look like those of the whole.
-bool isCutByMemory(const ImportReport& report)
-{
-    const auto& examples = report.entry(Problem::LimitReached).examples;
-    return std::any_of(examples.begin(), examples.end(),
-        [](const ImportReport::Example& example) { return example.text == "memory"; });
-}
-
-} // namespace
 
 void printError(const std::string& sentence)
 {
@@ -116,7 +105,7 @@ Result<Done> Session::writeFile(const std::function<void(const TextSink&)>& writ
     std::vector<std::string> inputs;
     for (const auto& traces : m_loaded) {
         for (const RankTrace& rank : traces->ranks())
-            inputs.push_back(rank.trace->path());
+            inputs.push_back(rank.path);
     }
     Result<AtomicFile> file = AtomicFile::create(m_options.output, inputs);
     if (!file)

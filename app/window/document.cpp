@@ -55,12 +55,16 @@ Document::Document(QObject* parent, LoadJob::Loader loader)
               const Result<std::shared_ptr<const TraceSet>> read = loader(arguments, options, progress);
               return read ? source->onClocks(*read, progress) : read;
           })
+    , m_rankLoader(m_viewState)
 {
+    m_rankLoader.setClocks([source = m_source](const std::shared_ptr<const TraceSet>& traces,
+                               const Progress& progress) { return source->onClocks(traces, progress); });
     m_restTimer.setSingleShot(true);
     m_restTimer.setInterval(kRestTime);
     connect(&m_restTimer, &QTimer::timeout, this, &Document::rememberVisibleRange);
     connect(&m_viewState, &ViewState::visibleRangeChanged, &m_restTimer, qOverload<>(&QTimer::start));
 
+    connect(&m_rankLoader, &RankLoader::clockMoved, this, [this](Nanoseconds later) { m_history.shift(later); });
     connect(&m_job, &LoadJob::progressed, this, &Document::loadProgressed);
     connect(&m_job, &LoadJob::previewed, this, &Document::loadPreviewed);
     connect(&m_job, &LoadJob::cancelled, this, &Document::loadCancelled);
@@ -84,6 +88,12 @@ void Document::take(const std::vector<TraceArgument>& arguments, const std::shar
     m_job.cancel();
     m_loading = arguments;
     takeTraces(alignsClocks() ? traces : TraceSet::onOwnClocks(traces));
+}
+
+void Document::setLimits(const LoadLimits& limits)
+{
+    m_job.setLimits(limits);
+    m_rankLoader.setLimits(limits);
 }
 
 void Document::reload()
@@ -126,6 +136,7 @@ void Document::close()
         return;
     m_arguments.clear();
     m_viewState.setTraceSet(nullptr);
+    m_rankLoader.forget();
     m_restTimer.stop();
     m_history.clear();
     emit closed();
@@ -137,6 +148,7 @@ void Document::takeTraces(const std::shared_ptr<const TraceSet>& traces)
     m_arguments = m_loading;
     m_history.clear();
     m_viewState.setTraceSet(traces);
+    m_rankLoader.forget();
     emit opened();
     emit historyChanged();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/load_job.h"
+#include "app/window/rank_loader.h"
 #include "app/window/view_history.h"
 #include "widgets/support/view_state.h"
 
@@ -25,6 +26,10 @@ public:
     explicit Document(QObject* parent = nullptr, LoadJob::Loader loader = loadTraceSet);
 
     [[nodiscard]] ViewState* viewState() { return &m_viewState; }
+    /// Loads traces of single ranks of the open job.
+    [[nodiscard]] RankLoader& rankLoader() { return m_rankLoader; }
+    /// What traces may take in memory and more, from the next load on.
+    void setLimits(const LoadLimits& limits);
     [[nodiscard]] bool isOpen() const { return m_viewState.traceSet() != nullptr; }
     [[nodiscard]] bool isLoading() const { return m_job.isRunning(); }
     /// What the open job was opened from; empty when nothing is open.
@@ -78,6 +83,7 @@ private:
     ViewState m_viewState;
     std::shared_ptr<Source> m_source; ///< shared with the worker
     LoadJob m_job;
+    RankLoader m_rankLoader;
     std::vector<TraceArgument> m_arguments;
     std::vector<TraceArgument> m_loading;
     ViewHistory m_history;

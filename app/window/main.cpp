@@ -42,6 +42,9 @@ int main(int argc, char* argv[])
     applyTheme(settings.theme());
     applyInterfaceSize(settings.interfaceSize());
     Document document;
+    LoadLimits limits;
+    limits.memoryBytes = options.memoryLimit;
+    document.setLimits(limits);
     MainWindow window(settings, document);
     if (!options.alignsClocks) // for this time
         document.setAlignsClocks(false);

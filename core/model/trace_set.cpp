@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace_set.h"
 
+#include "core/model/trace_builder.h"
+#include "core/model/work_range.h"
+
 #include <algorithm>
+#include <optional>
 
 namespace kinetoscope {
 
@@ -22,24 +26,43 @@ void extend(TimeRange& sum, bool isFirst, TimeRange range)
     sum = isFirst ? range : TimeRange { std::min(sum.begin, range.begin), std::max(sum.end, range.end) };
 }
 
-/// From the first start to the last end of what is no span and no mark of the profiler, on the trace's clock; empty
-/// without any. O(lanes): the last slice of a lane ends last.
-TimeRange workRangeOf(const Trace& trace)
+/// Of a rank, on the trace's clock; nothing where it has no events.
+struct RankRanges {
+    TimeRange whole;
+    TimeRange core;
+    TimeRange work;
+};
+std::optional<RankRanges> rangesOf(const RankTrace& rank)
 {
-    TimeRange range { kMaxTimestamp, kMinTimestamp };
-    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
-        const Track& track = trace.tracks()[i];
-        if (track.kind == TrackKind::Span || track.kind == TrackKind::HostInstants || track.sliceCount == 0)
-            continue;
-        for (std::uint16_t lane = 0; lane < track.laneCount; ++lane) {
-            const LaneRows rows = trace.lane(TrackId { i }, lane);
-            if (rows.size() == 0)
-                continue;
-            range.begin = std::min(range.begin, trace.slices().start[rows[0].index()]);
-            range.end = std::max(range.end, trace.slices().end(rows[rows.size() - 1]));
-        }
+    if (const RankSummary* summary = rank.readsFrom()) {
+        const SummaryMeta& meta = summary->meta;
+        return meta.range.isEmpty() ? std::nullopt
+                                    : std::optional(RankRanges { meta.range, meta.coreRange, meta.workRange });
     }
-    return range.begin < range.end ? range : TimeRange {};
+    if (isNothing(*rank.trace))
+        return std::nullopt;
+    return RankRanges { rank.trace->range(), rank.trace->coreRange(), workRangeOf(*rank.trace) };
+}
+
+std::optional<Timestamp> baseOf(const RankTrace& rank)
+{
+    const RankSummary* summary = rank.readsFrom();
+    return summary != nullptr ? summary->meta.baseTime : rank.trace->metadata().baseTimeNanoseconds;
+}
+
+/// What stands for a trace that is not loaded.
+std::shared_ptr<const Trace> traceWithoutEvents(const RankTrace& rank)
+{
+    ParsedEvents nothing;
+    nothing.path = rank.path;
+    nothing.categories.emplace_back(0U);
+    if (const RankSummary* summary = rank.summary.get()) {
+        nothing.metadata.rank = summary->meta.rank;
+        nothing.metadata.worldSize = summary->meta.worldSize;
+        nothing.metadata.baseTimeNanoseconds = summary->meta.baseTime;
+    }
+    Result<TraceData> data = buildTrace(std::move(nothing), 1, {});
+    return std::make_shared<const Trace>(data ? std::move(data).value() : TraceData {});
 }
 
 } // namespace
@@ -51,20 +74,53 @@ TimeRange movedTo(const RankTrace& to, const RankTrace& from, TimeRange range)
 
 Remark remarkOfRank(const RankTrace& rank, std::string code, Message message)
 {
-    return { std::move(code), std::move(message), rank.trace->path(), { rank.rank } };
+    return { std::move(code), std::move(message), rank.path, { rank.rank } };
+}
+
+std::vector<std::int64_t> RankTrace::stepNumbers() const
+{
+    if (const RankSummary* from = readsFrom())
+        return from->numbersOfSteps();
+    std::vector<std::int64_t> numbers;
+    for (const Step& step : trace->steps())
+        numbers.push_back(step.number);
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    return numbers;
 }
 
 TraceSet::TraceSet(
     std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks, std::vector<Remark> remarks)
-    : m_remarks(std::move(remarks))
 {
-    std::sort(ranks.begin(), ranks.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<RankTrace> loaded;
     for (auto& [rank, trace] : ranks) {
-        const Nanoseconds base = trace->metadata().baseTimeNanoseconds.value_or(0);
-        m_ranks.push_back({ rank, std::move(trace), base });
+        RankTrace& own = loaded.emplace_back();
+        own.rank = rank;
+        own.trace = std::move(trace);
     }
-    moveOrigin();
-    findRanges();
+    *this = ofRanks(std::move(loaded), std::move(remarks));
+}
+
+TraceSet TraceSet::ofRanks(std::vector<RankTrace> ranks, std::vector<Remark> remarks)
+{
+    TraceSet set;
+    set.m_remarks = std::move(remarks);
+    set.m_ranks = std::move(ranks);
+    std::sort(
+        set.m_ranks.begin(), set.m_ranks.end(), [](const RankTrace& a, const RankTrace& b) { return a.rank < b.rank; });
+    for (RankTrace& rank : set.m_ranks) {
+        if (!rank.trace)
+            rank.trace = traceWithoutEvents(rank);
+        if (rank.path.empty())
+            rank.path = rank.trace->path();
+        rank.clockOffset = baseOf(rank).value_or(0);
+        rank.drift = {};
+        rank.driftFrom = 0;
+        rank.alignment.reset();
+    }
+    set.moveOrigin();
+    set.findRanges();
+    return set;
 }
 
 std::shared_ptr<const TraceSet> TraceSet::withClocks(
@@ -88,7 +144,7 @@ std::shared_ptr<const TraceSet> TraceSet::withClocks(
     if (std::any_of(set->m_ranks.begin(), set->m_ranks.end(), drifts)) {
         auto stiff = std::make_shared<TraceSet>(*set);
         for (RankTrace& rank : stiff->m_ranks) {
-            const TimeRange recorded = rank.trace->coreRange();
+            const TimeRange recorded = rangesOf(rank).value_or(RankRanges {}).core;
             const Timestamp middle = saturatingAdd(recorded.begin, recorded.length() / 2);
             rank.clockOffset = saturatingSubtract(rank.toJobTime(middle), middle);
             rank.drift = {};
@@ -112,41 +168,44 @@ std::shared_ptr<const TraceSet> TraceSet::onOwnClocks(const std::shared_ptr<cons
 /// Makes the earliest event of all ranks job time 0.
 void TraceSet::moveOrigin()
 {
-    bool isFirst = true;
-    Timestamp origin = 0;
+    std::optional<Timestamp> origin;
     for (const RankTrace& rank : m_ranks) {
-        if (isNothing(*rank.trace))
+        const std::optional<RankRanges> ranges = rangesOf(rank);
+        if (!ranges)
             continue;
-        const Timestamp begin = rank.toJobTime(rank.trace->range().begin);
-        origin = isFirst ? begin : std::min(origin, begin);
-        isFirst = false;
+        const Timestamp begin = rank.toJobTime(ranges->whole.begin);
+        origin = std::min(origin.value_or(begin), begin);
     }
     for (RankTrace& rank : m_ranks)
-        rank.clockOffset = saturatingSubtract(rank.clockOffset, origin);
-    m_unixOrigin = saturatingAdd(m_unixOrigin, origin);
+        rank.clockOffset = saturatingSubtract(rank.clockOffset, origin.value_or(0));
+    m_unixOrigin = saturatingAdd(m_unixOrigin, origin.value_or(0));
 }
 
 void TraceSet::findRanges()
 {
     bool isFirst = true;
+    bool hasNoWork = true;
     m_range = m_coreRange = m_workRange = {};
     for (const RankTrace& rank : m_ranks) {
-        if (isNothing(*rank.trace))
+        const std::optional<RankRanges> ranges = rangesOf(rank);
+        if (!ranges)
             continue;
-        extend(m_range, isFirst, jobRangeOf(rank, rank.trace->range()));
-        extend(m_coreRange, isFirst, jobRangeOf(rank, rank.trace->coreRange()));
+        extend(m_range, isFirst, jobRangeOf(rank, ranges->whole));
+        extend(m_coreRange, isFirst, jobRangeOf(rank, ranges->core));
         isFirst = false;
-    }
-    bool hasNoWork = true;
-    for (const RankTrace& rank : m_ranks) {
-        if (const TimeRange work = workRangeOf(*rank.trace); !work.isEmpty()) {
-            extend(m_workRange, hasNoWork, jobRangeOf(rank, work));
+        if (!ranges->work.isEmpty()) {
+            extend(m_workRange, hasNoWork, jobRangeOf(rank, ranges->work));
             hasNoWork = false;
         }
     }
     m_workRange = m_workRange.clippedTo(m_coreRange);
     if (m_workRange.isEmpty())
         m_workRange = m_coreRange;
+}
+
+bool TraceSet::areAllLoaded() const
+{
+    return std::all_of(m_ranks.begin(), m_ranks.end(), [](const RankTrace& rank) { return rank.isLoaded(); });
 }
 
 const RankTrace* TraceSet::findRank(std::int64_t rank) const
@@ -166,8 +225,8 @@ std::vector<std::int64_t> TraceSet::stepNumbers() const
 {
     std::vector<std::int64_t> numbers;
     for (const RankTrace& rank : m_ranks) {
-        for (const Step& step : rank.trace->steps())
-            numbers.push_back(step.number);
+        const std::vector<std::int64_t> own = rank.stepNumbers();
+        numbers.insert(numbers.end(), own.begin(), own.end());
     }
     std::sort(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
@@ -178,7 +237,7 @@ std::uint64_t TraceSet::eventCount() const
 {
     std::uint64_t events = 0;
     for (const RankTrace& rank : m_ranks)
-        events += rank.trace->report().events;
+        events += rank.readsFrom() != nullptr ? rank.readsFrom()->meta.events : rank.trace->report().events;
     return events;
 }
 

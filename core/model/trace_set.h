@@ -3,6 +3,7 @@
 
 #include "core/base/remark.h"
 #include "core/model/rank_alignment.h"
+#include "core/model/rank_summary.h"
 #include "core/model/trace.h"
 
 #include <cstdint>
@@ -14,9 +15,18 @@
 
 namespace kinetoscope {
 
+/// How much of a rank is in memory.
+enum class RankPresence : std::uint8_t {
+    Loaded,  ///< its trace is
+    Summary, ///< only RankTrace::summary is: what collectives, steps and waits are told by
+    Listed,  ///< known, not read yet
+    Failed,  ///< its trace could not be read: RankTrace::why
+};
+
 /// One rank of a job.
 struct RankTrace {
     std::int64_t rank = 0; ///< unique inside a TraceSet
+    /// Never null inside a TraceSet. Of a rank that is not loaded it has no events: whoever reads slices finds none.
     std::shared_ptr<const Trace> trace;
     /// Job time = time t on the trace's clock + clockOffset + floor(drift x (t - driftFrom)). Job time 0 is the
     /// earliest event of all ranks.
@@ -24,6 +34,20 @@ struct RankTrace {
     ClockRate drift {};                        ///< above -1, nearly always 0
     Timestamp driftFrom = 0;                   ///< on the trace's clock
     std::optional<RankAlignment> alignment {}; ///< none where clocks are as the files have them
+    RankPresence presence = RankPresence::Loaded;
+    std::string path; ///< where the trace is, or was when it was summarized; "" is filled in with Trace::path()
+    std::shared_ptr<const RankSummary> summary; ///< may be there beside a loaded trace; null without one
+    Message why;                                ///< one sentence, of a rank that is listed or has failed
+
+    [[nodiscard]] bool isLoaded() const { return presence == RankPresence::Loaded; }
+    /// What figures of this rank are read from where its trace is not loaded; null where they are read from the trace,
+    /// and where there is nothing to read.
+    [[nodiscard]] const RankSummary* readsFrom() const
+    {
+        return presence == RankPresence::Summary ? summary.get() : nullptr;
+    }
+    /// Numbers of its steps, ascending; from the trace, else from the summary.
+    [[nodiscard]] std::vector<std::int64_t> stepNumbers() const;
 
     /// Keeps the order of times; saturates.
     [[nodiscard]] Timestamp toJobTime(Timestamp traceTime) const
@@ -49,12 +73,15 @@ struct RankTrace {
 /// What a person opened: one or many ranks on a common clock. Immutable; shared as std::shared_ptr<const TraceSet>.
 ///
 /// Clock: Unix time where the files have `baseTimeNanoseconds` ([DIFF-0.6]), an absent base counts as 0; then shifted
-/// so that the earliest event is at job time 0. Where clocks were measured (withClocks), each rank's is put to that of
-/// its reference before.
+/// so that the earliest event is at job time 0. Of a rank that is not loaded the summary says where its times begin
+/// and end. Where clocks were measured (withClocks), each rank's is put to that of its reference before.
 class TraceSet {
 public:
     /// `ranks` in any order; sorted by rank here. Rank numbers must be unique (trace_discovery sees to it).
     TraceSet(std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks, std::vector<Remark> remarks);
+    /// The same of ranks of which not all are loaded: `trace` may be null where `presence` says so, and is a trace
+    /// without events then. `clockOffset` is computed here.
+    [[nodiscard]] static TraceSet ofRanks(std::vector<RankTrace> ranks, std::vector<Remark> remarks);
     /// The same ranks on the clocks that were measured. O(lanes).
     /// @param own         on the clocks of the files.
     /// @param alignments  by position in ranks(); a map that would turn times around moves nothing.
@@ -83,9 +110,12 @@ public:
     } ///< Unix ns of job time 0 (0-based where bases are absent)
     /// Distinct step numbers of all ranks, ascending.
     [[nodiscard]] std::vector<std::int64_t> stepNumbers() const;
-    [[nodiscard]] std::uint64_t eventCount() const;
+    [[nodiscard]] std::uint64_t eventCount() const; ///< of all ranks; of summaries what they say
+    /// Whether each rank's trace is loaded. O(ranks).
+    [[nodiscard]] bool areAllLoaded() const;
 
 private:
+    TraceSet() = default;
     void findRanges();
     void moveOrigin();
 

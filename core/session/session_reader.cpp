@@ -298,6 +298,9 @@ PanelLook readLook(SessionReader& reader, const Value& panel)
             { reader.text(table, "table"), reader.texts(table, "hidden").value_or(std::vector<std::string> {}),
                 reader.text(table, "sort"), reader.flag(table, "descending").value_or(false) });
     });
+    look.grid = { reader.text(panel, "grid-figure"), reader.text(panel, "grid-order"),
+        reader.text(panel, "grid-coordinate"), reader.flag(panel, "grid-difference").value_or(false),
+        reader.flag(panel, "grid-folded").value_or(false) };
     return look;
 }
 

@@ -2577,6 +2577,22 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>There is nothing to open.</source>
         <translation>Es gibt nichts zu öffnen.</translation>
     </message>
+    <message>
+        <source>it was given up for another one: both do not fit the memory limit.</source>
+        <translation>er wurde für einen anderen aufgegeben: Beide passen nicht unter die Speichergrenze.</translation>
+    </message>
+    <message>
+        <source>The trace of rank %1 does not fit the memory limit.</source>
+        <translation>Der Trace von Rang %1 passt nicht unter die Speichergrenze.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks are loaded: all together do not fit the memory limit. Figures are about the loaded ones; not loaded are the ranks %3.</source>
+        <translation>%1 von %2 Rängen sind geladen: Alle zusammen passen nicht unter die Speichergrenze. Zahlen gelten für die geladenen; nicht geladen sind die Ränge %3.</translation>
+    </message>
+    <message>
+        <source>it does not fit the memory limit beside those that are loaded.</source>
+        <translation>er passt neben denen, die geladen sind, nicht unter die Speichergrenze.</translation>
+    </message>
 </context>
 <context>
     <name>duration-concentration</name>
@@ -3002,6 +3018,17 @@ Möchten Sie die Datei ersetzen?</translation>
             <numerusform>%1 GPU-Aktivität hat keinen Launch in der Datei: es zählt der Schritt des Anfangs.</numerusform>
             <numerusform>%1 GPU-Aktivitäten haben keinen Launch in der Datei: es zählt der Schritt des Anfangs.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>heat-map</name>
+    <message>
+        <source>%1 · median</source>
+        <translation>%1 · Median</translation>
+    </message>
+    <message>
+        <source>%1 · worst</source>
+        <translation>%1 · schlechtester</translation>
     </message>
 </context>
 <context>
@@ -3548,6 +3575,18 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Compare these two</source>
         <translation>Diese beiden vergleichen</translation>
     </message>
+    <message>
+        <source>Open rank %1 at step %2</source>
+        <translation>Rang %1 bei Schritt %2 öffnen</translation>
+    </message>
+    <message>
+        <source>Open rank %1</source>
+        <translation>Rang %1 öffnen</translation>
+    </message>
+    <message>
+        <source>Load rank %1</source>
+        <translation>Rang %1 laden</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::ArgsModel</name>
@@ -3945,6 +3984,80 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     </message>
 </context>
 <context>
+    <name>kinetoscope::HeatBar</name>
+    <message>
+        <source>Figure</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Less the median</source>
+        <translation>Weniger den Median</translation>
+    </message>
+    <message>
+        <source>Order of the rows</source>
+        <translation>Reihenfolge der Zeilen</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Falten</translation>
+    </message>
+    <message>
+        <source>Show how far each value is from the median of its column</source>
+        <translation>Zeigt, wie weit jeder Wert vom Median seiner Spalte entfernt ist</translation>
+    </message>
+    <message>
+        <source>Two rows for all ranks with one coordinate: their median and their worst</source>
+        <translation>Zwei Zeilen für alle Ränge mit einer Koordinate: ihr Median und ihr schlechtester</translation>
+    </message>
+    <message>
+        <source>By rank</source>
+        <translation>Nach Rang</translation>
+    </message>
+    <message>
+        <source>By host (guessed)</source>
+        <translation>Nach Host (vermutet)</translation>
+    </message>
+    <message>
+        <source>By host</source>
+        <translation>Nach Host</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation>Nach %1</translation>
+    </message>
+    <message>
+        <source>By value</source>
+        <translation>Nach Wert</translation>
+    </message>
+    <message>
+        <source>By similarity</source>
+        <translation>Nach Ähnlichkeit</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::HeatPlottable</name>
+    <message>
+        <source>host %1 (a guess)</source>
+        <translation>Host %1 (vermutet)</translation>
+    </message>
+    <message>
+        <source>host %1</source>
+        <translation>Host %1</translation>
+    </message>
+    <message>
+        <source>%1: %2; the median of this column is %3, the difference %4</source>
+        <translation>%1: %2; der Median dieser Spalte ist %3, der Unterschied %4</translation>
+    </message>
+    <message>
+        <source>beyond that, up to %1</source>
+        <translation>darüber hinaus, bis %1</translation>
+    </message>
+    <message>
+        <source>, difference to the median of the column</source>
+        <translation>, Unterschied zum Median der Spalte</translation>
+    </message>
+</context>
+<context>
     <name>kinetoscope::ImportReportDialog</name>
     <message>
         <source>note</source>
@@ -4182,6 +4295,18 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>What if nothing waited in this call?</source>
         <translation>Was, wenn in diesem Aufruf nichts wartete?</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>The trace of rank %1 is not there any more; it was at %2.</source>
+        <translation>Der Trace von Rang %1 ist nicht mehr da; er war unter %2.</translation>
+    </message>
+    <message>
+        <source>The trace of rank %1 was not loaded: %2</source>
+        <translation>Der Trace von Rang %1 wurde nicht geladen: %2</translation>
     </message>
 </context>
 <context>
@@ -5484,6 +5609,45 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Clock</source>
         <translation>Uhr</translation>
+    </message>
+    <message>
+        <source>Loaded</source>
+        <translation>Geladen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n ranks</source>
+        <translation>
+            <numerusform>%1 von %n Rang</numerusform>
+            <numerusform>%1 von %n Rängen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>loaded</source>
+        <translation>geladen</translation>
+    </message>
+    <message>
+        <source>summary only</source>
+        <translation>nur Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>listed</source>
+        <translation>aufgeführt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Not loaded</source>
+        <translation>Nicht geladen</translation>
+    </message>
+    <message>
+        <source>Double-click to load it</source>
+        <translation>Doppelklick lädt ihn</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
     </message>
 </context>
 <context>
@@ -7163,10 +7327,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Unverdeckte Kommunikation</translation>
     </message>
     <message>
-        <source>Exposed communication of each step and rank</source>
-        <translation>Unverdeckte Kommunikation jedes Schritts und Rangs</translation>
-    </message>
-    <message>
         <source>Exposed copies</source>
         <translation>Unverdeckte Kopien</translation>
     </message>
@@ -7501,10 +7661,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>How long does it take from an op to its kernels?</source>
         <translation>Wie lange dauert es von einer Op zu ihren Kerneln?</translation>
-    </message>
-    <message>
-        <source>How long each step takes on each rank</source>
-        <translation>Wie lange jeder Schritt auf jedem Rang dauert</translation>
     </message>
     <message>
         <source>How long each stream waits, by cause</source>
@@ -9073,10 +9229,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Waiting for the host</source>
         <translation>Warten auf den Host</translation>
-    </message>
-    <message>
-        <source>Waiting for the host in each step and rank</source>
-        <translation>Warten auf den Host in jedem Schritt und Rang</translation>
     </message>
     <message>
         <source>Waits least</source>
@@ -11067,16 +11219,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Wie schnell könnte es sein?</translation>
     </message>
     <message>
-        <source>How long each rank waits in each step while it computes nothing</source>
-        <translation>Wie lange jeder Rang in jedem Schritt wartet, ohne zu rechnen</translation>
-    </message>
-    <message>
         <source>How long the others wait for each rank</source>
         <translation>Wie lange die anderen auf jeden Rang warten</translation>
-    </message>
-    <message>
-        <source>How long the others wait for each rank in each step</source>
-        <translation>Wie lange die anderen in jedem Schritt auf jeden Rang warten</translation>
     </message>
     <message>
         <source>How much later its recording began; of a group&apos;s first collective only</source>
@@ -12026,6 +12170,22 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Waiting in other communication</source>
         <translation>Warten in anderer Kommunikation</translation>
     </message>
+    <message>
+        <source>What each rank does in each step, and how long others wait for it</source>
+        <translation>Was jeder Rang in jedem Schritt tut und wie lange andere auf ihn warten</translation>
+    </message>
+    <message>
+        <source>What each rank does in each step</source>
+        <translation>Was jeder Rang in jedem Schritt tut</translation>
+    </message>
+    <message>
+        <source>How long the others wait for each rank in each step, and how long it waits itself</source>
+        <translation>Wie lange die anderen in jedem Schritt auf jeden Rang warten und wie lange er selbst wartet</translation>
+    </message>
+    <message>
+        <source>Rank steps</source>
+        <translation>Schritte der Ränge</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -12117,6 +12277,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>The analysis %1 runs in hta mode only: %2 hta.</source>
         <translation>Die Analyse %1 läuft nur im Modus hta: %2 hta.</translation>
+    </message>
+    <message>
+        <source>This needs the trace of rank %1, which is not loaded: %2</source>
+        <translation>Dies braucht den Trace von Rang %1, der nicht geladen ist: %2</translation>
     </message>
 </context>
 <context>
@@ -12367,6 +12531,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>rank %1</source>
         <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>rank %1 (only its summary is loaded)</source>
+        <translation>Rang %1 (nur seine Zusammenfassung ist geladen)</translation>
+    </message>
+    <message>
+        <source>rank %1 (not loaded)</source>
+        <translation>Rang %1 (nicht geladen)</translation>
+    </message>
+    <message>
+        <source>rank %1 (could not be read)</source>
+        <translation>Rang %1 (nicht lesbar)</translation>
     </message>
 </context>
 <context>

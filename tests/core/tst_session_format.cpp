@@ -52,7 +52,8 @@ Session fullSession()
     session.windowLayout = "AAAA/w==";
     session.windowLayoutVersion = 7;
     const PanelLook look { "idle", "intervals",
-        { { "streams", { "device", "\"x\"" }, "idle_time", true }, { "é", {}, "", false } } };
+        { { "streams", { "device", "\"x\"" }, "idle_time", true }, { "é", {}, "", false } },
+        { "compute_time", "coordinate", "8 ranks, stride 1", true, true } };
     session.panels = { { "idle-time", true, true, { { "threshold", "30us" }, { "", "é" } }, "", look },
         { "trace-diff", false, false, {}, "/data/run/before" } };
     session.marks = { { { 5, 5 }, "here: \"why\"?", true }, { { 1, 9 }, "", false } };

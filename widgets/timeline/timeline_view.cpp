@@ -128,11 +128,16 @@ void TimelineView::takeTraceSet()
     m_overlay = {};
     m_joining.reset();
     m_parts.marks.finishNote(false);
+    const bool isSameJob = m_parts.state.isSameJob();
+    const RowChoices choices = m_parts.scene.choices();
+    const RowScroll scroll = m_parts.camera.scroll();
     m_parts.scene.setTraceSet(m_parts.state.traceSet(), m_parts.state.names());
+    if (isSameJob) // rows are named by the positions of ranks, which stay
+        m_parts.scene.setChoices(choices);
     m_overlay.scope = m_parts.state.scope();
     m_mouse.forget();
     m_keys.setPlaces({});
-    m_parts.camera.scrollTo(RowScroll {});
+    m_parts.camera.scrollTo(isSameJob ? scroll : RowScroll {});
     m_layers.dropOverview();
     takeSelection();
     takeMarks();

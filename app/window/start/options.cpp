@@ -198,6 +198,9 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
         known.push_back(language.toStdString());
     app.add_option("--language", options.language, "of the window, instead of the preferences'")
         ->check(CLI::IsMember(known));
+    std::string memoryLimit;
+    app.add_option("--memory-limit", memoryLimit,
+        "traces take no more than this much memory (4GiB), further ranks are listed; default 60 % of the machine's");
     app.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path; or one session file");
 
     CLI::App* render = app.add_subcommand("render", "draw one picture without a window and end");
@@ -229,6 +232,12 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
     options.alignsClocks = !isUnaligned;
     for (const std::string& text : texts.traces)
         options.traces.push_back(parseTraceArgument(text));
+    if (!memoryLimit.empty()) {
+        const Result<std::uint64_t> bytes = parseByteSize(memoryLimit);
+        if (!bytes)
+            return failWith(bytes.error());
+        options.memoryLimit = *bytes;
+    }
     if (render->parsed()) {
         auto parsed = renderOptions(texts);
         if (const int* code = std::get_if<int>(&parsed))

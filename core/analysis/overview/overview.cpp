@@ -2,12 +2,16 @@
 #include "core/analysis/overview/overview.h"
 
 #include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/gpu/step_breakdown.h"
+#include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidates.h"
 #include "core/analysis/overview/finding_savings.h"
 #include "core/analysis/overview/late_rank.h"
+#include "core/analysis/ranks/wait_causes.h"
+#include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -24,6 +28,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::size_t kMostFindings = 5;
+constexpr std::size_t kManyRanksInChart = 16;
 constexpr const char* kFindingsTitle = "What to look at first";
 constexpr const char* kSplitTitle = "Where the time of each rank goes";
 constexpr const char* kOverviewInView = "% of GPU time in view";
@@ -375,6 +380,45 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
                 limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime } } });
 }
 
+/// One table of another analysis of the same scope. @param name  of the table.
+Result<std::shared_ptr<const Table>> tableOf(const AnalysisDescriptor& analysis, std::string_view name,
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    Parameters own;
+    own.set(kKernelDelayParameter, parameters.integer(kKernelDelayParameter));
+    Result<AnalysisResult> result = runAnalysis(analysis, inputs, own, Mode::Exact, context);
+    if (!result)
+        return result.error();
+    for (Table& table : result->tables) {
+        if (table.name() == name)
+            return std::shared_ptr<const Table>(std::make_shared<Table>(std::move(table)));
+    }
+    return std::shared_ptr<const Table>();
+}
+
+/// Ranks and steps at one look; without rows where there are not several ranks with steps.
+Result<Done> addRankSteps(std::span<const AnalysisInput> inputs, const Parameters& parameters,
+    const AnalysisContext& context, std::size_t rankCount, AnalysisResult& result)
+{
+    if (rankCount < 2) {
+        result.tables.emplace_back(kRankStepsTable, kRankStepsTitle, rankStepColumns());
+        return Done {};
+    }
+    auto steps = tableOf(stepBreakdown(), "steps", inputs, parameters, context);
+    if (!steps)
+        return steps.error();
+    auto waits = tableOf(waitCauses(), "steps", inputs, parameters, context);
+    if (!waits)
+        return waits.error();
+    result.tables.push_back(rankStepTable(*steps, *waits));
+    if (result.tables.back().rowCount() > 0) {
+        // Of many ranks nobody reads a bar each.
+        const auto place = rankCount >= kManyRanksInChart ? result.charts.begin() : result.charts.end();
+        result.charts.insert(place, rankStepChart());
+    }
+    return Done {};
+}
+
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -413,6 +457,8 @@ Result<AnalysisResult> run(
     result.tables.push_back(findingsTable(source, findings, *late, thresholds));
     result.tables.push_back(splitTable(source, *facts));
     result.charts = { splitChart() };
+    if (const Result<Done> done = addRankSteps(inputs, parameters, context, source->rankCount(), result); !done)
+        return done.error();
     addRemarks(*source, *facts, !findings.empty(), thresholds, result.remarks);
     return result;
 }
@@ -475,6 +521,7 @@ AnalysisDescriptor overview()
     analysis.parameters = parameterDescriptors();
     analysis.tables.push_back({ "findings", kFindingsTitle, findingColumns() });
     analysis.tables.push_back({ "split", kSplitTitle, splitColumns() });
+    analysis.tables.push_back({ kRankStepsTable, kRankStepsTitle, rankStepColumns() });
     analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;
