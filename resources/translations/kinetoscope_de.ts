@@ -6558,6 +6558,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>idle time before work whose launch is not in the file</source>
         <translation>Leerlauf vor Arbeit, deren Launch nicht in der Datei steht</translation>
     </message>
+    <message>
+        <source>, %1 of the time in %2</source>
+        <translation>, %1 der Zeit in %2</translation>
+    </message>
+    <message>
+        <source>, %1 of the time in %2 in %3</source>
+        <translation>, %1 der Zeit in %2 in %3</translation>
+    </message>
 </context>
 <context>
     <name>parameters</name>

@@ -379,11 +379,11 @@ void TestOverview::theFrameThatTheGpuWaitsForIsNamed()
         return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
     };
     const std::string one = sentence(waiting().python("engine.py(55): schedule", 25_us, 70_us, 1));
-    QVERIFY2(one.find("(87.5 % of it in 'engine.py(55): schedule')") != std::string::npos, one.c_str());
+    QVERIFY2(one.find(", 87.5 % of the time in 'engine.py(55): schedule'. ") != std::string::npos, one.c_str());
     TraceText many = waiting();
     for (int i = 0; i < 8; ++i)
         many.python("engine.py(" + std::to_string(i) + "): part", 22_us + i * 9_us, 9_us, i + 1);
-    QVERIFY(sentence(many).find("of it in") == std::string::npos);
+    QVERIFY(sentence(many).find("of the time in") == std::string::npos);
 }
 
 /// Time before the first work in which the GPU may have been busy with what was not recorded.

@@ -114,11 +114,17 @@ private:
             return { KT_PHRASE("overview", " (%1 of it after %2)"), share, name };
         return { KT_PHRASE("overview", " (%1 of it after %2 in %3)"), share, name, caller };
     }
-    /// No one slice has so much of it that naming it would help.
-    [[nodiscard]] static bool isSpread(const IdleOf& found)
+    /// ", 96.7 % of the time in 'engine.py(55): schedule'"; empty where no one slice has so much that its name helps.
+    [[nodiscard]] static Message placeOf(const IdleOf& found)
     {
         constexpr double kLeastShareOfOne = 0.3;
-        return shareOf(found.there, found.idle.time) < kLeastShareOfOne;
+        if (found.name.empty() || shareOf(found.there, found.idle.time) < kLeastShareOfOne)
+            return {};
+        const arg::Share share { found.there, found.idle.time };
+        const arg::Name name { found.name };
+        if (found.caller.empty())
+            return { KT_PHRASE("overview", ", %1 of the time in %2"), share, name };
+        return { KT_PHRASE("overview", ", %1 of the time in %2 in %3"), share, name, arg::Name { found.caller } };
     }
     /// ", at one time", or ", 12 times, 3.0 ms each on average".
     [[nodiscard]] static Message timesOf(const Stretches& waits)
@@ -198,7 +204,7 @@ private:
                 m_list.ofView(busy.idle.time), places, CandidateList::eachOf(busy.idle),
                 meanwhile.isEmpty() ? Message {}
                                     : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), meanwhile },
-                isSpread(busy) ? Message {} : mainPlace(busy, Where::In) });
+                placeOf(busy) });
     }
     void addLaunchCalls()
     {
