@@ -293,14 +293,18 @@ LineId ThreadLines::lineOf(TrackId thread) const
 
 TimeRange ThreadLines::mainRange()
 {
+    const SliceTable& slices = m_trace.slices();
     TimeRange range { kMaxTimestamp, kMinTimestamp };
-    const auto add = [&](TrackId thread) {
-        TrackOwners& owners = ownersOf(thread);
-        if (owners.size() == 0)
-            return;
-        const Timestamp first = owners.at(kMinTimestamp).range.end;
-        // Before it nothing runs; and after the last segment nothing does.
-        range = { std::min(range.begin, first), std::max(range.end, owners.at(kMaxTimestamp - 1).range.begin) };
+    StopCheck check(m_progress);
+    const auto add = [&](TrackId id) {
+        const Track& track = m_trace.track(id);
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+            const SliceId slice = SliceTable::at(row);
+            // Outermost slices hold the others. One without length owns no moment and is a start and an end all the
+            // same.
+            if (isHostCallTree(slices.kind[row]) && !slices.parent[row].isValid() && slices.isSound(slice))
+                range = { std::min(range.begin, slices.start[row]), std::max(range.end, slices.end(slice)) };
+        }
     };
     if (m_main.isValid()) {
         add(m_main);

@@ -151,6 +151,12 @@ void Recording::addLine(const LineId& line, bool isFirst, const Progress& progre
     kinds.reserve(ends.capacity());
     bool hasBegun = false;
     Timestamp time = 0;
+    const TimeRange whole = isFirst && line.kind == LineId::Kind::Main ? m_threads.mainRange() : TimeRange {};
+    if (!whole.isEmpty()) { // slices without length may be its first start and its last end
+        hasBegun = true;
+        time = whole.begin;
+        addOperation(OperationKind::Begin, Cause::Unrecorded, {}, time);
+    }
     m_threads.eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
         if (!segment.owner.isValid())
             return; // a gap is added when something follows it
@@ -181,6 +187,9 @@ void Recording::addLine(const LineId& line, bool isFirst, const Progress& progre
     });
     if (!hasBegun || progress.shouldStop())
         return;
+    if (time < whole.end)
+        m_rules.split({ { time, whole.end }, {} },
+            [&](TimeRange part, Cause cause) { addOperation(OperationKind::Plain, cause, {}, part.end); });
     added.end = static_cast<OperationNumber>(ends.size());
     m_lines.push_back(added);
     if (isFirst)
