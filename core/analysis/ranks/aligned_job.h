@@ -15,7 +15,9 @@ class KernelClassifier;
 /// is sound; what was measured of each rank is in RankTrace::alignment. A set of one rank is returned as it is.
 ///
 /// A base or an offset that the files say comes first, and is measured against. Errors: Cancelled. Blocks; O(events of
-/// the streams + runs log), a few percent of what the load took.
+/// the streams + runs log). Arguments of communication kernels are read from the files again, all ranks at once: of 4
+/// ranks with 98,000 events and 1,400 collectives each a fifth of the load's CPU time, of compressed files up to a
+/// half.
 [[nodiscard]] Result<std::shared_ptr<const TraceSet>> withAlignedClocks(
     std::shared_ptr<const TraceSet> traces, const KernelClassifier& classifier, const Progress& progress);
 
