@@ -173,6 +173,7 @@ void MainWindow::buildDocks()
     // A range that was just drawn is a question; one that comes from a table has its answer there.
     connect(&m_timeline->mouse(), &TimelineMouse::rangeDrawn, m_selectionDock, &QDockWidget::raise);
     m_overlays = new OverlayControl(m_timeline, m_document.viewState(), m_analysisDocks, this);
+    m_details->setClassifierSource([docks = m_analysisDocks] { return docks->classifier(); });
     m_counterColours = new CounterColours(m_timeline, m_document.viewState(), m_analysisDocks, &m_settings,
         (*m_actions)[ActionId::ColourByKind]->actionGroup(), this);
     connect(m_overlays, &OverlayControl::messageShown, this,

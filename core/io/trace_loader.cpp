@@ -202,7 +202,8 @@ Result<std::shared_ptr<const Trace>> loadOnce(
         parsed.report.note(Problem::ChangedWhileReading, pipeline.textBytes());
     parsed.path = path;
     auto source = std::make_shared<EventTextSource>(*file, reader.isGzip(), takePositions(parsed),
-        reader.takeResumePoints(), pipeline.textBytes(), options.limits.eventBytes, options.useIsal);
+        reader.takeResumePoints(), pipeline.textBytes(), options.limits.eventBytes, options.useIsal,
+        pipeline.collector().takeCommonArguments());
 
     finishExamples(parsed.report, *source);
     applyNameDictionary(parsed, *source);

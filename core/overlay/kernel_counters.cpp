@@ -30,7 +30,7 @@ Result<RankRanges> readRank(const TraceSet& traces, std::uint32_t rank, const An
 
 Unit KernelCounters::unit(std::size_t counter) const
 {
-    return counterUnit(m_names[counter]);
+    return m_arePeakShares ? Unit::Percent : counterUnit(m_names[counter]);
 }
 
 double KernelCounters::value(SliceRef slice, std::size_t counter) const
@@ -42,6 +42,8 @@ double KernelCounters::value(SliceRef slice, std::size_t counter) const
 
 HeatScale KernelCounters::scale(std::size_t counter) const
 {
+    if (m_arePeakShares)
+        return { 0, 100, false }; // the same in every trace
     std::vector<double> values;
     for (std::size_t at = counter; at < m_values.size(); at += m_names.size())
         values.push_back(m_values[at]);

@@ -613,6 +613,125 @@
     </message>
 </context>
 <context>
+    <name>EfficiencyText</name>
+    <message>
+        <source>communication: see Collectives</source>
+        <translation>Kommunikation: siehe Kollektivoperationen</translation>
+    </message>
+    <message>
+        <source>its launch is not in the file</source>
+        <translation>sein Launch steht nicht in der Datei</translation>
+    </message>
+    <message>
+        <source>replayed by a graph, without an op</source>
+        <translation>von einem Graphen wiederholt, ohne Op</translation>
+    </message>
+    <message>
+        <source>launched outside of any op</source>
+        <translation>außerhalb jeder Op gestartet</translation>
+    </message>
+    <message>
+        <source>by the shapes, each tensor once</source>
+        <translation>nach den Formen, jeder Tensor einmal</translation>
+    </message>
+    <message>
+        <source>as recorded</source>
+        <translation>wie aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>at least: a part is not known</source>
+        <translation>mindestens: ein Teil ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>estimated: not held against the memory</source>
+        <translation>geschätzt: nicht am Speicher gemessen</translation>
+    </message>
+    <message>
+        <source>Efficiency</source>
+        <translation>Effizienz</translation>
+    </message>
+    <message>
+        <source>Share of the peak</source>
+        <translation>Anteil an der Spitze</translation>
+    </message>
+    <message>
+        <source>not known: %1</source>
+        <translation>nicht bekannt: %1</translation>
+    </message>
+    <message>
+        <source>The shortest time that the GPU&apos;s peaks allow for the recorded shapes, over the time taken</source>
+        <translation>Die kürzeste Zeit, die die Spitzenwerte der GPU bei den aufgezeichneten Formen erlauben, geteilt durch die gebrauchte Zeit</translation>
+    </message>
+    <message>
+        <source>not known: the file does not say which GPU this is</source>
+        <translation>nicht bekannt: die Datei sagt nicht, welche GPU das ist</translation>
+    </message>
+    <message>
+        <source>not known: nor are the peaks of %1</source>
+        <translation>nicht bekannt: auch die Spitzenwerte von %1 sind es nicht</translation>
+    </message>
+    <message>
+        <source>its bytes are no exact figure</source>
+        <translation>seine Bytes sind keine genaue Zahl</translation>
+    </message>
+    <message>
+        <source>%1, as %2</source>
+        <translation>%1, als %2</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Of the direct algorithm, whatever ran</source>
+        <translation>Des direkten Algorithmus, was immer auch lief</translation>
+    </message>
+    <message>
+        <source>By convention; held against no peak</source>
+        <translation>Nach Übereinkunft; an keinem Spitzenwert gemessen</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Limited by</source>
+        <translation>Begrenzt durch</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Shortest possible</source>
+        <translation>Kürzest möglich</translation>
+    </message>
+    <message>
+        <source>Kernel time of the call</source>
+        <translation>Kernel-Zeit des Aufrufs</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>The peak is %1</source>
+        <translation>Der Spitzenwert ist %1</translation>
+    </message>
+    <message>
+        <source>Bandwidth</source>
+        <translation>Bandbreite</translation>
+    </message>
+</context>
+<context>
     <name>FileDialogs</name>
     <message>
         <source>Traces and sessions (*.json *.json.gz *.gz *.csv *.kinetoscope)</source>
@@ -1804,6 +1923,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>clock unknown</source>
         <translation>Uhr unbekannt</translation>
     </message>
+    <message>
+        <source>by share of the peak</source>
+        <translation>nach Anteil an der Spitze</translation>
+    </message>
+    <message>
+        <source>share of the peak</source>
+        <translation>Anteil an der Spitze</translation>
+    </message>
 </context>
 <context>
     <name>TimelineAccess</name>
@@ -2734,6 +2861,22 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>most of the GPU work cannot be held against the device&apos;s peaks; of ops most time is in calls of %1, whose kernel time is %2 of the time from the first to the last GPU work: %3.</source>
         <translation>der größere Teil der GPU-Arbeit lässt sich nicht an den Spitzenwerten des Geräts messen; von den Ops am meisten Zeit liegt in Aufrufen von %1, deren Kernelzeit %2 der Zeit von der ersten bis zur letzten GPU-Arbeit ist: %3.</translation>
+    </message>
+    <message>
+        <source>no MFU: no shapes of ops were recorded; record with %1.</source>
+        <translation>keine MFU: Formen von Ops wurden nicht aufgezeichnet; zeichnen Sie mit %1 auf.</translation>
+    </message>
+    <message>
+        <source>no MFU: the peaks of the device, or of the types of its matrix work, are not known. A DEVICE line in the rules file can give them.</source>
+        <translation>keine MFU: die Spitzenwerte des Geräts oder der Typen seiner Matrixarbeit sind nicht bekannt. Eine Zeile DEVICE in der Regeldatei kann sie angeben.</translation>
+    </message>
+    <message>
+        <source>no MFU: no matrix product, convolution or attention with known operations was launched by an op.</source>
+        <translation>keine MFU: keine Op hat ein Matrixprodukt, eine Faltung oder Attention mit bekannten Operationen gestartet.</translation>
+    </message>
+    <message>
+        <source>no MFU: of less than half of the GPU time operations or bytes are known. Efficiency says why.</source>
+        <translation>keine MFU: von weniger als der Hälfte der GPU-Zeit sind Operationen oder Bytes bekannt. Effizienz sagt, warum.</translation>
     </message>
 </context>
 <context>
@@ -3824,6 +3967,18 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>This trace has no hardware counters of single kernels.</source>
         <translation>Dieser Trace hat keine Hardwarezähler einzelner Kernel.</translation>
+    </message>
+    <message>
+        <source>Share of the &amp;peak</source>
+        <translation>Anteil an der S&amp;pitze</translation>
+    </message>
+    <message>
+        <source>Ops, launches and kernels by how near they come to what the GPU&apos;s peaks allow for their shapes; what is not known grey</source>
+        <translation>Ops, Launches und Kernel danach, wie nahe sie dem kommen, was die Spitzenwerte der GPU bei ihren Formen erlauben; Unbekanntes grau</translation>
+    </message>
+    <message>
+        <source>This trace has no shapes of ops (record_shapes=True), or nothing tells the peaks of its GPU.</source>
+        <translation>Dieser Trace hat keine Formen von Ops (record_shapes=True), oder nichts sagt die Spitzenwerte seiner GPU.</translation>
     </message>
 </context>
 <context>
@@ -6565,6 +6720,78 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>, %1 of the time in %2 in %3</source>
         <translation>, %1 der Zeit in %2 in %3</translation>
+    </message>
+    <message>
+        <source>Matrix products</source>
+        <translation>Matrixprodukte</translation>
+    </message>
+    <message>
+        <source>Convolutions</source>
+        <translation>Faltungen</translation>
+    </message>
+    <message>
+        <source>Convolutions of the backward pass</source>
+        <translation>Faltungen des Rückwärtsdurchlaufs</translation>
+    </message>
+    <message>
+        <source>Calls of attention</source>
+        <translation>Aufrufe der Attention</translation>
+    </message>
+    <message>
+        <source>Calls of attention of the backward pass</source>
+        <translation>Aufrufe der Attention im Rückwärtsdurchlauf</translation>
+    </message>
+    <message>
+        <source>Element-wise ops</source>
+        <translation>Elementweise Ops</translation>
+    </message>
+    <message>
+        <source>Reductions</source>
+        <translation>Reduktionen</translation>
+    </message>
+    <message>
+        <source>Calls of the kind %1</source>
+        <translation>Aufrufe der Art %1</translation>
+    </message>
+    <message>
+        <source>%1, all shapes together,</source>
+        <translation>%1 aller Formen zusammen</translation>
+    </message>
+    <message>
+        <source>%1 (%2, shapes %3)</source>
+        <translation>%1 (%2, Formen %3)</translation>
+    </message>
+    <message>
+        <source>with them at what the peaks allow</source>
+        <translation>wenn sie erreichen, was die Spitzenwerte erlauben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 in %1 call</source>
+        <comment>%2 in %1 calls</comment>
+        <translation>
+            <numerusform>%2 in %1 Aufruf</numerusform>
+            <numerusform>%2 in %1 Aufrufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 are small: each takes %2 on average, where the GPU&apos;s peaks allow %3. They take %4; fused or batched, fewer of them would do the same.</source>
+        <translation>%1 sind klein: jeder Aufruf dauert im Mittel %2, wo die Spitzenwerte der GPU %3 erlauben. Sie brauchen %4; zusammengefasst oder gebündelt täten weniger Aufrufe dasselbe.</translation>
+    </message>
+    <message>
+        <source>%1 reach %2 of the GPU&apos;s peak rate. They take %3.</source>
+        <translation>%1 erreichen %2 der höchsten Rechenrate der GPU. Sie brauchen %3.</translation>
+    </message>
+    <message>
+        <source>%1 reach %2 of the bandwidth of the GPU&apos;s memory. They take %3.</source>
+        <translation>%1 erreichen %2 der Bandbreite des GPU-Speichers. Sie brauchen %3.</translation>
+    </message>
+    <message>
+        <source>Calls of softmax</source>
+        <translation>Aufrufe von Softmax</translation>
+    </message>
+    <message>
+        <source>Normalisations</source>
+        <translation>Normalisierungen</translation>
     </message>
 </context>
 <context>
@@ -12193,6 +12420,22 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Rank steps</source>
         <translation>Schritte der Ränge</translation>
+    </message>
+    <message>
+        <source>% of what the peaks allow</source>
+        <translation>% dessen, was die Spitzenwerte erlauben</translation>
+    </message>
+    <message>
+        <source>Model FLOPs utilization of the steps in view, else of the GPU time in view: what the matrix work would take at the device&apos;s peaks by the recorded shapes, over the wall time (efficiency); empty where it is not known</source>
+        <translation>Model FLOPs Utilization der Schritte im Blick, sonst der GPU-Zeit im Blick: was die Matrixarbeit nach den aufgezeichneten Formen bei den Spitzenwerten des Geräts bräuchte, geteilt durch die Wandzeit (Effizienz); leer, wo sie nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>Model FLOPs utilization: what the matrix work would take at the device&apos;s peaks by the recorded shapes, over the wall time (efficiency); empty where it is not known</source>
+        <translation>Model FLOPs Utilization: was die Matrixarbeit nach den aufgezeichneten Formen bei den Spitzenwerten des Geräts bräuchte, geteilt durch die Wandzeit (Effizienz); leer, wo sie nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>The shortest time that the device&apos;s peaks allow for the recorded shapes, over the time taken (efficiency); empty where that is known of less than half of the time</source>
+        <translation>Die kürzeste Zeit, die die Spitzenwerte des Geräts bei den aufgezeichneten Formen erlauben, geteilt durch die gebrauchte Zeit (Effizienz); leer, wo das für weniger als die Hälfte der Zeit bekannt ist</translation>
     </message>
 </context>
 <context>

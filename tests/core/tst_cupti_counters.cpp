@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/counters/range_alignment.h"
-#include "core/analysis/counters/roofline/device_peaks.h"
+#include "core/analysis/peaks/gpu_peaks.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
@@ -210,7 +210,7 @@ void TestCuptiCounters::devicesByName_data()
     QTest::addColumn<double>("bandwidth"); ///< 0: not known
     QTest::newRow("A100 40") << "NVIDIA A100-SXM4-40GB" << 42.5 << 1555.0;
     QTest::newRow("A100 80") << "NVIDIA A100-SXM4-80GB" << 84.9 << 2039.0;
-    QTest::newRow("A100 80 PCIe") << "NVIDIA A100 80GB PCIe" << 84.9 << 0.0;
+    QTest::newRow("A100 80 PCIe") << "NVIDIA A100 80GB PCIe" << 84.9 << 1935.0;
     QTest::newRow("A100 of another make") << "NVIDIA A100-PG509-200" << 42.5 << 1555.0;
     QTest::newRow("A100 slice") << "NVIDIA A100-SXM4-40GB MIG 1g.5gb" << 5.0 << 0.0;
     QTest::newRow("H100 SXM") << "NVIDIA H100 80GB HBM3" << 84.9 << 3350.0;
@@ -222,9 +222,9 @@ void TestCuptiCounters::devicesByName_data()
     QTest::newRow("A10 is no A100") << "NVIDIA A10" << 24.0 << 0.0;
     QTest::newRow("B200") << "NVIDIA B200" << 191.0 << 8000.0;
     QTest::newRow("T4") << "Tesla T4" << 15.8 << 320.0;
-    QTest::newRow("MI300X") << "AMD Instinct MI300X" << 206.0 << 5300.0;
-    QTest::newRow("MI210") << "AMD Instinct MI210" << 68.7 << 1600.0;
-    QTest::newRow("GP100: tables differ") << "Quadro GP100" << 17.0 << 0.0;
+    QTest::newRow("MI300X") << "AMD Instinct MI300X" << 206.0 << 5325.0;
+    QTest::newRow("MI210") << "AMD Instinct MI210" << 68.7 << 1638.0;
+    QTest::newRow("GP100") << "Quadro GP100" << 17.0 << 717.0;
     QTest::newRow("no name") << "" << 0.0 << 0.0;
 }
 
@@ -236,11 +236,11 @@ void TestCuptiCounters::devicesByName()
     DeviceProperties device;
     device.name = name.toStdString();
     device.totalMemoryBytes = static_cast<std::uint64_t>(gigabytes * 1e9);
-    const DevicePeaks* peaks = findDevicePeaks(device);
+    const GpuPeaks* peaks = findGpuPeaks(device);
     QCOMPARE(peaks ? peaks->bandwidth : 0.0, bandwidth);
     if (peaks) {
-        QVERIFY(peaks->fp32 >= peaks->fp64); // as much on AMD's; 0: not known
-        QVERIFY(peaks->tensor16 > peaks->fp32);
+        QVERIFY(peaks->vectorRates[1] >= peaks->vectorRates[0]); // as much on AMD's; 0: not known
+        QVERIFY(peaks->rate(ComputeSpec::Fp16) > peaks->vectorRates[1]);
         QVERIFY(!peaks->source.empty());
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/efficiency/efficiency_rows.h"
 #include "core/analysis/efficiency/formulas/formula.h"
-#include "core/analysis/efficiency/gpu_peaks.h"
+#include "core/analysis/peaks/gpu_peaks.h"
 #include "core/analysis/run_analysis.h"
 #include "core/catalog/analyses.h"
 #include "core/words/english.h"
@@ -688,6 +688,13 @@ void TestEfficiency::whatIsMostAboveThePeakIsSaid()
     QVERIFY(!isUnfused("aten::bmm", argsOf("[[16,512,100],[],[]]", R"(["c10::Half","Scalar","Scalar"])"), values));
     QVERIFY(!isUnfused("aten::bmm", {}, values));
     KT_COMPARE_TEXT(codesOf(product({}, 100_us)), "largest-unknown part-known no-shapes ");
+    // The same is said whatever the rows of the table are.
+    const auto bySize = runOn(inputOf({ product(large, 1000_us).text() }), "efficiency");
+    for (const char* grouping : { "name", "category" }) {
+        const auto other =
+            runOn(inputOf({ product(large, 1000_us).text() }), "efficiency", { { "group-by", grouping } });
+        KT_COMPARE_TEXT(english(other->remarks.front()), english(bySize->remarks.front()));
+    }
 }
 
 /// Of many rows that are each below 5 % of the time their category is named; what cannot be held against the peaks says
@@ -738,19 +745,22 @@ void TestEfficiency::threadsReadTheSame()
     std::vector<SliceId> ops;
     for (std::size_t i = 0; i < trace.slices().size(); ++i)
         ops.push_back(SliceTable::at(i));
-    OpArgumentStore alone;
-    OpArgumentStore shared;
-    KT_VERIFY_OK(alone.read(trace, ops, 1, {}));
-    KT_VERIFY_OK(shared.read(trace, ops, 3, {}));
+    OpArgumentStore alone(trace, false);
+    OpArgumentStore shared(trace, false);
+    OpArgumentStore kept(trace);
+    QVERIFY(!kept.needsFile()); // the loader has kept all of them
+    KT_VERIFY_OK(alone.read(ops, 1, {}));
+    KT_VERIFY_OK(shared.read(ops, 3, {}));
     for (const SliceId op : ops) {
         QCOMPARE(shared.idOf(op), alone.idOf(op));
         KT_COMPARE_TEXT(shared[shared.idOf(op)].dimsText, alone[alone.idOf(op)].dimsText);
+        KT_COMPARE_TEXT(kept[kept.idOf(op)].dimsText, alone[alone.idOf(op)].dimsText);
     }
     std::stop_source stopped;
     stopped.request_stop();
     Progress progress;
     progress.stop = stopped.get_token();
-    KT_VERIFY_ERROR(OpArgumentStore().read(trace, ops, 3, progress), ErrorCode::Cancelled);
+    KT_VERIFY_ERROR(OpArgumentStore(trace, false).read(ops, 3, progress), ErrorCode::Cancelled);
 }
 
 QTEST_GUILESS_MAIN(TestEfficiency)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/communication/link_peaks.h"
+#include "core/analysis/peaks/trace_peaks.h"
 #include "tests/support/test_macros.h"
 
 using namespace kinetoscope;
@@ -11,6 +11,7 @@ class TestLinkPeaks : public QObject {
 private slots:
     void linksByDevice_data();
     void linksByDevice();
+    void rulesComeFirst();
 };
 
 void TestLinkPeaks::linksByDevice_data()
@@ -36,14 +37,37 @@ void TestLinkPeaks::linksByDevice()
     QFETCH(double, link);
     DeviceProperties device;
     device.name = name.toStdString();
-    const LinkPeak* const found = findLinkPeak(device);
-    QCOMPARE(found ? found->bothDirections : 0.0, link);
+    const GpuPeaks* const found = findLinkPeak(device);
+    QCOMPARE(found ? found->link : 0.0, link);
     DeviceProperties unnamed;
     unnamed.name = "AMD Radeon Graphics";
     unnamed.computeMajor = 9;
     unnamed.computeMinor = 4;
     unnamed.multiprocessors = 304;
-    QCOMPARE(findLinkPeak(unnamed)->bothDirections, 896.0);
+    QCOMPARE(findLinkPeak(unnamed)->link, 896.0);
+}
+
+/// A line of the rules file goes before every figure of the table; what it does not say the table does.
+void TestLinkPeaks::rulesComeFirst()
+{
+    const Result<KernelClassifier> rules = KernelClassifier::withRules("DEVICE bf16=500,link=100 H100");
+    KT_VERIFY_OK(rules);
+    DeviceProperties device;
+    device.name = "NVIDIA H100 80GB HBM3";
+    const DevicePeaks own(device, *rules);
+    QCOMPARE(own.link(), 100.0);
+    QCOMPARE(own.rate(ComputeSpec::Bf16), 500.0);
+    QCOMPARE(own.rate(ComputeSpec::Fp16), 989.4);
+    QCOMPARE(own.vectorRate(VectorSpec::Fp64), 34.0);
+    QCOMPARE(own.bandwidth(), 3350.0);
+    KT_COMPARE_TEXT(own.source(), "rules file");
+    const DevicePeaks known(device, KernelClassifier());
+    QCOMPARE(known.link(), 900.0);
+    KT_COMPARE_TEXT(known.source(), "NVIDIA H100 data sheet");
+    // The memory of an A100 is not told: its link is the same for all, its bandwidth is not.
+    device.name = "NVIDIA A100-SXM4";
+    QCOMPARE(DevicePeaks(device, KernelClassifier()).link(), 600.0);
+    QCOMPARE(DevicePeaks(device, KernelClassifier()).bandwidth(), 0.0);
 }
 
 QTEST_GUILESS_MAIN(TestLinkPeaks)

@@ -225,8 +225,9 @@ void TestSteps::workThatRunsAfterItsStepIsSaid()
     KT_COMPARE_TEXT(
         rowsOf(result, "steps", { "launched", "launched_busy", "launched_span", "end_lag" }), "2 800 1000 5000\n");
     KT_VERIFY_OK(result);
-    QCOMPARE(result->remarks.size(), std::size_t { 1 });
+    QCOMPARE(result->remarks.size(), std::size_t { 2 });
     QCOMPARE(toQString(result->remarks[0].code), QString("work-after-step"));
+    QCOMPARE(toQString(result->remarks[1].code), QString("no-mfu"));
     QVERIFY(english(result->remarks[0]).find("1 of 1 steps") != std::string::npos);
     QVERIFY(english(result->remarks[0]).find("up to 5.00 ms later") != std::string::npos);
 }
@@ -237,7 +238,8 @@ void TestSteps::workAtTheEndOfItsStepNeedsNoRemark()
         wholeMicroseconds().step(1, 0_us, 1000_us).launch(900_us, 5_us, 1).kernel("a", 910_us, 120_us, 7, 1).text();
     const auto result = runOn(inputOf({ text }), "steps");
     KT_VERIFY_OK(result);
-    QVERIFY(result->remarks.empty());
+    QCOMPARE(result->remarks.size(), std::size_t { 1 });
+    QCOMPARE(toQString(result->remarks[0].code), QString("no-mfu")); // there are no shapes
     KT_COMPARE_TEXT(rowsOf(result, "steps", { "idle_host_wait", "end_lag" }), "910 30\n");
 }
 

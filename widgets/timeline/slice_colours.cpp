@@ -49,7 +49,9 @@ QString colouringText(const Colouring& colouring)
     case ColourMode::Duration:
         return QCoreApplication::translate("Timeline", "by duration");
     case ColourMode::Counter:
-        return QCoreApplication::translate("Timeline", "by counter");
+        return colouring.counters && colouring.counters->arePeakShares()
+            ? QCoreApplication::translate("Timeline", "by share of the peak")
+            : QCoreApplication::translate("Timeline", "by counter");
     }
     return {};
 }
@@ -63,6 +65,9 @@ std::optional<HeatLegend> heatLegend(const Colouring& colouring)
         return std::nullopt;
     const HeatScale scale = colouring.counters->scale(colouring.counter);
     const Unit unit = colouring.counters->unit(colouring.counter);
+    if (colouring.counters->arePeakShares())
+        return HeatLegend { QCoreApplication::translate("Timeline", "share of the peak"), scale,
+            quantityText(scale.lowest, unit), quantityText(scale.highest, unit) };
     return HeatLegend { plainLine(colouring.counters->names()[colouring.counter]), scale,
         quantityText(scale.lowest, unit), quantityText(scale.highest, unit) };
 }

@@ -26,7 +26,7 @@ enum class ColourMode : std::uint8_t {
     Op,       ///< an op and everything it launched alike
     Module,   ///< a module call and everything launched inside of it alike
     Duration, ///< heat from a microsecond to a tenth of a second, logarithmic
-    Counter,  ///< heat by the value of a hardware counter
+    Counter,  ///< heat by the value of a hardware counter, or by the share of the device's peaks
 };
 
 /// What a mode needs besides its name.
@@ -38,7 +38,7 @@ struct Colouring {
 
 /// The colours of a mode that shows amounts, for its legend.
 struct HeatLegend {
-    QString name; ///< of a counter, as recorded
+    QString name; ///< of a counter, as recorded; or what the share is of
     HeatScale scale;
     QString lowest; ///< the ends of the scale with their unit
     QString highest;

@@ -15,6 +15,13 @@
 
 namespace kinetoscope {
 
+namespace {
+
+/// What a session calls the share of the peaks among the counters: no counter has a blank in its name.
+const QString kPeakShareWord = QStringLiteral("share of peak");
+
+} // namespace
+
 CounterColours::CounterColours(TimelineView* timeline, ViewState* viewState, AnalysisDocks* docks,
     const Settings* settings, QActionGroup* modes, QObject* parent)
     : QObject(parent)
@@ -24,7 +31,13 @@ CounterColours::CounterColours(TimelineView* timeline, ViewState* viewState, Ana
     , m_settings(settings)
     , m_modes(modes)
     , m_job([this](const Result<KernelCounters>& counters) { take(counters); })
+    , m_peakJob([this](const Result<KernelCounters>& shares) { takePeakShares(shares); })
 {
+    m_peakAction = new QAction(tr("Share of the &peak"), this);
+    m_peakAction->setObjectName(QStringLiteral("colour-by-peak-share"));
+    m_peakAction->setCheckable(true);
+    m_modes->addAction(m_peakAction);
+    connect(m_peakAction, &QAction::triggered, this, &CounterColours::showPeakShares);
     connect(viewState, &ViewState::traceSetChanged, this, &CounterColours::startReading);
 }
 
@@ -32,6 +45,7 @@ CounterColours::~CounterColours() = default;
 
 void CounterColours::fillMenu(QMenu* menu)
 {
+    menu->addAction(m_peakAction);
     m_menu = menu->addMenu(tr("Hardware &counter"));
     m_menu->setObjectName(QStringLiteral("colour-by-counter"));
     offer();
@@ -40,8 +54,10 @@ void CounterColours::fillMenu(QMenu* menu)
 void CounterColours::startReading()
 {
     m_job.cancel();
+    m_peakJob.cancel();
     m_wanted.clear();
     m_counters = nullptr;
+    m_peakShares = nullptr;
     leaveCounter();
     offer();
     if (!m_viewState->traceSet())
@@ -76,8 +92,42 @@ void CounterColours::leaveCounter()
         action->setChecked(action->objectName() == name);
 }
 
+void CounterColours::showPeakShares()
+{
+    if (m_peakShares) {
+        m_timeline->setColouring({ ColourMode::Counter, m_peakShares, 0 });
+        return;
+    }
+    if (!m_viewState->traceSet())
+        return;
+    m_peakJob.start([traces = m_viewState->traceSet(), classifier = m_docks->classifier()](std::stop_token stop) {
+        AnalysisContext context;
+        context.classifier = classifier.get();
+        context.progress.stop = std::move(stop);
+        return readPeakShares({ traces, {} }, context);
+    });
+}
+
+void CounterColours::takePeakShares(const Result<KernelCounters>& shares)
+{
+    if (!shares)
+        return;
+    m_peakShares = std::make_shared<const KernelCounters>(*shares);
+    if (m_peakAction->isChecked()) // and nobody chose something else meanwhile
+        showPeakShares();
+}
+
 void CounterColours::offer()
 {
+    const KernelClassifier builtIn;
+    const KernelClassifier* rules = m_docks->classifier() ? m_docks->classifier().get() : &builtIn;
+    const bool canHaveShares = m_viewState->traceSet() && canHavePeakShares(*m_viewState->traceSet(), *rules);
+    m_peakAction->setEnabled(canHaveShares);
+    m_peakAction->setStatusTip(canHaveShares
+            ? tr("Ops, launches and kernels by how near they come to what the GPU's peaks allow for their shapes; what "
+                 "is "
+                 "not known grey")
+            : tr("This trace has no shapes of ops (record_shapes=True), or nothing tells the peaks of its GPU."));
     for (QAction* action : m_actions)
         delete action;
     m_actions.clear();
@@ -107,6 +157,8 @@ void CounterColours::offer()
 QString CounterColours::chosen() const
 {
     const Colouring& colouring = m_timeline->scene().colouring();
+    if (colouring.mode == ColourMode::Counter && colouring.counters && colouring.counters->arePeakShares())
+        return kPeakShareWord;
     return colouring.mode == ColourMode::Counter && colouring.counters
         ? QString::fromStdString(colouring.counters->names()[colouring.counter])
         : QString();
@@ -114,6 +166,11 @@ QString CounterColours::chosen() const
 
 void CounterColours::choose(const QString& name)
 {
+    if (name == kPeakShareWord) {
+        if (m_peakAction->isEnabled())
+            m_peakAction->trigger();
+        return;
+    }
     m_wanted = name;
     if (!m_counters)
         return;

@@ -108,8 +108,8 @@ void addLinkRemark(std::vector<Remark>& remarks, const CollectiveFacts& facts, c
     for (const std::uint32_t group : counts.groups) {
         const GroupLink& link = facts.links[group];
         elsewhere += link.isOnOneHost ? 0 : 1;
-        unknown += link.isOnOneHost && !link.link ? 1 : 0;
-        known += link.link ? 1 : 0;
+        unknown += link.isOnOneHost && link.bothDirections <= 0 ? 1 : 0;
+        known += link.bothDirections > 0 ? 1 : 0;
     }
     if (known > 0)
         remarks.push_back({ "link-by-devices",

@@ -176,8 +176,8 @@ void addSizeRow(Table& table, const CollectiveFacts& facts, const SizeSums& sums
     const std::optional<double> busBandwidth = sums.throughput.busBandwidth(busFactor(kind, own.groupSize));
     const GroupLink& link = facts.links[facts.instanceOf(operation).group];
     Cell ofLink;
-    if (busBandwidth && link.link && !sums.isInSwitch)
-        ofLink = percentCellOf(*busBandwidth, link.link->bothDirections / 2);
+    if (busBandwidth && link.bothDirections > 0 && !sums.isInSwitch)
+        ofLink = percentCellOf(*busBandwidth, link.bothDirections / 2);
     const auto worst = std::max_element(
         sums.caused.begin(), sums.caused.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     const auto ofMatched = [&sums](Nanoseconds figure) { return sums.matched > 0 ? Cell(figure) : Cell(); };

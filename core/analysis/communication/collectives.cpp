@@ -6,12 +6,15 @@
 #include "core/analysis/communication/collective_remarks.h"
 #include "core/analysis/communication/collective_tables.h"
 #include "core/analysis/communication/exposed_runs.h"
+#include "core/analysis/peaks/trace_peaks.h"
+#include "core/analysis/ranks/clock_parameters.h"
 #include "core/analysis/ranks/first_event.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <set>
 #include <string>
@@ -58,14 +61,14 @@ ChartDescription bandwidthChart(const CollectiveFacts& facts)
     chart.groupColumn = column::kCollective;
     chart.series = { { column::kBusBandwidth, "", PartKind::Communication } };
     ScatterChart form { .xColumn = column::kMessageBytes, .sizeColumn = column::kLatencySum };
-    std::set<const LinkPeak*> drawn;
+    std::set<double> drawn;
     for (const Operation& operation : facts.operations) {
-        const LinkPeak* link = facts.links[facts.instanceOf(operation).group].link;
-        if (!link || !drawn.insert(link).second)
+        const GroupLink& link = facts.links[facts.instanceOf(operation).group];
+        if (link.bothDirections <= 0 || !drawn.insert(link.bothDirections).second)
             continue;
-        const double half = link->bothDirections / 2;
+        const double half = link.bothDirections / 2;
         form.roofs.push_back(
-            { shortestText(half) + " GB/s", std::string(link->source), half, std::numeric_limits<double>::infinity() });
+            { shortestText(half) + " GB/s", link.source, half, std::numeric_limits<double>::infinity() });
     }
     chart.form = std::move(form);
     return chart;
@@ -87,11 +90,13 @@ Result<AnalysisResult> runCollectives(
     const AnalysisInput& input = inputs[0];
     if (const Result<Done> valid = checkKinds(parameters.list(parameter::kKinds)); !valid)
         return valid.error();
+    if (const auto wrong = wrongDeviceRule(*context.classifier))
+        return *wrong;
     Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
     if (!matching)
         return matching.error();
     const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(input.traces);
-    Result<RankClocks> clocks = alignClocks(*own, *matching, {}, context.progress);
+    Result<RankClocks> clocks = alignClocks(*own, *matching, clockLimitsFrom(parameters), context.progress);
     if (!clocks)
         return clocks.error();
     if (!parameters.boolean(kClockAlignmentParameter)) {
@@ -104,7 +109,7 @@ Result<AnalysisResult> runCollectives(
         return operations.error();
     auto facts = std::make_shared<CollectiveFacts>();
     facts->traces = input.traces;
-    facts->links = groupLinks(*input.traces, *matching);
+    facts->links = groupLinks(*input.traces, *matching, *context.classifier);
     AnalysisResult result;
     result.remarks = matching->remarks;
     result.remarks.insert(result.remarks.end(), clocks->remarks.begin(), clocks->remarks.end());
@@ -135,6 +140,7 @@ AnalysisDescriptor collectives()
     analysis.parameters = { processGroupParameter(), collectiveKindsParameter(),
         clockAlignmentParameter(
             "Put starts and ends on one clock where it is known; latency, skew and waits need none") };
+    std::ranges::copy(clockParameters(), std::back_inserter(analysis.parameters));
     analysis.tables = { { "collectives", kCollectivesTitle, collectiveColumns() },
         { "groups", kCollectiveGroupsTitle, collectiveGroupColumns() },
         { "instances", kCollectiveInstancesTitle, collectiveInstanceColumns() },

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/communication/group_links.h"
 
+#include "core/analysis/peaks/trace_peaks.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <map>
 #include <set>
+#include <string>
+#include <tuple>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -31,7 +36,8 @@ const DeviceProperties* propertiesOf(const TraceMetadata& metadata, std::int64_t
     return found == metadata.devices.end() ? nullptr : &*found;
 }
 
-GroupLink linkOf(const TraceSet& traces, const NamedGroup& group, const DevicesOfRanks& devices)
+GroupLink linkOf(
+    const TraceSet& traces, const NamedGroup& group, const DevicesOfRanks& devices, const KernelClassifier& classifier)
 {
     GroupLink found;
     if (devices.size() < 2 || !areAllThere(traces, group, devices))
@@ -41,23 +47,26 @@ GroupLink linkOf(const TraceSet& traces, const NamedGroup& group, const DevicesO
         if (own.size() != 1 || !used.insert(*own.begin()).second)
             return found;
     }
-    std::set<const LinkPeak*> links;
+    std::set<std::pair<double, std::string>> links;
     for (const auto& [rank, own] : devices) {
         const TraceMetadata& metadata = traces.ranks()[rank].trace->metadata();
         for (const std::int64_t device : used) {
             if (!propertiesOf(metadata, device))
                 return found;
         }
-        links.insert(findLinkPeak(*propertiesOf(metadata, *own.begin())));
+        const DevicePeaks peaks(*propertiesOf(metadata, *own.begin()), classifier);
+        links.emplace(peaks.link(), peaks.source());
     }
     found.isOnOneHost = true;
-    found.link = links.size() == 1 ? *links.begin() : nullptr;
+    if (links.size() == 1)
+        std::tie(found.bothDirections, found.source) = *links.begin();
     return found;
 }
 
 } // namespace
 
-std::vector<GroupLink> groupLinks(const TraceSet& traces, const CollectiveMatching& matching)
+std::vector<GroupLink> groupLinks(
+    const TraceSet& traces, const CollectiveMatching& matching, const KernelClassifier& classifier)
 {
     std::vector<DevicesOfRanks> devices(matching.groups.size());
     for (const CommunicationRun& run : matching.runs) {
@@ -66,7 +75,7 @@ std::vector<GroupLink> groupLinks(const TraceSet& traces, const CollectiveMatchi
     }
     std::vector<GroupLink> links;
     for (std::size_t group = 0; group < devices.size(); ++group)
-        links.push_back(linkOf(traces, matching.groups[group], devices[group]));
+        links.push_back(linkOf(traces, matching.groups[group], devices[group], classifier));
     return links;
 }
 

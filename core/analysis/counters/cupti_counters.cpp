@@ -97,10 +97,10 @@ struct RegionKey {
 /// Builds both tables, rank by rank.
 class CounterTables {
 public:
-    CounterTables(
-        std::span<const RankTrace> ranks, std::vector<std::string> counters, CounterFigures figures, GivenPeaks peaks)
+    CounterTables(std::span<const RankTrace> ranks, std::vector<std::string> counters, CounterFigures figures,
+        GivenPeaks peaks, const KernelClassifier& classifier)
         : m_ranks(ranks)
-        , m_roofline(ranks, peaks)
+        , m_roofline(ranks, peaks, classifier)
         , m_counters(std::move(counters))
         , m_figures(std::move(figures))
         , m_kernels("kernels", kCounterKernelsTitle,
@@ -336,11 +336,14 @@ Result<AnalysisResult> run(
     const Result<CounterFigures> figures = CounterFigures::create(counters, parameters.list(parameter::kFormula));
     if (!figures)
         return figures.error();
+    if (const auto wrong = wrongDeviceRule(*context.classifier))
+        return *wrong;
 
     AnalysisResult result;
     constexpr double kTera = 1000; // GFLOP/s
     CounterTables tables(ranks, counters, *figures,
-        { parameters.number(parameter::kPeakFlops) * kTera, parameters.number(parameter::kPeakBandwidth) });
+        { parameters.number(parameter::kPeakFlops) * kTera, parameters.number(parameter::kPeakBandwidth) },
+        *context.classifier);
     for (const RankRanges& rank : found) {
         const Result<RangeScope> scope = RangeScope::create(ranks[rank.index], input.scope, input.stop);
         if (!scope)

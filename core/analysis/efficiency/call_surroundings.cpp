@@ -8,7 +8,6 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::size_t kSurroundingSlicesPerCheck = 1024 * 1024;
 constexpr std::string_view kEvaluate = "autograd::engine::evaluate_function: ";
 
 bool has(std::string_view text, std::string_view part)
@@ -60,8 +59,11 @@ bool isForwardOnly(std::string_view name)
 
 } // namespace
 
-void SurroundingsReader::findGradients(std::vector<SliceId>& wanted, const Progress& progress)
+const std::vector<std::pair<std::int64_t, SliceId>>& SurroundingsReader::gradients()
 {
+    if (m_gradients)
+        return *m_gradients;
+    m_gradients.emplace();
     const SliceTable& slices = m_trace.slices();
     std::vector<bool> isGradient(m_trace.strings().size(), false);
     for (std::size_t i = 0; i < isGradient.size(); ++i) {
@@ -69,30 +71,28 @@ void SurroundingsReader::findGradients(std::vector<SliceId>& wanted, const Progr
         isGradient[i] = has(name, "Convolution") && has(name, "Backward");
     }
     for (std::size_t i = 0; i < slices.size(); ++i) {
-        if (i % kSurroundingSlicesPerCheck == 0 && progress.shouldStop())
-            return;
         if (slices.kind[i] != EventKind::CpuOp || !isGradient[slices.name[i].index()])
             continue;
-        if (const auto sequence = m_trace.args().sequence.find(slices.eventIndex[i])) {
-            m_gradients[*sequence].push_back(SliceTable::at(i));
-            wanted.push_back(SliceTable::at(i));
-        }
+        if (const auto sequence = m_trace.args().sequence.find(slices.eventIndex[i]))
+            m_gradients->emplace_back(*sequence, SliceTable::at(i));
     }
+    std::ranges::sort(*m_gradients);
+    return *m_gradients;
 }
 
 CallSurroundings SurroundingsReader::of(SliceId op, const Formula& formula, const OpArguments& arguments,
-    const OpArgumentStore& store, std::optional<std::int64_t> listElementSize) const
+    OpArgumentStore& store, std::optional<std::int64_t> listElementSize)
 {
     CallSurroundings around;
     around.listElementSize = listElementSize;
     const SliceTable& slices = m_trace.slices();
     if (formula.category == "CONV_fwd" && !arguments.hasValues) {
-        const auto sequence = m_trace.args().sequence.find(slices.eventIndex[op.index()]);
-        const auto found = sequence ? m_gradients.find(*sequence) : m_gradients.end();
-        if (found != m_gradients.end()) {
-            for (const SliceId gradient : found->second) {
-                const std::uint32_t id = store.idOf(gradient);
-                if (id != OpArgumentStore::kNone && !around.output && m_trace.trackOf(gradient) != m_trace.trackOf(op))
+        if (const auto sequence = m_trace.args().sequence.find(slices.eventIndex[op.index()])) {
+            const auto& all = gradients();
+            for (auto it = std::ranges::lower_bound(all, std::pair(*sequence, SliceId { 0U }));
+                 it != all.end() && it->first == *sequence && !around.output; ++it) {
+                const std::uint32_t id = store.idOf(it->second);
+                if (id != OpArgumentStore::kNone && m_trace.trackOf(it->second) != m_trace.trackOf(op))
                     around.output = store[id].tensor(0);
             }
         }

@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -20,12 +21,12 @@ public:
     {
     }
 
-    /// Looks for the backward ops of convolutions, whose first argument has the size of the output that older traces do
-    /// not record, and adds them to the ops to be read. O(slices).
-    void findGradients(std::vector<SliceId>& wanted, const Progress& progress);
+    /// The backward ops of convolutions, whose first argument has the size of the output that older traces do not
+    /// record; by sequence number, then in the order of the trace. O(slices) the first time.
+    [[nodiscard]] const std::vector<std::pair<std::int64_t, SliceId>>& gradients();
     /// @param listElementSize  bytes, as the kernels tell it.
     [[nodiscard]] CallSurroundings of(SliceId op, const Formula& formula, const OpArguments& arguments,
-        const OpArgumentStore& store, std::optional<std::int64_t> listElementSize) const;
+        OpArgumentStore& store, std::optional<std::int64_t> listElementSize);
     /// Whether an op is work of the forward pass that the backward pass does again. O(depth).
     [[nodiscard]] bool isRecomputed(SliceId op) const;
     /// Whether a kernel's name says that it multiplies in TF32.
@@ -33,8 +34,8 @@ public:
 
 private:
     const Trace& m_trace;
-    std::unordered_map<std::int64_t, std::vector<SliceId>> m_gradients; ///< by sequence number
-    std::unordered_map<std::uint32_t, bool> m_namesTf32;                ///< by name
+    std::optional<std::vector<std::pair<std::int64_t, SliceId>>> m_gradients;
+    std::unordered_map<std::uint32_t, bool> m_namesTf32; ///< by name
 };
 
 /// Bytes of an element of a list's tensors, as the template arguments of the kernels tell it; nothing if none does, or

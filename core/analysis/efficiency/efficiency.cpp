@@ -69,11 +69,7 @@ std::optional<Error> wrongRule(const KernelClassifier& classifier)
                 { KT_PHRASE("efficiency", "a FORMULA rule names %1, which has no formula."),
                     arg::Name { std::string(op) } } };
     }
-    for (const std::string_view figures : classifier.allDeviceFigures()) {
-        if (const auto read = GivenGpuPeaks::parseDevice(figures); !read)
-            return read.error();
-    }
-    return std::nullopt;
+    return wrongDeviceRule(classifier);
 }
 
 Result<AnalysisResult> runEfficiency(
@@ -98,14 +94,14 @@ Result<AnalysisResult> runEfficiency(
     // Where there are fewer ranks than threads, several read the file of one.
     const int threads = std::max(1, context.threads / std::max(1, static_cast<int>(source->rankCount())));
     const auto own = [&](std::size_t i) {
-        return ownedWorkOf(inputs[0], *source, i, *context.classifier, threads, context.progress);
+        return ownedWorkOf(inputs[0], *source, i, *context.classifier, { threads, true }, context.progress);
     };
     std::optional<Error> problem;
     const Result<Done> done =
         forEachRankInOrder(source->rankCount(), context, own, [&](std::size_t i, const RankOwnedWork& work) {
             const RankTrace& rank = source->rankTrace(i);
             const TracePeaks peaks(rank.trace->metadata(), *given, *context.classifier);
-            const LargestRows largest = tables.add(i, work, peaks);
+            const LargestRows largest = tables.add(i, work, peaks, context.threads);
             chart.add(work, peaks);
             if (const Result<Done> added = steps.add(i, work, peaks, context.progress, result.remarks);
                 !added && !problem)

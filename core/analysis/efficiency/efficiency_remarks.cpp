@@ -13,43 +13,42 @@ namespace kinetoscope {
 
 namespace {
 
-/// A call whose shortest possible time is below this is small: what it costs is its launch.
-constexpr double kSmallCall = 2000; // ns
-
-void sayAboveRoofline(const RankTrace& rank, const NamedRow& row, Nanoseconds wall, std::vector<Remark>& remarks)
+void sayAboveRoofline(
+    const RankTrace& rank, const CallRow& row, bool isSmall, Nanoseconds wall, std::vector<Remark>& remarks)
 {
     const CallSums& sums = row.sums;
     const auto roofline = static_cast<Nanoseconds>(std::llround(std::min(sums.rooflineTime, 9e17)));
     const arg::Share reached { roofline, sums.rooflineKernelTime };
     const arg::Share held { sums.rooflineKernelTime, wall };
-    const arg::Name op { row.name };
+    const arg::Name op { std::string(row.name) };
+    const arg::Text dims { std::string(row.dims()) };
     const auto calls = static_cast<Nanoseconds>(sums.rooflineCalls);
-    if (sums.rooflineTime / static_cast<double>(sums.rooflineCalls) < kSmallCall)
+    if (isSmall)
         remarks.push_back(remarkOfRank(rank, "small-calls",
             { KT_PHRASE("efficiency",
                   "calls of %1 with the shapes %2 are small: the device's peaks allow %3 for one, and each takes %4 on "
                   "average. Together their kernel time is %5 of the time from the first to the last GPU work; such "
                   "calls are worth fusing, batching or putting into a CUDA graph."),
-                op, arg::Text { row.dims }, arg::Duration { roofline / calls },
-                arg::Duration { sums.rooflineKernelTime / calls }, held }));
+                op, dims, arg::Duration { roofline / calls }, arg::Duration { sums.rooflineKernelTime / calls },
+                held }));
     else
         remarks.push_back(remarkOfRank(rank, "below-peak",
             { KT_PHRASE("efficiency",
                   "calls of %1 with the shapes %2 reach %3 of the speed that the device's peaks allow. Their kernel "
                   "time is %4 of the time from the first to the last GPU work, and %5 above the shortest possible."),
-                op, arg::Text { row.dims }, reached, held, arg::Duration { *sums.aboveRoofline() } }));
+                op, dims, reached, held, arg::Duration { *sums.aboveRoofline() } }));
 }
 
 /// Where no row is large, what they have in common may be.
 void sayCategoryAboveRoofline(
-    const RankTrace& rank, const LargestRows& largest, Nanoseconds wall, std::vector<Remark>& remarks)
+    const RankTrace& rank, const LargestRows& largest, bool isSmall, std::vector<Remark>& remarks)
 {
     const CallSums& sums = largest.categoryOfAbove;
     const auto roofline = static_cast<Nanoseconds>(std::llround(std::min(sums.rooflineTime, 9e17)));
-    const arg::Text category { largest.aboveRoofline->category };
-    const arg::Share held { sums.rooflineKernelTime, wall };
+    const arg::Text category { std::string(largest.aboveRoofline->category) };
+    const arg::Share held { sums.rooflineKernelTime, largest.wall };
     const auto calls = static_cast<Nanoseconds>(sums.rooflineCalls);
-    if (sums.rooflineTime / static_cast<double>(sums.rooflineCalls) < kSmallCall)
+    if (isSmall)
         remarks.push_back(remarkOfRank(rank, "small-calls",
             { KT_PHRASE("efficiency",
                   "calls of the category %1, of all shapes together, are small: the device's peaks allow %2 for one on "
@@ -65,33 +64,7 @@ void sayCategoryAboveRoofline(
                 category, arg::Share { roofline, sums.rooflineKernelTime }, held }));
 }
 
-/// Why nothing can be said of a call's rate; empty where that is not its own.
-Message reasonOf(Lack lack)
-{
-    switch (lack) {
-    case Lack::None:
-        break;
-    case Lack::NoFormula:
-        return { KT_PHRASE("efficiency", "there is no formula for it") };
-    case Lack::NoShapes:
-        return { KT_PHRASE("efficiency", "it was recorded without shapes") };
-    case Lack::NoTypes:
-        return { KT_PHRASE("efficiency", "the types of its tensors were not recorded") };
-    case Lack::NoValues:
-        return { KT_PHRASE("efficiency", "numbers that its output follows from were not recorded") };
-    case Lack::NoLengths:
-        return { KT_PHRASE("efficiency", "the lengths of its sequences are not in the file") };
-    case Lack::NoRouting:
-        return { KT_PHRASE("efficiency", "which weights work on which rows is not in the file") };
-    case Lack::Window:
-        return { KT_PHRASE("efficiency", "its attention looks at a sliding window, for which there is no formula") };
-    case Lack::NoListType:
-        return { KT_PHRASE("efficiency", "no kernel tells the type of its tensors") };
-    }
-    return {};
-}
-
-void sayLargestUnknown(const RankTrace& rank, const NamedRow& row, Nanoseconds wall, std::vector<Remark>& remarks)
+void sayLargestUnknown(const RankTrace& rank, const CallRow& row, Nanoseconds wall, std::vector<Remark>& remarks)
 {
     const arg::Share held { row.sums.kernelTime, wall };
     const Message reason = reasonOf(row.sums.lack);
@@ -100,12 +73,12 @@ void sayLargestUnknown(const RankTrace& rank, const NamedRow& row, Nanoseconds w
             ? Message { KT_PHRASE("efficiency",
                             "most of the GPU work cannot be held against the device's peaks; of ops most time is in "
                             "calls of %1, whose kernel time is %2 of the time from the first to the last GPU work."),
-                arg::Name { row.name }, held }
+                arg::Name { std::string(row.name) }, held }
             : Message { KT_PHRASE("efficiency",
                             "most of the GPU work cannot be held against the device's peaks; of ops most time is in "
                             "calls of %1, whose kernel time is %2 of the time from the first to the last GPU work: "
                             "%3."),
-                arg::Name { row.name }, held, reason }));
+                arg::Name { std::string(row.name) }, held, reason }));
 }
 
 /// A batched product of two tensors, [b, m, k] and [b, k, n]; nothing where the file does not tell their shapes.
@@ -170,36 +143,48 @@ void sayUnfusedAttention(
 
 } // namespace
 
+Message reasonOf(Lack lack)
+{
+    switch (lack) {
+    case Lack::None:
+        break;
+    case Lack::NoFormula:
+        return { KT_PHRASE("efficiency", "there is no formula for it") };
+    case Lack::NoShapes:
+        return { KT_PHRASE("efficiency", "it was recorded without shapes") };
+    case Lack::NoTypes:
+        return { KT_PHRASE("efficiency", "the types of its tensors were not recorded") };
+    case Lack::NoValues:
+        return { KT_PHRASE("efficiency", "numbers that its output follows from were not recorded") };
+    case Lack::NoLengths:
+        return { KT_PHRASE("efficiency", "the lengths of its sequences are not in the file") };
+    case Lack::NoRouting:
+        return { KT_PHRASE("efficiency", "which weights work on which rows is not in the file") };
+    case Lack::Window:
+        return { KT_PHRASE("efficiency", "its attention looks at a sliding window, for which there is no formula") };
+    case Lack::NoListType:
+        return { KT_PHRASE("efficiency", "no kernel tells the type of its tensors") };
+    }
+    return {};
+}
+
 void remarkOnLargest(
     const RankTrace& rank, const RankOwnedWork& work, const LargestRows& largest, std::vector<Remark>& remarks)
 {
-    constexpr double kLeastShareOfWall = 0.02;
-    constexpr double kLeastShareNamed = 0.05; ///< of the wall: below it one row is too little to be named
-    Nanoseconds all = 0;
-    for (const GpuWorkRow& row : work.work.rows)
-        all = saturatingAdd(all, row.range.length());
-    const Nanoseconds wall = work.work.rows.empty() ? 0 : hullOf(work.work.rows).length();
-    const auto isLarge = [wall](Nanoseconds time) {
-        return wall > 0 && static_cast<double>(time) >= kLeastShareOfWall * static_cast<double>(wall);
-    };
-    sayUnfusedAttention(rank, work, wall, remarks);
-    // A row that is known says little where most of the work is not.
-    if (largest.withRoofline >= all - largest.withRoofline) {
-        if (!largest.aboveRoofline || largest.aboveRoofline->dims.empty())
-            return;
-        const NamedRow& row = *largest.aboveRoofline;
-        const Nanoseconds held = row.sums.rooflineKernelTime;
-        const bool isNamed = static_cast<double>(held) >= kLeastShareNamed * static_cast<double>(wall);
-        if (const auto above = isNamed ? row.sums.aboveRoofline() : largest.categoryOfAbove.aboveRoofline();
-            !above || !isLarge(*above) || !isLarge(held))
-            return;
-        if (isNamed)
-            sayAboveRoofline(rank, row, wall, remarks);
-        else
-            sayCategoryAboveRoofline(rank, largest, wall, remarks);
-    } else if (largest.withoutRoofline && isLarge(largest.withoutRoofline->sums.kernelTime)
-        && !largest.withoutRoofline->name.empty()) {
-        sayLargestUnknown(rank, *largest.withoutRoofline, wall, remarks);
+    sayUnfusedAttention(rank, work, largest.wall, remarks);
+    const LargestPoint point = LargestPoint::of(largest);
+    switch (point.about) {
+    case LargestPoint::About::Nothing:
+        return;
+    case LargestPoint::About::Row:
+        // Without shapes it would be any call of the op.
+        if (!largest.aboveRoofline->dims().empty())
+            sayAboveRoofline(rank, *largest.aboveRoofline, point.isSmall, largest.wall, remarks);
+        return;
+    case LargestPoint::About::Category:
+        return sayCategoryAboveRoofline(rank, largest, point.isSmall, remarks);
+    case LargestPoint::About::Unknown:
+        return sayLargestUnknown(rank, *largest.withoutRoofline, largest.wall, remarks);
     }
 }
 

@@ -17,4 +17,7 @@ void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vec
 void remarkOnPeaks(
     const RankTrace& rank, const RankOwnedWork& work, const TracePeaks& peaks, std::vector<Remark>& remarks);
 
+/// Why nothing can be said of a call's rate, to stand behind a colon; empty where that is not its own.
+[[nodiscard]] Message reasonOf(Lack lack);
+
 } // namespace kinetoscope

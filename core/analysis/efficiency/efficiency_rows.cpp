@@ -2,7 +2,9 @@
 #include "core/analysis/efficiency/efficiency_rows.h"
 
 #include "core/analysis/efficiency/efficiency_column_names.h"
+#include "core/analysis/efficiency/peak_shares.h"
 #include "core/base/display_name.h"
+#include "core/base/parallel.h"
 #include "core/numeric/nearest_decimal.h"
 
 #include <algorithm>
@@ -88,18 +90,17 @@ struct EfficiencyTables::Impl {
     Part kernels { { "kernels", kEfficiencyKernelsTitle, efficiencyKernelColumns() }, {} };
     Part summary { { "summary", kEfficiencySummaryTitle, efficiencySummaryColumns() }, {} };
 
-    /// A row of `ops` or `summary` before it is written.
+    /// A row of `summary` before it is written.
     struct Row {
-        std::string_view name;
-        const OpArguments* arguments = nullptr;
-        std::string_view category;
         CallSums sums;
+        Nanoseconds above = 0; ///< sum of what is above the roofline, call by call
+        bool hasAbove = false;
         EfficiencyEvidence evidence;
     };
 
     [[nodiscard]] LargestRows addOps(
         std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, Nanoseconds allWork);
-    void writeOp(std::int64_t rank, Row& row, Nanoseconds allWork);
+    void writeOp(std::size_t rank, const RankOwnedWork& work, const CallRow& row, Nanoseconds allWork);
     void addSummary(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, Nanoseconds allWork);
     void addKernels(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks);
 };
@@ -127,93 +128,23 @@ std::string_view boundOf(const CallSums& sums)
     return sums.computeBoundCalls * 2 > sums.rooflineCalls ? kComputeBound : kMemoryBound;
 }
 
-/// By arguments as they are shown: calls that differ in strides alone are one row.
-class ArgumentKeys {
-public:
-    std::uint32_t of(const OpArgumentStore& store, std::uint32_t id)
-    {
-        if (id == OpArgumentStore::kNone)
-            return id;
-        const auto [known, isNew] = m_byId.try_emplace(id, 0U);
-        if (isNew) {
-            const OpArguments& arguments = store[id];
-            const std::string text = arguments.dimsText + '\n' + arguments.typesText + '\n' + arguments.valuesText;
-            known->second = m_byText.try_emplace(text, id).first->second;
-        }
-        return known->second;
-    }
-
-private:
-    std::unordered_map<std::uint32_t, std::uint32_t> m_byId;
-    std::unordered_map<std::string, std::uint32_t> m_byText;
-};
-
 } // namespace
 
 LargestRows EfficiencyTables::Impl::addOps(
     std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, Nanoseconds allWork)
 {
     const Trace& trace = *source->rankTrace(rank).trace;
-    struct Key {
-        std::uint32_t name = 0;
-        std::uint32_t arguments = 0;
-        std::string_view category;
-        auto operator<=>(const Key&) const = default;
-    };
-    std::map<Key, std::size_t> places;
-    std::vector<Row> rows;
-    ArgumentKeys keys;
-    for (const OwningCall& call : work.calls) {
-        Key key { trace.slices().name[call.op.index()].value, keys.of(work.arguments, call.arguments), call.category };
-        if (grouping != EfficiencyGrouping::Shapes)
-            key.arguments = OpArgumentStore::kNone;
-        if (grouping == EfficiencyGrouping::Category) {
-            key.name = 0;
-            key.category = call.category.empty() ? toString(call.figures.lack) : call.category;
-        }
-        const auto [known, isNew] = places.try_emplace(key, rows.size());
-        if (isNew) {
-            Row& row = rows.emplace_back();
-            row.name = grouping == EfficiencyGrouping::Category ? std::string_view() : trace.name(call.op);
-            row.arguments = key.arguments != OpArgumentStore::kNone ? &work.arguments[key.arguments] : nullptr;
-            row.category = key.category;
-            row.evidence.rank = rank;
-        }
-        Row& row = rows[known->second];
-        row.sums.add(call, rooflineOf(call, peaks));
-        addEvidence(row.evidence, work, call);
-    }
-    const auto dims = [](const Row& row) {
-        return row.arguments ? std::string_view(row.arguments->dimsText) : std::string_view();
-    };
-    std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
-        const auto aboveA = a.sums.aboveRoofline();
-        const auto aboveB = b.sums.aboveRoofline();
-        if (aboveA != aboveB)
-            return aboveA && (!aboveB || *aboveA > *aboveB);
-        if (a.sums.kernelTime != b.sums.kernelTime)
-            return a.sums.kernelTime > b.sums.kernelTime;
-        return std::pair(a.name, dims(a)) < std::pair(b.name, dims(b));
-    });
-    LargestRows largest;
-    for (Row& row : rows) {
-        const NamedRow named { std::string(row.name), std::string(dims(row)), std::string(row.category), row.sums };
-        if (row.sums.rooflineCalls > 0) {
-            largest.withRoofline = saturatingAdd(largest.withRoofline, row.sums.kernelSum);
-            largest.aboveRoofline = largest.aboveRoofline ? largest.aboveRoofline : std::optional(named);
-        } else if (!largest.withoutRoofline) {
-            largest.withoutRoofline = named;
-        }
-        writeOp(source->rankNumber(rank), row, allWork);
-    }
-    for (const Row& row : rows) {
-        if (largest.aboveRoofline && row.category == largest.aboveRoofline->category)
-            largest.categoryOfAbove.addRooflineOf(row.sums);
-    }
-    return largest;
+    std::vector<CallRow> rows = callRows(trace, work, peaks, grouping);
+    for (const CallRow& row : rows)
+        writeOp(rank, work, row, allWork);
+    // What is said first is about shapes, whatever the rows of the table are.
+    if (grouping != EfficiencyGrouping::Shapes)
+        rows = callRows(trace, work, peaks, EfficiencyGrouping::Shapes);
+    return largestRowsOf(std::move(rows), work, peaks);
 }
 
-void EfficiencyTables::Impl::writeOp(std::int64_t rank, Row& row, Nanoseconds allWork)
+void EfficiencyTables::Impl::writeOp(
+    std::size_t rank, const RankOwnedWork& work, const CallRow& row, Nanoseconds allWork)
 {
     const CallSums& sums = row.sums;
     const auto flops = meanOf(sums.flops, sums.flopsCalls);
@@ -228,7 +159,7 @@ void EfficiencyTables::Impl::writeOp(std::int64_t rank, Row& row, Nanoseconds al
         ? std::optional(sums.rooflineTime / static_cast<double>(sums.rooflineCalls) / 1000)
         : std::nullopt;
     const auto above = sums.aboveRoofline();
-    ops.table.addRow({ rank, textOrNothing(row.name), textOrNothing(row.category),
+    ops.table.addRow({ source->rankNumber(rank), textOrNothing(row.name), textOrNothing(row.category),
         row.arguments ? textOrNothing(row.arguments->dimsText) : Cell {},
         row.arguments ? textOrNothing(row.arguments->typesText) : Cell {},
         row.arguments ? textOrNothing(row.arguments->valuesText) : Cell {}, asCount(sums.calls), sums.kernelTime,
@@ -241,50 +172,57 @@ void EfficiencyTables::Impl::writeOp(std::int64_t rank, Row& row, Nanoseconds al
         integerCell(flops), textOrNothing(toString(sums.unit)), integerCell(bytes), textOrNothing(toString(sums.kind)),
         rounded(gigabytes, 3), asCount(sums.kernels), sums.kernelSum, shareCell(sums.kernelSum, allWork),
         above ? Cell { *above } : Cell {}, textOrNothing(toString(sums.lack)) });
-    ops.evidence.push_back(std::move(row.evidence));
+    EfficiencyEvidence& evidence = ops.evidence.emplace_back();
+    evidence.rank = rank;
+    evidence.work.reserve(row.sums.kernels);
+    evidence.calls.reserve(row.calls.size());
+    for (const std::uint32_t call : row.calls)
+        addEvidence(evidence, work, work.calls[call]);
 }
 
 void EfficiencyTables::Impl::addSummary(
     std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, Nanoseconds allWork)
 {
     std::map<std::string_view, Row> rows;
-    std::map<std::string_view, Nanoseconds> above;
+    std::string_view last;
+    Row* row = nullptr;
     for (const OwningCall& call : work.calls) {
         const std::string_view category = call.category.empty() ? toString(call.figures.lack) : call.category;
-        Row& row = rows[category];
+        if (!row || category != last)
+            row = &rows[category];
+        last = category;
         const auto roofline = rooflineOf(call, peaks);
-        row.sums.add(call, roofline);
+        row->sums.add(call, roofline);
         // Time that is above for one call is not made good by another.
+        row->hasAbove = row->hasAbove || roofline;
         if (roofline)
-            above[category] += std::max<Nanoseconds>(0, call.kernelTime - std::llround(std::min(roofline->time, 9e17)));
-        addEvidence(row.evidence, work, call);
+            row->above += std::max<Nanoseconds>(0, call.kernelTime - std::llround(std::min(roofline->time, 9e17)));
+        addEvidence(row->evidence, work, call);
     }
     for (std::size_t i = 0; i < work.owners.size(); ++i) {
         if (work.owners[i] == WorkOwner::Call)
             continue;
-        Row& row = rows[toString(work.owners[i])];
-        ++row.sums.kernels;
-        row.sums.kernelSum = saturatingAdd(row.sums.kernelSum, work.work.rows[i].range.length());
-        row.evidence.work.push_back(work.work.rows[i].slice);
+        Row& other = rows[toString(work.owners[i])];
+        ++other.sums.kernels;
+        other.sums.kernelSum = saturatingAdd(other.sums.kernelSum, work.work.rows[i].range.length());
+        other.evidence.work.push_back(work.work.rows[i].slice);
     }
     std::vector<std::pair<std::string_view, Row*>> sorted;
-    for (auto& [category, row] : rows)
-        sorted.emplace_back(category, &row);
+    for (auto& [category, each] : rows)
+        sorted.emplace_back(category, &each);
     std::stable_sort(sorted.begin(), sorted.end(),
         [](const auto& a, const auto& b) { return a.second->sums.kernelSum > b.second->sums.kernelSum; });
-    for (auto& [category, row] : sorted) {
-        const CallSums& sums = row->sums;
+    for (auto& [category, each] : sorted) {
+        const CallSums& sums = each->sums;
         const auto gigabytes = sums.gigabytes();
-        const auto aboveHere = above.find(category);
         summary.table.addRow(
             { source->rankNumber(rank), std::string(category), asCount(sums.calls), asCount(sums.kernels),
                 sums.kernelSum, shareCell(sums.kernelSum, allWork), sums.flopsCalls > 0 ? Cell { sums.flops } : Cell {},
                 sums.bytesCalls > 0 ? Cell { sums.bytes } : Cell {}, rounded(sums.teraflops(), kRateDecimals),
                 gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {},
-                rounded(sums.rooflinePercent(), kRateDecimals),
-                aboveHere != above.end() ? Cell { aboveHere->second } : Cell {} });
-        row->evidence.rank = rank;
-        summary.evidence.push_back(std::move(row->evidence));
+                rounded(sums.rooflinePercent(), kRateDecimals), each->hasAbove ? Cell { each->above } : Cell {} });
+        each->evidence.rank = rank;
+        summary.evidence.push_back(std::move(each->evidence));
     }
 }
 
@@ -297,7 +235,15 @@ void EfficiencyTables::Impl::addKernels(std::size_t rank, const RankOwnedWork& w
         std::uint32_t op = 0xffff'ffffU;
         std::uint32_t arguments = OpArgumentStore::kNone;
         std::string_view reason;
-        auto operator<=>(const Key&) const = default;
+        bool operator==(const Key&) const = default;
+    };
+    struct KeyHash {
+        std::size_t operator()(const Key& key) const
+        {
+            const std::uint64_t both = (std::uint64_t { key.kernel } << 32 | key.op) * 0x9E3779B97F4A7C15ULL;
+            return static_cast<std::size_t>((both ^ (both >> 29) ^ key.arguments) * 0xff51afd7ed558ccdULL)
+                ^ key.reason.size();
+        }
     };
     struct KernelRow {
         CallSums sums;
@@ -309,25 +255,8 @@ void EfficiencyTables::Impl::addKernels(std::size_t rank, const RankOwnedWork& w
         Nanoseconds sum = 0;
         EfficiencyEvidence evidence;
     };
-    // The one kernel of a call, copies and fills aside; else the one piece.
-    std::vector<std::uint32_t> theKernel(work.calls.size(), RankOwnedWork::kNoCall);
-    for (std::size_t c = 0; c < work.calls.size(); ++c) {
-        const OwningCall& call = work.calls[c];
-        std::uint32_t kernelCount = 0;
-        for (std::uint32_t w = 0; w < call.workCount; ++w) {
-            const std::uint32_t row = work.workOfCalls[call.firstWork + w];
-            const EventKind kind = slices.kind[work.work.rows[row].slice.index()];
-            if (kind != EventKind::Memcpy && kind != EventKind::Memset) {
-                ++kernelCount;
-                theKernel[c] = row;
-            }
-        }
-        if (kernelCount == 0 && call.workCount == 1)
-            theKernel[c] = work.workOfCalls[call.firstWork];
-        else if (kernelCount != 1)
-            theKernel[c] = RankOwnedWork::kNoCall;
-    }
-    std::map<Key, std::size_t> places;
+    const std::vector<std::uint32_t> theKernel = theKernels(trace, work);
+    std::unordered_map<Key, std::size_t, KeyHash> places;
     std::vector<KernelRow> rows;
     ArgumentKeys keys;
     for (std::uint32_t i = 0; i < work.work.rows.size(); ++i) {
@@ -388,14 +317,21 @@ EfficiencyTables::EfficiencyTables(std::shared_ptr<const ScopedGpuWork> source, 
 
 EfficiencyTables::~EfficiencyTables() = default;
 
-LargestRows EfficiencyTables::add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks)
+LargestRows EfficiencyTables::add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, int threads)
 {
     Nanoseconds allWork = 0;
     for (const GpuWorkRow& row : work.work.rows)
         allWork = saturatingAdd(allWork, row.range.length());
-    LargestRows largest = m_impl->addOps(rank, work, peaks, allWork);
-    m_impl->addKernels(rank, work, peaks);
-    m_impl->addSummary(rank, work, peaks, allWork);
+    LargestRows largest;
+    constexpr std::size_t kTables = 3; // none knows of another
+    parallelFor(kTables, threads, [&](std::size_t table) {
+        if (table == 0)
+            largest = m_impl->addOps(rank, work, peaks, allWork);
+        else if (table == 1)
+            m_impl->addKernels(rank, work, peaks);
+        else
+            m_impl->addSummary(rank, work, peaks, allWork);
+    });
     return largest;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/efficiency/call_sums.h"
+#include "core/analysis/efficiency/call_rows.h"
 #include "core/analysis/types/analysis.h"
 
 #include <cstdint>
@@ -13,24 +13,6 @@
 
 namespace kinetoscope {
 
-/// A row of `ops` that a sentence names.
-struct NamedRow {
-    std::string name; ///< of the op; "" of rows by category
-    std::string dims;
-    std::string category;
-    CallSums sums;
-};
-/// What the rows of a rank say at a glance.
-struct LargestRows {
-    std::optional<NamedRow> aboveRoofline;   ///< most time above the roofline
-    CallSums categoryOfAbove;                ///< of all rows of its category that have a roofline: times and calls
-    std::optional<NamedRow> withoutRoofline; ///< most kernel time of those without one
-    Nanoseconds withRoofline = 0;            ///< sum of durations of the work in rows with a roofline
-};
-
-/// What rows of `ops` are made by.
-enum class EfficiencyGrouping : std::uint8_t { Shapes, Name, Category };
-
 /// The four tables of the analysis, filled rank by rank.
 class EfficiencyTables {
 public:
@@ -38,7 +20,8 @@ public:
     ~EfficiencyTables();
 
     /// Adds one rank to `ops`, `kernels` and `summary`.
-    LargestRows add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks);
+    /// @param threads  that may work on it; never changes the result.
+    LargestRows add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, int threads);
     /// Appends the tables in the order of the descriptor; `steps` is made elsewhere.
     void take(AnalysisResult& result, Table steps);
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/efficiency/efficiency_column_names.h"
 #include "core/analysis/efficiency/efficiency_rows.h"
+#include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
@@ -46,21 +47,12 @@ constexpr std::size_t kStepShares = 7;
 
 /// The figures of one step, or of all work of a rank.
 struct StepSums {
+    MfuSums mfu;
     TimeRange hull { kMaxTimestamp, kMinTimestamp }; ///< of its work
     std::vector<TimeRange> ranges;
-    std::set<std::int64_t> devices;
     Nanoseconds sum = 0;
     std::array<Nanoseconds, kStepShares> shares {};
     Nanoseconds hostCopies = 0;
-    std::uint64_t matrixCalls = 0;
-    std::int64_t matrixFlops = 0;
-    Nanoseconds matrixTime = 0;
-    double peakTime = 0; ///< ns
-    std::int64_t flopsWithoutPeak = 0;
-    double recomputedPeakTime = 0;
-    std::int64_t recomputedFlops = 0;
-    std::int64_t causalLeftOut = 0;
-    std::array<std::int64_t, 9> flopsOfSpec {}; ///< by ComputeSpec
     std::vector<StepRowKey::Work> work;
     std::vector<SliceId> matrixOps;
 
@@ -68,7 +60,7 @@ struct StepSums {
     {
         hull = { std::min(hull.begin, row.range.begin), std::max(hull.end, row.range.end) };
         ranges.push_back(row.range);
-        devices.insert(device);
+        mfu.addDevice(device);
         sum = saturatingAdd(sum, row.range.length());
         work.push_back({ row.slice, 0 });
     }
@@ -82,37 +74,16 @@ struct StepSums {
     [[nodiscard]] Nanoseconds share(StepShare which) const { return shares[static_cast<std::size_t>(which)]; }
     void addMatrixCall(const OwningCall& call, double rate)
     {
-        constexpr double kPerNanosecond = 1000; // TFLOP/s to operations a nanosecond
-        const std::int64_t flops = call.figures.flops.value_or(0);
-        ++matrixCalls;
-        matrixFlops = saturatingAdd(matrixFlops, flops);
-        matrixTime = saturatingAdd(matrixTime, call.kernelTime);
-        causalLeftOut = saturatingAdd(causalLeftOut, call.figures.causalLeftOut);
-        std::int64_t& ofSpec = flopsOfSpec[static_cast<std::size_t>(call.spec)];
-        ofSpec = saturatingAdd(ofSpec, flops);
-        const double time = rate > 0 ? static_cast<double>(flops) / (rate * kPerNanosecond) : 0;
-        peakTime += time;
-        if (rate <= 0)
-            flopsWithoutPeak = saturatingAdd(flopsWithoutPeak, flops);
-        if (call.isRecomputed) {
-            recomputedPeakTime += time;
-            recomputedFlops = saturatingAdd(recomputedFlops, flops);
-        }
+        mfu.addMatrixCall(call, rate);
         matrixOps.push_back(call.op);
     }
-    /// Matrix work without a peak may be left out if it is next to nothing.
-    [[nodiscard]] bool hasPeaks() const
+    /// After all work was added.
+    void finish()
     {
-        constexpr double kNegligible = 0.01;
-        return matrixFlops > 0
-            && static_cast<double>(flopsWithoutPeak) < kNegligible * static_cast<double>(matrixFlops);
+        mfu.known = share(StepShare::Formula) - hostCopies;
+        mfu.ofInterest = sum - share(StepShare::Communication) - hostCopies;
     }
 };
-
-std::optional<double> sharePercent(double part, double whole)
-{
-    return whole > 0 ? std::optional(100 * part / whole) : std::nullopt;
-}
 
 Cell stepCell(const std::optional<double>& value)
 {
@@ -245,45 +216,39 @@ TimeRange EfficiencySteps::Impl::wallOf(
 void EfficiencySteps::Impl::write(
     std::size_t rank, Cell step, StepSums& sums, TimeRange wallRange, const TracePeaks& peaks)
 {
-    constexpr double kLeastKnown = 50; // %
     constexpr double kGigaInTera = 1000;
+    sums.finish();
+    const MfuSums& mfu = sums.mfu;
     std::string devices;
     std::set<std::string_view> names;
-    for (const std::int64_t device : sums.devices)
+    for (const std::int64_t device : mfu.devices)
         names.insert(peaks.deviceName(device));
     for (const std::string_view device : names)
         devices.append(devices.empty() ? "" : ", ").append(device);
     const Nanoseconds wall = wallRange.length();
     // Each device could have worked all the time.
-    const double whole = static_cast<double>(wall) * static_cast<double>(std::max<std::size_t>(1, sums.devices.size()));
-    const Nanoseconds known = sums.share(StepShare::Formula) - sums.hostCopies;
-    const Nanoseconds ofInterest = sums.sum - sums.share(StepShare::Communication) - sums.hostCopies;
-    const auto knownPercent = sharePercent(static_cast<double>(known), static_cast<double>(ofInterest));
-    const bool hasMatrix = sums.matrixCalls > 0;
-    const bool isHeld = hasMatrix && sums.hasPeaks();
-    const bool isShown = isHeld && (!knownPercent || *knownPercent >= kLeastKnown);
-    const auto flops = static_cast<double>(sums.matrixFlops);
+    const double whole = static_cast<double>(wall) * static_cast<double>(std::max<std::size_t>(1, mfu.devices.size()));
+    const bool hasMatrix = mfu.matrixCalls > 0;
+    const auto flops = static_cast<double>(mfu.matrixFlops);
     const auto rate = [&](double time) {
         return hasMatrix && time > 0 ? std::optional(flops / time / kGigaInTera) : std::nullopt;
     };
     std::optional<double> asGiven;
     if (options.modelFlops > 0 && whole > 0) {
-        const auto most = std::max_element(sums.flopsOfSpec.begin(), sums.flopsOfSpec.end());
-        const double peak = sums.devices.empty()
+        const auto most = std::max_element(mfu.flopsOfSpec.begin(), mfu.flopsOfSpec.end());
+        const double peak = mfu.devices.empty()
             ? 0
-            : peaks.rate(*sums.devices.begin(), static_cast<ComputeSpec>(most - sums.flopsOfSpec.begin()));
+            : peaks.rate(mfu.devices.front(), static_cast<ComputeSpec>(most - mfu.flopsOfSpec.begin()));
         if (peak > 0)
             asGiven = 100 * static_cast<double>(options.modelFlops) / (peak * kGigaInTera * whole);
     }
-    const double withoutRecomputed = sums.peakTime - sums.recomputedPeakTime;
     table.addRow({ source->rankNumber(rank), std::move(step), devices.empty() ? Cell {} : Cell { devices }, wall,
-        totalLength(unionOf(std::move(sums.ranges))), static_cast<std::int64_t>(sums.matrixCalls), sums.matrixFlops,
-        sums.matrixTime, stepCell(rate(static_cast<double>(sums.matrixTime))),
-        stepCell(rate(static_cast<double>(wall))),
-        isHeld ? Cell { static_cast<Nanoseconds>(std::llround(std::min(sums.peakTime, 9e18))) } : Cell {},
-        isShown ? stepCell(sharePercent(withoutRecomputed, whole)) : Cell {},
-        isShown ? stepCell(sharePercent(sums.peakTime, whole)) : Cell {}, stepCell(asGiven), sums.recomputedFlops,
-        sums.causalLeftOut, stepCell(knownPercent), sums.sum, sums.share(StepShare::Formula),
+        totalLength(unionOf(std::move(sums.ranges))), static_cast<std::int64_t>(mfu.matrixCalls), mfu.matrixFlops,
+        mfu.matrixTime, stepCell(rate(static_cast<double>(mfu.matrixTime))), stepCell(rate(static_cast<double>(wall))),
+        hasMatrix && mfu.hasPeaks() ? Cell { static_cast<Nanoseconds>(std::llround(std::min(mfu.peakTime, 9e18))) }
+                                    : Cell {},
+        stepCell(mfu.mfuPercent(wall)), stepCell(mfu.hfuPercent(wall)), stepCell(asGiven), mfu.recomputedFlops,
+        mfu.causalLeftOut, stepCell(mfu.knownPercent()), sums.sum, sums.share(StepShare::Formula),
         sums.share(StepShare::Matrix), sums.share(StepShare::NoFormula), sums.share(StepShare::Communication),
         sums.share(StepShare::Graph), sums.share(StepShare::NoOp), sums.share(StepShare::Unlinked) });
     keys.push_back({ rank, std::move(sums.work), std::move(sums.matrixOps), wallRange });
@@ -315,11 +280,11 @@ Result<Done> EfficiencySteps::add(std::size_t rank, const RankOwnedWork& work, c
     m_impl->fill(rank, work, peaks, steps, sums, all);
     if (progress.shouldStop())
         return Error::stopped();
-    if (all.matrixFlops > 0 && all.flopsWithoutPeak > 0 && all.hasPeaks())
+    if (all.mfu.matrixFlops > 0 && all.mfu.flopsWithoutPeak > 0 && all.mfu.hasPeaks())
         remarks.push_back(remarkOfRank(trace, "matrix-work-without-peak",
             { KT_PHRASE("efficiency",
                   "%1 of the matrix operations are of a type whose peak is not known and are left out of MFU and HFU."),
-                arg::Share { all.flopsWithoutPeak, all.matrixFlops } }));
+                arg::Share { all.mfu.flopsWithoutPeak, all.mfu.matrixFlops } }));
     for (std::size_t i = 0; i < steps.size(); ++i) {
         if (!sums[i].work.empty())
             m_impl->write(rank, std::to_string(steps[i].number), sums[i], m_impl->wallOf(steps, sums, i, trace), peaks);

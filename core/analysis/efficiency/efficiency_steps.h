@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/efficiency/gpu_peaks.h"
 #include "core/analysis/efficiency/owned_work.h"
+#include "core/analysis/peaks/trace_peaks.h"
 #include "core/analysis/types/analysis.h"
 #include "core/base/remark.h"
 

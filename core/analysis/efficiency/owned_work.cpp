@@ -5,9 +5,7 @@
 #include "core/analysis/efficiency/call_surroundings.h"
 
 #include <algorithm>
-#include <numeric>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace kinetoscope {
@@ -16,25 +14,31 @@ namespace {
 
 constexpr std::size_t kOwnedRowsPerCheck = 64 * 1024;
 
-struct SliceIdHash {
-    std::size_t operator()(SliceId slice) const { return slice.index(); }
+/// What the name of a slice says, looked at once a name.
+struct NameOfOwner {
+    bool isLookedAt = false;
+    bool isGraphLaunch = false;
+    bool isAnnotation = false; ///< that old Kineto wrote as an operator
+    Formula formula;
 };
-template <typename T> using BySlice = std::unordered_map<SliceId, T, SliceIdHash>;
 
 /// Gives the work of one rank to ops.
 class OwnerFinder {
 public:
-    OwnerFinder(const RankTrace& rank, RankGpuWork work, const KernelClassifier& classifier, int threads)
+    OwnerFinder(
+        const RankTrace& rank, RankGpuWork work, const KernelClassifier& classifier, const OwnedWorkOptions& options)
         : m_rank(rank)
-        , m_threads(threads)
+        , m_options(options)
         , m_classifier(classifier)
         , m_trace(*rank.trace)
         , m_slices(m_trace.slices())
         , m_surroundings(m_trace)
-        , m_formulas(m_trace.strings().size())
-        , m_isLookedUp(m_trace.strings().size(), false)
+        , m_names(m_trace.strings().size())
+        , m_callOfOp(m_slices.size(), RankOwnedWork::kNoCall)
+        , m_hasCallInside(m_slices.size(), false)
     {
         m_result.work = std::move(work);
+        m_result.arguments = OpArgumentStore(m_trace);
     }
 
     Result<RankOwnedWork> run(const Progress& progress)
@@ -61,51 +65,62 @@ public:
     }
 
 private:
-    [[nodiscard]] const Formula& formulaAt(SliceId op)
+    [[nodiscard]] const NameOfOwner& nameAt(SliceId slice)
     {
-        const StringId name = m_slices.name[op.index()];
-        if (!m_isLookedUp[name.index()]) {
-            const std::string_view own = m_classifier.formulaOp(m_trace.text(name));
-            m_formulas[name.index()] = formulaOf(own.empty() ? m_trace.text(name) : own);
-            m_isLookedUp[name.index()] = true;
+        const StringId id = m_slices.name[slice.index()];
+        NameOfOwner& name = m_names[id.index()];
+        if (!name.isLookedAt) {
+            const std::string_view text = m_trace.text(id);
+            const std::string_view own = m_classifier.formulaOp(text);
+            name = { true, text.find("GraphLaunch") != std::string_view::npos, isLegacyAnnotation(text),
+                formulaOf(own.empty() ? text : own) };
         }
-        return m_formulas[name.index()];
+        return name;
     }
-    [[nodiscard]] SliceId opAround(SliceId slice) const
+    [[nodiscard]] const Formula& formulaAt(SliceId op) { return nameAt(op).formula; }
+    [[nodiscard]] SliceId opAround(SliceId slice)
     {
-        // Old Kineto wrote annotations as operators.
-        while (slice.isValid()
-            && (m_slices.kind[slice.index()] != EventKind::CpuOp || isLegacyAnnotation(m_trace.name(slice))))
+        while (slice.isValid() && (m_slices.kind[slice.index()] != EventKind::CpuOp || nameAt(slice).isAnnotation))
             slice = m_slices.parent[slice.index()];
         return slice;
     }
-    [[nodiscard]] SliceId outerOp(SliceId op) const { return opAround(m_slices.parent[op.index()]); }
+    [[nodiscard]] SliceId outerOp(SliceId op) { return opAround(m_slices.parent[op.index()]); }
 
     void findLaunches(const Progress& progress);
     Result<Done> readArguments(const Progress& progress);
     void assign(const Progress& progress);
     [[nodiscard]] SliceId ownerBelow(SliceId innermost);
-    [[nodiscard]] Figures figuresAt(SliceId op, std::optional<std::int64_t> listElementSize);
+    [[nodiscard]] const Figures& figuresAt(SliceId op, std::optional<std::int64_t> listElementSize);
     void groupWork();
     void measure(OwningCall& call);
     void evaluate(OwningCall& call);
+    void takeHostCopy(OwningCall& call);
     [[nodiscard]] Figures lackAround(SliceId op);
     [[nodiscard]] ComputeSpec specOf(const OwningCall& call);
     [[nodiscard]] bool isHostCopy(const OwningCall& call) const;
+    [[nodiscard]] SliceId workAt(const OwningCall& call, std::uint32_t i) const
+    {
+        return m_result.work.rows[m_result.workOfCalls[call.firstWork + i]].slice;
+    }
 
     const RankTrace& m_rank;
-    int m_threads = 1; ///< that read the file
+    OwnedWorkOptions m_options;
     const KernelClassifier& m_classifier;
     const Trace& m_trace;
     const SliceTable& m_slices;
     SurroundingsReader m_surroundings;
-    std::vector<Formula> m_formulas; ///< by name
-    std::vector<bool> m_isLookedUp;
-    std::vector<SliceId> m_innermost; ///< by row: the op around its launch
-    std::vector<SliceId> m_distinctInnermost;
-    BySlice<std::uint32_t> m_calls; ///< by owner
-    std::unordered_set<SliceId, SliceIdHash> m_hasCallInside;
-    std::unordered_map<std::uint64_t, Figures> m_known; ///< by name and arguments
+    std::vector<NameOfOwner> m_names;      ///< by StringId
+    std::vector<SliceId> m_innermost;      ///< by row: the op around its launch
+    std::vector<std::uint32_t> m_callOfOp; ///< by slice: of an innermost op, and of an owner
+    std::vector<bool> m_hasCallInside;     ///< by slice
+    struct Known {
+        std::uint32_t name = 0;
+        std::optional<std::int64_t> listElementSize;
+        Figures figures;
+    };
+    std::vector<std::vector<Known>> m_known; ///< by arguments: a text is that of few ops
+    Figures m_own;                           ///< of an op whose surroundings are its own
+    std::vector<StringId> m_kernelNames;     ///< of a call, while it is looked at
     RankOwnedWork m_result;
 };
 
@@ -120,34 +135,32 @@ void OwnerFinder::findLaunches(const Progress& progress)
             stream.device);
     }
     m_innermost.assign(rows.size(), SliceId {});
-    std::unordered_set<SliceId, SliceIdHash> distinct;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (i % kOwnedRowsPerCheck == 0 && progress.shouldStop())
             return;
         const SliceId launch = m_slices.partner[rows[i].slice.index()];
-        if (rows[i].type == KernelType::Communication || m_slices.has(rows[i].slice, kSliceCollective)) {
+        if (rows[i].type == KernelType::Communication || m_slices.has(rows[i].slice, kSliceCollective))
             m_result.owners[i] = WorkOwner::Communication;
-        } else if (!launch.isValid()) {
+        else if (!launch.isValid())
             m_result.owners[i] = WorkOwner::Unlinked;
-        } else if (m_trace.name(launch).find("GraphLaunch") != std::string_view::npos) {
+        else if (nameAt(launch).isGraphLaunch)
             m_result.owners[i] = WorkOwner::Graph;
-        } else if (const SliceId op = opAround(launch); !op.isValid()) {
+        else if (m_innermost[i] = opAround(launch); !m_innermost[i].isValid())
             m_result.owners[i] = WorkOwner::NoOp;
-        } else {
-            m_innermost[i] = op;
-            if (distinct.insert(op).second)
-                m_distinctInnermost.push_back(op);
-        }
     }
 }
 
+/// Of the ops around the work what the loader has not kept.
 Result<Done> OwnerFinder::readArguments(const Progress& progress)
 {
+    if (!m_options.readsFile || !m_result.arguments.needsFile())
+        return Done {};
     std::vector<SliceId> wanted;
+    std::vector<bool> isWanted(m_slices.size(), false);
     bool hasConvolution = false;
-    for (const SliceId innermost : m_distinctInnermost) {
-        wanted.push_back(innermost);
-        for (SliceId op = innermost; op.isValid(); op = outerOp(op)) {
+    for (const SliceId innermost : m_innermost) {
+        for (SliceId op = innermost; op.isValid() && !isWanted[op.index()]; op = outerOp(op)) {
+            isWanted[op.index()] = true;
             const Formula& formula = formulaAt(op);
             if (!formula)
                 continue;
@@ -155,28 +168,39 @@ Result<Done> OwnerFinder::readArguments(const Progress& progress)
             hasConvolution = hasConvolution || formula.category == "CONV_fwd";
         }
     }
-    if (hasConvolution)
-        m_surroundings.findGradients(wanted, progress);
-    return m_result.arguments.read(m_trace, wanted, m_threads, progress);
+    if (hasConvolution) {
+        for (const auto& [sequence, op] : m_surroundings.gradients())
+            wanted.push_back(op);
+    }
+    return m_result.arguments.read(wanted, m_options.threads, progress);
 }
 
-Figures OwnerFinder::figuresAt(SliceId op, std::optional<std::int64_t> listElementSize)
+/// Valid until the next call.
+const Figures& OwnerFinder::figuresAt(SliceId op, std::optional<std::int64_t> listElementSize)
 {
     const Formula& formula = formulaAt(op);
-    const std::uint32_t id = m_result.arguments.idOf(op);
     if (!formula)
-        return lacking(Lack::NoFormula);
+        return m_own = lacking(Lack::NoFormula);
+    const std::uint32_t id = m_result.arguments.idOf(op);
     if (id == OpArgumentStore::kNone)
-        return lacking(Lack::NoShapes);
+        return m_own = lacking(Lack::NoShapes);
     const OpArguments& arguments = m_result.arguments[id];
-    if (formula.usesSurroundings)
-        return figuresOf(
-            formula, arguments, m_surroundings.of(op, formula, arguments, m_result.arguments, listElementSize));
-    const std::uint64_t key = (std::uint64_t { m_slices.name[op.index()].value } << 32) | id;
-    const auto [known, isNew] = m_known.try_emplace(key);
-    if (isNew)
-        known->second = figuresOf(formula, arguments, {});
-    return known->second;
+    // A convolution without its values follows from ops around this call alone.
+    if (formula.usesSurroundings && !arguments.hasValues)
+        return m_own = figuresOf(
+                   formula, arguments, m_surroundings.of(op, formula, arguments, m_result.arguments, listElementSize));
+    if (m_known.size() <= id)
+        m_known.resize(m_result.arguments.size());
+    const std::uint32_t name = m_slices.name[op.index()].value;
+    if (!formula.usesSurroundings)
+        listElementSize.reset();
+    for (const Known& known : m_known[id]) {
+        if (known.name == name && known.listElementSize == listElementSize)
+            return known.figures;
+    }
+    CallSurroundings around;
+    around.listElementSize = listElementSize;
+    return m_known[id].emplace_back(Known { name, listElementSize, figuresOf(formula, arguments, around) }).figures;
 }
 
 /// The outermost op whose formula gives something, of those that do not decompose; else the innermost op.
@@ -194,27 +218,28 @@ SliceId OwnerFinder::ownerBelow(SliceId innermost)
 
 void OwnerFinder::assign(const Progress& progress)
 {
-    BySlice<SliceId> owners;
-    owners.reserve(m_distinctInnermost.size());
-    std::size_t done = 0;
-    for (const SliceId innermost : m_distinctInnermost) {
-        if (++done % kOwnedRowsPerCheck == 0 && progress.shouldStop())
-            return;
-        const SliceId owner = ownerBelow(innermost);
-        owners.emplace(innermost, owner);
-        for (SliceId op = outerOp(owner); op.isValid() && m_hasCallInside.insert(op).second; op = outerOp(op)) { }
-    }
     for (std::size_t i = 0; i < m_innermost.size(); ++i) {
-        if (!m_innermost[i].isValid())
+        if (i % kOwnedRowsPerCheck == 0 && progress.shouldStop())
+            return;
+        const SliceId innermost = m_innermost[i];
+        if (!innermost.isValid())
             continue;
-        const SliceId owner = owners.at(m_innermost[i]);
-        const auto [known, isNew] = m_calls.try_emplace(owner, static_cast<std::uint32_t>(m_result.calls.size()));
-        if (isNew) {
-            m_result.calls.emplace_back().op = owner;
-            m_result.calls.back().arguments = m_result.arguments.idOf(owner);
+        std::uint32_t& known = m_callOfOp[innermost.index()];
+        if (known == RankOwnedWork::kNoCall) {
+            const SliceId owner = ownerBelow(innermost);
+            for (SliceId op = outerOp(owner); op.isValid() && !m_hasCallInside[op.index()]; op = outerOp(op))
+                m_hasCallInside[op.index()] = true;
+            // An owner around other ops is its own owner, too: no formula outside of it gives anything.
+            std::uint32_t& call = m_callOfOp[owner.index()];
+            if (call == RankOwnedWork::kNoCall) {
+                call = static_cast<std::uint32_t>(m_result.calls.size());
+                m_result.calls.emplace_back().op = owner;
+                m_result.calls.back().arguments = m_result.arguments.idOf(owner);
+            }
+            known = call;
         }
-        m_result.callOfRow[i] = known->second;
-        ++m_result.calls[known->second].workCount;
+        m_result.callOfRow[i] = known;
+        ++m_result.calls[known].workCount;
     }
 }
 
@@ -240,9 +265,10 @@ void OwnerFinder::measure(OwningCall& call)
     const std::vector<GpuWorkRow>& rows = m_result.work.rows;
     const auto begin = m_result.workOfCalls.begin() + call.firstWork;
     const auto end = begin + call.workCount;
-    std::sort(begin, end, [&rows](std::uint32_t a, std::uint32_t b) {
-        return rows[a].range.begin != rows[b].range.begin ? rows[a].range.begin < rows[b].range.begin : a < b;
-    });
+    if (call.workCount > 1)
+        std::sort(begin, end, [&rows](std::uint32_t a, std::uint32_t b) {
+            return rows[a].range.begin != rows[b].range.begin ? rows[a].range.begin < rows[b].range.begin : a < b;
+        });
     Timestamp reached = kMinTimestamp;
     for (auto it = begin; it != end; ++it) {
         const TimeRange range = rows[*it].range;
@@ -259,11 +285,14 @@ void OwnerFinder::measure(OwningCall& call)
 void OwnerFinder::evaluate(OwningCall& call)
 {
     const Formula& formula = formulaAt(call.op);
-    std::vector<StringId> names;
-    for (std::uint32_t w = 0; w < call.workCount; ++w)
-        names.push_back(m_slices.name[m_result.work.rows[m_result.workOfCalls[call.firstWork + w]].slice.index()]);
-    const auto elementSize = formula.usesSurroundings ? listElementSize(m_trace, names) : std::nullopt;
-    const bool isUnused = formula && formula.mayDecompose && m_hasCallInside.contains(call.op);
+    std::optional<std::int64_t> elementSize;
+    if (formula.usesSurroundings) {
+        m_kernelNames.clear();
+        for (std::uint32_t w = 0; w < call.workCount; ++w)
+            m_kernelNames.push_back(m_slices.name[workAt(call, w).index()]);
+        elementSize = listElementSize(m_trace, m_kernelNames);
+    }
+    const bool isUnused = formula && formula.mayDecompose && m_hasCallInside[call.op.index()];
     call.figures = isUnused ? lacking(Lack::NoFormula) : figuresAt(call.op, elementSize);
     if (call.figures.isKnown()) {
         call.category = call.figures.category.empty() ? formula.category : call.figures.category;
@@ -272,29 +301,32 @@ void OwnerFinder::evaluate(OwningCall& call)
     } else {
         call.figures = lackAround(call.op);
     }
-    if (isHostCopy(call) && (!call.figures.flops) && (call.category == "copy" || call.category.empty())) {
-        call.category = kHostCopy;
-        std::int64_t bytes = 0;
-        bool isRecorded = true;
-        for (std::uint32_t w = 0; w < call.workCount; ++w) {
-            const SliceId work = m_result.work.rows[m_result.workOfCalls[call.firstWork + w]].slice;
-            const auto recorded = m_trace.args().bytes.find(m_slices.eventIndex[work.index()]);
-            isRecorded = isRecorded && recorded && *recorded >= 0;
-            bytes = saturatingAdd(bytes, recorded.value_or(0));
-        }
-        const TensorShape* target =
-            call.arguments != OpArgumentStore::kNone ? m_result.arguments[call.arguments].tensor(0) : nullptr;
-        call.figures = Figures {};
-        if (isRecorded) {
-            call.figures.bytes = bytes;
-            call.figures.kind = BytesKind::Recorded;
-        } else if (formula && target && target->type != ElementType::Unknown) {
-            call.figures.bytes = Traffic().write(target).bytes();
-            call.figures.kind = BytesKind::Exact;
-        } else {
-            call.category = {};
-            call.figures = lackAround(call.op);
-        }
+    if (!call.figures.flops && (call.category == "copy" || call.category.empty()) && isHostCopy(call))
+        takeHostCopy(call);
+}
+
+void OwnerFinder::takeHostCopy(OwningCall& call)
+{
+    std::int64_t bytes = 0;
+    bool isRecorded = true;
+    for (std::uint32_t w = 0; w < call.workCount; ++w) {
+        const auto recorded = m_trace.args().bytes.find(m_slices.eventIndex[workAt(call, w).index()]);
+        isRecorded = isRecorded && recorded && *recorded >= 0;
+        bytes = saturatingAdd(bytes, recorded.value_or(0));
+    }
+    const TensorShape* target =
+        call.arguments != OpArgumentStore::kNone ? m_result.arguments[call.arguments].tensor(0) : nullptr;
+    call.category = kHostCopy;
+    call.figures = Figures {};
+    if (isRecorded) {
+        call.figures.bytes = bytes;
+        call.figures.kind = BytesKind::Recorded;
+    } else if (formulaAt(call.op) && target && target->type != ElementType::Unknown) {
+        call.figures.bytes = Traffic().write(target).bytes();
+        call.figures.kind = BytesKind::Exact;
+    } else {
+        call.category = {};
+        call.figures = lackAround(call.op);
     }
 }
 
@@ -305,7 +337,7 @@ Figures OwnerFinder::lackAround(SliceId owner)
     for (SliceId op = owner; op.isValid(); op = outerOp(op)) {
         if (!formulaAt(op) || (formulaAt(op).mayDecompose && op != owner))
             continue;
-        const Figures figures = figuresAt(op, std::nullopt);
+        const Figures& figures = figuresAt(op, std::nullopt);
         if (!figures.isKnown() && figures.lack != Lack::None)
             lack = figures.lack;
     }
@@ -315,7 +347,7 @@ Figures OwnerFinder::lackAround(SliceId owner)
 bool OwnerFinder::isHostCopy(const OwningCall& call) const
 {
     for (std::uint32_t w = 0; w < call.workCount; ++w) {
-        const SliceId work = m_result.work.rows[m_result.workOfCalls[call.firstWork + w]].slice;
+        const SliceId work = workAt(call, w);
         if (m_slices.kind[work.index()] != EventKind::Memcpy || !isCopyWithHost(m_trace.name(work)))
             return false;
     }
@@ -344,8 +376,7 @@ ComputeSpec OwnerFinder::specOf(const OwningCall& call)
     case ElementType::Float:
     case ElementType::ComplexFloat:
         for (std::uint32_t w = 0; w < call.workCount; ++w) {
-            const SliceId work = m_result.work.rows[m_result.workOfCalls[call.firstWork + w]].slice;
-            if (m_surroundings.namesTf32(m_slices.name[work.index()]))
+            if (m_surroundings.namesTf32(m_slices.name[workAt(call, w).index()]))
                 return ComputeSpec::Tf32;
         }
         return ComputeSpec::Fp32;
@@ -370,11 +401,11 @@ std::int64_t proportion(std::int64_t value, Nanoseconds part, Nanoseconds whole)
 /// Cuts figures to what the scope shows of the calls, which `whole` has in full.
 void cutTo(RankOwnedWork& cut, const RankOwnedWork& whole)
 {
-    BySlice<const OwningCall*> calls;
+    std::unordered_map<std::uint32_t, const OwningCall*> calls;
     for (const OwningCall& call : whole.calls)
-        calls.emplace(call.op, &call);
+        calls.emplace(call.op.value, &call);
     for (OwningCall& call : cut.calls) {
-        const auto found = calls.find(call.op);
+        const auto found = calls.find(call.op.value);
         if (found == calls.end())
             continue;
         const OwningCall& full = *found->second;
@@ -395,39 +426,14 @@ void cutTo(RankOwnedWork& cut, const RankOwnedWork& whole)
 
 } // namespace
 
-std::string_view toString(ComputeSpec spec)
-{
-    switch (spec) {
-    case ComputeSpec::None:
-        return "";
-    case ComputeSpec::Fp64:
-        return "matrix_fp64";
-    case ComputeSpec::Fp32:
-        return "matrix_fp32";
-    case ComputeSpec::Tf32:
-        return "matrix_tf32";
-    case ComputeSpec::Fp16:
-        return "matrix_fp16";
-    case ComputeSpec::Bf16:
-        return "matrix_bf16";
-    case ComputeSpec::Fp8:
-        return "matrix_fp8";
-    case ComputeSpec::Int8:
-        return "matrix_int8";
-    case ComputeSpec::Fp4:
-        return "matrix_fp4";
-    }
-    return "";
-}
-
 Result<RankOwnedWork> ownedWorkOf(const AnalysisInput& input, const ScopedGpuWork& source, std::size_t i,
-    const KernelClassifier& classifier, int threads, const Progress& progress)
+    const KernelClassifier& classifier, const OwnedWorkOptions& options, const Progress& progress)
 {
     const RankTrace& rank = source.rankTrace(i);
     Result<RankGpuWork> rows = source.rank(i, progress);
     if (!rows)
         return rows.error();
-    Result<RankOwnedWork> shown = OwnerFinder(rank, std::move(rows).value(), classifier, threads).run(progress);
+    Result<RankOwnedWork> shown = OwnerFinder(rank, std::move(rows).value(), classifier, options).run(progress);
     if (!shown || (!source.scope().range && source.scope().streams.empty()))
         return shown;
     AnalysisInput wholeInput;
@@ -439,7 +445,7 @@ Result<RankOwnedWork> ownedWorkOf(const AnalysisInput& input, const ScopedGpuWor
     Result<RankGpuWork> allRows = whole.value()->rank(0, progress);
     if (!allRows)
         return allRows.error();
-    const Result<RankOwnedWork> all = OwnerFinder(rank, std::move(allRows).value(), classifier, threads).run(progress);
+    const Result<RankOwnedWork> all = OwnerFinder(rank, std::move(allRows).value(), classifier, options).run(progress);
     if (!all)
         return all.error();
     cutTo(*shown, *all);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/efficiency/formulas/formula.h"
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/peaks/gpu_peaks.h"
 
 #include <cstdint>
 #include <string_view>
@@ -12,10 +13,6 @@ namespace kinetoscope {
 
 /// Whose a piece of GPU work is: a call of an op, or nobody's for one of these reasons.
 enum class WorkOwner : std::uint8_t { Call, Communication, Unlinked, Graph, NoOp };
-
-/// What a call's rate is held against; None of work that is no matrix work.
-enum class ComputeSpec : std::uint8_t { None, Fp64, Fp32, Tf32, Fp16, Bf16, Fp8, Int8, Fp4 };
-[[nodiscard]] std::string_view toString(ComputeSpec spec); ///< "matrix_fp16", ...; "" of None
 
 /// An op event that owns GPU work. All work below it is its own, so calls never lie inside each other.
 struct OwningCall {
@@ -48,11 +45,16 @@ struct RankOwnedWork {
     static constexpr std::uint32_t kNoCall = 0xffff'ffffu;
 };
 
+struct OwnedWorkOptions {
+    int threads = 1;       ///< that read the file; never changes the result
+    bool readsFile = true; ///< false: ops whose arguments the loader has not kept count as recorded without shapes
+};
+
 /// Finds the owner of each piece of work, reads the arguments of the ops around it, and evaluates their formulas.
-/// O(work x depth), and one pass over the file for the ops. Cancelled if `progress` says stop; never another error.
+/// O(work x depth), and where the loader has
+/// not kept all arguments one pass over the file for the ops. Cancelled if `progress` says stop; never another error.
 /// @param source  of `input`; `i` a rank of it.
-/// @param threads  that read the file; never changes the result.
 [[nodiscard]] Result<RankOwnedWork> ownedWorkOf(const AnalysisInput& input, const ScopedGpuWork& source, std::size_t i,
-    const KernelClassifier& classifier, int threads, const Progress& progress);
+    const KernelClassifier& classifier, const OwnedWorkOptions& options, const Progress& progress);
 
 } // namespace kinetoscope

@@ -49,9 +49,11 @@ MaskSweep<TimeRange> typeSweep(
 /// Collects both tables rank by rank.
 class Breakdown {
 public:
-    Breakdown(
-        std::shared_ptr<const ScopedGpuWork> source, const KernelClassifier& classifier, const Parameters& parameters)
-        : m_source(std::move(source))
+    /// @param input  that `source` was made of; outlives this.
+    Breakdown(const AnalysisInput& input, std::shared_ptr<const ScopedGpuWork> source,
+        const KernelClassifier& classifier, const Parameters& parameters)
+        : m_input(input)
+        , m_source(std::move(source))
         , m_classifier(classifier)
         , m_types(analysedKernelTypes(parameters.boolean(parameter::kIncludeMemoryKernels)))
     {
@@ -92,6 +94,13 @@ public:
             part.remarks.push_back({ "class-doubtful", doubtMessage(doubtful, trace, m_source->rankCount() == 1) });
         const Nanoseconds busy = totalLength(unionWhere(
             work, [](const GpuWorkRow&) { return true; }, progress));
+        std::shared_ptr<const std::vector<PeakShare>> shares;
+        if (PeakShares::arePossible(trace, m_classifier)) {
+            const Result<PeakShares> all = PeakShares::of(m_input, *m_source, rank, m_classifier, progress);
+            if (!all)
+                return all.error();
+            shares = std::make_shared<const std::vector<PeakShare>>(all->byKernelName(trace));
+        }
         for (const KernelType type : m_types) {
             if (progress.shouldStop())
                 return Error::stopped();
@@ -99,8 +108,15 @@ public:
             Nanoseconds typeSum = 0;
             for (const KernelNameTotals& name : names)
                 typeSum = saturatingAdd(typeSum, name.statistics.sum());
-            for (KernelNameTotals& totals : foldNames(std::move(names), m_rule))
-                part.rows.push_back({ rank, type, std::move(totals), typeSum, busy });
+            for (KernelNameTotals& totals : foldNames(std::move(names), m_rule)) {
+                KernelRow& row = part.rows.emplace_back();
+                row.rank = rank;
+                row.type = type;
+                row.totals = std::move(totals);
+                row.typeSum = typeSum;
+                row.busy = busy;
+                setPeakShare(row, shares);
+            }
         }
         part.otherWork =
             totalLength(unionWhere(work, [](const GpuWorkRow& row) { return row.type == KernelType::Other; }));
@@ -151,6 +167,7 @@ private:
             arg::Duration { m_otherWork }, largest };
     }
 
+    const AnalysisInput& m_input;
     std::shared_ptr<const ScopedGpuWork> m_source;
     const KernelClassifier& m_classifier;
     std::vector<KernelType> m_types;
@@ -246,7 +263,7 @@ Result<AnalysisResult> runKernelBreakdown(
         return created.error();
     const std::shared_ptr<const ScopedGpuWork> source = created.value();
 
-    Breakdown breakdown(source, *context.classifier, parameters);
+    Breakdown breakdown(inputs[0], source, *context.classifier, parameters);
     std::vector<Remark> remarks;
     bool hasWork = false;
     const auto measure = [&](std::size_t i) { return breakdown.measure(i, context.progress); };
@@ -258,6 +275,8 @@ Result<AnalysisResult> runKernelBreakdown(
         }
         breakdown.add(std::move(part));
     };
+    if (const auto wrong = wrongDeviceRule(*context.classifier))
+        return *wrong;
     if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, measure, add); !done)
         return done.error();
     AnalysisResult result = breakdown.take();

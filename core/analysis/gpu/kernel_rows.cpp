@@ -51,6 +51,7 @@ void addKernelRow(Table& table, const ScopedGpuWork& source, const KernelRow& ro
         percentOf(statistics.sum(), row.busy, 2),
         static_cast<std::int64_t>(row.totals.names.size()),
         row.totals.isOthers ? name : std::string(shortNames.view(row.totals.names.front())),
+        row.peakShare ? Cell { roundHalfEven(*row.peakShare, 2) } : Cell {},
     });
 }
 
@@ -82,13 +83,31 @@ std::vector<KernelRow> membersOf(const ScopedGpuWork& source, const KernelRow& r
     std::vector<StringId> names = row.totals.names;
     std::sort(names.begin(), names.end());
     for (KernelNameTotals& totals : totalsByName(*source.rankTrace(row.rank).trace, source.rank(row.rank), row.type)) {
-        if (std::binary_search(names.begin(), names.end(), totals.names.front()))
-            members.push_back({ row.rank, row.type, std::move(totals), row.typeSum, row.busy });
+        if (std::binary_search(names.begin(), names.end(), totals.names.front())) {
+            KernelRow& member = members.emplace_back();
+            member.rank = row.rank;
+            member.type = row.type;
+            member.totals = std::move(totals);
+            member.typeSum = row.typeSum;
+            member.busy = row.busy;
+            setPeakShare(member, row.sharesByName);
+        }
     }
     return members;
 }
 
 } // namespace
+
+void setPeakShare(KernelRow& row, const std::shared_ptr<const std::vector<PeakShare>>& sharesByName)
+{
+    row.sharesByName = sharesByName;
+    if (!sharesByName || row.type != KernelType::Computation)
+        return;
+    PeakShare all;
+    for (const StringId name : row.totals.names)
+        all.add((*sharesByName)[name.index()]);
+    row.peakShare = all.percentOf(row.totals.statistics.sum());
+}
 
 std::vector<ColumnDescriptor> kernelColumns()
 {
@@ -109,6 +128,7 @@ std::vector<ColumnDescriptor> kernelColumns()
                 "% of the time in which the rank's GPUs are busy" },
             { column::kNames, ColumnType::Int, Unit::Count, "Distinct names" },
             { .name = "short_name", .type = ColumnType::String, .title = "Short name", .isInFilesOnly = true },
+            peakShareColumn(),
         });
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/kernel_names_table.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/table.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace kinetoscope {
@@ -23,7 +25,13 @@ struct KernelRow {
     KernelNameTotals totals;
     Nanoseconds typeSum = 0;
     Nanoseconds busy = 0;
+    std::optional<double> peakShare; ///< %: how near its calls come to the device's peaks
+    /// Of a folded line: the same by StringId of its names, for the lines that it holds; null where nothing is known.
+    std::shared_ptr<const std::vector<PeakShare>> sharesByName;
 };
+
+/// Fills the share of the peaks of a line by those of its names.
+void setPeakShare(KernelRow& row, const std::shared_ptr<const std::vector<PeakShare>>& sharesByName);
 
 /// `part` of `whole` in percent; no value where there is no whole.
 [[nodiscard]] Cell percentOf(Nanoseconds part, Nanoseconds whole, int digits);

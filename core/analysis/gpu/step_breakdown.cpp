@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/step_breakdown.h"
 
+#include "core/analysis/efficiency/peak_shares.h"
+#include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/numeric/nearest_decimal.h"
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -23,6 +28,7 @@ constexpr std::size_t kFirstIdle = kFirstBusy + kBusyColumns.size();
 constexpr std::size_t kFirstLaunched = kFirstIdle + kIdleColumns.size();
 constexpr std::size_t kEndLag = kFirstLaunched + 2;
 constexpr std::size_t kSpan = kEndLag + 1;
+constexpr int kMfuDecimals = 4;
 
 std::vector<ColumnDescriptor> stepBreakdownColumns()
 {
@@ -45,6 +51,7 @@ std::vector<ColumnDescriptor> stepBreakdownColumns()
         "From the end of the step on the host to the end of its work"));
     all.push_back(defined({ column::kLaunchedSpan, ColumnType::Duration, Unit::Microseconds, "Launched span" },
         "From the first start to the last end of the step's work"));
+    all.push_back(mfuColumn());
     return all;
 }
 
@@ -54,6 +61,7 @@ struct StepBreakdownRowKey {
     std::uint32_t rankIndex = 0;
     bool hasGpuWork = false;
     StepTimes step;
+    std::optional<double> mfu; ///< %
 };
 
 Selection stepBreakdownEvidenceOf(const ScopedSteps& source, const StepBreakdownRowKey& key, std::size_t column)
@@ -103,6 +111,7 @@ void addRow(Table& table, const RankTrace& rank, const StepBreakdownRowKey& key)
     cells.emplace_back(step.launchedBusy);
     cells.push_back(step.launched > 0 ? Cell { step.endLag } : Cell {});
     cells.push_back(step.launched > 0 ? Cell { step.span.length() } : Cell {});
+    cells.push_back(key.mfu ? Cell { nearestDecimal(*key.mfu, kMfuDecimals) } : Cell {});
     table.addRow(std::move(cells));
 }
 
@@ -189,6 +198,41 @@ ChartDescription rankChart()
     return rankStepMap("steps-ranks", "steps", "What each rank does in each step", figures);
 }
 
+/// What of the peaks the matrix work of each step uses, over its wall time, and why that is not known.
+Result<Done> addMfu(const AnalysisInput& input, std::size_t rank, const RankSteps& steps,
+    const AnalysisContext& context, const RankTrace& trace, std::vector<std::optional<double>>& mfu,
+    std::vector<Remark>& remarks)
+{
+    mfu.assign(steps.steps.size(), std::nullopt);
+    if (steps.steps.empty() || !steps.hasGpuWork)
+        return Done {};
+    if (const MfuLack lack = PeakShares::lackOf(*trace.trace, *context.classifier); lack != MfuLack::None) {
+        remarks.push_back(remarkOfRank(trace, "no-mfu", whyNoMfu(lack)));
+        return Done {};
+    }
+    AnalysisInput all = input;
+    all.scope.steps.clear(); // the work of a step is what it launched, whenever it runs
+    const auto work = ScopedGpuWork::create(all, *context.classifier);
+    if (!work)
+        return work.error();
+    const Result<PeakShares> shares = PeakShares::of(all, **work, rank, *context.classifier, context.progress);
+    if (!shares)
+        return shares.error();
+    std::vector<TimeRange> ranges;
+    for (const StepTimes& step : steps.steps)
+        ranges.push_back(step.step.range);
+    const std::vector<MfuSums> sums = mfuOf(trace, shares->work(), shares->peaks(), ranges);
+    MfuSums together;
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        mfu[i] = sums[i].mfuPercent(steps.steps[i].wall.length());
+        together.add(sums[i]);
+    }
+    const bool hasAny = std::ranges::any_of(mfu, [](const std::optional<double>& each) { return each.has_value(); });
+    if (!hasAny)
+        remarks.push_back(remarkOfRank(trace, "no-mfu", whyNoMfu(lackOf(together))));
+    return Done {};
+}
+
 Result<AnalysisResult> runStepBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -197,8 +241,11 @@ Result<AnalysisResult> runStepBreakdown(
         return created.error();
     const std::shared_ptr<const ScopedSteps> source = created.value();
 
+    if (const auto wrong = wrongDeviceRule(*context.classifier))
+        return *wrong;
     struct RankPart {
         RankSteps steps;
+        std::vector<std::optional<double>> mfu; ///< by step
         std::vector<Remark> remarks;
     };
     const auto ranks = forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<RankPart> {
@@ -208,6 +255,10 @@ Result<AnalysisResult> runStepBreakdown(
         RankPart part;
         addRemarksOnLaunches(source->rankTrace(i), *steps, part.remarks); // first: a panel has room for one
         addRemarks(source->rankTrace(i), *steps, source->scope(), part.remarks);
+        if (const Result<Done> done =
+                addMfu(inputs[0], i, *steps, context, source->rankTrace(i), part.mfu, part.remarks);
+            !done)
+            return done.error();
         part.steps = std::move(steps).value();
         return part;
     });
@@ -219,8 +270,8 @@ Result<AnalysisResult> runStepBreakdown(
     for (std::size_t i = 0; i < ranks->size(); ++i) {
         const RankPart& part = (*ranks)[i];
         const RankSteps& steps = part.steps;
-        for (const StepTimes& step : steps.steps) {
-            keys.push_back({ i, steps.rankIndex, steps.hasGpuWork, step });
+        for (std::size_t k = 0; k < steps.steps.size(); ++k) {
+            keys.push_back({ i, steps.rankIndex, steps.hasGpuWork, steps.steps[k], part.mfu[k] });
             addRow(table, source->rankTrace(i), keys.back());
         }
         result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());

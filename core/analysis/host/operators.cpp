@@ -2,6 +2,7 @@
 #include "core/analysis/host/operators.h"
 
 #include "core/analysis/host/operator_groups.h"
+#include "core/analysis/host/operator_shares.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
@@ -50,6 +51,7 @@ std::vector<ColumnDescriptor> columns()
             { "input_shapes", ColumnType::String, Unit::None, "Input shapes" },
             { "module", ColumnType::String, Unit::None, "Module" },
             { "stack", ColumnType::List, Unit::None, "Python stack" },
+            peakShareColumn(),
         });
 }
 
@@ -245,9 +247,10 @@ public:
     }
 
     /// Most device self time first; where there is none, most host self time.
+    /// @param shares  by group; empty where nothing is known.
     /// @return the groups of the rows that were added.
-    std::vector<std::uint32_t> add(
-        std::size_t rank, std::int64_t rankNumber, const std::vector<OperatorGroup>& groups, OperatorKey key)
+    std::vector<std::uint32_t> add(std::size_t rank, std::int64_t rankNumber, const std::vector<OperatorGroup>& groups,
+        const std::vector<PeakShare>& shares, OperatorKey key)
     {
         Nanoseconds host = 0;
         Nanoseconds device = 0;
@@ -266,7 +269,8 @@ public:
             return groups[a].name < groups[b].name;
         });
         for (const std::uint32_t i : order) {
-            addRow(rankNumber, groups[i], host, device, key);
+            addRow(rankNumber, groups[i], host, device, key,
+                shares.empty() ? std::nullopt : shares[i].percentOf(groups[i].deviceTotal));
             m_keys.push_back({ rank, i });
         }
         return order;
@@ -287,7 +291,8 @@ public:
     }
 
 private:
-    void addRow(std::int64_t rank, const OperatorGroup& group, Nanoseconds host, Nanoseconds device, OperatorKey key)
+    void addRow(std::int64_t rank, const OperatorGroup& group, Nanoseconds host, Nanoseconds device, OperatorKey key,
+        const std::optional<double>& share)
     {
         m_table.addRow({ rank, group.name, kindText(group.kind, key), static_cast<std::int64_t>(group.count),
             group.hostSelf, shareOf(group.hostSelf, host), group.hostTotal, meanOf(group.hostTotal, group.count),
@@ -295,7 +300,8 @@ private:
             meanOf(group.deviceTotal, group.count), static_cast<std::int64_t>(group.work), group.hostOutermost,
             key == OperatorKey::Shapes ? Cell { group.shapes } : Cell {},
             key == OperatorKey::Module ? Cell { group.module } : Cell {},
-            key == OperatorKey::Stack ? Cell { group.stack } : Cell {} });
+            key == OperatorKey::Stack ? Cell { group.stack } : Cell {},
+            share ? Cell { roundHalfEven(*share, 2) } : Cell {} });
     }
 
     Table m_table;
@@ -424,10 +430,13 @@ Result<AnalysisResult> runOperators(
     auto work = ScopedGpuWork::create(inputs[0], *context.classifier);
     if (!work)
         return work.error();
+    if (const auto wrong = wrongDeviceRule(*context.classifier))
+        return *wrong;
     Source source { trees.value(), work.value(), *grouping };
 
     struct RankPart {
         std::vector<OperatorGroup> groups;
+        std::vector<PeakShare> shares;              ///< by group; empty where nothing is known
         std::vector<std::optional<PartKind>> kinds; ///< by group
         std::vector<Remark> remarks;
     };
@@ -438,6 +447,13 @@ Result<AnalysisResult> runOperators(
         RankPart part;
         addRemarks(rank->operators, rank->work, source.grouping, part.remarks);
         part.kinds = kindsOfWork(rank->operators, rank->work);
+        if (PeakShares::arePossible(*source.trees->rankTrace(i).trace, *context.classifier)) {
+            const Result<PeakShares> shares =
+                PeakShares::of(inputs[0], *source.work, i, *context.classifier, context.progress);
+            if (!shares)
+                return shares.error();
+            part.shares = peakSharesOf(rank->operators, *shares, context.progress);
+        }
         part.groups = std::move(rank->operators.groups);
         return part;
     });
@@ -449,7 +465,7 @@ Result<AnalysisResult> runOperators(
     for (std::size_t i = 0; i < parts->size(); ++i) {
         const RankPart& part = (*parts)[i];
         for (const std::uint32_t group :
-            table.add(i, source.trees->rankTrace(i).rank, part.groups, source.grouping.key))
+            table.add(i, source.trees->rankTrace(i).rank, part.groups, part.shares, source.grouping.key))
             kinds.push_back(part.kinds[group]);
         result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/sequence_rows.h"
 
-#include "core/analysis/counters/roofline/device_peaks.h"
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/analysis/host/sequence_traffic.h"
+#include "core/analysis/peaks/gpu_peaks.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/parameter_ids.h"
 
@@ -39,10 +39,10 @@ PatternRow rowOf(
 /// The most that a device of the trace can read and write, GB/s: that is bytes a nanosecond.
 double memoryBandwidth(const Trace& trace)
 {
-    constexpr double kFastest = 8000; // of a board that is not known: no board of device_peaks.h has more
+    constexpr double kFastest = 8000; // of a board that is not known: no board of gpu_peaks.cpp has more
     double most = 0;
     for (const DeviceProperties& device : trace.metadata().devices) {
-        const DevicePeaks* peaks = findDevicePeaks(device);
+        const GpuPeaks* peaks = findGpuPeaks(device);
         most = std::max(most, peaks ? peaks->bandwidth : kFastest);
     }
     return most > 0 ? most : kFastest;

@@ -74,6 +74,10 @@ std::vector<ColumnDescriptor> splitColumns()
     all.push_back({ "comm_hidden", ColumnType::Duration, Unit::Microseconds, "Communication beside compute" });
     all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Busy", kOverviewInView });
     all.push_back({ "compute_pctg", ColumnType::Float, Unit::Percent, "Compute", kOverviewInView });
+    all.push_back(defined({ "mfu_pctg", ColumnType::Float, Unit::Percent, "MFU", "% of what the peaks allow" },
+        "Model FLOPs utilization of the steps in view, else of the GPU time in view: what the matrix work would take "
+        "at "
+        "the device's peaks by the recorded shapes, over the wall time (efficiency); empty where it is not known"));
     return all;
 }
 
@@ -202,12 +206,14 @@ WaitsForLate waitsOf(const OverviewSource& source, std::size_t rank, const std::
 
 /// The candidate again, with all that it is made of.
 Selection findingEvidence(const OverviewSource& source, std::size_t rank, const std::string& kind,
-    const FindingThresholds& thresholds, const WaitsForLate& waits)
+    const FindingThresholds& thresholds, const WaitsForLate& waits, const PeakFacts& peaks)
 {
     std::vector<RankFacts> facts;
     for (std::size_t i = 0; i < source.rankCount(); ++i) {
         if (i == rank || kind == "slow-rank")
             facts.push_back(source.facts(i, true, {}).value());
+        if (i == rank)
+            facts.back().peaks = peaks;
     }
     if (kind == "slow-rank") {
         const std::optional<SlowRank> slow = slowestRank(facts, thresholds);
@@ -220,13 +226,15 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
     return {};
 }
 
+/// @param allFacts  by rank.
 Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<Finding>& findings,
-    const std::optional<LateRank>& late, const FindingThresholds& thresholds)
+    const std::vector<RankFacts>& allFacts, const std::optional<LateRank>& late, const FindingThresholds& thresholds)
 {
     Table table("findings", kFindingsTitle, findingColumns());
     std::vector<std::pair<std::size_t, std::string>> keys; // rank, kind
     std::vector<RankCure> cures;
     std::vector<WaitsForLate> lateWaits;
+    std::vector<PeakFacts> peaks;
     for (const Finding& finding : findings) {
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
@@ -239,22 +247,23 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         keys.emplace_back(finding.rank, candidate.kind);
         cures.push_back(finding.cure);
         lateWaits.push_back(waitsOf(*source, finding.rank, late));
+        peaks.push_back(allFacts[finding.rank].peaks);
     }
     const std::size_t saved = table.columnIndex(column::kSaved);
     const std::size_t ranks = table.columnIndex(column::kRank);
     const std::size_t kinds = table.columnIndex(column::kKind);
     Selection waits = late ? late->waits : Selection {};
-    table.setEvidence(
-        [source, keys = std::move(keys), cures = std::move(cures), saved, ranks, kinds, thresholds,
-            lateWaits = std::move(lateWaits), waits = std::move(waits)](std::size_t row, std::size_t column) {
-            if (column == saved)
-                return savingEvidence(cures[row], source->input(), { source->cutoffs().kernelDelay });
-            if (column == ranks || column == kinds)
-                return Selection {};
-            return keys[row].second == "late-rank"
-                ? waits
-                : findingEvidence(*source, keys[row].first, keys[row].second, thresholds, lateWaits[row]);
-        });
+    table.setEvidence([source, keys = std::move(keys), cures = std::move(cures), saved, ranks, kinds, thresholds,
+                          lateWaits = std::move(lateWaits), waits = std::move(waits),
+                          peaks = std::move(peaks)](std::size_t row, std::size_t column) {
+        if (column == saved)
+            return savingEvidence(cures[row], source->input(), { source->cutoffs().kernelDelay });
+        if (column == ranks || column == kinds)
+            return Selection {};
+        return keys[row].second == "late-rank"
+            ? waits
+            : findingEvidence(*source, keys[row].first, keys[row].second, thresholds, lateWaits[row], peaks[row]);
+    });
     return table;
 }
 
@@ -311,6 +320,7 @@ Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std:
         cells.emplace_back(saturatingSubtract(split.communication, split.communicationExposed));
         cells.push_back(percentOf(saturatingSubtract(split.window, split.idle), split.window));
         cells.push_back(percentOf(split.compute, split.window));
+        cells.push_back(facts.peaks.mfu ? Cell { roundHalfEven(*facts.peaks.mfu, 2) } : Cell {});
         table.addRow(std::move(cells));
     }
     table.setEvidence([source](std::size_t row, std::size_t column) { return splitEvidence(*source, row, column); });
@@ -378,6 +388,10 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
                   "Nothing stands out: no cause of waiting, no copy, communication or single kernel has %1 of the GPU "
                   "time in view and %2 at stake."),
                 limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime } } });
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (ranks[i].hasGpuWork && !ranks[i].peaks.mfu)
+            remarks.push_back(remarkOfRank(source.rankTrace(i), "no-mfu", whyNoMfu(ranks[i].peaks.lack)));
+    }
 }
 
 /// One table of another analysis of the same scope. @param name  of the table.
@@ -434,10 +448,19 @@ Result<AnalysisResult> run(
     if (!created)
         return created.error();
     const std::shared_ptr<const OverviewSource> source = created.value();
+    if (const auto wrong = wrongDeviceRule(*context.classifier))
+        return *wrong;
     auto facts = forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<RankFacts> {
         Result<RankFacts> found = source->facts(i, false, context.progress);
         if (!found)
             return found.error();
+        if (found->hasGpuWork) {
+            Result<PeakFacts> peaks =
+                peakFactsOf(inputs[0], source->gpuWork(), i, found->steps, *context.classifier, context.progress);
+            if (!peaks)
+                return peaks.error();
+            found->peaks = std::move(peaks).value();
+        }
         return std::move(found).value();
     });
     if (!facts)
@@ -454,7 +477,7 @@ Result<AnalysisResult> run(
     settleStakes(findings, thresholds);
 
     AnalysisResult result;
-    result.tables.push_back(findingsTable(source, findings, *late, thresholds));
+    result.tables.push_back(findingsTable(source, findings, *facts, *late, thresholds));
     result.tables.push_back(splitTable(source, *facts));
     result.charts = { splitChart() };
     if (const Result<Done> done = addRankSteps(inputs, parameters, context, source->rankCount(), result); !done)

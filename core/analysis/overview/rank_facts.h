@@ -8,6 +8,7 @@
 #include "core/analysis/host/operator_groups.h"
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/overview/idle_groups.h"
+#include "core/analysis/overview/peak_facts.h"
 #include "core/analysis/overview/stretches.h"
 
 #include <array>
@@ -44,6 +45,7 @@ struct RankFacts {
     Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
     ShortLaunches shortLaunches;
     std::vector<StepTimes> steps;
+    PeakFacts peaks;                    ///< left to the caller of facts(), who has the rules that they need
     Nanoseconds busy = 0;               ///< with work that was chosen
     std::vector<OperatorGroup> hostOps; ///< ops by host self time descending; only without GPU work
 };

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/work_candidates.h"
 
+#include "core/analysis/overview/peak_candidate.h"
 #include "core/base/display_name.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <optional>
+#include <set>
 #include <utility>
 
 namespace kinetoscope {
@@ -35,7 +38,10 @@ public:
     {
         addCommunication();
         addCopies();
+        findPeak();
         addKernels();
+        if (m_peak)
+            m_list.add(std::move(m_peak->candidate), m_peak->sentence);
     }
 
 private:
@@ -94,6 +100,20 @@ private:
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview", "Copies and memsets that nothing hides take %1%2."), m_list.ofView(exposed),
                 pageable });
+    }
+
+    /// Never two findings claim one nanosecond: what is said of calls goes where more is said of their kernels.
+    void findPeak()
+    {
+        m_peak = peakCandidate(m_list);
+        if (!m_peak)
+            return;
+        for (const SliceId work : m_peak->candidate.slices)
+            m_peakNames.insert(m_trace.slices().name[work.index()]);
+    }
+    [[nodiscard]] bool isOfPeak(const std::vector<StringId>& names) const
+    {
+        return m_peak && std::ranges::any_of(names, [this](StringId name) { return m_peakNames.contains(name); });
     }
 
     /// Work of the scope with one of these names.
@@ -189,6 +209,12 @@ private:
             return; // side by side with itself, it takes less than the sum of its durations
         // Where other work runs beside it, a faster kernel only leaves that work alone.
         const Nanoseconds saving = work.alone / 2;
+        // That one kernel takes long says less than why the calls behind it do.
+        if (isOfPeak(kernel.names)) {
+            if (m_peak->candidate.atStake >= saving)
+                return;
+            m_peak.reset();
+        }
         Candidate candidate = m_list.make("large-kernel", "kernel-breakdown", saving);
         candidate.slices = std::move(work.slices);
         candidate.cure = kernelsAt(kernel.names, 2);
@@ -251,6 +277,8 @@ private:
         }
         if (shareOf(sum / divisor, m_facts.split.window) < m_thresholds.smallShare)
             return;
+        if (isOfPeak(names))
+            m_peak.reset(); // this one has a cure
         NamedWork work = workNamed(names);
         Candidate candidate = m_list.make(kind, "kernel-breakdown", work.alone / divisor);
         candidate.slices = std::move(work.slices);
@@ -275,6 +303,8 @@ private:
     const FindingThresholds& m_thresholds;
     const WaitsForLate& m_waits;
     const Trace& m_trace;
+    std::optional<PeakCandidate> m_peak; ///< until another finding says more of the same work
+    std::set<StringId> m_peakNames;      ///< of its kernels
 };
 
 } // namespace

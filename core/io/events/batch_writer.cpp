@@ -131,6 +131,7 @@ ParsedBatch BatchWriter::take()
     events.args.shrink_to_fit();
     events.counters.shrink_to_fit();
     events.metadata.shrink_to_fit();
+    m_batch.kept.shrink_to_fit();
     return std::move(m_batch);
 }
 
@@ -296,8 +297,26 @@ void BatchWriter::addEvent(const RawEvent& event, std::uint64_t offset)
         addCounters(event.argsText, row, offset);
     else if (phase == 'M')
         addMetadata(event.argsText, row);
-    else
+    else {
         addArguments(event, category.isLaunchSide, row);
+        keepArguments(event, row);
+    }
+}
+
+void BatchWriter::keepArguments(const RawEvent& event, std::uint32_t row)
+{
+    const ArgumentKeeper::Found found = m_keeper.take(event);
+    if (found == ArgumentKeeper::Found::Nothing)
+        return;
+    if (found == ArgumentKeeper::Found::Unread) {
+        m_batch.kept.push_back({ row, StringId {} });
+        return;
+    }
+    if (!m_batch.keptTexts)
+        m_batch.keptTexts = std::make_unique<StringPool>();
+    m_batch.kept.push_back({ row, m_batch.keptTexts->intern(m_keeper.text()) });
+    if (const auto sequence = m_keeper.sequence())
+        m_batch.sequences.push_back({ row, *sequence });
 }
 
 void BatchWriter::addArguments(const RawEvent& event, bool isLaunchSide, std::uint32_t row)

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/base/string_pool.h"
+#include "core/io/events/argument_keeper.h"
 #include "core/io/events/raw_event.h"
 #include "core/model/event_batch.h"
 #include "core/model/import_report.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -41,10 +43,22 @@ struct LoadLimits;
 
 /// The events of one block with ids of their own: independent of every other block, so that workers share nothing.
 struct ParsedBatch {
+    /// What is kept of one event's arguments (CommonArguments).
+    struct KeptText {
+        std::uint32_t row = 0;
+        StringId text; ///< in `keptTexts`; invalid: only in the file
+    };
+    struct KeptSequence {
+        std::uint32_t row = 0;
+        std::int64_t sequence = 0;
+    };
     EventBatch events;
     StringPool strings;
     std::vector<StringId> categories { StringId { 0u } }; ///< by CategoryId; 0 is the missing one
     std::vector<Place> places;
+    std::vector<KeptText> kept;            ///< by row, ascending
+    std::vector<KeptSequence> sequences;   ///< by row, ascending
+    std::unique_ptr<StringPool> keptTexts; ///< null where `kept` holds no text
     ImportReport report; ///< problems, repaired, dropped, hasFractionalTimes; counts of events are not set here
 };
 
@@ -82,6 +96,7 @@ private:
     std::uint32_t placeOf(const RawEvent& event, bool deviceSide);
     void addLink(std::int64_t value);
     void addArguments(const RawEvent& event, bool isLaunchSide, std::uint32_t row);
+    void keepArguments(const RawEvent& event, std::uint32_t row);
     void addCounters(std::string_view args, std::uint32_t row, std::uint64_t offset);
     void addMetadata(std::string_view args, std::uint32_t row);
 
@@ -91,6 +106,7 @@ private:
 
     const LoadLimits* m_limits;
     ParsedBatch m_batch;
+    ArgumentKeeper m_keeper;
     std::string m_lastCategory;
     CategoryFacts m_lastCategoryFacts;
     std::unordered_map<std::uint32_t, CategoryFacts> m_categoryByString;

@@ -181,6 +181,7 @@ void EventCollector::take(ParsedBatch batch)
         if (isText)
             link.value = -2 - std::int64_t { strings(StringId { static_cast<std::uint32_t>(-2 - link.value) }).value };
     }
+    keep(batch);
     // Millions of objects without a phase ("{}") are a third of their own text otherwise.
     if (std::all_of(events.phase.begin(), events.phase.end(), [](char phase) { return phase <= '\x01'; })) {
         release(events.duration32);
@@ -191,6 +192,29 @@ void EventCollector::take(ParsedBatch batch)
     m_events += events.size();
     m_memoryBytes += bytesOf(events);
     m_parsed.batches.push_back(std::move(events));
+}
+
+/// Hands the kept arguments of a batch on: their ids become those of the whole trace.
+void EventCollector::keep(const ParsedBatch& batch)
+{
+    std::vector<StringId> ids(batch.keptTexts ? batch.keptTexts->size() : 0);
+    std::vector<bool> isKnown(ids.size(), false);
+    const std::size_t before = m_kept.memoryBytes();
+    for (const ParsedBatch::KeptText& kept : batch.kept) {
+        const auto event = static_cast<EventIndex>(m_events + kept.row);
+        if (!kept.text.isValid()) {
+            m_kept.append(event, StringId {});
+            continue;
+        }
+        if (!isKnown[kept.text.index()]) {
+            ids[kept.text.index()] = m_kept.idOf(batch.keptTexts->view(kept.text), event);
+            isKnown[kept.text.index()] = true;
+        }
+        m_kept.append(event, ids[kept.text.index()]);
+    }
+    for (const ParsedBatch::KeptSequence& kept : batch.sequences)
+        m_kept.appendSequence(static_cast<EventIndex>(m_events + kept.row), kept.sequence);
+    m_memoryBytes += m_kept.memoryBytes() - before;
 }
 
 /// The last element was lost because no more text came: it stays lost, but was no damage.

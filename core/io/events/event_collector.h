@@ -5,11 +5,13 @@
 #include "core/io/events/batch_writer.h"
 #include "core/io/events/document_reader.h"
 #include "core/io/json/element_reader.h"
+#include "core/model/common_arguments.h"
 #include "core/model/trace_builder.h"
 
 #include <atomic>
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -37,6 +39,13 @@ public:
     /// @param isCutByLimit  a limit ended the text, not the file: neither is its end damage, nor an event that it cut.
     [[nodiscard]] ParsedEvents finish(std::uint64_t textBytes, bool isCutByLimit);
 
+    /// The common arguments of all events, for whom it is finished.
+    [[nodiscard]] CommonArguments takeCommonArguments()
+    {
+        m_kept.finish();
+        return std::move(m_kept);
+    }
+
     [[nodiscard]] DocumentReader& document() { return m_document; }
     [[nodiscard]] std::uint64_t eventCount() const { return m_events; }
     /// May be asked by another thread while one adds.
@@ -47,12 +56,14 @@ public:
 private:
     void readText(const char* begin, const char* end, std::uint64_t offset, bool isFinal);
     void take(ParsedBatch batch);
+    void keep(const ParsedBatch& batch);
     void forgetCutEvent();
 
     DocumentReader m_document;
     ElementReader m_elements;
     BatchWriter m_writer;
     ParsedEvents m_parsed;
+    CommonArguments m_kept;
     ArrayState m_state = ArrayState::AfterOpen;
     std::string m_carry; ///< text that could not be decided yet, directly in front of the next block
     std::uint64_t m_events = 0;

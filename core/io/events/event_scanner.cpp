@@ -4,6 +4,7 @@
 #include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "core/io/bytes/byte_scan.h"
+#include "core/io/events/argument_keeper.h"
 
 namespace kinetoscope {
 
@@ -129,6 +130,18 @@ template <typename Member> const char* walkObject(const char* p, const char* end
     return nullptr;
 }
 
+/// Remembers where a list of what an op was called with stands. Of a key given twice the last counts.
+void takeInputs(std::string_view key, std::string_view list, RawEvent& event)
+{
+    const std::optional<std::size_t> which = inputListOf(key);
+    if (!which || !list.starts_with('['))
+        return;
+    if (!event.hasInputs)
+        event.inputs.fill({});
+    event.hasInputs = true;
+    event.inputs[*which] = list;
+}
+
 /// One member of `args`. Only the wanted keys are read; a wanted key with a container or literal is passed over, one
 /// given twice is the decoder's.
 const char* readArgument(std::string_view key, const char* p, const char* end, std::size_t maxDepth, RawEvent& event)
@@ -138,6 +151,12 @@ const char* readArgument(std::string_view key, const char* p, const char* end, s
     if (wanted && event.has(field))
         return nullptr;
     const ScannedValue value = readValue(p, end, wanted, maxDepth);
+    if (!wanted) {
+        if (value.kind == ScannedValue::Kind::Container)
+            takeInputs(key, value.text, event);
+        else
+            event.hasCollectiveFacts = event.hasCollectiveFacts || isCollectiveFact(key);
+    }
     if (!wanted || value.kind == ScannedValue::Kind::Declined)
         return value.next;
     if (field == Field::CollectiveName || field == Field::ProcessGroup) {
@@ -217,6 +236,7 @@ const char* scanEvent(const char* begin, const char* end, std::size_t maxDepth, 
         && (event.phase == "C" || event.phase == "M"))
         return nullptr;
     // In keys and in what nobody wants, too: one rule says which events hold bad UTF-8 and are counted as repaired.
+    event.isScanned = true;
     return isValidUtf8({ begin, static_cast<std::size_t>(next - begin) }) ? next : nullptr;
 }
 

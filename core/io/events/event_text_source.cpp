@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -37,7 +38,8 @@ std::string_view withoutSeparator(std::string_view text)
 } // namespace
 
 EventTextSource::EventTextSource(const ByteSource& file, bool isGzip, std::vector<Positions> positions,
-    std::vector<ResumePoint> resumePoints, std::uint64_t textBytes, std::uint64_t maxEventBytes, bool useIsal)
+    std::vector<ResumePoint> resumePoints, std::uint64_t textBytes, std::uint64_t maxEventBytes, bool useIsal,
+    CommonArguments common)
     : m_path(file.path())
     , m_stamp(file.stamp())
     , m_isGzip(isGzip)
@@ -46,12 +48,13 @@ EventTextSource::EventTextSource(const ByteSource& file, bool isGzip, std::vecto
     , m_textBytes(textBytes)
     , m_maxEventBytes(maxEventBytes)
     , m_useIsal(useIsal)
+    , m_common(std::move(common))
 {
 }
 
 std::size_t EventTextSource::memoryBytes() const
 {
-    std::size_t bytes = m_positions.capacity() * sizeof(Positions);
+    std::size_t bytes = m_common.memoryBytes() + m_positions.capacity() * sizeof(Positions);
     for (const Positions& batch : m_positions)
         bytes += batch.offsets.capacity() * sizeof(std::uint32_t);
     for (const ResumePoint& point : m_resumePoints)

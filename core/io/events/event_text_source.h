@@ -3,6 +3,7 @@
 
 #include "core/io/bytes/text_reader.h"
 #include "core/model/args_source.h"
+#include "core/model/common_arguments.h"
 
 #include <cstdint>
 #include <optional>
@@ -15,7 +16,7 @@ namespace kinetoscope {
 ///
 /// Opens the file for each call (a job of a thousand ranks must not hold a thousand handles) and refuses one that has
 /// changed.
-class EventTextSource final : public ArgsSource {
+class EventTextSource final : public ArgsSource, public CommonArgumentsSource {
 public:
     /// The events of one batch: event firstEvent + i begins at textBase + offsets[i].
     struct Positions {
@@ -26,11 +27,13 @@ public:
 
     /// @param useIsal  whether the file was loaded so: then ISA-L is known to read it to `textBytes`.
     EventTextSource(const ByteSource& file, bool isGzip, std::vector<Positions> positions,
-        std::vector<ResumePoint> resumePoints, std::uint64_t textBytes, std::uint64_t maxEventBytes, bool useIsal);
+        std::vector<ResumePoint> resumePoints, std::uint64_t textBytes, std::uint64_t maxEventBytes, bool useIsal,
+        CommonArguments common);
 
     [[nodiscard]] Result<std::string> eventText(EventIndex event) const override;
     [[nodiscard]] Result<Done> visitTexts(std::span<const EventIndex> events, const EventVisitor& visit) const override;
     [[nodiscard]] std::size_t memoryBytes() const override;
+    [[nodiscard]] const CommonArguments& commonArguments() const override { return m_common; }
     /// Byte in the inflated text where an event begins; nullopt if there is no such event.
     [[nodiscard]] std::optional<std::uint64_t> positionOf(EventIndex event) const;
     /// Up to `size` bytes of the inflated text from `begin` on; fewer at its end. Errors and cost as eventText.
@@ -58,6 +61,7 @@ private:
     std::uint64_t m_textBytes;
     std::uint64_t m_maxEventBytes;
     bool m_useIsal;
+    CommonArguments m_common;
 };
 
 } // namespace kinetoscope

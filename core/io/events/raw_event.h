@@ -4,6 +4,8 @@
 #include "core/base/nanoseconds.h"
 #include "core/model/event_batch.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -74,6 +76,12 @@ struct RawEvent {
     std::int64_t waitOnRecordCorrelation = 0;
     std::int64_t externalId = 0;
     double bandwidth = 0;
+    bool isScanned = false; ///< what follows is set where it is; the decoder, which reads odd events, leaves it out
+    bool hasInputs = false; ///< `inputs` holds something
+    bool hasCollectiveFacts = false; ///< `args` say more of a collective than the fields do
+    static constexpr std::size_t kInputLists = 4;
+    /// `Input Dims`, `Input type`, `Input Strides`, `Concrete Inputs`: lists as written, "" where there is none.
+    std::array<std::string_view, kInputLists> inputs;
 
     [[nodiscard]] bool has(Field field) const { return (seen & bitOf(field)) != 0; }
     void clear()
@@ -83,6 +91,7 @@ struct RawEvent {
         hasFractionalTs = false;
         hasFinerTime = false;
         bindPoint = 0;
+        isScanned = hasInputs = hasCollectiveFacts = false;
     }
 };
 

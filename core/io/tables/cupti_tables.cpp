@@ -260,9 +260,10 @@ Result<Done> TableLoader::add(const std::string& path)
     m_report.fileBytes += file->size();
     m_report.textBytes += textBytes;
     m_report.isGzip = m_report.isGzip || reader.value()->isGzip();
-    m_files.push_back({ EventTextSource(*file, reader.value()->isGzip(), std::move(positions),
-                            reader.value()->takeResumePoints(), textBytes, m_limits.eventBytes, m_useIsal),
-        firstEvent, columns.names, csv.separator() });
+    m_files.push_back(
+        { EventTextSource(*file, reader.value()->isGzip(), std::move(positions), reader.value()->takeResumePoints(),
+              textBytes, m_limits.eventBytes, m_useIsal, CommonArguments {}),
+            firstEvent, columns.names, csv.separator() });
     return Done {};
 }
 

@@ -2,12 +2,15 @@
 #include "widgets/panels/events/details_panel.h"
 
 #include "core/analysis/collectives/collective_matching.h"
+#include "core/analysis/efficiency/call_figures.h"
+#include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/io/json/json_tree.h"
 #include "core/model/trace_set.h"
 #include "widgets/models/args_model.h"
 #include "widgets/models/text_tree_model.h"
+#include "widgets/panels/events/efficiency_facts.h"
 #include "widgets/panels/events/selection_facts.h"
 #include "widgets/panels/events/slice_facts.h"
 #include "widgets/panels/events/trace_facts.h"
@@ -80,11 +83,14 @@ struct DetailsPanel::Looked {
 struct DetailsPanel::Parts {
     /// Of all runs of a job.
     using Waits = std::shared_ptr<const std::vector<RunWait>>;
+    using Figures = std::optional<CallFigures>;
 
-    Parts(LatestJob<Read>::Done read, LatestJob<Looked>::Done looked, LatestJob<Waits>::Done waited, QWidget* panel)
+    Parts(LatestJob<Read>::Done read, LatestJob<Looked>::Done looked, LatestJob<Waits>::Done waited,
+        LatestJob<Figures>::Done measured, QWidget* panel)
         : reader(std::move(read))
         , looker(std::move(looked))
         , waiter(std::move(waited))
+        , measurer(std::move(measured))
         , surveyor([this](Result<TextTree> survey) {
             if (survey)
                 showTraceFacts(std::move(survey).value());
@@ -234,11 +240,13 @@ struct DetailsPanel::Parts {
     ArgsModel* argsModel = nullptr;
 
     std::optional<SliceRef> shown;
+    std::function<std::shared_ptr<const KernelClassifier>()> classifier;
     std::string json;
     // Last: destroyed first, so that no result arrives in a half-destroyed panel.
     LatestJob<Read> reader;
     LatestJob<Looked> looker;
     LatestJob<Waits> waiter;
+    LatestJob<Figures> measurer;
     LatestJob<TextTree> surveyor;
 };
 
@@ -283,6 +291,14 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
                 return;
             m_parts->waits = std::move(waits).value();
             addWaits();
+        },
+        [this](const Result<std::optional<CallFigures>>& figures) {
+            if (!figures || !*figures)
+                return;
+            TextTree facts = m_parts->factsModel->tree();
+            addEfficiency(facts, **figures);
+            m_parts->showFacts(std::move(facts));
+            emit efficiencyShown();
         },
         this);
 
@@ -344,6 +360,7 @@ void DetailsPanel::showSelection()
     const Selection& selection = m_viewState->selection();
     m_parts->reader.cancel();
     m_parts->looker.cancel();
+    m_parts->measurer.cancel();
     m_parts->shown.reset();
     m_parts->json.clear();
     m_parts->argsModel->setTree(nullptr);
@@ -400,6 +417,7 @@ void DetailsPanel::showSlice(SliceRef slice)
     parts.showFacts(sliceFacts(*m_viewState->traceSet(), m_viewState->names(), slice));
     requestArguments(slice);
     requestWaits(slice);
+    requestEfficiency(slice);
 }
 
 /// Who waits for whom in a collective is read once a job.
@@ -437,6 +455,33 @@ void DetailsPanel::addWaits()
     TextTree facts = parts.factsModel->tree();
     addRunWaits(facts, *traces, *parts.shown, *parts.waits);
     parts.showFacts(std::move(facts));
+}
+
+void DetailsPanel::setClassifierSource(std::function<std::shared_ptr<const KernelClassifier>()> source)
+{
+    m_parts->classifier = std::move(source);
+}
+
+/// Ops, launches and GPU work alone can have any.
+void DetailsPanel::requestEfficiency(SliceRef slice)
+{
+    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
+    const EventKind kind = traces->ranks()[slice.rank].trace->kind(slice.slice);
+    if (kind != EventKind::CpuOp && !isApiCall(kind) && !isGpuWork(kind))
+        return;
+    const std::shared_ptr<const KernelClassifier> classifier = m_parts->classifier ? m_parts->classifier() : nullptr;
+    // Where no shapes were recorded at all, Efficiency says so once.
+    const KernelClassifier builtInRules;
+    if (PeakShares::lackOf(*traces->ranks()[slice.rank].trace, classifier ? *classifier : builtInRules)
+        == MfuLack::NoShapes)
+        return;
+    m_parts->measurer.start(
+        [traces, slice, classifier](const std::stop_token& stop) -> Result<std::optional<CallFigures>> {
+            Progress progress;
+            progress.stop = stop;
+            const KernelClassifier builtIn;
+            return callFiguresOf(traces, slice, classifier ? *classifier : builtIn, progress);
+        });
 }
 
 void DetailsPanel::showSeveral(const Selection& selection)

@@ -5,10 +5,12 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 namespace kinetoscope {
 
+class KernelClassifier;
 class ViewState;
 
 /// Everything about the selected slice: names, times, place, arguments (read from the file on demand), launch and
@@ -22,6 +24,9 @@ class DetailsPanel : public QWidget {
 public:
     explicit DetailsPanel(ViewState* viewState, QWidget* parent = nullptr);
     ~DetailsPanel() override;
+
+    /// Whose rules count for ops and devices; without one, or where it gives nullptr, the built-in tables do.
+    void setClassifierSource(std::function<std::shared_ptr<const KernelClassifier>()> source);
 
     /// The shown slice as "field<TAB>value" lines; "" with nothing selected.
     [[nodiscard]] QString asText() const;
@@ -37,6 +42,8 @@ signals:
     void zoomRequested(const kinetoscope::Selection& selection);
     /// The arguments of the selected slice are there (or could not be read: then the panel says so).
     void argumentsShown();
+    /// What is known of the call of the selected slice is there.
+    void efficiencyShown();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -54,6 +61,7 @@ private:
     void requestArguments(SliceRef slice);
     void requestWaits(SliceRef slice);
     void addWaits();
+    void requestEfficiency(SliceRef slice);
     void takeLooked(const Looked& looked);
     void follow(const Selection& link, bool zoom);
 

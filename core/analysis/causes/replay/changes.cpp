@@ -15,6 +15,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::array<std::string_view, 6> kChangeWords { "host", "work", "kernel", "op", "wait", "fuse" };
+constexpr std::string_view kListedWork = "listed work";
 constexpr std::string_view kAll = "all";
 /// Of waits: those that are tried where nobody asks, and what the row is called.
 constexpr std::string_view kSynchronisation = "synchronisation";
@@ -249,7 +250,7 @@ void fuse(const Recording& recording, Change& change, std::string_view target)
 
 std::string_view toString(ChangeKind kind)
 {
-    return kChangeWords[static_cast<std::size_t>(kind)];
+    return kind == ChangeKind::Listed ? kListedWork : kChangeWords[static_cast<std::size_t>(kind)];
 }
 
 Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> pieces)
@@ -284,6 +285,7 @@ Message describe(const NamedChange& change)
         what = { KT_PHRASE("what-if", "GPU work: %1"), causeInSentence(change.target) };
         break;
     case ChangeKind::Kernel:
+    case ChangeKind::Listed:
         break;
     case ChangeKind::Op:
         what = { KT_PHRASE("what-if", "GPU work of %1"), arg::Text { change.target } };
@@ -344,6 +346,18 @@ NamedChange kernelTwiceAsFast(std::string_view name)
     return twiceAsFast(ChangeKind::Kernel, name);
 }
 
+NamedChange listedWorkAt(std::vector<SliceId> work, double share)
+{
+    constexpr double kMillion = 1e6;
+    const auto millionths = static_cast<std::int64_t>(std::clamp(share, 0.0, 1.0) * kMillion);
+    std::string text = std::to_string(millionths + static_cast<std::int64_t>(kMillion)); // "1083000": 0.083
+    text = (text.starts_with('2') ? "1." : "0.") + text.substr(1);
+    NamedChange change { ChangeKind::Listed, std::string(kListedWork), Factor::parse(text).value_or(Factor::none()),
+        text };
+    change.listed = std::move(work);
+    return change;
+}
+
 std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_t kernels)
 {
     std::vector<NamedChange> all { hostTimeGone(Cause::DataLoading), waitingGone() };
@@ -401,6 +415,10 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
             });
             break;
         }
+        case ChangeKind::Listed:
+            changeWork(recording, change, each.factor,
+                [&](SliceId work) { return std::ranges::binary_search(each.listed, work); });
+            break;
         case ChangeKind::Wait:
             removeWaits(recording, change, each.target);
             break;
@@ -452,6 +470,8 @@ bool ChangeTargets::isMeant(std::size_t change, Cause cause, SliceId owner) cons
         const SliceId launch = isWork ? slices.partner[owner.index()] : SliceId {};
         return launch.isValid() && m_insideOp[change][launch.index()];
     }
+    case ChangeKind::Listed:
+        return isWork && std::ranges::binary_search(each.listed, owner);
     case ChangeKind::Wait:
         return isHostCause(cause)
             && (each.target == kAll || each.target == kSynchronisation ? cause == Cause::Synchronisation : isNamed());

@@ -19,6 +19,7 @@ enum class ChangeKind : std::uint8_t {
     Op,     ///< GPU work, by an op around its launch
     Wait,   ///< blocking calls, by name: gone
     Fuse,   ///< chains of GPU work, by names: one after the other at once
+    Listed, ///< the listed GPU work; nobody can write it
 };
 [[nodiscard]] std::string_view toString(ChangeKind kind); ///< "host", "work", ...
 
@@ -27,7 +28,8 @@ struct NamedChange {
     ChangeKind kind = ChangeKind::Host;
     std::string target;
     Factor factor;
-    std::string factorText; ///< as written
+    std::string factorText;         ///< as written
+    std::vector<SliceId> listed {}; ///< Listed: the work, ascending
 };
 
 /// Changes that are tried where nobody asks for one, or as the cure of a finding.
@@ -40,6 +42,9 @@ struct NamedChange {
 [[nodiscard]] NamedChange workTwiceAsFast(KernelType type);
 [[nodiscard]] NamedChange kernelGone(std::string_view name);
 [[nodiscard]] NamedChange kernelTwiceAsFast(std::string_view name);
+/// Work at a share of its time, to a millionth.
+/// @param share  0 to 1
+[[nodiscard]] NamedChange listedWorkAt(std::vector<SliceId> work, double share);
 /// @}
 
 /// Reads changes that were joined with commas; names may have commas too.

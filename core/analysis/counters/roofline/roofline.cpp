@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -27,12 +28,6 @@ const DeviceProperties* deviceOf(const RankTrace& rank)
             return device.name == devices.front().name && device.totalMemoryBytes == devices.front().totalMemoryBytes;
         });
     return isOneKind ? &devices.front() : nullptr;
-}
-
-const DevicePeaks* peaksOf(const RankTrace& rank)
-{
-    const DeviceProperties* device = deviceOf(rank);
-    return device ? findDevicePeaks(*device) : nullptr;
 }
 
 void addTo(std::optional<double>& sum, const std::optional<double>& part)
@@ -122,15 +117,25 @@ void Roofline::add(std::uint32_t rankIndex, SliceId range, SliceId launch, const
     }
 }
 
+std::optional<DevicePeaks> Roofline::peaksOf(const RankTrace& rank) const
+{
+    const DeviceProperties* device = deviceOf(rank);
+    if (!device)
+        return std::nullopt;
+    DevicePeaks peaks(*device, m_classifier);
+    return peaks.isKnown() ? std::optional(std::move(peaks)) : std::nullopt;
+}
+
 Roofline::Limits Roofline::limitsOf(const RankTrace& rank) const
 {
     Limits limits;
     const DeviceProperties* device = deviceOf(rank);
-    const DevicePeaks* peaks = peaksOf(rank);
+    const std::optional<DevicePeaks> peaks = peaksOf(rank);
     limits.device = device ? device->name : std::string();
     // What is counted are operations of CUDA cores: tensor cores are no roof over them.
-    limits.gigaflops = m_given.gigaflops > 0 ? m_given.gigaflops : (peaks ? peaks->fp32 : 0);
-    limits.bandwidth = m_given.bandwidth > 0 ? m_given.bandwidth : (peaks ? peaks->bandwidth : 0);
+    limits.gigaflops =
+        m_given.gigaflops > 0 ? m_given.gigaflops : (peaks ? peaks->vectorRate(VectorSpec::Fp32) * kRooflineTera : 0);
+    limits.bandwidth = m_given.bandwidth > 0 ? m_given.bandwidth : (peaks ? peaks->bandwidth() : 0);
     return limits;
 }
 
@@ -182,19 +187,20 @@ Table Roofline::roofs() const
     for (const auto& [key, sums] : m_sums)
         ranks.insert(key.first);
     for (const std::uint32_t rank : ranks) {
-        const DevicePeaks* peaks = peaksOf(m_ranks[rank]);
+        const std::optional<DevicePeaks> peaks = peaksOf(m_ranks[rank]);
         const std::string device = limitsOf(m_ranks[rank]).device;
         if (!peaks || !done.insert(device).second)
             continue;
-        const std::string source = std::string(peaks->source) + " (" + std::string(peaks->device) + ")";
-        const auto addRate = [&](const char* name, double gigaflops) {
-            if (gigaflops > 0)
-                table.addRow({ device, std::string(name), gigaflops, Cell {}, source });
+        const std::string source = std::string(peaks->source()) + " (" + std::string(peaks->name()) + ")";
+        const auto addRate = [&](const char* name, double teraflops) {
+            if (teraflops > 0)
+                table.addRow({ device, std::string(name), teraflops * kRooflineTera, Cell {}, source });
         };
-        addRate("FP64", peaks->fp64);
-        addRate("FP32", peaks->fp32);
-        addRate("FP16 tensor cores", peaks->tensor16);
-        table.addRow({ device, std::string("memory bandwidth"), Cell {}, peaks->bandwidth, source });
+        addRate("FP64", peaks->vectorRate(VectorSpec::Fp64));
+        addRate("FP32", peaks->vectorRate(VectorSpec::Fp32));
+        addRate("FP16 tensor cores", peaks->rate(ComputeSpec::Fp16));
+        if (peaks->bandwidth() > 0)
+            table.addRow({ device, std::string("memory bandwidth"), Cell {}, peaks->bandwidth(), source });
     }
     if (m_given.gigaflops > 0)
         table.addRow(
@@ -221,8 +227,8 @@ ChartDescription Roofline::chart() const
         if ((limits.gigaflops <= 0 && limits.bandwidth <= 0)
             || !drawn.insert({ limits.gigaflops, limits.bandwidth }).second)
             continue;
-        const DevicePeaks* peaks = peaksOf(m_ranks[key.first]);
-        const std::string source = peaks ? std::string(peaks->source) : std::string();
+        const std::optional<DevicePeaks> peaks = peaksOf(m_ranks[key.first]);
+        const std::string source = peaks ? std::string(peaks->source()) : std::string();
         const double infinity = std::numeric_limits<double>::infinity();
         if (limits.gigaflops > 0)
             form.roofs.push_back({ (m_given.gigaflops > 0 ? "" : "FP32 ") + teraflopsText(limits.gigaflops),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/counters/roofline/device_peaks.h"
+#include "core/analysis/peaks/trace_peaks.h"
 #include "core/analysis/types/analysis.h"
 #include "core/model/trace_set.h"
 
@@ -38,10 +38,12 @@ struct GivenPeaks {
 /// it is made of.
 class Roofline {
 public:
-    /// @param ranks  of the job; outlive this.
-    Roofline(std::span<const RankTrace> ranks, GivenPeaks given)
+    /// @param ranks  of the job.
+    /// @param classifier  rules of the user for devices. Both outlive this.
+    Roofline(std::span<const RankTrace> ranks, GivenPeaks given, const KernelClassifier& classifier)
         : m_ranks(ranks)
         , m_given(given)
+        , m_classifier(classifier)
     {
     }
 
@@ -72,6 +74,7 @@ private:
         double bandwidth = 0;
     };
 
+    [[nodiscard]] std::optional<DevicePeaks> peaksOf(const RankTrace& rank) const;
     [[nodiscard]] Limits limitsOf(const RankTrace& rank) const;
     [[nodiscard]] Table takeRows(bool& hasDots);
     [[nodiscard]] Table roofs() const;
@@ -79,6 +82,7 @@ private:
 
     std::span<const RankTrace> m_ranks;
     GivenPeaks m_given;
+    const KernelClassifier& m_classifier;
     std::map<std::pair<std::uint32_t, std::string>, Sums> m_sums; ///< by rank and name of the kernel
 };
 

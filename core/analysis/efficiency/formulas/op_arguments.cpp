@@ -20,6 +20,8 @@ struct ArgumentTexts {
     std::string_view types;
     std::string_view strides;
     std::string_view values;
+
+    [[nodiscard]] bool isEmpty() const { return dims.empty() && types.empty() && strides.empty() && values.empty(); }
 };
 
 /// The array that begins at `text`, brackets included; "" if none begins there or it does not end.
@@ -74,6 +76,15 @@ ArgumentTexts textsOf(std::string_view json)
     if (const std::size_t at = json.rfind(kConcrete); at != std::string_view::npos)
         texts.values = arrayBehind(at + kConcrete.size());
     return texts;
+}
+
+/// What tells arguments apart.
+std::string keyOf(const ArgumentTexts& texts)
+{
+    std::string key;
+    for (const std::string_view text : { texts.dims, texts.types, texts.strides, texts.values })
+        key.append(text).push_back('\n');
+    return key;
 }
 
 std::optional<std::int64_t> numberAt(const JsonTree& tree, std::uint32_t node)
@@ -242,20 +253,50 @@ OpArguments parseOpArguments(std::string_view eventJson)
     return ArgumentParser(textsOf(eventJson)).parse();
 }
 
-Result<Done> OpArgumentStore::read(
-    const Trace& trace, std::span<const SliceId> ops, int threads, const Progress& progress)
+OpArgumentStore::OpArgumentStore(const Trace& trace, bool usesKept)
+    : m_trace(&trace)
+{
+    const auto* source = dynamic_cast<const CommonArgumentsSource*>(trace.argsSource());
+    if (source && usesKept) {
+        m_common = &source->commonArguments();
+        m_idOfText.assign(m_common->textCount(), kNotParsed);
+        m_idOfText[0] = kNone;
+    }
+}
+
+bool OpArgumentStore::needsFile() const
+{
+    return !m_common || m_common->hasUnread();
+}
+
+std::uint32_t OpArgumentStore::add(OpArguments arguments, const std::string& key)
+{
+    const auto [known, isNew] = m_known.try_emplace(key, static_cast<std::uint32_t>(m_arguments.size()));
+    if (isNew)
+        m_arguments.push_back(std::make_unique<const OpArguments>(std::move(arguments)));
+    return known->second;
+}
+
+std::uint32_t OpArgumentStore::parseKept(StringId text)
+{
+    const ArgumentTexts texts = textsOf(m_common->text(text));
+    // What is kept may be about a collective alone.
+    const std::uint32_t id = texts.isEmpty() ? kNone : add(ArgumentParser(texts).parse(), keyOf(texts));
+    m_idOfText[text.index()] = id;
+    return id;
+}
+
+Result<Done> OpArgumentStore::read(std::span<const SliceId> ops, int threads, const Progress& progress)
 {
     constexpr std::size_t kLeastPerThread = 16 * 1024; // each has to find its place in the file
-    std::vector<std::pair<EventIndex, SliceId>> wanted;
-    wanted.reserve(ops.size());
-    for (const SliceId op : ops)
-        wanted.emplace_back(trace.slices().eventIndex[op.index()], op);
-    std::sort(wanted.begin(), wanted.end());
-    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
     std::vector<EventIndex> events;
-    events.reserve(wanted.size());
-    for (const auto& [event, op] : wanted)
-        events.push_back(event);
+    for (const SliceId op : ops) {
+        const EventIndex event = m_trace->slices().eventIndex[op.index()];
+        if (!m_common || !m_common->find(event).isKept)
+            events.push_back(event);
+    }
+    std::sort(events.begin(), events.end());
+    events.erase(std::unique(events.begin(), events.end()), events.end());
     if (events.empty())
         return Done {};
 
@@ -275,13 +316,14 @@ Result<Done> OpArgumentStore::read(
         Part& part = parts[i];
         const auto mine = std::span(events).subspan(firstOf(i), firstOf(i + 1) - firstOf(i));
         part.ids.reserve(mine.size());
-        std::string key;
-        const Result<Done> done = trace.visitEventJson(mine, [&](std::size_t, std::string_view json) {
+        const Result<Done> done = m_trace->visitEventJson(mine, [&](std::size_t, std::string_view json) {
             const ArgumentTexts texts = textsOf(json);
-            key.clear();
-            for (const std::string_view text : { texts.dims, texts.types, texts.strides, texts.values })
-                key.append(text).push_back('\n');
-            const auto [known, isNew] = part.known.try_emplace(key, static_cast<std::uint32_t>(part.arguments.size()));
+            if (texts.isEmpty()) {
+                part.ids.push_back(kNone);
+                return !progress.shouldStop();
+            }
+            const auto [known, isNew] =
+                part.known.try_emplace(keyOf(texts), static_cast<std::uint32_t>(part.arguments.size()));
             if (isNew) {
                 part.arguments.push_back(ArgumentParser(texts).parse());
                 part.keys.push_back(&known->first);
@@ -299,15 +341,12 @@ Result<Done> OpArgumentStore::read(
         if (parts[i].problem)
             return *parts[i].problem;
         std::vector<std::uint32_t> idOfPart;
-        for (std::size_t k = 0; k < parts[i].arguments.size(); ++k) {
-            const auto [known, isNew] =
-                m_known.try_emplace(*parts[i].keys[k], static_cast<std::uint32_t>(m_arguments.size()));
-            if (isNew)
-                m_arguments.push_back(std::move(parts[i].arguments[k]));
-            idOfPart.push_back(known->second);
+        for (std::size_t k = 0; k < parts[i].arguments.size(); ++k)
+            idOfPart.push_back(add(std::move(parts[i].arguments[k]), *parts[i].keys[k]));
+        for (std::size_t k = 0; k < parts[i].ids.size(); ++k) {
+            if (parts[i].ids[k] != kNone)
+                m_ids.emplace(events[firstOf(i) + k], idOfPart[parts[i].ids[k]]);
         }
-        for (std::size_t k = 0; k < parts[i].ids.size(); ++k)
-            m_ids.emplace(wanted[firstOf(i) + k].second, idOfPart[parts[i].ids[k]]);
     }
     return Done {};
 }

@@ -4,9 +4,11 @@
 #include "core/analysis/efficiency/formulas/element_types.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/model/common_arguments.h"
 #include "core/model/trace.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -55,32 +57,52 @@ struct OpArguments {
 /// The arguments in an event's JSON text; empty ones if there are none.
 [[nodiscard]] OpArguments parseOpArguments(std::string_view eventJson);
 
-/// The arguments of many ops, each distinct text once: training repeats the same shapes thousands of times.
+/// The arguments of the ops of a trace, each distinct text parsed once: training repeats the same shapes thousands of
+/// times. What the loader has kept is parsed when it is asked for; the rest has to be read from the file first. Of one
+/// trace, which outlives it; not thread-safe.
 class OpArgumentStore {
 public:
-    /// Reads the ops from the file, each thread a part of it in one pass. The result does not depend on `threads`.
+    OpArgumentStore() = default;
+    /// @param usesKept  false: reads everything from the file, for comparison.
+    explicit OpArgumentStore(const Trace& trace, bool usesKept = true);
+
+    /// Whether the arguments of some ops are in the file alone, so that they have to be read before they are asked for.
+    [[nodiscard]] bool needsFile() const;
+    /// Reads what is in the file alone of these ops, each thread a part of it in one pass. The result does not depend
+    /// on `threads`.
     /// @param ops  in any order, repeats allowed; each valid.
     /// Errors: Unreadable if the file is gone or has changed; Cancelled.
-    [[nodiscard]] Result<Done> read(
-        const Trace& trace, std::span<const SliceId> ops, int threads, const Progress& progress);
+    [[nodiscard]] Result<Done> read(std::span<const SliceId> ops, int threads, const Progress& progress);
 
-    /// Which of the distinct arguments an op has; kNone of an op that was not read.
-    [[nodiscard]] std::uint32_t idOf(SliceId op) const
+    /// Which of the distinct arguments an op has; kNone of an op without any, and of one that was not read.
+    [[nodiscard]] std::uint32_t idOf(SliceId op)
     {
-        const auto found = m_ids.find(op);
+        const EventIndex event = m_trace->slices().eventIndex[op.index()];
+        if (m_common) {
+            if (const CommonArguments::Entry entry = m_common->find(event); entry.isKept) {
+                const std::uint32_t known = m_idOfText[entry.text.index()];
+                return known != kNotParsed ? known : parseKept(entry.text);
+            }
+        }
+        const auto found = m_ids.find(event);
         return found != m_ids.end() ? found->second : kNone;
     }
-    [[nodiscard]] const OpArguments& operator[](std::uint32_t id) const { return m_arguments[id]; }
+    [[nodiscard]] const OpArguments& operator[](std::uint32_t id) const { return *m_arguments[id]; }
+    [[nodiscard]] std::size_t size() const { return m_arguments.size(); } ///< of distinct arguments so far
 
     static constexpr std::uint32_t kNone = 0xffff'ffffu;
 
 private:
-    struct SliceHash {
-        std::size_t operator()(SliceId slice) const { return slice.index(); }
-    };
-    std::vector<OpArguments> m_arguments;
+    static constexpr std::uint32_t kNotParsed = 0xffff'fffeu;
+    [[nodiscard]] std::uint32_t parseKept(StringId text);
+    [[nodiscard]] std::uint32_t add(OpArguments arguments, const std::string& key);
+
+    const Trace* m_trace = nullptr;
+    const CommonArguments* m_common = nullptr;
+    std::vector<std::uint32_t> m_idOfText; ///< by text of m_common
+    std::vector<std::unique_ptr<const OpArguments>> m_arguments;
     std::unordered_map<std::string, std::uint32_t> m_known; ///< by the four texts as written
-    std::unordered_map<SliceId, std::uint32_t, SliceHash> m_ids;
+    std::unordered_map<EventIndex, std::uint32_t> m_ids;    ///< of what was read from the file
 };
 
 } // namespace kinetoscope

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/efficiency/call_rows.h"
+
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+struct CallRowKey {
+    std::uint32_t name = 0;
+    std::uint32_t arguments = 0;
+    std::string_view category;
+    bool operator==(const CallRowKey&) const = default;
+};
+struct CallRowKeyHash {
+    std::size_t operator()(const CallRowKey& key) const
+    {
+        const std::uint64_t both = std::uint64_t { key.name } << 32 | key.arguments;
+        return static_cast<std::size_t>((both * 0x9E3779B97F4A7C15ULL) ^ (both >> 29) ^ key.category.size());
+    }
+};
+
+} // namespace
+
+std::uint32_t ArgumentKeys::keyOf(const OpArgumentStore& store, std::uint32_t id)
+{
+    const OpArguments& arguments = store[id];
+    const std::string text = arguments.dimsText + '\n' + arguments.typesText + '\n' + arguments.valuesText;
+    m_byId[id] = m_byText.try_emplace(text, id).first->second;
+    return m_byId[id];
+}
+
+std::vector<CallRow> callRows(
+    const Trace& trace, const RankOwnedWork& work, const TracePeaks& peaks, EfficiencyGrouping grouping)
+{
+    std::unordered_map<CallRowKey, std::size_t, CallRowKeyHash> places;
+    std::vector<CallRow> rows;
+    ArgumentKeys keys;
+    for (std::uint32_t c = 0; c < work.calls.size(); ++c) {
+        const OwningCall& call = work.calls[c];
+        CallRowKey key { trace.slices().name[call.op.index()].value, OpArgumentStore::kNone, call.category };
+        if (grouping == EfficiencyGrouping::Shapes)
+            key.arguments = keys.of(work.arguments, call.arguments);
+        if (grouping == EfficiencyGrouping::Category) {
+            key.name = 0;
+            key.category = call.category.empty() ? toString(call.figures.lack) : call.category;
+        }
+        const auto [known, isNew] = places.try_emplace(key, rows.size());
+        if (isNew) {
+            CallRow& row = rows.emplace_back();
+            row.name = grouping == EfficiencyGrouping::Category ? std::string_view() : trace.name(call.op);
+            row.arguments = key.arguments != OpArgumentStore::kNone ? &work.arguments[key.arguments] : nullptr;
+            row.category = key.category;
+        }
+        CallRow& row = rows[known->second];
+        row.sums.add(call, rooflineOf(call, peaks));
+        row.calls.push_back(c);
+    }
+    std::stable_sort(rows.begin(), rows.end(), [](const CallRow& a, const CallRow& b) {
+        const auto aboveA = a.sums.aboveRoofline();
+        const auto aboveB = b.sums.aboveRoofline();
+        if (aboveA != aboveB)
+            return aboveA && (!aboveB || *aboveA > *aboveB);
+        if (a.sums.kernelTime != b.sums.kernelTime)
+            return a.sums.kernelTime > b.sums.kernelTime;
+        return std::pair(a.name, a.dims()) < std::pair(b.name, b.dims());
+    });
+    return rows;
+}
+
+LargestRows largestRowsOf(std::vector<CallRow> rows, const RankOwnedWork& work, const TracePeaks& peaks)
+{
+    LargestRows largest;
+    for (const GpuWorkRow& row : work.work.rows)
+        largest.all = saturatingAdd(largest.all, row.range.length());
+    largest.wall = work.work.rows.empty() ? 0 : hullOf(work.work.rows).length();
+    std::string_view category;
+    for (const CallRow& row : rows) {
+        if (row.sums.rooflineCalls == 0)
+            continue;
+        largest.withRoofline = saturatingAdd(largest.withRoofline, row.sums.kernelSum);
+        if (category.empty())
+            category = row.category; // of the first, which has most time above the roofline
+        if (row.category != category)
+            continue;
+        largest.categoryOfAbove.addRooflineOf(row.sums);
+        for (const std::uint32_t call : row.calls) {
+            if (rooflineOf(work.calls[call], peaks))
+                largest.callsOfCategory.push_back(call);
+        }
+    }
+    std::ranges::sort(largest.callsOfCategory);
+    for (CallRow& row : rows) {
+        std::optional<CallRow>& place = row.sums.rooflineCalls > 0 ? largest.aboveRoofline : largest.withoutRoofline;
+        if (!place)
+            place = std::move(row);
+    }
+    return largest;
+}
+
+LargestPoint LargestPoint::of(const LargestRows& rows)
+{
+    constexpr double kLeastShareOfWall = 0.02;
+    constexpr double kLeastShareNamed = 0.05; // of the wall: below it one row is too little to be named
+    constexpr double kSmallCall = 2000;       // ns
+    const auto isLarge = [&rows](Nanoseconds time, double share) {
+        return rows.wall > 0 && static_cast<double>(time) >= share * static_cast<double>(rows.wall);
+    };
+    LargestPoint point;
+    // A row that is known says little where most of the work is not.
+    if (rows.withRoofline < rows.all - rows.withRoofline) {
+        const bool isUnknown = rows.withoutRoofline && !rows.withoutRoofline->name.empty()
+            && isLarge(rows.withoutRoofline->sums.kernelTime, kLeastShareOfWall);
+        point.about = isUnknown ? About::Unknown : About::Nothing;
+        return point;
+    }
+    if (!rows.aboveRoofline)
+        return point;
+    const bool isNamed = isLarge(rows.aboveRoofline->sums.rooflineKernelTime, kLeastShareNamed);
+    const CallSums& sums = isNamed ? rows.aboveRoofline->sums : rows.categoryOfAbove;
+    const auto above = sums.aboveRoofline();
+    if (!above || !isLarge(*above, kLeastShareOfWall)
+        || !isLarge(rows.aboveRoofline->sums.rooflineKernelTime, kLeastShareOfWall))
+        return point;
+    point.about = isNamed ? About::Row : About::Category;
+    point.isSmall = sums.rooflineTime / static_cast<double>(sums.rooflineCalls) < kSmallCall;
+    return point;
+}
+
+} // namespace kinetoscope

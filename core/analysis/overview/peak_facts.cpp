@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/peak_facts.h"
+
+#include "core/analysis/efficiency/call_rows.h"
+#include "core/analysis/efficiency/peak_shares.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// `[[64,4096],[],[4096,4096]]` as people read it; numbers and flags are left out.
+std::string shapeWords(std::string_view dims)
+{
+    std::string words;
+    std::string list;
+    std::size_t depth = 0;
+    for (const char c : dims) {
+        if (c == '[') {
+            ++depth;
+            list.clear();
+        } else if (c == ']') {
+            if (!list.empty())
+                words.append(words.empty() ? "" : ", ").append(list);
+            list.clear();
+            depth -= depth > 0 ? 1 : 0;
+        } else if (depth >= 2) {
+            if (c == ',' && !list.empty())
+                list += " x ";
+            else if (c != ',')
+                list += c;
+        }
+    }
+    return words;
+}
+
+/// @param calls  positions in `work.calls`, each with a roofline.
+/// Nothing where some of the work is no computation: what copies wait for is said of copies.
+std::optional<PeakFacts::Point> pointOf(
+    const PeakShares& shares, const std::vector<std::uint32_t>& calls, const Progress& progress)
+{
+    const RankOwnedWork& work = shares.work();
+    PeakFacts::Point point;
+    std::vector<bool> isMine(work.work.rows.size(), false);
+    std::size_t computeBound = 0;
+    double shortest = 0;
+    for (const std::uint32_t c : calls) {
+        const OwningCall& call = work.calls[c];
+        const auto roofline = shares.rooflineOf(call);
+        if (!roofline)
+            continue;
+        ++point.calls;
+        computeBound += roofline->isComputeBound ? 1 : 0;
+        shortest += roofline->time;
+        point.kernelTime = saturatingAdd(point.kernelTime, call.kernelTime);
+        for (std::uint32_t w = 0; w < call.workCount; ++w) {
+            const std::uint32_t row = work.workOfCalls[call.firstWork + w];
+            if (work.work.rows[row].type != KernelType::Computation)
+                return std::nullopt;
+            isMine[row] = true;
+            point.work.push_back(work.work.rows[row].slice);
+        }
+    }
+    std::ranges::sort(point.work);
+    point.shortest = static_cast<Nanoseconds>(std::llround(std::min(shortest, 9e17)));
+    point.isComputeBound = computeBound * 2 > point.calls;
+    const auto unionOfRows = [&](bool mine) {
+        const auto isWanted = [&](const GpuWorkRow& row) {
+            return isMine[static_cast<std::size_t>(&row - work.work.rows.data())] == mine;
+        };
+        return unionWhere(work.work, isWanted, progress);
+    };
+    const std::vector<TimeRange> runs = unionOfRows(true);
+    point.time = totalLength(runs);
+    point.alone = totalLength(differenceOf(runs, unionOfRows(false)));
+    return point;
+}
+
+std::optional<PeakFacts::Point> largestPoint(const Trace& trace, const PeakShares& shares, const Progress& progress)
+{
+    const RankOwnedWork& work = shares.work();
+    const LargestRows rows =
+        largestRowsOf(callRows(trace, work, shares.peaks(), EfficiencyGrouping::Shapes), work, shares.peaks());
+    const LargestPoint what = LargestPoint::of(rows);
+    if (what.about != LargestPoint::About::Row && what.about != LargestPoint::About::Category)
+        return std::nullopt;
+    const bool isRow = what.about == LargestPoint::About::Row;
+    std::optional<PeakFacts::Point> point =
+        pointOf(shares, isRow ? rows.aboveRoofline->calls : rows.callsOfCategory, progress);
+    if (!point)
+        return std::nullopt;
+    point->category = std::string(rows.aboveRoofline->category);
+    point->isSmall = what.isSmall;
+    if (isRow) {
+        point->op = std::string(rows.aboveRoofline->name);
+        point->shapes = shapeWords(rows.aboveRoofline->dims());
+    }
+    return point;
+}
+
+} // namespace
+
+Result<PeakFacts> peakFactsOf(const AnalysisInput& input, const ScopedGpuWork& source, std::size_t rank,
+    std::span<const StepTimes> steps, const KernelClassifier& classifier, const Progress& progress)
+{
+    PeakFacts facts;
+    const RankTrace& trace = source.rankTrace(rank);
+    facts.lack = PeakShares::lackOf(*trace.trace, classifier);
+    if (facts.lack != MfuLack::None)
+        return facts;
+    const Result<PeakShares> shares = PeakShares::of(input, source, rank, classifier, progress);
+    if (!shares)
+        return shares.error();
+    MfuSums sums;
+    Nanoseconds wall = 0;
+    if (steps.empty()) {
+        sums = mfuOfAll(shares->work(), shares->peaks());
+        wall = shares->work().work.rows.empty() ? 0 : hullOf(shares->work().work.rows).length();
+    } else {
+        std::vector<TimeRange> ranges;
+        for (const StepTimes& step : steps) {
+            ranges.push_back(step.step.range);
+            wall = saturatingAdd(wall, step.wall.length());
+        }
+        for (const MfuSums& each : mfuOf(trace, shares->work(), shares->peaks(), ranges))
+            sums.add(each);
+    }
+    facts.lack = lackOf(sums);
+    facts.mfu = sums.mfuPercent(wall);
+    facts.point = largestPoint(*trace.trace, *shares, progress);
+    return facts;
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/efficiency/call_figures.h"
+#include "core/analysis/efficiency/formulas/op_arguments.h"
+#include "core/io/trace_loader.h"
+#include "core/overlay/kernel_counters.h"
+#include "core/words/english.h"
+#include "tests/support/analysis_runs.h"
+#include "tests/support/load_text.h"
+#include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
+
+#include <QDirIterator>
+
+#include <cmath>
+
+using namespace kinetoscope;
+using namespace kinetoscope::tests;
+
+/// How near work comes to the peaks, beside the figures of other analyses: from the arguments that the loader keeps.
+class TestPeakShares : public QObject {
+    Q_OBJECT
+
+private slots:
+    void keptArgumentsAreThoseOfTheFile_data();
+    void keptArgumentsAreThoseOfTheFile();
+    void mendedEventsAreReadFromTheFile();
+    void opsAndKernelsShowTheirShare();
+    void aShareNeedsHalfOfTheTime();
+    void stepsShowTheirMfu();
+    void theOverviewSaysWhatIsFarFromThePeak();
+    void smallCallsAreCalledSmall();
+    void noNanosecondIsClaimedByTwoFindings();
+    void theSavingIsThatOfTheCallsAtThePeak();
+    void figuresOfOneCall();
+    void coloursAreTheShares();
+};
+
+namespace {
+
+constexpr const char* kH100Device =
+    R"([{"id": 0, "name": "NVIDIA H100 80GB HBM3", "totalGlobalMem": 85029158912, "computeMajor": 9, "computeMinor": 0}])";
+// 2^31 operations: 2.1705 us at 989.4 TFLOP/s.
+constexpr const char* kProduct =
+    R"("Input Dims": [[1024, 1024], [1024, 1024]], "Input type": ["c10::Half", "c10::Half"])";
+constexpr const char* kLargeProduct =
+    R"("Input Dims": [[4096, 4096], [4096, 4096]], "Input type": ["c10::Half", "c10::Half"])";
+
+TraceText onH100()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds).top("deviceProperties", kH100Device);
+}
+
+/// Two products of 20 us each, one of them inside `aten::linear`, and a kernel of an op without a formula.
+TraceText products(Nanoseconds other = 10_us)
+{
+    return onH100()
+        .step(1, 0_us, 200_us)
+        .op("aten::linear", 0_us, 30_us)
+        .op("aten::mm", 5_us, 20_us, kProduct)
+        .launch(10_us, 2_us, 1)
+        .op("aten::mm", 40_us, 20_us, kProduct)
+        .launch(45_us, 2_us, 2)
+        .op("mylib::op", 70_us, 20_us)
+        .launch(75_us, 2_us, 3)
+        .kernel("gemm", 50_us, 20_us, 7, 1)
+        .kernel("gemm", 80_us, 20_us, 7, 2)
+        .kernel("other", 110_us, other, 7, 3);
+}
+
+std::string sentences(const TraceText& text)
+{
+    return rowsOf(runOn(inputOf({ text.text() }), "overview"), "findings", { "finding" });
+}
+
+bool has(const std::string& text, std::string_view part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+void TestPeakShares::keptArgumentsAreThoseOfTheFile_data()
+{
+    QTest::addColumn<QString>("path");
+    QDirIterator files(
+        sharedPath(QStringLiteral("traces")), { "*.json", "*.json.gz" }, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        const QString path = files.next();
+        QTest::newRow(qPrintable(path.section('/', -2))) << path;
+    }
+    if (QTest::currentDataTag() == nullptr && !QDir(sharedPath(QStringLiteral("traces"))).exists())
+        QSKIP("no public traces here");
+}
+
+/// Of every event of every public trace: the same four texts, whether the loader kept them or the file is read again.
+void TestPeakShares::keptArgumentsAreThoseOfTheFile()
+{
+    QFETCH(QString, path);
+    const auto loaded = loadTrace(path.toStdString(), testLoadOptions(), {});
+    if (!loaded)
+        return; // not every file is a trace
+    const Trace& trace = **loaded;
+    std::vector<SliceId> all;
+    for (std::size_t i = 0; i < trace.slices().size(); ++i)
+        all.push_back(SliceTable::at(i));
+    OpArgumentStore kept(trace);
+    OpArgumentStore file(trace, false);
+    KT_VERIFY_OK(kept.read(all, 1, {}));
+    KT_VERIFY_OK(file.read(all, 1, {}));
+    for (const SliceId slice : all) {
+        const std::uint32_t a = kept.idOf(slice);
+        const std::uint32_t b = file.idOf(slice);
+        QCOMPARE(a == OpArgumentStore::kNone, b == OpArgumentStore::kNone);
+        if (a == OpArgumentStore::kNone)
+            continue;
+        KT_COMPARE_TEXT(kept[a].dimsText, file[b].dimsText);
+        KT_COMPARE_TEXT(kept[a].typesText, file[b].typesText);
+        KT_COMPARE_TEXT(kept[a].valuesText, file[b].valuesText);
+    }
+}
+
+/// An escaped name makes the decoder read an event: its arguments are not kept, and efficiency reads them all the same.
+void TestPeakShares::mendedEventsAreReadFromTheFile()
+{
+    std::string text =
+        onH100().op("aten::mm", 0_us, 20_us, kProduct).launch(10_us, 2_us, 1).kernel("gemm", 50_us, 20_us, 7, 1).text();
+    const std::size_t at = text.find("aten::mm");
+    text.replace(at, 8, "aten::m\\u006d");
+    const AnalysisInput input = inputOf({ text });
+    QVERIFY(OpArgumentStore(*input.traces->ranks().front().trace).needsFile());
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "efficiency"), "ops", { "name", "flops" }), "aten::mm 2147483648\n");
+}
+
+void TestPeakShares::opsAndKernelsShowTheirShare()
+{
+    const AnalysisInput input = inputOf({ products().text() });
+    // 2.1705 us of 20.
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "operators", { { "kinds", "ops" } }), "operators", { "name", "peak_pctg" }),
+        "aten::mm 10.85\nmylib::op \naten::linear 10.85\n");
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(input, "kernel-breakdown"), "kernels", { "name", "peak_pctg" }), "gemm 10.85\nother \n");
+    // Without a device there is no peak, without shapes there are no bytes.
+    TraceText bare(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+    bare.op("aten::mm", 5_us, 20_us, kProduct).launch(10_us, 2_us, 1).kernel("gemm", 50_us, 20_us, 7, 1);
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ bare.text() }), "operators", { { "kinds", "ops" } }), "operators",
+                        { "name", "peak_pctg" }),
+        "aten::mm \n");
+}
+
+/// A step around all of it has a share while at least half of its work is known.
+void TestPeakShares::aShareNeedsHalfOfTheTime()
+{
+    const auto ofStep = [](Nanoseconds other) {
+        return rowsOf(runOn(inputOf({ products(other).text() }), "operators", { { "kinds", "annotations" } }),
+            "operators", { "peak_pctg" });
+    };
+    KT_COMPARE_TEXT(ofStep(40_us), "10.85\n");
+    KT_COMPARE_TEXT(ofStep(41_us), "\n");
+}
+
+void TestPeakShares::stepsShowTheirMfu()
+{
+    const AnalysisInput input = inputOf({ products().text() });
+    // 4.341 us at the peak, of 200.
+    const auto steps = runOn(input, "steps");
+    KT_COMPARE_TEXT(rowsOf(steps, "steps", { "mfu_pctg" }), "2.1705\n");
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "efficiency"), "steps", { "step", "mfu_pctg" }), "1 2.1705\nall 5.4263\n");
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "overview"), "split", { "mfu_pctg" }), "2.17\n");
+    const auto unknown = runOn(inputOf({ products(100_us).text() }), "steps"); // 40 of 140 us are known
+    KT_COMPARE_TEXT(rowsOf(unknown, "steps", { "mfu_pctg" }), "\n");
+    KT_COMPARE_TEXT(unknown->remarks.back().code, "no-mfu");
+    QVERIFY(has(english(unknown->remarks.back()), "of less than half of the GPU time"));
+}
+
+void TestPeakShares::theOverviewSaysWhatIsFarFromThePeak()
+{
+    TraceText text = onH100();
+    text.op("aten::mm", 0_us, 20_us, kLargeProduct).launch(10_us, 2_us, 1).kernel("gemm", 50_us, 1000_us, 7, 1);
+    // 137.4 GFLOP: 138.9 us.
+    const std::string said = sentences(text);
+    QVERIFY2(has(said,
+                 "Matrix products ('aten::mm', shapes 4096 x 4096, 4096 x 4096) reach 13.9 % of the GPU's peak rate. "
+                 "They take 1.00 ms (100.0 % of GPU time in view) in 1 call."),
+        said.c_str());
+    // Near the peak there is nothing to say of it.
+    TraceText near = onH100();
+    near.op("aten::mm", 0_us, 20_us, kLargeProduct).launch(10_us, 2_us, 1).kernel("gemm", 50_us, 140_us, 7, 1);
+    QVERIFY(!has(sentences(near), "peak rate"));
+}
+
+void TestPeakShares::smallCallsAreCalledSmall()
+{
+    constexpr const char* kSmall = R"("Input Dims": [[64, 64], [64, 64]], "Input type": ["c10::Half", "c10::Half"])";
+    TraceText text = onH100();
+    for (int i = 0; i < 20; ++i)
+        text.op("aten::mm", 20_us * i, 10_us, kSmall)
+            .launch(20_us * i + 1_us, 1_us, i + 1)
+            .kernel("gemm", 1000_us + 10_us * i, 10_us, 7, i + 1);
+    const std::string said = sentences(text);
+    QVERIFY2(has(said, "are small: each takes 10.0 us on average"), said.c_str());
+    QVERIFY(!has(said, "peak rate"));
+}
+
+/// The kernel behind the calls is not named again.
+void TestPeakShares::noNanosecondIsClaimedByTwoFindings()
+{
+    TraceText text = onH100();
+    text.op("aten::mm", 0_us, 20_us, kLargeProduct).launch(10_us, 2_us, 1).kernel("gemm", 50_us, 1000_us, 7, 1);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const std::string kinds = rowsOf(result, "findings", { "kind" });
+    QVERIFY2(has(kinds, "below-peak") && !has(kinds, "large-kernel"), kinds.c_str());
+    // Where the calls are near their peak, half of the kernel's time is more: then it is the kernel.
+    TraceText near = onH100();
+    near.op("aten::mm", 0_us, 20_us, kLargeProduct).launch(10_us, 2_us, 1).kernel("gemm", 50_us, 200_us, 7, 1);
+    const std::string other = rowsOf(runOn(inputOf({ near.text() }), "overview"), "findings", { "kind" });
+    QVERIFY2(has(other, "large-kernel") && !has(other, "below-peak"), other.c_str());
+}
+
+void TestPeakShares::theSavingIsThatOfTheCallsAtThePeak()
+{
+    TraceText text = onH100();
+    text.op("aten::mm", 0_us, 20_us, kLargeProduct).launch(10_us, 2_us, 1).kernel("gemm", 50_us, 1000_us, 7, 1);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    KT_VERIFY_OK(result);
+    const Table& findings = result->tables.front();
+    const std::size_t row = 0;
+    const Cell saved = findings.cell(row, findings.columnIndex("saved"));
+    // All of it is on the way to the end: 1000 us become 138.9.
+    const auto ns = std::get<std::int64_t>(saved);
+    QVERIFY2(std::llabs(ns - 861'100) < 200, std::to_string(ns).c_str());
+    QCOMPARE(findings.evidence(row, 0).slices.size(), std::size_t { 1 });
+}
+
+void TestPeakShares::figuresOfOneCall()
+{
+    const AnalysisInput input = inputOf({ products().text() });
+    const Trace& trace = *input.traces->ranks().front().trace;
+    const auto figuresAt = [&](std::string_view name) {
+        for (std::size_t i = 0; i < trace.slices().size(); ++i) {
+            if (trace.name(SliceTable::at(i)) == name)
+                return callFiguresOf(input.traces, { 0, SliceTable::at(i) }, KernelClassifier(), {}).value();
+        }
+        return std::optional<CallFigures>();
+    };
+    for (const char* name : { "gemm", "aten::mm" }) {
+        const auto figures = figuresAt(name);
+        QVERIFY(figures && figures->roofline);
+        KT_COMPARE_TEXT(figures->category, "GEMM");
+        QCOMPARE(*figures->figures.flops, std::int64_t { 1 } << 31);
+        QCOMPARE(figures->kernelTime, Nanoseconds { 20_us });
+        QVERIFY(std::abs(figures->roofline->time - 2170.5) < 0.1);
+        QVERIFY(figures->roofline->isComputeBound);
+        QCOMPARE(figures->peakRate, 989.4);
+    }
+    const auto other = figuresAt("other");
+    QVERIFY(other && !other->roofline && other->figures.lack == Lack::NoFormula);
+    QVERIFY(!figuresAt("ProfilerStep#1"));
+}
+
+void TestPeakShares::coloursAreTheShares()
+{
+    const AnalysisInput input = inputOf({ products().text() });
+    const auto shares = readPeakShares(input, {});
+    KT_VERIFY_OK(shares);
+    QVERIFY(shares->arePeakShares());
+    QCOMPARE(shares->scale(0).highest, 100.0);
+    const Trace& trace = *input.traces->ranks().front().trace;
+    std::string values;
+    for (std::size_t i = 0; i < trace.slices().size(); ++i) {
+        const double value = shares->value({ 0, SliceTable::at(i) }, 0);
+        if (!std::isnan(value))
+            values +=
+                std::string(trace.name(SliceTable::at(i))) + ' ' + std::to_string(std::lround(value * 100)) + '\n';
+    }
+    KT_COMPARE_TEXT(
+        values, "aten::mm 1085\ncudaLaunchKernel 1085\naten::mm 1085\ncudaLaunchKernel 1085\ngemm 1085\ngemm 1085\n");
+}
+
+QTEST_GUILESS_MAIN(TestPeakShares)
+#include "tst_peak_shares.moc"
