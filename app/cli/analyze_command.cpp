@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/parameter_options.h"
 #include "app/cli/session.h"
+#include "core/analysis/collectives/collective_parameters.h"
 #include "core/analysis/health/trace_health.h"
 #include "core/analysis/names/rules_file.h"
 #include "core/analysis/run_analysis.h"
@@ -40,7 +41,10 @@ void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const Analysi
     app.add_option("ANALYSIS", options.id, "Which analysis; 'kinetoscope-cli list' shows them")
         ->type_name("")
         ->required();
-    options.common.addInput(app);
+    const auto isClockOption = [](const ParameterDescriptor& parameter) {
+        return parameter.id == kClockAlignmentParameter;
+    };
+    options.common.addInput(app, analysis && std::ranges::any_of(analysis->parameters, isClockOption));
     if (analysis) {
         for (const ParameterDescriptor& parameter : analysis->parameters)
             options.parameters.add(app, parameter, "Analysis");
@@ -220,12 +224,12 @@ Result<Done> checkBeforeLoading(
 }
 
 /// One input of all arguments as ranks, or one input each where an analysis compares.
-Result<std::vector<AnalysisInput>> loadInputs(
-    const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Scope& scope, Session& session)
+Result<std::vector<AnalysisInput>> loadInputs(const AnalysisDescriptor& analysis, const AnalyzeOptions& options,
+    const Scope& scope, Session& session, const KernelClassifier& classifier)
 {
     std::vector<AnalysisInput> inputs;
     for (const std::vector<TraceArgument>& job : jobsOf(analysis, options)) {
-        Result<std::shared_ptr<const TraceSet>> traces = session.load(job);
+        Result<std::shared_ptr<const TraceSet>> traces = session.load(job, &classifier);
         if (!traces)
             return traces.error();
         if (const Result<Done> done = checkScope(scope, **traces); !done)
@@ -287,7 +291,7 @@ Result<ResultWriter> analyze(
     const Result<KernelClassifier> classifier = loadClassifier(options.rulesFile);
     if (!classifier)
         return classifier.error();
-    const Result<std::vector<AnalysisInput>> inputs = loadInputs(analysis, options, *scope, session);
+    const Result<std::vector<AnalysisInput>> inputs = loadInputs(analysis, options, *scope, session, *classifier);
     if (!inputs)
         return inputs.error();
 
@@ -335,6 +339,7 @@ ExitCode runAnalyze(const Arguments& arguments)
     analysis = findAnalysisOrExplain(options.id);
     if (!analysis)
         return kExitUsage;
+    options.common.keepsClocks = options.common.keepsClocks || options.chosenMode() == Mode::Hta;
 
     Session session(options.common);
     bool isSick = false;

@@ -18,7 +18,7 @@ constexpr std::size_t kScreenRows = 50;
 
 } // namespace
 
-void CommonOptions::addInput(CLI::App& app)
+void CommonOptions::addInput(CLI::App& app, bool hasClockOption)
 {
     app.add_option(
            "TRACE", traces, "Trace files (.json, .json.gz), folders of them, RANK=path, or - for the standard input")
@@ -32,6 +32,12 @@ void CommonOptions::addInput(CLI::App& app)
            "Stop at this much memory (4GiB), loading and after; default 60 % of the machine's")
         ->type_name("SIZE")
         ->group("Input");
+    if (!hasClockOption)
+        app.add_flag("--no-clock-alignment", keepsClocks,
+               "Leave the clocks of ranks as their files have them; otherwise they are put together at the ends of "
+               "their "
+               "collectives")
+            ->group("Input");
     app.add_flag("--strict", strict, "End with exit code 4 if a trace had to be repaired or lost events")
         ->group("Input");
 }

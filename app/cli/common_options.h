@@ -23,6 +23,7 @@ struct CommonOptions {
     int jobs = 0;
     std::string memoryLimit;
     bool strict = false;
+    bool keepsClocks = false; ///< those of the files
     ScopeOptions scopeOptions;
     // Output
     std::string format = "table";
@@ -34,7 +35,8 @@ struct CommonOptions {
     std::vector<std::string> columns;
     std::string limit;
 
-    void addInput(CLI::App& app);
+    /// @param hasClockOption  the command has an option of its own that says whether clocks are aligned.
+    void addInput(CLI::App& app, bool hasClockOption = false);
     void addScope(CLI::App& app) { scopeOptions.add(app); }
     void addOutput(CLI::App& app);
     /// Options of tables that have more than fits a screen: --limit, --wide, --columns.

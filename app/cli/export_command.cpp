@@ -139,7 +139,7 @@ Result<ExportResult> exportTraces(const ExportDescriptor& kind, const ExportOpti
     const std::vector<TraceArgument> arguments = options.common.traceArguments();
     if (const Result<Done> done = checkExportTarget(options.common.output, inputFiles(arguments)); !done)
         return done.error();
-    const Result<std::shared_ptr<const TraceSet>> traces = session.load(arguments);
+    const Result<std::shared_ptr<const TraceSet>> traces = session.load(arguments, &classifier.value());
     if (!traces)
         return traces.error();
     if (const Result<Done> done = checkScope(input.scope, **traces); !done)
@@ -172,6 +172,7 @@ ExitCode runExport(const Arguments& arguments)
     ExitCode code = kExitDone;
     if (!parse(app, arguments, code))
         return code;
+    options.common.keepsClocks = options.common.keepsClocks || options.chosenMode() == Mode::Hta;
     kind = findKindOrExplain(options.id);
     if (!kind)
         return kExitUsage;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/session.h"
 
+#include "core/analysis/names/classification.h"
+#include "core/analysis/names/rules_file.h"
+#include "core/analysis/ranks/aligned_job.h"
 #include "core/analysis/words/loss_message.h"
 #include "core/base/atomic_file.h"
 #include "core/base/text.h"
+#include "core/io/load_budget.h"
 #include "core/words/english.h"
 #include "core/words/joined_remarks.h"
 
@@ -14,24 +18,13 @@
 
 namespace kinetoscope::cli {
 
-namespace {
-
-/// True if the load stopped at the memory limit: figures of a part would look like those of the whole.
-bool isCutByMemory(const ImportReport& report)
-{
-    const auto& examples = report.entry(Problem::LimitReached).examples;
-    return std::any_of(examples.begin(), examples.end(),
-        [](const ImportReport::Example& example) { return example.text == "memory"; });
-}
-
-} // namespace
-
 void printError(const std::string& sentence)
 {
     std::fprintf(stderr, "kinetoscope-cli: %s\n", escapeForTerminal(sentence).c_str());
 }
 
-Result<std::shared_ptr<const TraceSet>> Session::load(const std::vector<TraceArgument>& arguments)
+Result<std::shared_ptr<const TraceSet>> Session::load(
+    const std::vector<TraceArgument>& arguments, const KernelClassifier* classifier)
 {
     const Result<LoadOptions> options = m_options.loadOptions();
     if (!options)
@@ -47,6 +40,14 @@ Result<std::shared_ptr<const TraceSet>> Session::load(const std::vector<TraceArg
         argument.path = std::move(path).value();
     }
     Result<std::shared_ptr<const TraceSet>> traces = loadTraceSet(files, *options, progress);
+    if (traces && !m_options.keepsClocks) {
+        Result<KernelClassifier> rules = KernelClassifier();
+        if (!classifier)
+            rules = loadClassifier({});
+        if (!rules) // who needs them says what is wrong with them
+            rules = KernelClassifier();
+        traces = withAlignedClocks(*traces, classifier ? *classifier : rules.value(), progress);
+    }
     m_monitor.pause();
     if (!traces)
         return traces;
@@ -104,7 +105,7 @@ Result<Done> Session::writeFile(const std::function<void(const TextSink&)>& writ
     std::vector<std::string> inputs;
     for (const auto& traces : m_loaded) {
         for (const RankTrace& rank : traces->ranks())
-            inputs.push_back(rank.trace->path());
+            inputs.push_back(rank.path);
     }
     Result<AtomicFile> file = AtomicFile::create(m_options.output, inputs);
     if (!file)

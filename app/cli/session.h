@@ -11,6 +11,10 @@
 #include <string>
 #include <vector>
 
+namespace kinetoscope {
+class KernelClassifier;
+}
+
 namespace kinetoscope::cli {
 
 /// What commands that read traces do alike: load, say what happened, write the answer.
@@ -23,7 +27,9 @@ public:
     }
 
     /// Loads the arguments as the ranks of one job; "-" is the standard input.
-    [[nodiscard]] Result<std::shared_ptr<const TraceSet>> load(const std::vector<TraceArgument>& arguments);
+    /// @param classifier  what kernels are, to find collectives; nullptr: by the user's rules, where they can be read.
+    [[nodiscard]] Result<std::shared_ptr<const TraceSet>> load(
+        const std::vector<TraceArgument>& arguments, const KernelClassifier* classifier = nullptr);
     [[nodiscard]] Progress begin(const char* phase) { return m_monitor.begin(phase); }
 
     /// Writes `text` to -o or the standard output and gives the exit code: interrupted, not writable, repaired

@@ -70,6 +70,7 @@ enum class ActionId {
     ColourByModule,
     ColourByDuration,
     PythonFrames,
+    AlignClocks,
     ExpandAll,
     CollapseAll,
     PinTrack,

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/document.h"
 
+#include "core/analysis/names/classification.h"
+#include "core/analysis/names/rules_file.h"
+#include "core/analysis/ranks/aligned_job.h"
+
+#include <atomic>
 #include <chrono>
+#include <mutex>
 #include <set>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -13,15 +20,51 @@ constexpr std::chrono::milliseconds kRestTime { 400 };
 
 } // namespace
 
+/// Where a load gets its traces from, and what it does with their clocks.
+struct Document::Source {
+    std::atomic<bool> alignsClocks { true };
+    std::mutex mutex;
+    std::shared_ptr<const TraceSet> again; ///< loaded already: taken instead of reading the files
+
+    std::shared_ptr<const TraceSet> takeAgain()
+    {
+        const std::lock_guard lock(mutex);
+        return std::exchange(again, nullptr);
+    }
+
+    /// By the user's own rules for names, as the panels do, where they can be used.
+    Result<std::shared_ptr<const TraceSet>> onClocks(
+        const std::shared_ptr<const TraceSet>& traces, const Progress& progress) const
+    {
+        if (!alignsClocks)
+            return TraceSet::onOwnClocks(traces);
+        const Result<KernelClassifier> rules = loadClassifier({});
+        const KernelClassifier builtIn;
+        return withAlignedClocks(traces, rules ? *rules : builtIn, progress);
+    }
+};
+
 Document::Document(QObject* parent, LoadJob::Loader loader)
     : QObject(parent)
-    , m_job(nullptr, std::move(loader))
+    , m_source(std::make_shared<Source>())
+    , m_job(nullptr,
+          [loader = std::move(loader), source = m_source](const std::vector<TraceArgument>& arguments,
+              const LoadOptions& options, const Progress& progress) -> Result<std::shared_ptr<const TraceSet>> {
+              if (const auto again = source->takeAgain())
+                  return source->onClocks(again, progress);
+              const Result<std::shared_ptr<const TraceSet>> read = loader(arguments, options, progress);
+              return read ? source->onClocks(*read, progress) : read;
+          })
+    , m_rankLoader(m_viewState)
 {
+    m_rankLoader.setClocks([source = m_source](const std::shared_ptr<const TraceSet>& traces,
+                               const Progress& progress) { return source->onClocks(traces, progress); });
     m_restTimer.setSingleShot(true);
     m_restTimer.setInterval(kRestTime);
     connect(&m_restTimer, &QTimer::timeout, this, &Document::rememberVisibleRange);
     connect(&m_viewState, &ViewState::visibleRangeChanged, &m_restTimer, qOverload<>(&QTimer::start));
 
+    connect(&m_rankLoader, &RankLoader::clockMoved, this, [this](Nanoseconds later) { m_history.shift(later); });
     connect(&m_job, &LoadJob::progressed, this, &Document::loadProgressed);
     connect(&m_job, &LoadJob::previewed, this, &Document::loadPreviewed);
     connect(&m_job, &LoadJob::cancelled, this, &Document::loadCancelled);
@@ -35,6 +78,7 @@ void Document::open(const std::vector<TraceArgument>& arguments)
     if (arguments.empty())
         return;
     m_loading = arguments;
+    m_source->takeAgain();
     m_job.start(arguments);
     emit loadStarted(m_loading);
 }
@@ -43,12 +87,41 @@ void Document::take(const std::vector<TraceArgument>& arguments, const std::shar
 {
     m_job.cancel();
     m_loading = arguments;
-    takeTraces(traces);
+    takeTraces(alignsClocks() ? traces : TraceSet::onOwnClocks(traces));
+}
+
+void Document::setLimits(const LoadLimits& limits)
+{
+    m_job.setLimits(limits);
+    m_rankLoader.setLimits(limits);
 }
 
 void Document::reload()
 {
     open(m_arguments);
+}
+
+bool Document::alignsClocks() const
+{
+    return m_source->alignsClocks;
+}
+
+void Document::setAlignsClocks(bool aligns)
+{
+    m_source->alignsClocks = aligns;
+}
+
+void Document::realign()
+{
+    if (!isOpen())
+        return;
+    m_loading = m_arguments;
+    {
+        const std::lock_guard lock(m_source->mutex);
+        m_source->again = m_viewState.traceSet();
+    }
+    m_job.start(m_loading);
+    emit loadStarted(m_loading);
 }
 
 void Document::cancelLoad()
@@ -63,6 +136,7 @@ void Document::close()
         return;
     m_arguments.clear();
     m_viewState.setTraceSet(nullptr);
+    m_rankLoader.forget();
     m_restTimer.stop();
     m_history.clear();
     emit closed();
@@ -74,6 +148,7 @@ void Document::takeTraces(const std::shared_ptr<const TraceSet>& traces)
     m_arguments = m_loading;
     m_history.clear();
     m_viewState.setTraceSet(traces);
+    m_rankLoader.forget();
     emit opened();
     emit historyChanged();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/load_job.h"
+#include "app/window/rank_loader.h"
 #include "app/window/view_history.h"
 #include "widgets/support/view_state.h"
 
@@ -9,6 +10,7 @@
 #include <QString>
 #include <QTimer>
 
+#include <memory>
 #include <vector>
 
 namespace kinetoscope {
@@ -24,6 +26,10 @@ public:
     explicit Document(QObject* parent = nullptr, LoadJob::Loader loader = loadTraceSet);
 
     [[nodiscard]] ViewState* viewState() { return &m_viewState; }
+    /// Loads traces of single ranks of the open job.
+    [[nodiscard]] RankLoader& rankLoader() { return m_rankLoader; }
+    /// What traces may take in memory and more, from the next load on.
+    void setLimits(const LoadLimits& limits);
     [[nodiscard]] bool isOpen() const { return m_viewState.traceSet() != nullptr; }
     [[nodiscard]] bool isLoading() const { return m_job.isRunning(); }
     /// What the open job was opened from; empty when nothing is open.
@@ -34,6 +40,12 @@ public:
     /// Opens a job that is loaded already, as if it had just been read from there. Cancels what is loading.
     void take(const std::vector<TraceArgument>& arguments, const std::shared_ptr<const TraceSet>& traces);
     void reload();
+    /// Whether the clocks of the ranks are measured at their collectives and put together when a job is opened; on at
+    /// first. What is open stays as it is until realign().
+    [[nodiscard]] bool alignsClocks() const;
+    void setAlignsClocks(bool aligns);
+    /// Opens what is open once more, on clocks as alignsClocks() says, without reading the files again.
+    void realign();
     void cancelLoad();
     /// Closes what is open and cancels what is loading.
     void close();
@@ -66,8 +78,12 @@ private:
     void rememberVisibleRange();
     void show(TimeRange range);
 
+    struct Source;
+
     ViewState m_viewState;
+    std::shared_ptr<Source> m_source; ///< shared with the worker
     LoadJob m_job;
+    RankLoader m_rankLoader;
     std::vector<TraceArgument> m_arguments;
     std::vector<TraceArgument> m_loading;
     ViewHistory m_history;

@@ -68,6 +68,11 @@ LoadJob::~LoadJob()
 
 quint64 LoadJob::start(std::vector<TraceArgument> arguments)
 {
+    return start(std::move(arguments), m_loader);
+}
+
+quint64 LoadJob::start(std::vector<TraceArgument> arguments, Loader loader)
+{
     if (m_current) {
         m_current->thread.request_stop();
         m_retired.push_back(std::move(m_current));
@@ -77,9 +82,10 @@ quint64 LoadJob::start(std::vector<TraceArgument> arguments)
     run->request = ++m_lastRequest;
     run->arguments = std::move(arguments);
     // `this` is only used to post a wake-up. It outlives the thread: the destructor joins.
-    run->thread = std::jthread([this, run, loader = m_loader](const std::stop_token& stop) {
+    run->thread = std::jthread([this, run, loader = std::move(loader), limits = m_limits](const std::stop_token& stop) {
         const auto wake = [this] { QMetaObject::invokeMethod(this, &LoadJob::collect, Qt::QueuedConnection); };
         LoadOptions options;
+        options.limits = limits;
         options.onPreview = [run, &wake](std::shared_ptr<const TracePreview> preview) {
             {
                 const std::lock_guard lock(run->mutex);

@@ -30,6 +30,11 @@ public:
     /// Starts loading `arguments`; what was loading is cancelled without a signal. Returns the request's number, from 1
     /// upwards.
     quint64 start(std::vector<TraceArgument> arguments);
+    /// The same with a loader of this request's own.
+    quint64 start(std::vector<TraceArgument> arguments, Loader loader);
+    /// Of every load from now on.
+    void setLimits(const LoadLimits& limits) { m_limits = limits; }
+    [[nodiscard]] const LoadLimits& limits() const { return m_limits; }
     /// Stops the running request, if any: `cancelled` is emitted before this returns.
     void cancel();
     [[nodiscard]] bool isRunning() const;
@@ -51,6 +56,7 @@ private:
     void reap();
 
     Loader m_loader;
+    LoadLimits m_limits;
     QTimer m_timer;
     quint64 m_lastRequest = 0;
     std::unique_ptr<Run> m_current;              ///< null when nothing loads

@@ -31,9 +31,9 @@ int main(int argc, char* argv[])
         return *exitCode;
     const auto& options = std::get<Options>(parsed);
     if (options.render)
-        return runRender(*options.render, options.traces);
+        return runRender(*options.render, options.traces, options.alignsClocks);
     if (options.report)
-        return runReport(*options.report, options.traces);
+        return runReport(*options.report, options.traces, options.alignsClocks);
 
     Settings settings;
     if (options.resetSettings)
@@ -42,7 +42,12 @@ int main(int argc, char* argv[])
     applyTheme(settings.theme());
     applyInterfaceSize(settings.interfaceSize());
     Document document;
+    LoadLimits limits;
+    limits.memoryBytes = options.memoryLimit;
+    document.setLimits(limits);
     MainWindow window(settings, document);
+    if (!options.alignsClocks) // for this time
+        document.setAlignsClocks(false);
     window.show();
     window.open(options.traces);
     return QApplication::exec();

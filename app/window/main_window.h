@@ -33,6 +33,7 @@ class Settings;
 class StartPage;
 class StatusLine;
 class TimelineView;
+class TracesPanel;
 class WritingDialog;
 
 /// The window: docks, menus, toolbar, status bar around one document. It asks, others do. Files and folders may be
@@ -105,6 +106,11 @@ private:
     // main_window_document.cpp: the document
     void connectDocument();
     void connectSessions();
+    // main_window_ranks.cpp: ranks whose traces are not loaded
+    void connectRanks(TracesPanel* traces);
+    void openRank(std::int64_t number, std::optional<std::int64_t> step); ///< loads it first where it is not
+    void showWantedRank(std::uint32_t position);
+    void showRankFailure(std::uint32_t position, const Error& error);
     void offerToLocate(const QString& sentence); ///< a trace of a session that is not there
     void showLoadStarted(const std::vector<TraceArgument>& arguments);
     void bringFirstPanelToFront(); ///< the overview, whatever was in front when another job was open
@@ -139,6 +145,12 @@ private:
     QMenu* m_recentMenu = nullptr;
     QByteArray m_openLayout; ///< docks as they were when a trace was last open
     bool m_hasOpenLook = false;
+    /// A rank that is being loaded to be looked at.
+    struct WantedRank {
+        std::uint32_t position = 0; ///< in TraceSet::ranks()
+        std::optional<std::int64_t> step;
+    };
+    std::optional<WantedRank> m_wantedRank;
     std::vector<std::string> m_jobInFront; ///< paths of the job whose first panel was brought to the front
 };
 

@@ -129,7 +129,7 @@ void MainWindow::buildMenus()
             ActionId::ColourByModule, ActionId::ColourByDuration });
     m_counterColours->fillMenu(colours);
     m_overlays->fillMenu(view->addMenu(tr("&Overlays")));
-    add(view, { ActionId::PythonFrames, ActionId::ExpandAll, ActionId::CollapseAll });
+    add(view, { ActionId::PythonFrames, ActionId::AlignClocks, ActionId::ExpandAll, ActionId::CollapseAll });
     addTracksMenu(view, *m_actions);
     view->addSeparator();
     add(view, { ActionId::FullScreen });
@@ -255,6 +255,11 @@ void MainWindow::connectViewActions()
     }
     m_timeline->setColourMode(m_settings.colourMode());
     on(ActionId::PythonFrames, [this](bool isOn) { m_timeline->rows().setPythonFramesShown(isOn); });
+    m_document.setAlignsClocks(m_settings.alignsClocks());
+    on(ActionId::AlignClocks, [this](bool isOn) {
+        m_settings.setAlignsClocks(isOn);
+        m_sessions->alignClocks(isOn);
+    });
     on(ActionId::ExpandAll, [this] { m_timeline->rows().expandAll(); });
     on(ActionId::CollapseAll, [this] { m_timeline->rows().collapseAll(); });
     on(ActionId::Explain, [this] {
@@ -333,6 +338,7 @@ void MainWindow::updateActions()
         isOpen);
     enable({ ActionId::PythonFrames }, m_timeline->rows().hasPythonFrames());
     (*m_actions)[ActionId::PythonFrames]->setChecked(m_timeline->rows().showsPythonFrames());
+    (*m_actions)[ActionId::AlignClocks]->setChecked(m_document.alignsClocks());
     enable({ ActionId::Explain }, viewState.currentSlice().has_value());
     enable({ ActionId::CopyDetails, ActionId::CopyJson, ActionId::FitSelection, ActionId::NextPlace,
                ActionId::PreviousPlace },

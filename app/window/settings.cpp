@@ -25,6 +25,7 @@ constexpr QLatin1String kThemeKey("appearance/theme");
 constexpr QLatin1String kDensityKey("appearance/density");
 constexpr QLatin1String kInterfaceSizeKey("appearance/size");
 constexpr QLatin1String kColourModeKey("appearance/colourBy");
+constexpr QLatin1String kAlignClocksKey("job/align-clocks");
 constexpr QLatin1String kLanguageKey("appearance/language");
 constexpr QLatin1String kLastFolderKey("files/lastFolder");
 constexpr QLatin1String kKeyPresetKey("commands/keys");
@@ -44,6 +45,11 @@ constexpr QLatin1String kTablesKey("tables");
 constexpr QLatin1String kHiddenKey("hidden");
 constexpr QLatin1String kSortKey("sort");
 constexpr QLatin1String kDescendingKey("descending");
+constexpr QLatin1String kGridFigureKey("gridFigure");
+constexpr QLatin1String kGridOrderKey("gridOrder");
+constexpr QLatin1String kGridCoordinateKey("gridCoordinate");
+constexpr QLatin1String kGridDifferenceKey("gridDifference");
+constexpr QLatin1String kGridFoldedKey("gridFolded");
 
 /// Choices are written as words, so that a person can edit the file and a reordered enum keeps its meaning.
 template <typename Choice> struct Word {
@@ -190,6 +196,17 @@ void Settings::setColourMode(ColourMode mode)
 {
     m_preferences->setValue(kVersionKey, kVersion);
     writeChoice(*m_preferences, kColourModeKey, kColourModeWords, mode);
+}
+
+bool Settings::alignsClocks() const
+{
+    return m_preferences->value(kAlignClocksKey, true).toString() != QStringLiteral("false");
+}
+
+void Settings::setAlignsClocks(bool aligns)
+{
+    m_preferences->setValue(kVersionKey, kVersion);
+    m_preferences->setValue(kAlignClocksKey, aligns);
 }
 
 QString Settings::language() const
@@ -353,6 +370,8 @@ std::map<std::string, PanelLook> Settings::panelLooks() const
     for (const QString& panel : panels) {
         layout.beginGroup(panel);
         PanelLook look { text(layout, kChartKey), text(layout, kTableKey), {} };
+        look.grid = { text(layout, kGridFigureKey), text(layout, kGridOrderKey), text(layout, kGridCoordinateKey),
+            layout.value(kGridDifferenceKey).toBool(), layout.value(kGridFoldedKey).toBool() };
         const int tables = layout.beginReadArray(kTablesKey);
         for (int i = 0; i < std::min(tables, kMostTables); ++i) {
             layout.setArrayIndex(i);
@@ -381,6 +400,13 @@ void Settings::setPanelLooks(const std::map<std::string, PanelLook>& looks)
         layout.beginGroup(QString::fromStdString(panel));
         layout.setValue(kChartKey, QString::fromStdString(look.chart));
         layout.setValue(kTableKey, QString::fromStdString(look.table));
+        if (look.grid != GridLook {}) {
+            layout.setValue(kGridFigureKey, QString::fromStdString(look.grid.figure));
+            layout.setValue(kGridOrderKey, QString::fromStdString(look.grid.order));
+            layout.setValue(kGridCoordinateKey, QString::fromStdString(look.grid.coordinate));
+            layout.setValue(kGridDifferenceKey, look.grid.isDifference);
+            layout.setValue(kGridFoldedKey, look.grid.isFolded);
+        }
         layout.beginWriteArray(kTablesKey, static_cast<int>(look.tables.size()));
         for (std::size_t i = 0; i < look.tables.size(); ++i) {
             layout.setArrayIndex(static_cast<int>(i));

@@ -63,6 +63,9 @@ public:
     void setInterfaceSize(int percent);
     [[nodiscard]] ColourMode colourMode() const; ///< default Kind
     void setColourMode(ColourMode mode);
+    /// Whether the clocks of ranks are put together when a job is opened; default true.
+    [[nodiscard]] bool alignsClocks() const;
+    void setAlignsClocks(bool aligns);
     [[nodiscard]] QString language() const; ///< of languages(), or "": the desktop's, the default
     void setLanguage(const QString& language);
     [[nodiscard]] KeyMap keyMap() const; ///< default Perfetto's, unchanged

@@ -36,4 +36,10 @@ std::optional<TimeRange> ViewHistory::forward()
     return m_places[++m_at];
 }
 
+void ViewHistory::shift(Nanoseconds by)
+{
+    for (TimeRange& place : m_places)
+        place = { saturatingAdd(place.begin, by), saturatingAdd(place.end, by) };
+}
+
 } // namespace kinetoscope

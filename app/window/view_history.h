@@ -17,6 +17,8 @@ public:
     static constexpr std::size_t kMaxPlaces = 200;
 
     void clear();
+    /// The clock of the job was put `by` ns further: the places stay where they were.
+    void shift(Nanoseconds by);
     /// The view came to rest at `range`. The place where it already is adds nothing.
     void visit(TimeRange range);
     [[nodiscard]] bool canGoBack() const { return m_at > 0; }

@@ -35,10 +35,66 @@ std::optional<Error> scopeRefusedByHta(const Scope& scope)
     return std::nullopt;
 }
 
+/// Nothing can be read of it.
+bool isOnlyNamed(const RankTrace& rank)
+{
+    return rank.presence == RankPresence::Listed || rank.presence == RankPresence::Failed;
+}
+
+/// Figures are about ranks that are there. An error where none of the chosen ones is, with the first that is not.
+std::optional<Error> leaveOutUnread(AnalysisInput& input)
+{
+    const std::span<const RankTrace> ranks = input.traces->ranks();
+    if (std::none_of(ranks.begin(), ranks.end(), isOnlyNamed))
+        return std::nullopt;
+    const std::vector<std::int64_t>& wanted = input.scope.ranks;
+    std::vector<std::int64_t> there;
+    const RankTrace* first = nullptr;
+    for (const RankTrace& rank : ranks) {
+        if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), rank.rank) == wanted.end())
+            continue;
+        if (!isOnlyNamed(rank))
+            there.push_back(rank.rank);
+        else if (!first)
+            first = &rank;
+    }
+    if (there.empty() && first)
+        return Error { ErrorCode::NotFound,
+            { KT_PHRASE("run-analysis", "This needs the trace of rank %1, which is not loaded: %2"),
+                arg::Number { first->rank }, first->why } };
+    if (!there.empty())
+        input.scope.ranks = std::move(there);
+    return std::nullopt;
+}
+
 void chooseLowestRank(AnalysisInput& input)
 {
-    if (input.scope.ranks.empty() && !input.traces->ranks().empty())
-        input.scope.ranks = { input.traces->ranks().front().rank };
+    for (const RankTrace& rank : input.traces->ranks()) {
+        if (!input.scope.ranks.empty())
+            return;
+        if (!isOnlyNamed(rank))
+            input.scope.ranks = { rank.rank };
+    }
+}
+
+/// What was found on clocks without drift is shown where the timeline draws it.
+void putEvidenceOn(
+    std::span<const AnalysisInput> inputs, const std::vector<AnalysisInput>& looked, AnalysisResult& result)
+{
+    std::vector<std::pair<std::shared_ptr<const TraceSet>, std::shared_ptr<const TraceSet>>> clocks;
+    bool isAnyOther = false;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        clocks.emplace_back(looked[i].traces, inputs[i].traces);
+        isAnyOther = isAnyOther || looked[i].traces != inputs[i].traces;
+    }
+    if (!isAnyOther)
+        return;
+    for (Table& table : result.tables)
+        table.convertEvidence([clocks](Selection& selection, std::size_t input) {
+            for (IntervalRef& interval : selection.intervals)
+                interval.range = movedTo(clocks[input].second->ranks()[interval.rank],
+                    clocks[input].first->ranks()[interval.rank], interval.range);
+        });
 }
 
 } // namespace
@@ -117,12 +173,15 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
 
     std::vector<AnalysisInput> chosen(inputs.begin(), inputs.end());
     for (AnalysisInput& input : chosen) {
+        input.traces = TraceSet::withoutDrift(input.traces); // a kernel is as long as its own clock says
         if (mode == Mode::Hta) {
             if (auto error = scopeRefusedByHta(input.scope))
                 return *error;
         }
         if (analysis.lowestRankByDefault)
             chooseLowestRank(input);
+        if (auto error = leaveOutUnread(input))
+            return *error;
         input.stop = context.progress.stop;
     }
     AnalysisContext own = context;
@@ -132,6 +191,8 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
     Result<AnalysisResult> result = (mode == Mode::Hta ? analysis.runLikeHta : analysis.run)(chosen, *complete, own);
     if (result && own.progress.shouldStop()) // what runs when told to stop may leave out anything
         return Error::stopped();
+    if (result)
+        putEvidenceOn(inputs, chosen, *result);
     return result;
 }
 

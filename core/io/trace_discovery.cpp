@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
+#include "core/io/load_budget.h"
+#include "core/io/load_ranks.h"
 #include "core/io/tables/cupti_tables.h"
 #include "core/io/trace_loader.h"
+#include "core/io/trace_peek.h"
 
 #include <algorithm>
 #include <cctype>
@@ -240,13 +243,15 @@ void remarkOnBadRows(const Trace& trace, std::vector<Remark>& remarks)
 
 struct Loaded {
     Candidate from;
-    std::shared_ptr<const Trace> trace;
+    std::shared_ptr<const Trace> trace;          ///< null: it is only listed
+    std::optional<std::int64_t> rankInHead = {}; ///< of one that is only listed
+
+    [[nodiscard]] std::string path() const { return trace ? trace->path() : from.path; }
 };
 
 /// Gives every trace a number of its own: what the user said, then what the file says, then its name, then the next
 /// free one.
-std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(
-    std::vector<Loaded> traces, std::vector<Remark>& remarks)
+std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remark>& remarks)
 {
     std::vector<std::optional<std::int64_t>> ranks(traces.size());
     std::set<std::int64_t> taken;
@@ -264,15 +269,16 @@ std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(
             remarks.push_back({ "rank-twice",
                 { KT_PHRASE("discovery", "Rank %1 is claimed by two traces (%2); the second one gets a free number."),
                     arg::Number { *rank }, source },
-                traces[i].trace->path() });
+                traces[i].path() });
         }
     };
     claim([](const Loaded& t) { return t.from.rank; }, { KT_PHRASE("discovery", "as given") });
-    claim([](const Loaded& t) { return t.trace->metadata().rank; }, Message::verbatim("distributedInfo"));
-    claim([](const Loaded& t) { return rankInName(fs::path(t.trace->path()).filename().string()); },
+    claim([](const Loaded& t) { return t.trace ? t.trace->metadata().rank : t.rankInHead; },
+        Message::verbatim("distributedInfo"));
+    claim([](const Loaded& t) { return rankInName(fs::path(t.path()).filename().string()); },
         { KT_PHRASE("discovery", "file name") });
     std::int64_t next = 0;
-    std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> result;
+    std::vector<RankTrace> result;
     for (std::size_t i = 0; i < traces.size(); ++i) {
         if (!ranks[i]) {
             while (!taken.insert(next).second)
@@ -282,9 +288,15 @@ std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> assignRanks(
                 remarks.push_back({ "rank-guessed",
                     { KT_PHRASE("discovery", "The file does not say its rank; it is shown as rank %1."),
                         arg::Number { next } },
-                    traces[i].trace->path() });
+                    traces[i].path() });
         }
-        result.emplace_back(*ranks[i], std::move(traces[i].trace));
+        RankTrace& rank = result.emplace_back();
+        rank.rank = *ranks[i];
+        rank.path = traces[i].path();
+        rank.presence = traces[i].trace ? RankPresence::Loaded : RankPresence::Listed;
+        if (!traces[i].trace)
+            rank.why = { KT_PHRASE("discovery", "it does not fit the memory limit beside those that are loaded.") };
+        rank.trace = std::move(traces[i].trace);
     }
     return result;
 }
@@ -316,7 +328,7 @@ Error explainNothingOpened(const std::vector<TraceArgument>& arguments, std::siz
 /// A memory timeline beside traces is no rank of their job.
 void setAsideMemoryTimelines(std::vector<Loaded>& traces, std::vector<Remark>& remarks)
 {
-    const auto isTrace = [](const Loaded& t) { return !t.trace->isMemoryTimeline(); };
+    const auto isTrace = [](const Loaded& t) { return !t.trace || !t.trace->isMemoryTimeline(); };
     if (std::none_of(traces.begin(), traces.end(), isTrace))
         return;
     const auto rest = std::stable_partition(traces.begin(), traces.end(), isTrace);
@@ -331,7 +343,8 @@ void setAsideMemoryTimelines(std::vector<Loaded>& traces, std::vector<Remark>& r
 void setAsideOtherJson(std::vector<Loaded>& traces, std::vector<Remark>& remarks)
 {
     const auto isTrace = [](const Loaded& t) {
-        return t.trace->report().drawable > 0 || t.trace->isMemoryTimeline() || !t.trace->metadata().entries.empty();
+        return !t.trace || t.trace->report().drawable > 0 || t.trace->isMemoryTimeline()
+            || !t.trace->metadata().entries.empty();
     };
     if (std::none_of(traces.begin(), traces.end(), isTrace))
         return;
@@ -350,7 +363,7 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     const std::vector<TraceArgument>& arguments, const LoadOptions& options, const Progress& progress)
 {
     std::uint64_t eventsBefore = 0; // in the files that are done
-    const LoadOptions optionsOfEach = withEventsBefore(options, eventsBefore);
+    LoadOptions optionsOfEach = withEventsBefore(options, eventsBefore);
     auto candidates = listCandidates(arguments);
     if (!candidates)
         return candidates.error();
@@ -366,10 +379,30 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
 
     std::vector<Loaded> traces;
     std::optional<Error> firstError;
+    LoadBudget budget(options.limits.memoryBytes);
+    bool isFull = false;
     for (const TraceFiles& group : groupTables(*candidates, options.limits)) {
         const Candidate& candidate = group.files.front();
+        // In order as long as they fit: from the first on that does not, traces are listed.
+        if (!group.isTable && !traces.empty()) {
+            const TracePeek peek = peekTrace(candidate.path, options.limits);
+            isFull = isFull || (peek.isTrace && !budget.fits(peek.fileBytes, peek.isGzip));
+            if (isFull && peek.isTrace) {
+                traces.push_back({ candidate, nullptr, peek.rank });
+                progress.add(peek.fileBytes);
+                continue;
+            }
+            optionsOfEach.limits.memoryBytes = budget.left();
+        }
         auto trace = loadGroup(group, optionsOfEach, progress);
+        if (trace && !traces.empty() && isCutByMemory(trace.value()->report())) {
+            // It took more than was estimated.
+            traces.push_back({ candidate, nullptr, trace.value()->metadata().rank });
+            isFull = true;
+            continue;
+        }
         if (trace) {
+            budget.take(*trace.value());
             eventsBefore += trace.value()->report().events;
             if (group.isTable)
                 remarkOnBadRows(*trace.value(), remarks);
@@ -390,8 +423,11 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
                 Error { ErrorCode::NotATrace, { KT_PHRASE("discovery", "There is nothing to open.") } }));
     setAsideMemoryTimelines(traces, remarks);
     setAsideOtherJson(traces, remarks);
-    auto ranks = assignRanks(std::move(traces), remarks);
-    return std::shared_ptr<const TraceSet>(std::make_shared<TraceSet>(std::move(ranks), std::move(remarks)));
+    TraceSet set = TraceSet::ofRanks(assignRanks(std::move(traces), remarks), {});
+    if (Message listed = listedRanksMessage(set); !listed.isEmpty())
+        remarks.push_back({ kRanksListed, std::move(listed), {} });
+    return std::shared_ptr<const TraceSet>(
+        std::make_shared<TraceSet>(TraceSet::ofRanks({ set.ranks().begin(), set.ranks().end() }, std::move(remarks))));
 }
 
 } // namespace kinetoscope

@@ -68,6 +68,10 @@ struct TraceArgument {
 /// Loads files and folders as the ranks of one job ([DIFF-0.13]): rank from metadata, else from the file name, else the
 /// next free number; never two traces on one rank. Tables of CUPTI activities that lie in one folder and are named
 /// after their kinds are one rank. Files that are no traces become remarks. NotATrace only if none remains.
+///
+/// Traces are loaded in the order of their files as long as they fit the memory limit beside each other (LoadBudget);
+/// the others are listed, with what the beginning of their files says (RankPresence::Listed), and a remark says so. The
+/// first one is loaded in any case.
 [[nodiscard]] Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     const std::vector<TraceArgument>& arguments, const LoadOptions& options, const Progress& progress);
 

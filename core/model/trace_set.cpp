@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace_set.h"
 
+#include "core/model/trace_builder.h"
+#include "core/model/work_range.h"
+
 #include <algorithm>
+#include <optional>
 
 namespace kinetoscope {
 
 namespace {
 
-/// `range` moved by `offset`.
-TimeRange moved(TimeRange range, Nanoseconds offset)
+TimeRange jobRangeOf(const RankTrace& rank, TimeRange range)
 {
-    return { saturatingAdd(range.begin, offset), saturatingAdd(range.end, offset) };
+    return { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
 }
 
 bool isNothing(const Trace& trace)
@@ -23,67 +26,186 @@ void extend(TimeRange& sum, bool isFirst, TimeRange range)
     sum = isFirst ? range : TimeRange { std::min(sum.begin, range.begin), std::max(sum.end, range.end) };
 }
 
-/// From the first start to the last end of what is no span and no mark of the profiler, on the trace's clock; empty
-/// without any. O(lanes): the last slice of a lane ends last.
-TimeRange workRangeOf(const Trace& trace)
+/// Of a rank, on the trace's clock; nothing where it has no events.
+struct RankRanges {
+    TimeRange whole;
+    TimeRange core;
+    TimeRange work;
+};
+std::optional<RankRanges> rangesOf(const RankTrace& rank)
 {
-    TimeRange range { kMaxTimestamp, kMinTimestamp };
-    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
-        const Track& track = trace.tracks()[i];
-        if (track.kind == TrackKind::Span || track.kind == TrackKind::HostInstants || track.sliceCount == 0)
-            continue;
-        for (std::uint16_t lane = 0; lane < track.laneCount; ++lane) {
-            const LaneRows rows = trace.lane(TrackId { i }, lane);
-            if (rows.size() == 0)
-                continue;
-            range.begin = std::min(range.begin, trace.slices().start[rows[0].index()]);
-            range.end = std::max(range.end, trace.slices().end(rows[rows.size() - 1]));
-        }
+    if (const RankSummary* summary = rank.readsFrom()) {
+        const SummaryMeta& meta = summary->meta;
+        return meta.range.isEmpty() ? std::nullopt
+                                    : std::optional(RankRanges { meta.range, meta.coreRange, meta.workRange });
     }
-    return range.begin < range.end ? range : TimeRange {};
+    if (isNothing(*rank.trace))
+        return std::nullopt;
+    return RankRanges { rank.trace->range(), rank.trace->coreRange(), workRangeOf(*rank.trace) };
+}
+
+std::optional<Timestamp> baseOf(const RankTrace& rank)
+{
+    const RankSummary* summary = rank.readsFrom();
+    return summary != nullptr ? summary->meta.baseTime : rank.trace->metadata().baseTimeNanoseconds;
+}
+
+/// What stands for a trace that is not loaded.
+std::shared_ptr<const Trace> traceWithoutEvents(const RankTrace& rank)
+{
+    ParsedEvents nothing;
+    nothing.path = rank.path;
+    nothing.categories.emplace_back(0U);
+    if (const RankSummary* summary = rank.summary.get()) {
+        nothing.metadata.rank = summary->meta.rank;
+        nothing.metadata.worldSize = summary->meta.worldSize;
+        nothing.metadata.baseTimeNanoseconds = summary->meta.baseTime;
+    }
+    Result<TraceData> data = buildTrace(std::move(nothing), 1, {});
+    return std::make_shared<const Trace>(data ? std::move(data).value() : TraceData {});
 }
 
 } // namespace
 
+TimeRange movedTo(const RankTrace& to, const RankTrace& from, TimeRange range)
+{
+    return { to.toJobTime(from.toTraceTime(range.begin)), to.toJobTime(from.toTraceTime(range.end)) };
+}
+
 Remark remarkOfRank(const RankTrace& rank, std::string code, Message message)
 {
-    return { std::move(code), std::move(message), rank.trace->path(), { rank.rank } };
+    return { std::move(code), std::move(message), rank.path, { rank.rank } };
+}
+
+std::vector<std::int64_t> RankTrace::stepNumbers() const
+{
+    if (const RankSummary* from = readsFrom())
+        return from->numbersOfSteps();
+    std::vector<std::int64_t> numbers;
+    for (const Step& step : trace->steps())
+        numbers.push_back(step.number);
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    return numbers;
 }
 
 TraceSet::TraceSet(
     std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks, std::vector<Remark> remarks)
-    : m_remarks(std::move(remarks))
 {
-    std::sort(ranks.begin(), ranks.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    bool isFirst = true;
+    std::vector<RankTrace> loaded;
     for (auto& [rank, trace] : ranks) {
-        const Nanoseconds base = trace->metadata().baseTimeNanoseconds.value_or(0);
-        if (!isNothing(*trace)) {
-            const Timestamp begin = saturatingAdd(trace->range().begin, base);
-            m_unixOrigin = isFirst ? begin : std::min(m_unixOrigin, begin);
-            isFirst = false;
+        RankTrace& own = loaded.emplace_back();
+        own.rank = rank;
+        own.trace = std::move(trace);
+    }
+    *this = ofRanks(std::move(loaded), std::move(remarks));
+}
+
+TraceSet TraceSet::ofRanks(std::vector<RankTrace> ranks, std::vector<Remark> remarks)
+{
+    TraceSet set;
+    set.m_remarks = std::move(remarks);
+    set.m_ranks = std::move(ranks);
+    std::sort(
+        set.m_ranks.begin(), set.m_ranks.end(), [](const RankTrace& a, const RankTrace& b) { return a.rank < b.rank; });
+    for (RankTrace& rank : set.m_ranks) {
+        if (!rank.trace)
+            rank.trace = traceWithoutEvents(rank);
+        if (rank.path.empty())
+            rank.path = rank.trace->path();
+        rank.clockOffset = baseOf(rank).value_or(0);
+        rank.drift = {};
+        rank.driftFrom = 0;
+        rank.alignment.reset();
+    }
+    set.moveOrigin();
+    set.findRanges();
+    return set;
+}
+
+std::shared_ptr<const TraceSet> TraceSet::withClocks(
+    std::shared_ptr<const TraceSet> own, std::vector<RankAlignment> alignments)
+{
+    auto set = std::make_shared<TraceSet>(*own);
+    for (std::size_t i = 0; i < set->m_ranks.size() && i < alignments.size(); ++i) {
+        RankTrace& rank = set->m_ranks[i];
+        RankAlignment& alignment = alignments[i];
+        if (!alignment.map.keepsOrder())
+            alignment.map = {};
+        rank.drift = alignment.map.drift;
+        rank.driftFrom = saturatingSubtract(alignment.map.reference, rank.clockOffset);
+        rank.clockOffset = saturatingAdd(rank.clockOffset, alignment.map.offset);
+        rank.alignment = alignment;
+    }
+    set->m_onOwnClocks = std::move(own);
+    set->moveOrigin();
+    set->findRanges();
+    const auto drifts = [](const RankTrace& rank) { return !rank.drift.isZero(); };
+    if (std::any_of(set->m_ranks.begin(), set->m_ranks.end(), drifts)) {
+        auto stiff = std::make_shared<TraceSet>(*set);
+        for (RankTrace& rank : stiff->m_ranks) {
+            const TimeRange recorded = rangesOf(rank).value_or(RankRanges {}).core;
+            const Timestamp middle = saturatingAdd(recorded.begin, recorded.length() / 2);
+            rank.clockOffset = saturatingSubtract(rank.toJobTime(middle), middle);
+            rank.drift = {};
         }
-        m_ranks.push_back({ rank, std::move(trace), base });
+        stiff->findRanges(); // the origin stays: both sets are drawn on one timeline
+        set->m_withoutDrift = std::move(stiff);
     }
-    isFirst = true;
-    for (RankTrace& rank : m_ranks) {
-        rank.clockOffset = saturatingSubtract(rank.clockOffset, m_unixOrigin);
-        if (isNothing(*rank.trace))
-            continue;
-        extend(m_range, isFirst, moved(rank.trace->range(), rank.clockOffset));
-        extend(m_coreRange, isFirst, moved(rank.trace->coreRange(), rank.clockOffset));
-        isFirst = false;
-    }
-    bool hasNoWork = true;
+    return set;
+}
+
+std::shared_ptr<const TraceSet> TraceSet::withoutDrift(const std::shared_ptr<const TraceSet>& set)
+{
+    return set && set->m_withoutDrift ? set->m_withoutDrift : set;
+}
+
+std::shared_ptr<const TraceSet> TraceSet::onOwnClocks(const std::shared_ptr<const TraceSet>& set)
+{
+    return set && set->m_onOwnClocks ? set->m_onOwnClocks : set;
+}
+
+/// Makes the earliest event of all ranks job time 0.
+void TraceSet::moveOrigin()
+{
+    std::optional<Timestamp> origin;
     for (const RankTrace& rank : m_ranks) {
-        if (const TimeRange work = workRangeOf(*rank.trace); !work.isEmpty()) {
-            extend(m_workRange, hasNoWork, moved(work, rank.clockOffset));
+        const std::optional<RankRanges> ranges = rangesOf(rank);
+        if (!ranges)
+            continue;
+        const Timestamp begin = rank.toJobTime(ranges->whole.begin);
+        origin = std::min(origin.value_or(begin), begin);
+    }
+    for (RankTrace& rank : m_ranks)
+        rank.clockOffset = saturatingSubtract(rank.clockOffset, origin.value_or(0));
+    m_unixOrigin = saturatingAdd(m_unixOrigin, origin.value_or(0));
+}
+
+void TraceSet::findRanges()
+{
+    bool isFirst = true;
+    bool hasNoWork = true;
+    m_range = m_coreRange = m_workRange = {};
+    for (const RankTrace& rank : m_ranks) {
+        const std::optional<RankRanges> ranges = rangesOf(rank);
+        if (!ranges)
+            continue;
+        extend(m_range, isFirst, jobRangeOf(rank, ranges->whole));
+        extend(m_coreRange, isFirst, jobRangeOf(rank, ranges->core));
+        isFirst = false;
+        if (!ranges->work.isEmpty()) {
+            extend(m_workRange, hasNoWork, jobRangeOf(rank, ranges->work));
             hasNoWork = false;
         }
     }
     m_workRange = m_workRange.clippedTo(m_coreRange);
     if (m_workRange.isEmpty())
         m_workRange = m_coreRange;
+}
+
+bool TraceSet::areAllLoaded() const
+{
+    return std::all_of(m_ranks.begin(), m_ranks.end(), [](const RankTrace& rank) { return rank.isLoaded(); });
 }
 
 const RankTrace* TraceSet::findRank(std::int64_t rank) const
@@ -103,8 +225,8 @@ std::vector<std::int64_t> TraceSet::stepNumbers() const
 {
     std::vector<std::int64_t> numbers;
     for (const RankTrace& rank : m_ranks) {
-        for (const Step& step : rank.trace->steps())
-            numbers.push_back(step.number);
+        const std::vector<std::int64_t> own = rank.stepNumbers();
+        numbers.insert(numbers.end(), own.begin(), own.end());
     }
     std::sort(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
@@ -115,7 +237,7 @@ std::uint64_t TraceSet::eventCount() const
 {
     std::uint64_t events = 0;
     for (const RankTrace& rank : m_ranks)
-        events += rank.trace->report().events;
+        events += rank.readsFrom() != nullptr ? rank.readsFrom()->meta.events : rank.trace->report().events;
     return events;
 }
 

@@ -3,12 +3,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
 
 constexpr double kLargestLinear = 100; // highest / lowest
+
+/// The least of the amounts that 99 % of them do not exceed; the greatest where that is 0. 0 without any.
+double limitOfAmounts(std::vector<double> amounts)
+{
+    if (amounts.empty())
+        return 0;
+    const std::size_t within = (amounts.size() * 99 + 99) / 100; // rounded up
+    const auto limit = amounts.begin() + static_cast<std::ptrdiff_t>(within - 1);
+    std::nth_element(amounts.begin(), limit, amounts.end());
+    return *limit > 0 ? *limit : *std::max_element(amounts.begin(), amounts.end());
+}
 
 } // namespace
 
@@ -38,6 +52,40 @@ double HeatScale::share(double value) const
         return std::log(inside / lowest) / std::log(highest / lowest);
     // Halves first: the difference of two large values may be too large.
     return std::clamp((inside / 2 - lowest / 2) / (highest / 2 - lowest / 2), 0.0, 1.0);
+}
+
+GridScale GridScale::sequential(std::span<const double> values)
+{
+    std::vector<double> amounts;
+    amounts.reserve(values.size());
+    for (const double value : values) {
+        if (std::isfinite(value))
+            amounts.push_back(std::max(value, 0.0));
+    }
+    return { limitOfAmounts(std::move(amounts)), false };
+}
+
+GridScale GridScale::diverging(std::span<const double> values)
+{
+    std::vector<double> amounts;
+    amounts.reserve(values.size());
+    for (const double value : values) {
+        if (std::isfinite(value))
+            amounts.push_back(std::abs(value));
+    }
+    return { limitOfAmounts(std::move(amounts)), true };
+}
+
+double GridScale::share(double value) const
+{
+    if (std::isnan(value) || !(limit > 0))
+        return 0;
+    return std::clamp(value / limit, isDiverging ? -1.0 : 0.0, 1.0);
+}
+
+bool GridScale::isBeyond(double value) const
+{
+    return (isDiverging ? std::abs(value) : value) > limit;
 }
 
 } // namespace kinetoscope

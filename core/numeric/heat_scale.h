@@ -19,4 +19,20 @@ struct HeatScale {
     [[nodiscard]] double share(double value) const;
 };
 
+/// Where the values of a grid lie on a ramp that one outlier does not squeeze: from 0 to the 99th percentile; values
+/// beyond it are to be marked. Differences lie on a ramp of two sides, as long on one as on the other.
+struct GridScale {
+    double limit = 0;         ///< value at the end of the ramp, >= 0
+    bool isDiverging = false; ///< differences: -limit to limit
+
+    /// The limit is the value that 99 % of the finite values do not exceed, the nearest one; the greatest where that is
+    /// 0. Differences: of their amounts. O(values).
+    [[nodiscard]] static GridScale sequential(std::span<const double> values);
+    [[nodiscard]] static GridScale diverging(std::span<const double> values);
+    /// 0 to 1, of differences -1 to 1. Not a number gives 0.
+    [[nodiscard]] double share(double value) const;
+    /// Whether a value lies beyond the end of the ramp.
+    [[nodiscard]] bool isBeyond(double value) const;
+};
+
 } // namespace kinetoscope

@@ -2,6 +2,7 @@
 #include "core/output/info_report.h"
 
 #include "core/analysis/scope/scope_text.h"
+#include "core/analysis/words/clock_message.h"
 #include "core/analysis/words/problem_message.h"
 #include "core/base/text.h"
 #include "core/layout/table/column_units.h"
@@ -144,6 +145,19 @@ void writeTrace(JsonWriter& json, const RankTrace& rank)
     json.value(range.begin);
     json.value(range.end);
     json.endArray();
+    if (rank.alignment) {
+        const RankAlignment& clock = *rank.alignment;
+        json.key("clock");
+        json.beginObject();
+        json.member("status", toString(clock.status));
+        json.member("reference", clock.reference);
+        json.member("offset_ns", clock.map.offset);
+        json.member("drift_ppm", clock.map.drift.partsPerMillion());
+        json.member("error_ns", clock.error);
+        json.member("collectives", static_cast<std::uint64_t>(clock.instances));
+        json.member("sentence", english(clockMessage(rank)));
+        json.endObject();
+    }
     json.member("file_bytes", trace.report().fileBytes);
     json.member("text_bytes", trace.report().textBytes);
     json.key("problems");
@@ -255,6 +269,8 @@ std::string rankText(const RankTrace& rank, std::size_t width)
     const TimeRange range = jobRange(rank);
     text += line("time",
         timeText(range.begin) + " to " + timeText(range.end) + ", " + timeText(range.length()) + " long", width);
+    if (const Message clock = clockMessage(rank); !clock.isEmpty())
+        text += line("clock", english(clock), width);
     return text + healthText(report, width);
 }
 

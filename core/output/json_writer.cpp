@@ -3,9 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/base/text.h"
-
-#include <rapidjson/memorystream.h>
-#include <rapidjson/reader.h>
+#include "core/io/json/json_check.h"
 
 #include <cmath>
 
@@ -13,35 +11,8 @@ namespace kinetoscope {
 
 namespace {
 
-/// Accepts everything up to a depth; the reader itself checks the grammar.
-struct DepthCheck : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, DepthCheck> {
-    static constexpr int kDeepest = 64;
-    int depth = 0;
-    bool Default() { return true; }
-    bool StartObject() { return ++depth <= kDeepest; }
-    bool EndObject(rapidjson::SizeType)
-    {
-        --depth;
-        return true;
-    }
-    bool StartArray() { return ++depth <= kDeepest; }
-    bool EndArray(rapidjson::SizeType)
-    {
-        --depth;
-        return true;
-    }
-};
-
-bool isValidJson(std::string_view text)
-{
-    if (!isValidUtf8(text))
-        return false;
-    constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag;
-    rapidjson::MemoryStream stream(text.data(), text.size());
-    rapidjson::Reader reader;
-    DepthCheck check;
-    return !reader.Parse<kFlags>(stream, check).IsError();
-}
+// Deeper values are written as text: whoever reads them would have to go as deep.
+constexpr std::size_t kDeepestValue = 64;
 
 } // namespace
 
@@ -92,7 +63,7 @@ void JsonWriter::value(double number)
 
 void JsonWriter::json(std::string_view text)
 {
-    if (isValidJson(text))
+    if (isStrictJson(text, kDeepestValue))
         raw(text);
     else
         value(text);

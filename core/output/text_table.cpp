@@ -2,16 +2,13 @@
 #include "core/output/text_table.h"
 
 #include "core/base/names/elide_apart.h"
-#include "core/base/number_text.h"
 #include "core/base/text.h"
-#include "core/layout/table/column_units.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/layout/table/shown_texts.h"
-#include "core/output/readable_text.h"
+#include "core/output/text_numbers.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <unordered_map>
@@ -39,33 +36,6 @@ std::string_view withoutUnit(std::string_view name)
     return name;
 }
 
-/// Digits after the point that are no zeros at the end.
-int decimalsNeeded(const std::string& text)
-{
-    const std::size_t point = text.find('.');
-    if (point == std::string::npos)
-        return 0;
-    return static_cast<int>(text.find_last_not_of('0') - point);
-}
-
-/// `text` with zeros up to `decimals` digits after the point.
-std::string padded(std::string text, int decimals)
-{
-    const int missing = decimals - decimalsNeeded(text);
-    if (missing <= 0 || text == "0")
-        return text;
-    text += text.find('.') == std::string::npos ? "." : "";
-    return text.append(static_cast<std::size_t>(missing), '0');
-}
-
-/// How the numbers of one column are written.
-struct NumberStyle {
-    double size = 1; ///< base units in one of what is written
-    std::string unit;
-    int decimals = -1; ///< of every cell; -1: each has those it needs
-    int most = 3;      ///< decimals of a time or an amount of bytes
-};
-
 /// One column of the text.
 struct Shown {
     std::size_t column = 0;
@@ -88,8 +58,8 @@ private:
     void chooseRows();
     void chooseColumns();
     void chooseUnits();
-    /// Three decimals; one or two more for a column that is small in the unit that it shares.
-    [[nodiscard]] int decimalsFor(const Shown& shown, const ColumnUnit& unit) const;
+    /// The largest amount that is shown, in base units, without its sign.
+    [[nodiscard]] double largestAmount(const Shown& shown) const;
     void measure(Shown& shown) const;
     void fit();
     /// The column that is left out last: the main figure, or else the first figure; none: columnCount().
@@ -105,7 +75,6 @@ private:
     [[nodiscard]] std::size_t indentOf(const Shown& shown, std::size_t i) const;
     /// The whole text of a cell, without the indent of a tree.
     [[nodiscard]] std::string textOf(const Shown& shown, std::uint32_t row) const;
-    [[nodiscard]] std::string numberText(const Shown& shown, const Cell& cell) const;
     [[nodiscard]] const ColumnDescriptor& descriptor(const Shown& shown) const
     {
         return m_table.columns()[shown.column];
@@ -195,75 +164,32 @@ void TextTable::chooseColumns()
 
 void TextTable::chooseUnits()
 {
-    for (Shown& shown : m_columns)
-        shown.number = {};
     std::vector<std::size_t> columns;
     for (const Shown& shown : m_columns)
         columns.push_back(shown.column);
     const std::vector<ColumnUnit> units = columnUnits(m_table, m_rows, columns);
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        NumberStyle& number = m_columns[i].number;
-        const ColumnDescriptor& column = descriptor(m_columns[i]);
-        const Quantity quantity = quantityOf(column);
-        if (!isInUnits())
-            number = { quantity == Quantity::Duration || quantity == Quantity::Moment ? 1e3 : 1, {}, -1, 3 };
-        else if (quantity == Quantity::Moment)
-            number = { 1e3, "us", -1, 3 }; // to the nanosecond, as --range reads it
-        else if (column.unit == Unit::Percent || (column.unit == Unit::Ratio && !column.denominator.empty()))
-            number = { column.unit == Unit::Ratio ? 0.01 : 1, "%", -1, 3 };
-        else if (quantity != Quantity::None)
-            number = { units[i].size, std::string(units[i].text), -1, decimalsFor(m_columns[i], units[i]) };
-        else if (column.unit == Unit::GigabytesPerSecond || column.unit == Unit::GigaflopsPerSecond
-            || column.unit == Unit::FlopsPerByte)
-            number.unit = toString(column.unit);
+        Shown& shown = m_columns[i];
+        shown.number = isInUnits() ? numberStyle(descriptor(shown), units[i], largestAmount(shown))
+                                   : exactNumberStyle(descriptor(shown));
     }
 }
 
-int TextTable::decimalsFor(const Shown& shown, const ColumnUnit& unit) const
+double TextTable::largestAmount(const Shown& shown) const
 {
+    if (quantityOf(descriptor(shown)) == Quantity::None)
+        return 0;
     double largest = 0;
     for (const std::uint32_t row : m_rows)
         largest = std::max(largest, std::fabs(baseAmount(m_table.cell(row, shown.column), descriptor(shown))));
-    const double inUnit = largest / unit.size;
-    if (unit.size <= 1e3 && quantityOf(descriptor(shown)) == Quantity::Duration)
-        return 3; // a nanosecond
-    return inUnit >= 1 ? 3 : inUnit >= 0.1 ? 4 : 5;
-}
-
-std::string TextTable::numberText(const Shown& shown, const Cell& cell) const
-{
-    const ColumnDescriptor& column = descriptor(shown);
-    const Quantity quantity = quantityOf(column);
-    const auto* whole = std::get_if<std::int64_t>(&cell);
-    const auto* real = std::get_if<double>(&cell);
-    if (real && !std::isfinite(*real))
-        return "-";
-    const bool isExactTime =
-        whole && shown.number.size == 1e3 && (quantity == Quantity::Duration || quantity == Quantity::Moment);
-    if (!isInUnits())
-        return isExactTime ? microsecondsText(*whole) : whole ? std::to_string(*whole) : readableNumber(*real);
-    if (isExactTime)
-        return padded(microsecondsText(*whole), shown.number.decimals);
-    if (whole && (quantity == Quantity::None || shown.number.size == 1))
-        return std::to_string(*whole);
-    const bool isShare = shown.number.unit == "%";
-    if (quantity == Quantity::None && !isShare) {
-        std::string text = readableNumber(*real);
-        return text.find('e') == std::string::npos ? padded(std::move(text), shown.number.decimals) : text;
-    }
-    const int most = isShare ? 2 : shown.number.most;
-    const double amount =
-        quantity == Quantity::None ? (whole ? static_cast<double>(*whole) : *real) : baseAmount(cell, column);
-    if (std::fabs(amount / shown.number.size) >= 1e15)
-        return readableNumber(amount / shown.number.size);
-    return fixedNumber(amount / shown.number.size, shown.number.decimals < 0 ? most : shown.number.decimals);
+    return largest;
 }
 
 std::string TextTable::textOf(const Shown& shown, std::uint32_t row) const
 {
     const Cell cell = m_table.cell(row, shown.column);
     if (std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<double>(cell))
-        return numberText(shown, cell);
+        return numberText(shown.number, descriptor(shown), cell);
     if (const auto* text = std::get_if<std::string>(&cell))
         return escapeForTerminal(*text);
     if (const auto* list = std::get_if<std::vector<std::string>>(&cell)) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/cause.h"
+#include "core/analysis/ranks/run_waits.h"
 #include "core/analysis/types/analysis.h"
 #include "core/analysis/types/table.h"
 #include "core/base/ids.h"
@@ -33,6 +34,7 @@ enum class OverlayStyle : std::uint8_t {
     IdleCauses, ///< tag: IdleCause
     IdleLedger, ///< of device gaps; tag: of a StretchCause
     Patterns,   ///< tag: the slice that begins the occurrence on its track
+    Waits,      ///< inside of collectives; tag: of Overlay::waits
     Path,       ///< tag: of OverlayPath::links; what is not on the path is dimmed
 };
 
@@ -94,6 +96,7 @@ struct Overlay {
     std::vector<OverlayRanges> ranges;    ///< at most one of each rank, track and pattern
     std::vector<OverlayHops> hops;        ///< OverlayStyle::Path: one of each rank
     std::vector<OverlayPath> paths;       ///< OverlayStyle::Path: one of each rank
+    std::vector<RunWait> waits;           ///< OverlayStyle::Waits: of all runs, by rank and slice
     std::vector<Nanoseconds> idleTimes;   ///< OverlayStyle::IdleLedger: of all devices, by Cause
     std::vector<OverlayPattern> patterns; ///< the letters A, B, ... in this order
     std::vector<Remark> remarks;          ///< of the analysis, and why nothing is to be seen

@@ -8,8 +8,11 @@
 #include "core/overlay/occupancy_overlay.h"
 #include "core/overlay/path_overlay.h"
 #include "core/overlay/sequence_overlay.h"
+#include "core/overlay/wait_overlay.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -26,6 +29,8 @@ constexpr OverlayDescriptor kOverlays[] = {
         idleCauseOverlay, kIdleFamily },
     { "critical-path", "Critical path", "What did the wall time wait for, moment by moment? The rest is dimmed.",
         "critical-path", criticalPathOverlay },
+    { "waits", "Waits between ranks", "In collectives: which rank waits, how long, and for whom?", "wait-causes",
+        waitOverlay },
     { "sequences", "Frequent kernel sequences",
         "Where do the most expensive repeated chains of kernels run, on host and GPU?", "kernel-sequences",
         frequentSequenceOverlay },
@@ -39,6 +44,39 @@ constexpr OverlayDescriptor kOverlays[] = {
     { "memory", "Allocated and reserved memory", "How much memory is in use? Needs profile_memory=True.",
         "memory-timeline", memoryOverlay },
 };
+
+/// Moves an overlay from the clocks without drift that it was found on to those that the timeline draws.
+void putOn(const TraceSet& drawn, const TraceSet& looked, Overlay& overlay)
+{
+    const auto move = [&](std::uint32_t rank, TimeRange range) {
+        return movedTo(drawn.ranks()[rank], looked.ranks()[rank], range);
+    };
+    const auto moveAll = [&](std::uint32_t rank, RangeIndex& index) {
+        if (drawn.ranks()[rank].drift.isZero())
+            return;
+        std::vector<RangeIndex::Entry> entries;
+        entries.reserve(index.size());
+        for (std::size_t i = 0; i < index.size(); ++i)
+            entries.push_back({ move(rank, index.entry(i).range), index.entry(i).tag });
+        index = RangeIndex(std::move(entries));
+    };
+    for (OverlaySeries& series : overlay.series) {
+        for (Timestamp& time : series.time)
+            time = move(series.rank, { time, time }).begin;
+    }
+    for (OverlayRanges& ranges : overlay.ranges) {
+        moveAll(ranges.rank, ranges.ranges);
+        moveAll(ranges.rank, ranges.parts);
+    }
+    for (RunWait& wait : overlay.waits)
+        wait.range = move(wait.run.rank, wait.range);
+    for (OverlayHops& hops : overlay.hops)
+        moveAll(hops.rank, hops.hops);
+    for (OverlayPath& path : overlay.paths) {
+        for (OverlayLink& link : path.links)
+            link.range = move(path.rank, link.range);
+    }
+}
 
 } // namespace
 
@@ -63,7 +101,11 @@ Result<Overlay> buildOverlay(const OverlayDescriptor& overlay, const AnalysisInp
         own.classifier = &builtIn;
     AnalysisInput stoppable = input;
     stoppable.stop = context.progress.stop;
-    return overlay.build(stoppable, parameters, own);
+    stoppable.traces = TraceSet::withoutDrift(input.traces); // as runAnalysis: lengths are those of a rank's own clock
+    Result<Overlay> built = overlay.build(stoppable, parameters, own);
+    if (built && stoppable.traces != input.traces)
+        putOn(*input.traces, *stoppable.traces, *built);
+    return built;
 }
 
 } // namespace kinetoscope

@@ -107,6 +107,7 @@ struct Session {
     std::string windowLayout; ///< places and sizes of the docks, as the window wrote them; ASCII, "" for none
     std::int64_t windowLayoutVersion = 0; ///< of that text; a window that has another one leaves it alone
     std::vector<Mark> marks;
+    bool alignsClocks = false; ///< whether job time is that of measured clocks; absent in older files: of the files'
     bool operator==(const Session&) const = default;
 };
 

@@ -230,6 +230,22 @@ RowChoices rowChoicesOf(const TraceSet& traces, const TimelineTree& tree, const 
     return choices;
 }
 
+void moveTimes(Session& session, Nanoseconds by)
+{
+    const auto move = [by](TimeRange& range) {
+        range = { saturatingAdd(range.begin, by), saturatingAdd(range.end, by) };
+    };
+    move(session.visible);
+    if (session.scope.range)
+        move(*session.scope.range);
+    for (SessionInterval& interval : session.intervals)
+        move(interval.range);
+    for (SessionPlace& place : session.places)
+        move(place.visible);
+    for (Mark& mark : session.marks)
+        move(mark.range);
+}
+
 std::vector<SessionFile> sessionFilesOf(const TraceSet& traces)
 {
     std::vector<SessionFile> files;

@@ -30,6 +30,9 @@ bool putSelection(const TraceSet& traces, const Selection& selection, Session& s
 [[nodiscard]] RowChoices rowChoicesOf(
     const TraceSet& traces, const TimelineTree& tree, const std::vector<SessionRow>& rows);
 
+/// Adds `by` to every job time of the session.
+void moveTimes(Session& session, Nanoseconds by);
+
 /// The files of the job as they are now.
 [[nodiscard]] std::vector<SessionFile> sessionFilesOf(const TraceSet& traces);
 

@@ -245,6 +245,7 @@ void readView(SessionReader& reader, const Value& root, Session& session)
         session.visible = reader.range(*view, "visible-ns");
         session.scroll = reader.numberOr(*view, "scroll", 0);
         session.colourBy = reader.text(*view, "colour-by");
+        session.alignsClocks = reader.flag(*view, "align-clocks").value_or(false);
         session.density = reader.text(*view, "density");
         session.filter = reader.text(*view, "filter");
         session.overlays = reader.texts(*view, "overlays");
@@ -297,6 +298,9 @@ PanelLook readLook(SessionReader& reader, const Value& panel)
             { reader.text(table, "table"), reader.texts(table, "hidden").value_or(std::vector<std::string> {}),
                 reader.text(table, "sort"), reader.flag(table, "descending").value_or(false) });
     });
+    look.grid = { reader.text(panel, "grid-figure"), reader.text(panel, "grid-order"),
+        reader.text(panel, "grid-coordinate"), reader.flag(panel, "grid-difference").value_or(false),
+        reader.flag(panel, "grid-folded").value_or(false) };
     return look;
 }
 

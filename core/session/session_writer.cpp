@@ -121,6 +121,8 @@ void writeView(JsonWriter& json, const Session& session)
     json.member("scroll", session.scroll);
     if (!session.colourBy.empty())
         json.member("colour-by", session.colourBy);
+    if (session.alignsClocks)
+        json.member("align-clocks", true);
     if (!session.density.empty())
         json.member("density", session.density);
     if (!session.filter.empty())
@@ -168,6 +170,15 @@ void writeLook(JsonWriter& json, const PanelLook& look)
             json.member("descending", table.isDescending);
         }
     });
+    for (const auto& [key, text] : { std::pair("grid-figure", &look.grid.figure), { "grid-order", &look.grid.order },
+             { "grid-coordinate", &look.grid.coordinate } }) {
+        if (!text->empty())
+            json.member(key, *text);
+    }
+    if (look.grid.isDifference)
+        json.member("grid-difference", true);
+    if (look.grid.isFolded)
+        json.member("grid-folded", true);
 }
 
 void writePanels(JsonWriter& json, const Session& session, const std::string& folder)

@@ -153,6 +153,7 @@ endfunction()
 
 find_package(Threads REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(SQLite3 REQUIRED)
 find_package(RapidJSON REQUIRED)
 find_package(CLI11 REQUIRED)
 

@@ -571,6 +571,14 @@
         <source>Versions and licence</source>
         <translation>Versionen und Lizenz</translation>
     </message>
+    <message>
+        <source>Ali&amp;gn the clocks of ranks</source>
+        <translation>Uhren der Rän&amp;ge angleichen</translation>
+    </message>
+    <message>
+        <source>Put all ranks on one clock, measured at the ends of their collectives</source>
+        <translation>Alle Ränge auf eine Uhr stellen, gemessen an den Enden ihrer Kollektivoperationen</translation>
+    </message>
 </context>
 <context>
     <name>CommandList</name>
@@ -1567,6 +1575,37 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Overlaps count once</source>
         <translation>Überlappungen zählen einmal</translation>
     </message>
+    <message numerus="yes">
+        <source>Collective of %n ranks</source>
+        <translation>
+            <numerusform>Kollektivoperation von %n Rang</numerusform>
+            <numerusform>Kollektivoperation von %n Rängen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody waits in it, or nothing tells</source>
+        <translation>Niemand wartet darin, oder nichts sagt es</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>came last</source>
+        <translation>kam zuletzt</translation>
+    </message>
+    <message>
+        <source>waits %1</source>
+        <translation>wartet %1</translation>
+    </message>
+    <message>
+        <source>waits for nobody</source>
+        <translation>wartet auf niemanden</translation>
+    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -1748,6 +1787,22 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>before it on the path: %1</source>
         <translation>davor auf dem Pfad: %1</translation>
+    </message>
+    <message>
+        <source>clock %1</source>
+        <translation>Uhr %1</translation>
+    </message>
+    <message>
+        <source>clock in step</source>
+        <translation>Uhr im Gleichlauf</translation>
+    </message>
+    <message>
+        <source>reference clock</source>
+        <translation>Bezugsuhr</translation>
+    </message>
+    <message>
+        <source>clock unknown</source>
+        <translation>Uhr unbekannt</translation>
     </message>
 </context>
 <context>
@@ -2522,6 +2577,22 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>There is nothing to open.</source>
         <translation>Es gibt nichts zu öffnen.</translation>
     </message>
+    <message>
+        <source>it was given up for another one: both do not fit the memory limit.</source>
+        <translation>er wurde für einen anderen aufgegeben: Beide passen nicht unter die Speichergrenze.</translation>
+    </message>
+    <message>
+        <source>The trace of rank %1 does not fit the memory limit.</source>
+        <translation>Der Trace von Rang %1 passt nicht unter die Speichergrenze.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks are loaded: all together do not fit the memory limit. Figures are about the loaded ones; not loaded are the ranks %3.</source>
+        <translation>%1 von %2 Rängen sind geladen: Alle zusammen passen nicht unter die Speichergrenze. Zahlen gelten für die geladenen; nicht geladen sind die Ränge %3.</translation>
+    </message>
+    <message>
+        <source>it does not fit the memory limit beside those that are loaded.</source>
+        <translation>er passt neben denen, die geladen sind, nicht unter die Speichergrenze.</translation>
+    </message>
 </context>
 <context>
     <name>duration-concentration</name>
@@ -2947,6 +3018,17 @@ Möchten Sie die Datei ersetzen?</translation>
             <numerusform>%1 GPU-Aktivität hat keinen Launch in der Datei: es zählt der Schritt des Anfangs.</numerusform>
             <numerusform>%1 GPU-Aktivitäten haben keinen Launch in der Datei: es zählt der Schritt des Anfangs.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>heat-map</name>
+    <message>
+        <source>%1 · median</source>
+        <translation>%1 · Median</translation>
+    </message>
+    <message>
+        <source>%1 · worst</source>
+        <translation>%1 · schlechtester</translation>
     </message>
 </context>
 <context>
@@ -3493,6 +3575,18 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Compare these two</source>
         <translation>Diese beiden vergleichen</translation>
     </message>
+    <message>
+        <source>Open rank %1 at step %2</source>
+        <translation>Rang %1 bei Schritt %2 öffnen</translation>
+    </message>
+    <message>
+        <source>Open rank %1</source>
+        <translation>Rang %1 öffnen</translation>
+    </message>
+    <message>
+        <source>Load rank %1</source>
+        <translation>Rang %1 laden</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::ArgsModel</name>
@@ -3890,6 +3984,80 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     </message>
 </context>
 <context>
+    <name>kinetoscope::HeatBar</name>
+    <message>
+        <source>Figure</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Less the median</source>
+        <translation>Weniger den Median</translation>
+    </message>
+    <message>
+        <source>Order of the rows</source>
+        <translation>Reihenfolge der Zeilen</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Falten</translation>
+    </message>
+    <message>
+        <source>Show how far each value is from the median of its column</source>
+        <translation>Zeigt, wie weit jeder Wert vom Median seiner Spalte entfernt ist</translation>
+    </message>
+    <message>
+        <source>Two rows for all ranks with one coordinate: their median and their worst</source>
+        <translation>Zwei Zeilen für alle Ränge mit einer Koordinate: ihr Median und ihr schlechtester</translation>
+    </message>
+    <message>
+        <source>By rank</source>
+        <translation>Nach Rang</translation>
+    </message>
+    <message>
+        <source>By host (guessed)</source>
+        <translation>Nach Host (vermutet)</translation>
+    </message>
+    <message>
+        <source>By host</source>
+        <translation>Nach Host</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation>Nach %1</translation>
+    </message>
+    <message>
+        <source>By value</source>
+        <translation>Nach Wert</translation>
+    </message>
+    <message>
+        <source>By similarity</source>
+        <translation>Nach Ähnlichkeit</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::HeatPlottable</name>
+    <message>
+        <source>host %1 (a guess)</source>
+        <translation>Host %1 (vermutet)</translation>
+    </message>
+    <message>
+        <source>host %1</source>
+        <translation>Host %1</translation>
+    </message>
+    <message>
+        <source>%1: %2; the median of this column is %3, the difference %4</source>
+        <translation>%1: %2; der Median dieser Spalte ist %3, der Unterschied %4</translation>
+    </message>
+    <message>
+        <source>beyond that, up to %1</source>
+        <translation>darüber hinaus, bis %1</translation>
+    </message>
+    <message>
+        <source>, difference to the median of the column</source>
+        <translation>, Unterschied zum Median der Spalte</translation>
+    </message>
+</context>
+<context>
     <name>kinetoscope::ImportReportDialog</name>
     <message>
         <source>note</source>
@@ -4127,6 +4295,18 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>What if nothing waited in this call?</source>
         <translation>Was, wenn in diesem Aufruf nichts wartete?</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>The trace of rank %1 is not there any more; it was at %2.</source>
+        <translation>Der Trace von Rang %1 ist nicht mehr da; er war unter %2.</translation>
+    </message>
+    <message>
+        <source>The trace of rank %1 was not loaded: %2</source>
+        <translation>Der Trace von Rang %1 wurde nicht geladen: %2</translation>
     </message>
 </context>
 <context>
@@ -5164,6 +5344,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>From “%1” to the pointer</source>
         <translation>Von „%1“ bis zum Zeiger</translation>
     </message>
+    <message>
+        <source>Clocks of the ranks</source>
+        <translation>Uhren der Ränge</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2</source>
+        <translation>Rang %1: %2</translation>
+    </message>
+    <message>
+        <source>and more: see the Traces panel</source>
+        <translation>und weitere: siehe Panel Traces</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::StepPlottable</name>
@@ -5413,6 +5605,49 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Import report</source>
         <translation>Importbericht</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Uhr</translation>
+    </message>
+    <message>
+        <source>Loaded</source>
+        <translation>Geladen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n ranks</source>
+        <translation>
+            <numerusform>%1 von %n Rang</numerusform>
+            <numerusform>%1 von %n Rängen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>loaded</source>
+        <translation>geladen</translation>
+    </message>
+    <message>
+        <source>summary only</source>
+        <translation>nur Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>listed</source>
+        <translation>aufgeführt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Not loaded</source>
+        <translation>Nicht geladen</translation>
+    </message>
+    <message>
+        <source>Double-click to load it</source>
+        <translation>Doppelklick lädt ihn</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
     </message>
 </context>
 <context>
@@ -5824,6 +6059,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>No device has two pieces of work with a gap between them.</source>
         <translation>Kein Gerät hat zwei Arbeiten mit einer Lücke dazwischen.</translation>
     </message>
+    <message>
+        <source>No rank waits for another one in a collective.</source>
+        <translation>Kein Rang wartet in einer Kollektivoperation auf einen anderen.</translation>
+    </message>
 </context>
 <context>
     <name>overview</name>
@@ -5912,8 +6151,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message>
-        <source>The GPU waits %1 for the host: it had nothing left to run until the host launched more, in %2%3%4.</source>
-        <translation>Die GPU wartet %1 auf den Host: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4.</translation>
+        <source>The GPU waits %1 for the host: it had nothing left to run until the host launched more, in %2%3%4%5.</source>
+        <translation>Die GPU wartet %1 auf den Host: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4%5.</translation>
     </message>
     <message>
         <source>; meanwhile the host is in %1</source>
@@ -5964,8 +6203,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die GPU läuft %1 leer, in %2 von %3 oder mehr%4: was als Nächstes läuft, war in seiner Warteschlange, und sein Stream sollte auf ein Ereignis warten%5.</translation>
     </message>
     <message>
-        <source>The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is not the reason; it may wait for another stream, an event, another rank, or another program on the GPU%5.</source>
-        <translation>Die GPU läuft %1 leer, in %2 von %3 oder mehr%4: was als Nächstes läuft, war bis dahin in seiner Warteschlange, der Host ist also nicht der Grund; es kann auf einen anderen Stream, ein Ereignis, einen anderen Rang oder ein anderes Programm auf der GPU warten%5.</translation>
+        <source>The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is not the reason; it may wait for another stream, an event, another rank or another program on the GPU, or begin slowly, as first uses do%5.</source>
+        <translation>Die GPU läuft %1 leer, in %2 von %3 oder mehr%4: was als Nächstes läuft, war bis dahin in seiner Warteschlange, der Host ist also nicht der Grund; es kann auf einen anderen Stream, ein Ereignis, einen anderen Rang oder ein anderes Programm auf der GPU warten oder langsam beginnen, wie es beim ersten Mal geschieht%5.</translation>
     </message>
     <message>
         <source>The GPU idles %1, in %2 of %3 or more%4: the launch of what runs next is not in the file, so the reason is not known%5.</source>
@@ -5992,8 +6231,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>; für %1 davon ist der Haupt-Thread in %2</translation>
     </message>
     <message>
-        <source>Of %1 that were recorded, %2 (%3) lie%4 and are not in the GPU time in view%5.</source>
-        <translation>Von %1, die aufgezeichnet wurden, liegen %2 (%3)%4 und sind nicht in der GPU-Zeit im Blick%5.</translation>
+        <source>Of %1 that were recorded, %2 (%3) lie%4 and are not in the GPU time in view%5%6.</source>
+        <translation>Von %1, die aufgezeichnet wurden, liegen %2 (%3)%4 und sind nicht in der GPU-Zeit im Blick%5%6.</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -6052,8 +6291,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>, und laufen allein für %1</translation>
     </message>
     <message>
-        <source>Step %1 takes %2, %3 more than the median of %4 steps (%5).</source>
-        <translation>Schritt %1 dauert %2, %3 mehr als der Median von %4 Schritten (%5).</translation>
+        <source>Step %1 takes %2, %3 more than the median of %4 steps (%5)%6.</source>
+        <translation>Schritt %1 dauert %2, %3 mehr als der Median von %4 Schritten (%5)%6.</translation>
     </message>
     <message>
         <source>self time of host ops</source>
@@ -6168,8 +6407,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>mit Startaufrufen, die keine Zeit kosten</translation>
     </message>
     <message>
-        <source>with a host twice as fast</source>
-        <translation>mit doppelt so schnellem Host</translation>
+        <source>with this work of the host twice as fast</source>
+        <translation>wenn der Host darin doppelt so schnell ist</translation>
     </message>
     <message>
         <source>with no communication</source>
@@ -6224,8 +6463,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host Arbeit spät gestartet hat.</translation>
     </message>
     <message>
-        <source> For %1 of these waits the reason is that its host launched work late: before the longest it spent more time on %2 than others.</source>
-        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host Arbeit spät gestartet hat: Vor den längsten Wartezeiten war er länger als andere mit %2 beschäftigt.</translation>
+        <source> For %1 of these waits the reason is that its host launched work late: before them it spent more time on %2 than others.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host Arbeit spät gestartet hat: Davor war er länger als andere mit %2 beschäftigt.</translation>
     </message>
     <message>
         <source> For %1 of these waits the reason was not recorded: its recording began later than that of others.</source>
@@ -6270,6 +6509,54 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 Estimated saving %2: %3 (%4 of the wall time).</source>
         <translation>%1 Geschätzte Ersparnis %2: %3 (%4 der Wandzeit).</translation>
+    </message>
+    <message>
+        <source>; for %1 of it the main thread is in %2, for work that was not recorded</source>
+        <translation>; für %1 davon wartet der Haupt-Thread in %2 auf Arbeit, die nicht aufgezeichnet wurde</translation>
+    </message>
+    <message>
+        <source>; the first one had been launched %1 before it started, so the GPU may have been busy with work that was not recorded</source>
+        <translation>; die erste war %1 vor ihrem Beginn gestartet worden, die GPU kann also mit nicht aufgezeichneter Arbeit beschäftigt gewesen sein</translation>
+    </message>
+    <message>
+        <source>with no communication, these waits included</source>
+        <translation>ohne Kommunikation, dieses Warten eingeschlossen</translation>
+    </message>
+    <message>
+        <source>; it has %1 more %2</source>
+        <translation>; darin sind %1 mehr %2</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>Berechnung</translation>
+    </message>
+    <message>
+        <source>communication that no computation hides</source>
+        <translation>Kommunikation, die keine Berechnung verdeckt</translation>
+    </message>
+    <message>
+        <source>copies that nothing hides</source>
+        <translation>Kopien, die nichts verdeckt</translation>
+    </message>
+    <message>
+        <source>other GPU work</source>
+        <translation>andere GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>waiting of the GPU for the host</source>
+        <translation>Warten der GPU auf den Host</translation>
+    </message>
+    <message>
+        <source>short gaps between pieces of work</source>
+        <translation>kurze Lücken zwischen Arbeiten</translation>
+    </message>
+    <message>
+        <source>waiting of queued work</source>
+        <translation>Warten von Arbeit in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>idle time before work whose launch is not in the file</source>
+        <translation>Leerlauf vor Arbeit, deren Launch nicht in der Datei steht</translation>
     </message>
 </context>
 <context>
@@ -7040,10 +7327,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Unverdeckte Kommunikation</translation>
     </message>
     <message>
-        <source>Exposed communication of each step and rank</source>
-        <translation>Unverdeckte Kommunikation jedes Schritts und Rangs</translation>
-    </message>
-    <message>
         <source>Exposed copies</source>
         <translation>Unverdeckte Kopien</translation>
     </message>
@@ -7378,10 +7661,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>How long does it take from an op to its kernels?</source>
         <translation>Wie lange dauert es von einer Op zu ihren Kerneln?</translation>
-    </message>
-    <message>
-        <source>How long each step takes on each rank</source>
-        <translation>Wie lange jeder Schritt auf jedem Rang dauert</translation>
     </message>
     <message>
         <source>How long each stream waits, by cause</source>
@@ -8950,10 +9229,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Waiting for the host</source>
         <translation>Warten auf den Host</translation>
-    </message>
-    <message>
-        <source>Waiting for the host in each step and rank</source>
-        <translation>Warten auf den Host in jedem Schritt und Rang</translation>
     </message>
     <message>
         <source>Waits least</source>
@@ -10944,16 +11219,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Wie schnell könnte es sein?</translation>
     </message>
     <message>
-        <source>How long each rank waits in each step while it computes nothing</source>
-        <translation>Wie lange jeder Rang in jedem Schritt wartet, ohne zu rechnen</translation>
-    </message>
-    <message>
         <source>How long the others wait for each rank</source>
         <translation>Wie lange die anderen auf jeden Rang warten</translation>
-    </message>
-    <message>
-        <source>How long the others wait for each rank in each step</source>
-        <translation>Wie lange die anderen in jedem Schritt auf jeden Rang warten</translation>
     </message>
     <message>
         <source>How much later its recording began; of a group&apos;s first collective only</source>
@@ -11512,10 +11779,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Urteil</translation>
     </message>
     <message>
-        <source>Waiting in other groups</source>
-        <translation>Warten in anderen Gruppen</translation>
-    </message>
-    <message>
         <source>Waits elsewhere</source>
         <translation>Warten anderswo</translation>
     </message>
@@ -11580,8 +11843,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Was die Matrixoperationen bei den Spitzenwerten des Geräts brauchten</translation>
     </message>
     <message>
-        <source>What the trace, replayed with the cure that the sentence names, would take less; empty for none, and where a time range is chosen</source>
-        <translation>Wie viel weniger der Trace bräuchte, mit der im Satz genannten Änderung nachgespielt; leer, wo es keine gibt und wo ein Zeitbereich gewählt ist</translation>
+        <source>What the trace, replayed with the cure that the sentence names and nothing else, would take less: savings do not add up. Empty for none, and where a time range is chosen</source>
+        <translation>Wie viel weniger der Trace bräuchte, mit der im Satz genannten Änderung allein nachgespielt: Ersparnisse lassen sich nicht zusammenzählen. Leer, wo es keine gibt und wo ein Zeitbereich gewählt ist</translation>
     </message>
     <message>
         <source>What was not recorded</source>
@@ -11899,6 +12162,30 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>What is critical then</source>
         <translation>Was danach kritisch ist</translation>
     </message>
+    <message>
+        <source>In collectives: which rank waits, how long, and for whom?</source>
+        <translation>In Kollektivoperationen: welcher Rang wartet, wie lange und auf wen?</translation>
+    </message>
+    <message>
+        <source>Waiting in other communication</source>
+        <translation>Warten in anderer Kommunikation</translation>
+    </message>
+    <message>
+        <source>What each rank does in each step, and how long others wait for it</source>
+        <translation>Was jeder Rang in jedem Schritt tut und wie lange andere auf ihn warten</translation>
+    </message>
+    <message>
+        <source>What each rank does in each step</source>
+        <translation>Was jeder Rang in jedem Schritt tut</translation>
+    </message>
+    <message>
+        <source>How long the others wait for each rank in each step, and how long it waits itself</source>
+        <translation>Wie lange die anderen in jedem Schritt auf jeden Rang warten und wie lange er selbst wartet</translation>
+    </message>
+    <message>
+        <source>Rank steps</source>
+        <translation>Schritte der Ränge</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -11990,6 +12277,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>The analysis %1 runs in hta mode only: %2 hta.</source>
         <translation>Die Analyse %1 läuft nur im Modus hta: %2 hta.</translation>
+    </message>
+    <message>
+        <source>This needs the trace of rank %1, which is not loaded: %2</source>
+        <translation>Dies braucht den Trace von Rang %1, der nicht geladen ist: %2</translation>
     </message>
 </context>
 <context>
@@ -12240,6 +12531,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>rank %1</source>
         <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>rank %1 (only its summary is loaded)</source>
+        <translation>Rang %1 (nur seine Zusammenfassung ist geladen)</translation>
+    </message>
+    <message>
+        <source>rank %1 (not loaded)</source>
+        <translation>Rang %1 (nicht geladen)</translation>
+    </message>
+    <message>
+        <source>rank %1 (could not be read)</source>
+        <translation>Rang %1 (nicht lesbar)</translation>
     </message>
 </context>
 <context>
@@ -12816,6 +13119,136 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known.</source>
         <translation>Eine Schätzung, kein Versprechen: Die Aufzeichnung wird mit den Abhängigkeiten und Lücken nachgespielt, die sie zeigt. Was Kernels, die sich das Gerät teilen, andere Ränge, Takte, der Allokator oder eine Sperre tun würden, ist nicht bekannt.</translation>
+    </message>
+</context>
+<context>
+    <name>clocks</name>
+    <message numerus="yes">
+        <source>the clock of this rank is the one that counts (%1 collective)</source>
+        <translation>
+            <numerusform>die Uhr dieses Rangs ist die, die zählt (%1 Kollektivoperation)</numerusform>
+            <numerusform>die Uhr dieses Rangs ist die, die zählt (%1 Kollektivoperationen)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>its clock cannot be compared: no collective is known on another rank too</source>
+        <translation>seine Uhr ist nicht vergleichbar: keine Kollektivoperation ist auch auf einem anderen Rang bekannt</translation>
+    </message>
+    <message numerus="yes">
+        <source>its clock cannot be compared: %1 collective with another rank is too few</source>
+        <translation>
+            <numerusform>seine Uhr ist nicht vergleichbar: %1 Kollektivoperation mit einem anderen Rang ist zu wenig</numerusform>
+            <numerusform>seine Uhr ist nicht vergleichbar: %1 Kollektivoperationen mit einem anderen Rang sind zu wenig</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>its clock cannot be compared: it runs apart from that of rank %1 more than clocks do</source>
+        <translation>seine Uhr ist nicht vergleichbar: sie läuft von der des Rangs %1 weiter weg, als Uhren das tun</translation>
+    </message>
+    <message>
+        <source>its clock cannot be compared: what its collectives say contradicts itself</source>
+        <translation>seine Uhr ist nicht vergleichbar: was seine Kollektivoperationen sagen, widerspricht sich</translation>
+    </message>
+    <message numerus="yes">
+        <source>in step with rank %2 (±%3, %1 collective)</source>
+        <translation>
+            <numerusform>im Gleichlauf mit Rang %2 (±%3, %1 Kollektivoperation)</numerusform>
+            <numerusform>im Gleichlauf mit Rang %2 (±%3, %1 Kollektivoperationen)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>aligned by %2 (±%3, %1 collective)</source>
+        <translation>
+            <numerusform>um %2 angeglichen (±%3, %1 Kollektivoperation)</numerusform>
+            <numerusform>um %2 angeglichen (±%3, %1 Kollektivoperationen)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, drift %2 parts in a million</source>
+        <translation>%1, Drift %2 Millionstel</translation>
+    </message>
+    <message>
+        <source>clocks cannot be compared</source>
+        <translation>Uhren nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>clocks of %1 of %2 ranks cannot be compared</source>
+        <translation>Uhren von %1 von %2 Rängen nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>clocks of %1 of %2 ranks aligned</source>
+        <translation>Uhren von %1 von %2 Rängen angeglichen</translation>
+    </message>
+    <message>
+        <source>clocks in step</source>
+        <translation>Uhren im Gleichlauf</translation>
+    </message>
+</context>
+<context>
+    <name>run-waits</name>
+    <message>
+        <source> It was late because it computed longer before.</source>
+        <translation> Er kam spät, weil er davor länger rechnete.</translation>
+    </message>
+    <message>
+        <source> It was late because of other collectives of this group.</source>
+        <translation> Er kam spät wegen anderer Kollektivoperationen dieser Gruppe.</translation>
+    </message>
+    <message>
+        <source> It was late because it waited itself in other communication.</source>
+        <translation> Er kam spät, weil er selbst in anderer Kommunikation wartete.</translation>
+    </message>
+    <message>
+        <source> It was late because of collectives of other groups.</source>
+        <translation> Er kam spät wegen Kollektivoperationen anderer Gruppen.</translation>
+    </message>
+    <message>
+        <source> It was late because of copies and fills.</source>
+        <translation> Er kam spät wegen Kopien und Füllungen.</translation>
+    </message>
+    <message>
+        <source> It was late because of other work on the GPU.</source>
+        <translation> Er kam spät wegen anderer Arbeit auf der GPU.</translation>
+    </message>
+    <message>
+        <source> It was late because its GPU waited longer for the host.</source>
+        <translation> Er kam spät, weil seine GPU länger auf den Host wartete.</translation>
+    </message>
+    <message>
+        <source> It was late because of idle time between its kernels.</source>
+        <translation> Er kam spät wegen Leerlaufs zwischen seinen Kernels.</translation>
+    </message>
+    <message>
+        <source> It was late because of idle time that nothing recorded explains.</source>
+        <translation> Er kam spät wegen Leerlaufs, den nichts Aufgezeichnetes erklärt.</translation>
+    </message>
+    <message>
+        <source> It was late because of idle time before work whose launch is not recorded.</source>
+        <translation> Er kam spät wegen Leerlaufs vor Arbeit, deren Launch nicht aufgezeichnet ist.</translation>
+    </message>
+    <message>
+        <source> Its recording began later: the reason lies before it.</source>
+        <translation> Seine Aufzeichnung begann später: der Grund liegt davor.</translation>
+    </message>
+    <message>
+        <source>%1 In the end all wait for rank %2.</source>
+        <translation>%1 Letztlich warten alle auf Rang %2.</translation>
+    </message>
+    <message>
+        <source>Waits %1 for %2 ranks that came last together, rank %3 among them.%4</source>
+        <translation>Wartet %1 auf %2 Ränge, die zusammen zuletzt kamen, darunter Rang %3.%4</translation>
+    </message>
+    <message>
+        <source>Waits %1 for rank %2.%3</source>
+        <translation>Wartet %1 auf Rang %2.%3</translation>
+    </message>
+    <message>
+        <source>%1 Rank %2 would have been next, %3 earlier.</source>
+        <translation>%1 Rang %2 wäre der nächste gewesen, %3 früher.</translation>
+    </message>
+    <message>
+        <source>Came last: the other ranks wait %1 together.%2</source>
+        <translation>Kam zuletzt: die anderen Ränge warten zusammen %1.%2</translation>
     </message>
 </context>
 </TS>

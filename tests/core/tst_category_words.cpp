@@ -27,7 +27,8 @@ private slots:
                                              << QByteArray("Computation + communication + memory");
         QTest::newRow("a cause of idle time") << QByteArray("memory_allocation") << QByteArray("Memory allocation");
         QTest::newRow("a part of a step") << QByteArray("comm_exposed") << QByteArray("Exposed communication");
-        QTest::newRow("why a rank is late") << QByteArray("comm_other_wait") << QByteArray("Waiting in other groups");
+        QTest::newRow("why a rank is late")
+            << QByteArray("comm_other_wait") << QByteArray("Waiting in other communication");
         QTest::newRow("nothing") << QByteArray() << QByteArray();
         QTest::newRow("no id") << QByteArray("others") << QByteArray("others");
         QTest::newRow("half an id") << QByteArray("COMPUTATION overlapping ") << QByteArray("COMPUTATION overlapping ");

@@ -258,8 +258,8 @@ private slots:
         QCOMPARE(map.at(0, 0).value, 40.0);
         QCOMPARE(map.at(0, 1).tableRow, std::size_t { 1 });
         QVERIFY(std::isnan(map.at(1, 1).value));
-        QCOMPARE(map.share(30), 0.0);
-        QCOMPARE(map.share(50), 1.0);
+        QCOMPARE(map.scale.share(30), 0.6); // from 0
+        QCOMPARE(map.scale.share(50), 1.0);
         chart.form = HeatMapChart { .xColumn = "no such column" };
         QVERIFY(chartData(table, chart).isEmpty());
     }

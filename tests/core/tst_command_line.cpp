@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/catalog/analyses.h"
 #include "core/export/exports.h"
+#include "core/io/load_budget.h"
+#include "core/io/trace_loader.h"
 #include "core/output/analysis_json.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/temp_dir.h"
@@ -63,6 +65,7 @@ private slots:
     void strictTellsRepairs();
     void quietSaysNothing();
     void progressAsJson();
+    void ranksThatDoNotFitAreNamed();
     void memoryLimitBindsAnalyses();
     void interruptLeavesNothingBehind();
     void hostileNamesStayText();
@@ -632,6 +635,35 @@ void TestCommandLine::quietSaysNothing()
 {
     QVERIFY(!run({ "info", "broken.json" }).err.isEmpty());
     QVERIFY(run({ "info", "-q", "broken.json" }).err.isEmpty());
+}
+
+void TestCommandLine::ranksThatDoNotFitAreNamed()
+{
+    GeneratorOptions options;
+    options.ranks = 6;
+    options.steps = 6;
+    options.layers = 12;
+    const std::vector<std::string> texts = generateTraces(options);
+    for (std::size_t rank = 0; rank < texts.size(); ++rank)
+        m_dir.write("many/rank" + std::to_string(rank) + ".json", texts[rank]);
+    const auto one = loadTraceSet({ { std::nullopt, m_dir.file("many/rank0.json") } }, {}, Progress {});
+    QVERIFY(one);
+    const QString limit = QString::number(bytesOf(*one.value()->ranks().front().trace) * 4 * 4 / 3);
+    const QStringList arguments { "analyze", "temporal-breakdown", "--format", "csv", "many" };
+    const Run whole = run(arguments);
+    QCOMPARE(whole.code, 0);
+    QVERIFY2(!whole.err.contains("ranks are loaded"), whole.err.constData());
+    QCOMPARE(whole.out.count('\n'), 7);
+    const Run part = run(arguments + QStringList { "--memory-limit", limit });
+    QCOMPARE(part.code, 0);
+    const auto ranks = part.out.count('\n') - 1;
+    QVERIFY2(ranks >= 1 && ranks < 6, part.out.constData());
+    QVERIFY2(part.err.contains(QStringLiteral("%1 of 6 ranks are loaded").arg(ranks).toUtf8()), part.err.constData());
+    QCOMPARE(part.err.count("ranks are loaded"), 1); // once
+    QVERIFY(whole.out.startsWith(part.out)); // the figures of those are the same
+    const Run absent = run(arguments + QStringList { "--memory-limit", limit, "--ranks", "5" });
+    QCOMPARE(absent.code, 3);
+    QVERIFY2(absent.err.contains("rank 5"), absent.err.constData());
 }
 
 void TestCommandLine::memoryLimitBindsAnalyses()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/export_targets.h"
 #include "core/export/exports.h"
-#include "core/export/write/json_check.h"
+#include "core/io/json/json_check.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/dump_trace.h"
 #include "tests/support/exported_trace.h"

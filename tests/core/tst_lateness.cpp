@@ -18,6 +18,7 @@ class TestLateness : public QObject {
 private slots:
     void moreComputationAndALateHost();
     void waitForAThirdRankIsHandedOn();
+    void waitForASenderOfTheSameGroupIsHandedOn();
     void firstCollectiveSeesWhatWasBeforeTheRecording();
     void firstCollectiveNeedsClocks();
     void overlappingRunsAreATimeLessThanNothing();
@@ -31,6 +32,7 @@ private slots:
     void partsAddUp();
     void shiftedClocksChangeNoReason();
     void overviewNamesTheRankAndItsHost();
+    void overviewLooksAtAllWaitsForTheHost();
     void overviewClaimsWaitsOnce();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void overviewSaysWhatIsNotKnown();
@@ -131,6 +133,29 @@ void TestLateness::waitForAThirdRankIsHandedOn()
 }
 
 /// Rank 1 was not recorded for its first 30 us, and comes late to the first collective.
+void TestLateness::waitForASenderOfTheSameGroupIsHandedOn()
+{
+    // All-reduces end at 10 us on all three; rank 1 then receives from rank 0, which computes first, and all wait for
+    // rank 1.
+    const auto transfer = [](std::string_view kind, std::string_view key, std::int64_t peer) {
+        return ArgsText().add("Collective name", kind).add("Process Group Name", "world").add(key, peer).text();
+    };
+    LateRank first(0, 3);
+    first.reduce(0, 5_us, 10_us).gemm(10_us, 40_us);
+    first.text.kernel("ncclDevKernel_SendRecv", 40_us, 5_us, 20, 0, transfer("send", "Dst Rank", 1));
+    first.reduce(1, 45_us, 60_us);
+    LateRank second(1, 3);
+    second.reduce(0, 5_us, 10_us);
+    second.text.kernel("ncclDevKernel_SendRecv", 10_us, 35_us, 20, 0, transfer("recv", "Src Rank", 0));
+    second.reduce(1, 50_us, 60_us);
+    LateRank third(2, 3);
+    third.reduce(0, 5_us, 10_us).gemm(10_us, 20_us).reduce(1, 20_us, 60_us);
+    const auto result = runOn(inputOf({ first.text.text(), second.text.text(), third.text.text() }), "wait-causes");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "instances",
+                        { "kind", "last_rank", "root_rank", "reason", "late_comm_same", "late_comm_other_wait" }),
+        "allreduce     \nsendrecv-pair 0 0   \nallreduce 1 0 comm_other_wait 5 30\n");
+}
+
 void TestLateness::firstCollectiveSeesWhatWasBeforeTheRecording()
 {
     const auto job = [](Nanoseconds ahead) {
@@ -417,9 +442,32 @@ void TestLateness::overviewNamesTheRankAndItsHost()
     }
     KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
         "Rank 1: 2 other ranks wait 200 us together for it in collectives, on average each 100 us while it computes "
-        "nothing. For 200 us of these waits the reason is that its host launched work late: before the longest it "
-        "spent "
-        "more time on data loading than others.");
+        "nothing. For 200 us of these waits the reason is that its host launched work late: before them it spent more "
+        "time on data loading than others.");
+}
+
+/// Twenty long waits for its data loader, sixty shorter ones for its ops: together these are more.
+void TestLateness::overviewLooksAtAllWaitsForTheHost()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        LateRank own(rank, 3);
+        own.reduce(0, 40_us, 50_us, 30_us);
+        Timestamp before = 50_us;
+        for (int i = 1; i <= 80; ++i) {
+            const Nanoseconds late = i <= 20 ? 100_us : 80_us;
+            const Nanoseconds ownLate = rank == 1 ? late : 0;
+            if (rank == 1 && i <= 20)
+                own.text.annotation("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", before + 5_us, late);
+            else if (rank == 1)
+                own.text.op("aten::mm", before + 5_us, late);
+            own.reduce(i, before + 20_us + ownLate, before + 50_us + late, before + 10_us + ownLate);
+            before += 50_us + late;
+        }
+        texts.push_back(own.text.text());
+    }
+    const std::string said = lateRankFinding(inputOf(texts));
+    QVERIFY2(said.find("before them it spent more time on ops than others.") != std::string::npos, said.c_str());
 }
 
 /// Example 8 again: rank 1 waits half a microsecond for rank 0, which had waited for rank 1.
@@ -459,7 +507,8 @@ void TestLateness::overviewClaimsWaitsOnce()
             "Rank 0: Communication that no computation hides takes 60.0 us (28.6 % of GPU time in view), without 100 "
             "us "
             "in which it waits for rank 1; of 160 us of communication, waiting for other ranks included, nothing runs "
-            "beside computation. Estimated saving with no communication: 150 us (68.2 % of the wall time).");
+            "beside computation. Estimated saving with no communication, these waits included: 150 us (68.2 % of the "
+            "wall time).");
     }
     QVERIFY(evidence.contains("late-rank"));
     QVERIFY(evidence.contains("exposed-communication"));

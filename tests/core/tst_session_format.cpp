@@ -41,6 +41,7 @@ Session fullSession()
     session.places = { { 1, { 0, 5 }, 0 }, { 9, { 7, 7 }, kMost } };
     session.colourBy = "op";
     session.density = "roomy";
+    session.alignsClocks = true;
     session.rows = { { 0, std::nullopt, std::nullopt, false, std::nullopt },
         { 1, "python · 12", std::nullopt, true, std::nullopt },
         { 1, std::nullopt, SessionTrack { 1, "thread", "12", "13", "thread 13" }, std::nullopt, true, false, true, 3,
@@ -51,7 +52,8 @@ Session fullSession()
     session.windowLayout = "AAAA/w==";
     session.windowLayoutVersion = 7;
     const PanelLook look { "idle", "intervals",
-        { { "streams", { "device", "\"x\"" }, "idle_time", true }, { "é", {}, "", false } } };
+        { { "streams", { "device", "\"x\"" }, "idle_time", true }, { "é", {}, "", false } },
+        { "compute_time", "coordinate", "8 ranks, stride 1", true, true } };
     session.panels = { { "idle-time", true, true, { { "threshold", "30us" }, { "", "é" } }, "", look },
         { "trace-diff", false, false, {}, "/data/run/before" } };
     session.marks = { { { 5, 5 }, "here: \"why\"?", true }, { { 1, 9 }, "", false } };

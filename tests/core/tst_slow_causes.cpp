@@ -30,7 +30,7 @@ private slots:
 
 namespace {
 
-constexpr std::uint32_t kSeeds = 200;
+constexpr std::uint32_t kSeeds = 400;
 
 std::shared_ptr<const Trace> traceOf(std::uint32_t seed)
 {

@@ -20,6 +20,8 @@ private slots:
     void tiesShareTheCharge();
     void computeBesideAWaitIsNotExposed();
     void sendersAreCharged();
+    void whoHasLessToSendIsNotLate_data();
+    void whoHasLessToSendIsNotLate();
     void scopeChoosesRuns();
     void leastWaitsHideRowsOnly();
     void oneRankIsSaid();
@@ -119,6 +121,55 @@ void TestWaitCauses::sendersAreCharged()
     const auto result = runOn(inputOf({ first.text(), second.text() }), "wait-causes");
     KT_COMPARE_TEXT(tests::rowsOf(result, "ranks", { "rank", "waits_caused", "waits_suffered" }), "0 70 0\n1 0 70\n");
     KT_COMPARE_TEXT(tests::rowsOf(result, "instances", { "kind", "ranks", "ranks_expected" }), "sendrecv-pair 2 2\n");
+}
+
+void TestWaitCauses::whoHasLessToSendIsNotLate_data()
+{
+    QTest::addColumn<bool>("hasClocks");
+    QTest::addColumn<qint64>("late"); ///< of rank 2, us
+    QTest::addColumn<QByteArray>("instance");
+    QTest::addColumn<QByteArray>("waits");
+    QTest::newRow("all come together") << true << qint64 { 0 } << QByteArray("alltoall 100  4 0 0 0 \n")
+                                       << QByteArray("0 0\n1 0\n2 0\n3 0\n");
+    // Rank 1 has nothing left to wait with: what is beyond the shortest run is its own share.
+    QTest::newRow("one comes late") << true << qint64 { 50 } << QByteArray("alltoall 100 2 1 100 50 0 \n")
+                                    << QByteArray("0 50\n1 0\n2 0\n3 50\n");
+    QTest::newRow("no clocks") << false << qint64 { 50 } << QByteArray("alltoall 100      \n")
+                               << QByteArray("0 \n1 \n2 \n3 \n");
+}
+
+void TestWaitCauses::whoHasLessToSendIsNotLate()
+{
+    QFETCH(bool, hasClocks);
+    QFETCH(qint64, late);
+    QFETCH(QByteArray, instance);
+    QFETCH(QByteArray, waits);
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 4; ++rank) {
+        TraceText text;
+        text.rank(rank, 4);
+        for (int i = 0; i < (hasClocks ? 5 : 2); ++i)
+            text.kernel(kReduce, 1_ms * i + 100_us, 50_us, 20, 0, numberedArgs(i, 4));
+        const std::string args = ArgsText()
+                                     .add("Collective name", "all_to_allv")
+                                     .add("Process Group Name", "0")
+                                     .add("Process Group Description", "default_pg")
+                                     .add("Group size", std::int64_t { 4 })
+                                     .add("Seq", std::int64_t { 5 })
+                                     .add("In msg nelems", std::int64_t { rank == 1 ? 100 : 400 })
+                                     .add("Out msg nelems", std::int64_t { 400 })
+                                     .text();
+        const Nanoseconds own = rank == 2 ? late * 1_us : 0;
+        text.kernel("ncclDevKernel_SendRecv", 9_ms + own, rank == 1 ? 100_us : 400_us - own, 20, 0, args);
+        texts.push_back(text.text());
+    }
+    const auto result = runOn(inputOf(texts), "wait-causes", { { "kinds", "alltoall" } });
+    KT_COMPARE_TEXT(tests::rowsOf(result, "instances",
+                        { "kind", "transfer", "last_rank", "tied", "waits", "longest_wait", "held_up", "reason" }),
+        instance.toStdString());
+    KT_COMPARE_TEXT(tests::rowsOf(result, "waits", { "rank", "wait" }), waits.toStdString());
+    const auto clocks = runOn(inputOf(texts), "clock-alignment");
+    KT_COMPARE_TEXT(tests::rowsOf(clocks, "clocks", { "instances" }), hasClocks ? "5\n5\n5\n5\n" : "2\n2\n2\n2\n");
 }
 
 void TestWaitCauses::scopeChoosesRuns()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/causes/replay/factor.h"
+#include "core/analysis/causes/replay/replay_path.h"
 #include "core/analysis/causes/thread_lines.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
@@ -9,6 +11,7 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
+#include <map>
 #include <random>
 #include <string>
 
@@ -34,6 +37,8 @@ private slots:
     void whatIsCriticalThen_data();
     void whatIsCriticalThen();
     void criticalTimesAddUp();
+    void recordedTimesAreTheCriticalPath();
+    void annotationsOfABackwardThreadAreItsOwn();
     void nothingChangedIsTheRecording();
     void fasterIsNeverLater();
     void nothingIsSavedThatIsNotOnThePath();
@@ -382,6 +387,66 @@ void TestWhatIf::criticalTimesAddUp()
         QCOMPARE(row, critical.rowCount());
     }
     QVERIFY(changes > 500);
+}
+
+/// One truth: what the table calls recorded is the path of critical-path, and what a click on it shows.
+void TestWhatIf::recordedTimesAreTheCriticalPath()
+{
+    int compared = 0;
+    for (unsigned seed = 1; seed <= 60; ++seed) {
+        AnalysisInput input;
+        input.traces = randomJob(seed, 1, { .isOrderly = seed % 3 != 0 });
+        const auto result = runOn(input, "what-if", { { "change", "work:compute=0.5" } });
+        const auto path = runOn(input, "critical-path");
+        KT_VERIFY_OK(result);
+        KT_VERIFY_OK(path);
+        const auto timesOf = [](const Table& table, const char* column) {
+            std::map<std::string, std::int64_t, std::less<>> times;
+            for (std::size_t row = 0; row < table.rowCount(); ++row)
+                times[std::string(table.text(row, table.columnIndex("kind")))] =
+                    std::get<std::int64_t>(table.cell(row, table.columnIndex(column)));
+            std::erase_if(times, [](const auto& each) { return each.second == 0; });
+            return times;
+        };
+        const Table& critical = *result->findTable("critical");
+        QVERIFY2(timesOf(critical, "recorded") == timesOf(*path->findTable("summary"), "time"),
+            std::to_string(seed).c_str());
+        for (std::size_t row = 0; row < critical.rowCount(); ++row, ++compared) {
+            const std::size_t column = critical.columnIndex("recorded");
+            Nanoseconds shown = 0;
+            for (const IntervalRef& link : critical.evidence(row, column).intervals)
+                shown += link.range.length();
+            QCOMPARE(shown, std::get<std::int64_t>(critical.cell(row, column)));
+        }
+    }
+    QVERIFY(compared > 300);
+}
+
+/// The main thread sits in backward(); the path comes from work of the backward thread, which is in an annotation of
+/// its own. Both walks say whose time that is alike.
+void TestWhatIf::annotationsOfABackwardThreadAreItsOwn()
+{
+    const std::string text = replayHost()
+                                 .annotation("## backward ##", 0_us, 100_us)
+                                 .thread(100, 200)
+                                 .annotation("nccl:all_reduce", 20_us, 40_us)
+                                 .op("autograd::engine::evaluate_function: MulBackward0", 60_us, 20_us)
+                                 .launch(62_us, 5_us, 1)
+                                 .kernel("k", 70_us, 80_us, 7, 1)
+                                 .text();
+    // The kernel is half as long, all before it stays.
+    const auto result = runOn(inputOf({ text }), "what-if", { { "change", "work:compute=0.5" } });
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(rowsOf(result, "critical", { "kind", "recorded", "replayed" }),
+        "collective 40 40\ncompute 80 40\nunrecorded 20 20\nlaunch 5 5\nlaunch_latency 3 3\nop 2 2\n");
+    const auto trace = loadText(text).value();
+    const Progress progress;
+    const NameTypes types = KernelClassifier().typesOf(*trace);
+    const Recording recording(*trace, { 30'000, 1'000'000, 1000 }, progress);
+    PathWalk walk(*trace, recording.parts(), types, progress);
+    const Change nothing;
+    const Replay replay(recording, nothing, progress);
+    QVERIFY(criticalTimesOf(recording, nothing, replay, types, progress) == walk.times(walk.whole()));
 }
 
 void TestWhatIf::nothingIsSavedThatIsNotOnThePath()

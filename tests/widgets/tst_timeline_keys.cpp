@@ -51,6 +51,7 @@ private slots:
     void walks();
     void followsACollectiveOverRanks();
     void aCollectiveOfOneRankIsSaid();
+    void theRunsOfACollectiveAreJoined();
     void walksAlongThePath();
     void aLinkSaysWhatItWaitedFor();
     void digitsStoreAndRecall_data();
@@ -491,6 +492,35 @@ void TestTimelineKeys::aCollectiveOfOneRankIsSaid()
     QCOMPARE(f.selectedName(), QStringLiteral("ncclDevKernel_AllReduce"));
     QTest::keyClick(&f.view, Qt::Key_BracketLeft);
     QCOMPARE(f.selectedName(), QStringLiteral("cudaLaunchKernel"));
+}
+
+void TestTimelineKeys::theRunsOfACollectiveAreJoined()
+{
+    TimelineFixture f(3);
+    QVERIFY(f.view.connected().empty());
+    const QImage before = f.view.grab().toImage();
+    f.state.setHovered(f.slice("ncclDevKernel_AllReduce", 1));
+    QTRY_COMPARE(f.view.connected().size(), std::size_t { 3 });
+    QCOMPARE(f.view.connected().front(), f.slice("ncclDevKernel_AllReduce", 0));
+    QVERIFY(f.view.grab().toImage() != before);
+    // What is pointed at counts before what is selected; without it that is joined.
+    f.state.selectSlice(f.slice("ncclDevKernel_AllReduce", 0));
+    f.state.setHovered(std::nullopt);
+    QCOMPARE(f.view.connected().size(), std::size_t { 3 });
+    f.state.selectSlice(f.slice("gemm"));
+    QVERIFY(f.view.connected().empty());
+    // Ranks that are hidden, and folded ones.
+    f.state.selectSlice(f.slice("ncclDevKernel_AllReduce", 0));
+    f.view.rows().hide({ RowKind::Rank, 1, 0 });
+    f.view.rows().collapseAll();
+    QCOMPARE(f.view.connected().size(), std::size_t { 3 });
+    QVERIFY(!f.view.grab().isNull());
+    // Another job has other slices.
+    f.open(1);
+    QVERIFY(f.view.connected().empty());
+    f.state.selectSlice(f.slice("ncclDevKernel_AllReduce"));
+    QVERIFY(f.view.connected().empty());
+    QVERIFY(!f.view.grab().isNull());
 }
 
 void TestTimelineKeys::walksAlongThePath()

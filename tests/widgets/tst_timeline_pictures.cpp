@@ -31,6 +31,8 @@ private slots:
     void zoomedOutIsDensity();
     void gapsAreHatchedByCause_data() { addThemes(); }
     void gapsAreHatchedByCause();
+    void narrowGapsAreMarked_data() { addThemes(); }
+    void narrowGapsAreMarked();
     void patternsHaveBrackets_data() { addThemes(); }
     void patternsHaveBrackets();
     void namesBeginBehindLetters_data() { addThemes(); }
@@ -346,6 +348,25 @@ void TestTimelinePictures::gapsAreHatchedByCause()
     const double top = p.rectOf("first_kernel").top() - 1;
     QVERIFY(p.shareOf(QRectF(p.xOf(902'000), top, p.xOf(948'000) - p.xOf(902'000), 18), unknown) > 0.03);
     QVERIFY(p.shareOf(QRectF(p.xOf(955'000), top, p.xOf(995'000) - p.xOf(955'000), 18), unknown) == 0);
+}
+
+/// A gap of a fraction of a pixel still is marked.
+void TestTimelinePictures::narrowGapsAreMarked()
+{
+    QFETCH(bool, dark);
+    for (const char* overlay : { "idle-gaps", "idle-causes" }) {
+        Pictured p(dark);
+        p.state.setVisibleRange({ 0, kEnd * 400 });
+        p.take();
+        const QRectF lane = p.rectOf("first_kernel");
+        const QRect strip = (QRectF(p.lanes().left(), lane.top(), 3, 2).toRect());
+        const QImage without = p.image.copy(strip);
+        p.show({ overlay });
+        p.take();
+        QVERIFY2(p.image.copy(strip) != without, overlay);
+        // Right of the work there is no gap.
+        QVERIFY(p.shareOf(QRectF(p.lanes().left() + 20, lane.top(), 40, 2), p.colours.canvas) > 0.9);
+    }
 }
 
 void TestTimelinePictures::patternsHaveBrackets()

@@ -21,6 +21,7 @@ constexpr int kDotsHeight = 270;
 constexpr int kAxisPx = 56;      // of a cell of lying bars: its numbers and unit, margins
 constexpr int kNamePx = 20;      // of one of several cells
 constexpr int kLeastRing = 110;  // with a name for each of a handful of slices
+constexpr int kLeastGrid = 150;  // of many rows
 constexpr int kLeastScaled = 84; // of a single cell that fills its place: its axis and something to see
 
 int ringRows(std::size_t rings, int width)
@@ -127,8 +128,10 @@ int ChartPlot::heightFor(int plotWidth, int rowPx) const
 {
     const int header = headerHeight(plotWidth);
     const std::size_t cells = m_spec.groups.size();
-    if (m_spec.description.kind() == ChartKind::HeatMap)
-        return header + static_cast<int>(m_spec.data->heat.rows.size()) * rowPx + 80;
+    if (m_spec.description.kind() == ChartKind::HeatMap) {
+        const std::size_t rows = m_spec.data->heat.rows.size();
+        return header + (rows > kMostScrolledRows ? scaledPx(kLeastGrid) : static_cast<int>(rows) * rowPx + 80);
+    }
     if (cells > 1)
         return header + heightOfCells(m_spec, 0, cells, plotWidth, rowPx);
     const bool isScaled = m_spec.asRing || isStanding(m_spec) || isOverTime(m_spec.description.kind());

@@ -132,8 +132,11 @@ void ChartPlot::addHeatCell()
     };
     name(columns, map.columns, 12);
     addZoomAxis(columns, columns->range(), 1 / columns->range().size());
-    name(rows, map.rows, 200);
+    const bool areZoomed = map.rows.size() > kMostScrolledRows;
+    name(rows, map.rows, areZoomed ? kMostRowNames : 200);
     rows->setRangeReversed(true); // the first row on top
+    if (areZoomed)
+        addZoomAxis(rows, rows->range(), 1 / rows->range().size());
     columns->setLabel(displayText(map.columnTitle, 40));
     m_plottables.push_back(new HeatPlottable(columns, rows, &m_spec));
 }

@@ -294,19 +294,8 @@ std::optional<ChartPart> ChartPlot::neighbour(std::optional<ChartPart> from, int
 std::optional<ChartPart> ChartPlot::neighbourRow(const ChartPart& from, int direction)
 {
     ensureDrawn();
-    const QRectF box = from.get().outline.boundingRect();
-    std::optional<ChartPart> best;
-    double nearest = 0;
-    for (std::size_t i = 0; from.plottable->hasShape(i); ++i) {
-        const QRectF other = from.plottable->shape(i).outline.boundingRect();
-        const double distance = (other.center().y() - box.center().y()) * direction;
-        const bool isSameColumn = std::abs(other.center().x() - box.center().x()) < box.width() / 2;
-        if (isSameColumn && distance > 0.5 && (!best || distance < nearest)) {
-            best = ChartPart { from.plottable, i };
-            nearest = distance;
-        }
-    }
-    return best;
+    const std::optional<std::size_t> next = from.plottable->neighbourRow(from.shape, direction);
+    return next ? std::optional(ChartPart { from.plottable, *next }) : std::nullopt;
 }
 
 void ChartPlot::setHovered(std::optional<ChartPart> part)

@@ -35,6 +35,14 @@ ChartView::ChartView(QWidget* parent)
         m_opened = std::move(opened).value();
         rebuild();
     })
+    , m_reading([this](Result<std::shared_ptr<const ChartData>> read) {
+        if (!read || !m_chart)
+            return;
+        m_data = std::move(read).value();
+        dropZoom();
+        rebuild();
+        emit heatLookShown();
+    })
 {
     setObjectName(QStringLiteral("chartView"));
     setAccessibleName(tr("Chart"));
@@ -74,14 +82,17 @@ void ChartView::setChart(std::shared_ptr<const AnalysisResult> result, const std
     const bool hadOthers = m_othersOf.has_value();
     const int groupBefore = m_group;
     closeOthers();
+    m_reading.cancel();
+    if (!hasSameId)
+        m_heatLook = {};
     if (m_result) {
         const auto it = std::find_if(m_result->charts.begin(), m_result->charts.end(),
             [&](const ChartDescription& chart) { return chart.id == chartId; });
         const Table* table = it != m_result->charts.end() ? m_result->findTable(it->table) : nullptr;
         if (table) {
             m_chart = &*it;
-            m_data =
-                read ? std::move(read) : std::make_shared<const ChartData>(chartData(*table, *m_chart, windowWords));
+            m_data = read ? std::move(read)
+                          : std::make_shared<const ChartData>(chartData(*table, *m_chart, windowWords, placedLook()));
             if (m_kept)
                 m_data = std::make_shared<const ChartData>(inOrder(*m_data, m_kept->order));
         }
@@ -92,6 +103,8 @@ void ChartView::setChart(std::shared_ptr<const AnalysisResult> result, const std
         dropZoom();
     setAccessibleName(m_chart ? chartTitle(*m_chart) : tr("Chart"));
     rebuild();
+    if (m_heatLook != HeatLook {})
+        readGrid(); // what was read is the usual look of it
     if (hadOthers)
         emit othersShown();
 }
@@ -123,6 +136,48 @@ void ChartView::showGroup(int group)
     dropZoom();
     closeOthers();
     rebuild();
+}
+
+void ChartView::setHeatLook(const HeatLook& look)
+{
+    HeatLook wanted = look;
+    wanted.places = nullptr;
+    if (wanted == m_heatLook)
+        return;
+    m_heatLook = std::move(wanted);
+    readGrid();
+}
+
+HeatLook ChartView::placedLook() const
+{
+    HeatLook look = m_heatLook;
+    look.places = m_places;
+    return look;
+}
+
+void ChartView::readGrid()
+{
+    const Table* table = chartTable();
+    if (!table || m_chart->kind() != ChartKind::HeatMap)
+        return;
+    // The result is kept alive by the job: table and description live inside it.
+    m_reading.start([result = m_result, table, chart = m_chart, look = placedLook()](
+                        const std::stop_token& stop) -> Result<std::shared_ptr<const ChartData>> {
+        return std::make_shared<const ChartData>(chartData(*table, *chart, windowWords, look, stop));
+    });
+}
+
+QStringList ChartView::seriesLabels() const
+{
+    QStringList labels;
+    const Table* table = chartTable();
+    for (std::size_t i = 0; table && i < m_chart->series.size(); ++i) {
+        const ChartSeries& series = m_chart->series[i];
+        const std::size_t column = table->columnIndex(series.column);
+        const bool isTitled = series.label.empty() && column < table->columnCount();
+        labels.append(isTitled ? registryText(table->columns()[column].title, 60) : registryText(series.label, 60));
+    }
+    return labels;
 }
 
 void ChartView::openOthersOf(std::size_t group)
@@ -257,6 +312,7 @@ ChartSpec ChartView::pictureSpec(Theme theme) const
     spec.asRing = showsRing();
     spec.timeSpan = m_timeSpan;
     spec.zoom = m_zoom;
+    spec.places = m_places;
     if (canBeRing())
         spec.shades = shadesOf(*m_data, m_kept ? m_kept->shades : std::map<ShadeKey, Shade> {});
     if (m_othersOf) {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/types/analysis.h"
 #include "core/base/nanoseconds.h"
+#include "core/layout/chart/heat_map.h"
 #include "core/layout/chart/opened_others.h"
 #include "widgets/charts/chart_pages.h"
 #include "widgets/charts/chart_part.h"
@@ -17,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 class QAction;
@@ -39,6 +41,8 @@ struct ChartSpec;
 /// over time each step is a part. "others" of a ring opens as bars, Escape goes back; the cut-off of a histogram is a
 /// line that can be dragged. While the pointer is in it, other numbers leave the slices of a ring in their order and
 /// colours.
+///
+/// Many rows of a grid are zoomed with its columns, and the wheel moves them then.
 ///
 /// Ctrl+wheel, a pinch, a drag from an empty place, + and - choose the part that is in sight (what of it: PlotZoom);
 /// Shift+wheel and Shift with an arrow key move it, a double click on an empty place, 0 and Escape show all. It stays
@@ -82,6 +86,16 @@ public:
     void setForm(Form form);
     [[nodiscard]] bool showsRing() const;
     [[nodiscard]] bool canBeRing() const;
+
+    /// Where the ranks of the job are, for grids of the charts that are set from now on. nullptr: nothing is known.
+    void setPlaces(std::shared_ptr<const RankPlaces> places) { m_places = std::move(places); }
+    [[nodiscard]] const std::shared_ptr<const RankPlaces>& places() const { return m_places; }
+    /// How a grid is looked at; its places do not count. Another look is read off the GUI thread, and drawn when it is
+    /// there; it stays with the chart, and other charts start with the usual one.
+    void setHeatLook(const HeatLook& look);
+    [[nodiscard]] const HeatLook& heatLook() const { return m_heatLook; }
+    /// What the series of a chart in view are called, in their order.
+    [[nodiscard]] QStringList seriesLabels() const;
 
     /// Whether the parts of "others" are shown; back() shows the ring again.
     [[nodiscard]] bool showsOthers() const { return m_othersOf.has_value(); }
@@ -134,6 +148,8 @@ signals:
     void partMenuRequested(const std::vector<std::size_t>& rows, std::size_t column, QPoint globalPosition);
     /// "others" was opened or left.
     void othersShown();
+    /// Another look of a grid is drawn.
+    void heatLookShown();
     /// The line of a histogram was let go at another value, ns.
     void cutoffChosen(const std::string& parameter, std::int64_t value);
 
@@ -153,7 +169,9 @@ private:
     [[nodiscard]] ChartSpec screenSpec() const;
     [[nodiscard]] Result<QByteArray> draw(ChartSpec drawn, const PictureRequest& request) const;
     void rebuild();
-    void fitPlotHeight(int width); ///< of the plot
+    [[nodiscard]] HeatLook placedLook() const; ///< with places
+    void readGrid();                           ///< anew, as it is looked at now
+    void fitPlotHeight(int width);             ///< of the plot
     bool openMenu(const std::optional<ChartPart>& part, QPoint globalPosition);
     void hover(QPointF position, QPoint globalPosition);
     void walk(int direction);
@@ -195,6 +213,8 @@ private:
     std::shared_ptr<const ChartData> m_data;   ///< never null
     QString m_scopeLine;
     Form m_form = Form::Automatic;
+    HeatLook m_heatLook;                        ///< without places
+    std::shared_ptr<const RankPlaces> m_places; ///< may be null
     int m_group = -1;
     std::optional<std::size_t> m_othersOf;        ///< group
     std::shared_ptr<const OpenedOthers> m_opened; ///< of it; null before its names are found
@@ -221,6 +241,7 @@ private:
     bool m_isPointingAtTime = false;        ///< it is this view's
     // Last: destroyed first, so that nothing arrives in a half-destroyed view.
     LatestJob<std::shared_ptr<const OpenedOthers>> m_opening;
+    LatestJob<std::shared_ptr<const ChartData>> m_reading; ///< of a grid
 };
 
 } // namespace kinetoscope

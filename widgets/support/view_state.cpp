@@ -92,6 +92,67 @@ void ViewState::setTraceSet(std::shared_ptr<const TraceSet> traceSet)
     emit visibleRangeChanged();
 }
 
+void ViewState::replaceTraceSet(std::shared_ptr<const TraceSet> traceSet)
+{
+    if (m_traceSet == traceSet)
+        return;
+    if (!m_traceSet || !traceSet || m_traceSet->ranks().size() != traceSet->ranks().size()) {
+        setTraceSet(std::move(traceSet));
+        return;
+    }
+    const bool hadTimes = !m_traceSet->range().isEmpty();
+    const Nanoseconds later = saturatingSubtract(m_traceSet->unixOrigin(), traceSet->unixOrigin());
+    const auto moved = [later](TimeRange range) {
+        return TimeRange { saturatingAdd(range.begin, later), saturatingAdd(range.end, later) };
+    };
+    m_traceSet = std::move(traceSet);
+    m_names = SliceNames(*m_traceSet);
+    Selection selection = *m_selection;
+    std::erase_if(selection.slices, [this](const SliceRef& slice) { return !isValid(slice); });
+    for (IntervalRef& interval : selection.intervals) {
+        interval.range = moved(interval.range);
+        const RankTrace& rank = m_traceSet->ranks()[interval.rank];
+        if (interval.track.isValid() && interval.track.index() >= rank.trace->tracks().size())
+            interval.track = {};
+    }
+    const bool isSelectionOther = selection != *m_selection;
+    m_selection = std::make_shared<const Selection>(std::move(selection));
+    const Scope scopeBefore = m_scope;
+    if (m_scope.range)
+        m_scope.range = moved(*m_scope.range);
+    const TimeRange rangeBefore = m_visibleRange;
+    m_visibleRange = hadTimes ? moved(m_visibleRange) : m_traceSet->workRange();
+    std::vector<Mark> marks = m_marks.all();
+    for (Mark& mark : marks)
+        mark.range = moved(mark.range);
+    const std::optional<std::size_t> currentMark = m_marks.current();
+    const bool hadHover = m_hovered.has_value();
+    const bool hadPointedTime = m_pointedTime.has_value();
+    const bool hadHighlight = m_highlight != nullptr;
+    m_hovered.reset();
+    m_pointedTime.reset();
+    m_highlight.reset(); // of the other set
+    if (later != 0) {
+        m_marks.setAll(std::move(marks));
+        m_marks.setCurrent(currentMark);
+    }
+    m_isSameJob = true;
+    emit traceSetChanged();
+    m_isSameJob = false;
+    if (m_scope != scopeBefore)
+        emit scopeChanged();
+    if (isSelectionOther)
+        emit selectionChanged();
+    if (hadHover)
+        emit hoveredChanged();
+    if (hadPointedTime)
+        emit pointedTimeChanged();
+    if (hadHighlight)
+        emit highlightChanged();
+    if (m_visibleRange != rangeBefore)
+        emit visibleRangeChanged();
+}
+
 void ViewState::setScope(const Scope& scope)
 {
     if (m_scope == scope)

@@ -27,6 +27,8 @@ public:
     explicit ViewState(QObject* parent = nullptr);
     ~ViewState() override;
 
+    /// While traceSetChanged() is emitted: the job that was open is the one that is.
+    [[nodiscard]] bool isSameJob() const { return m_isSameJob; }
     /// The open job; nullptr when nothing is open.
     [[nodiscard]] const std::shared_ptr<const TraceSet>& traceSet() const { return m_traceSet; }
     [[nodiscard]] const Scope& scope() const { return m_scope; }
@@ -62,6 +64,10 @@ public slots:
     /// Opens another job: selection, hover, scope and marks are cleared, the visible range becomes the job's core
     /// range.
     void setTraceSet(std::shared_ptr<const kinetoscope::TraceSet> traceSet);
+    /// The open job with more, or fewer, of its traces loaded: the same ranks at the same positions. Scope, selection,
+    /// visible range and marks stay what they are, on the clock of the new set (its first event may be another one); of
+    /// the selection goes what is not loaded any more. While traceSetChanged() is emitted isSameJob() is true.
+    void replaceTraceSet(std::shared_ptr<const kinetoscope::TraceSet> traceSet);
     void setScope(const kinetoscope::Scope& scope);
     /// References to slices that do not exist are left out.
     void setSelection(kinetoscope::Selection selection);
@@ -88,6 +94,7 @@ signals:
 
 private:
     std::shared_ptr<const TraceSet> m_traceSet;
+    bool m_isSameJob = false;
     Scope m_scope;
     std::shared_ptr<const Selection> m_selection = std::make_shared<const Selection>();
     TimeRange m_visibleRange;

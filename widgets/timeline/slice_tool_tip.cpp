@@ -2,8 +2,10 @@
 #include "widgets/timeline/slice_tool_tip.h"
 
 #include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/words/clock_message.h"
 #include "core/model/event_kind.h"
 #include "widgets/support/cause_text.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/registry_text.h"
 #include "widgets/support/view_state.h"
@@ -77,8 +79,10 @@ QString toolTipAt(const ViewState& state, const TimelineProjection& shown, QPoin
     const OverlayLink* link =
         row && shown.isOnLanes(point) ? shown.scene().linkAt(*row, shown.timeAt(point.x())) : nullptr;
     const QStringList ofPath = link ? linkLines(state, shown.scene(), row->key.rank, *link) : QStringList();
-    if (const auto slice = shown.hitAt(point).slice)
-        return asToolTip(sliceLines(state, *slice) + ofPath);
+    if (const auto slice = shown.hitAt(point).slice) {
+        const RunWait* wait = shown.scene().waitOf(*slice);
+        return asToolTip(sliceLines(state, *slice) + (wait ? waitLines(*wait) : QStringList()) + ofPath);
+    }
     if (const auto gap = shown.gapAt(point))
         return asToolTip(gapLines(gap->gap) + ofPath);
     if (!ofPath.isEmpty())
@@ -128,12 +132,21 @@ QStringList sliceLines(const ViewState& state, SliceRef slice)
     return lines;
 }
 
+QStringList waitLines(const RunWait& wait)
+{
+    const Message message = runWaitMessage(wait);
+    return message.isEmpty() ? QStringList() : QStringList { messageText(message) };
+}
+
 QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)
 {
     QStringList lines { breakable(scene.title(row)) };
     const RankTrace& rank = scene.traces()->ranks()[row.key.rank];
-    if (row.key.kind == RowKind::Rank)
+    if (row.key.kind == RowKind::Rank) {
         lines << plainLine(rank.trace->path());
+        if (const Message clock = clockMessage(rank); !clock.isEmpty())
+            lines << messageText(clock);
+    }
     if (row.key.kind == RowKind::Track) {
         const Track& track = rank.trace->track(row.track());
         if (!track.processName.empty())

@@ -25,6 +25,8 @@ class ViewState;
 
 /// The same, and those of other things of the timeline, by line of the tool tip; plain text.
 [[nodiscard]] QStringList sliceLines(const ViewState& state, SliceRef slice);
+/// Whom a run of a collective waits for, or who waits for it; none where nobody waits.
+[[nodiscard]] QStringList waitLines(const RunWait& wait);
 /// Cause and length of an idle gap.
 [[nodiscard]] QStringList gapLines(const TimelineScene::Gap& gap);
 /// What a link of a path is: kind and owner, how long, and the link before it that it waited for.

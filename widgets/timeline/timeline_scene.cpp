@@ -78,7 +78,7 @@ void TimelineScene::setOverlays(std::vector<std::shared_ptr<const Overlay>> over
         for (const OverlaySeries& series : overlay->series)
             m_series.push_back(&series);
         for (const OverlayRanges& ranges : overlay->ranges)
-            m_ranges[{ ranges.rank, ranges.track }].push_back({ overlay->style, &ranges });
+            m_ranges[{ ranges.rank, ranges.track }].push_back({ overlay->style, &ranges, overlay.get() });
     }
     placeSeries(m_tree, m_series);
     layOut();
@@ -261,6 +261,16 @@ const OverlayLink* TimelineScene::linkAt(const TimelineRow& row, Timestamp time)
         const std::size_t at = entryAt(links, time);
         if (at < links.size())
             return &of->links[links.entry(at).tag];
+    }
+    return nullptr;
+}
+
+const RunWait* TimelineScene::waitOf(SliceRef run) const
+{
+    for (const std::shared_ptr<const Overlay>& overlay : m_overlays) {
+        const auto found = std::ranges::lower_bound(overlay->waits, run, {}, &RunWait::run);
+        if (found != overlay->waits.end() && found->run == run)
+            return &*found;
     }
     return nullptr;
 }

@@ -94,6 +94,7 @@ public:
     struct TrackRanges {
         OverlayStyle style = OverlayStyle::IdleCauses;
         const OverlayRanges* ranges = nullptr;
+        const Overlay* overlay = nullptr; ///< whose they are
     };
     [[nodiscard]] std::span<const TrackRanges> rangesOf(std::uint32_t rank, TrackId track) const;
     /// Whether an overlay marks a path through the tracks of a rank.
@@ -108,6 +109,8 @@ public:
     [[nodiscard]] std::optional<Gap> gapAt(const TimelineRow& row, Timestamp time) const;
     /// The link of a path that is drawn on a track at a moment of job time; nullptr without one. O(log links).
     [[nodiscard]] const OverlayLink* linkAt(const TimelineRow& row, Timestamp time) const;
+    /// What an overlay has of the waits in a run; nullptr without such an overlay, or of no run. O(log runs).
+    [[nodiscard]] const RunWait* waitOf(SliceRef run) const;
     /// The path that is drawn of a rank; nullptr without one.
     [[nodiscard]] const OverlayPath* path(std::uint32_t rank) const;
     /// The series of a Series row; nullptr for another.

@@ -26,6 +26,7 @@
 #include <cmath>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 namespace kinetoscope {
 namespace {
@@ -114,17 +115,29 @@ void TimelineView::followParts()
     connect(&m_parts.marks, &MarkTool::changed, this, &TimelineView::takeMarks);
     connect(&m_parts.marks, &MarkTool::noticed, this, &TimelineView::noticed);
     connect(&m_parts.walk, &SliceWalk::noticed, this, &TimelineView::noticed);
+    connect(&m_parts.walk, &SliceWalk::collectiveJoined, this, [this](SliceRef of, const std::vector<SliceRef>& runs) {
+        if (m_joining != of || m_overlay.connected == runs)
+            return;
+        m_overlay.connected = runs;
+        update();
+    });
 }
 
 void TimelineView::takeTraceSet()
 {
     m_overlay = {};
+    m_joining.reset();
     m_parts.marks.finishNote(false);
+    const bool isSameJob = m_parts.state.isSameJob();
+    const RowChoices choices = m_parts.scene.choices();
+    const RowScroll scroll = m_parts.camera.scroll();
     m_parts.scene.setTraceSet(m_parts.state.traceSet(), m_parts.state.names());
+    if (isSameJob) // rows are named by the positions of ranks, which stay
+        m_parts.scene.setChoices(choices);
     m_overlay.scope = m_parts.state.scope();
     m_mouse.forget();
     m_keys.setPlaces({});
-    m_parts.camera.scrollTo(RowScroll {});
+    m_parts.camera.scrollTo(isSameJob ? scroll : RowScroll {});
     m_layers.dropOverview();
     takeSelection();
     takeMarks();
@@ -183,6 +196,7 @@ void TimelineView::takeSelection()
     if (m_parts.state.traceSet())
         findRelated(*m_parts.state.traceSet(), selection, m_overlay);
     announceSelection(*this);
+    joinCollective();
     update();
 }
 
@@ -206,6 +220,28 @@ void TimelineView::takeHover()
     m_overlay.hovered = m_parts.state.hovered();
     update(before);
     update(frameOf(m_overlay.hovered));
+    joinCollective();
+}
+
+void TimelineView::joinCollective()
+{
+    const std::optional<SliceRef> before = std::exchange(m_joining, std::nullopt);
+    for (const std::optional<SliceRef>& of : { m_overlay.hovered, m_parts.state.currentSlice() }) {
+        if (!of || !m_parts.state.isValid(*of))
+            continue;
+        if (of == before) { // as it is
+            m_joining = before;
+            return;
+        }
+        m_joining = of;
+        if (m_parts.walk.joinCollective(*of))
+            return;
+        m_joining.reset();
+    }
+    if (!m_overlay.connected.empty()) {
+        m_overlay.connected.clear();
+        update();
+    }
 }
 
 /// Only the line moves: what it crosses is drawn again where it was and where it is.
@@ -463,6 +499,8 @@ Result<QByteArray> TimelineView::picture(PictureFormat format, QSize size, doubl
     request.hiddenPatterns = scene().hiddenPatterns();
     request.colouring = scene().colouring();
     request.overlay = m_overlay;
+    if (request.overlay.hovered.has_value())
+        request.overlay.connected.clear();
     request.overlay.hovered.reset();
     request.overlay.highlight.reset();
     request.overlay.pointer.reset();

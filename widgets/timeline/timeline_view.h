@@ -56,6 +56,8 @@ public:
     [[nodiscard]] TimelineProjection projection() const { return m_parts.camera.projection(); }
     /// Where a slice is now, in widget coordinates; empty when it is not in view.
     [[nodiscard]] QRectF rectOf(SliceRef slice) const { return projection().rectOf(slice); }
+    /// The runs of the collective that is pointed at, else selected, by rank; they are joined on the lanes.
+    [[nodiscard]] const std::vector<SliceRef>& connected() const { return m_overlay.connected; }
     /// Of the rows drawn last.
     [[nodiscard]] const std::vector<RowSummary>& summaries() const { return m_layers.summaries(); }
 
@@ -113,6 +115,8 @@ private:
     void takeSelection();
     void indexSelection();
     void takeHover();
+    /// Asks for the runs of the collective that is hovered, else selected, and marks them when they are known.
+    void joinCollective();
     void takePointedTime();
     void takeMarks();
     void takeCamera();
@@ -124,6 +128,7 @@ private:
     TimelineKeys m_keys;
     TimelineLayers m_layers;
     TimelineOverlay m_overlay;
+    std::optional<SliceRef> m_joining; ///< the run whose collective is marked, or asked for
     std::shared_ptr<const NameSearch> m_searchHits;
     QScrollBar* m_scrollBar;
     QScrollBar* m_pinnedScrollBar; ///< beside the pinned rows, where they have less room than they need

@@ -207,6 +207,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
     connect(panel, &AnalysisPanel::placeRequested, this, &AnalysisDocks::placeRequested);
     connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);
+    connect(panel, &AnalysisPanel::rankRequested, this, &AnalysisDocks::rankRequested);
     connect(panel, &AnalysisPanel::comparisonRequested, this, &AnalysisDocks::compare);
     connect(panel, &AnalysisPanel::analysisRequested, this, &AnalysisDocks::open);
     connect(panel, &AnalysisPanel::resultShown, this, &AnalysisDocks::resultShown);

@@ -106,6 +106,7 @@ signals:
     void placeRequested(); ///< see AnalysisPanel
     void otherJobRequested(const std::shared_ptr<const kinetoscope::TraceSet>& traces, const std::string& path,
         const kinetoscope::Selection& selection);
+    void rankRequested(std::int64_t rank, std::optional<std::int64_t> step); ///< see AnalysisPanel
     void visibilityChanged();
     /// A panel was looked at for the first time.
     void panelMade(kinetoscope::AnalysisPanel* panel);

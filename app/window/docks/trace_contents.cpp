@@ -77,6 +77,8 @@ TraceContents contentsOf(const TraceSet& traces, const std::stop_token& stop)
     TraceContents contents;
     contents.ranks = traces.ranks().size();
     for (const RankTrace& rank : traces.ranks()) {
+        // What was not read may hold anything.
+        contents.areAllLoaded = contents.areAllLoaded && rank.isLoaded();
         const Trace& trace = *rank.trace;
         const SliceTable& slices = trace.slices();
         const StringId memory = trace.strings().find("[memory]");
@@ -93,6 +95,8 @@ TraceContents contentsOf(const TraceSet& traces, const std::stop_token& stop)
 
 QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContents& contents)
 {
+    if (!contents.areAllLoaded && needOf(analysis.id) != Need::Ranks)
+        return {};
     const auto has = [&contents](
                          auto... kinds) { return ((contents.kinds[static_cast<std::size_t>(kinds)] > 0) || ...); };
     switch (needOf(analysis.id)) {

@@ -20,6 +20,7 @@ struct TraceContents {
     std::array<std::uint64_t, kEventKindCount> kinds {}; ///< slices by EventKind
     std::uint64_t memoryRecords = 0;                     ///< of the profiler or of a raw memory timeline
     std::size_t ranks = 0;
+    bool areAllLoaded = true;
 };
 
 /// O(slices); any thread. Stopped it returns what it has by then.

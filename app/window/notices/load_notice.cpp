@@ -2,6 +2,7 @@
 #include "app/window/notices/load_notice.h"
 
 #include "core/analysis/words/loss_message.h"
+#include "core/io/load_ranks.h"
 #include "widgets/support/message_text.h"
 
 #include <QCoreApplication>
@@ -78,6 +79,8 @@ LoadNotice loadNotice(const TraceSet& traces)
     const QString loss = lossSentences(traces);
     const QString remark = remarkSentence(traces);
     QStringList sentences;
+    if (const Message listed = listedRanksMessage(traces); !listed.isEmpty())
+        sentences.append(messageText(listed));
     if (!loss.isEmpty())
         sentences.append(loss);
     if (!remark.isEmpty())

@@ -17,7 +17,7 @@ struct LoadNotice {
 };
 
 /// Nothing for a clean load. Otherwise what was lost or repaired, in the words of the command line; files that were
-/// left out are named.
+/// left out are named, and so are ranks that are only listed.
 [[nodiscard]] LoadNotice loadNotice(const TraceSet& traces);
 
 } // namespace kinetoscope

@@ -137,6 +137,7 @@ Session currentSession(const SessionParts& parts, bool& keepsSelection)
     for (const TraceArgument& argument : parts.document->arguments())
         session.traces.push_back({ argument.rank, absolutePath(argument.path) });
     session.files = sessionFilesOf(traces);
+    session.alignsClocks = parts.document->alignsClocks();
     session.scope = viewState.scope();
     keepsSelection = putSelection(traces, viewState.selection(), session);
     const TimelineArrangement arrangement = parts.timeline->arrangement();

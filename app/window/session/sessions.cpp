@@ -52,6 +52,8 @@ void Sessions::open(const std::vector<TraceArgument>& arguments)
         std::ranges::find_if(arguments, [](const TraceArgument& argument) { return isSessionFile(argument.path); });
     if (session == arguments.end()) {
         m_next = Next {};
+        if (const auto usual = std::exchange(m_usualAlignment, std::nullopt))
+            m_parts.document->setAlignsClocks(*usual);
         m_parts.document->open(arguments);
     } else if (arguments.size() > 1) {
         emit failed(tr("%1 is a session: it names its own traces and is opened alone.").arg(fileName(session->path)));
@@ -90,6 +92,9 @@ void Sessions::openTracesOf(Next next)
     std::vector<TraceArgument> traces;
     for (const SessionTrace& trace : next.session->traces)
         traces.push_back({ trace.rank, trace.path });
+    if (!m_usualAlignment)
+        m_usualAlignment = m_parts.document->alignsClocks();
+    m_parts.document->setAlignsClocks(next.session->alignsClocks);
     m_next = std::move(next);
     m_parts.document->open(traces);
 }
@@ -123,6 +128,18 @@ void Sessions::reload()
     m_parts.document->reload();
 }
 
+void Sessions::alignClocks(bool aligns)
+{
+    m_usualAlignment.reset();
+    m_parts.document->setAlignsClocks(aligns);
+    if (!m_parts.document->isOpen())
+        return;
+    bool keepsSelection = true;
+    m_next = Next { m_path, currentSession(m_parts, keepsSelection),
+        m_parts.document->viewState()->traceSet()->unixOrigin() };
+    m_parts.document->realign();
+}
+
 Result<Done> Sessions::saveAs(const std::string& path)
 {
     if (!m_parts.document->isOpen())
@@ -143,10 +160,13 @@ Result<Done> Sessions::saveAs(const std::string& path)
 
 void Sessions::showOpened()
 {
-    const std::optional<Next> next = std::exchange(m_next, std::nullopt);
+    std::optional<Next> next = std::exchange(m_next, std::nullopt);
     m_path = next ? next->path : std::string();
     if (!next || !next->session)
         return;
+    if (next->origin) // the same moments, counted from another first event
+        moveTimes(
+            *next->session, saturatingSubtract(*next->origin, m_parts.document->viewState()->traceSet()->unixOrigin()));
     const std::size_t lost = showSession(*next->session, m_parts);
     QStringList sentences;
     const std::vector<std::string> changed = changedFiles(*next->session);

@@ -43,6 +43,8 @@ public:
     void locate(const std::string& missing, const std::string& found);
     /// Reads the open traces again; everything else stays as it is.
     void reload();
+    /// Puts the clocks of the open job's ranks together, or back to those of the files; everything else stays as it is.
+    void alignClocks(bool aligns);
     /// Writes what is open now and makes it the open session. NotWritable.
     Result<Done> saveAs(const std::string& path);
 
@@ -66,6 +68,8 @@ private:
     struct Next {
         std::string path;
         std::optional<Session> session;
+        /// Unix time of job time 0 when the session was taken; nothing where its times hold for what is opened.
+        std::optional<Timestamp> origin {};
     };
 
     void openSession(const std::string& path);
@@ -74,7 +78,8 @@ private:
     SessionParts m_parts;
     std::string m_path;
     std::optional<Next> m_next;
-    std::optional<Next> m_incomplete; ///< the session that traceMissing() was said of
+    std::optional<bool> m_usualAlignment; ///< Document::alignsClocks() before a session had its own
+    std::optional<Next> m_incomplete;     ///< the session that traceMissing() was said of
 };
 
 } // namespace kinetoscope

@@ -198,6 +198,9 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
         known.push_back(language.toStdString());
     app.add_option("--language", options.language, "of the window, instead of the preferences'")
         ->check(CLI::IsMember(known));
+    std::string memoryLimit;
+    app.add_option("--memory-limit", memoryLimit,
+        "traces take no more than this much memory (4GiB), further ranks are listed; default 60 % of the machine's");
     app.add_option("TRACE", texts.traces, "trace files, folders, or RANK=path; or one session file");
 
     CLI::App* render = app.add_subcommand("render", "draw one picture without a window and end");
@@ -216,13 +219,25 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
     CLI::App* report = app.add_subcommand("report", "write charts and tables to one HTML file and end");
     addReport(*report, texts);
 
+    bool isUnaligned = false;
+    for (CLI::App* each : std::initializer_list<CLI::App*> { &app, render, report })
+        each->add_flag("--no-clock-alignment", isUnaligned,
+            "leave the clocks of ranks as their files have them; otherwise they are put together at their collectives");
+
     try {
         app.parse(argc, const_cast<char**>(argv)); // CLI11 2.1 takes a pointer to non-const and does not write
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? kExitDone : kExitUsage;
     }
+    options.alignsClocks = !isUnaligned;
     for (const std::string& text : texts.traces)
         options.traces.push_back(parseTraceArgument(text));
+    if (!memoryLimit.empty()) {
+        const Result<std::uint64_t> bytes = parseByteSize(memoryLimit);
+        if (!bytes)
+            return failWith(bytes.error());
+        options.memoryLimit = *bytes;
+    }
     if (render->parsed()) {
         auto parsed = renderOptions(texts);
         if (const int* code = std::get_if<int>(&parsed))

@@ -40,6 +40,8 @@ struct ReportOptions {
 struct Options {
     std::vector<TraceArgument> traces;
     bool resetSettings = false;
+    bool alignsClocks = true;            ///< false: the clocks of ranks stay as the files have them
+    std::uint64_t memoryLimit = 0;       ///< bytes; 0: the usual one. Of the window
     std::string language;                ///< of languages(); "": as in the preferences
     std::optional<RenderOptions> render; ///< nothing, and no report: open the window
     std::optional<ReportOptions> report;

@@ -5,6 +5,7 @@
 #include "app/window/theme.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/names/rules_file.h"
+#include "core/analysis/ranks/aligned_job.h"
 #include "core/base/parallel.h"
 #include "core/catalog/analyses.h"
 #include "core/overlay/overlays.h"
@@ -97,9 +98,14 @@ Result<QByteArray> renderTimeline(const ViewState& viewState, const RenderOption
 
 } // namespace
 
-int runRender(const RenderOptions& options, const std::vector<TraceArgument>& traces)
+int runRender(const RenderOptions& options, const std::vector<TraceArgument>& traces, bool alignsClocks)
 {
-    const Result<std::shared_ptr<const TraceSet>> loaded = loadTraceSet(traces, LoadOptions {}, Progress {});
+    Result<std::shared_ptr<const TraceSet>> loaded = loadTraceSet(traces, LoadOptions {}, Progress {});
+    if (loaded && alignsClocks) {
+        const std::shared_ptr<const KernelClassifier> classifier = userClassifier();
+        const KernelClassifier builtIn;
+        loaded = withAlignedClocks(*loaded, classifier ? *classifier : builtIn, Progress {});
+    }
     if (!loaded)
         return failWith(loaded.error());
     for (const Remark& remark : (*loaded)->remarks())

@@ -6,6 +6,7 @@
 #include "app/window/theme.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/names/rules_file.h"
+#include "core/analysis/ranks/aligned_job.h"
 #include "core/words/english.h"
 #include "widgets/report/report_maker.h"
 
@@ -16,19 +17,20 @@
 
 namespace kinetoscope {
 
-int runReport(const ReportOptions& options, const std::vector<TraceArgument>& traces)
+int runReport(const ReportOptions& options, const std::vector<TraceArgument>& traces, bool alignsClocks)
 {
-    const Result<std::shared_ptr<const TraceSet>> loaded = loadTraceSet(traces, LoadOptions {}, Progress {});
+    Result<KernelClassifier> classifier = loadClassifier({});
+    if (!classifier)
+        return failWith(classifier.error());
+    Result<std::shared_ptr<const TraceSet>> loaded = loadTraceSet(traces, LoadOptions {}, Progress {});
+    if (loaded && alignsClocks)
+        loaded = withAlignedClocks(*loaded, *classifier, Progress {});
     if (!loaded)
         return failWith(loaded.error());
     for (const Remark& remark : (*loaded)->remarks())
         std::cerr << "kinetoscope: " << english(remark) << '\n';
     if (const Result<Done> done = checkScope(options.scope, **loaded); !done)
         return failWith(done.error());
-    Result<KernelClassifier> classifier = loadClassifier({});
-    if (!classifier)
-        return failWith(classifier.error());
-
     applyTheme(ThemeChoice::Light);
     ReportRequest request;
     AnalysisRequest part;

@@ -3,10 +3,12 @@
 
 #include "app/window/parts/themed_icon.h"
 #include "app/window/status/selection_summary.h"
+#include "core/analysis/words/clock_message.h"
 #include "core/base/memory_use.h"
 #include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/support/elided.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/plain_text.h"
@@ -19,6 +21,7 @@
 #include <QProgressBar>
 #include <QToolButton>
 
+#include <algorithm>
 #include <chrono>
 
 namespace kinetoscope {
@@ -49,6 +52,7 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     , m_visible(makeLabel(this, "visible-span", tr("Visible span")))
     , m_selection(makeLabel<ElidedLabel>(this, "selection-summary", tr("Selection")))
     , m_report(new QToolButton(this))
+    , m_clocks(makeLabel(this, "clocks", tr("Clocks of the ranks")))
     , m_memory(makeLabel(this, "memory", tr("Memory in use")))
     , m_loadName(makeLabel(this, "load-name", tr("Loading")))
     , m_loadBar(new QProgressBar(this))
@@ -76,7 +80,8 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
 
     for (QLabel* label : { m_pointer, m_markDistance, m_visible, m_selection })
         addWidget(label);
-    for (QWidget* widget : std::initializer_list<QWidget*> { m_report, m_memory, m_loadName, m_loadBar, m_cancel })
+    for (QWidget* widget :
+        std::initializer_list<QWidget*> { m_clocks, m_report, m_memory, m_loadName, m_loadBar, m_cancel })
         addPermanentWidget(widget);
 
     connect(m_report, &QToolButton::clicked, this, &StatusLine::importReportRequested);
@@ -146,6 +151,7 @@ void StatusLine::changeEvent(QEvent* event)
     else if (event->type() == QEvent::FontChange)
         fitToFont();
     else if (event->type() == QEvent::LocaleChange) { // numbers are written otherwise
+        showClocks();
         showVisibleRange();
         showPointedTime();
         showSelection();
@@ -175,10 +181,28 @@ void StatusLine::showTraceSet()
         showMemory();
     }
     m_report->setAccessibleName(m_report->text());
+    showClocks();
     showPointedTime();
     showVisibleRange();
     showSelection();
     applyColours();
+}
+
+void StatusLine::showClocks()
+{
+    constexpr std::size_t kMostListed = 24; // a tool tip must fit the screen; the Traces panel has all
+    const auto& traces = m_viewState->traceSet();
+    const Message clocks = traces ? clocksMessage(*traces) : Message {};
+    m_clocks->setVisible(!clocks.isEmpty());
+    m_clocks->setText(clocks.isEmpty() ? QString() : messageText(clocks));
+    QStringList lines;
+    for (std::size_t i = 0; !clocks.isEmpty() && i < std::min(kMostListed, traces->ranks().size()); ++i) {
+        const RankTrace& rank = traces->ranks()[i];
+        lines << tr("Rank %1: %2").arg(QString::number(rank.rank), messageText(clockMessage(rank)));
+    }
+    if (!lines.isEmpty() && traces->ranks().size() > kMostListed)
+        lines << tr("and more: see the Traces panel");
+    m_clocks->setToolTip(plainToolTip(lines.join(QLatin1Char('\n'))));
 }
 
 void StatusLine::showVisibleRange()

@@ -45,6 +45,7 @@ protected:
 private:
     void fitToFont();
     void showTraceSet();
+    void showClocks();
     void showPointedTime();
     void showVisibleRange();
     void showSelection();
@@ -58,6 +59,7 @@ private:
     QLabel* m_visible = nullptr;
     QLabel* m_selection = nullptr;
     QToolButton* m_report = nullptr;
+    QLabel* m_clocks = nullptr;
     QLabel* m_memory = nullptr;
     QLabel* m_loadName = nullptr;
     QProgressBar* m_loadBar = nullptr;

@@ -176,7 +176,8 @@ void CauseRules::split(const LineSegment& segment, const std::function<void(Time
     const auto overlaps = [&](const OverheadRow& each) { return each.range.begin < segment.range.end; };
     const auto firstOverhead = std::partition_point(m_overhead.begin(), m_overhead.end(),
         [&](const OverheadRow& each) { return each.range.end <= segment.range.begin; });
-    const bool isCopy = whole == Cause::CopyCall && m_blocking.blocksAsCopy(segment.owner);
+    // One that waits in any way: also for a place in a full queue, as a memset may.
+    const bool isCopy = whole == Cause::CopyCall && m_blocking.blocks(segment.owner);
     if (!isCopy && (firstOverhead == m_overhead.end() || !overlaps(*firstOverhead))) { // nearly all
         if (!segment.range.isEmpty())
             visit(segment.range, whole);

@@ -26,6 +26,12 @@ public:
     /// Work that has ended until then runs no more.
     void advance(Timestamp time)
     {
+        if (time > m_now) {
+            for (const Ending& each : m_startedNow)
+                addLatest(each);
+            m_startedNow.clear();
+            m_now = time;
+        }
         while (!m_running.empty() && m_running.top().end <= time) {
             const Ending ended = m_running.top();
             m_running.pop();
@@ -42,11 +48,7 @@ public:
     {
         const Ending ending { m_order.endOf(work), work };
         m_running.push(ending);
-        Ending& latest = m_latestOn.try_emplace(m_order.streamOf(work)).first->second;
-        if (latest.work != kNoWork)
-            m_latest.erase(latest);
-        latest = ending;
-        m_latest.insert(ending);
+        m_startedNow.push_back(ending);
     }
 
     /// Of a stream the work that ended last; kNoWork for none.
@@ -60,10 +62,19 @@ public:
     {
         return m_last.work != kNoWork && m_order.streamOf(m_last.work) == stream ? m_lastOfAnother : m_last;
     }
-    /// By end: the last work of each stream that started, if it still runs.
+    /// By end: the last work of each stream that started before now, if it still runs.
     [[nodiscard]] const std::set<Ending>& running() const { return m_latest; }
 
 private:
+    void addLatest(const Ending& ending)
+    {
+        Ending& latest = m_latestOn.try_emplace(m_order.streamOf(ending.work)).first->second;
+        if (latest.work != kNoWork)
+            m_latest.erase(latest);
+        latest = ending;
+        m_latest.insert(ending);
+    }
+
     const WorkOrder& m_order;
     std::priority_queue<Ending, std::vector<Ending>, std::greater<>> m_running;
     std::map<std::uint32_t, WorkNumber> m_endedOn;
@@ -71,6 +82,8 @@ private:
     Ending m_lastOfAnother; ///< stream than that of m_last
     std::map<std::uint32_t, Ending> m_latestOn;
     std::set<Ending> m_latest;
+    std::vector<Ending> m_startedNow; ///< at the moment itself: not before other work that starts then
+    Timestamp m_now = kMinTimestamp;
 };
 
 Predecessors::Predecessors(

@@ -48,6 +48,9 @@ public:
     /// Whether a thread runs the backward pass for the main thread.
     [[nodiscard]] bool isBackward(TrackId thread) const;
 
+    /// In file order.
+    [[nodiscard]] const std::vector<TrackId>& backwardThreads() const { return m_backward; }
+
     /// Cuts `range` of the line of `thread` into stretches of lines, in time order; calls `visit(line, stretch)`.
     /// A thread may borrow nearly all of its line from the main thread, and there may be thousands of such threads:
     /// its own is made of both only when going to and fro between them has taken as long as that.

@@ -4,6 +4,7 @@
 #include "core/analysis/collectives/group_matcher.h"
 #include "core/analysis/collectives/group_table.h"
 #include "core/analysis/names/classification.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <numeric>
@@ -58,13 +59,32 @@ std::optional<SliceRef> sameCollective(const CollectiveMatching& matching, Slice
     return SliceRef { matching.runs[runs[next]].rank, matching.runs[runs[next]].slice };
 }
 
+std::vector<SliceRef> runsOfCollective(const CollectiveMatching& matching, SliceRef of)
+{
+    std::vector<SliceRef> all;
+    const auto run = matching.runOf(of.rank, of.slice);
+    if (!run)
+        return all;
+    const std::vector<std::uint32_t>& runs = matching.instances[matching.instanceOfRun[*run]].runs;
+    for (const std::uint32_t each : runs)
+        all.push_back({ matching.runs[each].rank, matching.runs[each].slice });
+    if (all.size() < 2)
+        all.clear();
+    return all;
+}
+
 Result<CollectiveMatching> matchCollectives(
     const TraceSet& traces, const KernelClassifier& classifier, const Progress& progress)
 {
     CollectiveMatching matching;
     GroupTable groups(matching);
-    for (std::uint32_t rank = 0; rank < traces.ranks().size(); ++rank) {
-        Result<RankRuns> found = communicationRuns(traces, rank, classifier, progress);
+    // Arguments are read from the files again, which takes as long as inflating them: all ranks at once.
+    std::vector<std::optional<Result<RankRuns>>> read(traces.ranks().size());
+    parallelFor(read.size(), coreCount(), [&](std::size_t rank) {
+        read[rank] = communicationRuns(traces, static_cast<std::uint32_t>(rank), classifier, progress);
+    });
+    for (std::optional<Result<RankRuns>>& each : read) {
+        Result<RankRuns>& found = *each;
         if (!found)
             return found.error();
         std::vector<std::uint32_t> ids;

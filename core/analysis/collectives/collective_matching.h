@@ -31,7 +31,13 @@ struct CollectiveInstance {
     std::optional<std::int64_t> sequence;
     /// An all-to-all of which ranks are known to send or receive different amounts: who has less may leave earlier.
     bool isUneven = false;
+    /// So say the arguments In and Out of its own, not only the shape of what a host op got: it is taken for one that
+    /// ranks leave when they have their share.
+    bool isLeftApart = false;
     std::vector<std::uint32_t> runs; ///< in CollectiveMatching::runs, by rank
+
+    /// Whether all ranks leave it together, once the last has come.
+    [[nodiscard]] bool isLeftTogether() const { return isSynchronising(kind) && !isLeftApart; }
 };
 
 /// Which communication runs of different ranks are one collective: what every comparison of ranks stands on. Immutable.
@@ -56,6 +62,10 @@ struct CollectiveMatching {
 /// The run of the same collective on the next (`direction` > 0) or previous rank that has one; after the last rank
 /// comes the first. Nothing for what is no run, and where no other rank has it. O(log runs).
 [[nodiscard]] std::optional<SliceRef> sameCollective(const CollectiveMatching& matching, SliceRef from, int direction);
+
+/// All runs of the collective that a slice is one of, by rank; none for what is no run, and where no other rank has it.
+/// O(log runs).
+[[nodiscard]] std::vector<SliceRef> runsOfCollective(const CollectiveMatching& matching, SliceRef of);
 
 /// Joins the runs of all ranks. Clocks are not needed: ranks may differ by seconds.
 ///

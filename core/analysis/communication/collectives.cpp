@@ -90,7 +90,8 @@ Result<AnalysisResult> runCollectives(
     Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
     if (!matching)
         return matching.error();
-    Result<RankClocks> clocks = alignClocks(*input.traces, *matching, {}, context.progress);
+    const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(input.traces);
+    Result<RankClocks> clocks = alignClocks(*own, *matching, {}, context.progress);
     if (!clocks)
         return clocks.error();
     if (!parameters.boolean(kClockAlignmentParameter)) {
@@ -117,7 +118,7 @@ Result<AnalysisResult> runCollectives(
     result.tables.push_back(collectiveGroupsTable(facts));
     if (hasBandwidth(result.tables.back()))
         result.charts.push_back(bandwidthChart(*facts));
-    result.tables.push_back(collectiveInstancesTable(facts, earliestEvent(*input.traces, *clocks), *exposed));
+    result.tables.push_back(collectiveInstancesTable(facts, earliestEvent(*own, *clocks), *exposed));
     result.tables.push_back(collectiveRanksTable(facts));
     return result;
 }

@@ -28,6 +28,7 @@ Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
     const AnalysisInput& input, const CollectiveFacts& facts, const AnalysisContext& context)
 {
     AnalysisInput whole = input;
+    whole.traces = TraceSet::onOwnClocks(input.traces);
     whole.scope = {};
     whole.scope.ranks = input.scope.ranks;
     const auto work = ScopedGpuWork::create(whole, *context.classifier);
@@ -54,7 +55,7 @@ Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
     const Result<Done> done = forEachRankInOrder(
         work.value()->rankCount(), context, computeOf, [&](std::size_t i, std::vector<TimeRange> computing) {
             const std::uint32_t rank = work.value()->rankIndex(i);
-            const RankTrace& trace = input.traces->ranks()[rank];
+            const RankTrace& trace = whole.traces->ranks()[rank];
             for (const std::size_t each : shortestOn[rank]) {
                 Nanoseconds hidden = 0;
                 Timestamp until = kMinTimestamp;

@@ -23,6 +23,7 @@ class OperationFinder {
 public:
     OperationFinder(const AnalysisInput& input, const CollectiveMatching& matching, const RankClocks& clocks)
         : m_input(input)
+        , m_own(TraceSet::onOwnClocks(input.traces))
         , m_matching(matching)
         , m_clocks(clocks)
     {
@@ -102,7 +103,7 @@ private:
                 if (!isOfScope(m_input, at))
                     continue;
                 own.push_back(run);
-                earliest = std::min(earliest, m_input.traces->ranks()[at.rank].toJobTime(at.range.begin));
+                earliest = std::min(earliest, m_own->ranks()[at.rank].toJobTime(at.range.begin));
             }
             if (own.size() > 1)
                 keyed.push_back({ { earliest, groupText(m_matching.groups[m_matching.instances[i].group]),
@@ -198,7 +199,7 @@ private:
         for (const OperationRun& own : operation.ranks) {
             const RankClock& clock = m_clocks.ranks[own.rank];
             isSoundTogether = isSoundTogether && isSound(clock.status) && clock.reference == reference;
-            const RankTrace& rank = m_input.traces->ranks()[own.rank];
+            const RankTrace& rank = m_own->ranks()[own.rank];
             const Timestamp start = clock.applied(rank.toJobTime(own.range.begin));
             const Timestamp end = clock.applied(rank.toJobTime(own.range.end));
             starts = { std::min(starts.begin, start), std::max(starts.end, start) };
@@ -212,6 +213,7 @@ private:
     }
 
     const AnalysisInput& m_input;
+    std::shared_ptr<const TraceSet> m_own; ///< on the ranks' own clocks
     const CollectiveMatching& m_matching;
     const RankClocks& m_clocks;
 };

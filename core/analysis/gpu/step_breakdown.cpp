@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/step_breakdown.h"
 
 #include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 
@@ -180,16 +181,12 @@ ChartDescription launchedChart()
 }
 
 /// The same job at one look: the rank or the step that differs stands out.
-ChartDescription heatMapOf(const char* id, const char* title, const char* column)
+ChartDescription rankChart()
 {
-    ChartDescription chart;
-    chart.id = id;
-    chart.form = HeatMapChart { .xColumn = column::kStep };
-    chart.table = "steps";
-    chart.title = title;
-    chart.labelColumn = column::kRank;
-    chart.series = { { column, "", std::nullopt } };
-    return chart;
+    std::vector<const char*> figures { kBusyColumns[0].name, column::kWall, kBusyColumns[1].name };
+    for (const PartColumn& part : kIdleColumns)
+        figures.push_back(part.name);
+    return rankStepMap("steps-ranks", "steps", "What each rank does in each step", figures);
 }
 
 Result<AnalysisResult> runStepBreakdown(
@@ -232,10 +229,7 @@ Result<AnalysisResult> runStepBreakdown(
         return stepBreakdownEvidenceOf(*source, keys[row], column);
     });
     result.tables.push_back(std::move(table));
-    result.charts = { chart(), launchedChart(),
-        heatMapOf("steps-wall", "How long each step takes on each rank", column::kWall),
-        heatMapOf("steps-comm", "Exposed communication of each step and rank", column::kCommExposed),
-        heatMapOf("steps-host-wait", "Waiting for the host in each step and rank", column::kIdleHostWait) };
+    result.charts = { chart(), launchedChart(), rankChart() };
     return result;
 }
 

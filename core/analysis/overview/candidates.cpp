@@ -3,8 +3,10 @@
 
 #include "core/analysis/overview/idle_candidates.h"
 #include "core/analysis/overview/work_candidates.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace kinetoscope {
@@ -13,28 +15,72 @@ namespace {
 
 constexpr std::size_t kFewestSteps = 3;
 
-void addSlowStep(CandidateList& list)
+/// What of a step is more than usual: a part of its time, and by how much it exceeds its median.
+struct Growth {
+    Message part;
+    Nanoseconds excess = 0;
+};
+
+/// Between the two of the middle where there are two.
+Nanoseconds medianOf(std::vector<Nanoseconds> values)
 {
-    if (list.facts().steps.size() < kFewestSteps)
+    std::sort(values.begin(), values.end());
+    const Nanoseconds above = values[values.size() / 2];
+    const Nanoseconds below = values[(values.size() - 1) / 2];
+    return below + (above - below) / 2;
+}
+
+Growth largestGrowth(const std::vector<StepTimes>& steps, const StepTimes& slow)
+{
+    const std::array<Message, kBusyPartCount> busy { { { KT_PHRASE("overview", "computation") },
+        { KT_PHRASE("overview", "communication that no computation hides") },
+        { KT_PHRASE("overview", "copies that nothing hides") }, { KT_PHRASE("overview", "other GPU work") } } };
+    const std::array<Message, kIdleCauseCount> idle { { { KT_PHRASE("overview", "waiting of the GPU for the host") },
+        { KT_PHRASE("overview", "short gaps between pieces of work") },
+        { KT_PHRASE("overview", "waiting of queued work") },
+        { KT_PHRASE("overview", "idle time before work whose launch is not in the file") } } };
+    Growth largest;
+    const auto compare = [&](const Message& part, auto timeOf) {
+        std::vector<Nanoseconds> times;
+        for (const StepTimes& step : steps)
+            times.push_back(timeOf(step));
+        const Nanoseconds excess = saturatingSubtract(timeOf(slow), medianOf(std::move(times)));
+        if (excess > largest.excess)
+            largest = { part, excess };
+    };
+    for (std::size_t i = 0; i < kBusyPartCount; ++i)
+        compare(busy[i], [i](const StepTimes& step) { return step.busy[i]; });
+    for (std::size_t i = 0; i < kIdleCauseCount; ++i)
+        compare(idle[i], [i](const StepTimes& step) { return step.idle[i]; });
+    return largest;
+}
+
+/// What of it is waiting for a late rank is that finding's.
+void addSlowStep(CandidateList& list, const WaitsForLate& waits)
+{
+    const std::vector<StepTimes>& steps = list.facts().steps;
+    if (steps.size() < kFewestSteps)
         return;
     std::vector<Nanoseconds> walls;
-    for (const StepTimes& step : list.facts().steps)
+    for (const StepTimes& step : steps)
         walls.push_back(step.wall.length());
-    std::sort(walls.begin(), walls.end());
-    const Nanoseconds above = walls[walls.size() / 2];
-    const Nanoseconds below = walls[(walls.size() - 1) / 2];
-    const Nanoseconds median = below + (above - below) / 2;
-    const auto slowest = std::max_element(list.facts().steps.begin(), list.facts().steps.end(),
+    const Nanoseconds median = medianOf(std::move(walls));
+    const auto slowest = std::max_element(steps.begin(), steps.end(),
         [](const StepTimes& a, const StepTimes& b) { return a.wall.length() < b.wall.length(); });
     const Nanoseconds excess = saturatingSubtract(slowest->wall.length(), median);
-    if (median <= 0 || shareOf(excess, median) < list.thresholds().slowStep)
+    const Nanoseconds waited = totalLength(intersectionOf({ slowest->wall }, waits.ranges));
+    if (median <= 0 || shareOf(saturatingSubtract(excess, waited), median) < list.thresholds().slowStep)
         return;
-    Candidate candidate = list.make("slow-step", "steps", excess);
+    Candidate candidate = list.make("slow-step", "steps", saturatingSubtract(excess, waited));
     candidate.slices = { slowest->step.slice };
+    const Growth growth = largestGrowth(steps, *slowest);
     list.add(std::move(candidate),
-        { KT_PHRASE("overview", "Step %1 takes %2, %3 more than the median of %4 steps (%5)."),
+        { KT_PHRASE("overview", "Step %1 takes %2, %3 more than the median of %4 steps (%5)%6."),
             arg::Number { slowest->step.number }, arg::Duration { slowest->wall.length() }, arg::Duration { excess },
-            arg::Count { list.facts().steps.size() }, arg::Duration { median } });
+            arg::Count { steps.size() }, arg::Duration { median },
+            growth.excess <= excess / 2 ? Message {}
+                                        : Message { KT_PHRASE("overview", "; it has %1 more %2"),
+                                            arg::Duration { growth.excess }, growth.part } });
 }
 
 /// Where no GPU work was recorded.
@@ -84,7 +130,7 @@ std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t ra
     addIdleCandidates(list, source.cutoffs().kernelDelay);
     addTimeOutside(list);
     addWorkCandidates(list, source, rank, waits);
-    addSlowStep(list);
+    addSlowStep(list, waits);
     return list.take();
 }
 

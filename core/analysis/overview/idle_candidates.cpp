@@ -10,8 +10,19 @@ namespace {
 /// What the host does in a smaller part of the time outside of the view is not named.
 constexpr double kLeastShareNamed = 0.1;
 
+/// Twice as fast whatever of the host the group is made of: other host time is other findings'.
+std::vector<NamedChange> halfOf(const IdleOf& found)
+{
+    std::vector<NamedChange> changes;
+    for (std::size_t i = 0; i < kCauseCount; ++i) {
+        if (found.byCause[i] > 0 && isHostCause(static_cast<Cause>(i)))
+            changes.push_back(hostTimeTwiceAsFast(static_cast<Cause>(i)));
+    }
+    return changes;
+}
+
 /// What is tried against idle time of a group; empty where nobody can say what a cure would be.
-std::vector<NamedChange> cureOf(IdleGroup group)
+std::vector<NamedChange> cureOf(IdleGroup group, const IdleOf& found)
 {
     switch (group) {
     case IdleGroup::DataLoading:
@@ -29,7 +40,7 @@ std::vector<NamedChange> cureOf(IdleGroup group)
     case IdleGroup::LaunchCalls:
         return { hostTimeGone(Cause::Launch) };
     case IdleGroup::HostBusy:
-        return { hostTwiceAsFast() };
+        return halfOf(found);
     case IdleGroup::InSync:
     case IdleGroup::KernelGaps:
     case IdleGroup::EventWait:
@@ -58,7 +69,7 @@ Message cureWordsOf(IdleGroup group)
     case IdleGroup::LaunchCalls:
         return { KT_PHRASE("overview", "with launch calls that take no time") };
     case IdleGroup::HostBusy:
-        return { KT_PHRASE("overview", "with a host twice as fast") };
+        return { KT_PHRASE("overview", "with this work of the host twice as fast") };
     default:
         return {};
     }
@@ -103,6 +114,12 @@ private:
             return { KT_PHRASE("overview", " (%1 of it after %2)"), share, name };
         return { KT_PHRASE("overview", " (%1 of it after %2 in %3)"), share, name, caller };
     }
+    /// No one slice has so much of it that naming it would help.
+    [[nodiscard]] static bool isSpread(const IdleOf& found)
+    {
+        constexpr double kLeastShareOfOne = 0.3;
+        return shareOf(found.there, found.idle.time) < kLeastShareOfOne;
+    }
     /// ", at one time", or ", 12 times, 3.0 ms each on average".
     [[nodiscard]] static Message timesOf(const Stretches& waits)
     {
@@ -115,7 +132,7 @@ private:
         const IdleOf& found = group(which);
         Candidate candidate = m_list.make(kind, "idle-causes", found.idle.time);
         candidate.ranges = found.idle.ranges;
-        candidate.cure = cureOf(which);
+        candidate.cure = cureOf(which, found);
         candidate.cureWords = cureWordsOf(which);
         return candidate;
     }
@@ -176,10 +193,12 @@ private:
                   gaps };
         m_list.add(idleCandidate(IdleGroup::HostBusy, "host-wait"),
             { KT_PHRASE("overview",
-                  "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in %2%3%4."),
+                  "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
+                  "%2%3%4%5."),
                 m_list.ofView(busy.idle.time), places, CandidateList::eachOf(busy.idle),
                 meanwhile.isEmpty() ? Message {}
-                                    : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), meanwhile } });
+                                    : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), meanwhile },
+                isSpread(busy) ? Message {} : mainPlace(busy, Where::In) });
     }
     void addLaunchCalls()
     {
@@ -262,8 +281,8 @@ private:
         addGaps(IdleGroup::LateStart, "long-gaps",
             KT_PHRASE("overview",
                 "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is not "
-                "the reason; it may wait for another stream, an event, another rank, or another program on the "
-                "GPU%5."));
+                "the reason; it may wait for another stream, an event, another rank or another program on the GPU, or "
+                "begin slowly, as first uses do%5."));
         addGaps(IdleGroup::UnknownLaunch, "unknown-gaps",
             KT_PHRASE("overview",
                 "The GPU idles %1, in %2 of %3 or more%4: the launch of what runs next is not in the file, so the "
@@ -299,13 +318,23 @@ void addTimeOutside(CandidateList& list)
         : Message { KT_PHRASE("overview", " before the first and after the last GPU activity (%1 and %2)"),
               arg::Duration { outside.before.time }, arg::Duration { outside.after.time } };
     const bool isNamed = !outside.name.empty() && shareOf(outside.there, time) >= kLeastShareNamed;
-    const Message meanwhile = isNamed ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in %2"),
-        arg::Duration { outside.there }, arg::Name { outside.name } }
-                                      : Message {};
+    const arg::Duration there { outside.there };
+    const arg::Name name { outside.name };
+    const Message meanwhile = !isNamed ? Message {}
+        : outside.isSync
+        ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in %2, for work that was not recorded"),
+              there, name }
+        : Message { KT_PHRASE("overview", "; for %1 of it the main thread is in %2"), there, name };
+    const Message queued = outside.queued <= time / 2
+        ? Message {}
+        : Message { KT_PHRASE("overview",
+                        "; the first one had been launched %1 before it started, so the GPU may have been busy with "
+                        "work that was not recorded"),
+              arg::Duration { outside.queued } };
     list.add(std::move(candidate),
-        { KT_PHRASE("overview", "Of %1 that were recorded, %2 (%3) lie%4 and are not in the GPU time in view%5."),
+        { KT_PHRASE("overview", "Of %1 that were recorded, %2 (%3) lie%4 and are not in the GPU time in view%5%6."),
             arg::Duration { outside.recorded }, arg::Duration { time }, arg::Share { time, outside.recorded }, where,
-            meanwhile });
+            meanwhile, queued });
 }
 
 } // namespace kinetoscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/idle_groups.h"
 
+#include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/words/english.h"
@@ -130,8 +131,8 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         groups[which].byCause[static_cast<std::size_t>(part.cause)] += length;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const SliceId about = which == static_cast<std::size_t>(IdleGroup::AfterSync) ? part.afterCall : part.owner;
-        if (!about.isValid())
-            return;
+        if (!about.isValid() || isStepSlice(trace, about))
+            return; // of a step the name says nothing
         const StringId name = trace.slices().name[about.index()];
         const SliceId caller = isHostCallTree(trace.kind(about)) ? callerOf(trace, about) : SliceId {};
         const StringId callerName = caller.isValid() ? trace.slices().name[caller.index()] : StringId {};
@@ -149,10 +150,20 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         const auto most = mostOf(places[i]);
         if (most == places[i].end())
             continue;
-        const auto& [name, caller] = most->first;
+        auto [name, caller] = most->first;
+        groups[i].there = most->second;
+        // Where many call it, the one with most of it is not where most of it is.
+        TimeByName byName;
+        for (const auto& [place, time] : places[i])
+            byName[place.first] += time;
+        const auto mostNamed = mostOf(byName);
+        if (groups[i].there <= groups[i].idle.time / 2 && mostNamed->second > groups[i].there) {
+            name = mostNamed->first;
+            caller = {};
+            groups[i].there = mostNamed->second;
+        }
         groups[i].name = withoutAddress(trace.text(name));
         groups[i].caller = caller.isValid() ? withoutAddress(trace.text(caller)) : std::string();
-        groups[i].there = most->second;
     }
     return groups;
 }
@@ -191,6 +202,29 @@ Message meanwhileOf(const IdleOf& group)
 }
 
 namespace {
+
+/// How long the first GPU work of all had been launched before it started; 0 where its launch is not known.
+Nanoseconds queuedBeforeFirstWork(const Trace& trace, Nanoseconds recordedBefore)
+{
+    const SliceTable& slices = trace.slices();
+    SliceId first;
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::Stream)
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            if (!isGpuWork(slices.kind[row]) || !slices.isSound(SliceTable::at(row)))
+                continue;
+            if (!first.isValid() || slices.start[row] < slices.start[first.index()])
+                first = SliceTable::at(row);
+            break; // rows of a track are by start
+        }
+    }
+    const SliceId launch = first.isValid() ? slices.partner[first.index()] : SliceId {};
+    if (!launch.isValid())
+        return 0;
+    const Nanoseconds queued = saturatingSubtract(slices.start[first.index()], slices.end(launch));
+    return std::clamp<Nanoseconds>(queued, 0, recordedBefore);
+}
 
 /// A launch with nothing around it, whose work waits longer after it than it took: a part of a trace keeps the launches
 /// of its work, which may lie long before it with nothing between. Nothing was recorded there.
@@ -239,9 +273,12 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
     };
     add({ recorded.begin, view.begin }, outside.before);
     add({ view.end, recorded.end }, outside.after);
+    outside.queued = queuedBeforeFirstWork(trace, outside.before.time);
     if (const auto most = mostOf(names); most != names.end()) {
         outside.name = withoutAddress(trace.text(most->first));
         outside.there = most->second;
+        outside.isSync =
+            callNameOf(trace.text(most->first)) == CallName::Synchronisation && outside.there > outside.after.time;
     }
     return outside;
 }

@@ -37,7 +37,7 @@ struct IdleOf {
     std::size_t gaps = 0;  ///< with time in the group; one may hold several stretches
     std::string name;      ///< of the host call or slice with most of it; "" for none
     std::string caller;    ///< the op or annotation around that, steps left out; "" where there is none
-    Nanoseconds there = 0; ///< of it, in or after that call or slice in that caller
+    Nanoseconds there = 0; ///< of it, in or after that call or slice in that caller; of all callers if "" and many
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
     Nanoseconds beforeFirst = 0; ///< of it, before the first recorded work of a stream
@@ -61,6 +61,10 @@ struct OutsideView {
     Nanoseconds recorded = 0;
     std::string name;      ///< of the host slice in which the main thread spends most of it itself; "" for none
     Nanoseconds there = 0; ///< of before and after, in slices of that name
+    /// They are synchronisations and before the first work: what they wait for was not recorded.
+    bool isSync = false;
+    /// Of `before`, between the return of the launch of the first work and its start; 0 where that is not known.
+    Nanoseconds queued = 0;
 };
 /// @param view  first start to last end of the GPU work, job time; not empty.
 [[nodiscard]] OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Progress& progress);

@@ -4,6 +4,8 @@
 #include "core/analysis/causes/cause_words.h"
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/ranks/wait_facts.h"
+#include "core/analysis/scope/per_rank.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <array>
@@ -14,9 +16,6 @@
 namespace kinetoscope {
 
 namespace {
-
-/// What the host of a late rank did is looked at before the collectives with most waits for it.
-constexpr std::size_t kMostLeadsExplained = 16;
 
 using TimeByCause = std::array<Nanoseconds, kCauseCount>;
 
@@ -77,12 +76,13 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
     return byRoot;
 }
 
-/// What the host did while the GPU of a rank idled in each of some leads, by cause.
-Result<TimeByCause> hostTimeIn(const std::vector<TimeRange>& leads, const RankTrace& rank, const OverviewSource& source,
-    const AnalysisContext& context)
+/// What the host did while the GPU of a rank idled in some leads, by cause; leads that overlap count once.
+Result<TimeByCause> hostTimeIn(
+    std::vector<TimeRange> ofLeads, const RankTrace& rank, const OverviewSource& source, const AnalysisContext& context)
 {
     TimeByCause times {};
     AnalysisInput own = source.input();
+    own.traces = TraceSet::onOwnClocks(own.traces); // as leads are
     own.scope = {};
     own.scope.ranks = { rank.rank };
     const auto idle = ScopedIdle::create(own, *context.classifier, source.cutoffs().kernelDelay);
@@ -91,19 +91,20 @@ Result<TimeByCause> hostTimeIn(const std::vector<TimeRange>& leads, const RankTr
     const Result<RankIdle> gaps = idle.value()->rank(0, context.progress);
     if (!gaps)
         return gaps.error();
+    const std::vector<TimeRange> leads = unionOf(std::move(ofLeads));
     IdleLedger ledger(rank, { source.cutoffs().kernelDelay }, context.progress);
     gaps->eachGap(
         RankIdle::wholeRank(),
         [&](const IdleGap& gap) {
-            const bool isIn = std::any_of(leads.begin(), leads.end(),
-                [&gap](const TimeRange& lead) { return !lead.clippedTo(gap.range).isEmpty(); });
-            if (!isIn)
+            const auto first = std::partition_point(
+                leads.begin(), leads.end(), [&gap](const TimeRange& lead) { return lead.end <= gap.range.begin; });
+            if (first == leads.end() || first->begin >= gap.range.end)
                 return;
             ledger.explain(gap, [&](const IdlePart& part) {
                 if (!isHostCause(part.cause))
                     return;
-                for (const TimeRange& lead : leads)
-                    times[static_cast<std::size_t>(part.cause)] += part.range.clippedTo(lead).length();
+                for (auto lead = first; lead != leads.end() && lead->begin < part.range.end; ++lead)
+                    times[static_cast<std::size_t>(part.cause)] += part.range.clippedTo(*lead).length();
             });
         },
         context.progress);
@@ -112,43 +113,39 @@ Result<TimeByCause> hostTimeIn(const std::vector<TimeRange>& leads, const RankTr
     return times;
 }
 
-/// What the host of the late rank took longer for than that of the ranks it is compared with, before the collectives
-/// with most waits; empty where no cause is half of it.
+/// What the host of the late rank took longer for than that of the ranks it is compared with, before all collectives
+/// that waited for its launches; empty where no cause is half of it.
 Result<Message> hostReason(const WaitsForRank& found, const WaitFacts& facts, const RootReasons& reasons,
     const OverviewSource& source, const AnalysisContext& context)
 {
-    std::map<const Lateness*, Nanoseconds> waits; // several collectives may wait for one
+    std::set<const Lateness*> all; // several collectives may wait for one
     for (const WaitInstance* const instance : found.instances) {
         const Lateness* const lateness = reasons.of(*instance);
         if (lateness != nullptr && lateness->reason == LatePart::IdleHostWait)
-            waits[lateness] += instance->waits;
+            all.insert(lateness);
     }
-    std::vector<const Lateness*> most;
-    for (const auto& [lateness, time] : waits)
-        most.push_back(lateness);
-    std::sort(most.begin(), most.end(), [&waits](const Lateness* a, const Lateness* b) {
-        return waits[a] != waits[b] ? waits[a] > waits[b] : a->lead.range.begin < b->lead.range.begin;
-    });
-    most.resize(std::min(most.size(), kMostLeadsExplained));
     const std::uint32_t late = *found.instances.front()->root;
     std::map<std::uint32_t, std::vector<TimeRange>> leads;
-    for (const Lateness* const lateness : most) {
+    for (const Lateness* const lateness : all) {
         leads[late].push_back(lateness->lead.range);
         leads[lateness->median].push_back(lateness->medianLead.range);
     }
+    const std::vector<std::pair<std::uint32_t, std::vector<TimeRange>>> byRank(leads.begin(), leads.end());
+    const auto times = forEachRank(byRank.size(), context, [&](std::size_t i) {
+        return hostTimeIn(byRank[i].second, facts.onOwnClocks->ranks()[byRank[i].first], source, context);
+    });
+    if (!times)
+        return times.error();
     TimeByCause more {};
-    for (const auto& [rank, ranges] : leads) {
-        const Result<TimeByCause> times = hostTimeIn(ranges, facts.traces->ranks()[rank], source, context);
-        if (!times)
-            return times.error();
+    for (std::size_t i = 0; i < byRank.size(); ++i) {
         for (std::size_t cause = 0; cause < kCauseCount; ++cause)
-            more[cause] += rank == late ? (*times)[cause] : -(*times)[cause];
+            more[cause] += byRank[i].first == late ? (*times)[i][cause] : -(*times)[i][cause];
     }
-    Nanoseconds all = 0;
+    Nanoseconds longer = 0;
     for (const Nanoseconds time : more)
-        all += std::max<Nanoseconds>(0, time);
+        longer += std::max<Nanoseconds>(0, time);
     const auto largest = std::max_element(more.begin(), more.end());
-    if (*largest <= 0 || *largest < all / 2)
+    if (*largest <= 0 || *largest < longer / 2)
         return Message {};
     return causeInSentence(toString(static_cast<Cause>(largest - more.begin())));
 }
@@ -173,8 +170,7 @@ Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host)
             return { KT_PHRASE("overview", " For %1 of these waits the reason is that its host launched work late."),
                 time };
         return { KT_PHRASE("overview",
-                     " For %1 of these waits the reason is that its host launched work late: before the longest it "
-                     "spent more "
+                     " For %1 of these waits the reason is that its host launched work late: before them it spent more "
                      "time on %2 than others."),
             time, host };
     case LatePart::BeforeRecording:

@@ -2,12 +2,16 @@
 #include "core/analysis/overview/overview.h"
 
 #include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/gpu/step_breakdown.h"
+#include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidates.h"
 #include "core/analysis/overview/finding_savings.h"
 #include "core/analysis/overview/late_rank.h"
+#include "core/analysis/ranks/wait_causes.h"
+#include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -24,6 +28,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::size_t kMostFindings = 5;
+constexpr std::size_t kManyRanksInChart = 16;
 constexpr const char* kFindingsTitle = "What to look at first";
 constexpr const char* kSplitTitle = "Where the time of each rank goes";
 constexpr const char* kOverviewInView = "% of GPU time in view";
@@ -41,9 +46,8 @@ std::vector<ColumnDescriptor> findingColumns()
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
         { "share_of", ColumnType::String, Unit::None, "Of" },
         defined({ column::kSaved, ColumnType::Duration, Unit::Microseconds, "Estimated saving" },
-            "What the trace, replayed with the cure that the sentence names, would take less; empty for none, and "
-            "where a "
-            "time range is chosen"),
+            "What the trace, replayed with the cure that the sentence names and nothing else, would take less: "
+            "savings do not add up. Empty for none, and where a time range is chosen"),
         { column::kRank, ColumnType::Int, Unit::None, "Rank" },
         { .name = kAnalysisColumn, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
         { column::kKind, ColumnType::String, Unit::None, "Kind" },
@@ -121,7 +125,14 @@ Result<Done> estimateSavings(const OverviewSource& source, const AnalysisContext
     return Done {};
 }
 
-/// Of each kind the rank where most is at stake; then the greatest of all.
+void sortByStake(std::vector<Finding>& all)
+{
+    std::stable_sort(all.begin(), all.end(),
+        [](const Finding& a, const Finding& b) { return a.candidate.atStake > b.candidate.atStake; });
+}
+
+/// Of each kind the rank where most is at stake, the greatest first: those that can be among the findings when
+/// potential ones have turned out to be none.
 std::vector<Finding> chosenOf(
     std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow, const std::optional<LateRank>& late)
 {
@@ -142,11 +153,26 @@ std::vector<Finding> chosenOf(
     std::vector<Finding> all;
     for (auto& [kind, finding] : byKind)
         all.push_back(std::move(finding));
-    std::stable_sort(all.begin(), all.end(),
-        [](const Finding& a, const Finding& b) { return a.candidate.atStake > b.candidate.atStake; });
+    sortByStake(all);
+    const auto potential = static_cast<std::size_t>(
+        std::ranges::count_if(all, [](const Finding& finding) { return finding.candidate.isPotential; }));
+    if (all.size() > kMostFindings + potential)
+        all.resize(kMostFindings + potential);
+    return all;
+}
+
+/// At stake is what a cure saves: where nothing waits for a kernel, a faster one is no finding.
+void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds)
+{
+    for (Finding& finding : all) {
+        if (finding.candidate.isPotential && finding.saving)
+            finding.candidate.atStake = std::min(finding.candidate.atStake, finding.saving->saved);
+    }
+    std::erase_if(
+        all, [&thresholds](const Finding& finding) { return !isWorthASentence(finding.candidate, thresholds); });
+    sortByStake(all);
     if (all.size() > kMostFindings)
         all.resize(kMostFindings);
-    return all;
 }
 
 Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
@@ -354,6 +380,45 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
                 limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime } } });
 }
 
+/// One table of another analysis of the same scope. @param name  of the table.
+Result<std::shared_ptr<const Table>> tableOf(const AnalysisDescriptor& analysis, std::string_view name,
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    Parameters own;
+    own.set(kKernelDelayParameter, parameters.integer(kKernelDelayParameter));
+    Result<AnalysisResult> result = runAnalysis(analysis, inputs, own, Mode::Exact, context);
+    if (!result)
+        return result.error();
+    for (Table& table : result->tables) {
+        if (table.name() == name)
+            return std::shared_ptr<const Table>(std::make_shared<Table>(std::move(table)));
+    }
+    return std::shared_ptr<const Table>();
+}
+
+/// Ranks and steps at one look; without rows where there are not several ranks with steps.
+Result<Done> addRankSteps(std::span<const AnalysisInput> inputs, const Parameters& parameters,
+    const AnalysisContext& context, std::size_t rankCount, AnalysisResult& result)
+{
+    if (rankCount < 2) {
+        result.tables.emplace_back(kRankStepsTable, kRankStepsTitle, rankStepColumns());
+        return Done {};
+    }
+    auto steps = tableOf(stepBreakdown(), "steps", inputs, parameters, context);
+    if (!steps)
+        return steps.error();
+    auto waits = tableOf(waitCauses(), "steps", inputs, parameters, context);
+    if (!waits)
+        return waits.error();
+    result.tables.push_back(rankStepTable(*steps, *waits));
+    if (result.tables.back().rowCount() > 0) {
+        // Of many ranks nobody reads a bar each.
+        const auto place = rankCount >= kManyRanksInChart ? result.charts.begin() : result.charts.end();
+        result.charts.insert(place, rankStepChart());
+    }
+    return Done {};
+}
+
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -386,11 +451,14 @@ Result<AnalysisResult> run(
     std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds), *late);
     if (const Result<Done> done = estimateSavings(*source, context, findings); !done)
         return done.error();
+    settleStakes(findings, thresholds);
 
     AnalysisResult result;
     result.tables.push_back(findingsTable(source, findings, *late, thresholds));
     result.tables.push_back(splitTable(source, *facts));
     result.charts = { splitChart() };
+    if (const Result<Done> done = addRankSteps(inputs, parameters, context, source->rankCount(), result); !done)
+        return done.error();
     addRemarks(*source, *facts, !findings.empty(), thresholds, result.remarks);
     return result;
 }
@@ -453,6 +521,7 @@ AnalysisDescriptor overview()
     analysis.parameters = parameterDescriptors();
     analysis.tables.push_back({ "findings", kFindingsTitle, findingColumns() });
     analysis.tables.push_back({ "split", kSplitTitle, splitColumns() });
+    analysis.tables.push_back({ kRankStepsTable, kRankStepsTitle, rankStepColumns() });
     analysis.recordingOption = kGpuRecordingOption;
     analysis.run = run;
     return analysis;

@@ -52,7 +52,9 @@ private:
         Candidate candidate = m_list.make("exposed-communication", "comm-comp-overlap", exposed);
         candidate.ranges = std::move(ranges);
         candidate.cure = { workGone(KernelType::Communication) };
-        candidate.cureWords = { KT_PHRASE("overview", "with no communication") };
+        candidate.cureWords = exposed == whole
+            ? Message { KT_PHRASE("overview", "with no communication") }
+            : Message { KT_PHRASE("overview", "with no communication, these waits included") };
         const Nanoseconds hidden = saturatingSubtract(all, whole);
         const Message beside = exposed == whole
             ? Message {}
@@ -191,6 +193,7 @@ private:
         candidate.slices = std::move(work.slices);
         candidate.cure = kernelsAt(kernel.names, 2);
         candidate.cureWords = { KT_PHRASE("overview", "with it twice as fast") };
+        candidate.isPotential = true;
         const bool isAlone = shareOf(work.alone, work.time) >= kNearlyAlone;
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview", "One kernel, %1%2."), takingOf(kernel, work),
@@ -252,6 +255,7 @@ private:
         Candidate candidate = m_list.make(kind, "kernel-breakdown", work.alone / divisor);
         candidate.slices = std::move(work.slices);
         candidate.cure = kernelsAt(names, divisor);
+        candidate.isPotential = true;
         candidate.cureWords = divisor == 1 ? Message { KT_PHRASE("overview", "with none of them") }
                                            : Message { KT_PHRASE("overview", "with them twice as fast") };
         m_list.add(std::move(candidate),

@@ -119,7 +119,8 @@ Result<AnalysisResult> runClockAlignment(
     Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
     if (!matching)
         return matching.error();
-    Result<RankClocks> clocks = alignClocks(*input.traces, *matching, clockLimitsFrom(parameters), context.progress);
+    const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(input.traces);
+    Result<RankClocks> clocks = alignClocks(*own, *matching, clockLimitsFrom(parameters), context.progress);
     if (!clocks)
         return clocks.error();
     AnalysisResult result;

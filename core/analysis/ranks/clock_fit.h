@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/ranks/clock_map.h"
 #include "core/base/progress.h"
+#include "core/model/clock_map.h"
 
 #include <cstddef>
 #include <cstdint>

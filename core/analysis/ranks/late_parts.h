@@ -15,7 +15,7 @@ namespace kinetoscope {
 enum class LatePart : std::uint8_t {
     Compute,
     SameGroup,      ///< runs of the collective's own group
-    OtherGroupWait, ///< the waiting part of runs of other groups
+    OtherGroupWait, ///< the waiting part of runs of other groups, and of transfers in the same
     OtherGroup,
     Copies,
     OtherWork,
@@ -29,7 +29,7 @@ enum class LatePart : std::uint8_t {
 inline constexpr std::size_t kLatePartCount = 12;
 /// "compute", "comm_same", "comm_other_wait", ..., as in the columns `late_compute`, ...
 [[nodiscard]] std::string_view toString(LatePart part);
-/// In words, for people: "Waiting in other groups".
+/// In words, for people: "Waiting in other communication".
 [[nodiscard]] std::string_view wordsOf(LatePart part);
 
 /// Times by LatePart, ns.

@@ -79,11 +79,13 @@ private:
         m_before.resize(m_matching.runs.size());
         for (std::uint32_t run = 0; run < m_matching.runs.size(); ++run) {
             const CommunicationRun& own = m_matching.runs[run];
-            byRank[own.rank].push_back({ jobRange(run), own.group, waits[run], own.stream == Track::kNoStream, run });
+            const bool isLeftTogether = m_matching.instances[m_matching.instanceOfRun[run]].isLeftTogether();
+            byRank[own.rank].push_back(
+                { jobRange(run), own.group, waits[run], own.stream == Track::kNoStream, run, isLeftTogether });
             const auto before = latest.find({ own.rank, own.group });
             if (before != latest.end())
                 m_before[run] = before->second;
-            if (isSynchronising(own.kind))
+            if (isLeftTogether)
                 latest[{ own.rank, own.group }] = run;
         }
         for (std::vector<LeadRun>& runs : byRank)
@@ -143,7 +145,7 @@ private:
     {
         WaitInstance& instance = m_ledger.instances[number];
         const std::optional<std::size_t> last = instance.last();
-        if (!last || !isSynchronising(m_matching.instances[instance.instance].kind))
+        if (!last || !m_matching.instances[instance.instance].isLeftTogether())
             return;
         const Leads leads = leadsOf(instance, *last);
         if (leads.size() < 2)
@@ -274,7 +276,8 @@ private:
         instance.rootInstance = m_ledger.instances[place].instance;
     }
 
-    /// The collective of another group in which the late rank waited most before it came; in the ledger.
+    /// The collective of another group, or the transfer that does not synchronise, in which the late rank waited most
+    /// before it came; in the ledger.
     [[nodiscard]] std::optional<std::uint32_t> handedOnBy(const WaitInstance& instance) const
     {
         if (!instance.lateness || instance.lateness->reason != LatePart::OtherGroupWait)
@@ -286,7 +289,7 @@ private:
         for (const LeadRun& run : m_runs[lastRankOf(instance)].around(lead)) {
             const TimeRange wait { run.range.begin, saturatingAdd(run.range.begin, run.wait) };
             const Nanoseconds within = wait.clippedTo(lead).length();
-            if (run.group != group && within > most) {
+            if (run.isOther(group) && within > most) {
                 most = within;
                 next = m_ledgerOf[run.run];
             }

@@ -19,8 +19,9 @@ std::string_view toString(LatePart part)
 std::string_view wordsOf(LatePart part)
 {
     constexpr std::array<std::string_view, kLatePartCount> kWords { "Compute", "Collectives of the same group",
-        "Waiting in other groups", "Collectives of other groups", "Copies", "Other", "Idle: waiting for the host",
-        "Idle: between kernels", "Idle: other", "Idle: launch unknown", "Recording began later", "Overlap" };
+        "Waiting in other communication", "Collectives of other groups", "Copies", "Other",
+        "Idle: waiting for the host", "Idle: between kernels", "Idle: other", "Idle: launch unknown",
+        "Recording began later", "Overlap" };
     return kWords[static_cast<std::size_t>(part)];
 }
 
@@ -113,12 +114,16 @@ LateParts LeadDivider::divide(const Lead& lead, std::uint32_t group) const
     std::vector<TimeRange> same;
     std::vector<TimeRange> waits;
     for (const LeadRun& run : m_runs.around(lead.range)) {
-        TimeRange range = run.range;
-        if (run.group != group)
-            range.end = saturatingAdd(range.begin, run.wait);
-        range = range.clippedTo(lead.range);
-        if (!range.isEmpty())
-            (run.group == group ? same : waits).push_back(range);
+        TimeRange own = run.range;
+        if (run.isOther(group)) {
+            const TimeRange wait = TimeRange { own.begin, saturatingAdd(own.begin, run.wait) }.clippedTo(lead.range);
+            if (!wait.isEmpty())
+                waits.push_back(wait);
+            own.begin = saturatingAdd(own.begin, run.wait);
+        }
+        own = own.clippedTo(lead.range);
+        if (run.group == group && !own.isEmpty())
+            same.push_back(own);
     }
     waits.insert(waits.end(), same.begin(), same.end());
     const Nanoseconds ofSame = withoutCompute(std::move(same));

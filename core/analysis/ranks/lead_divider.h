@@ -22,6 +22,11 @@ struct LeadRun {
     Nanoseconds wait = 0; ///< at its beginning
     bool isHost = false;  ///< a host range, no GPU work
     std::uint32_t run = 0;
+    bool isLeftTogether = true; ///< as CollectiveInstance has it
+
+    /// Whether to wait in it is to be held up by others than those of a group's collectives: it is of another group, or
+    /// a transfer between some of its ranks.
+    [[nodiscard]] bool isOther(std::uint32_t ofGroup) const { return group != ofGroup || !isLeftTogether; }
 };
 
 /// The runs of one rank, found by time.

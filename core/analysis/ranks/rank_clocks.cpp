@@ -100,7 +100,7 @@ private:
 
     [[nodiscard]] bool tells(const CollectiveInstance& instance) const
     {
-        return instance.runs.size() > 1 && isSynchronising(instance.kind)
+        return instance.runs.size() > 1 && instance.isLeftTogether()
             && !std::binary_search(m_leftOut.begin(), m_leftOut.end(), instance.group);
     }
 
@@ -218,7 +218,7 @@ std::vector<std::uint32_t> groupsNobodyTells(
     std::map<std::uint32_t, Count> counts;
     for (const CollectiveInstance& instance : matching.instances) {
         const NamedGroup& group = matching.groups[instance.group];
-        if (!group.ranks.empty() || group.size != 0 || !isSynchronising(instance.kind) || instance.runs.size() < 2)
+        if (!group.ranks.empty() || group.size != 0 || !instance.isLeftTogether() || instance.runs.size() < 2)
             continue;
         Timestamp lastStart = kMinTimestamp;
         Timestamp firstEnd = kMaxTimestamp;
@@ -248,32 +248,6 @@ std::vector<std::uint32_t> groupsNobodyTells(
 }
 
 } // namespace
-
-std::string_view toString(ClockStatus status)
-{
-    switch (status) {
-    case ClockStatus::Reference:
-        return "reference";
-    case ClockStatus::Alone:
-        return "alone";
-    case ClockStatus::Few:
-        return "few";
-    case ClockStatus::DriftImplausible:
-        return "drift-implausible";
-    case ClockStatus::Worse:
-        return "worse";
-    case ClockStatus::InStep:
-        return "in-step";
-    case ClockStatus::Aligned:
-        break;
-    }
-    return "aligned";
-}
-
-bool isSound(ClockStatus status)
-{
-    return status == ClockStatus::Reference || status == ClockStatus::Aligned || status == ClockStatus::InStep;
-}
 
 Result<RankClocks> alignClocks(
     const TraceSet& traces, const CollectiveMatching& matching, const ClockLimits& limits, const Progress& progress)

@@ -3,27 +3,14 @@
 
 #include "core/analysis/collectives/collective_matching.h"
 #include "core/analysis/ranks/clock_fit.h"
+#include "core/model/rank_alignment.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 namespace kinetoscope {
-
-enum class ClockStatus : std::uint8_t {
-    Reference,        ///< the others of its tree are measured against it
-    Alone,            ///< nobody to compare with
-    Few,              ///< too few collectives to tell
-    DriftImplausible, ///< its times are stretched: no clock
-    Worse,            ///< with the measured clock more would be impossible, or its bounds contradict each other
-    InStep,           ///< no difference that could be told from noise
-    Aligned,
-};
-[[nodiscard]] std::string_view toString(ClockStatus status); ///< "reference", "drift-implausible", ...
-/// Whether times of such a rank compare with those of others.
-[[nodiscard]] bool isSound(ClockStatus status);
 
 /// The clock of one rank.
 struct RankClock {

@@ -77,6 +77,8 @@ std::optional<CollectiveKind> collectiveKindNamed(std::string_view name)
     return std::nullopt;
 }
 
+} // namespace
+
 Result<WaitOptions> waitOptionsFrom(const Parameters& parameters)
 {
     WaitOptions options;
@@ -95,6 +97,8 @@ Result<WaitOptions> waitOptionsFrom(const Parameters& parameters)
     return options;
 }
 
+namespace {
+
 Result<AnalysisResult> runWaitCauses(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -112,8 +116,8 @@ Result<AnalysisResult> runWaitCauses(
     AnalysisResult result;
     result.remarks = facts.value()->remarks;
     result.tables.push_back(waitRanksTable(facts.value(), *times));
-    result.tables.push_back(waitInstancesTable(
-        facts.value(), earliestEvent(*input.traces, facts.value()->clocks), parameters.integer(kMinWaits)));
+    result.tables.push_back(waitInstancesTable(facts.value(),
+        earliestEvent(*facts.value()->onOwnClocks, facts.value()->clocks), parameters.integer(kMinWaits)));
     result.tables.push_back(waitStepsTable(facts.value(), walls));
     result.tables.push_back(waitGroupsTable(facts.value()));
     result.tables.push_back(waitRankGroupsTable(facts.value()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/ranks/wait_facts.h"
 #include "core/analysis/types/analysis.h"
 
 namespace kinetoscope {
@@ -8,5 +9,8 @@ namespace kinetoscope {
 /// "Who do the others wait for in collectives, and how long?" (ranks.md 3.1, 3.2). Tables `ranks`, `instances`,
 /// `steps`, `groups`; in each the waits of the scope add up to the same sum.
 [[nodiscard]] AnalysisDescriptor waitCauses();
+
+/// What complete parameters of it say. InvalidArgument for a kind of collective that there is none of.
+[[nodiscard]] Result<WaitOptions> waitOptionsFrom(const Parameters& parameters);
 
 } // namespace kinetoscope

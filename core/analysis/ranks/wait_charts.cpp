@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/wait_charts.h"
 
+#include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/types/column_names.h"
-
-#include <string>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -22,18 +20,6 @@ ChartDescription rankChart()
     return chart;
 }
 
-ChartDescription waitHeatMap(std::string id, std::string title, std::string figure)
-{
-    ChartDescription chart;
-    chart.id = std::move(id);
-    chart.form = HeatMapChart { .xColumn = column::kStep };
-    chart.table = "steps";
-    chart.title = std::move(title);
-    chart.labelColumn = column::kRank;
-    chart.series = { { std::move(figure), {}, {} } };
-    return chart;
-}
-
 } // namespace
 
 std::vector<ChartDescription> waitCharts(std::span<const Table> tables)
@@ -47,10 +33,9 @@ std::vector<ChartDescription> waitCharts(std::span<const Table> tables)
             hasSteps = !table.isMissing(row, table.columnIndex(column::kStep));
         if (!hasSteps)
             continue;
-        charts.push_back(
-            waitHeatMap("waits-caused", "How long the others wait for each rank in each step", "waits_caused"));
-        charts.push_back(waitHeatMap(
-            "waits-exposed", "How long each rank waits in each step while it computes nothing", "waits_exposed"));
+        charts.push_back(rankStepMap("waits-steps", "steps",
+            "How long the others wait for each rank in each step, and how long it waits itself",
+            { "waits_caused", "waits_exposed", "waits_suffered", "held_up", column::kWall }));
     }
     return charts;
 }

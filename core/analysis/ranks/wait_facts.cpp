@@ -75,6 +75,11 @@ Selection WaitFacts::selectionOf(const std::vector<std::uint32_t>& runs) const
     return selection;
 }
 
+TimeRange WaitFacts::jobRangeOf(std::uint32_t rank, TimeRange own) const
+{
+    return movedTo(traces->ranks()[rank], onOwnClocks->ranks()[rank], own);
+}
+
 std::int64_t ranksExpected(const CollectiveMatching& matching, const CollectiveInstance& instance)
 {
     return instance.kind == CollectiveKind::Pair ? 2 : matching.groups[instance.group].size;
@@ -86,7 +91,8 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
     if (!matching)
         return matching.error();
-    Result<RankClocks> clocks = alignClocks(*input.traces, *matching, options.clockLimits, context.progress);
+    const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(input.traces);
+    Result<RankClocks> clocks = alignClocks(*own, *matching, options.clockLimits, context.progress);
     if (!clocks)
         return clocks.error();
     if (!options.areClocksAligned) {
@@ -99,6 +105,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     Result<WaitLedger> ledger = waitLedger(wide, *matching, *clocks, context);
     if (!ledger)
         return ledger.error();
+    wide.traces = own;
     if (const Result<Done> done = findReasons(*ledger, wide, *matching, *clocks, options.kernelDelay, context); !done)
         return done.error();
     if (input.scope.hasWindow() || !input.scope.streams.empty()) {
@@ -110,6 +117,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     }
     auto facts = std::make_shared<WaitFacts>();
     facts->traces = input.traces;
+    facts->onOwnClocks = own;
     facts->matching = std::move(matching).value();
     facts->clocks = std::move(clocks).value();
     facts->ledger = std::move(ledger).value();

@@ -21,7 +21,8 @@ struct WaitOptions {
 
 /// The waits of a scope with all they stand on. Immutable.
 struct WaitFacts {
-    std::shared_ptr<const TraceSet> traces;
+    std::shared_ptr<const TraceSet> traces;      ///< those that were asked about: evidence is on their clocks
+    std::shared_ptr<const TraceSet> onOwnClocks; ///< what waits, leads and clocks were measured in
     CollectiveMatching matching;
     RankClocks clocks;
     WaitLedger ledger;
@@ -29,6 +30,8 @@ struct WaitFacts {
     std::vector<Remark> remarks;
 
     [[nodiscard]] std::int64_t rankOf(std::uint32_t rank) const { return traces->ranks()[rank].rank; }
+    /// A stretch of a rank's lead on the clock of `traces`.
+    [[nodiscard]] TimeRange jobRangeOf(std::uint32_t rank, TimeRange own) const;
     [[nodiscard]] Selection selectionOf(const std::vector<std::uint32_t>& runs) const;
 };
 

@@ -32,46 +32,14 @@ bool isRunInScope(const AnalysisInput& input, const CommunicationRun& run)
     return !scope.range || (scope.range->begin <= start && start < scope.range->end);
 }
 
-/// Waits, and who is charged with them.
-void charge(WaitInstance& instance, const CollectiveMatching& matching)
-{
-    std::vector<Nanoseconds> lengths;
-    for (const RankWait& rank : instance.ranks)
-        lengths.push_back(matching.runs[rank.run].range.length());
-    std::sort(lengths.begin(), lengths.end());
-    instance.transfer = lengths.front();
-    if (!instance.isCharged)
-        return;
-    instance.heldUp = lengths[1] - lengths[0];
-    instance.longestWait = lengths.back() - lengths.front();
-    for (RankWait& rank : instance.ranks) {
-        rank.wait = matching.runs[rank.run].range.length() - instance.transfer;
-        instance.waits = saturatingAdd(instance.waits, rank.wait);
-        instance.tied += rank.wait == 0 ? 1 : 0;
-    }
-    if (instance.waits == 0)
-        return;
-    for (std::size_t i = 0; i < instance.ranks.size() && instance.heldUp > 0 && !instance.next; ++i) {
-        if (instance.ranks[i].wait == instance.heldUp)
-            instance.next = i;
-    }
-    const auto tied = static_cast<Nanoseconds>(instance.tied);
-    Nanoseconds rest = instance.waits % tied;
-    for (RankWait& rank : instance.ranks) {
-        rank.isLast = rank.wait == 0;
-        if (rank.isLast)
-            rank.charged = instance.waits / tied + (rest-- > 0 ? 1 : 0);
-    }
-}
-
-void place(
-    WaitInstance& instance, const AnalysisInput& input, const CollectiveMatching& matching, const RankClocks& clocks)
+/// @param own  on the ranks' own clocks.
+void place(WaitInstance& instance, const TraceSet& own, const CollectiveMatching& matching, const RankClocks& clocks)
 {
     Timestamp first = kMaxTimestamp;
     TimeRange ends { kMaxTimestamp, kMinTimestamp };
     for (RankWait& rank : instance.ranks) {
         const CommunicationRun& run = matching.runs[rank.run];
-        const RankTrace& trace = input.traces->ranks()[run.rank];
+        const RankTrace& trace = own.ranks()[run.rank];
         const ClockMap& clock = clocks.ranks[run.rank].applied;
         rank.arrival = clock(trace.toJobTime(run.range.begin));
         first = std::min(first, rank.arrival);
@@ -84,7 +52,76 @@ void place(
     instance.endSpread = ends.length();
 }
 
+/// From durations: all leave together, so the shortest run came last.
+void findWaits(WaitInstance& instance, const CollectiveMatching& matching)
+{
+    for (RankWait& rank : instance.ranks) {
+        rank.wait = matching.runs[rank.run].range.length() - instance.transfer;
+        rank.isLast = rank.wait == 0;
+    }
+}
+
+/// Of ranks that leave when they have sent and received their own share: who has less leaves earlier, which is no
+/// lateness. Until the last has come they may wait, by the clocks, which must be sound.
+void findUnevenWaits(WaitInstance& instance, const CollectiveMatching& matching, const RankClocks& clocks)
+{
+    const std::uint32_t reference = clocks.ranks[matching.runs[instance.ranks.front().run].rank].reference;
+    Nanoseconds latest = 0;
+    for (const RankWait& rank : instance.ranks) {
+        const RankClock& clock = clocks.ranks[matching.runs[rank.run].rank];
+        instance.isCharged = instance.isCharged && isSound(clock.status) && clock.reference == reference;
+        latest = std::max(latest, rank.arrival);
+    }
+    for (RankWait& rank : instance.ranks) {
+        rank.wait = std::min(matching.runs[rank.run].range.length() - instance.transfer, latest - rank.arrival);
+        rank.isLast = rank.arrival == latest;
+    }
+}
+
+/// Waits, and who is charged with them. After place().
+void charge(WaitInstance& instance, const CollectiveMatching& matching, const RankClocks& clocks)
+{
+    instance.transfer = kMaxTimestamp;
+    for (const RankWait& rank : instance.ranks)
+        instance.transfer = std::min(instance.transfer, matching.runs[rank.run].range.length());
+    if (instance.isCharged && matching.instances[instance.instance].isLeftApart)
+        findUnevenWaits(instance, matching, clocks);
+    else if (instance.isCharged)
+        findWaits(instance, matching);
+    if (!instance.isCharged) {
+        for (RankWait& rank : instance.ranks)
+            rank.wait = 0;
+    }
+    instance.heldUp = kMaxTimestamp;
+    for (RankWait& rank : instance.ranks) {
+        rank.isLast = rank.isLast && instance.isCharged;
+        instance.waits = saturatingAdd(instance.waits, rank.wait);
+        instance.longestWait = std::max(instance.longestWait, rank.wait);
+        instance.tied += rank.isLast ? 1 : 0;
+        if (!rank.isLast)
+            instance.heldUp = std::min(instance.heldUp, rank.wait);
+    }
+    if (instance.tied != 1)
+        instance.heldUp = 0;
+    if (instance.waits == 0) {
+        for (RankWait& rank : instance.ranks)
+            rank.isLast = false;
+        return;
+    }
+    for (std::size_t i = 0; i < instance.ranks.size() && instance.heldUp > 0 && !instance.next; ++i) {
+        if (!instance.ranks[i].isLast && instance.ranks[i].wait == instance.heldUp)
+            instance.next = i;
+    }
+    const auto tied = static_cast<Nanoseconds>(instance.tied);
+    Nanoseconds rest = instance.waits % tied;
+    for (RankWait& rank : instance.ranks) {
+        if (rank.isLast)
+            rank.charged = instance.waits / tied + (rest-- > 0 ? 1 : 0);
+    }
+}
+
 /// The part of each wait beside which nothing is computed; of host runs all of it.
+/// @param input  on the ranks' own clocks.
 Result<Done> findExposed(
     WaitLedger& ledger, const AnalysisInput& input, const CollectiveMatching& matching, const AnalysisContext& context)
 {
@@ -121,7 +158,7 @@ Result<Done> findExposed(
 }
 
 /// By earliest start on the ranks' own clocks, then group, lowest rank, event.
-void sortByStart(WaitLedger& ledger, const AnalysisInput& input, const CollectiveMatching& matching)
+void sortByStart(WaitLedger& ledger, const TraceSet& own, const CollectiveMatching& matching)
 {
     using Key = std::tuple<Timestamp, std::string, std::uint32_t, std::uint32_t>;
     std::vector<std::pair<Key, WaitInstance>> keyed;
@@ -129,7 +166,7 @@ void sortByStart(WaitLedger& ledger, const AnalysisInput& input, const Collectiv
         Timestamp earliest = kMaxTimestamp;
         for (const RankWait& rank : instance.ranks) {
             const CommunicationRun& run = matching.runs[rank.run];
-            earliest = std::min(earliest, input.traces->ranks()[run.rank].toJobTime(run.range.begin));
+            earliest = std::min(earliest, own.ranks()[run.rank].toJobTime(run.range.begin));
         }
         const std::uint32_t run = instance.ranks.front().run; // runs of a rank are by launch and event
         keyed.push_back(
@@ -148,6 +185,8 @@ Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatchi
     const AnalysisContext& context)
 {
     WaitLedger ledger;
+    AnalysisInput own = input;
+    own.traces = TraceSet::onOwnClocks(input.traces);
     for (std::uint32_t i = 0; i < matching.instances.size(); ++i) {
         const CollectiveInstance& found = matching.instances[i];
         WaitInstance instance;
@@ -161,15 +200,15 @@ Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatchi
         }
         if (instance.ranks.size() < 2)
             continue;
-        charge(instance, matching);
-        place(instance, input, matching, clocks);
+        place(instance, *own.traces, matching, clocks);
+        charge(instance, matching, clocks);
         ledger.charged = saturatingAdd(ledger.charged, instance.waits);
         ledger.instances.push_back(std::move(instance));
         if (context.progress.shouldStop())
             return Error::stopped();
     }
-    sortByStart(ledger, input, matching);
-    if (const Result<Done> done = findExposed(ledger, input, matching, context); !done)
+    sortByStart(ledger, *own.traces, matching);
+    if (const Result<Done> done = findExposed(ledger, own, matching, context); !done)
         return done.error();
     return ledger;
 }

@@ -34,8 +34,10 @@ struct Lateness {
 
 /// A collective that two ranks or more of the scope ran, and who waited in it for whom; ns.
 struct WaitInstance {
-    std::uint32_t instance = 0;  ///< in CollectiveMatching::instances
-    bool isCharged = true;       ///< false: its group is several that nothing tells apart; then there are no waits
+    std::uint32_t instance = 0; ///< in CollectiveMatching::instances
+    /// False where nothing tells who waits: its group is several that nothing tells apart, or ranks leave it apart and
+    /// their clocks do not compare. Then there are no waits.
+    bool isCharged = true;
     std::vector<RankWait> ranks; ///< ascending
     Nanoseconds transfer = 0;    ///< the shortest run
     Nanoseconds waits = 0;       ///< sum over ranks

@@ -97,8 +97,9 @@ Selection leadsOf(const WaitFacts& facts, const WaitInstance& instance)
     if (!instance.lateness)
         return selection;
     const std::uint32_t last = facts.matching.runs[instance.ranks[*instance.last()].run].rank;
-    const auto add = [&selection](std::uint32_t rank, const Lead& lead) {
-        const TimeRange range { saturatingSubtract(lead.range.begin, lead.beforeRecording), lead.range.end };
+    const auto add = [&selection, &facts](std::uint32_t rank, const Lead& lead) {
+        const TimeRange own { saturatingSubtract(lead.range.begin, lead.beforeRecording), lead.range.end };
+        const TimeRange range = facts.jobRangeOf(rank, own);
         if (!range.isEmpty())
             selection.intervals.push_back({ rank, TrackId {}, range });
     };

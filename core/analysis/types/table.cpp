@@ -213,6 +213,23 @@ void Table::setMembers(MembersFunction members)
     m_members = std::move(members);
 }
 
+void Table::convertEvidence(const std::function<void(Selection&, std::size_t)>& convert)
+{
+    if (m_evidence)
+        m_evidence = [evidence = std::move(m_evidence), convert](
+                         std::size_t row, std::size_t column, std::size_t input) {
+            Selection selection = evidence(row, column, input);
+            convert(selection, input);
+            return selection;
+        };
+    if (m_members)
+        m_members = [members = std::move(m_members), convert](std::size_t row) {
+            Table table = members(row);
+            table.convertEvidence(convert);
+            return table;
+        };
+}
+
 Table Table::members(std::size_t row) const
 {
     return m_members ? m_members(row) : Table(m_name, m_title, m_columns);

@@ -195,6 +195,10 @@ public:
         return input < m_evidenceInputs ? m_evidence(row, column, input) : Selection {};
     }
 
+    /// Changes what every cell, also of members(), is made of, whenever it is asked: `convert` gets the selection and
+    /// the input that it is in.
+    void convertEvidence(const std::function<void(Selection&, std::size_t)>& convert);
+
     /// Of a table about the first input alone.
     void setRowsOf(RowsOfFunction rowsOf);
     [[nodiscard]] bool knowsRowsOf() const { return static_cast<bool>(m_rowsOf); }

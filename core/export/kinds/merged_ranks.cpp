@@ -5,7 +5,7 @@
 #include "core/base/number_text.h"
 #include "core/export/kinds/merge_numbers.h"
 #include "core/export/kinds/overlay_names.h"
-#include "core/export/write/json_check.h"
+#include "core/io/json/json_check.h"
 #include "core/export/write/text_edits.h"
 #include "core/io/bytes/byte_scan.h"
 
@@ -31,11 +31,12 @@ template <std::size_t N> bool isOneOf(const std::array<std::string_view, N>& key
 /// The events of one rank as they stand in the merged file.
 class MergePlan final : public EventPlan {
 public:
-    MergePlan(const MergeNumbers& numbers, std::size_t place, Nanoseconds shift, const Trace& trace)
+    MergePlan(const MergeNumbers& numbers, std::size_t place, const RankTrace& rank, const RankTrace& reference)
         : m_numbers(numbers)
         , m_place(place)
-        , m_shift(shift)
-        , m_names(trace)
+        , m_rank(rank)
+        , m_reference(reference)
+        , m_names(*rank.trace)
     {
     }
     [[nodiscard]] Fate fateOf(EventIndex) const override { return Fate::Edit; }
@@ -78,11 +79,12 @@ private:
 
     void shiftTime(std::string_view token, TextEdits& edits) const
     {
-        if (m_shift == 0)
-            return;
         const DecimalTime time = parseMicroseconds(plainText(token));
-        if (time.isNumber && !time.isClamped)
-            edits.replace(token, microsecondsText(saturatingAdd(time.ns, m_shift)));
+        if (!time.isNumber || time.isClamped)
+            return;
+        const Timestamp moved = m_reference.toTraceTime(m_rank.toJobTime(time.ns));
+        if (moved != time.ns)
+            edits.replace(token, microsecondsText(moved));
     }
 
     void changeName(std::string_view token, TextEdits& edits) const
@@ -117,8 +119,9 @@ private:
 
     const MergeNumbers& m_numbers;
     std::size_t m_place;
-    Nanoseconds m_shift;  ///< from the rank's clock to that of the file
-    OverlayNames m_names; ///< of a compressed overlaid trace
+    const RankTrace& m_rank;
+    const RankTrace& m_reference; ///< whose clock is that of the file
+    OverlayNames m_names;         ///< of a compressed overlaid trace
 };
 
 /// The elements of a strict JSON array, as written.
@@ -200,13 +203,15 @@ std::string processEvents(const MergeNumbers& numbers, Timestamp begin, std::uin
 Result<Done> writeAll(
     const ExportInput& input, const std::vector<std::size_t>& ranks, TraceWriter& writer, std::vector<Remark>& remarks)
 {
-    const TraceSet& traces = *input.traces;
+    // A drift would change how slices lie in each other; in the middle of the recording the clocks are together.
+    const std::shared_ptr<const TraceSet> onOneOffset = TraceSet::withoutDrift(input.traces);
+    const TraceSet& traces = *onOneOffset;
     const MergeNumbers numbers(traces, ranks);
     const RankTrace& reference = traces.ranks()[ranks.front()];
     writer.begin(mergedMetadata(traces, ranks, numbers));
     for (std::size_t place = 0; place < ranks.size(); ++place) {
         const RankTrace& rank = traces.ranks()[ranks[place]];
-        const MergePlan plan(numbers, place, saturatingSubtract(rank.clockOffset, reference.clockOffset), *rank.trace);
+        const MergePlan plan(numbers, place, rank, reference);
         if (const Result<Done> done = writer.addTrace(*rank.trace, plan); !done)
             return done;
     }

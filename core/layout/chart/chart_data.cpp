@@ -295,8 +295,17 @@ bool ChartData::isEmpty() const
     });
 }
 
-ChartData chartData(const Table& table, const ChartDescription& chart, Wording wording)
+ChartData chartData(const Table& table, const ChartDescription& chart, Wording wording, const HeatLook& look,
+    const std::stop_token& stop)
 {
+    if (chart.kind() == ChartKind::HeatMap && chart.series.size() > 1) {
+        // Of a grid one series is looked at: what the data say of their series is about that.
+        ChartDescription shown = chart;
+        shown.series = { chart.series[look.series < chart.series.size() ? look.series : 0] };
+        HeatLook own = look;
+        own.series = 0;
+        return chartData(table, shown, wording, own, stop);
+    }
     ChartData data;
     data.denominator = registryWords(chart.denominator, wording);
     for (const ChartSeries& wanted : chart.series) {
@@ -333,7 +342,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart, Wording w
     }
     const FormColumns columns = formColumns(table, chart.form);
     if (chart.kind() == ChartKind::HeatMap) {
-        data.heat = heatMap(table, chart, wording);
+        data.heat = heatMap(table, chart, wording, look, stop);
         return data;
     }
     if (columns.x) {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -95,7 +96,10 @@ struct ChartData {
 /// O(cells of the columns used). Pure.
 ///
 /// @param wording  of what is the program's own: titles, categories, "others"; names of the trace stay as they are.
-[[nodiscard]] ChartData chartData(const Table& table, const ChartDescription& chart, Wording wording = english);
+/// @param look  of a grid: which of its series is shown, in which order; others have one look.
+/// @param stop  ends what takes long, the order of a grid by similarity: it is in the order of its labels then.
+[[nodiscard]] ChartData chartData(const Table& table, const ChartDescription& chart, Wording wording = english,
+    const HeatLook& look = {}, const std::stop_token& stop = {});
 
 /// Counts the values of the points (their y, all finite) in bins that all groups share; `minimum` and `maximum` of a
 /// row are its bin's edges. Edges are 1, 2, 5 times powers of ten where the values span a decade or more and are

@@ -2,6 +2,7 @@
 #include "core/layout/timeline/hit_test.h"
 
 #include "core/layout/timeline/lane_cells.h"
+#include "core/layout/timeline/rank_scale.h"
 
 #include <algorithm>
 
@@ -75,7 +76,7 @@ TimelineHit hitTest(const TraceSet& traces, const RowLayout& layout, const TimeS
     hit.row = at;
     const RankTrace& rank = traces.ranks()[row.key.rank];
     const Trace& trace = *rank.trace;
-    const TimeScale onTrace = scale.shiftedBy(saturatingSubtract(0, rank.clockOffset));
+    const TimeScale onTrace = rankScale(scale, rank);
     if (row.key.kind == RowKind::Steps) {
         for (const Step& step : trace.steps()) {
             if (distanceTo(x + 0.5, onTrace.xOf(step.range.begin), onTrace.xOf(step.range.end)) == 0)

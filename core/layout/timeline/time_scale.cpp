@@ -22,6 +22,15 @@ TimeScale TimeScale::shiftedBy(Nanoseconds offset) const
     return shifted;
 }
 
+TimeScale TimeScale::onClock(Timestamp begin, double speed) const
+{
+    TimeScale other = *this;
+    other.m_nanosecondsPerPixel = m_nanosecondsPerPixel * speed;
+    other.m_pixelsPerNanosecond = m_pixelsPerNanosecond / speed;
+    other.m_visible = { begin, saturatingAdd(begin, wholeNanoseconds(m_width * other.m_nanosecondsPerPixel + 1)) };
+    return other;
+}
+
 TimeRange fittedInto(TimeRange visible, TimeRange limits)
 {
     if (limits.length() < kShortestVisible) {

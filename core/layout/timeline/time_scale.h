@@ -42,6 +42,8 @@ public:
     }
     /// The same range on a clock that is `offset` ns ahead: times t of this scale are t + offset there.
     [[nodiscard]] TimeScale shiftedBy(Nanoseconds offset) const;
+    /// The same pixels on a clock that shows `begin` at x 0 and runs `speed` times as fast.
+    [[nodiscard]] TimeScale onClock(Timestamp begin, double speed) const;
 
 private:
     static constexpr double kFarAway = 1e9;

@@ -112,6 +112,20 @@ TreeRank treeRank(const RankTrace& rank, Wording wording)
     const Trace& trace = *rank.trace;
     TreeRank result;
     result.title = wording({ KT_PHRASE("timeline", "rank %1"), arg::Number { rank.rank } });
+    switch (rank.presence) {
+    case RankPresence::Loaded:
+        break;
+    case RankPresence::Summary:
+        result.title =
+            wording({ KT_PHRASE("timeline", "rank %1 (only its summary is loaded)"), arg::Number { rank.rank } });
+        break;
+    case RankPresence::Listed:
+        result.title = wording({ KT_PHRASE("timeline", "rank %1 (not loaded)"), arg::Number { rank.rank } });
+        break;
+    case RankPresence::Failed:
+        result.title = wording({ KT_PHRASE("timeline", "rank %1 (could not be read)"), arg::Number { rank.rank } });
+        break;
+    }
     result.hasSteps = !trace.steps().empty();
 
     bool hasGpuWork = false;

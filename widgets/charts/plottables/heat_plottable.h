@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/layout/chart/heat_blocks.h"
 #include "widgets/charts/plottables/shape_plottable.h"
 
 #include <QString>
@@ -9,7 +10,9 @@
 
 namespace kinetoscope {
 
-/// A grid of cells on the heat ramp, a figure in each cell where it fits. Places without a value stay canvas.
+/// A grid of cells on the heat ramp, a figure in each cell where it fits; of several rows in one pixel the worst is
+/// seen. Places without a value are hatched; values beyond the end of the ramp have a mark. A shape stands for one cell
+/// and is made when it is asked for: cost follows pixels.
 ///
 /// Key axis: column i of the grid is centred at i. Value axis: row i is centred at i, the first on top.
 class HeatPlottable : public ShapePlottable {
@@ -21,15 +24,38 @@ public:
     /// Height of the ramp with its figures, px.
     [[nodiscard]] static double rampHeight(const QFontMetricsF& metrics) { return metrics.height() + 10; }
 
+    /// Numbers of shapes: positions in HeatMap::cells. Those without a value are passed over by all but hasShape().
+    [[nodiscard]] bool hasShape(std::size_t index) const override { return index < map().cells.size(); }
+    [[nodiscard]] ChartShape shape(std::size_t index) const override;
+    [[nodiscard]] std::optional<std::size_t> shapeAt(QPointF position) const override;
+    [[nodiscard]] std::optional<std::size_t> neighbour(std::optional<std::size_t> from, int direction) const override;
+    [[nodiscard]] std::optional<std::size_t> neighbourRow(std::size_t from, int direction) const override;
+    [[nodiscard]] std::optional<std::size_t> shapeLike(const ChartShape& drawn) const override;
+
 protected:
-    [[nodiscard]] std::vector<ChartShape> buildShapes() override;
+    [[nodiscard]] std::vector<ChartShape> buildShapes() override; ///< none are kept
+    void drawUnder(QCPPainter* painter) override;
     void drawOver(QCPPainter* painter) override;
 
 private:
-    [[nodiscard]] QString figureOf(double value) const;
-    void drawRamp(QCPPainter* painter) const;
+    /// What of the map is in sight.
+    struct Sight {
+        QRectF area;
+        HeatBlocks blocks;
+    };
 
-    std::vector<QString> m_figures; ///< one a shape
+    [[nodiscard]] const HeatMap& map() const { return spec().data->heat; }
+    [[nodiscard]] bool hasValue(std::size_t cell) const;
+    [[nodiscard]] Sight sight() const;
+    [[nodiscard]] QRectF boxOf(const Sight& sight, std::size_t row, std::size_t column) const;
+    [[nodiscard]] QRectF boxOfCell(std::size_t cell) const;
+    [[nodiscard]] QColor colourOf(double value) const;
+    [[nodiscard]] QString figureOf(double value) const;
+    [[nodiscard]] QString placeOf(std::size_t row) const;
+    void drawBlocks(QCPPainter* painter, const Sight& sight) const;
+    void drawImage(QCPPainter* painter, const Sight& sight) const;
+    void drawFigures(QCPPainter* painter, const Sight& sight) const;
+    void drawRamp(QCPPainter* painter) const;
 };
 
 } // namespace kinetoscope

@@ -7,6 +7,7 @@
 #include "widgets/support/plain_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace kinetoscope {
 
@@ -31,6 +32,33 @@ std::optional<std::size_t> ShapePlottable::neighbour(std::optional<std::size_t> 
     const std::size_t first = direction > 0 ? 0 : m_shapes.size() - 1;
     const std::size_t next = from ? *from + static_cast<std::size_t>(direction) : first;
     return hasShape(next) ? std::optional(next) : std::nullopt; // one before 0 is none either
+}
+
+std::optional<std::size_t> ShapePlottable::neighbourRow(std::size_t from, int direction) const
+{
+    const QRectF box = shape(from).outline.boundingRect();
+    std::optional<std::size_t> best;
+    double nearest = 0;
+    for (std::size_t i = 0; hasShape(i); ++i) {
+        const QRectF other = shape(i).outline.boundingRect();
+        const double distance = (other.center().y() - box.center().y()) * direction;
+        const bool isSameColumn = std::abs(other.center().x() - box.center().x()) < box.width() / 2;
+        if (isSameColumn && distance > 0.5 && (!best || distance < nearest)) {
+            best = i;
+            nearest = distance;
+        }
+    }
+    return best;
+}
+
+std::optional<std::size_t> ShapePlottable::shapeLike(const ChartShape& drawn) const
+{
+    for (std::size_t i = 0; hasShape(i); ++i) {
+        const ChartShape other = shape(i);
+        if (other.column == drawn.column && other.rows == drawn.rows)
+            return i;
+    }
+    return std::nullopt;
 }
 
 void ShapePlottable::setSelectedRows(std::vector<std::size_t> rows)

@@ -20,14 +20,15 @@ struct ChartSpec {
     ChartDescription description;
     QString scopeLine; ///< second line of the title; "" for none
     Theme theme = Theme::Light;
-    std::vector<std::size_t> groups;  ///< which groups of the data, in order
-    bool areFirstGroups = false;      ///< as many as there is room for, not one that was chosen
-    bool isPage = false;              ///< the other groups are on pictures of their own
-    int columns = 1;                  ///< of cells of bars, each filled from the top before the next one
-    std::map<ShadeKey, Shade> shades; ///< of names that are in several groups
-    TimeRange timeSpan;               ///< that series are drawn over; empty: all there is
-    ChartZoom zoom;                   ///< what is in sight, of charts that zoom by themselves: see PlotZoom
-    bool isOnScreen = false;          ///< a picture does not say which key does something
+    std::vector<std::size_t> groups;          ///< which groups of the data, in order
+    bool areFirstGroups = false;              ///< as many as there is room for, not one that was chosen
+    bool isPage = false;                      ///< the other groups are on pictures of their own
+    int columns = 1;                          ///< of cells of bars, each filled from the top before the next one
+    std::map<ShadeKey, Shade> shades;         ///< of names that are in several groups
+    TimeRange timeSpan;                       ///< that series are drawn over; empty: all there is
+    std::shared_ptr<const RankPlaces> places; ///< of the ranks that the rows of a grid are about; may be null
+    ChartZoom zoom;                           ///< what is in sight, of charts that zoom by themselves: see PlotZoom
+    bool isOnScreen = false;                  ///< a picture does not say which key does something
     bool asRing = false;
 };
 
@@ -62,6 +63,10 @@ public:
     [[nodiscard]] virtual std::optional<std::size_t> shapeAt(QPointF position) const;
     /// The next shape in direction 1 or -1; from none the first or the last one. None at the end.
     [[nodiscard]] virtual std::optional<std::size_t> neighbour(std::optional<std::size_t> from, int direction) const;
+    /// The nearest shape above (-1) or below (1) one of a grid.
+    [[nodiscard]] virtual std::optional<std::size_t> neighbourRow(std::size_t from, int direction) const;
+    /// The shape of this drawing that stands for the same rows and column as one of an earlier drawing.
+    [[nodiscard]] virtual std::optional<std::size_t> shapeLike(const ChartShape& drawn) const;
     void setSelectedRows(std::vector<std::size_t> rows); ///< ascending or not
     void drawFrame(QPainter& painter, const ChartShape& shape, bool isSelected) const;
 

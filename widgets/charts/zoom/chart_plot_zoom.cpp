@@ -63,12 +63,8 @@ ChartZoom ChartPlot::zoomAfter(const ChartPlot& before) const
 std::optional<ChartPart> ChartPlot::partLike(const ChartPart& drawn, const ChartShape& shape)
 {
     ensureDrawn();
-    for (std::size_t i = 0; drawn.plottable->hasShape(i); ++i) {
-        const ChartShape other = drawn.plottable->shape(i);
-        if (other.column == shape.column && other.rows == shape.rows)
-            return ChartPart { drawn.plottable, i };
-    }
-    return std::nullopt;
+    const std::optional<std::size_t> like = drawn.plottable->shapeLike(shape);
+    return like ? std::optional(ChartPart { drawn.plottable, *like }) : std::nullopt;
 }
 
 void ChartPlot::setBand(const QRectF& band)

@@ -146,6 +146,8 @@ bool ChartView::zoom(const QWheelEvent& wheel)
             emit timePanned(wheelPanShare(wheel));
         else
             setZoom(m_plot->zoom().moved(*cell, { wheelPanShare(wheel), 0 }), wheel.position());
+    } else if (!time && m_chart->kind() == ChartKind::HeatMap && m_plot->zoom().zoom().upwards) {
+        setZoom(m_plot->zoom().moved(*cell, { 0, -wheelPanShare(wheel) }), wheel.position());
     } else {
         return false;
     }

@@ -74,7 +74,10 @@ double PlotZoom::shareAt(const Axis& axis, QPointF position) const
     const QRectF rect = axis.axis->axisRect()->rect();
     const bool isAcross = axis.axis->orientation() == Qt::Horizontal;
     const double length = isAcross ? rect.width() : rect.height();
-    const double at = isAcross ? position.x() - rect.left() : rect.bottom() - position.y();
+    const bool isDownwards = !isAcross && axis.axis->rangeReversed();
+    const double at = isAcross ? position.x() - rect.left()
+        : isDownwards          ? position.y() - rect.top()
+                               : rect.bottom() - position.y();
     const AxisSpan shown = spanOf(axis);
     return shown.begin + (length > 0 ? std::clamp(at / length, 0.0, 1.0) : 0.5) * shown.length();
 }
@@ -89,14 +92,16 @@ ChartZoom PlotZoom::zoomedAt(const QCPAxisRect& cell, QPointF anchor, double fac
 ChartZoom PlotZoom::moved(const QCPAxisRect& cell, QPointF by) const
 {
     return changed(cell, [&](const Axis& axis, bool isAcross) {
-        return movedSpan(spanOf(axis), axis.limits, isAcross ? by.x() : by.y());
+        const double upwards = axis.axis->rangeReversed() ? -by.y() : by.y();
+        return movedSpan(spanOf(axis), axis.limits, isAcross ? by.x() : upwards);
     });
 }
 
 ChartZoom PlotZoom::zoomedTo(const QCPAxisRect& cell, const QRectF& box) const
 {
     return changed(cell, [&](const Axis& axis, bool) {
-        return spanWithin({ shareAt(axis, box.bottomLeft()), shareAt(axis, box.topRight()) }, axis.limits, axis.least);
+        const auto [begin, end] = std::minmax({ shareAt(axis, box.bottomLeft()), shareAt(axis, box.topRight()) });
+        return spanWithin({ begin, end }, axis.limits, axis.least);
     });
 }
 

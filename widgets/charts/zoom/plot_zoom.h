@@ -22,7 +22,7 @@ namespace kinetoscope {
 /// - Standing bars and histograms: the axis along the bottom, to one bar at most; the standing axis follows what is in
 ///   sight.
 /// - Dots: both axes at once.
-/// - Grids: the columns, to one at most; their rows are scrolled.
+/// - Grids: the columns, to one at most. Of few rows all have their height, and are scrolled; many are zoomed as well.
 /// Rings have no axes, and charts over time zoom the timeline instead.
 ///
 /// Registered axes are owned by the plot and outlive this.

@@ -85,7 +85,9 @@ void AnalysisController::run(const AnalysisRequest& request, const std::string& 
             complete.scope };
         if (complete.analysis->lowestRankByDefault && shown.scope.ranks.empty() && !complete.traces->ranks().empty())
             shown.scope.ranks = { complete.traces->ranks().front().rank };
-        return Outcome { std::make_shared<PreparedResult>(prepareResult(result, chartId)), std::move(shown) };
+        return Outcome { std::make_shared<PreparedResult>(
+                             prepareResult(result, chartId, { complete.traces, complete.scope })),
+            std::move(shown) };
     });
 }
 

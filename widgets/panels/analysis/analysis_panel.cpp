@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis/analysis_panel.h"
 
+#include "core/analysis/types/column_names.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/panels/analysis/choice_side.h"
 #include "widgets/panels/analysis/state_page.h"
@@ -51,6 +52,30 @@ std::optional<std::string> kernelOf(const RowsAt& rows)
         return name == "others" ? std::nullopt : std::optional(std::move(name)); // the rest, folded
     }
     return std::nullopt;
+}
+
+/// A rank and a step.
+struct RankAndStep {
+    std::int64_t rank = 0;
+    std::optional<std::int64_t> step;
+};
+
+/// What the first of the rows is about, where it is about one rank.
+std::optional<RankAndStep> rankAndStepOf(const RowsAt& rows)
+{
+    const Table* table = rows.source.table;
+    if (!table || rows.rows.empty() || rows.rows.front() >= table->rowCount())
+        return std::nullopt;
+    const auto numberIn = [&](const char* name) -> std::optional<std::int64_t> {
+        const std::size_t column = table->columnIndex(name);
+        if (column == table->columnCount())
+            return std::nullopt;
+        const Cell cell = table->cell(rows.rows.front(), column);
+        const auto* number = std::get_if<std::int64_t>(&cell);
+        return number ? std::optional(*number) : std::nullopt;
+    };
+    const std::optional<std::int64_t> rank = numberIn(column::kRank);
+    return rank ? std::optional(RankAndStep { *rank, numberIn(column::kStep) }) : std::nullopt;
 }
 
 } // namespace
@@ -188,6 +213,10 @@ void AnalysisPanel::connectChoices()
 
 void AnalysisPanel::connectLinks()
 {
+    connect(m_statePage, &StatePage::actionRequested, this, [this] {
+        if (const RankTrace* missing = missingRank())
+            emit rankRequested(missing->rank, std::nullopt);
+    });
     connect(m_exports.get(), &PanelExports::noticed, this, &AnalysisPanel::messageShown);
     connect(&m_pointing, &RowPointing::noticed, this, &AnalysisPanel::messageShown);
     connect(&m_evidence, &RowEvidenceFinder::noticed, this, &AnalysisPanel::messageShown);
@@ -208,7 +237,7 @@ void AnalysisPanel::connectView()
     connect(m_view, &ResultView::tableChosen, this, &AnalysisPanel::followSelection);
     connect(m_view, &ResultView::rowsSelected, this,
         [this](const RowsAt& rows, bool extend) { m_evidence.find(rows, extend ? Use::Extend : Use::Select); });
-    connect(m_view, &ResultView::rowsActivated, this, [this](const RowsAt& rows) { m_evidence.find(rows, Use::Zoom); });
+    connect(m_view, &ResultView::rowsActivated, this, &AnalysisPanel::activateRows);
     connect(m_view, &ResultView::rowsHovered, &m_pointing, &RowPointing::pointAt);
     connect(m_view, &ResultView::timePointedAt, m_viewState, &ViewState::setPointedTime);
     connect(m_view, &ResultView::menuRequested, this, &AnalysisPanel::showRowMenu);
@@ -224,6 +253,30 @@ void AnalysisPanel::connectView()
     connect(m_view->table(), &ResultTableView::textTagToggled, this, &AnalysisPanel::textTagToggled);
 }
 
+/// What a row of a rank that is not loaded is made of is in its trace.
+void AnalysisPanel::activateRows(const RowsAt& rows)
+{
+    const std::shared_ptr<const TraceSet>& traces = m_viewState->traceSet();
+    const std::optional<RankAndStep> place = rankAndStepOf(rows);
+    const RankTrace* rank = place && traces ? traces->findRank(place->rank) : nullptr;
+    if (rank && !rank->isLoaded())
+        emit rankRequested(place->rank, place->step);
+    else
+        m_evidence.find(rows, RowEvidenceFinder::Use::Zoom);
+}
+
+const RankTrace* AnalysisPanel::missingRank() const
+{
+    if (!m_viewState->traceSet())
+        return nullptr;
+    const std::vector<std::int64_t>& chosen = m_viewState->scope().ranks;
+    const std::span<const RankTrace> ranks = m_viewState->traceSet()->ranks();
+    const auto missing = std::ranges::find_if(ranks, [&chosen](const RankTrace& rank) {
+        return !rank.isLoaded() && (chosen.empty() || std::ranges::find(chosen, rank.rank) != chosen.end());
+    });
+    return missing == ranks.end() ? nullptr : &*missing;
+}
+
 void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
 {
     ResultView& view = *m_view;
@@ -231,6 +284,13 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("rowMenu"));
     menu.addAction(tr("Show these intervals"), this, [this, rows = asked.rows] { m_evidence.find(rows, Use::Zoom); });
+    if (const auto place = rankAndStepOf(asked.rows);
+        place && m_viewState->traceSet() && !m_controller.shown().baseline) {
+        const QString text = place->step ? tr("Open rank %1 at step %2").arg(place->rank).arg(*place->step)
+                                         : tr("Open rank %1").arg(place->rank);
+        menu.addAction(text, this, [this, place = *place] { emit rankRequested(place.rank, place.step); })
+            ->setObjectName(QStringLiteral("openRank"));
+    }
     if (m_controller.shown().baseline)
         menu.addAction(tr("Open the other trace at these intervals"), this,
             [this, rows = asked.rows] { m_evidence.find(rows, Use::OpenOther); });
@@ -361,8 +421,11 @@ void AnalysisPanel::refresh()
     const bool hasContents = m_controller.hasContents();
     m_pages->setCurrentWidget(hasContents ? static_cast<QWidget*>(m_view) : m_statePage);
     m_veil->setStale(state() == State::Stale && hasContents);
-    if (!hasContents)
-        m_statePage->showText(m_controller.sentence(), m_controller.recordingOption());
+    if (!hasContents) {
+        const RankTrace* missing = state() == State::Failed || state() == State::Empty ? missingRank() : nullptr;
+        m_statePage->showText(m_controller.sentence(), missing ? QString() : m_controller.recordingOption(),
+            missing ? tr("Load rank %1").arg(missing->rank) : QString());
+    }
     m_remarks->setLines((state() == State::NoTrace ? QStringList() : m_choices->takenBack())
         + (hasContents ? m_controller.shown().remarks(analysis()) : QStringList()));
     m_exports->refresh();

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -129,6 +130,9 @@ signals:
     void comparisonRequested(const kinetoscope::Parameters& parameters);
     /// The user asked for the analysis that shows more of what a row is about. @param parameters  as shown here.
     void analysisRequested(const std::string& id, const kinetoscope::Parameters& parameters);
+    /// The user asked for the trace of a rank that is not loaded, or for the place of a step in one that is.
+    /// @param rank  its number. @param step  where to look; none: anywhere.
+    void rankRequested(std::int64_t rank, std::optional<std::int64_t> step);
     /// The box before a text of the table was clicked.
     void textTagToggled(const QString& text);
     /// The menu of a row is about to open; `chain` is the row's chain of kernels as the table has it, "" without one.
@@ -160,6 +164,9 @@ private:
     void showWhetherUsual(bool isUsual);
     void showRowMenu(const RowsAsked& asked, QPoint globalPosition);
     void openAnalysisOf(std::size_t row);
+    void activateRows(const RowsAt& rows);
+    /// The first rank of the scope whose trace is not loaded; nullptr where all are.
+    [[nodiscard]] const RankTrace* missingRank() const;
 
     ViewState* m_viewState;
     AnalysisController m_controller;

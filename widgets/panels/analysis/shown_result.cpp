@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis/shown_result.h"
 
+#include "core/io/load_ranks.h"
 #include "core/words/joined_remarks.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
@@ -38,6 +39,10 @@ bool ShownResult::hasFigures() const
 QStringList ShownResult::remarks(const AnalysisDescriptor& analysis) const
 {
     QStringList lines;
+    if (traces) {
+        if (const Message listed = listedRanksMessage(*traces); !listed.isEmpty())
+            lines.append(messageText(listed));
+    }
     for (const Remark& remark : joinedRemarks(result->remarks))
         lines.append(remarkText(remark, analysis.parameters));
     return lines;

@@ -41,6 +41,7 @@ QString withBreaks(const QString& sentences)
 StatePage::StatePage(QWidget* parent)
     : QWidget(parent)
     , m_text(new QLabel(this))
+    , m_action(new QToolButton(this))
     , m_code(new QLineEdit(this))
     , m_copy(new QToolButton(this))
 {
@@ -58,6 +59,8 @@ StatePage::StatePage(QWidget* parent)
     m_copy->setAccessibleName(tr("Copy the profiler option"));
     connect(m_copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_code->text()); });
 
+    m_action->setObjectName(QStringLiteral("stateAction"));
+    connect(m_action, &QToolButton::clicked, this, &StatePage::actionRequested);
     auto* code = new QHBoxLayout;
     code->addStretch(1);
     code->addWidget(m_code, kCodeStretch);
@@ -67,12 +70,16 @@ StatePage::StatePage(QWidget* parent)
     layout->addStretch(1);
     layout->addWidget(m_text);
     layout->addLayout(code);
+    layout->addWidget(m_action, 0, Qt::AlignHCenter);
     layout->addStretch(2);
     showText({});
 }
 
-void StatePage::showText(const QString& sentences, const QString& code)
+void StatePage::showText(const QString& sentences, const QString& code, const QString& action)
 {
+    m_action->setText(action);
+    m_action->setAccessibleName(action);
+    m_action->setVisible(!action.isEmpty());
     m_text->setText(withBreaks(sentences));
     m_text->setAccessibleName(sentences);
     m_code->setText(code);

@@ -18,12 +18,16 @@ class StatePage : public QWidget {
 public:
     explicit StatePage(QWidget* parent = nullptr);
 
-    /// @param sentences  plain text; @param code  one line, "" for none.
-    void showText(const QString& sentences, const QString& code = {});
+    /// @param sentences  plain text; @param code  one line, "" for none. @param action  of a button; "" for none.
+    void showText(const QString& sentences, const QString& code = {}, const QString& action = {});
     [[nodiscard]] QString text() const;
+
+signals:
+    void actionRequested(); ///< the button
 
 private:
     QLabel* m_text = nullptr;
+    QToolButton* m_action = nullptr;
     QLineEdit* m_code = nullptr;
     QToolButton* m_copy = nullptr;
 };

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/events/details_panel.h"
 
+#include "core/analysis/collectives/collective_matching.h"
+#include "core/analysis/names/classification.h"
+#include "core/analysis/ranks/wait_facts.h"
 #include "core/io/json/json_tree.h"
 #include "core/model/trace_set.h"
 #include "widgets/models/args_model.h"
@@ -75,9 +78,13 @@ struct DetailsPanel::Looked {
 };
 
 struct DetailsPanel::Parts {
-    Parts(LatestJob<Read>::Done read, LatestJob<Looked>::Done looked, QWidget* panel)
+    /// Of all runs of a job.
+    using Waits = std::shared_ptr<const std::vector<RunWait>>;
+
+    Parts(LatestJob<Read>::Done read, LatestJob<Looked>::Done looked, LatestJob<Waits>::Done waited, QWidget* panel)
         : reader(std::move(read))
         , looker(std::move(looked))
+        , waiter(std::move(waited))
         , surveyor([this](Result<TextTree> survey) {
             if (survey)
                 showTraceFacts(std::move(survey).value());
@@ -214,6 +221,8 @@ struct DetailsPanel::Parts {
     QTreeView* traceView = nullptr; ///< facts of the trace while nothing is selected
     TextTreeModel* traceFactsModel = nullptr;
     std::weak_ptr<const TraceSet> surveyed; ///< what they are about
+    std::weak_ptr<const TraceSet> waitsOf;  ///< of `waits`, and of the job that is running
+    Waits waits;
     QLabel* nothing = nullptr;
     QLabel* title = nullptr;
     QPlainTextEdit* fullName = nullptr;
@@ -229,6 +238,7 @@ struct DetailsPanel::Parts {
     // Last: destroyed first, so that no result arrives in a half-destroyed panel.
     LatestJob<Read> reader;
     LatestJob<Looked> looker;
+    LatestJob<Waits> waiter;
     LatestJob<TextTree> surveyor;
 };
 
@@ -267,6 +277,12 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
         [this](const Result<Looked>& looked) {
             if (looked)
                 takeLooked(*looked);
+        },
+        [this](Result<Parts::Waits> waits) {
+            if (!waits)
+                return;
+            m_parts->waits = std::move(waits).value();
+            addWaits();
         },
         this);
 
@@ -383,6 +399,44 @@ void DetailsPanel::showSlice(SliceRef slice)
         std::min(scaledPx(kTallestName), lines * parts.fullName->fontMetrics().lineSpacing() + 10));
     parts.showFacts(sliceFacts(*m_viewState->traceSet(), m_viewState->names(), slice));
     requestArguments(slice);
+    requestWaits(slice);
+}
+
+/// Who waits for whom in a collective is read once a job.
+void DetailsPanel::requestWaits(SliceRef slice)
+{
+    Parts& parts = *m_parts;
+    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
+    if (traces->ranks().size() < 2 || !isCollective(*traces->ranks()[slice.rank].trace, slice.slice))
+        return;
+    if (parts.waitsOf.lock() == traces) {
+        if (parts.waits)
+            addWaits();
+        return; // or when the job is done
+    }
+    parts.waitsOf = traces;
+    parts.waits = nullptr;
+    parts.waiter.start([traces](const std::stop_token& stop) -> Result<Parts::Waits> {
+        const KernelClassifier classifier;
+        AnalysisContext context;
+        context.classifier = &classifier;
+        context.progress.stop = stop;
+        const auto facts = readWaits({ TraceSet::withoutDrift(traces), {}, stop }, {}, context);
+        if (!facts)
+            return facts.error();
+        return std::make_shared<const std::vector<RunWait>>(runWaits(**facts));
+    });
+}
+
+void DetailsPanel::addWaits()
+{
+    Parts& parts = *m_parts;
+    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
+    if (!parts.shown || parts.waitsOf.lock() != traces)
+        return;
+    TextTree facts = parts.factsModel->tree();
+    addRunWaits(facts, *traces, *parts.shown, *parts.waits);
+    parts.showFacts(std::move(facts));
 }
 
 void DetailsPanel::showSeveral(const Selection& selection)

@@ -52,6 +52,8 @@ private:
     void showSlice(SliceRef slice);
     void showSeveral(const Selection& selection);
     void requestArguments(SliceRef slice);
+    void requestWaits(SliceRef slice);
+    void addWaits();
     void takeLooked(const Looked& looked);
     void follow(const Selection& link, bool zoom);
 

@@ -3,6 +3,7 @@
 
 #include "core/model/trace_set.h"
 #include "core/query/python_frames.h"
+#include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/slice_names.h"
@@ -308,6 +309,34 @@ QString kindText(EventKind kind)
 TextTree sliceFacts(const TraceSet& traces, const SliceNames& names, SliceRef slice)
 {
     return Facts(traces, names, slice).build();
+}
+
+void addRunWaits(TextTree& facts, const TraceSet& traces, SliceRef slice, const std::vector<RunWait>& waits)
+{
+    constexpr std::size_t kMostRuns = 64;
+    const auto own = std::ranges::lower_bound(waits, slice, {}, &RunWait::run);
+    if (own == waits.end() || own->run != slice)
+        return;
+    const int section =
+        facts.add(TextTree::kRoot, { SliceText::tr("Collective of %n ranks", nullptr, static_cast<int>(own->ranks)) });
+    facts.node(section).isHeading = true;
+    const Message message = runWaitMessage(*own);
+    const QString sentence =
+        message.isEmpty() ? SliceText::tr("Nobody waits in it, or nothing tells") : messageText(message);
+    facts.node(facts.add(section, { SliceText::tr("Waits"), sentence })).toolTip = sentence;
+    std::size_t listed = 0;
+    for (const RunWait& run : waits) {
+        if (run.collective != own->collective || ++listed > kMostRuns)
+            continue;
+        const int entry = facts.add(section,
+            { SliceText::tr("Rank %1").arg(traces.ranks()[run.run.rank].rank),
+                run.isLast         ? SliceText::tr("came last")
+                    : run.wait > 0 ? SliceText::tr("waits %1").arg(durationText(run.wait))
+                                   : SliceText::tr("waits for nobody") });
+        facts.node(entry).link.slices = { run.run };
+    }
+    if (listed > kMostRuns)
+        facts.add(section, { SliceText::tr("and %n more", nullptr, static_cast<int>(listed - kMostRuns)) });
 }
 
 void addWorkBelow(

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/ranks/run_waits.h"
 #include "core/model/event_kind.h"
 #include "core/query/slice_details.h"
 #include "widgets/models/text_tree_model.h"
 
 #include <QString>
+
+#include <vector>
 
 namespace kinetoscope {
 
@@ -19,6 +22,10 @@ class TraceSet;
 /// The section about the work below a host slice; nothing is added for none.
 void addWorkBelow(
     TextTree& facts, const TraceSet& traces, const SliceNames& names, SliceRef slice, const WorkBelow& work);
+
+/// The section about the collective that a slice is a run of: who waits in it for whom, and its runs on all ranks.
+/// Nothing is added for a slice that is none of `waits` (by rank and slice).
+void addRunWaits(TextTree& facts, const TraceSet& traces, SliceRef slice, const std::vector<RunWait>& waits);
 
 /// "field<TAB>value" lines, sections indented: for the clipboard.
 [[nodiscard]] QString factsText(const TextTree& facts);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/parameters/baseline_choice.h"
 
+#include "core/analysis/names/classification.h"
+#include "core/analysis/ranks/aligned_job.h"
 #include "core/io/trace_loader.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
@@ -106,7 +108,8 @@ void BaselineChoice::open(const std::string& path)
     m_loader.start([path](std::stop_token stop) {
         Progress progress;
         progress.stop = std::move(stop);
-        return loadTraceSet({ { std::nullopt, path } }, LoadOptions {}, progress);
+        const auto read = loadTraceSet({ { std::nullopt, path } }, LoadOptions {}, progress);
+        return read ? withAlignedClocks(*read, KernelClassifier(), progress) : read;
     });
 }
 

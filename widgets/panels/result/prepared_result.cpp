@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result/prepared_result.h"
 
+#include "core/analysis/job/rank_places.h"
 #include "core/layout/chart/chart_data.h"
 #include "widgets/support/registry_text.h"
 
@@ -19,9 +20,14 @@ bool hasRows(const AnalysisResult& result, std::string_view name)
 
 } // namespace
 
-PreparedResult prepareResult(std::shared_ptr<const AnalysisResult> result, const std::string& chartId)
+PreparedResult prepareResult(
+    std::shared_ptr<const AnalysisResult> result, const std::string& chartId, const AnalysisInput& input)
 {
     PreparedResult prepared;
+    if (input.traces && input.traces->ranks().size() > 1)
+        prepared.places = placesOf(*input.traces, input.scope.ranks);
+    HeatLook look;
+    look.places = prepared.places;
     prepared.result = std::move(result);
     for (const Table& table : prepared.result->tables)
         prepared.formats.emplace(table.name(), columnFormats(table));
@@ -32,7 +38,7 @@ PreparedResult prepareResult(std::shared_ptr<const AnalysisResult> result, const
     // A series has a point for every kernel of a trace.
     if (const Table* table = chart ? prepared.result->findTable(chart->table) : nullptr) {
         prepared.chartId = chart->id;
-        prepared.chartData = std::make_shared<const ChartData>(chartData(*table, *chart, windowWords));
+        prepared.chartData = std::make_shared<const ChartData>(chartData(*table, *chart, windowWords, look));
     }
     return prepared;
 }

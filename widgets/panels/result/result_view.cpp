@@ -7,6 +7,7 @@
 #include "widgets/charts/chart_view.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/panels/result/facts_view.h"
+#include "widgets/panels/result/heat_bar.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/elided.h"
 #include "widgets/support/fonts.h"
@@ -71,7 +72,9 @@ void ResultView::buildChartSide()
     bar->addWidget(m_groupChoice, 1);
     bar->addWidget(m_formButton);
     m_chart = new ChartView(m_chartSide);
+    m_heatBar = new HeatBar(m_chartSide);
     layout->addLayout(bar);
+    layout->addWidget(m_heatBar);
     layout->addWidget(m_chart, 1);
     addWidget(m_chartSide);
 }
@@ -125,6 +128,8 @@ void ResultView::connectChart()
     });
     connect(m_formButton, &QToolButton::clicked, this, &ResultView::toggleForm);
     connect(m_chart, &ChartView::othersShown, this, &ResultView::refreshFormButton);
+    connect(m_heatBar, &HeatBar::lookChosen, m_chart, &ChartView::setHeatLook);
+    connect(m_chart, &ChartView::heatLookShown, this, &ResultView::viewChanged);
     connect(m_chart, &ChartView::partClicked, this, &ResultView::selectParts);
     connect(m_chart, &ChartView::partHovered, this, &ResultView::hoverParts);
     connect(m_chart, &ChartView::partMenuRequested, this, &ResultView::askAboutParts);
@@ -207,6 +212,7 @@ void ResultView::setResult(PreparedResult prepared, const QString& scopeLine)
     refillChoices();
     chooseChart(wanted.chart);
     drawChart();
+    showGridAs(wanted.grid);
     // The table somebody chose stays. One table is put on display, not each in turn: its columns are measured.
     const QString table = fullText(wanted.table);
     showTable(m_tableChoice->findData(table) >= 0 ? table : ownTableName());
@@ -280,6 +286,7 @@ PanelLook ResultView::look() const
     if (!m_prepared.result) {
         look.chart = m_wantedLook.chart;
         look.table = m_wantedLook.table;
+        look.grid = m_wantedLook.grid;
         return look;
     }
     // What is in view by itself is no choice.
@@ -287,6 +294,8 @@ PanelLook ResultView::look() const
         look.chart = m_chartChoice->currentData().toString().toStdString();
     if (currentTable() != ownTableName())
         look.table = currentTable().toStdString();
+    if (const ChartDescription* chart = m_chart->description())
+        look.grid = gridLook(*chart, m_chart->heatLook());
     return look;
 }
 
@@ -299,8 +308,18 @@ void ResultView::setLook(const PanelLook& look)
     }
     chooseChart(look.chart);
     refreshChart();
+    showGridAs(look.grid);
     const bool isThere = m_tableChoice->findData(fullText(look.table)) >= 0;
     showTable(isThere ? fullText(look.table) : ownTableName());
+}
+
+void ResultView::showGridAs(const GridLook& look)
+{
+    const ChartDescription* chart = m_chart->description();
+    if (!chart || chart->kind() != ChartKind::HeatMap)
+        return;
+    m_chart->setHeatLook(heatLook(*chart, look));
+    m_heatBar->setChart(chart, m_chart->seriesLabels(), m_chart->heatLook(), m_chart->places().get());
 }
 
 QString ResultView::ownTableName() const
@@ -367,8 +386,10 @@ void ResultView::drawChart()
 {
     const int shownGroup = m_chart->shownGroup();
     m_chart->setTimeSpan(m_timeSpan);
+    m_chart->setPlaces(m_prepared.places);
     const std::string id = m_chartChoice->currentData().toString().toStdString();
     m_chart->setChart(m_prepared.result, id, m_scopeLine, id == m_prepared.chartId ? m_prepared.chartData : nullptr);
+    m_heatBar->setChart(m_chart->description(), m_chart->seriesLabels(), m_chart->heatLook(), m_chart->places().get());
     refillGroups();
     if (m_groupChoice->count() > 0) {
         m_groupChoice->setCurrentIndex(std::max(0, m_groupChoice->findData(shownGroup)));

@@ -27,6 +27,7 @@ namespace kinetoscope {
 class ChartView;
 class ElidedLabel;
 class FactsView;
+class HeatBar;
 class ResultTableView;
 
 /// Rows of one column, as a click or the pointer named them.
@@ -121,7 +122,8 @@ private:
     void drawChart();                        ///< the chosen one
     void chooseChart(const std::string& id); ///< the own one where there is none of that id
     void refillGroups();
-    void refreshChart(); ///< with its table beside it
+    void showGridAs(const GridLook& look); ///< nothing where the chart in view is no grid
+    void refreshChart();                   ///< with its table beside it
     void refreshFormButton();
     void selectParts(const std::vector<std::size_t>& rows, std::size_t column, bool extend);
     void askAboutRow(const QPoint& position);
@@ -145,6 +147,7 @@ private:
     QComboBox* m_chartChoice = nullptr;
     QComboBox* m_groupChoice = nullptr;
     QToolButton* m_formButton = nullptr; ///< ring or bars
+    HeatBar* m_heatBar = nullptr;        ///< of grids
     ChartView* m_chart = nullptr;
     QComboBox* m_tableChoice = nullptr;
     QLineEdit* m_filter = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/trace/traces_panel.h"
 
+#include "core/analysis/words/clock_message.h"
 #include "core/model/trace_set.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/panels/trace/import_report_dialog.h"
@@ -15,6 +16,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <map>
 
 namespace kinetoscope {
@@ -42,6 +44,9 @@ public:
             { ranks == 1 ? TracesPanel::tr("1 trace") : TracesPanel::tr("%n ranks", nullptr, ranks),
                 TracesPanel::tr("%1 events").arg(countText(static_cast<std::int64_t>(m_traces.eventCount()))) });
         m_tree.node(job).isHeading = true;
+        if (const auto loaded = std::ranges::count_if(m_traces.ranks(), &RankTrace::isLoaded); loaded < ranks)
+            m_tree.add(
+                job, { TracesPanel::tr("Loaded"), TracesPanel::tr("%1 of %n ranks", nullptr, ranks).arg(loaded) });
         m_tree.node(job).toolTip = durationText(m_traces.range().length());
         for (int i = 0; i < ranks; ++i)
             addRank(job, i);
@@ -67,9 +72,15 @@ private:
         m_rank = index;
         const RankTrace& rank = m_traces.ranks()[static_cast<std::size_t>(index)];
         const Trace& trace = *rank.trace;
-        const QString path = fullText(trace.path());
+        const QString path = fullText(rank.path);
+        const QString file = displayText(QFileInfo(path).fileName().toStdString());
         const int node = fact(job, TracesPanel::tr("Rank %1").arg(rank.rank),
-            displayText(QFileInfo(path).fileName().toStdString()), path);
+            rank.isLoaded() ? file : QStringLiteral("%1 \u00b7 %2").arg(presenceText(rank.presence), file), path);
+        if (!rank.isLoaded()) {
+            m_tree.node(node).isLoss = rank.presence == RankPresence::Failed;
+            addUnloaded(node, rank);
+            return;
+        }
         const ImportReport& report = trace.report();
         fact(node, TracesPanel::tr("Events"), countText(static_cast<std::int64_t>(report.events)),
             TracesPanel::tr("%1 drawable; the import report counts the others by kind")
@@ -79,6 +90,8 @@ private:
         m_tree.node(health).isLoss = report.dropped > 0;
         fact(node, TracesPanel::tr("Duration"), durationText(trace.range().length()),
             exactDurationText(trace.range().length()));
+        if (const Message clock = clockMessage(rank); !clock.isEmpty())
+            fact(node, TracesPanel::tr("Clock"), messageText(clock), messageText(clock));
         if (!trace.steps().empty())
             fact(node, TracesPanel::tr("Steps"), stepsLine(trace), stepNames(trace));
         const TraceMetadata& metadata = trace.metadata();
@@ -87,6 +100,46 @@ private:
         if (!metadata.backend.empty())
             fact(node, TracesPanel::tr("Backend"), displayText(metadata.backend));
         addPlaces(node, trace);
+    }
+
+    static QString presenceText(RankPresence presence)
+    {
+        switch (presence) {
+        case RankPresence::Loaded:
+            return TracesPanel::tr("loaded");
+        case RankPresence::Summary:
+            return TracesPanel::tr("summary only");
+        case RankPresence::Listed:
+            return TracesPanel::tr("listed");
+        case RankPresence::Failed:
+            return TracesPanel::tr("failed");
+        }
+        return {};
+    }
+
+    /// What is known of a rank without its trace.
+    void addUnloaded(int node, const RankTrace& rank)
+    {
+        if (!rank.why.isEmpty()) {
+            const QString why = messageText(rank.why);
+            fact(node, TracesPanel::tr("Not loaded"), why, why);
+        }
+        fact(node, TracesPanel::tr("Trace"), fullText(rank.path), TracesPanel::tr("Double-click to load it"));
+        if (!rank.summary)
+            return;
+        const SummaryMeta& meta = rank.summary->meta;
+        fact(node, TracesPanel::tr("Events"), countText(static_cast<std::int64_t>(meta.events)));
+        fact(node, TracesPanel::tr("Duration"), durationText(meta.range.length()),
+            exactDurationText(meta.range.length()));
+        if (const std::vector<std::int64_t> steps = rank.stepNumbers(); !steps.empty())
+            fact(node, TracesPanel::tr("Steps"),
+                TracesPanel::tr("%n, %1 to %2", nullptr, static_cast<int>(steps.size()))
+                    .arg(steps.front())
+                    .arg(steps.back()));
+        if (meta.worldSize)
+            fact(node, TracesPanel::tr("World size"), QString::number(*meta.worldSize));
+        if (!meta.device.empty())
+            fact(node, TracesPanel::tr("Device"), displayText(meta.device, 80));
     }
 
     static QString healthLine(const ImportReport& report)
@@ -206,8 +259,12 @@ TracesPanel::TracesPanel(ViewState* viewState, QWidget* parent)
     });
     connect(m_view, &QTreeView::activated, this, [this](const QModelIndex& index) {
         const int rank = index.data(TextTreeModel::TagRole).toInt();
-        if (rank >= 0)
+        if (rank < 0)
+            return;
+        if (isLoaded(rank))
             emit importReportRequested(rank);
+        else
+            emit loadRequested(static_cast<std::uint32_t>(rank));
     });
     connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
         const QModelIndex index = m_view->indexAt(position);
@@ -215,7 +272,11 @@ TracesPanel::TracesPanel(ViewState* viewState, QWidget* parent)
         if (rank < 0)
             return;
         QMenu menu(this);
-        menu.addAction(tr("Import report"), this, [this, rank] { emit importReportRequested(rank); });
+        if (isLoaded(rank))
+            menu.addAction(tr("Import report"), this, [this, rank] { emit importReportRequested(rank); });
+        else
+            menu.addAction(tr("Load"), this, [this, rank] { emit loadRequested(static_cast<std::uint32_t>(rank)); })
+                ->setObjectName(QStringLiteral("loadRank"));
         menu.exec(m_view->viewport()->mapToGlobal(position));
     });
     connect(m_viewState, &ViewState::traceSetChanged, this, &TracesPanel::showTraceSet);
@@ -227,6 +288,12 @@ void TracesPanel::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LocaleChange)
         showTraceSet();
+}
+
+bool TracesPanel::isLoaded(int rank) const
+{
+    const RankTrace* trace = m_viewState->rankOf(static_cast<std::uint32_t>(rank));
+    return trace && trace->isLoaded();
 }
 
 void TracesPanel::showTraceSet()

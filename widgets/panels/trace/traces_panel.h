@@ -13,7 +13,7 @@ class TextTreeModel;
 class ViewState;
 
 /// What is open, as a tree: job > rank > host processes and devices, with file, events, steps, devices and a line on
-/// health.
+/// health. Of a rank that is not loaded how much of it is there, and why; a double click loads it.
 ///
 /// GUI thread only. Does not own the view state, which must outlive it.
 class TracesPanel : public QWidget {
@@ -25,6 +25,8 @@ public:
 signals:
     /// The user wants the import report of this rank (position in TraceSet::ranks()).
     void importReportRequested(int rankIndex);
+    /// The user wants the trace of a rank that is not loaded. @param rank  position in TraceSet::ranks().
+    void loadRequested(std::uint32_t rank);
     /// A rank, or something of it, was clicked: where is it on the timeline? @param rank  position in
     /// TraceSet::ranks().
     void rankChosen(std::uint32_t rank);
@@ -34,6 +36,7 @@ protected:
 
 private:
     void showTraceSet();
+    [[nodiscard]] bool isLoaded(int rank) const;
 
     ViewState* m_viewState = nullptr;
     TextTreeModel* m_model = nullptr;

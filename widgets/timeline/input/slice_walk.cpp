@@ -36,7 +36,8 @@ SliceWalk::SliceWalk(ViewState& state, const TimelineScene& scene, TimelineCamer
     , m_scene(scene)
     , m_camera(camera)
     , m_reveal(reveal)
-    , m_collectives([this](SliceRef from, std::optional<SliceRef> other) { showCollective(from, other); })
+    , m_collectives([this](SliceRef from, std::optional<SliceRef> other) { showCollective(from, other); },
+          [this](SliceRef of, const std::vector<SliceRef>& runs) { emit collectiveJoined(of, runs); })
 {
 }
 
@@ -253,6 +254,15 @@ void SliceWalk::followCollective(int direction)
         return;
     }
     m_collectives.go(m_state.traceSet(), *current, direction);
+}
+
+bool SliceWalk::joinCollective(SliceRef of)
+{
+    const std::shared_ptr<const TraceSet>& traces = m_state.traceSet();
+    if (!m_state.isValid(of) || traces->ranks().size() < 2 || !isCollective(*traces->ranks()[of.rank].trace, of.slice))
+        return false;
+    m_collectives.join(traces, of);
+    return true;
 }
 
 void SliceWalk::showCollective(SliceRef from, std::optional<SliceRef> other)

@@ -6,6 +6,8 @@
 
 #include <QObject>
 
+#include <vector>
+
 namespace kinetoscope {
 
 class TimelineCamera;
@@ -36,6 +38,10 @@ public:
     /// +1 or -1: the same collective on the next (previous) rank.
     void followCollective(int direction);
 
+    /// Asks for the runs of a collective on all ranks: collectiveJoined tells them, at once or later. False, and
+    /// nothing is told, for what is no collective of a job of several ranks.
+    bool joinCollective(SliceRef of);
+
     /// +1 or -1: the next (previous) link of the critical path, while its overlay is on; from the link that it went to
     /// last, else from what is selected, else from the middle of the view.
     void stepLink(int direction);
@@ -43,6 +49,8 @@ public:
 signals:
     /// Why there is no way on: a sentence for the status bar.
     void noticed(const QString& sentence);
+    /// By rank; none where no other rank has the collective.
+    void collectiveJoined(kinetoscope::SliceRef of, const std::vector<kinetoscope::SliceRef>& runs);
 
 private:
     void go(SliceRef slice);

@@ -55,6 +55,26 @@ QString summaryText(const RowSummary& summary)
         .arg(percentText(summary.busyShare * 100), shortCountText(summary.slices));
 }
 
+/// How the clock of a rank stands to the others; the tool tip says it in a sentence.
+QString clockText(const RankTrace& rank)
+{
+    if (!rank.alignment)
+        return {};
+    switch (rank.alignment->status) {
+    case ClockStatus::Aligned: {
+        const Nanoseconds offset = rank.alignment->map.offset;
+        return FramePainterText::tr("clock %1")
+            .arg((offset > 0 ? QStringLiteral("+") : QString()) + durationText(offset));
+    }
+    case ClockStatus::InStep:
+        return FramePainterText::tr("clock in step");
+    case ClockStatus::Reference:
+        return FramePainterText::tr("reference clock");
+    default:
+        return FramePainterText::tr("clock unknown");
+    }
+}
+
 /// A text cut at its end to fit, drawn with its baseline centred in `rect`.
 void drawElided(
     QPainter& painter, const QFontMetricsF& metrics, const QRectF& rect, const QString& text, Qt::Alignment alignment)
@@ -109,7 +129,11 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
     painter.save();
     painter.setFont(font);
 
-    const QString busy = summaryText(summary);
+    QString busy = summaryText(summary);
+    if (row.key.kind == RowKind::Rank) {
+        const QString clock = clockText(scene.traces()->ranks()[row.key.rank]);
+        busy = busy.isEmpty() || clock.isEmpty() ? clock + busy : QStringLiteral("%1 \u00b7 %2").arg(clock, busy);
+    }
     const QRectF titleRect(left, top, rect.right() - kTextMargin - left, line);
     const bool twoLines =
         rect.height() >= 2 * metrics.height() && (row.key.kind == RowKind::Track || row.key.kind == RowKind::Series);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/painters/lanes_painter.h"
 
+#include "core/layout/timeline/rank_scale.h"
 #include "core/model/pyramid/timeline_index.h"
 #include "widgets/timeline/painters/counter_painter.h"
 
@@ -76,7 +77,7 @@ int LanesPainter::deviceY(std::int64_t y) const
 
 TimeScale LanesPainter::traceScale(std::uint32_t rank) const
 {
-    return m_scale.shiftedBy(saturatingSubtract(0, m_scene.traces()->ranks()[rank].clockOffset));
+    return rankScale(m_scale, m_scene.traces()->ranks()[rank]);
 }
 
 void LanesPainter::paintSlices(LaneCanvas& canvas)
@@ -206,6 +207,8 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
         m_slicePainter.drawDensity(canvas, m_cells, top, height, m_fills);
         paintWide(canvas, row, trace, top, height, laneHeight);
     }
+    paintNarrowGaps(canvas, row, rowTop, deviceY(row.y + row.height) - rowTop);
+    paintWaits(canvas, row, rowTop, deviceY(row.y + row.height) - rowTop);
     // The bracket sits on the op (or the first kernel), the wash covers what is below.
     const auto topOf = [&](SliceId first) {
         return deviceY(RowLayout::laneTop(row, std::max(0, RowLayout::laneOf(row, trace, first))));
@@ -227,6 +230,23 @@ void LanesPainter::paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top
         if (!m_hasPath) // what is on the path is to be read then
             m_gapWords.add(
                 *each.ranges, m_scale, m_viewport.pixelRatio, QRect(0, y, m_lanes.width(), row.laneHeight), m_pane);
+    }
+}
+
+void LanesPainter::paintNarrowGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height)
+{
+    for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, row.track())) {
+        const bool isLedger = each.style == OverlayStyle::IdleLedger;
+        if (isLedger || each.style == OverlayStyle::IdleCauses)
+            m_rangePainter.drawNarrow(canvas, each.ranges->ranges, isLedger, m_scale, top, height);
+    }
+}
+
+void LanesPainter::paintWaits(LaneCanvas& canvas, const TimelineRow& row, int top, int height)
+{
+    for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, row.track())) {
+        if (each.style == OverlayStyle::Waits)
+            m_rangePainter.drawWaits(canvas, *each.ranges, each.overlay->waits, m_scale, top, height);
     }
 }
 

@@ -63,7 +63,10 @@ private:
     void paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintSteps(LaneCanvas& canvas, const TimelineRow& row);
     void paintSeries(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
+    /// Waits inside of runs on one lane.
+    void paintWaits(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
     void paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
+    void paintNarrowGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
     /// What of the row lies on a path that an overlay marks: m_onPath.
     void findPath(const TimelineRow& row);
     [[nodiscard]] bool isOffPath(const WideSlice& wide) const;

@@ -218,6 +218,27 @@ void paintArrows(QPainter& painter, const TimelineScene& scene, const TimelineVi
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
+/// The runs of one collective joined across the rows of their ranks: at their ends, which all ranks leave together, and
+/// fainter at their starts, which show who came when. Rows that are hidden have no place and are passed over; those
+/// that are scrolled away lead the line out of the view.
+void paintConnected(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport,
+    const std::vector<SliceRef>& connected)
+{
+    for (const bool atEnd : { false, true }) {
+        std::vector<QPointF> points;
+        for (const SliceRef& slice : connected) {
+            if (scene.rowOf(slice) >= 0)
+                points.push_back(anchorOf(scene, viewport, slice, atEnd).point);
+        }
+        std::ranges::sort(points, {}, [](const QPointF& point) { return point.y(); });
+        QColor colour = scene.palette().accent;
+        colour.setAlphaF(atEnd ? 0.9F : 0.45F);
+        painter.setPen(QPen(colour, 1));
+        for (std::size_t i = 1; i < points.size(); ++i)
+            painter.drawLine(points[i - 1], points[i]);
+    }
+}
+
 /// Frames around the slices of an overlay, each kept inside of its pane.
 class FramePainter {
 public:
@@ -385,6 +406,12 @@ void paintOverlay(
     FramePainter frames(painter, scene, viewport, inside);
     for (const SliceRef& slice : overlay.related)
         frames.draw(slice, palette.accent);
+    if (overlay.connected.size() > 1) {
+        painter.setClipRect(geometry.lanes);
+        paintConnected(painter, scene, viewport, overlay.connected);
+        for (const SliceRef& slice : overlay.connected)
+            frames.draw(slice, palette.accent);
+    }
     for (const SliceRef& slice : overlay.selection.slices)
         frames.drawSelected(slice);
     if (overlay.selected) {

@@ -28,6 +28,7 @@ struct TimelineOverlay {
     };
     std::vector<Arrow> arrows;
     std::optional<SliceRef> hovered;
+    std::vector<SliceRef> connected; ///< the runs of the collective that is hovered or selected, by rank; joined
     std::shared_ptr<const Highlight> highlight; ///< pointed at in a panel; null for nothing
     std::optional<Timestamp> pointer;           ///< job time of the cursor line
     Scope scope;

@@ -2,6 +2,7 @@
 #include "widgets/timeline/painters/overview_painter.h"
 
 #include "core/layout/timeline/lane_cells.h"
+#include "core/layout/timeline/rank_scale.h"
 #include "widgets/support/number_text.h"
 #include "widgets/timeline/painters/slice_painter.h"
 
@@ -111,7 +112,7 @@ void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceS
         std::fill(merged.begin(), merged.end(), PixelCell {});
         for (std::size_t k = begin; k < end; ++k) {
             const RankTrace& rank = scene.traces()->ranks()[lines[k].rank];
-            const TimeScale onTrace = scale.shiftedBy(saturatingSubtract(0, rank.clockOffset));
+            const TimeScale onTrace = rankScale(scale, rank);
             for (const TreeTrack& track : lines[k].group->tracks) {
                 const Track& t = rank.trace->track(track.track);
                 if (t.kind != TrackKind::Stream && lines[k].group->isDevice)

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kSmallestGap = 3;  ///< logical pixels: below, no hatch can be told
 constexpr double kSmallestPart = 6; ///< logical pixels: below, a line at its begin would be all there is
+constexpr double kMark = 2;         ///< logical pixels: of a gap that is too narrow for a hatch
 constexpr double kBracket = 2;      ///< logical pixels
 constexpr double kWash = 0.12;
 // An occurrence narrower than this is a tick: a bracket of one pixel would be lost among the slices below.
@@ -20,6 +21,9 @@ constexpr double kTick = 5;
 constexpr double kTickWash = 0.3;
 constexpr double kPathLine = 2; ///< logical pixels
 constexpr double kPathVeil = 0.62;
+constexpr double kSmallestWait = 4; ///< logical pixels
+constexpr double kWaitVeil = 0.45;
+constexpr double kFlag = 6; ///< logical pixels
 constexpr double kForwardPitch = 6;
 constexpr double kBackwardPitch = 9;
 constexpr double kDotPitch = 5;
@@ -127,6 +131,45 @@ void RangePainter::drawLedger(
         if (part.right <= static_cast<int>(scale.width()))
             canvas.fill(part.right - line, top, part.right, top + height, colour);
         before = part.right;
+    }
+}
+
+void RangePainter::drawNarrow(
+    LaneCanvas& canvas, const RangeIndex& gaps, bool isLedger, const TimeScale& scale, int top, int height)
+{
+    const int widest = pixels(kSmallestGap);
+    const int end = top + std::min(height, pixels(kMark));
+    allRanges(gaps, scale, m_pixels);
+    for (const PixelRange& gap : m_pixels) {
+        if (gap.right - gap.left > widest)
+            continue; // hatched
+        const PartKind part = isLedger ? lookOf(m_palette, StretchCause::of(gap.tag).cause).colour : partOf(gap.tag);
+        canvas.fill(gap.left, top, gap.right, end, m_palette.style(part).fill.rgb());
+    }
+}
+
+void RangePainter::drawWaits(LaneCanvas& canvas, const OverlayRanges& waits, const std::vector<RunWait>& runs,
+    const TimeScale& scale, int top, int height)
+{
+    wideRanges(waits.ranges, scale, pixels(kSmallestWait), m_pixels);
+    const QRgb ground = m_palette.canvas.rgb();
+    for (const PixelRange& each : m_pixels) {
+        const int x0 = std::max(0, each.left);
+        const int x1 = std::min(each.right, static_cast<int>(scale.width()));
+        if (!runs[each.tag].isLast) {
+            // Paler than work, and hatched in the colour of the canvas: whatever colours slices have, a wait is seen.
+            canvas.blend(x0, top, x1, top + height, ground, kWaitVeil);
+            hatch(canvas, x0, top, x1, top + height, pixels(kForwardPitch), -1, ground);
+            continue;
+        }
+        if (each.left < 0)
+            continue; // it began before
+        // A flag that grows narrower downwards, and its pole.
+        const QRgb colour = m_palette.text.rgb();
+        const int flag = std::min(pixels(kFlag), height);
+        canvas.fill(x0, top, x0 + pixels(1), top + height, colour);
+        for (int y = 0; y < flag; ++y)
+            canvas.fill(x0, top + y, std::min(x0 + flag - y, x1), top + y + 1, colour);
     }
 }
 

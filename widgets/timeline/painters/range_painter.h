@@ -27,16 +27,27 @@ public:
     /// @param pixelRatio  device pixels per logical pixel.
     RangePainter(const Palette& palette, double pixelRatio);
 
-    /// Fills gaps of some pixels and more; narrower ones are told by the density beside them.
+    /// Fills gaps of some pixels and more; drawNarrow marks the others.
     void drawGaps(LaneCanvas& canvas, const RangeIndex& gaps, const TimeScale& scale, int top, int height);
     /// Gaps of devices, each as its host's part and the rest; lines where a part of some pixels begins.
     void drawLedger(LaneCanvas& canvas, const OverlayRanges& gaps, const TimeScale& scale, int top, int height);
+    /// Marks in the colour of their cause, at the top of the rectangle, the gaps that are too narrow for a hatch: a gap
+    /// is never lost, however far it is zoomed out. Of those that share a pixel column the first one. To be drawn over
+    /// the slices: where all gaps are narrow, slices cover them.
+    /// @param isLedger  tags are StretchCause, else IdleCause.
+    void drawNarrow(
+        LaneCanvas& canvas, const RangeIndex& gaps, bool isLedger, const TimeScale& scale, int top, int height);
     /// A rectangle of a legend.
     void drawSwatch(LaneCanvas& canvas, int width, int height, Cause cause) const;
     /// Whether an occurrence is so narrow that it is a tick: all ticks look alike.
     [[nodiscard]] bool isTick(const PixelRange& occurrence) const;
     /// A bracket at the top of one occurrence and a wash over the rest of its rectangle.
     void drawPattern(LaneCanvas& canvas, const PixelRange& occurrence, int top, int height) const;
+
+    /// Hatches over the waiting part of runs of some pixels and more, and a flag at the beginning of those that came
+    /// last.
+    void drawWaits(LaneCanvas& canvas, const OverlayRanges& waits, const std::vector<RunWait>& runs,
+        const TimeScale& scale, int top, int height);
 
     /// A line above and below what is on a path, a veil over the rest of the row.
     /// @param onPath  in time order; may be empty.

@@ -9,9 +9,11 @@ namespace kinetoscope {
 /// The links of one walk, from the last to the first.
 class PathWalk::Links {
 public:
-    Links(const Trace& trace, Timestamp from)
+    /// @param times  where only the sums are wanted; nullptr: the links themselves.
+    Links(const Trace& trace, Timestamp from, std::array<Nanoseconds, kCauseCount>* times)
         : m_trace(trace)
         , m_from(from)
+        , m_times(times)
     {
     }
 
@@ -19,7 +21,11 @@ public:
     void add(TimeRange range, Cause cause, SliceId owner, TrackId thread = {})
     {
         range.begin = std::max(range.begin, m_from);
-        if (range.begin < range.end)
+        if (range.begin >= range.end)
+            return;
+        if (m_times != nullptr)
+            (*m_times)[static_cast<std::size_t>(cause)] += range.length();
+        else
             m_links.push_back({ range, cause, owner, owner.isValid() ? m_trace.trackOf(owner) : thread });
     }
     /// A stretch of a thread by its causes.
@@ -40,18 +46,25 @@ public:
 private:
     const Trace& m_trace;
     Timestamp m_from;
+    std::array<Nanoseconds, kCauseCount>* m_times;
     std::vector<PathLink> m_links;
 };
 
 PathWalk::PathWalk(const Trace& trace, const CauseThresholds& thresholds, NameTypes types, const Progress& progress)
+    : PathWalk(trace, std::make_shared<PathParts>(trace, thresholds, progress), std::move(types), progress)
+{
+}
+
+PathWalk::PathWalk(const Trace& trace, std::shared_ptr<PathParts> parts, NameTypes types, const Progress& progress)
     : m_trace(trace)
     , m_progress(progress)
-    , m_lines(trace, progress)
-    , m_blocking(trace, thresholds.gap, thresholds.queueLength, progress)
-    , m_rules(trace, thresholds, m_blocking, progress)
-    , m_order(trace, progress)
-    , m_awaited(trace, m_order, m_blocking, thresholds.gap, progress)
-    , m_predecessors(trace, m_order, m_blocking, thresholds.gap, progress)
+    , m_parts(std::move(parts))
+    , m_lines(m_parts->lines)
+    , m_blocking(m_parts->blocking)
+    , m_rules(m_parts->rules)
+    , m_order(m_parts->works)
+    , m_awaited(m_parts->awaited)
+    , m_predecessors(m_parts->predecessors)
     , m_types(std::move(types))
 {
 }
@@ -159,14 +172,27 @@ PathWalk::Place PathWalk::beforeHost(const Place& place, Links& links)
     return { passed.range.begin, kNoWork, place.thread };
 }
 
-std::vector<PathLink> PathWalk::links(const PathWindow& window)
+void PathWalk::walk(const PathWindow& window, Links& links)
 {
-    Links links(m_trace, window.range.begin);
     Place place { window.range.end, window.work, window.thread };
     StopCheck check(m_progress);
     while (place.time > window.range.begin && !check.after(40))
         place = place.work != kNoWork ? beforeWork(place, links) : beforeHost(place, links);
+}
+
+std::vector<PathLink> PathWalk::links(const PathWindow& window)
+{
+    Links links(m_trace, window.range.begin, nullptr);
+    walk(window, links);
     return links.take();
+}
+
+std::array<Nanoseconds, kCauseCount> PathWalk::times(const PathWindow& window)
+{
+    std::array<Nanoseconds, kCauseCount> times {};
+    Links links(m_trace, window.range.begin, &times);
+    walk(window, links);
+    return times;
 }
 
 } // namespace kinetoscope

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/awaited_work.h"
-#include "core/analysis/causes/cause_rules.h"
-#include "core/analysis/causes/predecessors.h"
-#include "core/analysis/causes/thread_lines.h"
+#include "core/analysis/causes/path/path_parts.h"
 #include "core/analysis/names/classification.h"
 
+#include <array>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -36,6 +35,8 @@ class PathWalk {
 public:
     /// O(n log n), about 16 bytes a slice and 50 a piece of work. Not complete if told to stop.
     PathWalk(const Trace& trace, const CauseThresholds& thresholds, NameTypes types, const Progress& progress);
+    /// With what there is already. O(1).
+    PathWalk(const Trace& trace, std::shared_ptr<PathParts> parts, NameTypes types, const Progress& progress);
 
     /// From the first start to the last end of the main thread, its backward threads and all work; empty without any.
     [[nodiscard]] PathWindow whole();
@@ -52,6 +53,9 @@ public:
 
     /// The links of a window in time order, contiguous, together its range. O(links log slices).
     [[nodiscard]] std::vector<PathLink> links(const PathWindow& window);
+    /// What each cause has of a window's links, ns; together the length of the window. As links(), without their
+    /// memory.
+    [[nodiscard]] std::array<Nanoseconds, kCauseCount> times(const PathWindow& window);
 
 private:
     /// Where the walk is.
@@ -61,18 +65,20 @@ private:
         TrackId thread; ///< without work
     };
     class Links;
+    void walk(const PathWindow& window, Links& links);
     [[nodiscard]] Place beforeWork(const Place& place, Links& links);
     [[nodiscard]] Place beforeHost(const Place& place, Links& links);
     [[nodiscard]] Place onMainThread(Timestamp time) const { return { time, kNoWork, m_lines.mainThread() }; }
 
     const Trace& m_trace;
     const Progress& m_progress;
-    ThreadLines m_lines;
-    BlockingCalls m_blocking;
-    CauseRules m_rules;
-    WorkOrder m_order;
-    AwaitedWork m_awaited;
-    Predecessors m_predecessors;
+    std::shared_ptr<PathParts> m_parts; ///< never null
+    ThreadLines& m_lines;               ///< of m_parts, as all to follow
+    const BlockingCalls& m_blocking;
+    const CauseRules& m_rules;
+    const WorkOrder& m_order;
+    const AwaitedWork& m_awaited;
+    const Predecessors& m_predecessors;
     NameTypes m_types;
 };
 

@@ -314,6 +314,11 @@ NamedChange hostTwiceAsFast()
     return twiceAsFast(ChangeKind::Host, kAll);
 }
 
+NamedChange hostTimeTwiceAsFast(Cause cause)
+{
+    return twiceAsFast(ChangeKind::Host, toString(cause));
+}
+
 NamedChange waitingGone()
 {
     return gone(ChangeKind::Wait, kSynchronisation);

@@ -30,10 +30,11 @@ struct NamedChange {
     std::string factorText; ///< as written
 };
 
-/// The changes that are tried where nobody asks for one.
+/// Changes that are tried where nobody asks for one, or as the cure of a finding.
 /// @{
 [[nodiscard]] NamedChange hostTimeGone(Cause cause); ///< a cause of the host
 [[nodiscard]] NamedChange hostTwiceAsFast();
+[[nodiscard]] NamedChange hostTimeTwiceAsFast(Cause cause); ///< a cause of the host
 [[nodiscard]] NamedChange waitingGone(); ///< of synchronisations and blocking copies, those of set-up aside
 [[nodiscard]] NamedChange workGone(KernelType type);
 [[nodiscard]] NamedChange workTwiceAsFast(KernelType type);

@@ -46,18 +46,21 @@ template <typename Iterator> Iterator upperBoundNear(Iterator first, Iterator fr
 Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress)
     : m_trace(trace)
     , m_gap(thresholds.gap)
-    , m_threads(trace, progress)
-    , m_blocking(trace, thresholds.gap, thresholds.queueLength, progress)
-    , m_rules(trace, thresholds, m_blocking, progress)
-    , m_works(trace, progress)
-    , m_awaited(trace, m_works, m_blocking, thresholds.gap, progress)
-    , m_predecessors(trace, m_works, m_blocking, thresholds.gap, progress)
+    , m_parts(std::make_shared<PathParts>(trace, thresholds, progress))
+    , m_threads(m_parts->lines)
+    , m_blocking(m_parts->blocking)
+    , m_rules(m_parts->rules)
+    , m_works(m_parts->works)
+    , m_awaited(m_parts->awaited)
+    , m_predecessors(m_parts->predecessors)
 {
     if (progress.shouldStop())
         return;
     const TrackId main = m_threads.mainThread();
-    if (main.isValid())
+    if (main.isValid()) {
         addLine({ LineId::Kind::Main, main }, true, progress);
+        addOtherCauses(progress);
+    }
     for (const TrackId thread : threadsOfTheirOwn(progress))
         addLine({ LineId::Kind::Own, thread }, m_lines.empty(), progress);
     if (progress.shouldStop())
@@ -186,6 +189,37 @@ void Recording::addLine(const LineId& line, bool isFirst, const Progress& progre
     for (OperationNumber i = added.first; i < added.end; ++i) {
         if (kinds[i] == OperationKind::Borrowed)
             borrowed.emplace_back(i, momentIn(m_lines.front(), ends[i]));
+    }
+}
+
+void Recording::addOtherCauses(const Progress& progress)
+{
+    if (m_lines.empty())
+        return;
+    const Line& line = m_lines.front();
+    for (const TrackId thread : m_threads.backwardThreads()) {
+        std::vector<OtherCause>& others = otherCauses[thread];
+        OperationNumber at = line.first + 1;
+        const auto addPart = [&](TimeRange part, Cause cause) {
+            while (at < line.end && ends[at] <= part.begin)
+                ++at;
+            for (OperationNumber i = at; i < line.end && beginOf(i) < part.end; ++i) {
+                const TimeRange shared = TimeRange { beginOf(i), ends[i] }.clippedTo(part);
+                if (kinds[i] == OperationKind::Plain && causes[i] != cause && !shared.isEmpty())
+                    others.push_back({ i, shared, cause });
+            }
+        };
+        // Where it does nothing itself, or an op or a call, line 0 does the same.
+        const LineId own { LineId::Kind::Own, thread };
+        m_threads.eachSegment(own, { ends[line.first], ends[line.end - 1] }, [&](const LineSegment& segment) {
+            if (!segment.owner.isValid() || progress.shouldStop() || isApiCall(m_trace.kind(segment.owner))
+                || m_rules.of(segment.owner) == Cause::Op)
+                return;
+            for (const LineSegment& each : m_threads.within(thread, segment.range))
+                m_rules.split(each, addPart);
+        });
+        if (others.empty())
+            otherCauses.erase(thread);
     }
 }
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/awaited_work.h"
-#include "core/analysis/causes/cause_rules.h"
-#include "core/analysis/causes/predecessors.h"
-#include "core/analysis/causes/thread_lines.h"
+#include "core/analysis/causes/path/path_parts.h"
 #include "core/analysis/names/classification.h"
 
 #include <array>
 #include <functional>
 #include <map>
+#include <memory>
 #include <vector>
 
 namespace kinetoscope {
@@ -51,6 +49,14 @@ struct Wait {
     Nanoseconds lag = 0;
 };
 
+/// A part of an operation of line 0 that a backward thread's own line gives another cause: line 0 takes an annotation
+/// of the main thread before one of a backward thread, the line of that thread its own (causes.md 1.2).
+struct OtherCause {
+    OperationNumber operation = kNoOperation;
+    TimeRange range; ///< as recorded, inside the operation
+    Cause cause = Cause::Unrecorded;
+};
+
 /// What comes next in a replay: a piece of work, or operations of a line that follow each other.
 struct Turn {
     std::uint32_t first = 0;      ///< a WorkNumber, or an OperationNumber
@@ -82,7 +88,13 @@ public:
 
     std::vector<Turn> order; ///< operations and work in the order in which a replay needs them
 
+    /// By backward thread, in the order of operations: whose time it is where a path comes from work that the thread
+    /// launched. A replay does not need it.
+    std::map<TrackId, std::vector<OtherCause>> otherCauses;
+
     [[nodiscard]] const Trace& trace() const { return m_trace; }
+    /// What walks of the same rank can use; not while several threads replay.
+    [[nodiscard]] const std::shared_ptr<PathParts>& parts() const { return m_parts; }
     [[nodiscard]] const WorkOrder& works() const { return m_works; }
     [[nodiscard]] Timestamp beginOf(OperationNumber operation) const { return ends[operation - 1]; }
     /// A moment of the line that a thread belongs to; trace time. O(log operations).
@@ -115,6 +127,7 @@ private:
         OperationNumber end = 0;
     };
     void addLine(const LineId& line, bool isFirst, const Progress& progress);
+    void addOtherCauses(const Progress& progress);
     void addOperation(OperationKind kind, Cause cause, SliceId owner, Timestamp end);
     void addBlocking(SliceId call, Timestamp end);
     void addWaits(const CauseThresholds& thresholds, const Progress& progress);
@@ -127,12 +140,13 @@ private:
 
     const Trace& m_trace;
     Nanoseconds m_gap;
-    ThreadLines m_threads;
-    BlockingCalls m_blocking;
-    CauseRules m_rules;
-    WorkOrder m_works;
-    AwaitedWork m_awaited;
-    Predecessors m_predecessors;
+    std::shared_ptr<PathParts> m_parts; ///< never null
+    ThreadLines& m_threads;             ///< of m_parts, as all to follow
+    const BlockingCalls& m_blocking;
+    const CauseRules& m_rules;
+    const WorkOrder& m_works;
+    const AwaitedWork& m_awaited;
+    const Predecessors& m_predecessors;
     std::vector<Line> m_lines;
     TimeRange m_range;
     std::array<std::size_t, kCauseCount> m_byCause {};

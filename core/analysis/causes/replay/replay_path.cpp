@@ -67,19 +67,48 @@ private:
     /// goes to what came first.
     void spendOn(OperationNumber operation, TimeRange recorded, Timestamp time)
     {
-        if (m_recording.kinds[operation] != OperationKind::Blocking) { // cut by cause when it was recorded
+        m_parts.clear();
+        if (m_recording.kinds[operation] == OperationKind::Blocking) {
+            m_recording.splitOf(operation, recorded,
+                [this](TimeRange part, Cause cause) { m_parts.emplace_back(part.length(), cause); });
+        } else if (!addPartsOfThread(operation, recorded)) { // cut by cause when it was recorded
             spendUntil(time, m_recording.causes[operation]);
             return;
         }
-        m_parts.clear();
-        m_recording.splitOf(
-            operation, recorded, [this](TimeRange part, Cause cause) { m_parts.emplace_back(part.length(), cause); });
         Cause cause = m_recording.causes[operation];
         for (auto part = m_parts.rbegin(); part != m_parts.rend(); ++part) {
             cause = part->second;
             spendUntil(std::max(time, saturatingSubtract(m_time, m_replay.factorOf(operation).of(part->first))), cause);
         }
         spendUntil(time, cause);
+    }
+    /// Whose time it is on the backward thread that the path came to line 0 from; false if that is the same.
+    [[nodiscard]] bool addPartsOfThread(OperationNumber operation, TimeRange recorded)
+    {
+        const auto [first, end] = othersIn(operation);
+        if (first == end)
+            return false;
+        Timestamp from = recorded.begin;
+        for (auto other = first; other != end; ++other) {
+            const TimeRange part = other->range.clippedTo(recorded);
+            if (part.isEmpty())
+                continue;
+            if (from < part.begin)
+                m_parts.emplace_back(part.begin - from, m_recording.causes[operation]);
+            m_parts.emplace_back(part.length(), other->cause);
+            from = part.end;
+        }
+        if (from < recorded.end)
+            m_parts.emplace_back(recorded.end - from, m_recording.causes[operation]);
+        return true;
+    }
+    using Others = std::vector<OtherCause>::const_iterator;
+    [[nodiscard]] std::pair<Others, Others> othersIn(OperationNumber operation) const
+    {
+        if (m_others == nullptr)
+            return {};
+        const auto found = std::ranges::equal_range(*m_others, operation, {}, &OtherCause::operation);
+        return { found.begin(), found.end() };
     }
     void spendOn(OperationNumber operation, Timestamp time)
     {
@@ -121,7 +150,8 @@ private:
         const OperationNumber first = m_operation;
         while (m_recording.kinds[m_operation] == OperationKind::Plain && !check.after(1)) {
             const Timestamp before = m_replay.endOfOperation(m_operation - 1);
-            if (before < m_begin || before > m_time)
+            const auto [other, end] = othersIn(m_operation);
+            if (before < m_begin || before > m_time || other != end)
                 break;
             m_times[static_cast<std::size_t>(m_recording.causes[m_operation])] += saturatingSubtract(m_time, before);
             m_time = before;
@@ -185,6 +215,7 @@ private:
                 ready = each;
             }
         }
+        m_others = nullptr;
         if (binding == nullptr) {
             goToMoment(m_recording.handed[work]);
         } else if (binding->kind == DependencyKind::Launch) {
@@ -201,6 +232,8 @@ private:
         const Timestamp start = m_recording.works().startOf(work);
         const Trace& trace = m_recording.trace();
         const SliceId launch = m_recording.works().launchOf(work);
+        const auto others = m_recording.otherCauses.find(trace.trackOf(launch));
+        m_others = others != m_recording.otherCauses.end() ? &others->second : nullptr;
         const Timestamp returned = std::min(trace.slices().end(launch), start);
         const Nanoseconds lag = saturatingSubtract(m_time, ready);
         const Nanoseconds call =
@@ -215,9 +248,10 @@ private:
     const Replay& m_replay;
     const NameTypes& m_types;
     Timestamp m_begin;
-    Timestamp m_time;                           ///< where the walk is
-    WorkNumber m_work = kNoWork;                ///< in this work
-    OperationNumber m_operation = kNoOperation; ///< or at the end of this operation; neither: before line 0
+    Timestamp m_time;                                  ///< where the walk is
+    WorkNumber m_work = kNoWork;                       ///< in this work
+    OperationNumber m_operation = kNoOperation;        ///< or at the end of this operation; neither: before line 0
+    const std::vector<OtherCause>* m_others = nullptr; ///< of the backward thread that the walk came to line 0 from
     /// While a thread that does nothing of its own is where line 0 is: its operation before, and when that ended.
     OperationNumber m_borrower = kNoOperation;
     Timestamp m_borrowedFrom = 0;

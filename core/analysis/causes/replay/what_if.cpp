@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/what_if.h"
 
 #include "core/analysis/causes/cause_parameters.h"
+#include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/causes/replay/critical_table.h"
 #include "core/analysis/causes/replay/step_walls.h"
@@ -194,18 +195,22 @@ Result<RankOutcomes> replayRank(
         for (NamedChange& each : standardChanges(recording, question.kernels))
             outcomes.changes.push_back({ { std::move(each) } });
     }
+    // Of the recording the critical path itself, which evidence shows and critical-path tells.
+    PathWalk recorded(trace, recording.parts(), rank.types, context.progress);
+    const CriticalTimes recordedTimes = recorded.times(recorded.whole());
     const StepWalls walls(recording, outcomes.steps);
     RoomOfReplays rooms;
-    const auto outcomeOf = [&](const Change& change) {
+    const auto outcomeOf = [&](const Change& change, const CriticalTimes* times = nullptr) {
         Replay replay(recording, change, context.progress, rooms.take());
         const Outcome outcome = context.progress.shouldStop()
             ? Outcome {}
             : Outcome { saturatingSubtract(replay.end(), range.begin), walls.in(replay),
-                  criticalTimesOf(recording, change, replay, rank.types, context.progress) };
+                  times != nullptr ? *times
+                                   : criticalTimesOf(recording, change, replay, rank.types, context.progress) };
         rooms.giveBack(replay.takeRoom());
         return outcome;
     };
-    outcomes.recorded = outcomeOf({});
+    outcomes.recorded = outcomeOf({}, &recordedTimes);
     outcomes.replayed.resize(outcomes.changes.size());
     parallelFor(outcomes.changes.size(), context.threads, [&](std::size_t i) {
         if (context.progress.shouldStop())

@@ -18,15 +18,22 @@ struct ClockRate {
     [[nodiscard]] Nanoseconds of(Nanoseconds span) const;
     /// Whether it is less; for an order of slopes.
     [[nodiscard]] bool isLessThan(const ClockRate& other) const;
+    bool operator==(const ClockRate&) const = default;
 };
 
-/// From one clock to another: t + offset + floor(drift x (t - reference)).
+/// From one clock to another: t + offset + floor(drift x (t - reference)). With a drift above -1 it keeps the order of
+/// times. Saturates at the ends of int64.
 struct ClockMap {
     Nanoseconds offset = 0;
     ClockRate drift;
     Timestamp reference = 0; ///< on the clock it maps from
 
     [[nodiscard]] Timestamp operator()(Timestamp t) const;
+    /// The earliest t that does not map before `time`: the one that maps to it, wherever there is one. The drift must
+    /// be above -1.
+    [[nodiscard]] Timestamp inverse(Timestamp time) const;
+    [[nodiscard]] bool keepsOrder() const { return drift.numerator > -drift.denominator; }
+    bool operator==(const ClockMap&) const = default;
 };
 
 /// First `inner`, then `outer`: exact at inner.reference. Rates are shortened where their product has more than 63

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/write/json_check.h"
+#include "core/io/json/json_check.h"
 
 #include "core/base/ascii.h"
 #include "core/base/text.h"

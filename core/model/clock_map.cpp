@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/ranks/clock_map.h"
+#include "core/model/clock_map.h"
 
 #include <algorithm>
 #include <limits>
@@ -61,6 +61,22 @@ Timestamp ClockMap::operator()(Timestamp t) const
 {
     const Timestamp moved = saturatingAdd(t, offset);
     return drift.isZero() ? moved : saturatingAdd(moved, drift.of(saturatingSubtract(t, reference)));
+}
+
+Timestamp ClockMap::inverse(Timestamp time) const
+{
+    const Timestamp moved = saturatingSubtract(time, offset);
+    if (drift.isZero() || !keepsOrder())
+        return moved;
+    // u + floor(a/b u) >= v, with u = t - reference, is (a + b) u >= b v: the least such u.
+    const WideRate span = static_cast<WideRate>(moved) - reference;
+    const WideRate speed = static_cast<WideRate>(drift.denominator) + drift.numerator;
+    const WideRate product = static_cast<WideRate>(drift.denominator) * span;
+    const WideRate rest = product % speed;
+    const WideRate least = product / speed + (rest > 0 ? 1 : 0);
+    constexpr WideRate kLeast = std::numeric_limits<Timestamp>::min();
+    constexpr WideRate kMost = std::numeric_limits<Timestamp>::max();
+    return static_cast<Timestamp>(std::clamp(least + reference, kLeast, kMost));
 }
 
 ClockMap composed(const ClockMap& outer, const ClockMap& inner)

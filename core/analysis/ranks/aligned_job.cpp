@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/aligned_job.h"
+
+#include "core/analysis/ranks/rank_clocks.h"
+
+#include <utility>
+
+namespace kinetoscope {
+
+Result<std::shared_ptr<const TraceSet>> withAlignedClocks(
+    std::shared_ptr<const TraceSet> traces, const KernelClassifier& classifier, const Progress& progress)
+{
+    const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(traces);
+    if (own->ranks().size() < 2)
+        return own;
+    const Result<CollectiveMatching> matching = matchCollectives(*own, classifier, progress);
+    if (!matching)
+        return matching.error();
+    const Result<RankClocks> clocks = alignClocks(*own, *matching, {}, progress);
+    if (!clocks)
+        return clocks.error();
+    std::vector<RankAlignment> alignments;
+    for (const RankClock& clock : clocks->ranks)
+        alignments.push_back(
+            { clock.status, clock.applied, clock.error, clock.instances, own->ranks()[clock.reference].rank });
+    return TraceSet::withClocks(own, std::move(alignments));
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/model/trace_set.h"
+
+#include <memory>
+
+namespace kinetoscope {
+
+class KernelClassifier;
+
+/// Puts the ranks of a loaded job on one clock, measured at the ends of their collectives (ranks.md 2), wherever that
+/// is sound; what was measured of each rank is in RankTrace::alignment. A set of one rank is returned as it is.
+///
+/// A base or an offset that the files say comes first, and is measured against. Errors: Cancelled. Blocks; O(events of
+/// the streams + runs log), a few percent of what the load took.
+[[nodiscard]] Result<std::shared_ptr<const TraceSet>> withAlignedClocks(
+    std::shared_ptr<const TraceSet> traces, const KernelClassifier& classifier, const Progress& progress);
+
+} // namespace kinetoscope

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/run_waits.h"
+
+#include "core/analysis/ranks/wait_facts.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+/// " It computed longer before.", of the rank that came last.
+Message lateReason(LatePart reason)
+{
+    switch (reason) {
+    case LatePart::Compute:
+        return { KT_PHRASE("run-waits", " It was late because it computed longer before.") };
+    case LatePart::SameGroup:
+        return { KT_PHRASE("run-waits", " It was late because of other collectives of this group.") };
+    case LatePart::OtherGroupWait:
+        return { KT_PHRASE("run-waits", " It was late because it waited itself in other communication.") };
+    case LatePart::OtherGroup:
+        return { KT_PHRASE("run-waits", " It was late because of collectives of other groups.") };
+    case LatePart::Copies:
+        return { KT_PHRASE("run-waits", " It was late because of copies and fills.") };
+    case LatePart::OtherWork:
+        return { KT_PHRASE("run-waits", " It was late because of other work on the GPU.") };
+    case LatePart::IdleHostWait:
+        return { KT_PHRASE("run-waits", " It was late because its GPU waited longer for the host.") };
+    case LatePart::IdleKernelWait:
+        return { KT_PHRASE("run-waits", " It was late because of idle time between its kernels.") };
+    case LatePart::IdleOther:
+        return { KT_PHRASE("run-waits", " It was late because of idle time that nothing recorded explains.") };
+    case LatePart::IdleUnknownLaunch:
+        return { KT_PHRASE(
+            "run-waits", " It was late because of idle time before work whose launch is not recorded.") };
+    case LatePart::BeforeRecording:
+        return { KT_PHRASE("run-waits", " Its recording began later: the reason lies before it.") };
+    case LatePart::Overlap:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+std::vector<RunWait> runWaits(const WaitFacts& facts)
+{
+    std::vector<RunWait> all;
+    for (std::size_t i = 0; i < facts.ledger.instances.size(); ++i) {
+        const WaitInstance& instance = facts.ledger.instances[i];
+        const auto numberOf = [&](std::size_t place) {
+            return facts.rankOf(facts.matching.runs[instance.ranks[place].run].rank);
+        };
+        const std::optional<std::size_t> last = instance.last();
+        for (const RankWait& rank : instance.ranks) {
+            const CommunicationRun& run = facts.matching.runs[rank.run];
+            const RankTrace& trace = facts.traces->ranks()[run.rank];
+            RunWait wait;
+            wait.run = { run.rank, run.slice };
+            wait.range = { trace.toJobTime(run.range.begin), trace.toJobTime(run.range.end) };
+            wait.collective = static_cast<std::uint32_t>(i);
+            wait.ranks = instance.ranks.size();
+            if (last) {
+                wait.wait = rank.wait;
+                wait.allWaits = instance.waits;
+                wait.isLast = rank.isLast;
+                wait.last = numberOf(*last);
+                wait.tied = instance.tied;
+                if (instance.lateness)
+                    wait.reason = instance.lateness->reason;
+                if (instance.root && facts.rankOf(*instance.root) != wait.last)
+                    wait.root = facts.rankOf(*instance.root);
+                if (instance.next)
+                    wait.next = numberOf(*instance.next);
+                wait.heldUp = instance.heldUp;
+            }
+            all.push_back(wait);
+        }
+    }
+    std::sort(all.begin(), all.end(), [](const RunWait& a, const RunWait& b) { return a.run < b.run; });
+    return all;
+}
+
+Message runWaitMessage(const RunWait& wait)
+{
+    if (wait.allWaits == 0)
+        return {};
+    Message more = wait.reason ? lateReason(*wait.reason) : Message {};
+    if (wait.root)
+        more = { KT_PHRASE("run-waits", "%1 In the end all wait for rank %2."), std::move(more),
+            arg::Number { *wait.root } };
+    if (!wait.isLast && wait.tied > 1)
+        return { KT_PHRASE("run-waits", "Waits %1 for %2 ranks that came last together, rank %3 among them.%4"),
+            arg::Duration { wait.wait }, arg::Count { wait.tied }, arg::Number { wait.last }, std::move(more) };
+    if (!wait.isLast)
+        return { KT_PHRASE("run-waits", "Waits %1 for rank %2.%3"), arg::Duration { wait.wait },
+            arg::Number { wait.last }, std::move(more) };
+    if (wait.next)
+        more = { KT_PHRASE("run-waits", "%1 Rank %2 would have been next, %3 earlier."), std::move(more),
+            arg::Number { *wait.next }, arg::Duration { wait.heldUp } };
+    return { KT_PHRASE("run-waits", "Came last: the other ranks wait %1 together.%2"), arg::Duration { wait.allWaits },
+        std::move(more) };
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/overlay/wait_overlay.h"
+
+#include "core/analysis/ranks/wait_causes.h"
+#include "core/analysis/ranks/wait_facts.h"
+#include "core/analysis/run_analysis.h"
+
+#include <map>
+#include <utility>
+
+namespace kinetoscope {
+
+Result<Overlay> waitOverlay(const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
+{
+    const Result<Parameters> complete = completeParameters(waitCauses(), parameters, Mode::Exact);
+    if (!complete)
+        return complete.error();
+    const Result<WaitOptions> options = waitOptionsFrom(*complete);
+    if (!options)
+        return options.error();
+    const Result<std::shared_ptr<const WaitFacts>> facts = readWaits(input, *options, context);
+    if (!facts)
+        return facts.error();
+    Overlay overlay;
+    overlay.style = OverlayStyle::Waits;
+    overlay.remarks = facts.value()->remarks;
+    overlay.waits = runWaits(*facts.value());
+    std::map<std::pair<std::uint32_t, TrackId>, std::vector<RangeIndex::Entry>> byTrack;
+    for (std::size_t i = 0; i < overlay.waits.size(); ++i) {
+        const RunWait& wait = overlay.waits[i];
+        if (wait.wait == 0 && !wait.isLast)
+            continue; // nobody waits in it
+        const TimeRange range =
+            wait.isLast ? wait.range : TimeRange { wait.range.begin, saturatingAdd(wait.range.begin, wait.wait) };
+        const TrackId track = input.traces->ranks()[wait.run.rank].trace->trackOf(wait.run.slice);
+        byTrack[{ wait.run.rank, track }].push_back({ range, static_cast<std::uint32_t>(i) });
+    }
+    for (auto& [place, entries] : byTrack)
+        overlay.ranges.push_back({ place.first, place.second, 0, RangeIndex(std::move(entries)), {} });
+    if (overlay.isEmpty() && overlay.remarks.empty())
+        overlay.remarks.push_back(
+            { "no-waits", { KT_PHRASE("overlays", "No rank waits for another one in a collective.") } });
+    return overlay;
+}
+
+} // namespace kinetoscope
