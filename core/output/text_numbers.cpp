@@ -46,10 +46,10 @@ int decimalsNeeded(const std::string& text)
     return static_cast<int>(text.find_last_not_of('0') - point);
 }
 
-NumberStyle numberStyle(const ColumnDescriptor& column, const ColumnUnit& unit, double largest)
+TextNumberStyle numberStyle(const ColumnDescriptor& column, const ColumnUnit& unit, double largest)
 {
     const Quantity quantity = quantityOf(column);
-    NumberStyle style;
+    TextNumberStyle style;
     if (quantity == Quantity::Moment) {
         style.size = 1e3;
         style.unit = "us";
@@ -67,15 +67,15 @@ NumberStyle numberStyle(const ColumnDescriptor& column, const ColumnUnit& unit, 
     return style;
 }
 
-NumberStyle exactNumberStyle(const ColumnDescriptor& column)
+TextNumberStyle exactNumberStyle(const ColumnDescriptor& column)
 {
-    NumberStyle style;
+    TextNumberStyle style;
     style.isExact = true;
     style.size = isTime(quantityOf(column)) ? 1e3 : 1;
     return style;
 }
 
-std::string numberText(const NumberStyle& style, const ColumnDescriptor& column, const Cell& cell)
+std::string numberText(const TextNumberStyle& style, const ColumnDescriptor& column, const Cell& cell)
 {
     const Quantity quantity = quantityOf(column);
     const auto* whole = std::get_if<std::int64_t>(&cell);

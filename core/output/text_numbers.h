@@ -9,7 +9,7 @@
 namespace kinetoscope {
 
 /// How the numbers of one column of a text table are written.
-struct NumberStyle {
+struct TextNumberStyle {
     double size = 1; ///< base units (column_units.h) in one of what is written
     std::string unit;
     int decimals = -1;    ///< of every cell; -1: each has those it needs
@@ -21,12 +21,12 @@ struct NumberStyle {
 /// shares in per cent; what is none of these as it is.
 /// @param unit     what columnUnits() found for the column.
 /// @param largest  amount in the column, in base units and without its sign: decides the decimals.
-[[nodiscard]] NumberStyle numberStyle(const ColumnDescriptor& column, const ColumnUnit& unit, double largest);
+[[nodiscard]] TextNumberStyle numberStyle(const ColumnDescriptor& column, const ColumnUnit& unit, double largest);
 /// The same for who asked for the units of files.
-[[nodiscard]] NumberStyle exactNumberStyle(const ColumnDescriptor& column);
+[[nodiscard]] TextNumberStyle exactNumberStyle(const ColumnDescriptor& column);
 
 /// A cell that holds a number; "-" where it is not finite.
-[[nodiscard]] std::string numberText(const NumberStyle& style, const ColumnDescriptor& column, const Cell& cell);
+[[nodiscard]] std::string numberText(const TextNumberStyle& style, const ColumnDescriptor& column, const Cell& cell);
 
 /// Digits after the point that are no zeros at the end.
 [[nodiscard]] int decimalsNeeded(const std::string& text);

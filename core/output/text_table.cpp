@@ -40,7 +40,7 @@ std::string_view withoutUnit(std::string_view name)
 struct Shown {
     std::size_t column = 0;
     std::string heading;
-    NumberStyle number;
+    TextNumberStyle number;
     bool isNumber = false;
     bool hasSentences = false;
     std::size_t natural = 0; ///< width that cuts nothing

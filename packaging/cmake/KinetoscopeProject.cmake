@@ -122,6 +122,28 @@ function(kinetoscope_optimise_folders target options)
     endforeach()
 endfunction()
 
+# For each header with slots moc reads all of Qt that is included there, a third of a second, to see the macros: ours need none, and
+# what it writes is the same. The preset dev does as Qt does; a difference would show there.
+function(kinetoscope_automoc_without_headers)
+    set(script "${CMAKE_BINARY_DIR}/moc_without_headers.sh")
+    get_target_property(moc Qt6::moc IMPORTED_LOCATION)
+    if(NOT moc)
+        get_target_property(moc Qt6::moc IMPORTED_LOCATION_RELEASE)
+    endif()
+    if(NOT moc)
+        return()
+    endif()
+    file(CONFIGURE OUTPUT "${script}" @ONLY CONTENT "#!/bin/sh
+for argument; do
+    shift
+    case \"$argument\" in -I*) ;; *) set -- \"$@\" \"$argument\" ;; esac
+done
+exec \"${moc}\" \"$@\"
+")
+    file(CHMOD "${script}" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+    set(KINETOSCOPE_AUTOMOC "${script}" PARENT_SCOPE)
+endfunction()
+
 # What a program of one or two units includes in all of them is precompiled only where each file is a unit.
 function(kinetoscope_precompile_if_many_units target)
     if(NOT KINETOSCOPE_UNITY_BUILD)
@@ -183,4 +205,8 @@ if(KINETOSCOPE_BUILD_APP)
         set(KINETOSCOPE_QCUSTOMPLOT kinetoscope_qcustomplot)
     endif()
     qt_standard_project_setup()
+    set(KINETOSCOPE_AUTOMOC "") # Qt's own
+    if(UNIX AND KINETOSCOPE_UNITY_BUILD)
+        kinetoscope_automoc_without_headers()
+    endif()
 endif()

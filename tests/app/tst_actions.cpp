@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/actions.h"
+#include "tests/app/window_resources.h"
 
 #include <QAction>
 #include <QSet>
@@ -22,7 +23,7 @@ private slots:
 
 void TestActions::initTestCase()
 {
-    Q_INIT_RESOURCE(resources);
+    initWindowResources();
 }
 
 void TestActions::tableIsInOrder()

@@ -6,6 +6,7 @@
 #include "app/window/quick_open/quick_open.h"
 #include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"
 #include "widgets/panels/analysis/analysis_panel.h"
@@ -101,7 +102,7 @@ private slots:
 
 void TestCommandPalette::initTestCase()
 {
-    Q_INIT_RESOURCE(resources);
+    initWindowResources();
 }
 
 void TestCommandPalette::modelIsAModel()

@@ -3,6 +3,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/interface_size.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "tests/support/trace_text.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/fonts.h"
@@ -95,7 +96,7 @@ private slots:
 
 void TestInterfaceSize::initTestCase()
 {
-    Q_INIT_RESOURCE(resources);
+    initWindowResources();
 }
 
 void TestInterfaceSize::cleanup()

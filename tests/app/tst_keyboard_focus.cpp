@@ -2,6 +2,7 @@
 // The window without a mouse: where Tab goes, and whether one sees where one is.
 #include "app/window/theme.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAbstractItemView>
@@ -83,7 +84,7 @@ int differingPixels(const QImage& a, const QImage& b)
 
 void TestKeyboardFocus::initTestCase()
 {
-    Q_INIT_RESOURCE(resources);
+    initWindowResources();
 }
 
 void TestKeyboardFocus::everyStopIsSeen_data()

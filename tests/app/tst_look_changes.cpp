@@ -8,6 +8,7 @@
 #include "app/window/status/status_line.h"
 #include "app/window/theme.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/marks.h"
@@ -191,7 +192,7 @@ private slots:
     void initTestCase()
     {
         QStandardPaths::setTestModeEnabled(true);
-        Q_INIT_RESOURCE(resources);
+        initWindowResources();
     }
     void cleanup()
     {

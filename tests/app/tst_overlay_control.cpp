@@ -2,6 +2,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/timeline/overlay_control.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/view_state.h"
@@ -112,7 +113,7 @@ private:
 
 void TestOverlayControl::initTestCase()
 {
-    Q_INIT_RESOURCE(resources);
+    initWindowResources();
 }
 
 void TestOverlayControl::idleGapsAreOnAtFirst()

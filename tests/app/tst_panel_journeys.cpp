@@ -3,6 +3,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/timeline/overlay_control.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
@@ -127,7 +128,7 @@ private slots:
     void initTestCase()
     {
         QStandardPaths::setTestModeEnabled(true);
-        Q_INIT_RESOURCE(resources);
+        initWindowResources();
     }
     void longestGapIsSeenOnTheTimeline();
     void findingLeadsToItsLongestPlace();

@@ -5,6 +5,7 @@
 #include "app/window/session/sessions.h"
 #include "core/session/session_file.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_table_view.h"
 
@@ -110,7 +111,7 @@ private slots:
     void initTestCase()
     {
         QStandardPaths::setTestModeEnabled(true);
-        Q_INIT_RESOURCE(resources);
+        initWindowResources();
     }
     void resetGivesThePreference();
     void sessionShowsTheSameFiguresToAnybody();

@@ -4,6 +4,7 @@
 #include "app/window/preferences/preferences_dialog.h"
 #include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_request.h"
 #include "widgets/panels/parameters/parameter_form.h"
@@ -57,7 +58,7 @@ class TestPreferences : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { Q_INIT_RESOURCE(resources); }
+    void initTestCase() { initWindowResources(); }
 
     void presetsMeanOneThingByAKey_data()
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/docks/analysis_docks.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "tests/support/trace_generator.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_table_view.h"
@@ -53,7 +54,7 @@ QString parametersFor(const Table& table, std::vector<std::size_t> rows)
 
 void TestRowComparison::initTestCase()
 {
-    Q_INIT_RESOURCE(resources);
+    initWindowResources();
 }
 
 void TestRowComparison::parametersOfTwoRows()

@@ -3,6 +3,7 @@
 #include "app/window/parts/search_box.h"
 #include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"
 #include "widgets/support/palette.h"
@@ -32,7 +33,7 @@ private slots:
 
 void TestSearch::initTestCase()
 {
-    Q_INIT_RESOURCE(resources);
+    initWindowResources();
 }
 
 void TestSearch::searchWalksItsHits()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "tests/support/trace_text.h"
 #include "widgets/panels/events/selection_panel.h"
 #include "widgets/support/view_state.h"
@@ -52,7 +53,7 @@ private:
 
 void TestSelectionPanel::initTestCase()
 {
-    Q_INIT_RESOURCE(resources);
+    initWindowResources();
 }
 
 void TestSelectionPanel::drawnRangeOpensItsTable()

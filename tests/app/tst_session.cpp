@@ -7,6 +7,7 @@
 #include "app/window/timeline/overlay_control.h"
 #include "core/session/session_file.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"
 #include "widgets/panels/analysis/analysis_panel.h"
@@ -137,7 +138,7 @@ private slots:
 
 void TestSession::initTestCase()
 {
-    Q_INIT_RESOURCE(resources);
+    initWindowResources();
 }
 
 void TestSession::everythingComesBack()

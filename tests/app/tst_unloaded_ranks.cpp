@@ -6,6 +6,7 @@
 #include "app/window/rank_loader.h"
 #include "core/io/load_budget.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "tests/support/trace_generator.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/panels/analysis/analysis_panel.h"
@@ -53,7 +54,7 @@ private slots:
     void initTestCase()
     {
         QStandardPaths::setTestModeEnabled(true);
-        Q_INIT_RESOURCE(resources);
+        initWindowResources();
         GeneratorOptions options;
         options.ranks = kRanks;
         options.steps = 4;

@@ -9,6 +9,7 @@
 #include "app/window/status/status_line.h"
 #include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
@@ -78,7 +79,7 @@ private slots:
 void TestWindow::initTestCase()
 {
     QStandardPaths::setTestModeEnabled(true);
-    Q_INIT_RESOURCE(resources);
+    initWindowResources();
 }
 
 void TestWindow::startsEmpty()

@@ -4,6 +4,7 @@
 #include "app/window/parts/search_box.h"
 #include "app/window/status/status_line.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"
 #include "widgets/panels/trace/import_report_dialog.h"
@@ -152,7 +153,7 @@ bool isSheetOpen(WindowFixture& f)
 void TestWindowKeys::initTestCase()
 {
     QStandardPaths::setTestModeEnabled(true);
-    Q_INIT_RESOURCE(resources);
+    initWindowResources();
 }
 
 void TestWindowKeys::keysDo_data()

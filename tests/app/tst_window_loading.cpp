@@ -7,6 +7,7 @@
 #include "core/analysis/words/loss_message.h"
 #include "core/words/english.h"
 #include "tests/app/window_fixture.h"
+#include "tests/app/window_resources.h"
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
 #include "widgets/panels/analysis/analysis_panel.h"
@@ -83,7 +84,7 @@ private slots:
 void TestWindowLoading::initTestCase()
 {
     QStandardPaths::setTestModeEnabled(true);
-    Q_INIT_RESOURCE(resources);
+    initWindowResources();
 }
 
 void TestWindowLoading::severalFilesAreRanksOfOneJob()

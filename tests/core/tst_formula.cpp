@@ -46,7 +46,7 @@ void TestFormula::values()
 {
     QFETCH(QString, text);
     QFETCH(QString, value);
-    const auto formula = Formula::parse(text.toStdString());
+    const auto formula = CounterFormula::parse(text.toStdString());
     KT_VERIFY_OK(formula);
     QCOMPARE(formula->name(), std::string("x"));
     std::vector<std::optional<double>> variables;
@@ -58,7 +58,7 @@ void TestFormula::values()
 
 void TestFormula::namesAreCollectedOnce()
 {
-    const auto formula = Formula::parse("ratio=dram__bytes_read.sum/(dram__bytes_read.sum+'l1tex hit %')+_x2");
+    const auto formula = CounterFormula::parse("ratio=dram__bytes_read.sum/(dram__bytes_read.sum+'l1tex hit %')+_x2");
     KT_VERIFY_OK(formula);
     QCOMPARE(formula->name(), std::string("ratio"));
     QCOMPARE(formula->variables(), (std::vector<std::string> { "dram__bytes_read.sum", "l1tex hit %", "_x2" }));
@@ -91,7 +91,7 @@ void TestFormula::errorsSayWhere()
 {
     QFETCH(QString, text);
     QFETCH(QString, sentence);
-    const auto formula = Formula::parse(text.toStdString());
+    const auto formula = CounterFormula::parse(text.toStdString());
     KT_VERIFY_ERROR(formula, ErrorCode::InvalidArgument);
     QVERIFY2(english(formula.error().message).find(sentence.toStdString()) != std::string::npos,
         english(formula.error().message).c_str());
@@ -101,11 +101,11 @@ void TestFormula::deepBracketsCostNoStack()
 {
     const std::string open(200'000, '(');
     const std::string close(200'000, ')');
-    const auto formula = Formula::parse("x=" + open + "1" + close);
+    const auto formula = CounterFormula::parse("x=" + open + "1" + close);
     KT_VERIFY_OK(formula);
     QCOMPARE(formula->value({}), std::optional(1.0));
-    KT_VERIFY_ERROR(Formula::parse("x=" + open), ErrorCode::InvalidArgument);
-    KT_VERIFY_OK(Formula::parse("x=" + std::string(200'000, '-') + "1"));
+    KT_VERIFY_ERROR(CounterFormula::parse("x=" + open), ErrorCode::InvalidArgument);
+    KT_VERIFY_OK(CounterFormula::parse("x=" + std::string(200'000, '-') + "1"));
 }
 
 QTEST_GUILESS_MAIN(TestFormula)

@@ -50,7 +50,7 @@ TraceText wholeMicroseconds()
     return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
 }
 
-std::string steps(const std::string& text, const std::vector<std::string_view>& columns = kSplit, Scope scope = {})
+std::string stepsOf(const std::string& text, const std::vector<std::string_view>& columns = kSplit, Scope scope = {})
 {
     return rowsOf(runOn(inputOf({ text }, std::move(scope)), "steps"), "steps", columns);
 }
@@ -72,8 +72,8 @@ TraceText oneStep()
 
 void TestSteps::eachMomentOfAStepCountsOnce()
 {
-    KT_COMPARE_TEXT(steps(oneStep().text()), "1 100 30 10 10 0 50 0 0 0\n");
-    KT_COMPARE_TEXT(steps(oneStep().text(), { "name", "ts", "launched", "launched_busy", "end_lag" }),
+    KT_COMPARE_TEXT(stepsOf(oneStep().text()), "1 100 30 10 10 0 50 0 0 0\n");
+    KT_COMPARE_TEXT(stepsOf(oneStep().text(), { "name", "ts", "launched", "launched_busy", "end_lag" }),
         "ProfilerStep#1 0 3 50 -30\n");
 }
 
@@ -91,7 +91,7 @@ void TestSteps::idleHasItsCause()
                                  .kernel("d", 100_us, 100_us, 7, 4) // 50 to 100: long
                                  .kernel("e", 250_us, 50_us, 7)     // 200 to 250: no launch
                                  .text();                           // 300 to 400: nothing was launched
-    KT_COMPARE_TEXT(steps(text), "1 400 175 0 0 0 120 5 50 50\n");
+    KT_COMPARE_TEXT(stepsOf(text), "1 400 175 0 0 0 120 5 50 50\n");
 }
 
 void TestSteps::workOfAnEarlierStepIsNoIdleTime()
@@ -104,8 +104,8 @@ void TestSteps::workOfAnEarlierStepIsNoIdleTime()
                                  .kernel("a", 30_us, 50_us, 7, 1)
                                  .kernel("b", 80_us, 40_us, 7, 2)
                                  .text();
-    KT_COMPARE_TEXT(steps(text), "1 50 20 0 0 0 30 0 0 0\n2 50 50 0 0 0 0 0 0 0\n");
-    KT_COMPARE_TEXT(steps(text, { "step", "launched", "launched_busy", "end_lag" }), "1 1 50 30\n2 1 40 20\n");
+    KT_COMPARE_TEXT(stepsOf(text), "1 50 20 0 0 0 30 0 0 0\n2 50 50 0 0 0 0 0 0 0\n");
+    KT_COMPARE_TEXT(stepsOf(text, { "step", "launched", "launched_busy", "end_lag" }), "1 1 50 30\n2 1 40 20\n");
 }
 
 void TestSteps::stepsWithoutProfilerStep_data()
@@ -146,7 +146,7 @@ void TestSteps::namedPatternIsUsed()
                                  .launch(12_us, 2_us, 1)
                                  .kernel("a", 20_us, 10_us, 7, 1)
                                  .text();
-    KT_COMPARE_TEXT(steps(text, { "step", "wall", "compute_time" }, scope), "7 30 10\n");
+    KT_COMPARE_TEXT(stepsOf(text, { "step", "wall", "compute_time" }, scope), "7 30 10\n");
 }
 
 void TestSteps::devicesAreOneTimeline()
@@ -160,7 +160,7 @@ void TestSteps::devicesAreOneTimeline()
                                  .device(1)
                                  .kernel("b", 30_us, 30_us, 7, 2)
                                  .text();
-    KT_COMPARE_TEXT(steps(text), "1 100 50 0 0 0 50 0 0 0\n");
+    KT_COMPARE_TEXT(stepsOf(text), "1 100 50 0 0 0 50 0 0 0\n");
 }
 
 void TestSteps::scopeCutsAndChooses_data()
@@ -190,7 +190,7 @@ void TestSteps::scopeCutsAndChooses()
                                  .kernel("a", 20_us, 30_us, 7, 1)
                                  .kernel("b", 120_us, 30_us, 7, 2)
                                  .text();
-    KT_COMPARE_TEXT(::steps(text, { "step", "wall", "compute_time", "idle_host_wait" }, scope), expected.toStdString());
+    KT_COMPARE_TEXT(stepsOf(text, { "step", "wall", "compute_time", "idle_host_wait" }, scope), expected.toStdString());
 }
 
 void TestSteps::noGpuWorkGivesTheWallTime()
@@ -220,7 +220,7 @@ void TestSteps::workThatRunsAfterItsStepIsSaid()
                                  .kernel("a", 5000_us, 400_us, 7, 1)
                                  .kernel("b", 5600_us, 400_us, 7, 2)
                                  .text();
-    KT_COMPARE_TEXT(steps(text), "1 1000 0 0 0 0 15 0 985 0\n");
+    KT_COMPARE_TEXT(stepsOf(text), "1 1000 0 0 0 0 15 0 985 0\n");
     const auto result = runOn(inputOf({ text }), "steps");
     KT_COMPARE_TEXT(
         rowsOf(result, "steps", { "launched", "launched_busy", "launched_span", "end_lag" }), "2 800 1000 5000\n");

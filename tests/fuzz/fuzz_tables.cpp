@@ -52,7 +52,7 @@ std::vector<std::vector<std::string>> recordsOf(std::string_view text, std::size
 
 void tryFormula(std::string_view text)
 {
-    const auto formula = Formula::parse(text);
+    const auto formula = CounterFormula::parse(text);
     if (!formula) {
         if (english(formula.error().message).empty())
             fail("refused without a sentence");

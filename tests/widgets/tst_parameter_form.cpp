@@ -314,7 +314,7 @@ private slots:
         QTest::keyClicks(&line, u"/l1"_s);
         emit static_cast<QCompleter&>(completer).activated(u"l1 %"_s);
         QCOMPARE(line.text(), u"dram=2*dram__bytes_read.sum/'l1 %'"_s);
-        KT_VERIFY_OK(Formula::parse(line.text().toStdString()));
+        KT_VERIFY_OK(CounterFormula::parse(line.text().toStdString()));
     }
 
     void aCounterAloneBecomesAFormula_data()
@@ -344,7 +344,7 @@ private slots:
         QVERIFY(completer.popup()->isVisible());
         emit static_cast<QCompleter&>(completer).activated(counter);
         QCOMPARE(line.text(), text);
-        KT_VERIFY_OK(Formula::parse(text.mid(text.lastIndexOf(u',') + 1).toStdString()));
+        KT_VERIFY_OK(CounterFormula::parse(text.mid(text.lastIndexOf(u',') + 1).toStdString()));
     }
 
     void theNameOfAFormulaThatIsThereIsNotCompleted()

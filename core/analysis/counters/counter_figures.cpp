@@ -62,7 +62,7 @@ Result<CounterFigures> CounterFigures::create(
 
 Result<Done> CounterFigures::addFormula(const std::string& text)
 {
-    Result<Formula> formula = Formula::parse(text);
+    Result<CounterFormula> formula = CounterFormula::parse(text);
     if (!formula)
         return formula.error();
     const auto positionOf = [this](const std::string& name) {

@@ -38,7 +38,7 @@ private:
     };
     /// A formula, and for each of its variables the position among counters, then fixed figures, then formulas.
     struct Column {
-        Formula formula;
+        CounterFormula formula;
         std::vector<std::size_t> inputs;
     };
 

@@ -32,7 +32,7 @@ public:
     {
     }
 
-    Result<Formula> parse()
+    Result<CounterFormula> parse()
     {
         const std::size_t equals = m_text.find('=');
         std::string_view name = m_text.substr(0, std::min(equals, m_text.size()));
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    using Operation = Formula::Operation;
+    using Operation = CounterFormula::Operation;
     struct Waiting {
         Operation operation = Operation::Number;
         bool isBracket = false;
@@ -176,15 +176,15 @@ private:
     std::size_t m_at = 0;
     bool m_wantsValue = true;
     std::vector<Waiting> m_waiting;
-    Formula m_formula;
+    CounterFormula m_formula;
 };
 
-Result<Formula> Formula::parse(std::string_view text)
+Result<CounterFormula> CounterFormula::parse(std::string_view text)
 {
     return FormulaParser(text).parse();
 }
 
-std::optional<double> Formula::value(std::span<const std::optional<double>> variables) const
+std::optional<double> CounterFormula::value(std::span<const std::optional<double>> variables) const
 {
     std::vector<double> stack;
     for (const Step& step : m_steps) {

@@ -18,12 +18,12 @@ namespace kinetoscope {
 /// letter or `_` and goes on with letters, digits, `_` and `.`; any other name stands in single quotes:
 /// `'l1tex__throughput.avg %'`. Immutable; thread-safe; the depth of brackets costs memory, never stack.
 ///
-///     const auto formula = Formula::parse("ratio=2*a/(b+c)"); // variables(): a, b, c
+///     const auto formula = CounterFormula::parse("ratio=2*a/(b+c)"); // variables(): a, b, c
 ///     formula->value(std::array<std::optional<double>, 3> { 1.0, 2.0, 4.0 });
-class Formula {
+class CounterFormula {
 public:
     /// InvalidArgument with a sentence that quotes the text and says at which character (from 1) what was expected.
-    [[nodiscard]] static Result<Formula> parse(std::string_view text);
+    [[nodiscard]] static Result<CounterFormula> parse(std::string_view text);
 
     [[nodiscard]] const std::string& name() const { return m_name; }
     /// The distinct names in the expression, in order of first use.

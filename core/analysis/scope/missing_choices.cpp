@@ -108,7 +108,7 @@ Result<Names> missingFormulas(const Names& formulas, const AnalysisInput& input,
         if (CounterFigures::create(counters, good))
             continue;
         good.pop_back();
-        if (Formula::parse(formula))
+        if (CounterFormula::parse(formula))
             missing.push_back(formula);
     }
     return missing;

@@ -5,9 +5,9 @@
 #include "core/base/number_text.h"
 #include "core/export/kinds/merge_numbers.h"
 #include "core/export/kinds/overlay_names.h"
-#include "core/io/json/json_check.h"
 #include "core/export/write/text_edits.h"
 #include "core/io/bytes/byte_scan.h"
+#include "core/io/json/json_check.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/write/document_frame.h"
 
-#include "core/io/json/json_check.h"
 #include "core/io/bytes/byte_scan.h"
+#include "core/io/json/json_check.h"
 #include "core/io/json/json_repair.h"
 #include "core/output/json_writer.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/write/event_copier.h"
 
-#include "core/io/json/json_check.h"
 #include "core/io/bytes/byte_scan.h"
 #include "core/io/events/event_decoder.h"
+#include "core/io/json/json_check.h"
 #include "core/io/trace_loader.h"
 
 #include <algorithm>
