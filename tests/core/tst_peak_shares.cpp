@@ -82,11 +82,11 @@ bool has(const std::string& text, std::string_view part)
 void TestPeakShares::keptArgumentsAreThoseOfTheFile_data()
 {
     QTest::addColumn<QString>("path");
-    QDirIterator files(
-        sharedPath(QStringLiteral("traces")), { "*.json", "*.json.gz" }, QDir::Files, QDirIterator::Subdirectories);
+    QDirIterator files(sharedPath(QStringLiteral("traces")), { QStringLiteral("*.json"), QStringLiteral("*.json.gz") },
+        QDir::Files, QDirIterator::Subdirectories);
     while (files.hasNext()) {
         const QString path = files.next();
-        QTest::newRow(qPrintable(path.section('/', -2))) << path;
+        QTest::newRow(qPrintable(path.section(QLatin1Char('/'), -2))) << path;
     }
     if (QTest::currentDataTag() == nullptr && !QDir(sharedPath(QStringLiteral("traces"))).exists())
         QSKIP("no public traces here");
