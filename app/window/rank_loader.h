@@ -7,8 +7,11 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -25,6 +28,10 @@ public:
     explicit RankLoader(ViewState& state, QObject* parent = nullptr);
 
     void setLimits(const LoadLimits& limits) { m_job.setLimits(limits); }
+    /// What is done with a set after one of its ranks was read, on the worker's thread; nothing at first.
+    using AfterLoad =
+        std::function<Result<std::shared_ptr<const TraceSet>>(std::shared_ptr<const TraceSet>, const Progress&)>;
+    void setAfterLoad(AfterLoad after) { m_after = std::move(after); }
     /// Another job is open: what is being loaded was of the one before.
     void forget();
     /// Loads the trace of a rank; nothing for one that is loaded. @param position  in TraceSet::ranks().
@@ -57,6 +64,7 @@ private:
 
     ViewState& m_state;
     LoadJob m_job;
+    AfterLoad m_after;
     Stage m_stage = Stage::MakeRoom;
     std::optional<std::uint32_t> m_current;
     std::deque<std::uint32_t> m_waiting;
