@@ -2,6 +2,7 @@
 #include "core/analysis/run_analysis.h"
 
 #include "core/analysis/names/classification.h"
+#include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
@@ -39,6 +40,20 @@ void chooseLowestRank(AnalysisInput& input)
 {
     if (input.scope.ranks.empty() && !input.traces->ranks().empty())
         input.scope.ranks = { input.traces->ranks().front().rank };
+}
+
+/// What the analysis cannot answer for: a rank of the scope that is not loaded, unless its summary is enough.
+std::optional<Error> missingTrace(const AnalysisDescriptor& analysis, const AnalysisInput& input, Mode mode)
+{
+    const std::vector<std::int64_t>& chosen = input.scope.ranks;
+    for (const RankTrace& rank : input.traces->ranks()) {
+        const bool isChosen = chosen.empty() || std::find(chosen.begin(), chosen.end(), rank.rank) != chosen.end();
+        const bool isEnough = rank.readsFrom() != nullptr && analysis.readsSummaries && mode == Mode::Exact
+            && input.scope.stepPattern.empty();
+        if (isChosen && !rank.isLoaded() && !isEnough && rank.presence != RankPresence::Failed)
+            return needsTrace(rank);
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -124,6 +139,8 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
         if (analysis.lowestRankByDefault)
             chooseLowestRank(input);
         input.stop = context.progress.stop;
+        if (auto error = missingTrace(analysis, input, mode))
+            return *error;
     }
     AnalysisContext own = context;
     const KernelClassifier builtIn;

@@ -91,6 +91,8 @@ struct AnalysisDescriptor {
     /// Of an analysis of one input or more: asked for this table, positional arguments are separate jobs; "" otherwise.
     std::string comparingTable;
     bool lowestRankByDefault = false;
+    /// Exact mode answers for ranks of which only a summary is there, too (RankTrace::readsFrom).
+    bool readsSummaries = false;
     AnalysisRun run = nullptr;        ///< nullptr: in hta mode only
     AnalysisRun runLikeHta = nullptr; ///< nullptr: no hta mode for it
 };
