@@ -25,6 +25,8 @@ public:
     /// Loads the arguments as the ranks of one job; "-" is the standard input.
     [[nodiscard]] Result<std::shared_ptr<const TraceSet>> load(const std::vector<TraceArgument>& arguments);
     [[nodiscard]] Progress begin(const char* phase) { return m_monitor.begin(phase); }
+    /// Takes the bar off the screen, before something is said.
+    void pause() { m_monitor.pause(); }
 
     /// Writes `text` to -o or the standard output and gives the exit code: interrupted, not writable, repaired
     /// (--strict) or done.

@@ -138,6 +138,8 @@ Result<Message> hostReason(const WaitsForRank& found, const WaitFacts& facts, co
     }
     TimeByCause more {};
     for (const auto& [rank, ranges] : leads) {
+        if (facts.traces->ranks()[rank].readsFrom() != nullptr)
+            return Message {}; // what its host did takes the trace
         const Result<TimeByCause> times = hostTimeIn(ranges, facts.traces->ranks()[rank], source, context);
         if (!times)
             return times.error();
@@ -258,7 +260,8 @@ Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::sp
     if (*reason > 0) {
         late.reason = static_cast<LatePart>(reason - found.byReason.begin());
         Message host;
-        if (late.reason == LatePart::IdleHostWait) {
+        const bool isLoaded = facts.value()->traces->ranks()[most->first].readsFrom() == nullptr;
+        if (late.reason == LatePart::IdleHostWait && isLoaded) {
             const Result<Message> told = hostReason(found, *facts.value(), reasons, source, context);
             if (!told)
                 return told.error();
