@@ -19,6 +19,7 @@ using Arguments = std::vector<std::string>;
 [[nodiscard]] ExitCode runList(const Arguments& arguments);
 [[nodiscard]] ExitCode runAnalyze(const Arguments& arguments);
 [[nodiscard]] ExitCode runExport(const Arguments& arguments);
+[[nodiscard]] ExitCode runSummarize(const Arguments& arguments);
 
 /// Parses `arguments` into what `app` declares. True: go on. False: help, version or an error was printed; `code` says
 /// which. An unknown option comes with the nearest known one.

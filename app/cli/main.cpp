@@ -22,11 +22,12 @@ struct Command {
     ExitCode (*run)(const Arguments&);
 };
 
-constexpr std::array<Command, 4> kCommands { {
+constexpr std::array<Command, 5> kCommands { {
     { "info", "what is inside: ranks, events, tracks, steps, devices, health", runInfo },
     { "list", "the analyses, or one analysis' parameters, tables and columns", runList },
     { "analyze", "run an analysis and print its tables", runAnalyze },
     { "export", "write a new trace: with counters, with sequences marked, trimmed or merged", runExport },
+    { "summarize", "one small file a trace, where it lies: for jobs of a thousand ranks", runSummarize },
 } };
 
 constexpr const char* kHelp = R"(PyTorch profiler traces: what is inside, and where the GPU time went.
@@ -37,7 +38,7 @@ Commands:
 )";
 constexpr const char* kHelpEnd = R"(
 A TRACE is a .json or .json.gz file, also as RANK=path, - for the standard input, or a folder in which every trace is
-one rank.
+one rank; or what summarize made of one (.ksum), or a folder of such.
 
 Examples:
   kinetoscope-cli info trace.json.gz

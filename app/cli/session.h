@@ -31,6 +31,8 @@ public:
     [[nodiscard]] Result<std::shared_ptr<const TraceSet>> load(
         const std::vector<TraceArgument>& arguments, const KernelClassifier* classifier = nullptr);
     [[nodiscard]] Progress begin(const char* phase) { return m_monitor.begin(phase); }
+    /// Takes the bar off the screen, before something is said.
+    void pause() { m_monitor.pause(); }
 
     /// Writes `text` to -o or the standard output and gives the exit code: interrupted, not writable, repaired
     /// (--strict) or done.

@@ -64,7 +64,8 @@ Result<Done> checkRange(const Scope& scope, const TraceSet& traces)
         return refuse({ KT_PHRASE("scope-options", "the job, which goes") }, traces.range());
     std::optional<TimeRange> ofRanks;
     for (const RankTrace& rank : traces.ranks()) {
-        const TimeRange own { rank.toJobTime(rank.trace->range().begin), rank.toJobTime(rank.trace->range().end) };
+        const TimeRange range = rank.readsFrom() != nullptr ? rank.readsFrom()->meta.range : rank.trace->range();
+        const TimeRange own { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
         if (own.isEmpty() || std::find(scope.ranks.begin(), scope.ranks.end(), rank.rank) == scope.ranks.end())
             continue;
         const TimeRange hull = ofRanks.value_or(own);
@@ -158,9 +159,9 @@ Result<Done> checkScope(const Scope& scope, const TraceSet& traces)
         ranks.insert(rank.rank);
         if (scope.steps.empty())
             continue;
-        const Result<std::vector<Step>> found = stepsOf(*rank.trace, scope);
+        const Result<std::vector<Step>> found = stepsOf(rank, scope);
         if (!found)
-            return named("step-pattern", found.error());
+            return found.error().code == ErrorCode::Unreadable ? found.error() : named("step-pattern", found.error());
         for (const Step& step : *found)
             steps.insert(step.number);
     }

@@ -57,8 +57,8 @@ Document::Document(QObject* parent, LoadJob::Loader loader)
           })
     , m_rankLoader(m_viewState)
 {
-    m_rankLoader.setClocks([source = m_source](const std::shared_ptr<const TraceSet>& traces,
-                               const Progress& progress) { return source->onClocks(traces, progress); });
+    m_rankLoader.setAfterLoad([source = m_source](const std::shared_ptr<const TraceSet>& traces,
+                                  const Progress& progress) { return source->onClocks(traces, progress); });
     m_restTimer.setSingleShot(true);
     m_restTimer.setInterval(kRestTime);
     connect(&m_restTimer, &QTimer::timeout, this, &Document::rememberVisibleRange);

@@ -10,17 +10,6 @@
 
 namespace kinetoscope {
 
-namespace {
-
-/// A set that was put together anew is on the clocks of the files.
-Result<std::shared_ptr<const TraceSet>> onClocks(
-    const RankLoader::Clocks& clocks, const std::shared_ptr<const TraceSet>& traces, const Progress& progress)
-{
-    return clocks ? clocks(traces, progress) : Result(traces);
-}
-
-} // namespace
-
 RankLoader::RankLoader(ViewState& state, QObject* parent)
     : QObject(parent)
     , m_state(state)
@@ -103,12 +92,15 @@ void RankLoader::startNext()
     // What is given up must be gone before the next one is read: two steps, each with a set of its own.
     m_stage = Stage::MakeRoom;
     m_job.start({},
-        [traces = m_state.traceSet(), position = *m_current, oldest = m_oldestFirst, clocks = m_clocks](
+        [traces = m_state.traceSet(), position = *m_current, oldest = m_oldestFirst, after = m_after](
             const std::vector<TraceArgument>&, const LoadOptions& options,
             const Progress& progress) -> Result<std::shared_ptr<const TraceSet>> {
             const std::vector<std::size_t> given =
                 tracesToGiveUp(*traces, position, oldest, options.limits.memoryBytes);
-            return given.empty() ? traces : onClocks(clocks, withoutTraces(*traces, given), progress);
+            if (given.empty())
+                return traces;
+            const std::shared_ptr<const TraceSet> left = withoutTraces(*traces, given);
+            return after ? after(left, progress) : Result(left);
         });
 }
 
@@ -116,10 +108,10 @@ void RankLoader::read()
 {
     m_stage = Stage::Read;
     m_job.start({},
-        [traces = m_state.traceSet(), position = *m_current, clocks = m_clocks](
+        [traces = m_state.traceSet(), position = *m_current, after = m_after](
             const std::vector<TraceArgument>&, const LoadOptions& options, const Progress& progress) {
-            const Result<std::shared_ptr<const TraceSet>> set = loadRank(traces, position, options, progress);
-            return set ? onClocks(clocks, *set, progress) : set;
+            Result<std::shared_ptr<const TraceSet>> read = loadRank(traces, position, options, progress);
+            return read && after ? after(std::move(read).value(), progress) : read;
         });
 }
 

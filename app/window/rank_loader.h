@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,12 +27,12 @@ public:
     /// `state` is not owned and outlives this.
     explicit RankLoader(ViewState& state, QObject* parent = nullptr);
 
-    /// Puts the ranks of a job on one clock; called on a worker thread.
-    using Clocks = std::function<Result<std::shared_ptr<const TraceSet>>(
-        const std::shared_ptr<const TraceSet>& traces, const Progress& progress)>;
-    /// What is done with each new set, from the next load on; nothing at first.
-    void setClocks(Clocks clocks) { m_clocks = std::move(clocks); }
     void setLimits(const LoadLimits& limits) { m_job.setLimits(limits); }
+    /// What is done with each new set (its ranks are on the clocks of the files), on the worker's thread; nothing at
+    /// first.
+    using AfterLoad =
+        std::function<Result<std::shared_ptr<const TraceSet>>(std::shared_ptr<const TraceSet>, const Progress&)>;
+    void setAfterLoad(AfterLoad after) { m_after = std::move(after); }
     /// Another job is open: what is being loaded was of the one before.
     void forget();
     /// Loads the trace of a rank; nothing for one that is loaded. @param position  in TraceSet::ranks().
@@ -63,8 +64,8 @@ private:
     void replace(const std::shared_ptr<const TraceSet>& traces);
 
     ViewState& m_state;
-    Clocks m_clocks;
     LoadJob m_job;
+    AfterLoad m_after;
     Stage m_stage = Stage::MakeRoom;
     std::optional<std::uint32_t> m_current;
     std::deque<std::uint32_t> m_waiting;

@@ -2,6 +2,7 @@
 #include "core/analysis/run_analysis.h"
 
 #include "core/analysis/names/classification.h"
+#include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
@@ -35,46 +36,58 @@ std::optional<Error> scopeRefusedByHta(const Scope& scope)
     return std::nullopt;
 }
 
-/// Nothing can be read of it.
-bool isOnlyNamed(const RankTrace& rank)
+/// Whether an analysis can answer for a rank: its trace is there, or its summary is enough.
+bool canBeRead(const AnalysisDescriptor& analysis, const RankTrace& rank, const Scope& scope, Mode mode)
 {
-    return rank.presence == RankPresence::Listed || rank.presence == RankPresence::Failed;
+    return rank.isLoaded()
+        || (rank.readsFrom() != nullptr && analysis.readsSummaries && mode == Mode::Exact && scope.stepPattern.empty());
 }
 
-/// Figures are about ranks that are there. An error where none of the chosen ones is, with the first that is not.
-std::optional<Error> leaveOutUnread(AnalysisInput& input)
+bool isChosenRank(const Scope& scope, const RankTrace& rank)
 {
-    const std::span<const RankTrace> ranks = input.traces->ranks();
-    if (std::none_of(ranks.begin(), ranks.end(), isOnlyNamed))
-        return std::nullopt;
-    const std::vector<std::int64_t>& wanted = input.scope.ranks;
+    return scope.ranks.empty() || std::find(scope.ranks.begin(), scope.ranks.end(), rank.rank) != scope.ranks.end();
+}
+
+/// Figures are about the ranks that can be read: of a job of which not all can, and of chosen ones that are only listed
+/// or failed, the others are left out. An error where none of the chosen ones can be read, and where one was chosen of
+/// which a summary is there that is not enough.
+/// @param leftOut  set where ranks of a whole job are left out though summaries of them are there.
+std::optional<Error> leaveOutUnread(
+    const AnalysisDescriptor& analysis, AnalysisInput& input, Mode mode, std::size_t& leftOut)
+{
     std::vector<std::int64_t> there;
     const RankTrace* first = nullptr;
-    for (const RankTrace& rank : ranks) {
-        if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), rank.rank) == wanted.end())
+    const RankTrace* chosen = nullptr;
+    for (const RankTrace& rank : input.traces->ranks()) {
+        if (!isChosenRank(input.scope, rank))
             continue;
-        if (!isOnlyNamed(rank))
+        if (canBeRead(analysis, rank, input.scope, mode)) {
             there.push_back(rank.rank);
-        else if (!first)
-            first = &rank;
+            continue;
+        }
+        first = first ? first : &rank;
+        if (rank.readsFrom() && !chosen)
+            chosen = &rank;
     }
-    if (there.empty() && first)
-        return Error { ErrorCode::NotFound,
-            { KT_PHRASE("run-analysis", "This needs the trace of rank %1, which is not loaded: %2"),
-                arg::Number { first->rank }, first->why } };
-    if (!there.empty())
-        input.scope.ranks = std::move(there);
+    if (!first)
+        return std::nullopt;
+    if (there.empty() || (chosen && !input.scope.ranks.empty()))
+        return needsTrace(chosen ? *chosen : *first);
+    leftOut = chosen ? input.traces->ranks().size() - there.size() : 0;
+    input.scope.ranks = std::move(there);
     return std::nullopt;
 }
 
-void chooseLowestRank(AnalysisInput& input)
+void chooseLowestRank(const AnalysisDescriptor& analysis, AnalysisInput& input, Mode mode)
 {
+    if (!input.scope.ranks.empty() || input.traces->ranks().empty())
+        return;
     for (const RankTrace& rank : input.traces->ranks()) {
-        if (!input.scope.ranks.empty())
-            return;
-        if (!isOnlyNamed(rank))
+        if (input.scope.ranks.empty() && canBeRead(analysis, rank, input.scope, mode))
             input.scope.ranks = { rank.rank };
     }
+    if (input.scope.ranks.empty())
+        input.scope.ranks = { input.traces->ranks().front().rank };
 }
 
 /// What was found on clocks without drift is shown where the timeline draws it.
@@ -172,6 +185,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
         return complete.error();
 
     std::vector<AnalysisInput> chosen(inputs.begin(), inputs.end());
+    std::size_t leftOut = 0;
     for (AnalysisInput& input : chosen) {
         input.traces = TraceSet::withoutDrift(input.traces); // a kernel is as long as its own clock says
         if (mode == Mode::Hta) {
@@ -179,10 +193,10 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
                 return *error;
         }
         if (analysis.lowestRankByDefault)
-            chooseLowestRank(input);
-        if (auto error = leaveOutUnread(input))
-            return *error;
+            chooseLowestRank(analysis, input, mode);
         input.stop = context.progress.stop;
+        if (auto error = leaveOutUnread(analysis, input, mode, leftOut))
+            return *error;
     }
     AnalysisContext own = context;
     const KernelClassifier builtIn;
@@ -193,6 +207,11 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
         return Error::stopped();
     if (result)
         putEvidenceOn(inputs, chosen, *result);
+    if (result && leftOut > 0)
+        result->remarks.push_back({ "ranks-left-out",
+            { KT_PLURAL("run-analysis", "%1 rank is left out: only its summary is loaded, and this needs the trace.",
+                  "%1 ranks are left out: only their summaries are loaded, and this needs the traces."),
+                arg::Count { leftOut } } });
     return result;
 }
 

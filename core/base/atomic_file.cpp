@@ -32,6 +32,14 @@ Result<AtomicFile> AtomicFile::create(const std::string& path, std::span<const s
     return AtomicFile(path, std::move(temporary).value());
 }
 
+Result<AtomicFile> AtomicFile::createAs(const std::string& path, const std::string& temporaryName)
+{
+    Result<std::unique_ptr<Temporary>> temporary = Temporary::open(path, {}, temporaryName);
+    if (!temporary)
+        return temporary.error();
+    return AtomicFile(path, std::move(temporary).value());
+}
+
 Result<Done> AtomicFile::flush()
 {
     if (m_error)

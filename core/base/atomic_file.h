@@ -32,6 +32,10 @@ public:
     /// NotWritable, with the system's reason in the sentence; also where the target exists and is no regular file.
     [[nodiscard]] static Result<AtomicFile> create(const std::string& path, std::span<const std::string> inputs = {});
 
+    /// The same with a temporary file of a name that the caller gives, in the folder of the target, for writers on
+    /// several machines: a lock says nothing there, so nobody's leftovers are removed but one of this very name.
+    [[nodiscard]] static Result<AtomicFile> createAs(const std::string& path, const std::string& temporaryName);
+
     AtomicFile(AtomicFile&&) noexcept;
     AtomicFile& operator=(AtomicFile&&) noexcept;
     ~AtomicFile();

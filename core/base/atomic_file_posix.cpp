@@ -166,7 +166,7 @@ struct AtomicFile::Temporary::Target {
 };
 
 Result<std::unique_ptr<AtomicFile::Temporary>> AtomicFile::Temporary::open(
-    const std::string& path, std::span<const std::string> inputs)
+    const std::string& path, std::span<const std::string> inputs, const std::string& name)
 {
     if (path.empty() || path.ends_with('/') || path.find('\0') != std::string::npos)
         return notWritable(path, { KT_PHRASE("files", "this is not the name of a file") });
@@ -197,7 +197,7 @@ Result<std::unique_ptr<AtomicFile::Temporary>> AtomicFile::Temporary::open(
         }
     }
     int errorNumber = 0;
-    if (!temporary->create(target, errorNumber)) {
+    if (!(name.empty() ? temporary->create(target, errorNumber) : temporary->createAs(name, target, errorNumber))) {
         if (errorNumber == ENOENT)
             return notWritable(path, { KT_PHRASE("files", "its folder does not exist") });
         return notWritable(path, errorNumber);
@@ -239,6 +239,22 @@ bool AtomicFile::Temporary::create(const Target& target, int& errorNumber)
     }
     errorNumber = EEXIST;
     return false;
+}
+
+bool AtomicFile::Temporary::createAs(const std::string& name, const Target& target, int& errorNumber)
+{
+    const std::string path = m_folder + "/" + name;
+    (void)unlink(path.c_str());
+    do {
+        m_descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    } while (m_descriptor < 0 && errno == EINTR);
+    errorNumber = errno;
+    if (m_descriptor < 0)
+        return false;
+    m_name = path;
+    if (target.exists)
+        (void)!fchmod(m_descriptor, target.status.st_mode & 0777);
+    return true;
 }
 
 AtomicFile::Temporary::~Temporary()

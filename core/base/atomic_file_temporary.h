@@ -10,7 +10,9 @@ namespace kinetoscope {
 class AtomicFile::Temporary {
 public:
     /// Checks the target (regular or absent, none of `inputs`, writable), removes leftovers of killed writers, opens.
-    static Result<std::unique_ptr<Temporary>> open(const std::string& path, std::span<const std::string> inputs);
+    /// @param name  of the temporary file; then it is the only leftover that is removed. "": one of its own.
+    static Result<std::unique_ptr<Temporary>> open(
+        const std::string& path, std::span<const std::string> inputs, const std::string& name = {});
 
     Temporary(const Temporary&) = delete;
     Temporary& operator=(const Temporary&) = delete;
@@ -27,6 +29,7 @@ private:
 
     struct Target;
     bool create(const Target& target, int& errorNumber);
+    bool createAs(const std::string& name, const Target& target, int& errorNumber);
 
     std::string m_path;   ///< as given, for messages
     std::string m_folder; ///< of the target

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/io/load_budget.h"
 #include "core/io/load_ranks.h"
+#include "core/io/summary/summary_reader.h"
+#include "core/io/summary_discovery.h"
 #include "core/io/tables/cupti_tables.h"
 #include "core/io/trace_loader.h"
 #include "core/io/trace_peek.h"
@@ -23,26 +26,6 @@ struct Candidate {
     std::string path;
     bool fromFolder = false;
 };
-
-/// `rank-3`, `rank_3`, `rank3` in a file name, whatever the case: the number.
-std::optional<std::int64_t> rankInName(const std::string& fileName)
-{
-    std::string name = fileName;
-    std::transform(
-        name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    for (std::size_t at = name.find("rank"); at != std::string::npos; at = name.find("rank", at + 1)) {
-        std::size_t digit = at + 4;
-        if (digit < name.size() && (name[digit] == '-' || name[digit] == '_'))
-            ++digit;
-        std::int64_t value = 0;
-        std::size_t end = digit;
-        while (end < name.size() && name[end] >= '0' && name[end] <= '9' && end - digit < 9)
-            value = value * 10 + (name[end++] - '0');
-        if (end > digit)
-            return value;
-    }
-    return std::nullopt;
-}
 
 bool hasSubFolder(const std::string& path)
 {
@@ -144,6 +127,19 @@ Result<std::vector<Candidate>> listFolder(const std::string& path)
     return files;
 }
 
+/// A folder that holds summaries is a job of them, those in the folders below it included; beside them only what is
+/// named like a trace is looked at: logs of a cluster's jobs lie there, too.
+void addSummaries(const std::string& path, std::vector<Candidate>& files)
+{
+    const std::vector<std::string> summaries = summaryFilesIn(path);
+    if (summaries.empty())
+        return;
+    std::erase_if(
+        files, [](const Candidate& file) { return !isNamedLikeATrace(fs::path(file.path).filename().string()); });
+    for (const std::string& summary : summaries)
+        files.push_back({ std::nullopt, summary, true });
+}
+
 Result<std::vector<Candidate>> listCandidates(const std::vector<TraceArgument>& arguments)
 {
     std::vector<Candidate> candidates;
@@ -156,6 +152,7 @@ Result<std::vector<Candidate>> listCandidates(const std::vector<TraceArgument>& 
         auto files = listFolder(argument.path);
         if (!files)
             return files.error();
+        addSummaries(argument.path, *files);
         if (files->empty())
             return Error { ErrorCode::NotATrace, emptyFolder(argument.path) };
         candidates.insert(candidates.end(), files->begin(), files->end());
@@ -243,11 +240,32 @@ void remarkOnBadRows(const Trace& trace, std::vector<Remark>& remarks)
 
 struct Loaded {
     Candidate from;
-    std::shared_ptr<const Trace> trace;          ///< null: it is only listed
-    std::optional<std::int64_t> rankInHead = {}; ///< of one that is only listed
+    std::shared_ptr<const Trace> trace;              ///< null where it is only listed, or only a summary is there
+    std::shared_ptr<const RankSummary> summary = {}; ///< may be there beside a trace
+    TracePeek listed = {};                           ///< of one that is only listed: what its file's head says
 
-    [[nodiscard]] std::string path() const { return trace ? trace->path() : from.path; }
+    [[nodiscard]] bool isListed() const { return !trace && listed.isTrace; }
+    [[nodiscard]] std::string path() const { return trace ? trace->path() : isListed() ? from.path : summary->path; }
+    [[nodiscard]] std::optional<std::int64_t> rank() const
+    {
+        return trace ? trace->metadata().rank : isListed() ? listed.rank : summary->meta.rank;
+    }
 };
+
+RankTrace rankOf(std::int64_t number, Loaded loaded)
+{
+    RankTrace rank;
+    rank.rank = number;
+    rank.presence = loaded.trace ? RankPresence::Loaded : loaded.summary ? RankPresence::Summary : RankPresence::Listed;
+    rank.path = loaded.trace ? loaded.trace->path()
+        : loaded.isListed()  ? loaded.from.path
+                             : loaded.summary->tracePath();
+    if (loaded.isListed())
+        rank.why = { KT_PHRASE("discovery", "it does not fit the memory limit beside those that are loaded.") };
+    rank.trace = std::move(loaded.trace);
+    rank.summary = std::move(loaded.summary);
+    return rank;
+}
 
 /// Gives every trace a number of its own: what the user said, then what the file says, then its name, then the next
 /// free one.
@@ -273,9 +291,8 @@ std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remar
         }
     };
     claim([](const Loaded& t) { return t.from.rank; }, { KT_PHRASE("discovery", "as given") });
-    claim([](const Loaded& t) { return t.trace ? t.trace->metadata().rank : t.rankInHead; },
-        Message::verbatim("distributedInfo"));
-    claim([](const Loaded& t) { return rankInName(fs::path(t.path()).filename().string()); },
+    claim([](const Loaded& t) { return t.rank(); }, Message::verbatim("distributedInfo"));
+    claim([](const Loaded& t) { return rankInFileName(fs::path(t.path()).filename().string()); },
         { KT_PHRASE("discovery", "file name") });
     std::int64_t next = 0;
     std::vector<RankTrace> result;
@@ -290,15 +307,55 @@ std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remar
                         arg::Number { next } },
                     traces[i].path() });
         }
-        RankTrace& rank = result.emplace_back();
-        rank.rank = *ranks[i];
-        rank.path = traces[i].path();
-        rank.presence = traces[i].trace ? RankPresence::Loaded : RankPresence::Listed;
-        if (!traces[i].trace)
-            rank.why = { KT_PHRASE("discovery", "it does not fit the memory limit beside those that are loaded.") };
-        rank.trace = std::move(traces[i].trace);
+        result.push_back(rankOf(*ranks[i], std::move(traces[i])));
     }
     return result;
+}
+
+/// Takes the candidates that are summaries, or say why there is none, out of the list.
+struct SummaryFiles {
+    std::vector<Candidate> summaries;
+    std::vector<std::string> failed;
+};
+SummaryFiles takeSummaries(std::vector<Candidate>& candidates)
+{
+    SummaryFiles taken;
+    std::erase_if(candidates, [&taken](const Candidate& candidate) {
+        if (isFailedSummaryName(candidate.path)) {
+            taken.failed.push_back(candidate.path);
+            return true;
+        }
+        const bool isSummary = isDatabaseFile(candidate.path);
+        if (isSummary)
+            taken.summaries.push_back(candidate);
+        return isSummary;
+    });
+    return taken;
+}
+
+/// Whether a summary is that of a loaded or listed trace: by name and size.
+bool isOfTrace(const RankSummary& summary, const Loaded& loaded)
+{
+    const auto nameOf = [](const std::string& path) { return fs::path(path).filename().string(); };
+    const std::uint64_t bytes = loaded.trace ? loaded.trace->report().fileBytes : loaded.listed.fileBytes;
+    return nameOf(summary.meta.trace) == nameOf(loaded.path()) && summary.meta.traceSize == bytes;
+}
+
+/// Adds what summaries say: beside the trace they were made of, else as ranks of their own.
+void addSummaryRanks(const std::vector<Candidate>& files,
+    const std::vector<std::shared_ptr<const RankSummary>>& summaries, std::vector<Loaded>& traces)
+{
+    const std::size_t loaded = traces.size();
+    for (std::size_t i = 0; i < summaries.size(); ++i) {
+        if (!summaries[i])
+            continue;
+        const auto own = std::find_if(traces.begin(), traces.begin() + static_cast<std::ptrdiff_t>(loaded),
+            [&](const Loaded& trace) { return !trace.summary && isOfTrace(*summaries[i], trace); });
+        if (own != traces.begin() + static_cast<std::ptrdiff_t>(loaded))
+            own->summary = summaries[i];
+        else
+            traces.push_back({ files[i], nullptr, summaries[i], {} });
+    }
 }
 
 /// Why nothing was opened. Of a folder, what is wrong with its first file (a README, say) is not the answer.
@@ -323,6 +380,29 @@ Error explainNothingOpened(const std::vector<TraceArgument>& arguments, std::siz
     return Error { first.code,
         { KT_PHRASE("discovery", "None of the %1 files in the folder %2 is a trace.%3"), arg::Count { files },
             arg::Text { folder }, std::move(where) } };
+}
+
+/// Why the first summary could not be read.
+Error firstBadSummary(const std::vector<Remark>& remarks)
+{
+    const auto bad =
+        std::find_if(remarks.begin(), remarks.end(), [](const Remark& remark) { return remark.code == "bad-summary"; });
+    return Error { ErrorCode::NotATrace, bad == remarks.end() ? Message {} : bad->message };
+}
+
+void remarkOnJobOfSummaries(
+    const std::vector<RankTrace>& ranks, const std::vector<std::string>& failed, std::vector<Remark>& remarks)
+{
+    std::vector<std::shared_ptr<const RankSummary>> summaries;
+    std::vector<std::int64_t> numbers;
+    for (const RankTrace& rank : ranks) {
+        numbers.push_back(rank.rank);
+        if (rank.presence == RankPresence::Summary)
+            summaries.push_back(rank.summary);
+    }
+    std::sort(numbers.begin(), numbers.end());
+    if (!summaries.empty())
+        remarkOnSummaries(summaries, numbers, failed, remarks);
 }
 
 /// A memory timeline beside traces is no rank of their job.
@@ -377,6 +457,16 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     }
     progress.setTotal(totalBytes);
 
+    const std::size_t fileCount = candidates->size();
+    const SummaryFiles summaryFiles = takeSummaries(*candidates);
+    std::vector<std::string> summaryPaths;
+    for (const Candidate& candidate : summaryFiles.summaries)
+        summaryPaths.push_back(candidate.path);
+    const int threads = options.workers > 0 ? options.workers : coreCount();
+    const auto summaries = readSummaries(summaryPaths, threads, remarks, progress);
+    if (!summaries)
+        return summaries.error();
+
     std::vector<Loaded> traces;
     std::optional<Error> firstError;
     LoadBudget budget(options.limits.memoryBytes);
@@ -388,8 +478,8 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
             const TracePeek peek = peekTrace(candidate.path, options.limits);
             isFull = isFull || (peek.isTrace && !budget.fits(peek.fileBytes, peek.isGzip));
             if (isFull && peek.isTrace) {
-                traces.push_back({ candidate, nullptr, peek.rank });
                 progress.add(peek.fileBytes);
+                traces.push_back({ candidate, nullptr, nullptr, peek });
                 continue;
             }
             optionsOfEach.limits.memoryBytes = budget.left();
@@ -397,7 +487,9 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
         auto trace = loadGroup(group, optionsOfEach, progress);
         if (trace && !traces.empty() && isCutByMemory(trace.value()->report())) {
             // It took more than was estimated.
-            traces.push_back({ candidate, nullptr, trace.value()->metadata().rank });
+            TracePeek listed { true, trace.value()->report().isGzip, trace.value()->report().fileBytes,
+                trace.value()->metadata().rank };
+            traces.push_back({ candidate, nullptr, nullptr, std::move(listed) });
             isFull = true;
             continue;
         }
@@ -417,17 +509,23 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
         remarks.push_back(
             { error.code == ErrorCode::NotATrace ? "not-a-trace" : "unreadable", error.message, candidate.path });
     }
-    if (traces.empty())
-        return explainNothingOpened(arguments, candidates->size(),
-            firstError.value_or(
-                Error { ErrorCode::NotATrace, { KT_PHRASE("discovery", "There is nothing to open.") } }));
     setAsideMemoryTimelines(traces, remarks);
     setAsideOtherJson(traces, remarks);
-    TraceSet set = TraceSet::ofRanks(assignRanks(std::move(traces), remarks), {});
+    addSummaryRanks(summaryFiles.summaries, *summaries, traces);
+    if (traces.empty()) {
+        if (!firstError && !summaryPaths.empty())
+            firstError = firstBadSummary(remarks);
+        return explainNothingOpened(arguments, fileCount,
+            firstError.value_or(
+                Error { ErrorCode::NotATrace, { KT_PHRASE("discovery", "There is nothing to open.") } }));
+    }
+    std::vector<RankTrace> ranks = assignRanks(std::move(traces), remarks);
+    remarkOnJobOfSummaries(ranks, summaryFiles.failed, remarks);
+    const TraceSet set = TraceSet::ofRanks(ranks, {});
     if (Message listed = listedRanksMessage(set); !listed.isEmpty())
         remarks.push_back({ kRanksListed, std::move(listed), {} });
     return std::shared_ptr<const TraceSet>(
-        std::make_shared<TraceSet>(TraceSet::ofRanks({ set.ranks().begin(), set.ranks().end() }, std::move(remarks))));
+        std::make_shared<TraceSet>(TraceSet::ofRanks(std::move(ranks), std::move(remarks))));
 }
 
 } // namespace kinetoscope

@@ -52,7 +52,8 @@ std::vector<DeviceProperties> devicesOf(const Trace& trace)
 
 TimeRange jobRange(const RankTrace& rank)
 {
-    return { rank.toJobTime(rank.trace->range().begin), rank.toJobTime(rank.trace->range().end) };
+    const TimeRange range = rank.readsFrom() != nullptr ? rank.readsFrom()->meta.range : rank.trace->range();
+    return { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
 }
 
 const char* kindOf(const Trace& trace)
@@ -125,6 +126,58 @@ void writeCounts(JsonWriter& json, const Trace& trace)
     json.endArray();
 }
 
+void writeRange(JsonWriter& json, TimeRange range)
+{
+    json.key("range_ns");
+    json.beginArray();
+    json.value(range.begin);
+    json.value(range.end);
+    json.endArray();
+}
+
+/// A rank of which only a summary is there: what that says, under the same names.
+void writeSummary(JsonWriter& json, const RankTrace& rank, const RankSummary& summary)
+{
+    const SummaryMeta& meta = summary.meta;
+    json.newLine();
+    json.beginObject();
+    json.member("path", summary.path);
+    json.member("rank", rank.rank);
+    json.member("kind", "summary");
+    json.member("trace", rank.path);
+    json.member("host", meta.host);
+    json.member("events", meta.events);
+    json.member("gpu_work", meta.gpuWork);
+    json.member("communication_runs", static_cast<std::uint64_t>(summary.runs.size()));
+    json.member("steps", static_cast<std::uint64_t>(summary.steps.size()));
+    json.key("step_numbers");
+    json.beginArray();
+    for (const std::int64_t number : summary.numbersOfSteps())
+        json.value(number);
+    json.endArray();
+    json.key("devices");
+    json.beginArray();
+    if (!meta.device.empty()) {
+        json.beginObject();
+        json.member("name", meta.device);
+        json.endObject();
+    }
+    json.endArray();
+    writeRange(json, jobRange(rank));
+    json.key("health");
+    json.beginArray();
+    for (const SummaryFinding& finding : summary.health) {
+        json.beginObject();
+        json.member("check", finding.code);
+        json.member("severity", finding.severity);
+        json.member("count", finding.count);
+        json.member("sentence", finding.sentence);
+        json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+}
+
 void writeTrace(JsonWriter& json, const RankTrace& rank)
 {
     const Trace& trace = *rank.trace;
@@ -139,12 +192,7 @@ void writeTrace(JsonWriter& json, const RankTrace& rank)
     for (const DeviceProperties& device : devicesOf(trace))
         writeDevice(json, device);
     json.endArray();
-    const TimeRange range = jobRange(rank);
-    json.key("range_ns");
-    json.beginArray();
-    json.value(range.begin);
-    json.value(range.end);
-    json.endArray();
+    writeRange(json, jobRange(rank));
     if (rank.alignment) {
         const RankAlignment& clock = *rank.alignment;
         json.key("clock");
@@ -249,8 +297,36 @@ std::string healthText(const ImportReport& report, std::size_t width)
     return text;
 }
 
+std::string stepsText(std::size_t count, const std::vector<std::int64_t>& steps)
+{
+    return steps.empty()
+        ? "none"
+        : std::to_string(count) + " (number" + (steps.size() == 1 ? " " : "s ") + formatNumberList(steps) + ")";
+}
+
+/// A rank of which only a summary is there.
+std::string summaryText(const RankTrace& rank, const RankSummary& summary, std::size_t width)
+{
+    const SummaryMeta& meta = summary.meta;
+    std::string text = "rank " + std::to_string(rank.rank) + ": " + escapeForTerminal(summary.path) + "\n";
+    text += line("summary of", rank.path, width);
+    text += line("host", meta.host + (meta.hostSource == "file name" ? "" : " (where it was summarized)"), width);
+    text += line("events",
+        std::to_string(meta.events) + ", " + std::to_string(meta.gpuWork) + " GPU activities, "
+            + counted(summary.runs.size(), "communication run"),
+        width);
+    text += line("steps", stepsText(summary.steps.size(), summary.numbersOfSteps()), width);
+    text += line("devices", meta.device.empty() ? "unknown" : meta.device, width);
+    const TimeRange range = jobRange(rank);
+    text += line("time",
+        timeText(range.begin) + " to " + timeText(range.end) + ", " + timeText(range.length()) + " long", width);
+    return text + line("health", counted(summary.health.size(), "finding") + " of trace-health", width);
+}
+
 std::string rankText(const RankTrace& rank, std::size_t width)
 {
+    if (const RankSummary* summary = rank.readsFrom())
+        return summaryText(rank, *summary, width);
     const Trace& trace = *rank.trace;
     const ImportReport& report = trace.report();
     std::string text = "rank " + std::to_string(rank.rank) + ": " + escapeForTerminal(trace.path()) + "\n";
@@ -260,11 +336,7 @@ std::string rankText(const RankTrace& rank, std::size_t width)
     text += line("events", events, width);
     text += line("tracks", tracksText(trace), width);
     const std::vector<std::int64_t> steps = stepNumbersOf(trace);
-    text += line("steps",
-        steps.empty() ? "none"
-                      : std::to_string(trace.steps().size()) + " (number" + (steps.size() == 1 ? " " : "s ")
-                + formatNumberList(steps) + ")",
-        width);
+    text += line("steps", stepsText(trace.steps().size(), steps), width);
     text += line("devices", devicesText(trace), width);
     const TimeRange range = jobRange(rank);
     text += line("time",
@@ -281,7 +353,7 @@ std::string jobText(const TraceSet& traces, std::size_t width)
     std::uint64_t dropped = 0;
     std::uint64_t repaired = 0;
     for (const RankTrace& rank : traces.ranks()) {
-        events += rank.trace->report().events;
+        events += rank.readsFrom() != nullptr ? rank.readsFrom()->meta.events : rank.trace->report().events;
         dropped += rank.trace->report().dropped;
         repaired += rank.trace->report().repaired;
     }
@@ -318,8 +390,12 @@ std::string writeInfoJson(const TraceSet& traces)
     json.member("schema", "kinetoscope.info/1");
     json.key("traces");
     json.beginArray();
-    for (const RankTrace& rank : traces.ranks())
-        writeTrace(json, rank);
+    for (const RankTrace& rank : traces.ranks()) {
+        if (const RankSummary* summary = rank.readsFrom())
+            writeSummary(json, rank, *summary);
+        else
+            writeTrace(json, rank);
+    }
     json.endArray();
     json.member("unix_origin_ns", traces.unixOrigin());
     json.key("remarks");
@@ -348,6 +424,11 @@ Table infoTable(const TraceSet& traces)
         const Trace& trace = *rank.trace;
         const ImportReport& report = trace.report();
         const TimeRange range = jobRange(rank);
+        if (const RankSummary* summary = rank.readsFrom()) {
+            table.addRow({ rank.rank, summary->path, countCell(summary->meta.events), {}, {}, {}, {},
+                countCell(summary->steps.size()), {}, range.begin, range.end });
+            continue;
+        }
         table.addRow({ rank.rank, trace.path(), countCell(report.events), countCell(report.drawable),
             countCell(report.dropped), countCell(report.repaired), countCell(trace.tracks().size()),
             countCell(trace.steps().size()), countCell(devicesOf(trace).size()), range.begin, range.end });

@@ -2353,6 +2353,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>There is no room for the standard input in %1.</source>
         <translation>In %1 ist kein Platz für die Standardeingabe.</translation>
     </message>
+    <message>
+        <source>%1: %2 is no length of time.</source>
+        <translation>%1: %2 ist keine Zeitdauer.</translation>
+    </message>
 </context>
 <context>
     <name>clock-alignment</name>
@@ -2884,6 +2888,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>This was stopped.</source>
         <translation>Das wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory.</source>
+        <translation>Der Speicher reicht nicht.</translation>
     </message>
 </context>
 <context>
@@ -6792,6 +6800,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Normalisations</source>
         <translation>Normalisierungen</translation>
+    </message>
+    <message>
+        <source>Of ranks of which only a summary is there the split is that of their steps, and findings are about who waits for whom and who computes longest; what single kernels, copies and gaps would tell takes the traces.</source>
+        <translation>Bei Rängen, von denen nur eine Zusammenfassung da ist, ist die Aufteilung die ihrer Schritte, und Befunde handeln davon, wer auf wen wartet und wer am längsten rechnet; was einzelne Kernel, Kopien und Lücken sagen würden, braucht die Traces.</translation>
     </message>
 </context>
 <context>
@@ -12530,8 +12542,20 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die Analyse %1 läuft nur im Modus hta: %2 hta.</translation>
     </message>
     <message>
-        <source>This needs the trace of rank %1, which is not loaded: %2</source>
-        <translation>Dies braucht den Trace von Rang %1, der nicht geladen ist: %2</translation>
+        <source>This needs the trace of rank %1; it was at %2. %3</source>
+        <translation>Dies braucht den Trace von Rang %1; er lag unter %2. %3</translation>
+    </message>
+    <message>
+        <source>This needs the trace of rank %1; it was at %2.</source>
+        <translation>Dies braucht den Trace von Rang %1; er lag unter %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rank is left out: only its summary is loaded, and this needs the trace.</source>
+        <comment>%1 ranks are left out: only their summaries are loaded, and this needs the traces.</comment>
+        <translation>
+            <numerusform>%1 Rang ist weggelassen: Nur seine Zusammenfassung ist geladen, und dies braucht den Trace.</numerusform>
+            <numerusform>%1 Ränge sind weggelassen: Nur ihre Zusammenfassungen sind geladen, und dies braucht die Traces.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12710,6 +12734,49 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
 </context>
 <context>
+    <name>shard</name>
+    <message>
+        <source>%1: %2 says part %3 of %4, and parts are counted from 0.</source>
+        <translation>%1: %2 nennt Teil %3 von %4, und Teile werden von 0 an gezählt.</translation>
+    </message>
+    <message>
+        <source>%1: nothing says which part is this process&apos;s. Looked for: a Slurm array (SLURM_ARRAY_TASK_ID, _MIN, _MAX, _STEP, _COUNT), a task of srun (SLURM_STEP_NUM_TASKS, SLURM_PROCID; a batch script without srun has no SLURM_STEP_NUM_TASKS), Open MPI (OMPI_COMM_WORLD_RANK, _SIZE), MPICH and Intel MPI (PMI_RANK, PMI_SIZE), MVAPICH (MV2_COMM_WORLD_RANK, _SIZE), an LSF array (LSB_JOBINDEX, LSB_JOBINDEX_END); with %2 also a Kubernetes indexed job (JOB_COMPLETION_INDEX), PBS (PBS_ARRAY_INDEX), SGE (SGE_TASK_ID) and GNU parallel (PARALLEL_SEQ). Name the part with %3.</source>
+        <translation>%1: nichts sagt, welcher Teil der dieses Prozesses ist. Gesucht wurde: ein Slurm-Array (SLURM_ARRAY_TASK_ID, _MIN, _MAX, _STEP, _COUNT), eine Task von srun (SLURM_STEP_NUM_TASKS, SLURM_PROCID; ein Batch-Skript ohne srun hat kein SLURM_STEP_NUM_TASKS), Open MPI (OMPI_COMM_WORLD_RANK, _SIZE), MPICH und Intel MPI (PMI_RANK, PMI_SIZE), MVAPICH (MV2_COMM_WORLD_RANK, _SIZE), ein LSF-Array (LSB_JOBINDEX, LSB_JOBINDEX_END); mit %2 auch ein indizierter Job von Kubernetes (JOB_COMPLETION_INDEX), PBS (PBS_ARRAY_INDEX), SGE (SGE_TASK_ID) und GNU parallel (PARALLEL_SEQ). Nennen Sie den Teil mit %3.</translation>
+    </message>
+    <message>
+        <source>%1: the tasks of this node cannot be read from %2.</source>
+        <translation>%1: die Tasks dieses Knotens lassen sich nicht aus %2 lesen.</translation>
+    </message>
+    <message>
+        <source>%1: nothing says which task of this node this is. Looked for: SLURM_LOCALID with SLURM_STEP_TASKS_PER_NODE (tasks of srun), OMPI_COMM_WORLD_LOCAL_RANK and _SIZE, MPI_LOCALRANKID and MPI_LOCALNRANKS.</source>
+        <translation>%1: nichts sagt, welche Task dieses Knotens dies ist. Gesucht wurde: SLURM_LOCALID mit SLURM_STEP_TASKS_PER_NODE (Tasks von srun), OMPI_COMM_WORLD_LOCAL_RANK und _SIZE, MPI_LOCALRANKID und MPI_LOCALNRANKS.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is no number.</source>
+        <translation>%1: %2 ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>%1: the Slurm array has holes (%2 tasks from %3 to %4 by %5): what the missing tasks would do stays undone. Submit the whole array again: ranks that are done are skipped. Or name the parts yourself, as in %6.</source>
+        <translation>%1: das Slurm-Array hat Löcher (%2 Tasks von %3 bis %4 in Schritten von %5): was die fehlenden Tasks tun würden, bliebe ungetan. Reichen Sie das ganze Array noch einmal ein: Ränge, die fertig sind, werden übersprungen. Oder nennen Sie die Teile selbst, wie in %6.</translation>
+    </message>
+    <message>
+        <source>%1: an LSF array must begin at 1, or nobody takes its first parts.</source>
+        <translation>%1: ein LSF-Array muss bei 1 beginnen, sonst nimmt niemand seine ersten Teile.</translation>
+    </message>
+    <message>
+        <source>%1: the launcher says which part this is, but not of how many: use %2.</source>
+        <translation>%1: der Starter sagt, welcher Teil dies ist, aber nicht von wie vielen: nehmen Sie %2.</translation>
+    </message>
+    <message>
+        <source>%1: there are %2 parts, the launcher says, not %3.</source>
+        <translation>%1: es gibt %2 Teile, sagt der Starter, nicht %3.</translation>
+    </message>
+    <message>
+        <source>%1: %2 is none of %3.</source>
+        <translation>%1: %2 ist keines von %3.</translation>
+    </message>
+</context>
+<context>
     <name>standard-input</name>
     <message>
         <source>&apos;-&apos; is the standard input, and nothing is piped into it.</source>
@@ -12760,6 +12827,103 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No long collective runs on two ranks or more in this scope: record every rank of the job, with %1.</source>
         <translation>Keine lange Kollektivoperation läuft in diesem Umfang auf zwei oder mehr Rängen: zeichnen Sie jeden Rang des Jobs auf, mit %1.</translation>
+    </message>
+</context>
+<context>
+    <name>summaries</name>
+    <message>
+        <source>Summaries here were made with the gap threshold %1, not %2: idle time of their ranks has the causes of that one.</source>
+        <translation>Zusammenfassungen hier wurden mit der Lückenschwelle %1 gemacht, nicht mit %2: der Leerlauf ihrer Ränge hat die Ursachen nach jener.</translation>
+    </message>
+    <message>
+        <source>Summaries here were made with other rules for names than those of now: what counts as computation and as communication is as it was then.</source>
+        <translation>Zusammenfassungen hier wurden mit anderen Regeln für Namen gemacht als den jetzigen: was als Berechnung und was als Kommunikation zählt, ist wie damals.</translation>
+    </message>
+</context>
+<context>
+    <name>summarize</name>
+    <message>
+        <source>There is no trace (.json, .json.gz) to be summarized.</source>
+        <translation>Es gibt keinen Trace (.json, .json.gz), der zusammenzufassen wäre.</translation>
+    </message>
+    <message>
+        <source>%1 does not fit the memory limit.</source>
+        <translation>%1 passt nicht in die Speichergrenze.</translation>
+    </message>
+    <message>
+        <source>%1 is a raw memory timeline: there is nothing to summarize.</source>
+        <translation>%1 ist ein roher Speicherverlauf: da ist nichts zusammenzufassen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>There is no file or folder %1.</source>
+        <translation>Es gibt keine Datei und keinen Ordner %1.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 would have one summary, %3.</source>
+        <translation>%1 und %2 hätten dieselbe Zusammenfassung, %3.</translation>
+    </message>
+</context>
+<context>
+    <name>summary</name>
+    <message>
+        <source>SQLite says: %1</source>
+        <translation>SQLite sagt: %1</translation>
+    </message>
+    <message>
+        <source>This summary is damaged: %1. Make it again with summarize.</source>
+        <translation>Diese Zusammenfassung ist beschädigt: %1. Machen Sie sie mit summarize neu.</translation>
+    </message>
+    <message>
+        <source>the table %1 has values that cannot be</source>
+        <translation>die Tabelle %1 hat Werte, die nicht sein können</translation>
+    </message>
+    <message>
+        <source>This is a SQLite database, but no summary of a trace.</source>
+        <translation>Dies ist eine SQLite-Datenbank, aber keine Zusammenfassung eines Traces.</translation>
+    </message>
+    <message>
+        <source>This summary has format %1, and this program reads up to %2: a newer Kinetoscope made it.</source>
+        <translation>Diese Zusammenfassung hat das Format %1, und dieses Programm liest bis %2: ein neueres Kinetoscope hat sie gemacht.</translation>
+    </message>
+    <message>
+        <source>it has no format number</source>
+        <translation>sie hat keine Formatnummer</translation>
+    </message>
+    <message>
+        <source>the table %1 is missing</source>
+        <translation>die Tabelle %1 fehlt</translation>
+    </message>
+    <message>
+        <source>it was not written to its end</source>
+        <translation>sie wurde nicht zu Ende geschrieben</translation>
+    </message>
+    <message>
+        <source>it does not say %1</source>
+        <translation>sie nennt %1 nicht</translation>
+    </message>
+    <message>
+        <source>There are two summaries of rank %1 and the same time: the one of the newer trace counts, not this one.</source>
+        <translation>Es gibt zwei Zusammenfassungen von Rang %1 und derselben Zeit: die des neueren Traces zählt, nicht diese.</translation>
+    </message>
+    <message>
+        <source>The summaries are of jobs of different sizes: %1 ranks.</source>
+        <translation>Die Zusammenfassungen sind von Jobs verschiedener Größe: %1 Ränge.</translation>
+    </message>
+    <message>
+        <source>The summaries were not all made with the same gap threshold, kernel share and rules: figures of ranks do not compare in what these decide. Make them again with one set, with summarize.</source>
+        <translation>Die Zusammenfassungen wurden nicht alle mit derselben Lückenschwelle, demselben Kernelanteil und denselben Regeln gemacht: Zahlen von Rängen lassen sich in dem, was diese entscheiden, nicht vergleichen. Machen Sie sie mit summarize einheitlich neu.</translation>
+    </message>
+    <message>
+        <source>Of the %1 ranks of the job these have no summary here: %2.</source>
+        <translation>Von den %1 Rängen des Jobs haben diese hier keine Zusammenfassung: %2.</translation>
+    </message>
+    <message>
+        <source>A trace was not summarized: %1</source>
+        <translation>Ein Trace wurde nicht zusammengefasst: %1</translation>
     </message>
 </context>
 <context>
@@ -13283,6 +13447,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Of its exposed communication the control&apos;s rank waits %1 of %2 for other ranks, the test&apos;s %3 of %4; the rest is %5 and %6.</source>
         <translation>Von seiner unverdeckten Kommunikation wartet der Rang der Kontrolle %1 von %2 auf andere Ränge, der des Tests %3 von %4; der Rest ist %5 und %6.</translation>
+    </message>
+    <message>
+        <source>Of a rank of which only a summary is there the windows are its steps on the host, and kernels below the summary&apos;s threshold are one row, %1.</source>
+        <translation>Bei einem Rang, von dem nur eine Zusammenfassung da ist, sind die Fenster seine Schritte auf dem Host, und Kernel unter der Schwelle der Zusammenfassung sind eine Zeile, %1.</translation>
     </message>
 </context>
 <context>

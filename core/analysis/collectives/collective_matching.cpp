@@ -55,8 +55,12 @@ std::optional<SliceRef> sameCollective(const CollectiveMatching& matching, Slice
     if (runs.size() < 2)
         return std::nullopt;
     const auto at = static_cast<std::size_t>(std::find(runs.begin(), runs.end(), *run) - runs.begin());
-    const std::size_t next = (at + (direction > 0 ? 1 : runs.size() - 1)) % runs.size();
-    return SliceRef { matching.runs[runs[next]].rank, matching.runs[runs[next]].slice };
+    for (std::size_t i = 1; i < runs.size(); ++i) {
+        const std::size_t next = (at + (direction > 0 ? i : runs.size() - i)) % runs.size();
+        if (const CommunicationRun& found = matching.runs[runs[next]]; found.slice.isValid())
+            return SliceRef { found.rank, found.slice };
+    }
+    return std::nullopt; // of the others only summaries are there
 }
 
 std::vector<SliceRef> runsOfCollective(const CollectiveMatching& matching, SliceRef of)

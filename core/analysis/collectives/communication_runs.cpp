@@ -2,6 +2,7 @@
 #include "core/analysis/collectives/communication_runs.h"
 
 #include "core/analysis/collectives/run_facts.h"
+#include "core/analysis/collectives/summary_runs.h"
 
 #include <algorithm>
 #include <array>
@@ -395,6 +396,8 @@ private:
 Result<RankRuns> communicationRuns(
     const TraceSet& traces, std::uint32_t rank, const KernelClassifier& classifier, const Progress& progress)
 {
+    if (const RankSummary* summary = traces.ranks()[rank].readsFrom())
+        return runsOfSummary(*summary, rank);
     return RunReader(traces, rank, classifier, progress).read();
 }
 

@@ -6,6 +6,7 @@
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/column_names.h"
 #include "core/numeric/nearest_decimal.h"
 
@@ -69,6 +70,10 @@ Selection stepBreakdownEvidenceOf(const ScopedSteps& source, const StepBreakdown
     Selection selection;
     if (column == 0 || (column >= kFirstBusy && !key.hasGpuWork))
         return selection;
+    if (source.rankTrace(key.rank).readsFrom() != nullptr) { // of a summary nothing tells when in the step
+        selection.intervals.push_back({ key.rankIndex, TrackId {}, key.step.wall });
+        return selection;
+    }
     if (column == kEndLag) {
         const Timestamp end = key.step.step.range.end;
         const Timestamp last = saturatingAdd(end, key.step.endLag);
@@ -96,8 +101,10 @@ Selection stepBreakdownEvidenceOf(const ScopedSteps& source, const StepBreakdown
 void addRow(Table& table, const RankTrace& rank, const StepBreakdownRowKey& key)
 {
     const StepTimes& step = key.step;
-    std::vector<Cell> cells { rank.rank, step.step.number, std::string(rank.trace->text(step.step.name)),
-        step.wall.begin, step.wall.length() };
+    const RankSummary* summary = rank.readsFrom();
+    const std::string_view name =
+        summary != nullptr ? summary->names.view(step.step.name) : rank.trace->text(step.step.name);
+    std::vector<Cell> cells { rank.rank, step.step.number, std::string(name), step.wall.begin, step.wall.length() };
     if (!key.hasGpuWork) {
         cells.resize(table.columnCount());
         table.addRow(std::move(cells));
@@ -117,7 +124,8 @@ void addRow(Table& table, const RankTrace& rank, const StepBreakdownRowKey& key)
 
 void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scope, std::vector<Remark>& remarks)
 {
-    const std::string& pattern = rank.trace->stepPattern();
+    const std::string& pattern =
+        rank.readsFrom() != nullptr ? rank.readsFrom()->meta.stepPattern : rank.trace->stepPattern();
     if (steps.steps.empty())
         remarks.push_back(remarkOfRank(rank, "no-steps",
             { KT_PHRASE("steps",
@@ -265,6 +273,8 @@ Result<AnalysisResult> runStepBreakdown(
     if (!ranks)
         return ranks.error();
     AnalysisResult result;
+    remarkOnSummaryParameters(
+        inputs[0], parameters.integer(kKernelDelayParameter), *context.classifier, result.remarks);
     Table table("steps", kTitle, stepBreakdownColumns());
     std::vector<StepBreakdownRowKey> keys;
     for (std::size_t i = 0; i < ranks->size(); ++i) {
@@ -296,6 +306,7 @@ AnalysisDescriptor stepBreakdown()
     analysis.parameters.push_back(kernelDelayParameter());
     analysis.tables = { { "steps", kTitle, stepBreakdownColumns() } };
     analysis.recordingOption = "schedule=torch.profiler.schedule(...), and prof.step() in the training loop";
+    analysis.readsSummaries = true;
     analysis.run = runStepBreakdown;
     return analysis;
 }

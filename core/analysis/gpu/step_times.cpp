@@ -53,6 +53,31 @@ Error stopped()
     return Error::stopped();
 }
 
+/// Takes the figures of whole steps from a summary; a part of one takes the trace.
+Result<RankSteps> stepsOfSummary(const RankSummary& summary, const RankTrace& rank, RankSteps steps)
+{
+    steps.hasGpuWork = summary.hasGpuWork();
+    auto from = summary.steps.begin();
+    for (StepTimes& step : steps.steps) {
+        const auto isSame = [&](const SummaryStep& each) {
+            return each.number == step.step.number && rank.toJobTime(each.range.begin) == step.step.range.begin;
+        };
+        from = std::find_if(from, summary.steps.end(), isSame);
+        if (from == summary.steps.end() || step.wall != step.step.range)
+            return needsTrace(rank);
+        for (std::size_t i = 0; i < step.busy.size(); ++i)
+            step.busy[i] = from->parts[i];
+        for (std::size_t i = 0; i < step.idle.size(); ++i)
+            step.idle[i] = from->parts[step.busy.size() + i];
+        step.launched = static_cast<std::uint64_t>(from->launched);
+        step.launchedBusy = from->launchedBusy;
+        step.endLag = from->endLag;
+        const Timestamp end = saturatingAdd(step.step.range.end, step.endLag);
+        step.span = { saturatingSubtract(end, from->launchedSpan), end };
+    }
+    return steps;
+}
+
 } // namespace
 
 Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
@@ -70,7 +95,7 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
     std::sort(wanted.begin(), wanted.end());
     for (std::size_t i = 0; i < steps->m_work->rankCount(); ++i) {
         const RankTrace& rank = steps->m_work->rankTrace(i);
-        Result<std::vector<Step>> found = stepsOf(*rank.trace, input.scope, input.stop);
+        Result<std::vector<Step>> found = stepsOf(rank, input.scope, input.stop);
         if (!found)
             return found.error();
         RankEntry entry;
@@ -84,7 +109,7 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
             entry.walls.push_back(wall);
             entry.steps.push_back(step);
         }
-        if (entry.hull) {
+        if (entry.hull && rank.readsFrom() == nullptr) {
             AnalysisInput around = all;
             around.scope.range = entry.hull;
             around.scope.ranks = { rank.rank };
@@ -120,6 +145,10 @@ Result<RankSteps> ScopedSteps::rank(std::size_t i, const Progress& progress) con
         steps.steps.emplace_back();
         steps.steps.back().step = entry.steps[n];
         steps.steps.back().wall = entry.walls[n];
+    }
+    if (const RankSummary* summary = rankTrace(i).readsFrom()) {
+        steps.rankIndex = m_work->rankIndex(i);
+        return stepsOfSummary(*summary, rankTrace(i), std::move(steps));
     }
     {
         Result<RankGpuWork> work = m_work->rank(i, progress);

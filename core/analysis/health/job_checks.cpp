@@ -34,10 +34,12 @@ void checkClocks(const std::vector<const RankTrace*>& ranks, std::vector<HealthF
     Timestamp latestStart = kMinTimestamp;
     Timestamp earliestEnd = kMaxTimestamp;
     for (const RankTrace* rank : ranks) {
-        if (rank->trace->slices().size() == 0)
+        const RankSummary* summary = rank->readsFrom();
+        const TimeRange range = summary != nullptr ? summary->meta.coreRange : rank->trace->coreRange();
+        if (summary != nullptr ? range.isEmpty() : rank->trace->slices().size() == 0)
             continue;
-        latestStart = std::max(latestStart, rank->toJobTime(rank->trace->coreRange().begin));
-        earliestEnd = std::min(earliestEnd, rank->toJobTime(rank->trace->coreRange().end));
+        latestStart = std::max(latestStart, rank->toJobTime(range.begin));
+        earliestEnd = std::min(earliestEnd, rank->toJobTime(range.end));
     }
     if (latestStart > earliestEnd) {
         HealthFinding found = jobChecksFinding(HealthLevel::Warning, "ranks-apart", ranks.size(),
@@ -73,10 +75,7 @@ void checkStepsAgree(const std::vector<const RankTrace*>& ranks, std::vector<Hea
 {
     std::set<std::vector<std::int64_t>> different;
     for (const RankTrace* rank : ranks) {
-        std::vector<std::int64_t> numbers;
-        for (const Step& step : rank->trace->steps())
-            numbers.push_back(step.number);
-        different.insert(std::move(numbers));
+        different.insert(rank->stepNumbers());
     }
     if (different.size() > 1)
         findings.push_back(jobChecksFinding(HealthLevel::Info, "steps-differ", different.size(),

@@ -106,11 +106,30 @@ ArgumentLevel levelFrom(const std::string& text)
                               : ArgumentLevel::Minimal;
 }
 
+/// What was found where the trace was summarized, of the whole of it.
+std::vector<HealthFinding> findingsOfSummary(const RankSummary& summary)
+{
+    std::vector<HealthFinding> findings;
+    for (const SummaryFinding& from : summary.health) {
+        HealthFinding& finding = findings.emplace_back();
+        finding.level = from.severity == toString(HealthLevel::Serious) ? HealthLevel::Serious
+            : from.severity == toString(HealthLevel::Warning)           ? HealthLevel::Warning
+                                                                        : HealthLevel::Info;
+        finding.check = from.code;
+        finding.sentence = Message::verbatim(from.sentence);
+        finding.general = Message::verbatim(from.sentence); // ranks of which the same is said are one row
+        finding.count = static_cast<std::uint64_t>(std::max<std::int64_t>(0, from.count));
+    }
+    return findings;
+}
+
 /// @param i  of the rank in `work`.
 Result<std::vector<HealthFinding>> checkRank(
     const ScopedGpuWork& work, std::size_t i, const Parameters& parameters, const AnalysisContext& context)
 {
     const RankTrace& rank = work.rankTrace(i);
+    if (const RankSummary* summary = rank.readsFrom())
+        return findingsOfSummary(*summary);
     const Scope& scope = work.scope();
     std::vector<HealthFinding> findings;
     const Result<SliceScope> slices = SliceScope::create(rank, scope, context.progress.stop);
@@ -136,8 +155,10 @@ Result<std::vector<HealthFinding>> checkRank(
 Remark allIsWell(const TraceSet& traces, const std::vector<std::uint32_t>& ranks)
 {
     std::uint64_t events = 0;
-    for (const std::uint32_t rank : ranks)
-        events += traces.ranks()[rank].trace->report().events;
+    for (const std::uint32_t rank : ranks) {
+        const RankTrace& from = traces.ranks()[rank];
+        events += from.readsFrom() != nullptr ? from.readsFrom()->meta.events : from.trace->report().events;
+    }
     return { "healthy",
         { KT_PLURAL("trace-health", "Nothing was found: %1 event read, none dropped, none repaired.",
               "Nothing was found: %1 events read, none dropped, none repaired."),
@@ -228,6 +249,7 @@ AnalysisDescriptor traceHealth()
         .isThreshold = true };
     analysis.parameters = { std::move(level), std::move(overhead) };
     analysis.tables.push_back({ "findings", kTitle, columns() });
+    analysis.readsSummaries = true;
     analysis.run = run;
     return analysis;
 }

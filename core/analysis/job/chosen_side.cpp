@@ -28,7 +28,7 @@ Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input)
         const std::vector<std::int64_t>& ranks = input.scope.ranks;
         if (!ranks.empty() && std::find(ranks.begin(), ranks.end(), rank.rank) == ranks.end())
             continue;
-        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope, input.stop);
+        const Result<std::vector<Step>> steps = stepsOf(rank, input.scope, input.stop);
         if (!steps)
             return steps.error();
         for (const Step& step : *steps)
@@ -39,7 +39,8 @@ Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input)
 
 } // namespace
 
-Result<ChosenSide> chooseSide(const AnalysisInput& input, const Parameters& parameters, std::string_view side)
+Result<ChosenSide> chooseSide(
+    const AnalysisInput& input, const Parameters& parameters, std::string_view side, bool readsSummaries)
 {
     ChosenSide chosen { input, {}, input.scope.hasWindow() };
     const Result<std::vector<std::int64_t>> ranks = numbersOf(parameters, std::string(side) + "-ranks");
@@ -56,6 +57,12 @@ Result<ChosenSide> chooseSide(const AnalysisInput& input, const Parameters& para
     }
     if (!ranks->empty())
         chosen.input.scope.ranks = *ranks;
+    for (const RankTrace& rank : input.traces->ranks()) {
+        const std::vector<std::int64_t>& wanted = chosen.input.scope.ranks;
+        const bool isWanted = wanted.empty() || std::find(wanted.begin(), wanted.end(), rank.rank) != wanted.end();
+        if (isWanted && !rank.isLoaded() && !(readsSummaries && rank.readsFrom() != nullptr))
+            return needsTrace(rank);
+    }
 
     Result<std::set<std::int64_t>> numbers = stepNumbersOf(chosen.input);
     if (!numbers)

@@ -22,9 +22,9 @@ struct ChosenSide {
 };
 
 /// Applies `control-ranks`, `control-steps` and so on to an input. InvalidArgument for ranks and steps that are not
-/// there.
+/// there; Unreadable for a rank that is not loaded. @param readsSummaries  a summary is enough.
 [[nodiscard]] Result<ChosenSide> chooseSide(
-    const AnalysisInput& input, const Parameters& parameters, std::string_view side);
+    const AnalysisInput& input, const Parameters& parameters, std::string_view side, bool readsSummaries = false);
 
 /// These four parameters. @param steps  which are compared where none are chosen: "the first".
 [[nodiscard]] std::vector<ParameterDescriptor> sideParameters(std::string_view steps);

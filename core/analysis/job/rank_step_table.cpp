@@ -15,7 +15,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kWaitFigures[] = { "waits_exposed", "waits_caused", "held_up" };
+constexpr const char* kWaitFigures[] = { "waits_suffered", "waits_exposed", "waits_caused", "held_up" };
 
 /// A place in one of the two tables that a cell comes from.
 struct CellOrigin {

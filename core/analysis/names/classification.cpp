@@ -5,6 +5,8 @@
 #include "core/base/name_pattern.h"
 #include "core/model/kernel_names.h"
 
+#include <zlib.h>
+
 #include <algorithm>
 #include <array>
 #include <initializer_list>
@@ -131,6 +133,7 @@ struct KernelClassifier::Rules {
     std::vector<TextRule> devices;
     std::vector<InductorRule> inductor;
     std::vector<LaunchRule> launches;
+    std::uint32_t crc = 0;
 };
 
 std::string_view toString(KernelType type)
@@ -170,6 +173,21 @@ KernelClassifier::~KernelClassifier() = default;
 KernelClassifier::KernelClassifier(KernelClassifier&&) noexcept = default;
 KernelClassifier& KernelClassifier::operator=(KernelClassifier&&) noexcept = default;
 
+namespace {
+
+std::uint32_t crcOf(std::uint32_t before, const std::string& text)
+{
+    return static_cast<std::uint32_t>(
+        crc32(before, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size())));
+}
+
+} // namespace
+
+std::uint32_t KernelClassifier::rulesCrc() const
+{
+    return m_rules->crc;
+}
+
 Result<KernelClassifier> KernelClassifier::withRules(std::string_view rulesText)
 {
     return KernelClassifier().withFirstRules(rulesText);
@@ -189,7 +207,10 @@ Result<KernelClassifier> KernelClassifier::withFirstRules(std::string_view rules
                 std::move(error->message) };
             return *error;
         }
+        classifier.m_rules->crc = crcOf(classifier.m_rules->crc, std::string(line) + '\n');
     }
+    if (m_rules->crc != 0)
+        classifier.m_rules->crc = crcOf(classifier.m_rules->crc, std::to_string(m_rules->crc));
     const auto append = [](auto& first, const auto& rest) { first.insert(first.end(), rest.begin(), rest.end()); };
     append(classifier.m_rules->types, m_rules->types);
     append(classifier.m_rules->inductor, m_rules->inductor);

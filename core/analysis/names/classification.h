@@ -97,6 +97,9 @@ public:
     /// Whether a user's rule gives GPU work of this name its type.
     [[nodiscard]] bool hasOwnRule(std::string_view name) const { return userType(name).has_value(); }
 
+    /// CRC-32 of the rules, in the order in which they are tried, without comments; 0 with the built-in tables alone.
+    [[nodiscard]] std::uint32_t rulesCrc() const;
+
     ~KernelClassifier();
     KernelClassifier(KernelClassifier&&) noexcept;
     KernelClassifier& operator=(KernelClassifier&&) noexcept;

@@ -131,6 +131,11 @@ Result<Message> hostReason(const WaitsForRank& found, const WaitFacts& facts, co
         leads[lateness->median].push_back(lateness->medianLead.range);
     }
     const std::vector<std::pair<std::uint32_t, std::vector<TimeRange>>> byRank(leads.begin(), leads.end());
+    const auto isSummary = [&facts](const auto& each) {
+        return facts.onOwnClocks->ranks()[each.first].readsFrom() != nullptr;
+    };
+    if (std::any_of(byRank.begin(), byRank.end(), isSummary))
+        return Message {}; // what its host did takes the trace
     const auto times = forEachRank(byRank.size(), context, [&](std::size_t i) {
         return hostTimeIn(byRank[i].second, facts.onOwnClocks->ranks()[byRank[i].first], source, context);
     });
@@ -254,7 +259,8 @@ Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::sp
     if (*reason > 0) {
         late.reason = static_cast<LatePart>(reason - found.byReason.begin());
         Message host;
-        if (late.reason == LatePart::IdleHostWait) {
+        const bool isLoaded = facts.value()->traces->ranks()[most->first].readsFrom() == nullptr;
+        if (late.reason == LatePart::IdleHostWait && isLoaded) {
             const Result<Message> told = hostReason(found, *facts.value(), reasons, source, context);
             if (!told)
                 return told.error();

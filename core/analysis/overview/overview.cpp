@@ -13,6 +13,7 @@
 #include "core/analysis/ranks/wait_causes.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
@@ -116,7 +117,7 @@ Result<Done> estimateSavings(const OverviewSource& source, const AnalysisContext
     std::vector<RankCure> cures;
     for (Finding& finding : all) {
         const auto rank = std::ranges::find(ranks, source.rankIndex(finding.rank), &PathRank::index);
-        if (rank != ranks.end())
+        if (rank != ranks.end() && source.rankTrace(finding.rank).readsFrom() == nullptr)
             finding.cure = { *rank, finding.candidate.cure };
         cures.push_back(finding.cure);
     }
@@ -215,6 +216,12 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
         if (i == rank)
             facts.back().peaks = peaks;
     }
+    if (source.rankTrace(rank).readsFrom() != nullptr) {
+        Selection steps;
+        for (const StepTimes& step : source.facts(rank, false, {}).value().steps)
+            steps.intervals.push_back({ source.rankIndex(rank), TrackId {}, step.wall });
+        return steps;
+    }
     if (kind == "slow-rank") {
         const std::optional<SlowRank> slow = slowestRank(facts, thresholds);
         return slow ? selectionOf(source.rankIndex(slow->rank), slow->candidate) : Selection {};
@@ -271,6 +278,12 @@ Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::siz
 {
     const RankFacts facts = source.facts(rank, true, {}).value();
     std::vector<TimeRange> ranges;
+    if (source.rankTrace(rank).readsFrom() != nullptr) {
+        Selection steps;
+        for (const StepTimes& step : facts.steps)
+            steps.intervals.push_back({ facts.rankIndex, TrackId {}, step.wall });
+        return column == 0 ? Selection {} : steps;
+    }
     const auto append = [&ranges](const Stretches& more) {
         ranges.insert(ranges.end(), more.ranges.begin(), more.ranges.end());
     };
@@ -470,7 +483,9 @@ Result<AnalysisResult> run(
         return late.error();
     std::vector<std::vector<Candidate>> byRank;
     for (std::size_t i = 0; i < facts->size(); ++i)
-        byRank.push_back(candidatesOf(*source, i, (*facts)[i], thresholds, waitsOf(*source, i, *late)));
+        byRank.push_back(source->rankTrace(i).readsFrom() != nullptr // which knows no single kernel and gap
+                ? std::vector<Candidate> {}
+                : candidatesOf(*source, i, (*facts)[i], thresholds, waitsOf(*source, i, *late)));
     std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds), *late);
     if (const Result<Done> done = estimateSavings(*source, context, findings); !done)
         return done.error();
@@ -483,6 +498,14 @@ Result<AnalysisResult> run(
     if (const Result<Done> done = addRankSteps(inputs, parameters, context, source->rankCount(), result); !done)
         return done.error();
     addRemarks(*source, *facts, !findings.empty(), thresholds, result.remarks);
+    if (readsAnySummary(inputs[0]))
+        result.remarks.push_back({ "from-summaries",
+            { KT_PHRASE("overview",
+                "Of ranks of which only a summary is there the split is that of their steps, and findings are about "
+                "who "
+                "waits for whom and who computes longest; what single kernels, copies and gaps would tell takes the "
+                "traces.") } });
+    remarkOnSummaryParameters(inputs[0], cutoffs.kernelDelay, *context.classifier, result.remarks);
     return result;
 }
 
@@ -546,6 +569,7 @@ AnalysisDescriptor overview()
     analysis.tables.push_back({ "split", kSplitTitle, splitColumns() });
     analysis.tables.push_back({ kRankStepsTable, kRankStepsTitle, rankStepColumns() });
     analysis.recordingOption = kGpuRecordingOption;
+    analysis.readsSummaries = true;
     analysis.run = run;
     return analysis;
 }

@@ -7,6 +7,7 @@
 #include "core/base/release.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace kinetoscope {
@@ -127,6 +128,33 @@ Error stopped()
     return Error::stopped();
 }
 
+/// What a summary says: the sums over the steps of the scope, and nothing of single kernels and gaps.
+void addSummary(const RankSummary& summary, RankFacts& facts)
+{
+    facts.hasGpuWork = summary.hasGpuWork();
+    std::map<std::int64_t, Nanoseconds> communication;
+    for (const SummaryStep& step : summary.steps)
+        communication[step.number] = step.communication;
+    for (const StepTimes& step : facts.steps) {
+        TimeSplit& split = facts.split;
+        split.window = saturatingAdd(split.window, step.wall.length());
+        split.communication = saturatingAdd(split.communication, communication[step.step.number]);
+        for (std::size_t part = 0; part < step.busy.size(); ++part)
+            facts.parts[part].time = saturatingAdd(facts.parts[part].time, step.busy[part]);
+        for (std::size_t cause = 0; cause < step.idle.size(); ++cause) {
+            facts.idle[cause].time = saturatingAdd(facts.idle[cause].time, step.idle[cause]);
+            split.idle = saturatingAdd(split.idle, step.idle[cause]);
+        }
+    }
+    const auto timeOf = [&facts](TimePart part) { return facts.parts[static_cast<std::size_t>(part)].time; };
+    facts.split.compute = timeOf(TimePart::Compute);
+    facts.split.communicationExposed = timeOf(TimePart::CommunicationExposed);
+    facts.split.memoryExposed = timeOf(TimePart::MemoryExposed);
+    facts.split.otherExposed = timeOf(TimePart::OtherExposed);
+    facts.split.nonCompute = facts.split.communicationExposed + facts.split.memoryExposed + facts.split.otherExposed;
+    facts.busy = saturatingAdd(facts.split.compute, facts.split.nonCompute);
+}
+
 } // namespace
 
 Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
@@ -163,6 +191,14 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
     RankFacts facts;
     const RankTrace& rank = rankTrace(i);
     facts.rankIndex = rankIndex(i);
+    if (const RankSummary* summary = rank.readsFrom()) {
+        Result<RankSteps> steps = m_steps->rank(i, progress);
+        if (!steps)
+            return steps.error();
+        facts.steps = std::move(steps->steps);
+        addSummary(*summary, facts);
+        return facts;
+    }
     {
         const Result<RankGpuWork> work = m_work->rank(i, progress);
         if (!work)

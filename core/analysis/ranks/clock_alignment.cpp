@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/clock_alignment.h"
 
+#include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/ranks/clock_parameters.h"
 #include "core/analysis/ranks/rank_clocks.h"
 #include "core/analysis/types/column_names.h"
@@ -70,6 +71,7 @@ std::vector<Cell> rowOfClock(const TraceSet& traces, std::uint32_t rank, const R
 
 /// What clocks were read from, for evidence.
 struct ReadClocks {
+    std::shared_ptr<const TraceSet> traces;
     CollectiveMatching matching;
     std::vector<std::uint32_t> rows; ///< rank of each row
     std::vector<RankClock> clocks;   ///< by rank
@@ -84,17 +86,19 @@ Selection evidenceOf(const ReadClocks& read, std::uint32_t rank, bool isCount)
         for (const std::uint32_t run : read.matching.instances[instance].runs) {
             const CommunicationRun& each = read.matching.runs[run];
             if (each.rank == rank || (!isCount && clock.parent == each.rank))
-                selection.slices.push_back({ each.rank, each.slice });
+                addRun(selection, *read.traces, each);
         }
     }
     return selection;
 }
 
-Table clocksTable(
-    const TraceSet& traces, const Scope& scope, CollectiveMatching matching, std::vector<RankClock> clocks)
+Table clocksTable(const AnalysisInput& input, CollectiveMatching matching, std::vector<RankClock> clocks)
 {
+    const TraceSet& traces = *input.traces;
+    const Scope& scope = input.scope;
     Table table("clocks", kClocksTitle, clockColumns());
     auto read = std::make_shared<ReadClocks>();
+    read->traces = input.traces;
     for (std::uint32_t rank = 0; rank < clocks.size(); ++rank) {
         const bool isChosen = scope.ranks.empty()
             || std::find(scope.ranks.begin(), scope.ranks.end(), traces.ranks()[rank].rank) != scope.ranks.end();
@@ -144,8 +148,7 @@ Result<AnalysisResult> runClockAlignment(
                     arg::Decimal { clock.measured.map.drift.partsPerMillion(), 0 },
                     arg::Number { input.traces->ranks()[*clock.parent].rank } }));
     }
-    result.tables.push_back(
-        clocksTable(*input.traces, input.scope, std::move(matching).value(), std::move(clocks->ranks)));
+    result.tables.push_back(clocksTable(input, std::move(matching).value(), std::move(clocks->ranks)));
     return result;
 }
 
@@ -161,6 +164,7 @@ AnalysisDescriptor clockAlignment()
     analysis.parameters = clockParameters();
     analysis.tables = { { "clocks", kClocksTitle, clockColumns() } };
     analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.readsSummaries = true;
     analysis.run = runClockAlignment;
     return analysis;
 }

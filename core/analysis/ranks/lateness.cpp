@@ -95,7 +95,7 @@ private:
     void readFirstEvents(const Progress& progress)
     {
         for (const RankTrace& rank : m_input.traces->ranks())
-            m_first.push_back(progress.shouldStop() ? kMaxTimestamp : rank.toJobTime(firstEventOf(*rank.trace)));
+            m_first.push_back(progress.shouldStop() ? kMaxTimestamp : rank.toJobTime(firstEventOf(rank)));
     }
 
     /// By place in the ranks of the instance, of those that were together with the last one before; fewer than two
@@ -175,9 +175,13 @@ private:
         return task.isOfLast ? lateness.lead : lateness.medianLead;
     }
 
-    [[nodiscard]] Result<DividedLeads> divide(
+    /// What the rank did over the time of these leads.
+    [[nodiscard]] Result<RankTimes> timesOf(
         std::uint32_t rank, const std::vector<LeadTask>& tasks, const AnalysisContext& context) const
     {
+        const RankTrace& trace = m_input.traces->ranks()[rank];
+        if (const RankSummary* summary = trace.readsFrom())
+            return RankTimes(*summary, trace);
         TimeRange hull {};
         for (const LeadTask& task : tasks) {
             const TimeRange& range = leadOf(task).range;
@@ -187,7 +191,7 @@ private:
         }
         AnalysisInput own = m_input;
         own.scope = {};
-        own.scope.ranks = { m_input.traces->ranks()[rank].rank };
+        own.scope.ranks = { trace.rank };
         const auto source = ScopedGpuWork::create(own, *context.classifier);
         own.scope.range = hull;
         const auto idleSource = ScopedIdle::create(own, *context.classifier, m_kernelDelay);
@@ -198,7 +202,16 @@ private:
         if (!work || !idle)
             return work ? idle.error() : work.error();
         work->window = { hull };
-        const LeadDivider divider(*work, *idle, m_runs[rank], context.progress);
+        return RankTimes(*work, *idle, hostRunsOf(m_runs[rank]), context.progress);
+    }
+
+    [[nodiscard]] Result<DividedLeads> divide(
+        std::uint32_t rank, const std::vector<LeadTask>& tasks, const AnalysisContext& context) const
+    {
+        const Result<RankTimes> times = timesOf(rank, tasks, context);
+        if (!times)
+            return times.error();
+        const LeadDivider divider(*times, m_runs[rank]);
         DividedLeads parts;
         for (const LeadTask& task : tasks) {
             if (context.progress.shouldStop())

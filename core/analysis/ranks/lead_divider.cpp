@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/lead_divider.h"
 
+#include "core/io/summary/summary_format.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -45,8 +46,6 @@ std::span<const LeadRun> RunsByTime::around(TimeRange range) const
     return { m_runs.begin() + first, end };
 }
 
-namespace {
-
 std::vector<TimeRange> hostRunsOf(const RunsByTime& runs)
 {
     std::vector<TimeRange> ranges;
@@ -57,48 +56,11 @@ std::vector<TimeRange> hostRunsOf(const RunsByTime& runs)
     return unionOf(std::move(ranges));
 }
 
-/// Host runs are on no stream: what the GPU does beside them counts after them, as beside communication kernels.
-std::vector<TimeRange> besides(std::vector<TimeRange> ranges, const std::vector<TimeRange>& hostRuns)
-{
-    return hostRuns.empty() ? std::move(ranges) : differenceOf(ranges, hostRuns);
-}
-
-} // namespace
-
-LeadDivider::LeadDivider(
-    const RankGpuWork& work, const RankIdle& idle, const RunsByTime& runs, const Progress& progress)
-    : m_runs(runs)
-    , m_compute({})
-    , m_communication({})
-    , m_copies({})
-    , m_other({})
-{
-    const std::vector<TimeRange> host = hostRunsOf(runs);
-    auto parts = timeParts(work, progress);
-    const auto take = [&parts](TimePart part) { return std::move(parts[static_cast<std::size_t>(part)]); };
-    std::vector<TimeRange> compute = take(TimePart::Compute);
-    std::vector<TimeRange> communication = take(TimePart::CommunicationExposed);
-    if (!host.empty()) {
-        communication.insert(communication.end(), host.begin(), host.end());
-        communication = differenceOf(unionOf(std::move(communication)), compute);
-    }
-    m_communication = CoveredTime(std::move(communication));
-    m_compute = CoveredTime(std::move(compute));
-    m_copies = CoveredTime(besides(take(TimePart::MemoryExposed), host));
-    m_other = CoveredTime(besides(take(TimePart::OtherExposed), host));
-    std::array<std::vector<TimeRange>, kIdleCauseCount> gaps;
-    idle.eachPart(
-        RankIdle::wholeRank(),
-        [&gaps](TimeRange part, IdleCause cause) { gaps[static_cast<std::size_t>(cause)].push_back(part); }, progress);
-    for (std::vector<TimeRange>& ranges : gaps)
-        m_idle.emplace_back(besides(std::move(ranges), host));
-}
-
 Nanoseconds LeadDivider::withoutCompute(std::vector<TimeRange> ranges) const
 {
     Nanoseconds time = 0;
     for (const TimeRange& range : unionOf(std::move(ranges)))
-        time += range.length() - m_compute.within(range);
+        time += range.length() - m_times.computeWithin(range);
     return time;
 }
 
@@ -128,14 +90,17 @@ LateParts LeadDivider::divide(const Lead& lead, std::uint32_t group) const
     waits.insert(waits.end(), same.begin(), same.end());
     const Nanoseconds ofSame = withoutCompute(std::move(same));
     const Nanoseconds ofSameAndWaits = withoutCompute(std::move(waits));
-    at(LatePart::Compute) = m_compute.within(lead.range);
+    const SummaryParts times = m_times.within(lead.range);
+    const auto timeOf = [&times](SummaryPart part) { return times[static_cast<std::size_t>(part)]; };
+    at(LatePart::Compute) = timeOf(SummaryPart::Compute);
     at(LatePart::SameGroup) = ofSame;
     at(LatePart::OtherGroupWait) = ofSameAndWaits - ofSame;
-    at(LatePart::OtherGroup) = m_communication.within(lead.range) - ofSameAndWaits;
-    at(LatePart::Copies) = m_copies.within(lead.range);
-    at(LatePart::OtherWork) = m_other.within(lead.range);
+    at(LatePart::OtherGroup) = timeOf(SummaryPart::Communication) - ofSameAndWaits;
+    at(LatePart::Copies) = timeOf(SummaryPart::Memory);
+    at(LatePart::OtherWork) = timeOf(SummaryPart::Other);
     for (std::size_t cause = 0; cause < kIdleCauseCount; ++cause)
-        parts[static_cast<std::size_t>(LatePart::IdleHostWait) + cause] = m_idle[cause].within(lead.range);
+        parts[static_cast<std::size_t>(LatePart::IdleHostWait) + cause] =
+            times[static_cast<std::size_t>(SummaryPart::IdleHostWait) + cause];
     return parts;
 }
 

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/annotation/annotations.h"
-#include "core/analysis/collectives/collective_matching.h"
-#include "core/analysis/gpu/idle_gaps.h"
-#include "core/analysis/gpu/temporal_breakdown.h"
 #include "core/analysis/ranks/late_parts.h"
-#include "core/base/progress.h"
+#include "core/analysis/ranks/rank_times.h"
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -43,26 +38,27 @@ private:
     std::vector<Timestamp> m_latestEnd; ///< of the runs up to each
 };
 
-/// Divides leads of one rank into what was done in them. Keeps a reference to the runs. Immutable.
+/// The host ranges among them, as RankTimes takes them.
+[[nodiscard]] std::vector<TimeRange> hostRunsOf(const RunsByTime& runs);
+
+/// Divides leads of one rank into what was done in them. Keeps references to both. Immutable.
 class LeadDivider {
 public:
-    /// @param work  of the whole rank; its window reaches over all leads, as that of `idle`.
-    /// Not complete if told to stop.
-    LeadDivider(const RankGpuWork& work, const RankIdle& idle, const RunsByTime& runs, const Progress& progress);
+    LeadDivider(const RankTimes& times, const RunsByTime& runs)
+        : m_times(times)
+        , m_runs(runs)
+    {
+    }
 
     /// Exact: the parts add up to the length of the lead. O(runs in it log).
     [[nodiscard]] LateParts divide(const Lead& lead, std::uint32_t group) const;
 
 private:
-    /// The part of a union in which nothing is computed.
+    /// The part of a union of runs in which nothing is computed.
     [[nodiscard]] Nanoseconds withoutCompute(std::vector<TimeRange> ranges) const;
 
+    const RankTimes& m_times;
     const RunsByTime& m_runs;
-    CoveredTime m_compute;
-    CoveredTime m_communication; ///< exposed; with host runs
-    CoveredTime m_copies;        ///< exposed, as the next
-    CoveredTime m_other;
-    std::vector<CoveredTime> m_idle; ///< by IdleCause
 };
 
 } // namespace kinetoscope

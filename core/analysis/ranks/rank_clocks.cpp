@@ -116,7 +116,10 @@ private:
 
     [[nodiscard]] Nanoseconds resolutionOf(std::uint32_t rank) const
     {
-        return m_traces.ranks()[rank].trace->report().hasFractionalTimes ? 1 : 1'000;
+        const RankTrace& from = m_traces.ranks()[rank];
+        if (const RankSummary* summary = from.readsFrom())
+            return summary->meta.resolution;
+        return from.trace->report().hasFractionalTimes ? 1 : 1'000;
     }
 
     [[nodiscard]] ClockFit fitOf(

@@ -25,7 +25,7 @@ constexpr const char* kMinWaits = "min-waits";
 /// Walls of a rank's steps in the scope, by number.
 Result<std::map<std::int64_t, Nanoseconds>> wallsOf(const AnalysisInput& input, const RankTrace& rank)
 {
-    const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope, input.stop);
+    const Result<std::vector<Step>> steps = stepsOf(rank, input.scope, input.stop);
     if (!steps)
         return steps.error();
     std::map<std::int64_t, Nanoseconds> walls;
@@ -42,26 +42,42 @@ Result<std::map<std::int64_t, Nanoseconds>> wallsOf(const AnalysisInput& input, 
     return walls;
 }
 
+/// From the first to the last GPU work of a rank in the scope. Nothing where only a summary is there and the scope is
+/// less than the whole rank.
+Result<std::optional<Nanoseconds>> gpuSpanOf(
+    const AnalysisInput& input, const ScopedGpuWork& work, std::size_t i, const AnalysisContext& context)
+{
+    if (const RankSummary* summary = work.rankTrace(i).readsFrom()) {
+        const bool isWhole = !input.scope.hasWindow() && input.scope.streams.empty();
+        return isWhole ? std::optional(summary->meta.gpuSpan) : std::nullopt;
+    }
+    const Result<RankGpuWork> rank = work.rank(i, context.progress);
+    if (!rank)
+        return rank.error();
+    return std::optional<Nanoseconds>(rank->rows.empty() ? 0 : hullOf(rank->rows).length());
+}
+
 /// Of each rank of the scope: the sum of its steps' walls, else first to last GPU work.
-Result<std::map<std::uint32_t, Nanoseconds>> timesOf(
-    const AnalysisInput& input, StepWalls& walls, const AnalysisContext& context)
+Result<RankWaitTimes> timesOf(const AnalysisInput& input, StepWalls& walls, const AnalysisContext& context)
 {
     const auto work = ScopedGpuWork::create(input, *context.classifier);
     if (!work)
         return work.error();
-    std::map<std::uint32_t, Nanoseconds> times;
+    RankWaitTimes times;
     for (std::size_t i = 0; i < work.value()->rankCount(); ++i) {
         Result<std::map<std::int64_t, Nanoseconds>> own = wallsOf(input, work.value()->rankTrace(i));
         if (!own)
             return own.error();
-        Nanoseconds& time = times[work.value()->rankIndex(i)];
-        for (const auto& [step, wall] : *own)
-            time = saturatingAdd(time, wall);
+        std::optional<Nanoseconds>& time = times[work.value()->rankIndex(i)];
         if (own->empty()) {
-            const Result<RankGpuWork> rank = work.value()->rank(i, context.progress);
-            if (!rank)
-                return rank.error();
-            time = rank->rows.empty() ? 0 : hullOf(rank->rows).length();
+            Result<std::optional<Nanoseconds>> span = gpuSpanOf(input, *work.value(), i, context);
+            if (!span)
+                return span.error();
+            time = *span;
+        } else {
+            time = 0;
+            for (const auto& [step, wall] : *own)
+                time = saturatingAdd(*time, wall);
         }
         walls[work.value()->rankIndex(i)] = std::move(own).value();
     }
@@ -155,6 +171,7 @@ AnalysisDescriptor waitCauses()
     analysis.parameters = waitParameters();
     analysis.tables = waitTables();
     analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
+    analysis.readsSummaries = true;
     analysis.run = runWaitCauses;
     return analysis;
 }

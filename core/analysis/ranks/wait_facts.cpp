@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/wait_facts.h"
 
+#include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/ranks/lateness.h"
+#include "core/analysis/scope/summary_parameters.h"
 
 #include <algorithm>
 #include <utility>
@@ -71,7 +73,7 @@ Selection WaitFacts::selectionOf(const std::vector<std::uint32_t>& runs) const
 {
     Selection selection;
     for (const std::uint32_t run : runs)
-        selection.slices.push_back({ matching.runs[run].rank, matching.runs[run].slice });
+        addRun(selection, *traces, matching.runs[run]);
     return selection;
 }
 
@@ -131,6 +133,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
                   "No collective was found on two ranks or more in this scope: record every rank of the job, with %1."),
                 arg::Text { kGpuRecordingOption } } });
     remarkOnMissing(*facts);
+    remarkOnSummaryParameters(input, options.kernelDelay, *context.classifier, facts->remarks);
     return std::shared_ptr<const WaitFacts>(std::move(facts));
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/annotation/annotations.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/ranks/group_words.h"
+#include "core/analysis/ranks/rank_times.h"
 #include "core/analysis/scope/per_rank.h"
 
 #include <algorithm>
@@ -140,6 +141,9 @@ Result<Done> findExposed(
         }
     }
     const auto computeOf = [&](std::size_t i) -> Result<std::vector<TimeRange>> {
+        const RankTrace& from = work.value()->rankTrace(i);
+        if (const RankSummary* summary = from.readsFrom())
+            return computeUnderRuns(*summary, from);
         const Result<RankGpuWork> rank = work.value()->rank(i, context.progress);
         if (!rank)
             return rank.error();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/wait_tables.h"
 
+#include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/ranks/wait_columns.h"
 #include "core/numeric/rounding.h"
@@ -116,8 +117,8 @@ void addWait(Selection& selection, const WaitFacts& facts, const RankWait& wait)
     const CommunicationRun& run = facts.matching.runs[wait.run];
     const RankTrace& rank = facts.traces->ranks()[run.rank];
     const Timestamp begin = rank.toJobTime(run.range.begin);
-    selection.intervals.push_back(
-        { run.rank, rank.trace->trackOf(run.slice), { begin, saturatingAdd(begin, wait.wait) } });
+    selection.intervals.push_back({ run.rank, run.slice.isValid() ? rank.trace->trackOf(run.slice) : TrackId {},
+        { begin, saturatingAdd(begin, wait.wait) } });
 }
 
 } // namespace
@@ -129,7 +130,7 @@ std::vector<TableDescriptor> waitTables()
         { "rank-groups", kRankGroupsTitle, waitRankGroupColumns() }, { "waits", kWaitsTitle, waitRunColumns() } };
 }
 
-Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const std::map<std::uint32_t, Nanoseconds>& times)
+Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const RankWaitTimes& times)
 {
     Table table("ranks", kRanksTitle, waitRankColumns());
     std::vector<std::vector<std::uint32_t>> runs;
@@ -139,7 +140,7 @@ Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const std::m
         const std::optional<LatePart> reason = totals.mainReason();
         table.addRow({ facts->rankOf(rank), totals.instances, totals.lastCount, totals.caused,
             percentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
-            totals.exposed, time, percentCell(totals.exposed, time), reasonCell(reason),
+            totals.exposed, numberCell(time), time ? percentCell(totals.exposed, *time) : Cell(), reasonCell(reason),
             reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() });
         runs.push_back(totals.runs);
     }
@@ -184,7 +185,7 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
             if (column == waits)
                 addWait(selection, *facts, rank);
             else
-                selection.slices.push_back({ run.rank, run.slice });
+                addRun(selection, *facts->traces, run);
         }
         return selection;
     });

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace kinetoscope {
@@ -14,11 +15,13 @@ namespace kinetoscope {
 /// Walls of steps by rank and number; ns.
 using StepWalls = std::map<std::uint32_t, std::map<std::int64_t, Nanoseconds>>;
 
+/// What the waits of ranks are a share of; ns. Nothing where it is not known.
+using RankWaitTimes = std::map<std::uint32_t, std::optional<Nanoseconds>>;
+
 /// The tables of wait-causes; their cells keep the facts.
 [[nodiscard]] std::vector<TableDescriptor> waitTables();
 /// @param times  of the ranks of the scope, also of those without collectives; ns.
-[[nodiscard]] Table waitRanksTable(
-    const std::shared_ptr<const WaitFacts>& facts, const std::map<std::uint32_t, Nanoseconds>& times);
+[[nodiscard]] Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const RankWaitTimes& times);
 /// @param first       job time that starts count from.
 /// @param leastWaits  collectives with less have no row.
 [[nodiscard]] Table waitInstancesTable(

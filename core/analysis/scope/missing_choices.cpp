@@ -28,7 +28,7 @@ Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input, const s
 {
     std::set<std::int64_t> numbers;
     for (const RankTrace& rank : input.traces->ranks()) {
-        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope, stop);
+        const Result<std::vector<Step>> steps = stepsOf(rank, input.scope, stop);
         if (!steps)
             return steps.error();
         for (const Step& step : *steps)

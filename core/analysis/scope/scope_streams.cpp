@@ -144,6 +144,15 @@ StreamList streamsOf(const TraceSet& traces)
     std::set<std::int64_t> numbers;
     StreamList streams;
     for (const RankTrace& rank : traces.ranks()) {
+        if (const RankSummary* summary = rank.readsFrom()) { // it knows those that communicate
+            for (const SummaryRunShape& shape : summary->shapes) {
+                if (shape.stream == Track::kNoStream)
+                    continue;
+                numbers.insert(shape.stream);
+                if (shape.streamText.isValid())
+                    streams.texts.try_emplace(shape.stream, summary->names.view(shape.streamText));
+            }
+        }
         for (const Track& track : rank.trace->tracks()) {
             if (track.kind == TrackKind::Stream && track.stream < Track::kNoStream)
                 streams.texts.try_emplace(track.stream, rank.trace->streamText(track.stream));

@@ -94,9 +94,33 @@ Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope, const 
     return outermost;
 }
 
+Result<std::vector<Step>> stepsOf(const RankTrace& rank, const Scope& scope, const std::stop_token& stop)
+{
+    const RankSummary* summary = rank.readsFrom();
+    if (summary == nullptr)
+        return stepsOf(*rank.trace, scope, stop);
+    if (!scope.stepPattern.empty())
+        return needsTrace(rank);
+    std::vector<Step> steps;
+    for (const SummaryStep& step : summary->steps)
+        steps.push_back({ step.number, step.name, {}, step.range });
+    return steps;
+}
+
+Error needsTrace(const RankTrace& rank)
+{
+    if (!rank.why.isEmpty())
+        return Error { ErrorCode::Unreadable,
+            { KT_PHRASE("run-analysis", "This needs the trace of rank %1; it was at %2. %3"), arg::Number { rank.rank },
+                arg::Text { rank.path }, rank.why } };
+    return Error { ErrorCode::Unreadable,
+        { KT_PHRASE("run-analysis", "This needs the trace of rank %1; it was at %2."), arg::Number { rank.rank },
+            arg::Text { rank.path } } };
+}
+
 Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Scope& scope, const std::stop_token& stop)
 {
-    const Result<std::vector<Step>> steps = stepsOf(*rank.trace, scope, stop);
+    const Result<std::vector<Step>> steps = stepsOf(rank, scope, stop);
     if (!steps)
         return steps.error();
     std::vector<std::int64_t> wanted = scope.steps; // may be all of a hundred thousand

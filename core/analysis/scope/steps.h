@@ -20,6 +20,15 @@ namespace kinetoscope {
 [[nodiscard]] Result<std::vector<Step>> stepsOf(
     const Trace& trace, const Scope& scope, const std::stop_token& stop = {});
 
+/// The same of a rank. Of one that is not loaded the summary's steps, without slice, their
+/// names in its `names`; Unsupported with a
+/// pattern there: it takes the annotations.
+[[nodiscard]] Result<std::vector<Step>> stepsOf(
+    const RankTrace& rank, const Scope& scope, const std::stop_token& stop = {});
+
+/// That figures need the trace of a rank that is not loaded; says where it was.
+[[nodiscard]] Error needsTrace(const RankTrace& rank);
+
 /// Union of the steps that Scope::steps names, job time; empty if it names none or the rank has none of them. Errors
 /// and cost as stepsOf.
 [[nodiscard]] Result<std::vector<TimeRange>> chosenStepRanges(

@@ -64,13 +64,17 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
 {
     const RankTrace& trace = m_work->rankTrace(rank);
     std::vector<SideWindow> windows;
+    if (m_input.scope.range && trace.readsFrom() != nullptr)
+        return needsTrace(trace);
     if (m_input.scope.range) {
         windows.push_back({ rank, *m_input.scope.range, std::nullopt, false, {} });
         return windows;
     }
-    const Result<std::vector<Step>> steps = stepsOf(*trace.trace, m_input.scope, m_input.stop);
+    const Result<std::vector<Step>> steps = stepsOf(trace, m_input.scope, m_input.stop);
     if (!steps)
         return steps.error();
+    if (trace.readsFrom() != nullptr)
+        return windowsOfSummary(rank, *trace.readsFrom());
     if (steps->empty()) {
         const Result<RankGpuWork> work = m_work->rank(rank, context.progress);
         if (!work)
@@ -108,6 +112,26 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
     return windows;
 }
 
+Result<std::vector<SideWindow>> SideWindows::windowsOfSummary(std::size_t rank, const RankSummary& summary) const
+{
+    const RankTrace& trace = m_work->rankTrace(rank);
+    if (summary.steps.empty() && summary.hasGpuWork())
+        return needsTrace(trace);
+    const std::vector<std::int64_t>& chosen = m_input.scope.steps;
+    std::vector<SideWindow> windows;
+    for (const SummaryStep& step : summary.steps) {
+        if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), step.number) == chosen.end())
+            continue;
+        SideWindow& window = windows.emplace_back();
+        window.rank = rank;
+        window.range = { trace.toJobTime(step.range.begin), trace.toJobTime(step.range.end) };
+        window.step = step.number;
+        window.times[0] = window.range.length();
+        std::copy(step.parts.begin(), step.parts.end(), window.times.begin() + 1);
+    }
+    return windows;
+}
+
 Result<std::shared_ptr<const SideWindows>> SideWindows::create(
     const AnalysisInput& side, bool areHostWindows, Nanoseconds kernelDelay, const AnalysisContext& context)
 {
@@ -125,7 +149,7 @@ Result<std::shared_ptr<const SideWindows>> SideWindows::create(
     windows->m_hulls.resize(ranks);
     const auto read = [&](std::size_t i) -> Result<std::vector<SideWindow>> {
         Result<std::vector<SideWindow>> own = windows->windowsOf(i, areHostWindows, context);
-        if (!own || own->empty())
+        if (!own || own->empty() || windows->m_work->rankTrace(i).readsFrom() != nullptr)
             return own;
         TimeRange& hull = windows->m_hulls[i];
         hull = own->front().range;
@@ -188,8 +212,28 @@ Result<SideWindows::PartRanges> SideWindows::partsOf(std::size_t rank, TimeRange
     return ranges;
 }
 
+NameTimes SideWindows::namesOfSummary(const SideWindow& window, const RankSummary& summary, bool useShortNames) const
+{
+    NameTimes names;
+    for (const SummaryKernel& kernel : summary.kernels) {
+        if (kernel.step == SummaryRun::kNone || summary.steps[kernel.step].number != window.step
+            || rankTrace(window).toJobTime(summary.steps[kernel.step].range.begin) != window.range.begin)
+            continue;
+        const std::string_view full = summary.names.view(kernel.name);
+        const std::string text = !kernel.name.isValid() ? std::string(kRestName)
+            : useShortNames                             ? shortName(full)
+                                                        : std::string(full);
+        NameTime& name = names[{ kernel.part, text }];
+        name.calls += kernel.calls;
+        name.time += kernel.time;
+    }
+    return names;
+}
+
 Result<NameTimes> SideWindows::namesIn(const SideWindow& window, bool useShortNames, const Progress& progress) const
 {
+    if (const RankSummary* summary = rankTrace(window).readsFrom())
+        return namesOfSummary(window, *summary, useShortNames);
     const Result<RankGpuWork> work = m_work->rank(window.rank, progress);
     if (!work)
         return work.error();
@@ -217,7 +261,7 @@ Selection SideWindows::evidence(const SideWindow& window, std::size_t part) cons
 {
     Selection selection;
     const std::uint32_t rank = m_work->rankIndex(window.rank);
-    if (part == 0) {
+    if (part == 0 || rankTrace(window).readsFrom() != nullptr) { // of a summary nothing tells when in the window
         selection.intervals.push_back({ rank, TrackId {}, window.range });
         return selection;
     }
@@ -233,6 +277,8 @@ Selection SideWindows::evidence(const SideWindow& window, std::size_t part) cons
 Selection SideWindows::evidence(const SideWindow& window, const WorkOfName& wanted) const
 {
     Selection selection;
+    if (rankTrace(window).readsFrom() != nullptr)
+        return evidence(window, 0);
     const Trace& trace = *rankTrace(window).trace;
     for (const GpuWorkRow& row : m_work->rank(window.rank).rows) {
         const bool isStart = window.range.contains(row.range.begin);

@@ -35,12 +35,14 @@ struct NameTime {
 };
 /// By part (of the busy ones) and name.
 using NameTimes = std::map<std::pair<std::size_t, std::string>, NameTime>;
+/// What stands for the kernels of a summary that are below its threshold.
+inline constexpr const char* kRestName = "(rest)";
 
 /// The windows of one side of a comparison. Keeps the traces alive. Immutable; thread-safe.
 class SideWindows {
 public:
-    /// @param areHostWindows  steps as the host has them; else from the first GPU work of a step to that of the next.
-    /// Errors: Cancelled, or a step pattern that is no regular expression.
+    /// @param areHostWindows  of traces; of summaries always: steps as the host has them; else from the first GPU work
+    /// of a step to that of the next. Errors: Cancelled, or a step pattern that is no regular expression.
     [[nodiscard]] static Result<std::shared_ptr<const SideWindows>> create(
         const AnalysisInput& side, bool areHostWindows, Nanoseconds kernelDelay, const AnalysisContext& context);
 
@@ -66,6 +68,9 @@ private:
     SideWindows() = default;
     [[nodiscard]] Result<std::vector<SideWindow>> windowsOf(
         std::size_t rank, bool areHostWindows, const AnalysisContext& context) const;
+    [[nodiscard]] Result<std::vector<SideWindow>> windowsOfSummary(std::size_t rank, const RankSummary& summary) const;
+    [[nodiscard]] NameTimes namesOfSummary(
+        const SideWindow& window, const RankSummary& summary, bool useShortNames) const;
     /// When each part but the first is, from the first window of the rank to its last.
     using PartRanges = std::array<std::vector<TimeRange>, kWaterfallParts>;
     [[nodiscard]] Result<PartRanges> partsOf(std::size_t rank, TimeRange hull, const Progress& progress) const;

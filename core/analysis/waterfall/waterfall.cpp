@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/compared_inputs.h"
+#include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/waterfall/waterfall_tables.h"
 #include "core/analysis/waterfall/window_waits.h"
@@ -71,18 +72,30 @@ Result<AnalysisResult> runWaterfall(
     std::array<AnalysisInput, 2> chosen;
     auto facts = std::make_shared<WaterfallFacts>();
     facts->useShortNames = parameters.boolean(parameter::kUseShortName);
+    const Nanoseconds delay = parameters.integer(kKernelDelayParameter);
+    AnalysisResult result;
+    bool readsSummary = false;
     for (std::size_t side = 0; side < chosen.size(); ++side) {
-        const Result<ChosenSide> own = chooseSide(inputs[side], parameters, kComparedSides[side]);
+        const Result<ChosenSide> own = chooseSide(inputs[side], parameters, kComparedSides[side], true);
         if (!own)
             return own.error();
         chosen[side] = own->input;
-        auto windows = SideWindows::create(
-            chosen[side], parameters.text(kWindow) == kHostWindow, parameters.integer(kKernelDelayParameter), context);
+        readsSummary = readsSummary || readsAnySummary(chosen[side]);
+        remarkOnSummaryParameters(chosen[side], delay, *context.classifier, result.remarks);
+    }
+    if (readsSummary)
+        result.remarks.push_back({ "host-windows",
+            { KT_PHRASE("waterfall",
+                  "Of a rank of which only a summary is there the windows are its steps on the host, and kernels below "
+                  "the summary's threshold are one row, %1."),
+                arg::Text { kRestName } } });
+    for (std::size_t side = 0; side < chosen.size(); ++side) {
+        auto windows =
+            SideWindows::create(chosen[side], readsSummary || parameters.text(kWindow) == kHostWindow, delay, context);
         if (!windows)
             return windows.error();
         facts->sides[side] = std::move(windows).value();
     }
-    AnalysisResult result;
     if (const Result<Done> done = chooseWindows(*facts, chosen, result.remarks); !done)
         return done.error();
     const std::array names { Message { KT_PHRASE("trace-diff", "Control") },
@@ -143,6 +156,7 @@ AnalysisDescriptor waterfall()
     analysis.recordingOption = kGpuRecordingOption;
     analysis.inputCount = 2;
     analysis.lowestRankByDefault = true;
+    analysis.readsSummaries = true;
     analysis.run = runWaterfall;
     return analysis;
 }

@@ -2,6 +2,7 @@
 #include "core/analysis/waterfall/window_waits.h"
 
 #include "core/analysis/annotation/annotations.h"
+#include "core/analysis/ranks/rank_times.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -36,8 +37,12 @@ std::optional<Nanoseconds> exposedWaitsIn(
     if (!isInAny)
         return std::nullopt;
     std::vector<TimeRange> compute;
-    for (const IntervalRef& interval : side.evidence(window, 1 + static_cast<std::size_t>(TimePart::Compute)).intervals)
-        compute.push_back(interval.range);
+    if (const RankSummary* summary = side.rankTrace(window).readsFrom()) // waits lie inside runs
+        compute = computeUnderRuns(*summary, side.rankTrace(window));
+    else
+        for (const IntervalRef& interval :
+            side.evidence(window, 1 + static_cast<std::size_t>(TimePart::Compute)).intervals)
+            compute.push_back(interval.range);
     const CoveredTime computed(unionOf(std::move(compute)));
     Nanoseconds exposed = 0;
     for (const TimeRange& wait : unionOf(std::move(waits)))

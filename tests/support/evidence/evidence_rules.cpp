@@ -502,6 +502,7 @@ const std::map<std::string, std::string>& columnsWithoutRule()
         { "wait-causes steps exposed_share_pctg", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes steps last_count", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes steps waits_caused", "from the lengths of the runs of all ranks: tst_wait_causes" },
+        { "overview rank-steps waits_suffered", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "overview rank-steps waits_exposed", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "overview rank-steps waits_caused", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "overview rank-steps held_up", "from the lengths of the runs of all ranks: tst_wait_causes" },
