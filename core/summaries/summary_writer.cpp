@@ -35,11 +35,11 @@ public:
             + "; BEGIN;" + kSummarySchema;
         if (const Result<Done> done = m_database.run(head.c_str()); !done)
             return done.error();
-        using Write = Result<Done> (SummaryWriter::*)();
-        for (const Write write : { &SummaryWriter::writeNames, &SummaryWriter::writeSteps, &SummaryWriter::writeGroups,
-                 &SummaryWriter::writeRuns, &SummaryWriter::writeKernels, &SummaryWriter::writeHealth,
-                 &SummaryWriter::writeMeta }) {
-            if (const Result<Done> done = (this->*write)(); !done)
+        using WriteTable = Result<Done> (SummaryWriter::*)();
+        for (const WriteTable writeTable : { &SummaryWriter::writeNames, &SummaryWriter::writeSteps,
+                 &SummaryWriter::writeGroups, &SummaryWriter::writeRuns, &SummaryWriter::writeKernels,
+                 &SummaryWriter::writeHealth, &SummaryWriter::writeMeta }) {
+            if (const Result<Done> done = (this->*writeTable)(); !done)
                 return done.error();
         }
         if (const Result<Done> done = m_database.run("COMMIT;"); !done)
