@@ -141,7 +141,8 @@ ExitCode runSummarize(const Arguments& arguments)
     if (!options.common.quiet || !outcome->failures.empty())
         printError(outcome->text(job->shard));
     for (const SummarizeOutcome::Failure& failure : outcome->failures) {
-        printError(failure.trace + ": " + english(failure.error.message));
+        const std::string why = english(failure.error.message);
+        printError(why.starts_with(failure.trace) ? why : failure.trace + ": " + why);
         if (code != kExitMemory)
             code = exitCodeOf(failure.error.code) == kExitMemory ? kExitMemory : kExitInput;
     }

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A job of a thousand ranks as summaries, made of one trace, and what it takes to open and analyse it.
+//
+//     bench_summaries TRACE.json[.gz] FOLDER [RANKS=1024] [RUNS=2000]
+//
+// Writes RANKS summaries to FOLDER (kept, and not made again): the communication runs and steps of the trace again and
+// again until there are RUNS of each rank; of each collective the ranks arrive at random and leave together within 3
+// us. Then opens the folder and runs wait-causes, clock-alignment and steps over it. Prints CPU and wall time and the
+// peak of memory after each. Recorded, never asserted.
+#include "core/analysis/names/classification.h"
+#include "core/analysis/run_analysis.h"
+#include "core/base/atomic_file.h"
+#include "core/base/memory_use.h"
+#include "core/base/parallel.h"
+#include "core/catalog/analyses.h"
+#include "core/io/trace_loader.h"
+#include "core/summaries/summary_maker.h"
+#include "core/summaries/summary_writer.h"
+#include "core/words/english.h"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+
+#include <sys/resource.h>
+
+using namespace kinetoscope;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Clock {
+    std::chrono::steady_clock::time_point wall = std::chrono::steady_clock::now();
+    double cpu = cpuSeconds();
+
+    static double cpuSeconds()
+    {
+        rusage use {};
+        getrusage(RUSAGE_SELF, &use);
+        const auto seconds = [](const timeval& time) {
+            return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+        };
+        return seconds(use.ru_utime) + seconds(use.ru_stime);
+    }
+    void print(const char* what) const
+    {
+        rusage use {};
+        getrusage(RUSAGE_SELF, &use);
+        const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
+        std::printf(
+            "%-18s %6.2f s CPU, %6.2f s, peak %5ld MiB\n", what, cpuSeconds() - cpu, passed, use.ru_maxrss / 1024);
+    }
+};
+
+/// The runs and steps of `from` once more and once more, each time later; of one rank of many.
+RankSummary rankOf(const RankSummary& from, std::int64_t rank, std::int64_t ranks, std::size_t runs)
+{
+    RankSummary made;
+    made.meta = from.meta;
+    made.meta.rank = rank;
+    made.meta.worldSize = ranks;
+    made.meta.trace = "rank" + std::to_string(rank) + ".json.gz";
+    for (std::size_t id = 0; id < from.names.size(); ++id)
+        made.names.intern(from.names.view(StringId { id }));
+    made.groups = from.groups;
+    for (SummaryGroup& group : made.groups) {
+        group.ranks.clear();
+        for (std::int64_t each = 0; each < ranks; ++each)
+            group.ranks.push_back(each);
+        group.size = ranks;
+    }
+    made.shapes = from.shapes;
+    std::mt19937_64 random(static_cast<std::uint64_t>(rank));
+    const std::vector<SummaryParts> before = from.partsBeforeRuns();
+    const Nanoseconds span = from.meta.last - from.meta.first + 1'000'000;
+    SummaryParts last {};
+    SummaryParts passed {};
+    for (std::int64_t copy = 0; made.runs.size() < runs; ++copy) {
+        for (const SummaryStep& step : from.steps) {
+            SummaryStep next = step;
+            next.number = static_cast<std::int64_t>(made.steps.size());
+            next.range = { step.range.begin + copy * span, step.range.end + copy * span };
+            made.steps.push_back(next);
+        }
+        for (std::size_t i = 0; i < from.runs.size() && made.runs.size() < runs; ++i) {
+            SummaryRun run = from.runs[i];
+            const Nanoseconds late =
+                static_cast<Nanoseconds>(random() % static_cast<std::uint64_t>(run.duration / 2 + 1));
+            const Timestamp end = run.start + run.duration + static_cast<Nanoseconds>(random() % 3'000) + copy * span;
+            run.start += copy * span + late;
+            run.duration = end - run.start;
+            const auto number = static_cast<std::int64_t>(made.runs.size());
+            if (run.step != SummaryRun::kNone) {
+                made.stepNumbers.push_back(from.steps.empty() ? 0 : static_cast<std::int64_t>(made.steps.size()) - 1);
+                run.step = static_cast<std::uint32_t>(made.stepNumbers.size() - 1);
+            }
+            run.blob = static_cast<std::uint32_t>(made.blobs.size());
+            SummaryParts less;
+            for (std::size_t part = 0; part < less.size(); ++part) {
+                const Nanoseconds now = passed[part] + before[i][part];
+                less[part] = now - last[part];
+                last[part] = now;
+            }
+            appendRunBlob(made.blobs, run, {}, less);
+            made.sequences.push_back(number);
+            made.runs.push_back(run);
+        }
+        passed = last;
+    }
+    made.meta.last = made.runs.back().start + made.runs.back().duration;
+    made.meta.range = { from.meta.first, made.meta.last };
+    made.meta.coreRange = made.meta.range;
+    made.meta.workRange = made.meta.range;
+    return made;
+}
+
+int fail(const Error& error)
+{
+    std::fprintf(stderr, "%s\n", english(error.message).c_str());
+    return 1;
+}
+
+int make(const std::string& trace, const std::string& folder, std::int64_t ranks, std::size_t runs)
+{
+    const auto traces = loadTraceSet({ { std::nullopt, trace } }, {}, {});
+    if (!traces)
+        return fail(traces.error());
+    const KernelClassifier classifier;
+    AnalysisContext context;
+    context.classifier = &classifier;
+    const Result<RankSummary> summary = makeSummary(*traces, 0, {}, context);
+    if (!summary)
+        return fail(summary.error());
+    if (summary->runs.empty()) {
+        std::fprintf(stderr, "The trace has no communication.\n");
+        return 1;
+    }
+    fs::create_directories(folder);
+    const Clock clock;
+    std::uint64_t size = 0;
+    for (std::int64_t rank = 0; rank < ranks; ++rank) {
+        const Result<std::vector<std::uint8_t>> bytes = summaryBytes(rankOf(*summary, rank, ranks, runs));
+        if (!bytes)
+            return fail(bytes.error());
+        size += bytes->size();
+        const std::string path = folder + "/rank" + std::to_string(rank) + ".ksum";
+        const std::string_view content(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+        if (const Result<Done> done = writeFileAtomically(path, content); !done)
+            return fail(done.error());
+    }
+    std::printf("%lld summaries of %zu runs, %llu KiB each\n", static_cast<long long>(ranks), runs,
+        static_cast<unsigned long long>(size / static_cast<std::uint64_t>(ranks) / 1024));
+    clock.print("made");
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (argc < 3) {
+        std::fprintf(stderr, "bench_summaries TRACE.json[.gz] FOLDER [RANKS] [RUNS]\n");
+        return 2;
+    }
+    const std::string folder = argv[2];
+    const std::int64_t ranks = argc > 3 ? std::atoll(argv[3]) : 1024;
+    const auto runs = static_cast<std::size_t>(argc > 4 ? std::atoll(argv[4]) : 2000);
+    if (!fs::exists(folder)) // a process of its own would have been measured with what this left
+        return make(argv[1], folder, ranks, runs);
+    const KernelClassifier classifier;
+    AnalysisContext context;
+    context.classifier = &classifier;
+    context.threads = coreCount();
+    const Clock all;
+    const Clock open;
+    const auto traces = loadTraceSet({ { std::nullopt, folder } }, {}, {});
+    if (!traces)
+        return fail(traces.error());
+    open.print("opened");
+    for (const char* id : { "wait-causes", "clock-alignment", "steps", "overview" }) {
+        const Clock clock;
+        const AnalysisInput input { *traces, {} };
+        const Result<AnalysisResult> result =
+            runAnalysis(*findAnalysis(id), std::span(&input, 1), {}, Mode::Exact, context);
+        if (!result)
+            return fail(result.error());
+        clock.print(id);
+    }
+    all.print("together");
+    return 0;
+}
