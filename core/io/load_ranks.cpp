@@ -58,7 +58,7 @@ std::shared_ptr<const TraceSet> withoutTraces(const TraceSet& traces, std::span<
         RankTrace& rank = ranks[position];
         rank.trace = nullptr;
         rank.presence = rank.summary ? RankPresence::Summary : RankPresence::Listed;
-        rank.why = { KT_PHRASE("discovery", "it was given up for another one: both do not fit the memory limit.") };
+        rank.why = { KT_PHRASE("discovery", "It was given up for another one: both do not fit the memory limit.") };
     }
     return withRanks(traces, std::move(ranks));
 }

@@ -261,7 +261,7 @@ RankTrace rankOf(std::int64_t number, Loaded loaded)
         : loaded.isListed()  ? loaded.from.path
                              : loaded.summary->tracePath();
     if (loaded.isListed())
-        rank.why = { KT_PHRASE("discovery", "it does not fit the memory limit beside those that are loaded.") };
+        rank.why = { KT_PHRASE("discovery", "It does not fit the memory limit beside those that are loaded.") };
     rank.trace = std::move(loaded.trace);
     rank.summary = std::move(loaded.summary);
     return rank;

@@ -2709,8 +2709,8 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Es gibt nichts zu öffnen.</translation>
     </message>
     <message>
-        <source>it was given up for another one: both do not fit the memory limit.</source>
-        <translation>er wurde für einen anderen aufgegeben: Beide passen nicht unter die Speichergrenze.</translation>
+        <source>It was given up for another one: both do not fit the memory limit.</source>
+        <translation>Er wurde für einen anderen aufgegeben: Beide passen nicht unter die Speichergrenze.</translation>
     </message>
     <message>
         <source>The trace of rank %1 does not fit the memory limit.</source>
@@ -2721,8 +2721,8 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>%1 von %2 Rängen sind geladen: Alle zusammen passen nicht unter die Speichergrenze. Zahlen gelten für die geladenen; nicht geladen sind die Ränge %3.</translation>
     </message>
     <message>
-        <source>it does not fit the memory limit beside those that are loaded.</source>
-        <translation>er passt neben denen, die geladen sind, nicht unter die Speichergrenze.</translation>
+        <source>It does not fit the memory limit beside those that are loaded.</source>
+        <translation>Er passt neben denen, die geladen sind, nicht unter die Speichergrenze.</translation>
     </message>
 </context>
 <context>
