@@ -402,7 +402,7 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
                   "time in view and %2 at stake."),
                 limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime } } });
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (ranks[i].hasGpuWork && !ranks[i].peaks.mfu)
+        if (ranks[i].hasGpuWork && !ranks[i].peaks.mfu && source.rankTrace(i).isLoaded()) // a summary has no shapes
             remarks.push_back(remarkOfRank(source.rankTrace(i), "no-mfu", whyNoMfu(ranks[i].peaks.lack)));
     }
 }

@@ -59,6 +59,7 @@ std::optional<PeakCandidate> peakCandidate(const CandidateList& list)
     PeakCandidate found;
     found.candidate = list.make(point.isSmall ? "small-calls" : "below-peak", "efficiency", beyond);
     found.candidate.slices = point.work;
+    found.candidate.isPotential = true; // where the GPU waits for the host, faster calls gain nothing
     found.candidate.cure = { listedWorkAt(point.work, reached) };
     found.candidate.cureWords = { KT_PHRASE("overview", "with them at what the peaks allow") };
     const Message which = whichCalls(point);
