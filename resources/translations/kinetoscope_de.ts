@@ -12948,8 +12948,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Rang %1</translation>
     </message>
     <message>
-        <source>rank %1 (only its summary is loaded)</source>
-        <translation>Rang %1 (nur seine Zusammenfassung ist geladen)</translation>
+        <source>rank %1 (summary)</source>
+        <translation>Rang %1 (Zusammenfassung)</translation>
     </message>
     <message>
         <source>rank %1 (not loaded)</source>
@@ -13543,10 +13543,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
 <context>
     <name>clocks</name>
     <message numerus="yes">
-        <source>the clock of this rank is the one that counts (%1 collective)</source>
+        <source>the other clocks are measured against this one (%1 collective)</source>
         <translation>
-            <numerusform>die Uhr dieses Rangs ist die, die zählt (%1 Kollektivoperation)</numerusform>
-            <numerusform>die Uhr dieses Rangs ist die, die zählt (%1 Kollektivoperationen)</numerusform>
+            <numerusform>an dieser Uhr werden die anderen gemessen (%1 Kollektivoperation)</numerusform>
+            <numerusform>an dieser Uhr werden die anderen gemessen (%1 Kollektivoperationen)</numerusform>
         </translation>
     </message>
     <message>

@@ -183,7 +183,7 @@ void TestJobClocks::fiveEndsMoveARank()
     QCOMPARE(rank.toJobTime(second[0].end), traces->ranks()[0].toJobTime(first[0].end));
     QCOMPARE(rank.toTraceTime(rank.toJobTime(second[3].end)), second[3].end);
     KT_COMPARE_TEXT(clockOf(*traces, 1), "aligned by -1.00 ms (\u00b11.48 us, 5 collectives)");
-    KT_COMPARE_TEXT(clockOf(*traces, 0), "the clock of this rank is the one that counts (5 collectives)");
+    KT_COMPARE_TEXT(clockOf(*traces, 0), "the other clocks are measured against this one (5 collectives)");
     KT_COMPARE_TEXT(english(clocksMessage(*traces)), "clocks of 1 of 2 ranks aligned");
     // Job time begins at the earliest event of the aligned job, and the files' clocks stay at hand.
     const auto own = TraceSet::onOwnClocks(traces);

@@ -13,8 +13,8 @@ Message clockMessage(const RankTrace& rank)
     const RankAlignment& clock = *rank.alignment;
     switch (clock.status) {
     case ClockStatus::Reference:
-        return { KT_PLURAL("clocks", "the clock of this rank is the one that counts (%1 collective)",
-                     "the clock of this rank is the one that counts (%1 collectives)"),
+        return { KT_PLURAL("clocks", "the other clocks are measured against this one (%1 collective)",
+                     "the other clocks are measured against this one (%1 collectives)"),
             arg::Count { clock.instances } };
     case ClockStatus::Alone:
         return { KT_PHRASE("clocks", "its clock cannot be compared: no collective is known on another rank too") };

@@ -117,7 +117,7 @@ TreeRank treeRank(const RankTrace& rank, Wording wording)
         break;
     case RankPresence::Summary:
         result.title =
-            wording({ KT_PHRASE("timeline", "rank %1 (only its summary is loaded)"), arg::Number { rank.rank } });
+            wording({ KT_PHRASE("timeline", "rank %1 (summary)"), arg::Number { rank.rank } });
         break;
     case RankPresence::Listed:
         result.title = wording({ KT_PHRASE("timeline", "rank %1 (not loaded)"), arg::Number { rank.rank } });
