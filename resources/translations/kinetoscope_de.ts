@@ -12925,6 +12925,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>A trace was not summarized: %1</source>
         <translation>Ein Trace wurde nicht zusammengefasst: %1</translation>
     </message>
+    <message>
+        <source>it was cut short</source>
+        <translation>sie wurde abgeschnitten</translation>
+    </message>
 </context>
 <context>
     <name>table-export</name>

@@ -73,10 +73,11 @@ RankSummary rankOf(const RankSummary& from, std::int64_t rank, std::int64_t rank
     }
     made.shapes = from.shapes;
     std::mt19937_64 random(static_cast<std::uint64_t>(rank));
-    const std::vector<SummaryParts> before = from.partsBeforeRuns();
     const Nanoseconds span = from.meta.last - from.meta.first + 1'000'000;
-    SummaryParts last {};
-    SummaryParts passed {};
+    constexpr Nanoseconds kBetween = 100'000; // between the moments in which ranks leave and the first may come
+    Timestamp leave = from.meta.first;
+    Timestamp lastEnd = from.meta.first;
+    Nanoseconds lastDuration = 0;
     for (std::int64_t copy = 0; made.runs.size() < runs; ++copy) {
         for (const SummaryStep& step : from.steps) {
             SummaryStep next = step;
@@ -86,28 +87,24 @@ RankSummary rankOf(const RankSummary& from, std::int64_t rank, std::int64_t rank
         }
         for (std::size_t i = 0; i < from.runs.size() && made.runs.size() < runs; ++i) {
             SummaryRun run = from.runs[i];
-            const Nanoseconds late =
-                static_cast<Nanoseconds>(random() % static_cast<std::uint64_t>(run.duration / 2 + 1));
-            const Timestamp end = run.start + run.duration + static_cast<Nanoseconds>(random() % 3'000) + copy * span;
-            run.start += copy * span + late;
-            run.duration = end - run.start;
+            leave += kBetween + run.duration;
+            run.duration -= static_cast<Nanoseconds>(random() % static_cast<std::uint64_t>(run.duration / 2 + 1));
+            run.start = leave + static_cast<Nanoseconds>(random() % 3'000) - run.duration;
             const auto number = static_cast<std::int64_t>(made.runs.size());
             if (run.step != SummaryRun::kNone) {
                 made.stepNumbers.push_back(from.steps.empty() ? 0 : static_cast<std::int64_t>(made.steps.size()) - 1);
                 run.step = static_cast<std::uint32_t>(made.stepNumbers.size() - 1);
             }
             run.blob = static_cast<std::uint32_t>(made.blobs.size());
-            SummaryParts less;
-            for (std::size_t part = 0; part < less.size(); ++part) {
-                const Nanoseconds now = passed[part] + before[i][part];
-                less[part] = now - last[part];
-                last[part] = now;
-            }
+            SummaryParts less {}; // computes until it comes
+            less[0] = run.start - lastEnd;
+            less[1] = lastDuration;
+            lastEnd = run.start + run.duration;
+            lastDuration = run.duration;
             appendRunBlob(made.blobs, run, {}, less);
             made.sequences.push_back(number);
             made.runs.push_back(run);
         }
-        passed = last;
     }
     made.meta.last = made.runs.back().start + made.runs.back().duration;
     made.meta.range = { from.meta.first, made.meta.last };

@@ -7,9 +7,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <map>
@@ -70,6 +69,15 @@ public:
                     arg::Number { *version }, arg::Number { kSummaryVersion } } };
         if (*version < 1)
             return damaged({ KT_PHRASE("summary", "it has no format number") });
+        // SQLite reads zeros where the end of its last page is missing.
+        const Result<std::int64_t> pages = oneNumber(m_database, "PRAGMA page_count");
+        const Result<std::int64_t> pageSize = oneNumber(m_database, "PRAGMA page_size");
+        if (!pages || !pageSize)
+            return pages ? pageSize.error() : pages.error();
+        std::error_code failure;
+        const std::uintmax_t size = std::filesystem::file_size(m_summary.path, failure);
+        if (failure || size != static_cast<std::uintmax_t>(*pages) * static_cast<std::uintmax_t>(*pageSize))
+            return damaged({ KT_PHRASE("summary", "it was cut short") });
         for (const char* table : { "meta", "names", "steps", "groups", "runs", "kernels", "health" }) {
             const Result<bool> isThere = m_database.hasPlainTable(table);
             if (!isThere)
