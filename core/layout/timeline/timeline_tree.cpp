@@ -116,8 +116,7 @@ TreeRank treeRank(const RankTrace& rank, Wording wording)
     case RankPresence::Loaded:
         break;
     case RankPresence::Summary:
-        result.title =
-            wording({ KT_PHRASE("timeline", "rank %1 (summary)"), arg::Number { rank.rank } });
+        result.title = wording({ KT_PHRASE("timeline", "rank %1 (summary)"), arg::Number { rank.rank } });
         break;
     case RankPresence::Listed:
         result.title = wording({ KT_PHRASE("timeline", "rank %1 (not loaded)"), arg::Number { rank.rank } });
