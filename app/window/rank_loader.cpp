@@ -103,11 +103,12 @@ void RankLoader::startNext()
 void RankLoader::read()
 {
     m_stage = Stage::Read;
-    m_job.start({}, [traces = m_state.traceSet(), position = *m_current, after = m_after](
-                        const std::vector<TraceArgument>&, const LoadOptions& options, const Progress& progress) {
-        Result<std::shared_ptr<const TraceSet>> read = loadRank(traces, position, options, progress);
-        return read && after ? after(std::move(read).value(), progress) : read;
-    });
+    m_job.start({},
+        [traces = m_state.traceSet(), position = *m_current, after = m_after](
+            const std::vector<TraceArgument>&, const LoadOptions& options, const Progress& progress) {
+            Result<std::shared_ptr<const TraceSet>> read = loadRank(traces, position, options, progress);
+            return read && after ? after(std::move(read).value(), progress) : read;
+        });
 }
 
 void RankLoader::take(const std::shared_ptr<const TraceSet>& traces)

@@ -660,7 +660,7 @@ void TestCommandLine::ranksThatDoNotFitAreNamed()
     QVERIFY2(ranks >= 1 && ranks < 6, part.out.constData());
     QVERIFY2(part.err.contains(QStringLiteral("%1 of 6 ranks are loaded").arg(ranks).toUtf8()), part.err.constData());
     QCOMPARE(part.err.count("ranks are loaded"), 1); // once
-    QVERIFY(whole.out.startsWith(part.out)); // the figures of those are the same
+    QVERIFY(whole.out.startsWith(part.out));         // the figures of those are the same
     const Run absent = run(arguments + QStringList { "--memory-limit", limit, "--ranks", "5" });
     QCOMPARE(absent.code, 3);
     QVERIFY2(absent.err.contains("rank 5"), absent.err.constData());
