@@ -10,6 +10,7 @@
 #include "core/analysis/scope/scope_text.h"
 #include "core/base/parallel.h"
 #include "core/catalog/analyses.h"
+#include "core/io/load_ranks.h"
 #include "core/output/text_table.h"
 
 #include <CLI/CLI.hpp>
@@ -129,7 +130,7 @@ ResultInfo infoOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& opti
         if (i > 0 && input.traces == inputs.front().traces)
             continue; // one job compared with itself
         for (const RankTrace& rank : input.traces->ranks())
-            info.traces.push_back({ rank.rank, rank.trace->path() });
+            info.traces.push_back({ rank.rank, openedPath(rank) });
     }
     return info;
 }

@@ -100,6 +100,11 @@ Result<std::shared_ptr<const TraceSet>> loadRank(const std::shared_ptr<const Tra
     return withTrace(*traces, position, std::move(trace).value());
 }
 
+const std::string& openedPath(const RankTrace& rank)
+{
+    return rank.readsFrom() ? rank.summary->path : rank.path;
+}
+
 Message listedRanksMessage(const TraceSet& traces)
 {
     std::size_t loaded = 0;

@@ -41,6 +41,9 @@ inline constexpr const char* kRanksListed = "ranks-listed";
 [[nodiscard]] Result<std::shared_ptr<const TraceSet>> loadRank(const std::shared_ptr<const TraceSet>& traces,
     std::size_t position, const LoadOptions& options, const Progress& progress);
 
+/// The file that a rank is opened from again: its trace, or its summary where only that is there.
+[[nodiscard]] const std::string& openedPath(const RankTrace& rank);
+
 /// "8 of 64 ranks are loaded; ..." for a job of which some are only listed; no message where none is.
 [[nodiscard]] Message listedRanksMessage(const TraceSet& traces);
 

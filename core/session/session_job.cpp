@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/session_job.h"
 
+#include "core/io/load_ranks.h"
 #include "core/session/session_file.h"
 #include "core/session/session_format.h"
 
@@ -250,7 +251,7 @@ std::vector<SessionFile> sessionFilesOf(const TraceSet& traces)
 {
     std::vector<SessionFile> files;
     for (const RankTrace& rank : traces.ranks()) {
-        if (const auto file = sessionFileOf(rank.trace->path()))
+        if (const auto file = sessionFileOf(openedPath(rank)))
             files.push_back(*file);
     }
     return files;

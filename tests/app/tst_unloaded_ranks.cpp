@@ -90,14 +90,18 @@ private slots:
         Scope scope;
         scope.range = visible;
         state.setScope(scope);
-        state.selectSlice({ 0, SliceId { 10 } });
+        state.selectSlice({ 0, SliceId { 10U } });
         const Timestamp origin = state.traceSet()->unixOrigin();
         const std::vector<std::shared_ptr<const Trace>> before { state.traceSet()->ranks()[0].trace };
         QSignalSpy loadedSpy(&fixture.document.rankLoader(), &RankLoader::loaded);
         emit const_cast<QTreeView*>(tree)->activated(line);
         QTRY_COMPARE(loadedSpy.count(), 1);
         QVERIFY(state.traceSet()->ranks()[5].isLoaded());
-        QVERIFY(lineOf(*tree, QStringLiteral("Rank 5")).siblingAtColumn(1).data().toString().startsWith("rank5"));
+        QVERIFY(lineOf(*tree, QStringLiteral("Rank 5"))
+                    .siblingAtColumn(1)
+                    .data()
+                    .toString()
+                    .startsWith(QStringLiteral("rank5")));
         const Nanoseconds later = origin - state.traceSet()->unixOrigin();
         QCOMPARE(state.visibleRange().begin, visible.begin + later);
         QCOMPARE(state.scope().range->end, visible.end + later);
@@ -105,7 +109,7 @@ private slots:
         QCOMPARE(state.marks()->all().front().note, std::string("here"));
         // The oldest may have gone for it; the selection stays with its trace.
         if (state.traceSet()->ranks()[0].isLoaded())
-            QCOMPARE(state.currentSlice(), std::optional(SliceRef { 0, SliceId { 10 } }));
+            QCOMPARE(state.currentSlice(), std::optional(SliceRef { 0, SliceId { 10U } }));
         else
             QVERIFY(state.selection().isEmpty());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/export/table_export.h"
 
+#include "core/io/load_ranks.h"
 #include "widgets/support/number_text.h"
 
 #include <QClipboard>
@@ -31,7 +32,7 @@ Result<QByteArray> exportTable(const TableExportRequest& request)
     }
     for (const std::shared_ptr<const TraceSet>& job : request.jobs) {
         for (const RankTrace& rank : job->ranks())
-            info.traces.push_back({ rank.rank, rank.trace->path() });
+            info.traces.push_back({ rank.rank, openedPath(rank) });
     }
     return QByteArray::fromStdString(writeResult(*request.result, info, table, request.format));
 }

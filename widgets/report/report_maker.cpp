@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/report/report_maker.h"
 
+#include "core/io/load_ranks.h"
 #include "core/words/english.h"
 
 #include "core/analysis/run_analysis.h"
@@ -83,7 +84,7 @@ void ReportMaker::start(ReportRequest request)
     m_report.title = m_request.title.toStdString();
     m_report.mostRows = m_request.mostRows;
     for (const RankTrace& rank : m_request.parts.front().traces->ranks())
-        m_report.traces.push_back({ rank.rank, rank.trace->path() });
+        m_report.traces.push_back({ rank.rank, openedPath(rank) });
     analyseNext();
 }
 

@@ -8,6 +8,7 @@
 #include "core/base/memory_use.h"
 #include "core/base/parallel.h"
 #include "core/catalog/analyses.h"
+#include "core/io/load_ranks.h"
 #include "core/layout/table/chain_text.h"
 #include "core/overlay/sequence_overlay.h"
 #include "widgets/panels/analysis/analysis_panel.h"
@@ -50,7 +51,7 @@ QStringList pathsOf(const TraceSet* traces)
 {
     QStringList paths;
     for (const RankTrace& rank : traces ? traces->ranks() : std::span<const RankTrace> {})
-        paths.append(QString::fromStdString(rank.trace->path()));
+        paths.append(QString::fromStdString(openedPath(rank)));
     return paths;
 }
 

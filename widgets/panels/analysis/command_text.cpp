@@ -2,6 +2,7 @@
 #include "widgets/panels/analysis/command_text.h"
 
 #include "core/analysis/scope/scope_streams.h"
+#include "core/io/load_ranks.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
 
@@ -60,7 +61,7 @@ QStringList jobWords(const TraceSet& traces)
     QStringList words;
     const bool isAlone = traces.ranks().size() == 1;
     for (const RankTrace& rank : traces.ranks()) {
-        const QString path = QFile::decodeName(QByteArray::fromStdString(rank.trace->path()));
+        const QString path = QFile::decodeName(QByteArray::fromStdString(openedPath(rank)));
         words.append(shellWord(isAlone && rank.rank == 0 ? path : QStringLiteral("%1=%2").arg(rank.rank).arg(path)));
     }
     return words;

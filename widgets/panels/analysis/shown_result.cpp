@@ -66,7 +66,7 @@ QString ShownResult::footer(const AnalysisDescriptor& analysis) const
     QStringList words { registryText(analysis.title), scopeText(scope) };
     if (traces && !traces->ranks().empty()) {
         const auto ranks = static_cast<int>(traces->ranks().size());
-        const QString file = QFileInfo(fullText(traces->ranks().front().trace->path())).fileName();
+        const QString file = QFileInfo(fullText(openedPath(traces->ranks().front()))).fileName();
         words.append(ranks == 1 ? displayText(file.toStdString())
                                 : QCoreApplication::translate("ShownResult", "%1 and %n more", nullptr, ranks - 1)
                                       .arg(displayText(file.toStdString())));
