@@ -39,8 +39,6 @@ const Environment kBatchScript { { "SLURM_JOB_ID", "17" }, { "SLURM_PROCID", "0"
 
 } // namespace
 
-Q_DECLARE_METATYPE(Environment)
-
 void TestShard::parts_data()
 {
     QTest::addColumn<QString>("text");

@@ -9,6 +9,7 @@ namespace kinetoscope {
 
 /// `kinetoscope render`: loads, draws with the window's own widgets, writes one file, returns the exit code. Sentences
 /// go to stderr. Needs a QApplication; blocks.
-[[nodiscard]] int runRender(const RenderOptions& options, const std::vector<TraceArgument>& traces, bool alignsClocks);
+[[nodiscard]] int runRender(
+    const RenderOptions& options, const std::vector<TraceArgument>& traces, bool alignsClocks = true);
 
 } // namespace kinetoscope

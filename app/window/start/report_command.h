@@ -7,6 +7,7 @@ namespace kinetoscope {
 
 /// `kinetoscope report`: the report that the window exports, without the window. What went wrong is on stderr.
 /// @return an exit code.
-[[nodiscard]] int runReport(const ReportOptions& options, const std::vector<TraceArgument>& traces, bool alignsClocks);
+[[nodiscard]] int runReport(
+    const ReportOptions& options, const std::vector<TraceArgument>& traces, bool alignsClocks = true);
 
 } // namespace kinetoscope
