@@ -196,7 +196,7 @@ Result<Done> SummaryWriter::writeRuns()
     std::map<std::uint32_t, std::uint32_t> latest; // by group: its last synchronising run so far
     constexpr const char* kInsert =
         "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-        "?, ?)";
+        "?, ?, ?)";
     return insertRows(kInsert, m_summary.runs.size(), [&](Statement& row, std::size_t i) {
         const SummaryRun& run = m_summary.runs[i];
         const SummaryRunShape& shape = m_summary.shapeOf(run);
@@ -243,6 +243,7 @@ Result<Done> SummaryWriter::writeRuns()
         row.bind(19, std::int64_t { shape.isKindByName ? 1 : 0 });
         row.bind(20, shape.sent);
         row.bind(21, shape.received);
+        row.bind(22, std::int64_t { shape.areAmountsOwn ? 1 : 0 });
         if (isSynchronising(kindOfSummary(shape.kind)))
             latest[shape.group] = static_cast<std::uint32_t>(i);
     });

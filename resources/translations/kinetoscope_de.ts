@@ -2374,6 +2374,73 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
 </context>
 <context>
+    <name>clocks</name>
+    <message>
+        <source>its clock cannot be compared: no collective is known on another rank too</source>
+        <translation>seine Uhr ist nicht vergleichbar: keine Kollektivoperation ist auch auf einem anderen Rang bekannt</translation>
+    </message>
+    <message>
+        <source>its clock cannot be compared: it runs apart from that of rank %1 more than clocks do</source>
+        <translation>seine Uhr ist nicht vergleichbar: sie läuft von der des Rangs %1 weiter weg, als Uhren das tun</translation>
+    </message>
+    <message>
+        <source>its clock cannot be compared: what its collectives say contradicts itself</source>
+        <translation>seine Uhr ist nicht vergleichbar: was seine Kollektivoperationen sagen, widerspricht sich</translation>
+    </message>
+    <message>
+        <source>%1, drift %2 parts in a million</source>
+        <translation>%1, Drift %2 Millionstel</translation>
+    </message>
+    <message>
+        <source>clocks cannot be compared</source>
+        <translation>Uhren nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>clocks of %1 of %2 ranks cannot be compared</source>
+        <translation>Uhren von %1 von %2 Rängen nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>clocks of %1 of %2 ranks aligned</source>
+        <translation>Uhren von %1 von %2 Rängen angeglichen</translation>
+    </message>
+    <message>
+        <source>clocks in step</source>
+        <translation>Uhren im Gleichlauf</translation>
+    </message>
+    <message numerus="yes">
+        <source>the other clocks are measured against this one (%1 collective)</source>
+        <comment>the other clocks are measured against this one (%1 collectives)</comment>
+        <translation>
+            <numerusform>an dieser Uhr werden die anderen gemessen (%1 Kollektivoperation)</numerusform>
+            <numerusform>an dieser Uhr werden die anderen gemessen (%1 Kollektivoperationen)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>its clock cannot be compared: %1 collective with another rank is too few</source>
+        <comment>its clock cannot be compared: %1 collectives with another rank are too few</comment>
+        <translation>
+            <numerusform>seine Uhr ist nicht vergleichbar: %1 Kollektivoperation mit einem anderen Rang ist zu wenig</numerusform>
+            <numerusform>seine Uhr ist nicht vergleichbar: %1 Kollektivoperationen mit einem anderen Rang sind zu wenig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in step with rank %2 (±%3, %1 collective)</source>
+        <comment>in step with rank %2 (±%3, %1 collectives)</comment>
+        <translation>
+            <numerusform>im Gleichlauf mit Rang %2 (±%3, %1 Kollektivoperation)</numerusform>
+            <numerusform>im Gleichlauf mit Rang %2 (±%3, %1 Kollektivoperationen)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>aligned by %2 (±%3, %1 collective)</source>
+        <comment>aligned by %2 (±%3, %1 collectives)</comment>
+        <translation>
+            <numerusform>um %2 angeglichen (±%3, %1 Kollektivoperation)</numerusform>
+            <numerusform>um %2 angeglichen (±%3, %1 Kollektivoperationen)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>collectives</name>
     <message>
         <source>The process groups %1 and %2 have the same ranks on different ranks: they count as one.</source>
@@ -12559,6 +12626,73 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
 </context>
 <context>
+    <name>run-waits</name>
+    <message>
+        <source> It was late because it computed longer before.</source>
+        <translation> Er kam spät, weil er davor länger rechnete.</translation>
+    </message>
+    <message>
+        <source> It was late because of other collectives of this group.</source>
+        <translation> Er kam spät wegen anderer Kollektivoperationen dieser Gruppe.</translation>
+    </message>
+    <message>
+        <source> It was late because it waited itself in other communication.</source>
+        <translation> Er kam spät, weil er selbst in anderer Kommunikation wartete.</translation>
+    </message>
+    <message>
+        <source> It was late because of collectives of other groups.</source>
+        <translation> Er kam spät wegen Kollektivoperationen anderer Gruppen.</translation>
+    </message>
+    <message>
+        <source> It was late because of copies and fills.</source>
+        <translation> Er kam spät wegen Kopien und Füllungen.</translation>
+    </message>
+    <message>
+        <source> It was late because of other work on the GPU.</source>
+        <translation> Er kam spät wegen anderer Arbeit auf der GPU.</translation>
+    </message>
+    <message>
+        <source> It was late because its GPU waited longer for the host.</source>
+        <translation> Er kam spät, weil seine GPU länger auf den Host wartete.</translation>
+    </message>
+    <message>
+        <source> It was late because of idle time between its kernels.</source>
+        <translation> Er kam spät wegen Leerlaufs zwischen seinen Kernels.</translation>
+    </message>
+    <message>
+        <source> It was late because of idle time that nothing recorded explains.</source>
+        <translation> Er kam spät wegen Leerlaufs, den nichts Aufgezeichnetes erklärt.</translation>
+    </message>
+    <message>
+        <source> It was late because of idle time before work whose launch is not recorded.</source>
+        <translation> Er kam spät wegen Leerlaufs vor Arbeit, deren Launch nicht aufgezeichnet ist.</translation>
+    </message>
+    <message>
+        <source> Its recording began later: the reason lies before it.</source>
+        <translation> Seine Aufzeichnung begann später: der Grund liegt davor.</translation>
+    </message>
+    <message>
+        <source>%1 In the end all wait for rank %2.</source>
+        <translation>%1 Letztlich warten alle auf Rang %2.</translation>
+    </message>
+    <message>
+        <source>Waits %1 for %2 ranks that came last together, rank %3 among them.%4</source>
+        <translation>Wartet %1 auf %2 Ränge, die zusammen zuletzt kamen, darunter Rang %3.%4</translation>
+    </message>
+    <message>
+        <source>Waits %1 for rank %2.%3</source>
+        <translation>Wartet %1 auf Rang %2.%3</translation>
+    </message>
+    <message>
+        <source>%1 Rank %2 would have been next, %3 earlier.</source>
+        <translation>%1 Rang %2 wäre der nächste gewesen, %3 früher.</translation>
+    </message>
+    <message>
+        <source>Came last: the other ranks wait %1 together.%2</source>
+        <translation>Kam zuletzt: die anderen Ränge warten zusammen %1.%2</translation>
+    </message>
+</context>
+<context>
     <name>scope</name>
     <message>
         <source>%1 is no list of streams such as 7,20-22,default.</source>
@@ -12928,6 +13062,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>it was cut short</source>
         <translation>sie wurde abgeschnitten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 name of process groups stands for other ranks in other summaries (%2): each is a group of its own.</source>
+        <comment>%1 names of process groups stand for other ranks in other summaries (%2): each is a group of its own.</comment>
+        <translation>
+            <numerusform>%1 Name von Prozessgruppen steht in anderen Zusammenfassungen für andere Ränge (%2): Jede ist eine Gruppe für sich.</numerusform>
+            <numerusform>%1 Namen von Prozessgruppen stehen in anderen Zusammenfassungen für andere Ränge (%2): Jede ist eine Gruppe für sich.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13542,136 +13684,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known.</source>
         <translation>Eine Schätzung, kein Versprechen: Die Aufzeichnung wird mit den Abhängigkeiten und Lücken nachgespielt, die sie zeigt. Was Kernels, die sich das Gerät teilen, andere Ränge, Takte, der Allokator oder eine Sperre tun würden, ist nicht bekannt.</translation>
-    </message>
-</context>
-<context>
-    <name>clocks</name>
-    <message numerus="yes">
-        <source>the other clocks are measured against this one (%1 collective)</source>
-        <translation>
-            <numerusform>an dieser Uhr werden die anderen gemessen (%1 Kollektivoperation)</numerusform>
-            <numerusform>an dieser Uhr werden die anderen gemessen (%1 Kollektivoperationen)</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>its clock cannot be compared: no collective is known on another rank too</source>
-        <translation>seine Uhr ist nicht vergleichbar: keine Kollektivoperation ist auch auf einem anderen Rang bekannt</translation>
-    </message>
-    <message numerus="yes">
-        <source>its clock cannot be compared: %1 collective with another rank is too few</source>
-        <translation>
-            <numerusform>seine Uhr ist nicht vergleichbar: %1 Kollektivoperation mit einem anderen Rang ist zu wenig</numerusform>
-            <numerusform>seine Uhr ist nicht vergleichbar: %1 Kollektivoperationen mit einem anderen Rang sind zu wenig</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>its clock cannot be compared: it runs apart from that of rank %1 more than clocks do</source>
-        <translation>seine Uhr ist nicht vergleichbar: sie läuft von der des Rangs %1 weiter weg, als Uhren das tun</translation>
-    </message>
-    <message>
-        <source>its clock cannot be compared: what its collectives say contradicts itself</source>
-        <translation>seine Uhr ist nicht vergleichbar: was seine Kollektivoperationen sagen, widerspricht sich</translation>
-    </message>
-    <message numerus="yes">
-        <source>in step with rank %2 (±%3, %1 collective)</source>
-        <translation>
-            <numerusform>im Gleichlauf mit Rang %2 (±%3, %1 Kollektivoperation)</numerusform>
-            <numerusform>im Gleichlauf mit Rang %2 (±%3, %1 Kollektivoperationen)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>aligned by %2 (±%3, %1 collective)</source>
-        <translation>
-            <numerusform>um %2 angeglichen (±%3, %1 Kollektivoperation)</numerusform>
-            <numerusform>um %2 angeglichen (±%3, %1 Kollektivoperationen)</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1, drift %2 parts in a million</source>
-        <translation>%1, Drift %2 Millionstel</translation>
-    </message>
-    <message>
-        <source>clocks cannot be compared</source>
-        <translation>Uhren nicht vergleichbar</translation>
-    </message>
-    <message>
-        <source>clocks of %1 of %2 ranks cannot be compared</source>
-        <translation>Uhren von %1 von %2 Rängen nicht vergleichbar</translation>
-    </message>
-    <message>
-        <source>clocks of %1 of %2 ranks aligned</source>
-        <translation>Uhren von %1 von %2 Rängen angeglichen</translation>
-    </message>
-    <message>
-        <source>clocks in step</source>
-        <translation>Uhren im Gleichlauf</translation>
-    </message>
-</context>
-<context>
-    <name>run-waits</name>
-    <message>
-        <source> It was late because it computed longer before.</source>
-        <translation> Er kam spät, weil er davor länger rechnete.</translation>
-    </message>
-    <message>
-        <source> It was late because of other collectives of this group.</source>
-        <translation> Er kam spät wegen anderer Kollektivoperationen dieser Gruppe.</translation>
-    </message>
-    <message>
-        <source> It was late because it waited itself in other communication.</source>
-        <translation> Er kam spät, weil er selbst in anderer Kommunikation wartete.</translation>
-    </message>
-    <message>
-        <source> It was late because of collectives of other groups.</source>
-        <translation> Er kam spät wegen Kollektivoperationen anderer Gruppen.</translation>
-    </message>
-    <message>
-        <source> It was late because of copies and fills.</source>
-        <translation> Er kam spät wegen Kopien und Füllungen.</translation>
-    </message>
-    <message>
-        <source> It was late because of other work on the GPU.</source>
-        <translation> Er kam spät wegen anderer Arbeit auf der GPU.</translation>
-    </message>
-    <message>
-        <source> It was late because its GPU waited longer for the host.</source>
-        <translation> Er kam spät, weil seine GPU länger auf den Host wartete.</translation>
-    </message>
-    <message>
-        <source> It was late because of idle time between its kernels.</source>
-        <translation> Er kam spät wegen Leerlaufs zwischen seinen Kernels.</translation>
-    </message>
-    <message>
-        <source> It was late because of idle time that nothing recorded explains.</source>
-        <translation> Er kam spät wegen Leerlaufs, den nichts Aufgezeichnetes erklärt.</translation>
-    </message>
-    <message>
-        <source> It was late because of idle time before work whose launch is not recorded.</source>
-        <translation> Er kam spät wegen Leerlaufs vor Arbeit, deren Launch nicht aufgezeichnet ist.</translation>
-    </message>
-    <message>
-        <source> Its recording began later: the reason lies before it.</source>
-        <translation> Seine Aufzeichnung begann später: der Grund liegt davor.</translation>
-    </message>
-    <message>
-        <source>%1 In the end all wait for rank %2.</source>
-        <translation>%1 Letztlich warten alle auf Rang %2.</translation>
-    </message>
-    <message>
-        <source>Waits %1 for %2 ranks that came last together, rank %3 among them.%4</source>
-        <translation>Wartet %1 auf %2 Ränge, die zusammen zuletzt kamen, darunter Rang %3.%4</translation>
-    </message>
-    <message>
-        <source>Waits %1 for rank %2.%3</source>
-        <translation>Wartet %1 auf Rang %2.%3</translation>
-    </message>
-    <message>
-        <source>%1 Rank %2 would have been next, %3 earlier.</source>
-        <translation>%1 Rang %2 wäre der nächste gewesen, %3 früher.</translation>
-    </message>
-    <message>
-        <source>Came last: the other ranks wait %1 together.%2</source>
-        <translation>Kam zuletzt: die anderen Ränge warten zusammen %1.%2</translation>
     </message>
 </context>
 </TS>

@@ -294,7 +294,10 @@ private slots:
         // What the menu offers, the dialog offers.
         for (const auto& [name, one] : { std::pair { u"choice-theme"_s, ActionId::ThemeLight },
                  { u"choice-density"_s, ActionId::DensityNormal }, { u"choice-colour"_s, ActionId::ColourByKind } })
-            QCOMPARE(open.child<QComboBox>(name)->count(), fixture.action(one)->actionGroup()->actions().size());
+            QCOMPARE(open.child<QComboBox>(name)->count(),
+                std::ranges::count_if(fixture.action(one)->actionGroup()->actions(), [](const QAction* action) {
+                    return action->objectName() != u"colour-by-peak-share"_s; // asks the trace: nothing to begin with
+                }));
     }
 };
 

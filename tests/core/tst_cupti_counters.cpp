@@ -219,7 +219,7 @@ void TestCuptiCounters::devicesByName_data()
     QTest::newRow("H200") << "NVIDIA H200" << 150.0 << 4800.0;
     QTest::newRow("V100") << "Tesla V100-SXM2-16GB" << 16.9 << 900.0;
     QTest::newRow("H200 NVL is not checked") << "NVIDIA H200 NVL" << 150.0 << 0.0;
-    QTest::newRow("A10 is no A100") << "NVIDIA A10" << 24.0 << 0.0;
+    QTest::newRow("A10 is no A100") << "NVIDIA A10" << 24.0 << 600.0;
     QTest::newRow("B200") << "NVIDIA B200" << 191.0 << 8000.0;
     QTest::newRow("T4") << "Tesla T4" << 15.8 << 320.0;
     QTest::newRow("MI300X") << "AMD Instinct MI300X" << 206.0 << 5325.0;

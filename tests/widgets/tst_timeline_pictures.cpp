@@ -359,7 +359,8 @@ void TestTimelinePictures::narrowGapsAreMarked()
         p.state.setVisibleRange({ 0, kEnd * 400 });
         p.take();
         const QRectF lane = p.rectOf("first_kernel");
-        const QRect strip = (QRectF(p.lanes().left(), lane.top(), 3, 2).toRect());
+        const double ratio = p.image.devicePixelRatio();
+        const QRect strip = QRectF(p.lanes().left() * ratio, lane.top() * ratio, 3 * ratio, 2 * ratio).toAlignedRect();
         const QImage without = p.image.copy(strip);
         p.show({ overlay });
         p.take();

@@ -86,14 +86,11 @@ private:
         instance.matchedBy = runs.size() > 1 ? matchedBy : MatchedBy::Unmatched;
         instance.sequence = runAt(runs.front()).sequence;
         instance.isUneven = instance.kind == CollectiveKind::AllToAll && areUneven(runs);
-        instance.isLeftApart = instance.isUneven
-            && std::all_of(runs.begin(), runs.end(), [this](std::uint32_t run) { return hasOwnAmounts(runAt(run)); });
+        instance.isLeftApart = instance.isUneven && std::all_of(runs.begin(), runs.end(), [this](std::uint32_t run) {
+            return hasOwnAmounts(runAt(run).message);
+        });
         instance.runs = std::move(runs);
         m_matching.instances.push_back(std::move(instance));
-    }
-    static bool hasOwnAmounts(const CommunicationRun& run)
-    {
-        return run.message.source == SizeSource::Kernel || run.message.source == SizeSource::ParameterOp;
     }
     /// Whether what is known of the messages differs, between in and out or between ranks.
     [[nodiscard]] bool areUneven(const std::vector<std::uint32_t>& runs) const

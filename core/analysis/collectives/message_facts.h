@@ -33,6 +33,12 @@ struct MessageFacts {
     bool isInSwitch = false;               ///< the switch reduces: fewer bytes cross the link
 };
 
+/// Whether amounts are what arguments of the collective itself say, not the shapes of what a host op got.
+[[nodiscard]] inline bool hasOwnAmounts(const MessageFacts& message)
+{
+    return message.source == SizeSource::Kernel || message.source == SizeSource::ParameterOp;
+}
+
 /// One argument of an op with recorded shapes.
 struct RecordedInput {
     std::optional<std::int64_t> elements;

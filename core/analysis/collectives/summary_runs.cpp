@@ -47,6 +47,8 @@ RankRuns runsOfSummary(const RankSummary& summary, std::uint32_t rank)
         run.stream = shape.stream;
         run.message.in = shape.sent;
         run.message.out = shape.received;
+        if (shape.areAmountsOwn)
+            run.message.source = SizeSource::Kernel; // or of record_param_comms: no figure tells them apart
     }
     found.runs.reserve(summary.runs.size());
     for (std::size_t i = 0; i < summary.runs.size(); ++i) {

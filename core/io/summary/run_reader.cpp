@@ -91,6 +91,7 @@ bool RunTableReader::takeShape(Statement& row, SummaryRun& run)
     shape.peer = row.integer(11);
     shape.sent = row.integer(18);
     shape.received = row.integer(19);
+    shape.areAmountsOwn = row.neededInteger(20) != 0;
     if (name)
         shape.name = StringId { static_cast<std::uint32_t>(*name) };
     const auto [known, isNew] = m_shapes.try_emplace(shape, static_cast<std::uint32_t>(m_summary.shapes.size()));

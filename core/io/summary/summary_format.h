@@ -28,7 +28,8 @@ CREATE TABLE groups (id INTEGER PRIMARY KEY, name TEXT, description TEXT, ranks 
 CREATE TABLE runs (id INTEGER PRIMARY KEY, group_id INTEGER NOT NULL, kind INTEGER NOT NULL, seq INTEGER, comms_id TEXT,
   part INTEGER NOT NULL, step INTEGER, stream, start_ns INTEGER NOT NULL, duration_ns INTEGER NOT NULL, elements INTEGER,
   peer INTEGER, name INTEGER, event INTEGER, compute_under_ns INTEGER NOT NULL, compute_under BLOB, lead_run INTEGER,
-  lead_ns INTEGER, lead BLOB, kind_by_name INTEGER NOT NULL, sent INTEGER, received INTEGER);
+  lead_ns INTEGER, lead BLOB, kind_by_name INTEGER NOT NULL, sent INTEGER, received INTEGER,
+  own_amounts INTEGER NOT NULL);
 CREATE TABLE kernels (step INTEGER, part INTEGER NOT NULL, name INTEGER, calls INTEGER NOT NULL, time_ns INTEGER NOT NULL);
 CREATE TABLE health (code TEXT NOT NULL, count INTEGER NOT NULL, sentence TEXT NOT NULL, severity TEXT NOT NULL);
 )";

@@ -318,6 +318,8 @@ const std::map<std::string, std::string>& columnsWithoutRule()
         { "efficiency steps known_pctg", "sizes of tensors that arguments of the file say: tst_efficiency" },
         { "efficiency steps peak_time", "what a data sheet or a parameter says: tst_efficiency" },
         { "efficiency steps mfu_pctg", "what a data sheet or a parameter says: tst_efficiency" },
+        { "kernel-breakdown kernels peak_pctg", "what a data sheet or a parameter says: tst_peak_shares" },
+        { "operators operators peak_pctg", "what a data sheet or a parameter says: tst_peak_shares" },
         { "efficiency steps hfu_pctg", "what a data sheet or a parameter says: tst_efficiency" },
         { "efficiency steps model_mfu_pctg", "what a data sheet or a parameter says: tst_efficiency" },
         { "inductor-kernels kernels bytes", "sizes of tensors that arguments of the file say: tst_inductor_kernels" },

@@ -284,8 +284,8 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("rowMenu"));
     menu.addAction(tr("Show these intervals"), this, [this, rows = asked.rows] { m_evidence.find(rows, Use::Zoom); });
-    if (const auto place = rankAndStepOf(asked.rows);
-        place && m_viewState->traceSet() && !m_controller.shown().baseline) {
+    if (const auto place = rankAndStepOf(asked.rows); place && m_viewState->traceSet()
+        && m_viewState->traceSet()->ranks().size() > 1 && !m_controller.shown().baseline) {
         const QString text = place->step ? tr("Open rank %1 at step %2").arg(place->rank).arg(*place->step)
                                          : tr("Open rank %1").arg(place->rank);
         menu.addAction(text, this, [this, place = *place] { emit rankRequested(place.rank, place.step); })
