@@ -88,7 +88,8 @@ void TestGuide::panelsAndColumnsAreCalledAsInTheWindow()
     names.unite({ QStringLiteral("Find all of this name"), QStringLiteral("Find repeats of this sequence"),
         QStringLiteral("Count this kernel as") });
     // What only the bar above a grid of ranks has.
-    names.insert(QStringLiteral("Less the median"));
+    names.unite(
+        { QStringLiteral("Less the median"), QStringLiteral("Order"), QStringLiteral("Fold"), QStringLiteral("Show") });
     static const QRegularExpression emphasis(QStringLiteral("(?<![*\\w])\\*([A-Z][^*?\n]*)\\*(?!\\*)"));
     int seen = 0;
     for (const QString& name : QDir(kFolder).entryList({ QStringLiteral("*.md") })) {

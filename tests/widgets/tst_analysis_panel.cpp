@@ -543,7 +543,8 @@ private slots:
         };
         choose(u"Copy row"_s);
         QCOMPARE(texts,
-            QStringList({ u"Show these intervals"_s, u"Filter to this"_s, u"Copy row"_s, u"Copy as command"_s }));
+            QStringList({ u"Show these intervals"_s, u"Open rank 0"_s, u"Filter to this"_s, u"Copy row"_s,
+                u"Copy as command"_s }));
         QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(u"relu"_s));
         QVERIFY(!QGuiApplication::clipboard()->text().contains(u"gemm"_s));
         QSignalSpy zoom(&panel, &AnalysisPanel::zoomRequested);
