@@ -86,7 +86,7 @@ void TestGuide::panelsAndColumnsAreCalledAsInTheWindow()
         names.insert(Actions::plainText(action));
     // What only context menus have.
     names.unite({ QStringLiteral("Find all of this name"), QStringLiteral("Find repeats of this sequence"),
-        QStringLiteral("Count this kernel as") });
+        QStringLiteral("Count this kernel as"), QStringLiteral("Load") });
     // What only the bar above a grid of ranks has.
     names.unite(
         { QStringLiteral("Less the median"), QStringLiteral("Order"), QStringLiteral("Fold"), QStringLiteral("Show") });
