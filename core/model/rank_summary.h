@@ -84,7 +84,7 @@ struct SummaryRunShape {
     std::optional<std::int64_t> peer;
     std::optional<std::int64_t> sent;     ///< elements, by any source
     std::optional<std::int64_t> received; ///< the same
-    bool areAmountsOwn = false; ///< both are what its own arguments say, not the shapes of what a host op got
+    bool areAmountsOwn = false;           ///< both are what its own arguments say, not the shapes of what a host op got
     StringId name;                        ///< of the kernel or the host range
     StringId streamText; ///< where the file names the stream by a text: `stream` is numberOfText() of it
 

@@ -28,6 +28,7 @@ private slots:
     void summariesBesideTracesSayTheSame();
     void sampleJobSaysTheSame();
     void stepsSayTheSame();
+    void theOverviewDoesNotSayThatNothingStandsOut();
     void othersNeedTheTrace();
     void evidenceIsTimeOfTheRank();
     void damagedFilesAreTold_data();
@@ -245,6 +246,30 @@ void TestSummary::stepsSayTheSame()
     KT_VERIFY_OK(summaries);
     QVERIFY(!(*traces)->stepNumbers().empty());
     KT_COMPARE_TEXT(allTablesOf(*summaries, "steps"), allTablesOf(*traces, "steps"));
+}
+
+/// Of gaps, copies and kernels a summary knows nothing: that none stands out cannot be said.
+void TestSummary::theOverviewDoesNotSayThatNothingStandsOut()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        TraceText text;
+        text.rank(rank, 2).step(0, 0_us, 1'000_us);
+        for (int i = 0; i < 10; ++i)
+            text.kernel("k" + std::to_string(i), i * 100'000, 100_us, 7);
+        texts.push_back(text.text());
+    }
+    const AnalysisInput job = inputOf(texts);
+    const auto says = [](const std::shared_ptr<const TraceSet>& traces, std::string_view code) {
+        const auto result = runOn({ traces, {} }, "overview");
+        return result && std::ranges::any_of(result->remarks, [code](const Remark& each) { return each.code == code; });
+    };
+    QVERIFY(says(job.traces, "nothing-stands-out"));
+    const TempDir folder;
+    const auto summaries = summarized(*job.traces, folder);
+    KT_VERIFY_OK(summaries);
+    QVERIFY(!says(*summaries, "nothing-stands-out"));
+    QVERIFY(says(*summaries, "from-summaries"));
 }
 
 void TestSummary::othersNeedTheTrace()

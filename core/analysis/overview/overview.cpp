@@ -395,7 +395,11 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
                   "Of the host's work nothing stands out either: no op has %1 of the self time of all ops. Operators, "
                   "Call tree and Annotation breakdown show what the host did."),
                 limitOf(thresholds.largeShare) } });
-    if (!hasFindings && hasGpuWork)
+    // Of a summary most of what could stand out is not looked for.
+    bool areAllLoaded = true;
+    for (std::size_t i = 0; i < ranks.size(); ++i)
+        areAllLoaded = areAllLoaded && source.rankTrace(i).isLoaded();
+    if (!hasFindings && hasGpuWork && areAllLoaded)
         remarks.push_back({ "nothing-stands-out",
             { KT_PHRASE("overview",
                   "Nothing stands out: no cause of waiting, no copy, communication or single kernel has %1 of the GPU "
