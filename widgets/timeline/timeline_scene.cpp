@@ -41,6 +41,7 @@ void TimelineScene::setTraceSet(std::shared_ptr<const TraceSet> traces, const Sl
     m_traces = std::move(traces);
     m_names = names;
     m_choices = {};
+    m_strips.clear();
     m_colouring.counters = nullptr;
     m_labels.clear();
     m_tree = m_traces ? buildTimelineTree(*m_traces, windowWords) : TimelineTree {};
@@ -190,6 +191,8 @@ bool TimelineScene::showsPath(std::uint32_t rank) const
 }
 
 namespace {
+
+constexpr std::size_t kMostStrips = 128; // some 100 KB each of a long job; more than fit on a screen
 
 /// Position of the entry that holds a moment; size() without one. For entries that do not overlap.
 std::size_t entryAt(const RangeIndex& ranges, Timestamp time)
@@ -363,6 +366,19 @@ std::vector<TrackId> TimelineScene::tracksOf(const TimelineRow& row) const
         break;
     }
     return tracks;
+}
+
+const RankStrip* TimelineScene::stripOf(std::uint32_t rank) const
+{
+    const RankSummary* summary = m_traces->ranks()[rank].readsFrom();
+    if (!summary)
+        return nullptr;
+    const auto found = m_strips.find(rank);
+    if (found != m_strips.end())
+        return &found->second;
+    if (m_strips.size() >= kMostStrips)
+        m_strips.clear();
+    return &m_strips.emplace(rank, RankStrip::ofRuns(*summary)).first->second;
 }
 
 } // namespace kinetoscope

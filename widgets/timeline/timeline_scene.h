@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/gpu/idle_gaps.h"
+#include "core/layout/timeline/rank_strip.h"
 #include "core/layout/timeline/row_panes.h"
 #include "core/layout/timeline/time_scale.h"
 #include "core/layout/timeline/timeline_metrics.h"
@@ -127,6 +128,9 @@ public:
     /// Tracks whose work a collapsed row stands for, without those that are hidden or filtered out, or the row's own
     /// track.
     [[nodiscard]] std::vector<TrackId> tracksOf(const TimelineRow& row) const;
+    /// What is drawn of a rank of which there is a summary only; nullptr for others. Valid until the next call. Made
+    /// when first asked for.
+    [[nodiscard]] const RankStrip* stripOf(std::uint32_t rank) const;
 
 private:
     void layOut();
@@ -146,7 +150,8 @@ private:
     std::vector<const OverlaySeries*> m_series; ///< of all overlays, as rows number them
     std::map<std::pair<std::uint32_t, TrackId>, std::vector<TrackRanges>> m_ranges;
     std::uint32_t m_hiddenPatterns = 0;
-    mutable LabelCache m_labels; ///< a cache: painting is const
+    mutable std::map<std::uint32_t, RankStrip> m_strips; ///< a cache of some
+    mutable LabelCache m_labels;                         ///< a cache: painting is const
 };
 
 } // namespace kinetoscope

@@ -102,8 +102,12 @@ void LanesPainter::paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSumma
     switch (row.key.kind) {
     case RowKind::Rank:
     case RowKind::Group:
-        if (!row.expanded)
+        if (const RankStrip* strip = row.key.kind == RowKind::Rank ? m_scene.stripOf(row.key.rank) : nullptr) {
+            strip->fill(traceScale(row.key.rank), m_merged);
+            paintMerged(canvas, row);
+        } else if (!row.expanded) {
             paintStrip(canvas, row, summary);
+        }
         return;
     case RowKind::Steps:
         paintSteps(canvas, row);
@@ -331,6 +335,17 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
         mergeDensity(m_merged, m_cells);
         summary.slices += countIn(trace, track, 0, scale.visible());
     }
+    const auto [top, bottom] = paintMerged(canvas, row);
+    findPath(row);
+    paintPath(canvas, top, bottom - top);
+    for (const TrackId track : m_scene.tracksOf(row))
+        paintPatterns(
+            canvas, row.key.rank, track, [top = top](SliceId) { return top; }, bottom);
+    summary.busyShare = busyShareOf(m_merged);
+}
+
+std::pair<int, int> LanesPainter::paintMerged(LaneCanvas& canvas, const TimelineRow& row)
+{
     const int strip = m_scene.metrics().strip;
     const std::int64_t y = row.y + (row.height - strip) / 2;
     const int top = deviceY(y);
@@ -344,12 +359,7 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
     }
     const int bottom = deviceY(y + strip);
     m_slicePainter.drawDensity(canvas, m_merged, top, bottom - top, m_fills);
-    findPath(row);
-    paintPath(canvas, top, bottom - top);
-    for (const TrackId track : m_scene.tracksOf(row))
-        paintPatterns(
-            canvas, row.key.rank, track, [top](SliceId) { return top; }, bottom);
-    summary.busyShare = busyShareOf(m_merged);
+    return { top, bottom };
 }
 
 void LanesPainter::paintSteps(LaneCanvas& canvas, const TimelineRow& row)

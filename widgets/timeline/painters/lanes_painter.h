@@ -10,6 +10,7 @@
 #include <QRect>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QPainter;
@@ -61,6 +62,8 @@ private:
     void paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
+    /// m_merged as a strip in the middle of the row. Its first row of device pixels, and one past its last.
+    std::pair<int, int> paintMerged(LaneCanvas& canvas, const TimelineRow& row);
     void paintSteps(LaneCanvas& canvas, const TimelineRow& row);
     void paintSeries(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     /// Waits inside of runs on one lane.

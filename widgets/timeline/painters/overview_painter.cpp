@@ -23,6 +23,8 @@ constexpr int kOverviewLine = 4; ///< thinnest line of the overview
 constexpr QSizeF kHitTick(2, 8); ///< of a search hit
 constexpr int kOverviewPainterMargin = 12;
 constexpr int kTopMargin = 6;
+/// Of a job with more runs than this, 20 ms of reading, its steps are drawn: they are narrow there.
+constexpr std::size_t kMostRuns = 200'000;
 constexpr int kRamp = 6; ///< height of a legend's ramp
 
 /// Along the bottom of `area`: the ramp with its ends and the word for a logarithmic one between them. Beside the
@@ -71,10 +73,11 @@ void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceS
 {
     if (!scene.traces())
         return;
-    // One line for each group that does work; device groups alone where there are any.
+    // One line for each group that does work; device groups alone where there are any. A rank of which there is a
+    // summary only is one line.
     struct Line {
         std::uint32_t rank;
-        const TreeGroup* group;
+        const TreeGroup* group; ///< nullptr: the summary
     };
     std::vector<Line> lines;
     const auto works = [&](std::uint32_t rank, const TreeGroup& group) {
@@ -86,6 +89,8 @@ void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceS
     };
     for (const bool devices : { true, false }) {
         for (std::uint32_t rank = 0; lines.size() < 4096 && rank < scene.tree().ranks.size(); ++rank) {
+            if (devices && scene.traces()->ranks()[rank].readsFrom())
+                lines.push_back({ rank, nullptr });
             for (const TreeGroup& group : scene.tree().ranks[rank].groups) {
                 if (group.isDevice == devices && works(rank, group))
                     lines.push_back({ rank, &group });
@@ -96,6 +101,9 @@ void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceS
     }
     if (lines.empty())
         return;
+    std::size_t runs = 0;
+    for (const Line& line : lines)
+        runs += line.group ? 0 : scene.traces()->ranks()[line.rank].readsFrom()->runs.size();
     SlicePainter painter(scene.palette(), pixelRatio);
     const auto columns = static_cast<std::size_t>(deviceSize.width());
     std::vector<PixelCell> cells(columns);
@@ -113,6 +121,13 @@ void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceS
         for (std::size_t k = begin; k < end; ++k) {
             const RankTrace& rank = scene.traces()->ranks()[lines[k].rank];
             const TimeScale onTrace = rankScale(scale, rank);
+            if (!lines[k].group) {
+                const RankSummary& summary = *rank.readsFrom();
+                const bool hasStepsOnly = runs > kMostRuns && !summary.steps.empty();
+                (hasStepsOnly ? RankStrip::ofSteps(summary) : RankStrip::ofRuns(summary)).fill(onTrace, cells);
+                mergeDensity(merged, cells);
+                continue;
+            }
             for (const TreeTrack& track : lines[k].group->tracks) {
                 const Track& t = rank.trace->track(track.track);
                 if (t.kind != TrackKind::Stream && lines[k].group->isDevice)
