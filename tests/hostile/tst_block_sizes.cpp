@@ -63,6 +63,9 @@ std::string shortText()
     return trace.text();
 }
 
+/// A block that holds all of a short text.
+constexpr std::size_t kWhole = std::size_t { 16 } << 10;
+
 std::string outcomeOf(const std::string& path, const LoadOptions& options)
 {
     const auto loaded = loadTrace(path, options, Progress {});
@@ -195,9 +198,9 @@ void TestBlockSizes::sameTraceFromDamagedGzip()
         QByteArray damaged = packed;
         damaged[position] = static_cast<char>(damaged[position] ^ pattern);
         const std::string path = folder.write("t.json", damaged.toStdString());
-        const std::string expected = outcomeOf(path, withBlocks(1 << 20, false));
-        for (const auto& [blockBytes, useIsal] : { std::pair { std::size_t { 97 }, false },
-                 { std::size_t { 97 }, true }, { std::size_t { 1 } << 20, true } }) {
+        const std::string expected = outcomeOf(path, withBlocks(kWhole, false));
+        for (const auto& [blockBytes, useIsal] :
+            { std::pair { std::size_t { 97 }, false }, { std::size_t { 97 }, true }, { kWhole, true } }) {
             const QByteArray difference = firstDifference(outcomeOf(path, withBlocks(blockBytes, useIsal)), expected);
             QVERIFY2(difference.isEmpty(),
                 (QByteArray("byte ") + QByteArray::number(position) + (useIsal ? " ISA-L " : " zlib ")
@@ -215,7 +218,7 @@ void TestBlockSizes::sameTraceFromGzipCutAnywhere()
     const TempDir folder;
     for (std::size_t length = 18; length < packed.size(); ++length) {
         const std::string path = folder.write("t.json", packed.substr(0, length));
-        const std::string expected = outcomeOf(path, withBlocks(1 << 20, false));
+        const std::string expected = outcomeOf(path, withBlocks(kWhole, false));
         for (const bool useIsal : { false, true })
             KT_COMPARE_TEXT(outcomeOf(path, withBlocks(1, useIsal)), expected);
     }
