@@ -2,9 +2,11 @@
 #include "core/io/load_ranks.h"
 
 #include "core/io/load_budget.h"
+#include "core/io/summary/trace_checksums.h"
 #include "core/io/trace_peek.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace kinetoscope {
@@ -28,6 +30,21 @@ std::shared_ptr<const TraceSet> withRanks(const TraceSet& traces, std::vector<Ra
 std::vector<RankTrace> ranksOf(const TraceSet& traces)
 {
     return { traces.ranks().begin(), traces.ranks().end() };
+}
+
+/// The same job, which says that the trace of a rank is another one than its summary was made of.
+std::shared_ptr<const TraceSet> sayingOtherTrace(const TraceSet& traces, std::size_t position)
+{
+    const RankTrace& rank = traces.ranks()[position];
+    Remark remark = remarkOfRank(rank, kOtherTrace,
+        { KT_PHRASE("discovery",
+            "The trace is not the one that its summary was made of: size, beginning or end differ. What is said of "
+            "this rank is said of the trace.") });
+    std::vector<Remark> remarks(traces.remarks().begin(), traces.remarks().end());
+    if (std::find(remarks.begin(), remarks.end(), remark) != remarks.end())
+        return std::make_shared<const TraceSet>(traces);
+    remarks.push_back(std::move(remark));
+    return std::make_shared<const TraceSet>(TraceSet::ofRanks(ranksOf(traces), std::move(remarks)));
 }
 
 } // namespace
@@ -97,7 +114,13 @@ Result<std::shared_ptr<const TraceSet>> loadRank(const std::shared_ptr<const Tra
         return Error { ErrorCode::MemoryLimit,
             { KT_PHRASE("discovery", "The trace of rank %1 does not fit the memory limit."),
                 arg::Number { rank.rank } } };
-    return withTrace(*traces, position, std::move(trace).value());
+    std::shared_ptr<const TraceSet> loaded = withTrace(*traces, position, std::move(trace).value());
+    if (rank.summary) {
+        const std::optional<TraceChecksums> checksums = checksumsOf(rank.path);
+        if (checksums && !areOf(*checksums, rank.summary->meta))
+            loaded = sayingOtherTrace(*loaded, position);
+    }
+    return loaded;
 }
 
 const std::string& openedPath(const RankTrace& rank)

@@ -14,6 +14,8 @@ namespace kinetoscope {
 
 /// Code of the remark that not all ranks of a job are loaded.
 inline constexpr const char* kRanksListed = "ranks-listed";
+/// Code of the remark that a rank's trace is another one than its summary was made of.
+inline constexpr const char* kOtherTrace = "other-trace";
 
 /// `traces` with the trace of one rank, which was not loaded. All else stays; positions of ranks keep their meaning.
 /// @param position  in TraceSet::ranks().
@@ -36,8 +38,9 @@ inline constexpr const char* kRanksListed = "ranks-listed";
 [[nodiscard]] std::vector<std::size_t> tracesToGiveUp(
     const TraceSet& traces, std::size_t wanted, std::span<const std::size_t> oldestFirst, std::uint64_t limit);
 
-/// Reads the trace of a rank that is not loaded, from RankTrace::path, and puts it into `traces`. Errors: those of
-/// loadTrace; MemoryLimit where it does not fit `options.limits` alone.
+/// Reads the trace of a rank that is not loaded, from RankTrace::path, and puts it into `traces`; with a remark where
+/// it is not the one that the rank's summary was made of. Errors: those of loadTrace; MemoryLimit where it does not fit
+/// `options.limits` alone.
 [[nodiscard]] Result<std::shared_ptr<const TraceSet>> loadRank(const std::shared_ptr<const TraceSet>& traces,
     std::size_t position, const LoadOptions& options, const Progress& progress);
 

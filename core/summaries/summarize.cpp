@@ -140,7 +140,7 @@ private:
         if (!signature)
             return signature.error();
         if (!m_job.isForced && isUpToDate(trace.output, *signature, m_job.options, m_job.classifier->rulesCrc())) {
-            m_progress.add(signature->size);
+            m_progress.add(signature->checksums.size);
             return false;
         }
         Result<std::vector<std::uint8_t>> bytes = bytesOf(trace, *signature);
@@ -184,10 +184,10 @@ private:
         meta.hostSource = meta.host.empty() ? "summarize" : "file name";
         if (meta.host.empty())
             meta.host = hostName();
-        meta.traceSize = signature.size;
+        meta.traceSize = signature.checksums.size;
         meta.traceTime = signature.time;
-        meta.traceHeadCrc = signature.headCrc;
-        meta.traceTailCrc = signature.tailCrc;
+        meta.traceHeadCrc = signature.checksums.head;
+        meta.traceTailCrc = signature.checksums.tail;
         return summaryBytes(*summary);
     }
 

@@ -28,16 +28,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kTemporaryEnding = ".tmp";
 
-std::uint32_t crcOfPart(std::ifstream& file, std::uint64_t at, std::uint64_t bytes)
-{
-    std::vector<char> part(static_cast<std::size_t>(bytes));
-    file.clear();
-    file.seekg(static_cast<std::streamoff>(at));
-    file.read(part.data(), static_cast<std::streamsize>(part.size()));
-    return static_cast<std::uint32_t>(
-        crc32(0, reinterpret_cast<const Bytef*>(part.data()), static_cast<uInt>(file.gcount())));
-}
-
 /// Of a name `.NAME.ksum.HOST.PID.tmp`, or `.NAME.ksum.failed.HOST.PID.tmp`, whose it is.
 struct TemporaryOwner {
     std::string host;
@@ -87,19 +77,20 @@ std::string temporaryNameOf(const std::string& path)
 
 Result<TraceSignature> signatureOf(const std::string& path)
 {
-    struct stat status { };
-    std::ifstream file(path, std::ios::binary);
-    if (stat(path.c_str(), &status) != 0 || !file)
+    const auto unreadable = [&path] {
         return Error { ErrorCode::Unreadable, { KT_PHRASE("summarize", "%1 cannot be read."), arg::Text { path } } };
-    constexpr std::uint64_t kPart = 64 << 10;
+    };
+    struct stat status { };
+    if (stat(path.c_str(), &status) != 0 || access(path.c_str(), R_OK) != 0)
+        return unreadable();
     TraceSignature signature;
-    signature.size = static_cast<std::uint64_t>(std::max<off_t>(0, status.st_size));
     signature.time = std::int64_t { status.st_mtim.tv_sec } * 1'000'000'000 + status.st_mtim.tv_nsec;
     if (!S_ISREG(status.st_mode))
         return signature;
-    const std::uint64_t part = std::min(kPart, signature.size);
-    signature.headCrc = crcOfPart(file, 0, part);
-    signature.tailCrc = crcOfPart(file, signature.size - part, part);
+    const std::optional<TraceChecksums> checksums = checksumsOf(path);
+    if (!checksums)
+        return unreadable();
+    signature.checksums = *checksums;
     return signature;
 }
 
@@ -111,9 +102,8 @@ bool isUpToDate(
         return false;
     const Result<SummaryMeta> meta = readSummaryMeta(path);
     return meta && meta->kernelDelay == options.kernelDelay && meta->kernelShare == options.kernelShare
-        && meta->rulesCrc == rulesCrc && meta->traceSize == trace.size
-        && (meta->traceTime == trace.time
-            || (meta->traceHeadCrc == trace.headCrc && meta->traceTailCrc == trace.tailCrc));
+        && meta->rulesCrc == rulesCrc && meta->traceSize == trace.checksums.size
+        && (meta->traceTime == trace.time || areOf(trace.checksums, *meta));
 }
 
 std::string hostName()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/io/summary/trace_checksums.h"
 #include "core/model/rank_summary.h"
 #include "core/summaries/summary_maker.h"
 
@@ -13,10 +14,8 @@ namespace kinetoscope {
 
 /// What tells whether a trace is the one that a summary was made of.
 struct TraceSignature {
-    std::uint64_t size = 0;
-    std::int64_t time = 0;     ///< modification, Unix ns
-    std::uint32_t headCrc = 0; ///< CRC-32 of the first 64 KiB
-    std::uint32_t tailCrc = 0; ///< of the last; the end of gzip is checksum and length of all its content
+    std::int64_t time = 0;    ///< modification, Unix ns
+    TraceChecksums checksums; ///< all 0 of what is no regular file
 };
 /// Errors: Unreadable.
 [[nodiscard]] Result<TraceSignature> signatureOf(const std::string& path);

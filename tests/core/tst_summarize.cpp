@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/load_ranks.h"
 #include "core/io/summary/summary_reader.h"
 #include "core/summaries/summarize.h"
 #include "core/summaries/summary_file.h"
@@ -27,6 +28,7 @@ private slots:
     void shardsTogetherAreOneRun();
     void nothingIsDoneTwice();
     void changedTracesAndParametersAreDoneAgain();
+    void anotherTraceAtItsPlaceIsTold();
     void badTracesAreToldAndTriedAgain();
     void twoOfOneNameAreRefused();
     void leftoversOfTheDeadAreRemoved();
@@ -152,6 +154,41 @@ void TestSummarize::changedTracesAndParametersAreDoneAgain()
     again = summarize(job, {});
     KT_VERIFY_OK(again);
     QCOMPARE(again->summarized, std::size_t { 8 });
+}
+
+void TestSummarize::anotherTraceAtItsPlaceIsTold()
+{
+    const TempDir folder;
+    writeJob(folder);
+    const KernelClassifier classifier;
+    KT_VERIFY_OK(summarize(jobOf(folder, classifier), {}));
+    const auto opened = loadTraceSet({ { std::nullopt, folder.file("out") } }, {}, {});
+    KT_VERIFY_OK(opened);
+    QCOMPARE((*opened)->ranks().size(), std::size_t { 8 });
+    const auto told = [](const TraceSet& set) {
+        return std::ranges::count(set.remarks(), std::string(kOtherTrace), &Remark::code);
+    };
+    // Another time alone is no other trace.
+    fs::last_write_time(folder.file("traces/rank2.json"), fs::file_time_type::clock::now() - std::chrono::hours(5));
+    const auto same = loadRank(*opened, 2, {}, {});
+    KT_VERIFY_OK(same);
+    QVERIFY((*same)->ranks()[2].isLoaded());
+    QCOMPARE(told(**same), 0);
+    // Of the same length, as a run that was recorded again may be.
+    std::string text = readFile(folder.file("traces/rank2.json"));
+    const std::size_t at = text.find("ncclDevKernel_AllReduce");
+    QVERIFY(at != std::string::npos);
+    text.replace(at, 5, "nccl_");
+    folder.write("traces/rank2.json", text);
+    auto other = loadRank(*opened, 2, {}, {});
+    KT_VERIFY_OK(other);
+    QVERIFY((*other)->ranks()[2].isLoaded());
+    QCOMPARE(told(**other), 1);
+    const auto remark = std::ranges::find((*other)->remarks(), std::string(kOtherTrace), &Remark::code);
+    QCOMPARE(remark->ranks, std::vector<std::int64_t> { 2 });
+    other = loadRank(withoutTraces(**other, std::vector<std::size_t> { 2 }), 2, {}, {});
+    KT_VERIFY_OK(other);
+    QCOMPARE(told(**other), 1); // once
 }
 
 void TestSummarize::badTracesAreToldAndTriedAgain()
