@@ -2791,6 +2791,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>It does not fit the memory limit beside those that are loaded.</source>
         <translation>Er passt neben denen, die geladen sind, nicht unter die Speichergrenze.</translation>
     </message>
+    <message>
+        <source>The trace is not the one that its summary was made of: size, beginning or end differ. What is said of this rank is said of the trace.</source>
+        <translation>Der Trace ist nicht der, aus dem seine Zusammenfassung gemacht wurde: Größe, Anfang oder Ende sind andere. Was über diesen Rang gesagt wird, sagt der Trace.</translation>
+    </message>
 </context>
 <context>
     <name>duration-concentration</name>
