@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/collective_matching.h"
+#include "core/analysis/collectives/communication_runs.h"
 #include "core/analysis/names/classification.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
@@ -30,6 +31,8 @@ private slots:
     void allToAllsAreUnevenByWhatIsPassed();
     void lostRunsNeverJoinWrongOnes_data();
     void lostRunsNeverJoinWrongOnes();
+    void keptArgumentsSayWhatTheFileSays_data();
+    void keptArgumentsSayWhatTheFileSays();
 };
 
 namespace {
@@ -303,6 +306,86 @@ void TestCollectiveMatching::lostRunsNeverJoinWrongOnes()
             joined.insert(*truths.begin());
     }
     QVERIFY2(joined.size() >= kRuns / 2, qPrintable(QString::number(joined.size())));
+}
+
+namespace {
+
+/// All that arguments say of the runs of the only rank, a line a run.
+std::string factsOf(const TraceSet& traces)
+{
+    const auto read = communicationRuns(traces, 0, KernelClassifier(), {});
+    Q_ASSERT(read);
+    std::string text;
+    const auto add = [&text](std::string_view part) { text.append(part).push_back(' '); };
+    const auto addNumber = [&](const std::optional<std::int64_t>& number) {
+        add(number ? std::to_string(*number) : std::string("-"));
+    };
+    for (const CommunicationRun& run : read->runs) {
+        const NamedGroup& group = read->groups[run.group];
+        add(toString(run.kind));
+        add(group.name);
+        add(group.description);
+        for (const std::int64_t rank : group.ranks)
+            add(std::to_string(rank));
+        addNumber(group.size);
+        addNumber(run.sequence);
+        add(run.commsId.value_or("-"));
+        addNumber(run.peer);
+        addNumber(run.message.in);
+        addNumber(run.message.out);
+        add(run.message.type);
+        add(run.message.name);
+        add(toString(run.message.source));
+        addNumber(run.message.groupSize);
+        text += '\n';
+    }
+    return text;
+}
+
+} // namespace
+
+void TestCollectiveMatching::keptArgumentsSayWhatTheFileSays_data()
+{
+    QTest::addColumn<QByteArray>("args");
+    QTest::addColumn<QByteArray>("fact"); // that stands in what is told
+    const auto add = [](const char* name, const char* args, const char* fact) {
+        QTest::newRow(name) << QByteArray(args) << QByteArray(fact);
+    };
+    add("all",
+        R"("Collective name": "allreduce", "Process Group Name": "7", "Process Group Ranks": "[0, 1, 2]", "Seq": 5)",
+        "allreduce 7  0 1 2 3 5 ");
+    add("ranks as a list, alone", R"("Process Group Ranks": [0, 1])", "");
+    add("ranks as a list", R"("Process Group Name": "7", "Process Group Ranks": [4, 8])", " 7  4 8 2 ");
+    add("a name that is a number", R"("Process Group Name": 9)", " 9 ");
+    add("what comes out, alone", R"("Out msg nelems": 12)", " - 12 ");
+    add("what goes in, alone", R"("In msg nelems": 13)", " 13 - ");
+    add("the type alone", R"("dtype": "BFloat16")", " BFloat16 ");
+    add("the communicator alone", R"("Comms Id": "abc")", " abc ");
+    add("the peer", R"("Collective name": "send", "Dst Rank": 3)", " 3 ");
+    add("ranks by stride",
+        R"("Process Group Name": "7", "Group size": 3, "Global rank start": 2, "Global rank stride": 4)", " 2 6 10 3 ");
+    add("a number as text", R"("Process Group Name": "7", "Seq": "11")", " 11 ");
+    add("a number given twice", R"("Process Group Name": "7", "In msg nelems": 1, "In msg nelems": 2)", " 2 - ");
+    add("nothing", R"("grid": [1, 1, 1])", "");
+}
+
+/// An escaped name makes the decoder read an event: its arguments are not kept, so the file is read for them.
+void TestCollectiveMatching::keptArgumentsSayWhatTheFileSays()
+{
+    QFETCH(QByteArray, args);
+    QFETCH(QByteArray, fact);
+    const std::string text = TraceText().kernel(kReduce, 100_us, 50_us, 20, 0, args.toStdString()).text();
+    std::string escaped = text;
+    const std::size_t at = escaped.find(kReduce);
+    QVERIFY(at != std::string::npos);
+    escaped.replace(at, 4, "ncc\\u006c");
+    const auto kept = loadTexts({ text });
+    const auto file = loadTexts({ escaped });
+    KT_VERIFY_OK(kept);
+    KT_VERIFY_OK(file);
+    const std::string facts = factsOf(**kept);
+    QCOMPARE(facts, factsOf(**file));
+    QVERIFY2(facts.find(fact.toStdString()) != std::string::npos, facts.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestCollectiveMatching)

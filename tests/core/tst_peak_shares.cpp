@@ -11,6 +11,7 @@
 
 #include <QDirIterator>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace kinetoscope;
@@ -27,6 +28,7 @@ private slots:
     void opsAndKernelsShowTheirShare();
     void aShareNeedsHalfOfTheTime();
     void stepsShowTheirMfu();
+    void theOverviewDoesNotOpenWithWhatWasNotRecorded();
     void theOverviewSaysWhatIsFarFromThePeak();
     void smallCallsAreCalledSmall();
     void noNanosecondIsClaimedByTwoFindings();
@@ -170,6 +172,26 @@ void TestPeakShares::stepsShowTheirMfu()
     KT_COMPARE_TEXT(rowsOf(unknown, "steps", { "mfu_pctg" }), "\n");
     KT_COMPARE_TEXT(unknown->remarks.back().code, "no-mfu");
     QVERIFY(has(english(unknown->remarks.back()), "of less than half of the GPU time"));
+}
+
+/// Most recordings have no shapes, and most readers of an overview did not look for an MFU.
+void TestPeakShares::theOverviewDoesNotOpenWithWhatWasNotRecorded()
+{
+    const auto saysSo = [](const TraceText& text, const char* analysis) {
+        const auto result = runOn(inputOf({ text.text() }), analysis);
+        return result && std::ranges::any_of(result->remarks, [](const Remark& r) { return r.code == "no-mfu"; });
+    };
+    const TraceText bare = onH100()
+                               .step(1, 0_us, 200_us)
+                               .op("aten::mm", 0_us, 20_us)
+                               .launch(10_us, 2_us, 1)
+                               .kernel("gemm", 50_us, 20_us, 7, 1);
+    TraceText collective = bare; // whose arguments are kept, too, and are no shapes
+    collective.kernel("ncclDevKernel_AllReduce", 80_us, 20_us, 20, 0, R"("In msg nelems": 8, "dtype": "Float")");
+    QVERIFY(!saysSo(bare, "overview"));
+    QVERIFY(!saysSo(collective, "overview"));
+    QVERIFY(saysSo(bare, "steps"));
+    QVERIFY(saysSo(products(100_us), "overview")); // with shapes it says why they do not do
 }
 
 void TestPeakShares::theOverviewSaysWhatIsFarFromThePeak()

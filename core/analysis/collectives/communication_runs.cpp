@@ -3,11 +3,13 @@
 
 #include "core/analysis/collectives/run_facts.h"
 #include "core/analysis/collectives/summary_runs.h"
+#include "core/model/common_arguments.h"
 
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -67,6 +69,16 @@ private:
         SliceId annotation;
         SliceId c10dOp;  ///< that has output and input as its first arguments
         SliceId inputOp; ///< of another backend, with the message as its first argument
+    };
+
+    /// What arguments say: many runs have the same, `Seq` aside.
+    struct ArgumentFacts {
+        RunFacts facts;
+        std::array<RecordedInput, 2> inputs; ///< the first two of an op with shapes
+    };
+    struct EventFacts {
+        const ArgumentFacts* arguments = nullptr;
+        std::optional<std::int64_t> sequence;
     };
 
     void collectKernels()
@@ -143,7 +155,8 @@ private:
         }
     }
 
-    /// One pass over the file for all events that may say something.
+    /// Of what the loader has kept, each distinct text once; one pass over the file for other events that may say
+    /// something.
     void readFacts()
     {
         std::vector<EventIndex> events;
@@ -160,18 +173,46 @@ private:
         }
         std::sort(events.begin(), events.end());
         events.erase(std::unique(events.begin(), events.end()), events.end());
-        EventArgsReader reader;
+        takeKept(events);
+        if (events.empty())
+            return;
         const auto visit = [&](std::size_t i, std::string_view json) {
-            RunFacts facts = runFactsOf(reader, json);
-            m_inputs[events[i]] = { recordedInput(json, 0), recordedInput(json, 1) };
-            m_facts[events[i]] = std::move(facts);
+            const ArgumentFacts& arguments = addFacts(json);
+            m_facts[events[i]] = { &arguments, arguments.facts.sequence };
             return !m_progress.shouldStop();
         };
         // Without the file runs keep what columns and names say.
         [[maybe_unused]] const Result<Done> done = m_trace.visitEventJson(events, visit);
     }
 
-    [[nodiscard]] const RunFacts* factsAt(SliceId slice) const
+    /// Takes the events out whose arguments the loader has kept.
+    void takeKept(std::vector<EventIndex>& events)
+    {
+        const auto* source = dynamic_cast<const CommonArgumentsSource*>(m_trace.argsSource());
+        if (!source)
+            return;
+        const CommonArguments& kept = source->commonArguments();
+        std::unordered_map<std::uint32_t, const ArgumentFacts*> known;
+        std::erase_if(events, [&](EventIndex event) {
+            const CommonArguments::Entry entry = kept.find(event);
+            if (entry.isKept && entry.text.value != 0) {
+                const auto [text, isNew] = known.try_emplace(entry.text.value, nullptr);
+                if (isNew)
+                    text->second = &addFacts(kept.text(entry.text));
+                m_facts[event] = { text->second, kept.sequence(event) };
+            }
+            return entry.isKept;
+        });
+    }
+
+    const ArgumentFacts& addFacts(std::string_view json)
+    {
+        m_arguments.push_back(std::make_unique<const ArgumentFacts>(
+            ArgumentFacts { runFactsOf(m_reader, json), { recordedInput(json, 0), recordedInput(json, 1) } }));
+        return *m_arguments.back();
+    }
+
+    [[nodiscard]] const EventFacts* eventFactsAt(SliceId slice) const
     {
         if (!slice.isValid())
             return nullptr;
@@ -179,12 +220,23 @@ private:
         return found == m_facts.end() ? nullptr : &found->second;
     }
 
+    /// Without `Seq`, which is sequenceAt().
+    [[nodiscard]] const RunFacts* factsAt(SliceId slice) const
+    {
+        const EventFacts* event = eventFactsAt(slice);
+        return event ? &event->arguments->facts : nullptr;
+    }
+
+    [[nodiscard]] std::optional<std::int64_t> sequenceAt(SliceId slice) const
+    {
+        const EventFacts* event = eventFactsAt(slice);
+        return event ? event->sequence : std::nullopt;
+    }
+
     [[nodiscard]] const std::array<RecordedInput, 2>* inputsAt(SliceId slice) const
     {
-        if (!slice.isValid())
-            return nullptr;
-        const auto found = m_inputs.find(m_slices.eventIndex[slice.index()]);
-        return found == m_inputs.end() ? nullptr : &found->second;
+        const EventFacts* event = eventFactsAt(slice);
+        return event ? &event->arguments->inputs : nullptr;
     }
 
     CommunicationRun finished(Pending& pending)
@@ -201,6 +253,7 @@ private:
         };
         if (const RunFacts* own = factsAt(run.slice)) {
             facts = *own;
+            facts.sequence = sequenceAt(run.slice);
             takeKind(facts.collective.value_or(""));
         }
         takeColumns(run.slice, facts, takeKind);
@@ -208,6 +261,7 @@ private:
             parameters && parameters->collective.value_or("") != "wait") {
             takeKind(parameters->collective.value_or(""));
             takeAll(facts, *parameters);
+            takeMissing(facts.sequence, sequenceAt(pending.parameterOp));
         }
         if (pending.annotation.isValid()) {
             takeKind(m_trace.name(pending.annotation));
@@ -291,7 +345,6 @@ private:
         takeMissing(facts.groupSize, from.groupSize);
         takeMissing(facts.firstRank, from.firstRank);
         takeMissing(facts.rankStride, from.rankStride);
-        takeMissing(facts.sequence, from.sequence);
         takeMissing(facts.commsId, from.commsId);
         takeMissing(facts.elements, from.elements);
         takeMissing(facts.destination, from.destination);
@@ -387,8 +440,9 @@ private:
     std::map<std::string, NamedGroup, std::less<>> m_described;
     std::vector<Pending> m_runs;
     std::vector<NamedGroup> m_groups;
-    std::unordered_map<EventIndex, RunFacts> m_facts;
-    std::unordered_map<EventIndex, std::array<RecordedInput, 2>> m_inputs;
+    EventArgsReader m_reader;
+    std::vector<std::unique_ptr<const ArgumentFacts>> m_arguments;
+    std::unordered_map<EventIndex, EventFacts> m_facts;
 };
 
 } // namespace

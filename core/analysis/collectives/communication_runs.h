@@ -45,9 +45,9 @@ struct RankRuns {
     std::vector<NamedGroup> groups; ///< distinct
 };
 
-/// Reads them. What columns do not hold is read from the file again, in one pass over the events that have it; without
-/// the file, runs know only what columns and names say. Corrupt slices are left out. O(device slices), and some
-/// microseconds a run.
+/// Reads them. What neither columns nor the kept arguments (CommonArguments) hold is read from the file again, in one
+/// pass over the events that have it; without the file, runs know only what the loader has kept. Corrupt slices are
+/// left out. O(device slices), and some microseconds a run that the file is read for.
 ///
 /// Facts come from the kernel's args, else the innermost `record_param_comms` around its launch, else the innermost
 /// annotation `nccl:NAME` there, else the kernel's name: each fact from the first of them that has it.

@@ -101,12 +101,24 @@ CallSurroundings SurroundingsReader::of(SliceId op, const Formula& formula, cons
         const Timestamp end = slices.end(op);
         for (std::size_t i = op.index() + 1;
              i < slices.size() && slices.depth[i] > slices.depth[op.index()] && slices.start[i] < end; ++i) {
-            const std::string_view name = m_trace.name(SliceTable::at(i));
-            around.asksInput = around.asksInput || name.ends_with("convolution_backward_input");
-            around.asksWeight = around.asksWeight || name.ends_with("convolution_backward_weight");
+            const std::uint8_t asked = askedBy(slices.name[i]);
+            around.asksInput = around.asksInput || (asked & kAsksInput) != 0;
+            around.asksWeight = around.asksWeight || (asked & kAsksWeight) != 0;
         }
     }
     return around;
+}
+
+std::uint8_t SurroundingsReader::askedBy(StringId name)
+{
+    m_asked.resize(m_trace.strings().size(), 0);
+    std::uint8_t& asked = m_asked[name.index()];
+    if (asked == 0) {
+        const std::string_view text = m_trace.text(name);
+        asked = static_cast<std::uint8_t>(kIsLookedAt | (text.ends_with("convolution_backward_input") ? kAsksInput : 0)
+            | (text.ends_with("convolution_backward_weight") ? kAsksWeight : 0));
+    }
+    return asked;
 }
 
 bool SurroundingsReader::isRecomputed(SliceId op) const

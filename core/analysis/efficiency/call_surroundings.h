@@ -33,7 +33,12 @@ public:
     [[nodiscard]] bool namesTf32(StringId kernel);
 
 private:
+    enum Asked : std::uint8_t { kIsLookedAt = 1, kAsksInput = 2, kAsksWeight = 4 };
+    /// Which gradients of a convolution an op of this name computes: bits of Asked.
+    [[nodiscard]] std::uint8_t askedBy(StringId name);
+
     const Trace& m_trace;
+    std::vector<std::uint8_t> m_asked; ///< by name
     std::optional<std::vector<std::pair<std::int64_t, SliceId>>> m_gradients;
     std::unordered_map<std::uint32_t, bool> m_namesTf32; ///< by name
 };

@@ -56,6 +56,11 @@ struct StepSums {
     std::vector<StepRowKey::Work> work;
     std::vector<SliceId> matrixOps;
 
+    void reserve(std::size_t rows)
+    {
+        ranges.reserve(rows);
+        work.reserve(rows);
+    }
     void addWork(const GpuWorkRow& row, std::int64_t device)
     {
         hull = { std::min(hull.begin, row.range.begin), std::max(hull.end, row.range.end) };
@@ -159,13 +164,21 @@ void EfficiencySteps::Impl::fill(std::size_t rank, const RankOwnedWork& work, co
 {
     const RankTrace& trace = source->rankTrace(rank);
     const SliceTable& slices = trace.trace->slices();
+    const auto holds = [&](std::size_t step, Timestamp time) {
+        return steps[step].range.begin <= time && time < steps[step].range.end
+            && (step + 1 == steps.size() || time < steps[step + 1].range.begin);
+    };
+    std::uint32_t last = kNoStep; // neighbours are mostly of one step
     const auto stepAt = [&](Timestamp traceTime) {
+        if (last != kNoStep && holds(last, traceTime))
+            return last;
         const auto next = std::upper_bound(steps.begin(), steps.end(), traceTime,
             [](Timestamp time, const Step& step) { return time < step.range.begin; });
         if (next == steps.begin() || traceTime >= std::prev(next)->range.end)
             return kNoStep;
-        return static_cast<std::uint32_t>(std::prev(next) - steps.begin());
+        return last = static_cast<std::uint32_t>(std::prev(next) - steps.begin());
     };
+    all.reserve(work.work.rows.size());
     for (std::size_t i = 0; i < work.work.rows.size(); ++i) {
         const GpuWorkRow& row = work.work.rows[i];
         const SliceId launch = slices.partner[row.slice.index()];

@@ -51,8 +51,7 @@ public:
                 return done.error();
             m_result.problem = done.error().message;
         }
-        assign(progress);
-        if (progress.shouldStop())
+        if (!assign(progress))
             return Error::stopped();
         groupWork();
         for (std::size_t c = 0; c < m_result.calls.size(); ++c) {
@@ -88,9 +87,13 @@ private:
 
     void findLaunches(const Progress& progress);
     Result<Done> readArguments(const Progress& progress);
-    void assign(const Progress& progress);
+    [[nodiscard]] bool assign(const Progress& progress);
     [[nodiscard]] SliceId ownerBelow(SliceId innermost);
-    [[nodiscard]] const Figures& figuresAt(SliceId op, std::optional<std::int64_t> listElementSize);
+    [[nodiscard]] const Figures& figuresAt(SliceId op, std::optional<std::int64_t> listElementSize)
+    {
+        return figuresAt(op, m_result.arguments.idOf(op), listElementSize);
+    }
+    [[nodiscard]] const Figures& figuresAt(SliceId op, std::uint32_t id, std::optional<std::int64_t> listElementSize);
     void groupWork();
     void measure(OwningCall& call);
     void evaluate(OwningCall& call);
@@ -121,6 +124,7 @@ private:
     std::vector<std::vector<Known>> m_known; ///< by arguments: a text is that of few ops
     Figures m_own;                           ///< of an op whose surroundings are its own
     std::vector<StringId> m_kernelNames;     ///< of a call, while it is looked at
+    std::vector<SliceId> m_chain;            ///< of ops with a formula, while an owner is looked for
     RankOwnedWork m_result;
 };
 
@@ -175,13 +179,12 @@ Result<Done> OwnerFinder::readArguments(const Progress& progress)
     return m_result.arguments.read(wanted, m_options.threads, progress);
 }
 
-/// Valid until the next call.
-const Figures& OwnerFinder::figuresAt(SliceId op, std::optional<std::int64_t> listElementSize)
+/// Valid until the next call. @param id  of its arguments.
+const Figures& OwnerFinder::figuresAt(SliceId op, std::uint32_t id, std::optional<std::int64_t> listElementSize)
 {
     const Formula& formula = formulaAt(op);
     if (!formula)
         return m_own = lacking(Lack::NoFormula);
-    const std::uint32_t id = m_result.arguments.idOf(op);
     if (id == OpArgumentStore::kNone)
         return m_own = lacking(Lack::NoShapes);
     const OpArguments& arguments = m_result.arguments[id];
@@ -206,21 +209,25 @@ const Figures& OwnerFinder::figuresAt(SliceId op, std::optional<std::int64_t> li
 /// The outermost op whose formula gives something, of those that do not decompose; else the innermost op.
 SliceId OwnerFinder::ownerBelow(SliceId innermost)
 {
-    constexpr std::int64_t kAnySize = 1; // whose owner it is does not depend on the type of a list
-    SliceId owner = innermost;
+    static constexpr std::int64_t kAnySize = 1; // whose owner it is does not depend on the type of a list
+    m_chain.clear();
     for (SliceId op = innermost; op.isValid(); op = outerOp(op)) {
         const Formula& formula = formulaAt(op);
-        if (formula && !formula.mayDecompose && figuresAt(op, kAnySize).isKnown())
-            owner = op;
+        if (formula && !formula.mayDecompose)
+            m_chain.push_back(op);
     }
-    return owner;
+    const auto owner = std::find_if(
+        m_chain.rbegin(), m_chain.rend(), [this](SliceId op) { return figuresAt(op, kAnySize).isKnown(); });
+    return owner != m_chain.rend() ? *owner : innermost;
 }
 
-void OwnerFinder::assign(const Progress& progress)
+/// False: asked to stop.
+bool OwnerFinder::assign(const Progress& progress)
 {
+    std::vector<SliceId> owners; // by call: calls are large, so they are made when their number is known
     for (std::size_t i = 0; i < m_innermost.size(); ++i) {
         if (i % kOwnedRowsPerCheck == 0 && progress.shouldStop())
-            return;
+            return false;
         const SliceId innermost = m_innermost[i];
         if (!innermost.isValid())
             continue;
@@ -232,15 +239,23 @@ void OwnerFinder::assign(const Progress& progress)
             // An owner around other ops is its own owner, too: no formula outside of it gives anything.
             std::uint32_t& call = m_callOfOp[owner.index()];
             if (call == RankOwnedWork::kNoCall) {
-                call = static_cast<std::uint32_t>(m_result.calls.size());
-                m_result.calls.emplace_back().op = owner;
-                m_result.calls.back().arguments = m_result.arguments.idOf(owner);
+                call = static_cast<std::uint32_t>(owners.size());
+                owners.push_back(owner);
             }
             known = call;
         }
         m_result.callOfRow[i] = known;
-        ++m_result.calls[known].workCount;
     }
+    m_result.calls.resize(owners.size());
+    for (std::size_t c = 0; c < owners.size(); ++c) {
+        m_result.calls[c].op = owners[c];
+        m_result.calls[c].arguments = m_result.arguments.idOf(owners[c]);
+    }
+    for (const std::uint32_t call : m_result.callOfRow) {
+        if (call != RankOwnedWork::kNoCall)
+            ++m_result.calls[call].workCount;
+    }
+    return true;
 }
 
 void OwnerFinder::groupWork()
@@ -293,7 +308,7 @@ void OwnerFinder::evaluate(OwningCall& call)
         elementSize = listElementSize(m_trace, m_kernelNames);
     }
     const bool isUnused = formula && formula.mayDecompose && m_hasCallInside[call.op.index()];
-    call.figures = isUnused ? lacking(Lack::NoFormula) : figuresAt(call.op, elementSize);
+    call.figures = isUnused ? lacking(Lack::NoFormula) : figuresAt(call.op, call.arguments, elementSize);
     if (call.figures.isKnown()) {
         call.category = call.figures.category.empty() ? formula.category : call.figures.category;
         call.spec = specOf(call);

@@ -16,19 +16,19 @@ enum class WorkOwner : std::uint8_t { Call, Communication, Unlinked, Graph, NoOp
 
 /// An op event that owns GPU work. All work below it is its own, so calls never lie inside each other.
 struct OwningCall {
-    SliceId op;
-    Figures figures;           ///< of the whole call; cut where the scope cuts its work
-    std::string_view category; ///< "GEMM", ...; "" without a formula
-    ComputeSpec spec = ComputeSpec::None;
+    Figures figures;                                  ///< of the whole call; cut where the scope cuts its work
+    std::string_view category;                        ///< "GEMM", ...; "" without a formula
     std::uint32_t arguments = OpArgumentStore::kNone; ///< in RankOwnedWork::arguments
     std::uint32_t firstWork = 0;                      ///< in RankOwnedWork::workOfCalls
     std::uint32_t workCount = 0;
+    SliceId op;
     Nanoseconds kernelTime = 0;             ///< union of its work
     Nanoseconds kernelSum = 0;              ///< sum of durations
     std::int64_t device = Track::kNoDevice; ///< of its first work
     Timestamp launched = 0;                 ///< job time: when its first work was launched
-    bool isRecomputed = false;              ///< forward work inside of the backward pass
-    bool isCut = false;                     ///< the scope shows a part of it
+    ComputeSpec spec = ComputeSpec::None;
+    bool isRecomputed = false; ///< forward work inside of the backward pass
+    bool isCut = false;        ///< the scope shows a part of it
 };
 
 /// The GPU work of one rank in a scope, by owner.

@@ -405,9 +405,12 @@ void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& rank
                   "Nothing stands out: no cause of waiting, no copy, communication or single kernel has %1 of the GPU "
                   "time in view and %2 at stake."),
                 limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime } } });
+    // Who recorded no shapes did not ask for an MFU: Steps and Efficiency say how to get one. A summary has none
+    // either.
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (ranks[i].hasGpuWork && !ranks[i].peaks.mfu && source.rankTrace(i).isLoaded()) // a summary has no shapes
-            remarks.push_back(remarkOfRank(source.rankTrace(i), "no-mfu", whyNoMfu(ranks[i].peaks.lack)));
+        const PeakFacts& peaks = ranks[i].peaks;
+        if (ranks[i].hasGpuWork && !peaks.mfu && peaks.lack != MfuLack::NoShapes && source.rankTrace(i).isLoaded())
+            remarks.push_back(remarkOfRank(source.rankTrace(i), "no-mfu", whyNoMfu(peaks.lack)));
     }
 }
 

@@ -19,6 +19,15 @@ constexpr std::array<std::string_view, 13> kCollectiveKeys { "Collective name", 
     "Comms Id", "In msg nelems", "Out msg nelems", "dtype", "Dst Rank", "Src Rank" };
 constexpr std::string_view kOpening = "{\"args\":{";
 
+/// Of an event that nobody scanned.
+bool mayHaveCollectiveFact(std::string_view argsText)
+{
+    constexpr std::array<std::string_view, 9> kParts { "\"Seq\"", "dtype", "msg nelems", "Group", "Collective name",
+        "Global rank", "Comms Id", "Dst Rank", "Src Rank" };
+    return std::ranges::any_of(
+        kParts, [argsText](std::string_view part) { return argsText.find(part) != std::string_view::npos; });
+}
+
 } // namespace
 
 std::optional<std::size_t> inputListOf(std::string_view key)
@@ -39,7 +48,31 @@ std::optional<std::size_t> inputListOf(std::string_view key)
 
 bool isCollectiveFact(std::string_view key)
 {
-    return key == kSequenceKey || key == "dtype" || key == "Group size" || key == "In msg nelems";
+    // By size first: this is asked of each argument of each event.
+    switch (key.size()) {
+    case 3:
+        return key == kSequenceKey;
+    case 5:
+        return key == "dtype";
+    case 8:
+        return key == "Comms Id" || key == "Dst Rank" || key == "Src Rank";
+    case 10:
+        return key == "Group size";
+    case 13:
+        return key == "In msg nelems";
+    case 14:
+        return key == "Out msg nelems";
+    case 17:
+        return key == "Global rank start";
+    case 18:
+        return key == "Global rank stride";
+    case 19:
+        return key == "Process Group Ranks";
+    case 25:
+        return key == "Process Group Description";
+    default:
+        return false;
+    }
 }
 
 void ArgumentKeeper::add(std::string_view key, std::string_view value)
@@ -58,8 +91,7 @@ ArgumentKeeper::Found ArgumentKeeper::take(const RawEvent& event)
         event.hasCollectiveFacts || event.has(Field::CollectiveName) || event.has(Field::ProcessGroup);
     if (!event.isScanned) {
         const bool mayHave = isOfCollective || event.argsText.find("Input") != std::string_view::npos
-            || event.argsText.find("msg nelems") != std::string_view::npos
-            || event.argsText.find("\"Seq\"") != std::string_view::npos;
+            || mayHaveCollectiveFact(event.argsText);
         return mayHave ? Found::Unread : Found::Nothing;
     }
     if (!event.hasInputs && !isOfCollective)

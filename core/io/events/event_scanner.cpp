@@ -134,8 +134,10 @@ template <typename Member> const char* walkObject(const char* p, const char* end
 void takeInputs(std::string_view key, std::string_view list, RawEvent& event)
 {
     const std::optional<std::size_t> which = inputListOf(key);
-    if (!which || !list.starts_with('['))
+    if (!which || !list.starts_with('[')) {
+        event.hasCollectiveFacts = event.hasCollectiveFacts || isCollectiveFact(key);
         return;
+    }
     if (!event.hasInputs)
         event.inputs.fill({});
     event.hasInputs = true;
@@ -160,8 +162,10 @@ const char* readArgument(std::string_view key, const char* p, const char* end, s
     if (!wanted || value.kind == ScannedValue::Kind::Declined)
         return value.next;
     if (field == Field::CollectiveName || field == Field::ProcessGroup) {
-        if (value.kind != ScannedValue::Kind::String)
+        if (value.kind != ScannedValue::Kind::String) {
+            event.hasCollectiveFacts = true;
             return value.next;
+        }
         (field == Field::CollectiveName ? event.collectiveName : event.processGroup) = value.text;
         event.seen |= bitOf(field);
     } else if (value.kind == ScannedValue::Kind::Number || value.kind == ScannedValue::Kind::String) {

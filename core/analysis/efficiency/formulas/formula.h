@@ -30,15 +30,15 @@ enum class Lack : std::uint8_t {
 enum class FlopsUnit : std::uint8_t { None, Matrix, Vector };
 enum class BytesKind : std::uint8_t { None, Exact, Recorded, Lower, Estimate };
 
-/// What a formula makes of one call.
+/// What a formula makes of one call. Kept for every call of a trace: small members stand together.
 struct Figures {
-    std::optional<std::int64_t> flops; ///< of the direct algorithm; saturating
-    FlopsUnit unit = FlopsUnit::None;
-    std::optional<std::int64_t> bytes; ///< each input once, each output once; saturating
-    BytesKind kind = BytesKind::None;
-    ElementType operand = ElementType::Unknown; ///< first operand of matrix work: decides the peak
+    std::optional<std::int64_t> flops;          ///< of the direct algorithm; saturating
+    std::optional<std::int64_t> bytes;          ///< each input once, each output once; saturating
     std::int64_t causalLeftOut = 0;             ///< of attention: what all pairs would add
     std::string_view category;                  ///< where it is not that of the op: max of two tensors
+    FlopsUnit unit = FlopsUnit::None;           ///< of `flops`
+    BytesKind kind = BytesKind::None;           ///< of `bytes`
+    ElementType operand = ElementType::Unknown; ///< first operand of matrix work: decides the peak
     Lack lack = Lack::None;                     ///< why something above is missing
 
     [[nodiscard]] bool isKnown() const { return flops.has_value() || bytes.has_value(); }
