@@ -94,11 +94,11 @@ bool build(BuildState& state)
     if (state.progress.shouldStop())
         return false;
     layOutLanes(state, needsLanes);
-    returnFreeMemory();
+    returnFreedBy(state);
     if (!bindFlows(state)) // first: the marks of flows are as much as a launch table takes while it is made
         return false;
     linkLaunches(state);
-    returnFreeMemory();
+    returnFreedBy(state);
     findSteps(state);
     state.data.coreRange = coreRange(state.data, state.data.range);
     settleCounts(state);

@@ -183,9 +183,9 @@ private:
         shape.stream = run.stream;
         shape.elements = run.elements;
         shape.peer = run.peer;
-        shape.sent = run.message.in;
-        shape.received = run.message.out;
-        shape.areAmountsOwn = hasOwnAmounts(run.message);
+        shape.sent = run.message->in;
+        shape.received = run.message->out;
+        shape.areAmountsOwn = hasOwnAmounts(*run.message);
         shape.name = m_summary.names.intern(m_trace.name(run.slice));
         if (run.stream < Track::kNoStream)
             shape.streamText = m_summary.names.intern(m_trace.streamText(run.stream));

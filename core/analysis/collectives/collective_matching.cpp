@@ -84,13 +84,30 @@ Result<CollectiveMatching> matchCollectives(
     GroupTable groups(matching);
     // Arguments are read from the files again, which takes as long as inflating them: all ranks at once.
     std::vector<std::optional<Result<RankRuns>>> read(traces.ranks().size());
+    const auto isSummary = [&traces](std::size_t rank) { return traces.ranks()[rank].readsFrom() != nullptr; };
     parallelFor(read.size(), coreCount(), [&](std::size_t rank) {
-        read[rank] = communicationRuns(traces, static_cast<std::uint32_t>(rank), classifier, progress);
+        if (!isSummary(rank))
+            read[rank] = communicationRuns(traces, static_cast<std::uint32_t>(rank), classifier, progress);
     });
-    for (std::optional<Result<RankRuns>>& each : read) {
-        Result<RankRuns>& found = *each;
+    std::size_t count = 0;
+    for (std::size_t rank = 0; rank < read.size(); ++rank) {
+        if (isSummary(rank))
+            count += traces.ranks()[rank].readsFrom()->runs.size();
+        else if (*read[rank])
+            count += (*read[rank])->runs.size();
+    }
+    matching.runs.reserve(count);
+    for (std::size_t rank = 0; rank < read.size(); ++rank) {
+        // A thousand summaries are copied in turn, and what was copied is let go: two million runs never lie here
+        // twice.
+        Result<RankRuns> found = isSummary(rank)
+            ? communicationRuns(traces, static_cast<std::uint32_t>(rank), classifier, progress)
+            : std::move(*read[rank]);
+        read[rank].reset();
         if (!found)
             return found.error();
+        if (progress.shouldStop())
+            return Error::stopped();
         std::vector<std::uint32_t> ids;
         for (const NamedGroup& group : found->groups)
             ids.push_back(groups.idOf(group));

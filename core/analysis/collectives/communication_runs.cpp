@@ -272,15 +272,17 @@ private:
         run.isKindByName = kind == CollectiveKind::Unknown;
         run.kind = run.isKindByName ? run.kernelKind : kind;
         run.sequence = facts.sequence;
-        run.commsId = facts.commsId;
+        if (facts.commsId)
+            run.commsId = std::make_shared<const std::string>(*facts.commsId);
         run.elements = facts.elements;
         if (kind == CollectiveKind::Send)
             run.peer = facts.destination;
         else if (kind == CollectiveKind::Receive)
             run.peer = facts.source;
         run.group = groupOf(facts, run);
-        run.message = messageOf(pending);
-        run.message.groupSize = facts.groupSize;
+        MessageFacts message = messageOf(pending);
+        message.groupSize = facts.groupSize;
+        run.message = std::make_shared<const MessageFacts>(std::move(message));
         return run;
     }
 

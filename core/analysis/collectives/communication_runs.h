@@ -10,6 +10,7 @@
 #include "core/model/trace_set.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,13 +31,13 @@ struct CommunicationRun {
     TimeRange range;
     Timestamp launched = 0;               ///< start of the launch, else of the run itself: what streams are ordered by
     std::optional<std::int64_t> sequence; ///< `Seq`
-    std::optional<std::string> commsId;   ///< `Comms Id`
-    std::optional<std::int64_t> elements; ///< sent by this rank
-    std::optional<std::int64_t> peer;     ///< rank in the job, of a send or a receive
-    std::optional<std::int64_t> step;     ///< number of the step of its launch; without one, of its start
-    std::int64_t stream = Track::kNoStream; ///< kNoStream: a host range
-    SliceId hostOp;                         ///< the op whose kernels it is a part of; invalid: unknown
-    MessageFacts message;
+    std::shared_ptr<const std::string> commsId;  ///< `Comms Id`; nullptr: none
+    std::optional<std::int64_t> elements;        ///< sent by this rank
+    std::optional<std::int64_t> peer;            ///< rank in the job, of a send or a receive
+    std::optional<std::int64_t> step;            ///< number of the step of its launch; without one, of its start
+    std::int64_t stream = Track::kNoStream;      ///< kNoStream: a host range
+    SliceId hostOp;                              ///< the op whose kernels it is a part of; invalid: unknown
+    std::shared_ptr<const MessageFacts> message; ///< never nullptr; runs of a summary share it
 };
 
 /// All runs of one rank: by (launched, event), but those of one stream by start.

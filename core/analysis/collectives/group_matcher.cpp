@@ -87,7 +87,7 @@ private:
         instance.sequence = runAt(runs.front()).sequence;
         instance.isUneven = instance.kind == CollectiveKind::AllToAll && areUneven(runs);
         instance.isLeftApart = instance.isUneven && std::all_of(runs.begin(), runs.end(), [this](std::uint32_t run) {
-            return hasOwnAmounts(runAt(run).message);
+            return hasOwnAmounts(*runAt(run).message);
         });
         instance.runs = std::move(runs);
         m_matching.instances.push_back(std::move(instance));
@@ -97,7 +97,7 @@ private:
     {
         std::optional<std::int64_t> one;
         for (const std::uint32_t run : runs) {
-            for (const std::optional<std::int64_t>& elements : { runAt(run).message.in, runAt(run).message.out }) {
+            for (const std::optional<std::int64_t>& elements : { runAt(run).message->in, runAt(run).message->out }) {
                 if (elements && one && *elements != *one)
                     return true;
                 one = elements ? elements : one;
@@ -163,7 +163,8 @@ private:
     bool matchByCommsId(const GroupRuns& ranks)
     {
         return matchByKey<std::string>(
-            ranks, [](const CommunicationRun& run) { return run.commsId; }, MatchedBy::CommsId);
+            ranks, [](const CommunicationRun& run) { return run.commsId ? std::optional(*run.commsId) : std::nullopt; },
+            MatchedBy::CommsId);
     }
 
     [[nodiscard]] Message nameOfGroup() const

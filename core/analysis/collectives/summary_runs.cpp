@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <string>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -45,10 +47,12 @@ RankRuns runsOfSummary(const RankSummary& summary, std::uint32_t rank)
         run.elements = shape.elements;
         run.peer = shape.peer;
         run.stream = shape.stream;
-        run.message.in = shape.sent;
-        run.message.out = shape.received;
+        MessageFacts message;
+        message.in = shape.sent;
+        message.out = shape.received;
         if (shape.areAmountsOwn)
-            run.message.source = SizeSource::Kernel; // or of record_param_comms: no figure tells them apart
+            message.source = SizeSource::Kernel; // or of record_param_comms: no figure tells them apart
+        run.message = std::make_shared<const MessageFacts>(std::move(message));
     }
     found.runs.reserve(summary.runs.size());
     for (std::size_t i = 0; i < summary.runs.size(); ++i) {
@@ -59,7 +63,7 @@ RankRuns runsOfSummary(const RankSummary& summary, std::uint32_t rank)
         run.sequence = summary.sequenceOf(i);
         run.step = summary.stepOf(from);
         if (from.commsId.isValid())
-            run.commsId = std::string(summary.names.view(from.commsId));
+            run.commsId = std::make_shared<const std::string>(summary.names.view(from.commsId));
     }
     return found;
 }

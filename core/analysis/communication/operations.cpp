@@ -139,7 +139,7 @@ private:
     void takeSize(OperationRun& own) const
     {
         const CommunicationRun& run = m_matching.runs[own.runs.front()];
-        const MessageFacts& message = run.message;
+        const MessageFacts& message = *run.message;
         const std::int64_t ofGroup = message.groupSize.value_or(m_matching.groups[run.group].size);
         if (ofGroup > 0) {
             own.groupSize = ofGroup;

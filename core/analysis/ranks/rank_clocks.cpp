@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/rank_clocks.h"
 
+#include "core/base/parallel.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -49,11 +51,17 @@ public:
 
 private:
     using Pair = std::pair<std::uint32_t, std::uint32_t>; ///< positions of two ranks, the lower first
+    /// What two ranks have both run; the runs are kept because to look for them in an instance takes as long as it has
+    /// ranks.
+    struct Shared {
+        std::vector<std::uint32_t> instances;
+        std::vector<std::uint32_t> lower;  ///< by instance: the run of the lower rank
+        std::vector<std::uint32_t> higher; ///< and of the other
+    };
     struct Edge {
         std::uint32_t other = 0;
-        const std::vector<std::uint32_t>* instances = nullptr; ///< of m_pairs
-        Nanoseconds error = 0;                                 ///< as the lower rank sees it, as the next
-        Nanoseconds standardError = 0;
+        const Shared* shared = nullptr; ///< of m_pairs
+        const ClockFit* fit = nullptr;  ///< of the higher rank by the lower one, in m_fits
     };
     /// Standard error, less instances, parent, rank: the least first.
     using Key = std::tuple<Nanoseconds, std::int64_t, std::uint32_t, std::uint32_t>;
@@ -81,20 +89,34 @@ private:
             if (!tells(instance))
                 continue;
             const std::uint32_t hub = hubs[instance.group];
-            const bool hasHub = std::any_of(instance.runs.begin(), instance.runs.end(),
+            const auto ofHub = std::find_if(instance.runs.begin(), instance.runs.end(),
                 [&](std::uint32_t run) { return m_matching.runs[run].rank == hub; });
+            if (ofHub == instance.runs.end())
+                continue;
             for (const std::uint32_t run : instance.runs) {
                 const std::uint32_t rank = m_matching.runs[run].rank;
-                if (hasHub && rank != hub)
-                    m_pairs[std::minmax(hub, rank)].push_back(i);
+                if (rank == hub)
+                    continue;
+                Shared& shared = m_pairs[std::minmax(hub, rank)];
+                shared.instances.push_back(i);
+                shared.lower.push_back(hub < rank ? *ofHub : run);
+                shared.higher.push_back(hub < rank ? run : *ofHub);
             }
         }
-        for (const auto& [pair, instances] : m_pairs) {
-            if (m_progress.shouldStop())
-                return;
-            const ClockFit fit = fitOf(pair.second, pair.first, instances);
-            m_edges[pair.first].push_back({ pair.second, &instances, fit.error, fit.standardError });
-            m_edges[pair.second].push_back({ pair.first, &instances, fit.error, fit.standardError });
+        std::vector<const std::pair<const Pair, Shared>*> pairs;
+        pairs.reserve(m_pairs.size());
+        for (const auto& pair : m_pairs)
+            pairs.push_back(&pair);
+        m_fits.resize(pairs.size());
+        parallelFor(pairs.size(), coreCount(), [&](std::size_t i) {
+            const auto& [pair, shared] = *pairs[i];
+            if (!m_progress.shouldStop())
+                m_fits[i] = fitOf(pair.second, pair.first, shared);
+        });
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+            const auto& [pair, shared] = *pairs[i];
+            m_edges[pair.first].push_back({ pair.second, &shared, &m_fits[i] });
+            m_edges[pair.second].push_back({ pair.first, &shared, &m_fits[i] });
         }
     }
 
@@ -104,14 +126,11 @@ private:
             && !std::binary_search(m_leftOut.begin(), m_leftOut.end(), instance.group);
     }
 
-    [[nodiscard]] TimeRange jobRange(std::uint32_t instance, std::uint32_t rank) const
+    [[nodiscard]] TimeRange jobRange(std::uint32_t run) const
     {
-        const std::vector<std::uint32_t>& runs = m_matching.instances[instance].runs;
-        const auto run = std::find_if(
-            runs.begin(), runs.end(), [&](std::uint32_t each) { return m_matching.runs[each].rank == rank; });
-        const TimeRange& own = m_matching.runs[*run].range;
-        const RankTrace& trace = m_traces.ranks()[rank];
-        return { trace.toJobTime(own.begin), trace.toJobTime(own.end) };
+        const CommunicationRun& own = m_matching.runs[run];
+        const RankTrace& trace = m_traces.ranks()[own.rank];
+        return { trace.toJobTime(own.range.begin), trace.toJobTime(own.range.end) };
     }
 
     [[nodiscard]] Nanoseconds resolutionOf(std::uint32_t rank) const
@@ -122,13 +141,14 @@ private:
         return from.trace->report().hasFractionalTimes ? 1 : 1'000;
     }
 
-    [[nodiscard]] ClockFit fitOf(
-        std::uint32_t rank, std::uint32_t parent, const std::vector<std::uint32_t>& instances) const
+    [[nodiscard]] ClockFit fitOf(std::uint32_t rank, std::uint32_t parent, const Shared& shared) const
     {
+        const std::vector<std::uint32_t>& own = rank < parent ? shared.lower : shared.higher;
+        const std::vector<std::uint32_t>& ofParent = rank < parent ? shared.higher : shared.lower;
         std::vector<ClockPoint> points;
-        points.reserve(instances.size());
-        for (const std::uint32_t instance : instances)
-            points.push_back({ jobRange(instance, rank), jobRange(instance, parent) });
+        points.reserve(own.size());
+        for (std::size_t i = 0; i < own.size(); ++i)
+            points.push_back({ jobRange(own[i]), jobRange(ofParent[i]) });
         return fitClocks(std::move(points), std::max(resolutionOf(rank), resolutionOf(parent)), m_progress);
     }
 
@@ -138,9 +158,9 @@ private:
         const auto enter = [&](std::uint32_t rank) {
             isIn[rank] = 1;
             for (const Edge& edge : m_edges[rank]) {
-                const auto count = static_cast<std::int64_t>(edge.instances->size());
+                const auto count = static_cast<std::int64_t>(edge.shared->instances.size());
                 if (!isIn[edge.other])
-                    open.push({ { edge.standardError, -count, rank, edge.other }, &edge });
+                    open.push({ { edge.fit->standardError, -count, rank, edge.other }, &edge });
             }
         };
         RankClock& first = m_clocks[root];
@@ -165,13 +185,13 @@ private:
         RankClock& clock = m_clocks[edge.other];
         clock.reference = root;
         clock.parent = parent;
-        clock.evidence = *edge.instances;
-        clock.instances = edge.instances->size();
-        clock.measured = fitOf(edge.other, parent, *edge.instances);
-        clock.measured.error = edge.error;
-        clock.measured.standardError = edge.standardError;
-        clock.error = pathError(above.error, edge.error);
-        clock.standardError = pathError(above.standardError, edge.standardError);
+        clock.evidence = edge.shared->instances;
+        clock.instances = edge.shared->instances.size();
+        clock.measured = parent < edge.other ? *edge.fit : fitOf(edge.other, parent, *edge.shared);
+        clock.measured.error = edge.fit->error;
+        clock.measured.standardError = edge.fit->standardError;
+        clock.error = pathError(above.error, edge.fit->error);
+        clock.standardError = pathError(above.standardError, edge.fit->standardError);
         const Nanoseconds resolution = std::max(resolutionOf(edge.other), resolutionOf(parent));
         clock.status = statusOf(clock.measured, resolution);
         if (clock.status == ClockStatus::Aligned)
@@ -203,7 +223,8 @@ private:
     const std::vector<std::uint32_t>& m_leftOut;
     const Progress& m_progress;
     std::vector<std::vector<std::uint32_t>> m_own; ///< by rank: synchronising instances of two ranks or more
-    std::map<Pair, std::vector<std::uint32_t>> m_pairs;
+    std::map<Pair, Shared> m_pairs;
+    std::vector<ClockFit> m_fits;           ///< by pair
     std::vector<std::vector<Edge>> m_edges; ///< by rank
     std::vector<RankClock> m_clocks;
 };

@@ -166,6 +166,7 @@ void sortByStart(WaitLedger& ledger, const TraceSet& own, const CollectiveMatchi
 {
     using Key = std::tuple<Timestamp, std::string, std::uint32_t, std::uint32_t>;
     std::vector<std::pair<Key, WaitInstance>> keyed;
+    keyed.reserve(ledger.instances.size());
     for (WaitInstance& instance : ledger.instances) {
         Timestamp earliest = kMaxTimestamp;
         for (const RankWait& rank : instance.ranks) {
@@ -196,6 +197,7 @@ Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatchi
         WaitInstance instance;
         instance.instance = i;
         instance.isCharged = !std::binary_search(clocks.untold.begin(), clocks.untold.end(), found.group);
+        instance.ranks.reserve(found.runs.size());
         for (const std::uint32_t run : found.runs) {
             if (!isRunInScope(input, matching.runs[run]))
                 continue;

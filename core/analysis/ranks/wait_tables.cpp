@@ -7,8 +7,13 @@
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -120,6 +125,60 @@ void addWait(Selection& selection, const WaitFacts& facts, const RankWait& wait)
     selection.intervals.push_back({ run.rank, run.slice.isValid() ? rank.trace->trackOf(run.slice) : TrackId {},
         { begin, saturatingAdd(begin, wait.wait) } });
 }
+
+/// Each wait of the ledger: a thousand ranks have millions.
+class WaitRows final : public ComputedRows {
+public:
+    explicit WaitRows(std::shared_ptr<const WaitFacts> facts)
+        : m_facts(std::move(facts))
+    {
+        m_ends.reserve(m_facts->ledger.instances.size());
+        for (const WaitInstance& instance : m_facts->ledger.instances)
+            m_ends.push_back(count() + instance.ranks.size());
+    }
+
+    [[nodiscard]] std::size_t count() const override { return m_ends.empty() ? 0 : m_ends.back(); }
+    [[nodiscard]] Cell figure(std::size_t row, std::size_t column) const override
+    {
+        const auto [number, place] = at(row);
+        const WaitInstance& instance = m_facts->ledger.instances[number];
+        const RankWait& wait = instance.ranks[place];
+        const CommunicationRun& run = m_facts->matching.runs[wait.run];
+        switch (column) { // of waitRunColumns()
+        case 0:
+            return static_cast<std::int64_t>(number);
+        case 1:
+            return m_facts->rankOf(run.rank);
+        case 2:
+            return wait.arrival;
+        case 3:
+            return run.range.length();
+        case 4:
+            return instance.isCharged ? Cell(wait.wait) : Cell();
+        default:
+            return instance.isCharged ? Cell(wait.exposed) : Cell();
+        }
+    }
+    [[nodiscard]] std::string_view text(std::size_t, std::size_t) const override { return {}; } // no such column
+    [[nodiscard]] std::size_t memoryBytes() const override { return m_ends.capacity() * sizeof(std::size_t); }
+    [[nodiscard]] const RankWait& waitOf(std::size_t row) const
+    {
+        const auto [number, place] = at(row);
+        return m_facts->ledger.instances[number].ranks[place];
+    }
+
+private:
+    /// Position of the collective in the ledger, and in its ranks.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> at(std::size_t row) const
+    {
+        const auto number =
+            static_cast<std::size_t>(std::upper_bound(m_ends.begin(), m_ends.end(), row) - m_ends.begin());
+        return { number, number == 0 ? row : row - m_ends[number - 1] };
+    }
+
+    std::shared_ptr<const WaitFacts> m_facts;
+    std::vector<std::size_t> m_ends; ///< by collective: the row behind its last
+};
 
 } // namespace
 
@@ -250,26 +309,15 @@ Table waitRankGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
 
 Table waitsTable(const std::shared_ptr<const WaitFacts>& facts)
 {
-    Table table("waits", kWaitsTitle, waitRunColumns());
-    std::vector<const RankWait*> rows; // of the facts
-    std::int64_t number = 0;
-    for (const WaitInstance& instance : facts->ledger.instances) {
-        for (const RankWait& rank : instance.ranks) {
-            const CommunicationRun& run = facts->matching.runs[rank.run];
-            const auto ofCharged = [&instance](Nanoseconds wait) { return instance.isCharged ? Cell(wait) : Cell(); };
-            table.addRow({ number, facts->rankOf(run.rank), rank.arrival, run.range.length(), ofCharged(rank.wait),
-                ofCharged(rank.exposed) });
-            rows.push_back(&rank);
-        }
-        ++number;
-    }
+    const auto rows = std::make_shared<const WaitRows>(facts);
+    Table table("waits", kWaitsTitle, waitRunColumns(), rows);
     const std::size_t wait = table.columnIndex("wait");
-    table.setEvidence([facts, rows = std::move(rows), wait](std::size_t row, std::size_t column) {
+    table.setEvidence([facts, rows, wait](std::size_t row, std::size_t column) {
         Selection selection;
         if (column == wait)
-            addWait(selection, *facts, *rows[row]);
+            addWait(selection, *facts, rows->waitOf(row));
         else
-            selection = facts->selectionOf({ rows[row]->run });
+            selection = facts->selectionOf({ rows->waitOf(row).run });
         return selection;
     });
     return table;

@@ -26,7 +26,7 @@ std::optional<LatePart> WaitTotals::mainReason() const
 LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matching)
 {
     LedgerTotals totals;
-    std::set<std::uint32_t> matchedRuns;
+    std::vector<char> isMatched(matching.runs.size(), 0);
     for (const WaitInstance& instance : ledger.instances) {
         const CollectiveInstance& found = matching.instances[instance.instance];
         GroupWaitTotals& group = totals.groups[found.group];
@@ -52,13 +52,13 @@ LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matchi
             group.transfer = saturatingAdd(group.transfer, instance.transfer);
             group.caused[run.rank] = saturatingAdd(group.caused[run.rank], rank.charged);
             group.runs.push_back(rank.run);
-            matchedRuns.insert(rank.run);
+            isMatched[rank.run] = 1;
         }
     }
     for (const std::uint32_t run : ledger.runs) {
         GroupWaitTotals& group = totals.groups[matching.runs[run].group];
         group.ranks.insert(matching.runs[run].rank);
-        group.unmatched += matchedRuns.contains(run) ? 0 : 1;
+        group.unmatched += isMatched[run] != 0 ? 0 : 1;
     }
     return totals;
 }

@@ -154,6 +154,14 @@ struct BuildState {
     [[nodiscard]] Nanoseconds tolerance() const { return parsed.integerMicroseconds ? 0 : 1000; }
 };
 
+/// Hands freed memory back to the system, where there can be any: what stands for a rank that is not loaded is built
+/// without events, and a thousand of those would each walk the whole heap several times.
+inline void returnFreedBy(const BuildState& state)
+{
+    if (!state.parsed.batches.empty())
+        returnFreeMemory();
+}
+
 /// Returns what batches have released to the system every million or so of their rows: call after each batch. One trim
 /// a column would let the peak grow by the column; one for so many batches would take longer than all the rest where a
 /// file has many event arrays of a few events each.

@@ -399,7 +399,7 @@ bool assignEvents(BuildState& state)
         trim(batch.size());
     }
     state.data.args.stream.shrink();
-    returnFreeMemory();
+    returnFreedBy(state);
     return true;
 }
 

@@ -228,7 +228,7 @@ bool bindFlows(BuildState& state)
     }
     release(order);
     release(marks);
-    returnFreeMemory();
+    returnFreedBy(state);
     state.data.flows = FlowTable(std::move(arrows));
     return true;
 }

@@ -46,7 +46,7 @@ bool gather(BuildState& state, std::vector<Target>& target, std::size_t rows, co
         release(source);
         trim(released);
     }
-    returnFreeMemory();
+    returnFreedBy(state);
     return true;
 }
 
@@ -289,7 +289,7 @@ bool gatherSlices(BuildState& state)
         release(batch.phase);
         release(batch.longDurations);
     }
-    returnFreeMemory();
+    returnFreedBy(state);
     if (!gather(
             state, slices.name, rows, [](EventBatch & b) -> auto& { return b.name; }))
         return false;
