@@ -220,18 +220,11 @@ Selection waitsOf(const WaitsForRank& found, const WaitFacts& facts)
 } // namespace
 
 Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks,
-    const FindingThresholds& thresholds, const AnalysisContext& context)
+    const WaitFacts& facts, const FindingThresholds& thresholds, const AnalysisContext& context)
 {
     std::optional<LateRank> none;
-    if (ranks.size() < 2)
-        return none;
-    WaitOptions options;
-    options.kernelDelay = source.cutoffs().kernelDelay;
-    const Result<std::shared_ptr<const WaitFacts>> facts = readWaits(source.input(), options, context);
-    if (!facts)
-        return facts.error();
-    const RootReasons reasons(*facts.value());
-    const std::map<std::uint32_t, WaitsForRank> byRoot = waitsByRoot(*facts.value(), reasons);
+    const RootReasons reasons(facts);
+    const std::map<std::uint32_t, WaitsForRank> byRoot = waitsByRoot(facts, reasons);
     const auto most = std::max_element(
         byRoot.begin(), byRoot.end(), [](const auto& a, const auto& b) { return a.second.exposed < b.second.exposed; });
     if (most == byRoot.end() || most->second.others.empty())
@@ -259,9 +252,9 @@ Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::sp
     if (*reason > 0) {
         late.reason = static_cast<LatePart>(reason - found.byReason.begin());
         Message host;
-        const bool isLoaded = facts.value()->traces->ranks()[most->first].readsFrom() == nullptr;
+        const bool isLoaded = facts.traces->ranks()[most->first].readsFrom() == nullptr;
         if (late.reason == LatePart::IdleHostWait && isLoaded) {
-            const Result<Message> told = hostReason(found, *facts.value(), reasons, source, context);
+            const Result<Message> told = hostReason(found, facts, reasons, source, context);
             if (!told)
                 return told.error();
             host = *told;
@@ -273,7 +266,7 @@ Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::sp
             "%1 other ranks wait %2 together for it in collectives, on average each %3 while it computes nothing.%4"),
         arg::Count { others }, arg::Duration { found.waits }, arg::Duration { candidate.atStake }, std::move(why)
     };
-    late.waits = waitsOf(found, *facts.value());
+    late.waits = waitsOf(found, facts);
     return std::optional(std::move(late));
 }
 

@@ -9,6 +9,8 @@
 
 namespace kinetoscope {
 
+struct WaitFacts;
+
 /// The rank that the others of a job wait for most in collectives: at stake is what each of them waits on average
 /// while it computes nothing.
 struct LateRank {
@@ -20,8 +22,9 @@ struct LateRank {
 
 /// Whom the others wait for in the end counts, not who came last for having waited itself. Nothing where fewer than two
 /// ranks share a collective, or where the waits are not worth a sentence.
+/// @param waits  of the source's input.
 /// Errors: Cancelled.
 [[nodiscard]] Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks,
-    const FindingThresholds& thresholds, const AnalysisContext& context);
+    const WaitFacts& waits, const FindingThresholds& thresholds, const AnalysisContext& context);
 
 } // namespace kinetoscope

@@ -431,20 +431,22 @@ Result<std::shared_ptr<const Table>> tableOf(const AnalysisDescriptor& analysis,
 }
 
 /// Ranks and steps at one look; without rows where there are not several ranks with steps.
+/// @param waits  of the input; null for one rank alone.
 Result<Done> addRankSteps(std::span<const AnalysisInput> inputs, const Parameters& parameters,
-    const AnalysisContext& context, std::size_t rankCount, AnalysisResult& result)
+    const AnalysisContext& context, const std::shared_ptr<const WaitFacts>& waits, std::size_t rankCount,
+    AnalysisResult& result)
 {
-    if (rankCount < 2) {
+    if (!waits) {
         result.tables.emplace_back(kRankStepsTable, kRankStepsTitle, rankStepColumns());
         return Done {};
     }
     auto steps = tableOf(stepBreakdown(), "steps", inputs, parameters, context);
     if (!steps)
         return steps.error();
-    auto waits = tableOf(waitCauses(), "steps", inputs, parameters, context);
-    if (!waits)
-        return waits.error();
-    result.tables.push_back(rankStepTable(*steps, *waits));
+    Result<Table> waitsOfSteps = waitStepsOf(waits, inputs[0], context);
+    if (!waitsOfSteps)
+        return waitsOfSteps.error();
+    result.tables.push_back(rankStepTable(*steps, std::make_shared<const Table>(std::move(waitsOfSteps).value())));
     if (result.tables.back().rowCount() > 0) {
         // Of many ranks nobody reads a bar each.
         const auto place = rankCount >= kManyRanksInChart ? result.charts.begin() : result.charts.end();
@@ -485,24 +487,35 @@ Result<AnalysisResult> run(
     });
     if (!facts)
         return facts.error();
-    const Result<std::optional<LateRank>> late = latestRank(*source, *facts, thresholds, context);
-    if (!late)
-        return late.error();
+    std::shared_ptr<const WaitFacts> waits;
+    std::optional<LateRank> late;
+    if (source->rankCount() > 1) {
+        WaitOptions options;
+        options.kernelDelay = cutoffs.kernelDelay;
+        auto read = readWaits(inputs[0], options, context);
+        if (!read)
+            return read.error();
+        waits = std::move(read).value();
+        auto latest = latestRank(*source, *facts, *waits, thresholds, context);
+        if (!latest)
+            return latest.error();
+        late = std::move(latest).value();
+    }
     std::vector<std::vector<Candidate>> byRank;
     for (std::size_t i = 0; i < facts->size(); ++i)
         byRank.push_back(source->rankTrace(i).readsFrom() != nullptr // which knows no single kernel and gap
                 ? std::vector<Candidate> {}
-                : candidatesOf(*source, i, (*facts)[i], thresholds, waitsOf(*source, i, *late)));
-    std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds), *late);
+                : candidatesOf(*source, i, (*facts)[i], thresholds, waitsOf(*source, i, late)));
+    std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds), late);
     if (const Result<Done> done = estimateSavings(*source, context, findings); !done)
         return done.error();
     settleStakes(findings, thresholds);
 
     AnalysisResult result;
-    result.tables.push_back(findingsTable(source, findings, *facts, *late, thresholds));
+    result.tables.push_back(findingsTable(source, findings, *facts, late, thresholds));
     result.tables.push_back(splitTable(source, *facts));
     result.charts = { splitChart() };
-    if (const Result<Done> done = addRankSteps(inputs, parameters, context, source->rankCount(), result); !done)
+    if (const Result<Done> done = addRankSteps(inputs, parameters, context, waits, source->rankCount(), result); !done)
         return done.error();
     addRemarks(*source, *facts, !findings.empty(), thresholds, result.remarks);
     if (readsAnySummary(inputs[0]))

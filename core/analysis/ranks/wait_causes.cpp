@@ -161,6 +161,22 @@ std::vector<ParameterDescriptor> waitParameters()
 
 } // namespace
 
+Result<Table> waitStepsOf(
+    const std::shared_ptr<const WaitFacts>& facts, const AnalysisInput& input, const AnalysisContext& context)
+{
+    const auto work = ScopedGpuWork::create(input, *context.classifier);
+    if (!work)
+        return work.error();
+    StepWalls walls;
+    for (std::size_t i = 0; i < work.value()->rankCount(); ++i) {
+        Result<std::map<std::int64_t, Nanoseconds>> own = wallsOf(input, work.value()->rankTrace(i));
+        if (!own)
+            return own.error();
+        walls[work.value()->rankIndex(i)] = std::move(own).value();
+    }
+    return waitStepsTable(facts, walls);
+}
+
 AnalysisDescriptor waitCauses()
 {
     AnalysisDescriptor analysis;

@@ -10,6 +10,11 @@ namespace kinetoscope {
 /// `steps`, `groups`; in each the waits of the scope add up to the same sum.
 [[nodiscard]] AnalysisDescriptor waitCauses();
 
+/// Its table `steps`, from waits that were read of the same input.
+/// Errors: Cancelled, or a step pattern that is no regular expression.
+[[nodiscard]] Result<Table> waitStepsOf(
+    const std::shared_ptr<const WaitFacts>& facts, const AnalysisInput& input, const AnalysisContext& context);
+
 /// What complete parameters of it say. InvalidArgument for a kind of collective that there is none of.
 [[nodiscard]] Result<WaitOptions> waitOptionsFrom(const Parameters& parameters);
 
