@@ -329,14 +329,14 @@ std::string factsOf(const TraceSet& traces)
             add(std::to_string(rank));
         addNumber(group.size);
         addNumber(run.sequence);
-        add(run.commsId.value_or("-"));
+        add(run.commsId ? *run.commsId : "-");
         addNumber(run.peer);
-        addNumber(run.message.in);
-        addNumber(run.message.out);
-        add(run.message.type);
-        add(run.message.name);
-        add(toString(run.message.source));
-        addNumber(run.message.groupSize);
+        addNumber(run.message->in);
+        addNumber(run.message->out);
+        add(run.message->type);
+        add(run.message->name);
+        add(toString(run.message->source));
+        addNumber(run.message->groupSize);
         text += '\n';
     }
     return text;
