@@ -17,7 +17,14 @@ namespace {
 std::shared_ptr<const TraceSet> withRanks(const TraceSet& traces, std::vector<RankTrace> ranks)
 {
     std::vector<Remark> remarks(traces.remarks().begin(), traces.remarks().end());
-    std::erase_if(remarks, [](const Remark& remark) { return remark.code == kRanksListed; });
+    std::erase_if(remarks, [&ranks](const Remark& remark) {
+        const auto isNotLoaded = [&remark](const RankTrace& rank) {
+            return !rank.isLoaded()
+                && std::find(remark.ranks.begin(), remark.ranks.end(), rank.rank) != remark.ranks.end();
+        };
+        return remark.code == kRanksListed
+            || (remark.code == kOtherTrace && std::any_of(ranks.begin(), ranks.end(), isNotLoaded));
+    });
     TraceSet set = TraceSet::ofRanks(std::move(ranks), remarks);
     if (Message listed = listedRanksMessage(set); !listed.isEmpty()) {
         remarks.push_back({ kRanksListed, std::move(listed), {} });
@@ -41,8 +48,6 @@ std::shared_ptr<const TraceSet> sayingOtherTrace(const TraceSet& traces, std::si
             "The trace is not the one that its summary was made of: size, beginning or end differ. What is said of "
             "this rank is said of the trace.") });
     std::vector<Remark> remarks(traces.remarks().begin(), traces.remarks().end());
-    if (std::find(remarks.begin(), remarks.end(), remark) != remarks.end())
-        return std::make_shared<const TraceSet>(traces);
     remarks.push_back(std::move(remark));
     return std::make_shared<const TraceSet>(TraceSet::ofRanks(ranksOf(traces), std::move(remarks)));
 }

@@ -91,7 +91,7 @@ void TestPeakShares::keptArgumentsAreThoseOfTheFile_data()
         QTest::newRow(qPrintable(path.section(QLatin1Char('/'), -2))) << path;
     }
     if (QTest::currentDataTag() == nullptr && !QDir(sharedPath(QStringLiteral("traces"))).exists())
-        QSKIP("no public traces here");
+        QSKIP("The folder of shared traces is not beside the project.");
 }
 
 /// Of every event of every public trace: the same four texts, whether the loader kept them or the file is read again.

@@ -20,6 +20,7 @@ private slots:
     void initTestCase();
     void stretchesSayWhatTheTraceSays();
     void theWholeIsTheSteps();
+    void computeBesideRunsThatOverlapAtTheEnd();
     void cellsAreSharesOfPixels();
 
 private:
@@ -124,10 +125,41 @@ void TestRankStrip::theWholeIsTheSteps()
             return time;
         };
         QVERIFY(std::abs(computeOf(RankStrip::ofSteps(summary)) - steps) <= steps * 1e-6);
-        // Compute before the first step is in the other strip only.
+        // Compute outside of the steps is in the other strip only.
         const double byRuns = computeOf(RankStrip::ofRuns(summary));
-        QVERIFY2(byRuns >= steps * 0.999, qPrintable(QStringLiteral("%1 of %2").arg(byRuns).arg(steps)));
+        const auto whole = busyOf(m_traces, rank.rank, m_traces->range());
+        QVERIFY(whole);
+        QVERIFY2(byRuns >= steps * 0.999 && byRuns <= (*whole)[0] * 1.001,
+            qPrintable(QStringLiteral("%1, in steps %2, in all %3").arg(byRuns).arg(steps).arg((*whole)[0])));
     }
+}
+
+/// The run that begins last is not the one that ends last, and compute lies beside the other.
+void TestRankStrip::computeBesideRunsThatOverlapAtTheEnd()
+{
+    RankSummary summary;
+    summary.meta.first = 0;
+    summary.shapes.emplace_back();
+    const auto add = [&summary](TimeRange range, const std::vector<TimeRange>& under, const SummaryParts& before) {
+        SummaryRun run;
+        run.start = range.begin;
+        run.duration = range.length();
+        run.blob = static_cast<std::uint32_t>(summary.blobs.size());
+        appendRunBlob(summary.blobs, run, under, before);
+        summary.runs.push_back(run);
+    };
+    add({ 0, 100 }, { { 10, 20 }, { 70, 90 } }, {});
+    add({ 50, 60 }, {}, { 10, 40 });
+    const RankStrip strip = RankStrip::ofRuns(summary);
+    QCOMPARE(strip.stretches().size(), std::size_t { 2 });
+    const RankStrip::Stretch& first = strip.stretches()[0];
+    QCOMPARE(first.range, (TimeRange { 0, 50 }));
+    QCOMPARE(first.shares[0], 0.2F);
+    QCOMPARE(first.shares[1], 0.8F);
+    const RankStrip::Stretch& last = strip.stretches()[1];
+    QCOMPARE(last.range, (TimeRange { 50, 100 }));
+    QCOMPARE(last.shares[0], 0.4F);
+    QCOMPARE(last.shares[1], 0.6F);
 }
 
 void TestRankStrip::cellsAreSharesOfPixels()

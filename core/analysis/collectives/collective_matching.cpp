@@ -82,7 +82,8 @@ Result<CollectiveMatching> matchCollectives(
 {
     CollectiveMatching matching;
     GroupTable groups(matching);
-    // Arguments are read from the files again, which takes as long as inflating them: all ranks at once.
+    // What the loader has not kept is read from the files again, which takes as long as inflating them: all ranks at
+    // once.
     std::vector<std::optional<Result<RankRuns>>> read(traces.ranks().size());
     const auto isSummary = [&traces](std::size_t rank) { return traces.ranks()[rank].readsFrom() != nullptr; };
     parallelFor(read.size(), coreCount(), [&](std::size_t rank) {

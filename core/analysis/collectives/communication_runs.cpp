@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -207,9 +208,8 @@ private:
 
     const ArgumentFacts& addFacts(std::string_view json)
     {
-        m_arguments.push_back(std::make_unique<const ArgumentFacts>(
-            ArgumentFacts { runFactsOf(m_reader, json), { recordedInput(json, 0), recordedInput(json, 1) } }));
-        return *m_arguments.back();
+        m_arguments.push_back({ runFactsOf(m_reader, json), { recordedInput(json, 0), recordedInput(json, 1) } });
+        return m_arguments.back();
     }
 
     [[nodiscard]] const EventFacts* eventFactsAt(SliceId slice) const
@@ -443,7 +443,7 @@ private:
     std::vector<Pending> m_runs;
     std::vector<NamedGroup> m_groups;
     EventArgsReader m_reader;
-    std::vector<std::unique_ptr<const ArgumentFacts>> m_arguments;
+    std::deque<ArgumentFacts> m_arguments; ///< which m_facts refer to
     std::unordered_map<EventIndex, EventFacts> m_facts;
 };
 

@@ -2,7 +2,6 @@
 #include "core/analysis/overview/overview.h"
 
 #include "core/analysis/gpu/part_columns.h"
-#include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_charts.h"
@@ -10,8 +9,9 @@
 #include "core/analysis/overview/candidates.h"
 #include "core/analysis/overview/finding_savings.h"
 #include "core/analysis/overview/late_rank.h"
-#include "core/analysis/ranks/wait_causes.h"
-#include "core/analysis/run_analysis.h"
+#include "core/analysis/overview/overview_rank_steps.h"
+#include "core/analysis/overview/overview_remarks.h"
+#include "core/analysis/ranks/wait_facts.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/column_names.h"
@@ -29,7 +29,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::size_t kMostFindings = 5;
-constexpr std::size_t kManyRanksInChart = 16;
 constexpr const char* kFindingsTitle = "What to look at first";
 constexpr const char* kSplitTitle = "Where the time of each rank goes";
 constexpr const char* kOverviewInView = "% of GPU time in view";
@@ -356,105 +355,6 @@ ChartDescription splitChart()
     return chart;
 }
 
-/// "2 %", exactly.
-arg::Percent limitOf(double share)
-{
-    return { roundHalfEven(share * 100, 9) };
-}
-
-/// Recorded ranges of hardware counters: while they are taken, kernels are replayed one by one and have no times.
-std::size_t counterRanges(const Trace& trace)
-{
-    return static_cast<std::size_t>(std::ranges::count(trace.slices().kind, EventKind::ProfilerRange));
-}
-
-void addRemarks(const OverviewSource& source, const std::vector<RankFacts>& ranks, bool hasFindings,
-    const FindingThresholds& thresholds, std::vector<Remark>& remarks)
-{
-    bool hasGpuWork = false;
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        hasGpuWork = hasGpuWork || ranks[i].hasGpuWork;
-        if (ranks[i].hasGpuWork)
-            continue;
-        if (const std::size_t ranges = counterRanges(*source.rankTrace(i).trace); ranges > 0)
-            remarks.push_back(remarkOfRank(source.rankTrace(i), "counter-recording",
-                { KT_PLURAL("overview",
-                      "this is a recording of hardware counters (%1 range of cuda_profiler_range), which holds no "
-                      "times of kernels. CUPTI counters shows them; for the times, record again without counters.",
-                      "this is a recording of hardware counters (%1 ranges of cuda_profiler_range), which holds no "
-                      "times of kernels. CUPTI counters shows them; for the times, record again without counters."),
-                    arg::Count { ranges } }));
-        else
-            remarks.push_back(noGpuWork(source.rankTrace(i)));
-    }
-    const bool hasOps =
-        std::any_of(ranks.begin(), ranks.end(), [](const RankFacts& rank) { return !rank.hostOps.empty(); });
-    if (!hasFindings && !hasGpuWork && hasOps)
-        remarks.push_back({ "nothing-stands-out",
-            { KT_PHRASE("overview",
-                  "Of the host's work nothing stands out either: no op has %1 of the self time of all ops. Operators, "
-                  "Call tree and Annotation breakdown show what the host did."),
-                limitOf(thresholds.largeShare) } });
-    // Of a summary most of what could stand out is not looked for.
-    bool areAllLoaded = true;
-    for (std::size_t i = 0; i < ranks.size(); ++i)
-        areAllLoaded = areAllLoaded && source.rankTrace(i).isLoaded();
-    if (!hasFindings && hasGpuWork && areAllLoaded)
-        remarks.push_back({ "nothing-stands-out",
-            { KT_PHRASE("overview",
-                  "Nothing stands out: no cause of waiting, no copy, communication or single kernel has %1 of the GPU "
-                  "time in view and %2 at stake."),
-                limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime } } });
-    // Who recorded no shapes did not ask for an MFU: Steps and Efficiency say how to get one. A summary has none
-    // either.
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        const PeakFacts& peaks = ranks[i].peaks;
-        if (ranks[i].hasGpuWork && !peaks.mfu && peaks.lack != MfuLack::NoShapes && source.rankTrace(i).isLoaded())
-            remarks.push_back(remarkOfRank(source.rankTrace(i), "no-mfu", whyNoMfu(peaks.lack)));
-    }
-}
-
-/// One table of another analysis of the same scope. @param name  of the table.
-Result<std::shared_ptr<const Table>> tableOf(const AnalysisDescriptor& analysis, std::string_view name,
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
-{
-    Parameters own;
-    own.set(kKernelDelayParameter, parameters.integer(kKernelDelayParameter));
-    Result<AnalysisResult> result = runAnalysis(analysis, inputs, own, Mode::Exact, context);
-    if (!result)
-        return result.error();
-    for (Table& table : result->tables) {
-        if (table.name() == name)
-            return std::shared_ptr<const Table>(std::make_shared<Table>(std::move(table)));
-    }
-    return std::shared_ptr<const Table>();
-}
-
-/// Ranks and steps at one look; without rows where there are not several ranks with steps.
-/// @param waits  of the input; null for one rank alone.
-Result<Done> addRankSteps(std::span<const AnalysisInput> inputs, const Parameters& parameters,
-    const AnalysisContext& context, const std::shared_ptr<const WaitFacts>& waits, std::size_t rankCount,
-    AnalysisResult& result)
-{
-    if (!waits) {
-        result.tables.emplace_back(kRankStepsTable, kRankStepsTitle, rankStepColumns());
-        return Done {};
-    }
-    auto steps = tableOf(stepBreakdown(), "steps", inputs, parameters, context);
-    if (!steps)
-        return steps.error();
-    Result<Table> waitsOfSteps = waitStepsOf(waits, inputs[0], context);
-    if (!waitsOfSteps)
-        return waitsOfSteps.error();
-    result.tables.push_back(rankStepTable(*steps, std::make_shared<const Table>(std::move(waitsOfSteps).value())));
-    if (result.tables.back().rowCount() > 0) {
-        // Of many ranks nobody reads a bar each.
-        const auto place = rankCount >= kManyRanksInChart ? result.charts.begin() : result.charts.end();
-        result.charts.insert(place, rankStepChart());
-    }
-    return Done {};
-}
-
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -515,9 +415,11 @@ Result<AnalysisResult> run(
     result.tables.push_back(findingsTable(source, findings, *facts, late, thresholds));
     result.tables.push_back(splitTable(source, *facts));
     result.charts = { splitChart() };
-    if (const Result<Done> done = addRankSteps(inputs, parameters, context, waits, source->rankCount(), result); !done)
+    if (const Result<Done> done =
+            addRankSteps(inputs[0], cutoffs.kernelDelay, context, waits, source->rankCount(), result);
+        !done)
         return done.error();
-    addRemarks(*source, *facts, !findings.empty(), thresholds, result.remarks);
+    addOverviewRemarks(*source, *facts, !findings.empty(), thresholds, result.remarks);
     if (readsAnySummary(inputs[0]))
         result.remarks.push_back({ "from-summaries",
             { KT_PHRASE("overview",

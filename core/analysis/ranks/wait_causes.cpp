@@ -57,29 +57,37 @@ Result<std::optional<Nanoseconds>> gpuSpanOf(
     return std::optional<Nanoseconds>(rank->rows.empty() ? 0 : hullOf(rank->rows).length());
 }
 
-/// Of each rank of the scope: the sum of its steps' walls, else first to last GPU work.
-Result<RankWaitTimes> timesOf(const AnalysisInput& input, StepWalls& walls, const AnalysisContext& context)
+/// Of each rank of the scope.
+Result<StepWalls> stepWallsOf(const AnalysisInput& input, const ScopedGpuWork& work)
 {
-    const auto work = ScopedGpuWork::create(input, *context.classifier);
-    if (!work)
-        return work.error();
-    RankWaitTimes times;
-    for (std::size_t i = 0; i < work.value()->rankCount(); ++i) {
-        Result<std::map<std::int64_t, Nanoseconds>> own = wallsOf(input, work.value()->rankTrace(i));
+    StepWalls walls;
+    for (std::size_t i = 0; i < work.rankCount(); ++i) {
+        Result<std::map<std::int64_t, Nanoseconds>> own = wallsOf(input, work.rankTrace(i));
         if (!own)
             return own.error();
-        std::optional<Nanoseconds>& time = times[work.value()->rankIndex(i)];
-        if (own->empty()) {
-            Result<std::optional<Nanoseconds>> span = gpuSpanOf(input, *work.value(), i, context);
+        walls[work.rankIndex(i)] = std::move(own).value();
+    }
+    return walls;
+}
+
+/// Of each rank of the scope: the sum of its steps' walls, else first to last GPU work.
+Result<RankWaitTimes> timesOf(
+    const AnalysisInput& input, const ScopedGpuWork& work, const StepWalls& walls, const AnalysisContext& context)
+{
+    RankWaitTimes times;
+    for (std::size_t i = 0; i < work.rankCount(); ++i) {
+        const std::map<std::int64_t, Nanoseconds>& own = walls.at(work.rankIndex(i));
+        std::optional<Nanoseconds>& time = times[work.rankIndex(i)];
+        if (own.empty()) {
+            Result<std::optional<Nanoseconds>> span = gpuSpanOf(input, work, i, context);
             if (!span)
                 return span.error();
             time = *span;
         } else {
             time = 0;
-            for (const auto& [step, wall] : *own)
+            for (const auto& [step, wall] : own)
                 time = saturatingAdd(*time, wall);
         }
-        walls[work.value()->rankIndex(i)] = std::move(own).value();
     }
     return times;
 }
@@ -125,8 +133,13 @@ Result<AnalysisResult> runWaitCauses(
     const Result<std::shared_ptr<const WaitFacts>> facts = readWaits(input, *options, context);
     if (!facts)
         return facts.error();
-    StepWalls walls;
-    const auto times = timesOf(input, walls, context);
+    const auto work = ScopedGpuWork::create(input, *context.classifier);
+    if (!work)
+        return work.error();
+    const Result<StepWalls> walls = stepWallsOf(input, *work.value());
+    if (!walls)
+        return walls.error();
+    const auto times = timesOf(input, *work.value(), *walls, context);
     if (!times)
         return times.error();
     AnalysisResult result;
@@ -134,7 +147,7 @@ Result<AnalysisResult> runWaitCauses(
     result.tables.push_back(waitRanksTable(facts.value(), *times));
     result.tables.push_back(waitInstancesTable(facts.value(),
         earliestEvent(*facts.value()->onOwnClocks, facts.value()->clocks), parameters.integer(kMinWaits)));
-    result.tables.push_back(waitStepsTable(facts.value(), walls));
+    result.tables.push_back(waitStepsTable(facts.value(), *walls));
     result.tables.push_back(waitGroupsTable(facts.value()));
     result.tables.push_back(waitRankGroupsTable(facts.value()));
     result.tables.push_back(waitsTable(facts.value()));
@@ -167,14 +180,10 @@ Result<Table> waitStepsOf(
     const auto work = ScopedGpuWork::create(input, *context.classifier);
     if (!work)
         return work.error();
-    StepWalls walls;
-    for (std::size_t i = 0; i < work.value()->rankCount(); ++i) {
-        Result<std::map<std::int64_t, Nanoseconds>> own = wallsOf(input, work.value()->rankTrace(i));
-        if (!own)
-            return own.error();
-        walls[work.value()->rankIndex(i)] = std::move(own).value();
-    }
-    return waitStepsTable(facts, walls);
+    const Result<StepWalls> walls = stepWallsOf(input, *work.value());
+    if (!walls)
+        return walls.error();
+    return waitStepsTable(facts, *walls);
 }
 
 AnalysisDescriptor waitCauses()

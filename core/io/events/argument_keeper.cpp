@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace kinetoscope {
 
@@ -14,18 +15,28 @@ namespace {
 constexpr std::array<std::string_view, RawEvent::kInputLists> kInputKeys { "Input Dims", "Input type", "Input Strides",
     "Concrete Inputs" };
 constexpr std::string_view kSequenceKey = "Seq";
-constexpr std::array<std::string_view, 13> kCollectiveKeys { "Collective name", "Process Group Name",
+constexpr std::array<std::string_view, 14> kCollectiveKeys { kSequenceKey, "Collective name", "Process Group Name",
     "Process Group Description", "Process Group Ranks", "Group size", "Global rank start", "Global rank stride",
     "Comms Id", "In msg nelems", "Out msg nelems", "dtype", "Dst Rank", "Src Rank" };
+/// Bit n: one of them has n bytes.
+constexpr std::uint32_t kCollectiveKeySizes = [] {
+    std::uint32_t sizes = 0;
+    for (const std::string_view key : kCollectiveKeys)
+        sizes |= 1U << key.size();
+    return sizes;
+}();
 constexpr std::string_view kOpening = "{\"args\":{";
 
 /// Of an event that nobody scanned.
 bool mayHaveCollectiveFact(std::string_view argsText)
 {
-    constexpr std::array<std::string_view, 9> kParts { "\"Seq\"", "dtype", "msg nelems", "Group", "Collective name",
-        "Global rank", "Comms Id", "Dst Rank", "Src Rank" };
-    return std::ranges::any_of(
-        kParts, [argsText](std::string_view part) { return argsText.find(part) != std::string_view::npos; });
+    return std::ranges::any_of(kCollectiveKeys, [argsText](std::string_view key) {
+        for (std::size_t at = argsText.find(key); at != std::string_view::npos; at = argsText.find(key, at + 1)) {
+            if (at > 0 && argsText[at - 1] == '"')
+                return true;
+        }
+        return false;
+    });
 }
 
 } // namespace
@@ -49,30 +60,8 @@ std::optional<std::size_t> inputListOf(std::string_view key)
 bool isCollectiveFact(std::string_view key)
 {
     // By size first: this is asked of each argument of each event.
-    switch (key.size()) {
-    case 3:
-        return key == kSequenceKey;
-    case 5:
-        return key == "dtype";
-    case 8:
-        return key == "Comms Id" || key == "Dst Rank" || key == "Src Rank";
-    case 10:
-        return key == "Group size";
-    case 13:
-        return key == "In msg nelems";
-    case 14:
-        return key == "Out msg nelems";
-    case 17:
-        return key == "Global rank start";
-    case 18:
-        return key == "Global rank stride";
-    case 19:
-        return key == "Process Group Ranks";
-    case 25:
-        return key == "Process Group Description";
-    default:
-        return false;
-    }
+    return key.size() < 32 && ((kCollectiveKeySizes >> key.size()) & 1U) != 0
+        && std::ranges::find(kCollectiveKeys, key) != kCollectiveKeys.end();
 }
 
 void ArgumentKeeper::add(std::string_view key, std::string_view value)

@@ -12,7 +12,7 @@ namespace kinetoscope {
 
 /// Which list of CommonArguments a key of `args` is: position in RawEvent::inputs; nothing of other keys.
 [[nodiscard]] std::optional<std::size_t> inputListOf(std::string_view key);
-/// Whether an argument says something of a collective that no field of RawEvent holds.
+/// Whether an argument says something of a collective.
 [[nodiscard]] bool isCollectiveFact(std::string_view key);
 
 /// What the loader keeps of one event's arguments (CommonArguments). Reuses its memory; not thread-safe.

@@ -2,10 +2,12 @@
 #include "core/layout/timeline/rank_strip.h"
 
 #include "core/model/colour_class.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -146,16 +148,17 @@ RankStrip RankStrip::ofRuns(const RankSummary& summary)
         }
         runsEnd = std::max(runsEnd, begin.end);
     }
-    if (!begins.empty() && runsEnd > at) {
-        const Begin& run = begins.back();
-        Busy during {};
-        const auto found = std::find_if(summary.runs.begin(), summary.runs.end(), [&](const SummaryRun& each) {
-            return summary.rangeOf(each) == TimeRange { run.time, runsEnd };
-        });
-        if (found != summary.runs.end()) {
-            for (const TimeRange& range : summary.computeUnder(*found))
-                during[0] += static_cast<double>(range.length());
+    if (runsEnd > at) {
+        std::vector<TimeRange> compute; // beside the runs that are left
+        for (const SummaryRun& run : summary.runs) {
+            if (summary.rangeOf(run).end <= at)
+                continue;
+            for (const TimeRange& range : summary.computeUnder(run))
+                compute.push_back(range.clippedTo({ at, runsEnd }));
         }
+        Busy during {};
+        for (const TimeRange& range : unionOf(std::move(compute)))
+            during[0] += static_cast<double>(range.length());
         during[kCommunication] = std::max(0.0, static_cast<double>(runsEnd - at) - during[0]);
         collector.add({ at, runsEnd }, during);
         at = runsEnd;
