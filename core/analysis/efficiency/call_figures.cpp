@@ -49,15 +49,15 @@ Result<std::optional<CallFigures>> callFiguresOf(const std::shared_ptr<const Tra
     const TracePeaks peaks(trace.metadata(), GivenGpuPeaks {}, classifier);
     found.op = { slice.rank, call->op };
     found.name = std::string(trace.name(call->op));
-    found.category = std::string(call->category);
-    found.figures = call->figures;
+    found.category = std::string(call->category());
+    found.figures = call->figures();
     found.figures.category = {};
-    found.spec = call->spec;
-    found.roofline = rooflineOf(*call, peaks);
+    found.spec = call->spec();
+    found.roofline = CallRooflines(*work, peaks).of(*call);
     found.kernelTime = call->kernelTime;
     found.works = call->workCount;
     found.device = std::string(peaks.deviceName(call->device));
-    found.peakRate = peaks.rate(call->device, call->spec);
+    found.peakRate = peaks.rate(call->device, call->spec());
     found.peakBandwidth = peaks.bandwidth(call->device);
     return std::optional(std::move(found));
 }

@@ -4,6 +4,7 @@
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace kinetoscope {
@@ -34,33 +35,46 @@ std::uint32_t ArgumentKeys::keyOf(const OpArgumentStore& store, std::uint32_t id
     return m_byId[id];
 }
 
-std::vector<CallRow> callRows(
-    const Trace& trace, const RankOwnedWork& work, const TracePeaks& peaks, EfficiencyGrouping grouping)
+Result<CallRows> CallRows::of(const Trace& trace, const RankOwnedWork& work, const CallRooflines& rooflines,
+    EfficiencyGrouping grouping, const Progress& progress)
 {
-    std::unordered_map<CallRowKey, std::size_t, CallRowKeyHash> places;
-    std::vector<CallRow> rows;
+    CallRows result;
+    std::vector<CallRow>& rows = result.rows;
+    result.rowOfCall.reserve(work.calls.size());
+    std::unordered_map<CallRowKey, std::uint32_t, CallRowKeyHash> places;
     ArgumentKeys keys;
-    for (std::uint32_t c = 0; c < work.calls.size(); ++c) {
-        const OwningCall& call = work.calls[c];
-        CallRowKey key { trace.slices().name[call.op.index()].value, OpArgumentStore::kNone, call.category };
+    StopCheck check(progress);
+    for (const OwningCall& call : work.calls) {
+        if (check.after(1))
+            return Error::stopped();
+        CallRowKey key { trace.slices().name[call.op.index()].value, OpArgumentStore::kNone, call.category() };
         if (grouping == EfficiencyGrouping::Shapes)
             key.arguments = keys.of(work.arguments, call.arguments);
         if (grouping == EfficiencyGrouping::Category) {
             key.name = 0;
-            key.category = call.category.empty() ? toString(call.figures.lack) : call.category;
+            key.category = call.category().empty() ? toString(call.figures().lack) : call.category();
         }
-        const auto [known, isNew] = places.try_emplace(key, rows.size());
+        const auto [known, isNew] = places.try_emplace(key, static_cast<std::uint32_t>(rows.size()));
         if (isNew) {
             CallRow& row = rows.emplace_back();
             row.name = grouping == EfficiencyGrouping::Category ? std::string_view() : trace.name(call.op);
             row.arguments = key.arguments != OpArgumentStore::kNone ? &work.arguments[key.arguments] : nullptr;
             row.category = key.category;
         }
-        CallRow& row = rows[known->second];
-        row.sums.add(call, rooflineOf(call, peaks));
-        row.calls.push_back(c);
+        rows[known->second].sums.add(call, rooflines.of(call));
+        result.rowOfCall.push_back(known->second);
     }
-    std::stable_sort(rows.begin(), rows.end(), [](const CallRow& a, const CallRow& b) {
+    result.sort();
+    return result;
+}
+
+void CallRows::sort()
+{
+    std::vector<std::uint32_t> order(rows.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, [this](std::uint32_t left, std::uint32_t right) {
+        const CallRow& a = rows[left];
+        const CallRow& b = rows[right];
         const auto aboveA = a.sums.aboveRoofline();
         const auto aboveB = b.sums.aboveRoofline();
         if (aboveA != aboveB)
@@ -69,35 +83,38 @@ std::vector<CallRow> callRows(
             return a.sums.kernelTime > b.sums.kernelTime;
         return std::pair(a.name, a.dims()) < std::pair(b.name, b.dims());
     });
-    return rows;
+    std::vector<CallRow> sorted;
+    sorted.reserve(rows.size());
+    std::vector<std::uint32_t> placeOf(rows.size());
+    for (const std::uint32_t row : order) {
+        placeOf[row] = static_cast<std::uint32_t>(sorted.size());
+        sorted.push_back(rows[row]);
+    }
+    rows = std::move(sorted);
+    for (std::uint32_t& row : rowOfCall)
+        row = placeOf[row];
 }
 
-LargestRows largestRowsOf(std::vector<CallRow> rows, const RankOwnedWork& work, const TracePeaks& peaks)
+LargestRows largestRowsOf(const CallRows& rows, const RankOwnedWork& work)
 {
     LargestRows largest;
     for (const GpuWorkRow& row : work.work.rows)
         largest.all = saturatingAdd(largest.all, row.range.length());
     largest.wall = work.work.rows.empty() ? 0 : hullOf(work.work.rows).length();
-    std::string_view category;
-    for (const CallRow& row : rows) {
-        if (row.sums.rooflineCalls == 0)
+    for (std::size_t i = 0; i < rows.rows.size(); ++i) {
+        const CallRow& row = rows.rows[i];
+        if (row.sums.rooflineCalls == 0) {
+            if (!largest.withoutRoofline)
+                largest.withoutRoofline = row;
             continue;
-        largest.withRoofline = saturatingAdd(largest.withRoofline, row.sums.kernelSum);
-        if (category.empty())
-            category = row.category; // of the first, which has most time above the roofline
-        if (row.category != category)
-            continue;
-        largest.categoryOfAbove.addRooflineOf(row.sums);
-        for (const std::uint32_t call : row.calls) {
-            if (rooflineOf(work.calls[call], peaks))
-                largest.callsOfCategory.push_back(call);
         }
-    }
-    std::ranges::sort(largest.callsOfCategory);
-    for (CallRow& row : rows) {
-        std::optional<CallRow>& place = row.sums.rooflineCalls > 0 ? largest.aboveRoofline : largest.withoutRoofline;
-        if (!place)
-            place = std::move(row);
+        largest.withRoofline = saturatingAdd(largest.withRoofline, row.sums.kernelSum);
+        if (!largest.aboveRoofline) {
+            largest.aboveRoofline = row;
+            largest.aboveIndex = i;
+        }
+        if (row.category == largest.aboveRoofline->category)
+            largest.categoryOfAbove.addRooflineOf(row.sums);
     }
     return largest;
 }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/analysis/efficiency/call_sums.h"
+#include "core/base/progress.h"
+#include "core/base/result.h"
 
 #include <cstdint>
 #include <optional>
@@ -21,7 +23,6 @@ struct CallRow {
     const OpArguments* arguments = nullptr; ///< of rows by shapes; nullptr where there are none
     std::string_view category;
     CallSums sums;
-    std::vector<std::uint32_t> calls; ///< in RankOwnedWork::calls, ascending
 
     [[nodiscard]] std::string_view dims() const
     {
@@ -30,22 +31,31 @@ struct CallRow {
 };
 
 /// The calls of a rank as rows: most time above the roofline first, those without one last, then by kernel time, name
-/// and shapes. O(calls).
-[[nodiscard]] std::vector<CallRow> callRows(
-    const Trace& trace, const RankOwnedWork& work, const TracePeaks& peaks, EfficiencyGrouping grouping);
+/// and shapes.
+struct CallRows {
+    std::vector<CallRow> rows;
+    std::vector<std::uint32_t> rowOfCall; ///< by position in RankOwnedWork::calls
+
+    /// O(calls). Cancelled if `progress` says stop; never another error.
+    [[nodiscard]] static Result<CallRows> of(const Trace& trace, const RankOwnedWork& work,
+        const CallRooflines& rooflines, EfficiencyGrouping grouping, const Progress& progress = {});
+
+private:
+    void sort();
+};
 
 /// What the rows by shapes of a rank say at a glance.
 struct LargestRows {
-    std::optional<CallRow> aboveRoofline;       ///< most time above the roofline
-    CallSums categoryOfAbove;                   ///< of all rows of its category that have a roofline: times and calls
-    std::vector<std::uint32_t> callsOfCategory; ///< their calls with a roofline
-    std::optional<CallRow> withoutRoofline;     ///< most kernel time of those without one
-    Nanoseconds withRoofline = 0;               ///< sum of durations of the work in rows with a roofline
-    Nanoseconds all = 0;                        ///< sum of durations of all work
-    Nanoseconds wall = 0;                       ///< from the first to the last GPU work
+    std::optional<CallRow> aboveRoofline;   ///< most time above the roofline
+    std::size_t aboveIndex = 0;             ///< of it in CallRows::rows
+    CallSums categoryOfAbove;               ///< of all rows of its category that have a roofline: times and calls
+    std::optional<CallRow> withoutRoofline; ///< most kernel time of those without one
+    Nanoseconds withRoofline = 0;           ///< sum of durations of the work in rows with a roofline
+    Nanoseconds all = 0;                    ///< sum of durations of all work
+    Nanoseconds wall = 0;                   ///< from the first to the last GPU work
 };
-/// @param rows  callRows() by shapes.
-[[nodiscard]] LargestRows largestRowsOf(std::vector<CallRow> rows, const RankOwnedWork& work, const TracePeaks& peaks);
+/// @param rows  by shapes.
+[[nodiscard]] LargestRows largestRowsOf(const CallRows& rows, const RankOwnedWork& work);
 
 /// What of the largest rows is the point: one row, the whole category where no row is large enough to be named, or that
 /// most of the work cannot be held against anything. Nothing where too little time is behind it.

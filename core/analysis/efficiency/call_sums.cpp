@@ -4,22 +4,33 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace kinetoscope {
 
-std::optional<CallRoofline> rooflineOf(const OwningCall& call, const TracePeaks& peaks)
+CallRooflines::CallRooflines(const RankOwnedWork& work, TracePeaks peaks)
+    : m_peaks(std::move(peaks))
+    , m_device(work.calls.empty() ? Track::kNoDevice : work.calls.front().device)
+{
+    m_ofKind.reserve(work.kinds.size());
+    for (const CallKind& kind : work.kinds)
+        m_ofKind.push_back(rooflineOf(kind, m_device));
+}
+
+std::optional<CallRoofline> CallRooflines::rooflineOf(const CallKind& kind, std::int64_t device) const
 {
     constexpr double kPerNanosecond = 1000; // TFLOP/s to operations a nanosecond
-    const double bandwidth = peaks.bandwidth(call.device);
-    if (!call.figures.bytes || call.figures.kind == BytesKind::Estimate || call.category == kHostCopy || bandwidth <= 0)
+    const double bandwidth = m_peaks.bandwidth(device);
+    const Figures& figures = kind.figures;
+    if (!figures.bytes || figures.kind == BytesKind::Estimate || kind.category == kHostCopy || bandwidth <= 0)
         return std::nullopt;
     CallRoofline roofline;
-    roofline.time = static_cast<double>(*call.figures.bytes) / bandwidth; // GB/s are bytes a nanosecond
-    if (call.figures.unit == FlopsUnit::Matrix) {
-        const double rate = peaks.rate(call.device, call.spec);
-        if (rate <= 0 || !call.figures.flops)
+    roofline.time = static_cast<double>(*figures.bytes) / bandwidth; // GB/s are bytes a nanosecond
+    if (figures.unit == FlopsUnit::Matrix) {
+        const double rate = m_peaks.rate(device, kind.spec);
+        if (rate <= 0 || !figures.flops)
             return std::nullopt;
-        const double compute = static_cast<double>(*call.figures.flops) / (rate * kPerNanosecond);
+        const double compute = static_cast<double>(*figures.flops) / (rate * kPerNanosecond);
         roofline.isComputeBound = compute > roofline.time;
         roofline.time = std::max(compute, roofline.time);
     }
@@ -28,23 +39,24 @@ std::optional<CallRoofline> rooflineOf(const OwningCall& call, const TracePeaks&
 
 void CallSums::add(const OwningCall& call, const std::optional<CallRoofline>& roofline)
 {
-    hasSeveralSpecs = hasSeveralSpecs || (calls > 0 && spec != call.spec);
-    spec = call.spec;
-    unit = calls == 0 || unit == FlopsUnit::None ? call.figures.unit : unit;
-    kind = calls == 0 ? call.figures.kind : std::max(kind, call.figures.kind);
-    lack = lack == Lack::None ? call.figures.lack : lack;
+    const Figures& figures = call.figures();
+    hasSeveralSpecs = hasSeveralSpecs || (calls > 0 && spec != call.spec());
+    spec = call.spec();
+    unit = calls == 0 || unit == FlopsUnit::None ? figures.unit : unit;
+    kind = calls == 0 ? figures.kind : std::max(kind, figures.kind);
+    lack = lack == Lack::None ? figures.lack : lack;
     ++calls;
     kernels += call.workCount;
     cutCalls += call.isCut ? 1 : 0;
     kernelTime = saturatingAdd(kernelTime, call.kernelTime);
     kernelSum = saturatingAdd(kernelSum, call.kernelSum);
-    if (call.figures.flops) {
-        flops = saturatingAdd(flops, *call.figures.flops);
+    if (figures.flops) {
+        flops = saturatingAdd(flops, *figures.flops);
         ++flopsCalls;
         flopsTime = saturatingAdd(flopsTime, call.kernelTime);
     }
-    if (call.figures.bytes) {
-        bytes = saturatingAdd(bytes, *call.figures.bytes);
+    if (figures.bytes) {
+        bytes = saturatingAdd(bytes, *figures.bytes);
         ++bytesCalls;
         bytesTime = saturatingAdd(bytesTime, call.kernelTime);
     }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -15,8 +16,28 @@ struct CallRoofline {
     double time = 0; ///< ns
     bool isComputeBound = false;
 };
-/// Nothing for copies over the link, for estimated bytes, and where a peak is not known.
-[[nodiscard]] std::optional<CallRoofline> rooflineOf(const OwningCall& call, const TracePeaks& peaks);
+/// The rooflines of a rank's calls. Those of one kind on one device have the same, so it is looked up. Immutable;
+/// thread-safe.
+class CallRooflines {
+public:
+    /// O(kinds).
+    CallRooflines(const RankOwnedWork& work, TracePeaks peaks);
+
+    /// Nothing for copies over the link, for estimated bytes, and where a peak is not known.
+    /// @param call  of the work.
+    [[nodiscard]] std::optional<CallRoofline> of(const OwningCall& call) const
+    {
+        return call.device == m_device ? m_ofKind[call.kind->index] : rooflineOf(*call.kind, call.device);
+    }
+    [[nodiscard]] const TracePeaks& peaks() const { return m_peaks; }
+
+private:
+    [[nodiscard]] std::optional<CallRoofline> rooflineOf(const CallKind& kind, std::int64_t device) const;
+
+    TracePeaks m_peaks;
+    std::int64_t m_device = Track::kNoDevice; ///< of the first call: mostly of all
+    std::vector<std::optional<CallRoofline>> m_ofKind;
+};
 
 /// Calls that a row of a table is about, added up.
 struct CallSums {

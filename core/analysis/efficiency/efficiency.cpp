@@ -8,8 +8,11 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
+#include <array>
+#include <memory>
 #include <utility>
 
 namespace kinetoscope {
@@ -72,6 +75,88 @@ std::optional<Error> wrongRule(const KernelClassifier& classifier)
     return wrongDeviceRule(classifier);
 }
 
+Nanoseconds sumOfDurations(const RankGpuWork& work)
+{
+    Nanoseconds sum = 0;
+    for (const GpuWorkRow& row : work.rows)
+        sum = saturatingAdd(sum, row.range.length());
+    return sum;
+}
+
+/// All that the analysis shows, made rank by rank.
+class EfficiencyMaker {
+public:
+    EfficiencyMaker(std::shared_ptr<const ScopedGpuWork> source, const Parameters& parameters)
+        : m_source(source)
+        , m_tables(source, groupingOf(parameters.text(parameter::kGroupBy)))
+        , m_steps(source,
+              { parameters.text(parameter::kWindow) == "gpu",
+                  static_cast<std::int64_t>(parameters.number(parameter::kModelFlops)) })
+    {
+    }
+
+    /// Cancelled, and the errors of EfficiencySteps.
+    [[nodiscard]] Result<Done> add(std::size_t i, RankOwnedWork work, TracePeaks peaks, const AnalysisContext& context);
+    [[nodiscard]] AnalysisResult take()
+    {
+        m_tables.take(m_result, m_steps.take());
+        m_result.charts = m_chart.take();
+        return std::move(m_result);
+    }
+
+private:
+    std::shared_ptr<const ScopedGpuWork> m_source;
+    EfficiencyTables m_tables;
+    EfficiencySteps m_steps;
+    EfficiencyChart m_chart;
+    AnalysisResult m_result;
+};
+
+Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks peaks, const AnalysisContext& context)
+{
+    const RankTrace& rank = m_source->rankTrace(i);
+    const CallRooflines rooflines(work, std::move(peaks));
+    const EfficiencyInput input { i, work, rooflines, sumOfDurations(work.work), context.progress };
+    const auto evidence = std::make_shared<EfficiencyEvidence>();
+    evidence->rank = i;
+    std::vector<Remark> ofSteps;
+    std::vector<Remark> ofLargest;
+    std::vector<Remark> ofAll;
+    // None of the tables knows of another, and all are about as much work.
+    constexpr std::size_t kTasks = 4;
+    std::array<Result<Done>, kTasks> done { Done {}, Done {}, Done {}, Done {} };
+    parallelFor(kTasks, context.threads, [&](std::size_t task) {
+        if (task == 0) {
+            if (const Result<LargestRows> largest = m_tables.addOps(input, evidence); largest)
+                remarkOnLargest(rank, work, *largest, ofLargest);
+            else
+                done[task] = largest.error();
+        } else if (task == 1) {
+            done[task] = m_tables.addKernels(input, evidence);
+        } else if (task == 2) {
+            done[task] = m_steps.add(input, evidence, ofSteps);
+        } else {
+            done[task] = m_tables.addSummary(input, evidence);
+            m_chart.add(work, rooflines.peaks());
+            remarkOnCoverage(rank, work, ofAll);
+            remarkOnPeaks(rank, work, rooflines, ofAll);
+        }
+    });
+    for (const Result<Done>& each : done) {
+        if (!each)
+            return each.error();
+    }
+    std::vector<Remark>& remarks = m_result.remarks;
+    remarks.insert(remarks.end(), ofSteps.begin(), ofSteps.end());
+    remarkOnSelection(work.work, rank, remarks);
+    if (work.work.rows.empty())
+        remarks.push_back(noGpuWork(rank));
+    remarks.insert(remarks.end(), ofLargest.begin(), ofLargest.end());
+    remarks.insert(remarks.end(), ofAll.begin(), ofAll.end());
+    evidence->take(std::move(work));
+    return Done {};
+}
+
 Result<AnalysisResult> runEfficiency(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -85,41 +170,23 @@ Result<AnalysisResult> runEfficiency(
         GivenGpuPeaks::parse(parameters.text(parameter::kPeakFlops), parameters.number(parameter::kPeakBandwidth));
     if (!given)
         return given.error();
-    EfficiencyTables tables(source, groupingOf(parameters.text(parameter::kGroupBy)));
-    EfficiencySteps steps(source,
-        { parameters.text(parameter::kWindow) == "gpu",
-            static_cast<std::int64_t>(parameters.number(parameter::kModelFlops)) });
-    EfficiencyChart chart;
-    AnalysisResult result;
-    // Where there are fewer ranks than threads, several read the file of one.
+    EfficiencyMaker maker(source, parameters);
+    // Where there are fewer ranks than threads, several work on one.
     const int threads = std::max(1, context.threads / std::max(1, static_cast<int>(source->rankCount())));
     const auto own = [&](std::size_t i) {
         return ownedWorkOf(inputs[0], *source, i, *context.classifier, { threads, true }, context.progress);
     };
-    std::optional<Error> problem;
-    const Result<Done> done =
-        forEachRankInOrder(source->rankCount(), context, own, [&](std::size_t i, const RankOwnedWork& work) {
-            const RankTrace& rank = source->rankTrace(i);
-            const TracePeaks peaks(rank.trace->metadata(), *given, *context.classifier);
-            const LargestRows largest = tables.add(i, work, peaks, context.threads);
-            chart.add(work, peaks);
-            if (const Result<Done> added = steps.add(i, work, peaks, context.progress, result.remarks);
-                !added && !problem)
-                problem = added.error();
-            remarkOnSelection(work.work, rank, result.remarks);
-            if (work.work.rows.empty())
-                result.remarks.push_back(noGpuWork(rank));
-            remarkOnLargest(rank, work, largest, result.remarks);
-            remarkOnCoverage(rank, work, result.remarks);
-            remarkOnPeaks(rank, work, peaks, result.remarks);
-        });
-    if (!done)
+    Result<Done> added = Done {};
+    const auto add = [&](std::size_t i, RankOwnedWork work) {
+        if (added)
+            added = maker.add(i, std::move(work),
+                TracePeaks(source->rankTrace(i).trace->metadata(), *given, *context.classifier), context);
+    };
+    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, own, add); !done)
         return done.error();
-    if (problem)
-        return *problem;
-    tables.take(result, steps.take());
-    result.charts = chart.take();
-    return result;
+    if (!added)
+        return added.error();
+    return maker.take();
 }
 
 } // namespace

@@ -6,21 +6,26 @@
 #include "core/base/number_text.h"
 
 #include <limits>
+#include <optional>
 #include <string_view>
 
 namespace kinetoscope {
 
 void EfficiencyChart::add(const RankOwnedWork& work, const TracePeaks& peaks)
 {
+    std::vector<std::optional<std::int64_t>> seen(
+        work.kinds.size()); // calls of a kind on one device have the same roofs
     for (const OwningCall& call : work.calls) {
-        const bool isDot =
-            call.figures.flops.value_or(0) > 0 && call.figures.bytes.value_or(0) > 0 && call.kernelTime > 0;
-        m_hasDots = m_hasDots || isDot;
-        if (!isDot)
+        const Figures& figures = call.figures();
+        if (figures.flops.value_or(0) <= 0 || figures.bytes.value_or(0) <= 0 || call.kernelTime <= 0)
             continue;
+        m_hasDots = true;
+        if (seen[call.kind->index] == call.device)
+            continue;
+        seen[call.kind->index] = call.device;
         constexpr std::string_view kMatrix = "matrix_";
-        if (const double rate = peaks.rate(call.device, call.spec); rate > 0)
-            m_roofs.insert({ std::string(toString(call.spec).substr(kMatrix.size())), { rate, 0 } });
+        if (const double rate = peaks.rate(call.device, call.spec()); rate > 0)
+            m_roofs.insert({ std::string(toString(call.spec()).substr(kMatrix.size())), { rate, 0 } });
         if (const double bandwidth = peaks.bandwidth(call.device); bandwidth > 0)
             m_roofs.insert({ std::string(), { 0, bandwidth } });
     }

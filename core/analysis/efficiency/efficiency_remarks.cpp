@@ -119,7 +119,7 @@ void sayUnfusedAttention(
     const Trace& trace = *rank.trace;
     std::vector<const OwningCall*> calls; // that matter here, as they were launched
     for (const OwningCall& call : work.calls) {
-        if (call.figures.unit == FlopsUnit::Matrix || trace.name(call.op) == "aten::_softmax")
+        if (call.figures().unit == FlopsUnit::Matrix || trace.name(call.op) == "aten::_softmax")
             calls.push_back(&call);
     }
     std::ranges::stable_sort(calls, {}, &OwningCall::launched);
@@ -206,14 +206,14 @@ void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vec
         if (work.owners[i] != WorkOwner::Call)
             continue;
         const OwningCall& call = work.calls[work.callOfRow[i]];
-        if (call.category == kHostCopy) {
+        if (call.category() == kHostCopy) {
             all = saturatingSubtract(all, time);
             continue;
         }
-        known = saturatingAdd(known, call.figures.isKnown() ? time : 0);
+        known = saturatingAdd(known, call.figures().isKnown() ? time : 0);
         // Where some arguments of an op have shapes, another recording brings no more of them.
         const bool hasNone = call.arguments == OpArgumentStore::kNone || !work.arguments[call.arguments].hasShapes;
-        if (call.figures.lack == Lack::NoShapes && hasNone)
+        if (call.figures().lack == Lack::NoShapes && hasNone)
             withoutShapes = saturatingAdd(withoutShapes, time);
     }
     for (const OwningCall& call : work.calls)
@@ -259,24 +259,26 @@ void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vec
 }
 
 void remarkOnPeaks(
-    const RankTrace& rank, const RankOwnedWork& work, const TracePeaks& peaks, std::vector<Remark>& remarks)
+    const RankTrace& rank, const RankOwnedWork& work, const CallRooflines& rooflines, std::vector<Remark>& remarks)
 {
+    const TracePeaks& peaks = rooflines.peaks();
     bool hasUnknownDevice = false;
     std::uint64_t above = 0;
     std::uint64_t held = 0;
     std::uint64_t assumedTraining = 0;
     std::string device;
     for (const OwningCall& call : work.calls) {
-        const bool isUnknown = call.figures.bytes && call.category != kHostCopy && peaks.bandwidth(call.device) <= 0;
+        const bool isUnknown =
+            call.figures().bytes && call.category() != kHostCopy && peaks.bandwidth(call.device) <= 0;
         if (isUnknown && device.empty())
             device = std::string(peaks.deviceName(call.device));
         hasUnknownDevice = hasUnknownDevice || isUnknown;
         const OpArguments* arguments =
             call.arguments != OpArgumentStore::kNone ? &work.arguments[call.arguments] : nullptr;
-        if (call.category == "NORM_fwd" && arguments && !arguments->hasValues
+        if (call.category() == "NORM_fwd" && arguments && !arguments->hasValues
             && rank.trace->name(call.op).find("batch_norm") != std::string_view::npos)
             ++assumedTraining;
-        const auto roofline = rooflineOf(call, peaks);
+        const auto roofline = rooflines.of(call);
         if (!roofline)
             continue;
         ++held;

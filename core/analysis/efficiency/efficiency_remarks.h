@@ -15,7 +15,7 @@ void remarkOnLargest(
 void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vector<Remark>& remarks);
 /// Why shares of the peak are missing, or above it.
 void remarkOnPeaks(
-    const RankTrace& rank, const RankOwnedWork& work, const TracePeaks& peaks, std::vector<Remark>& remarks);
+    const RankTrace& rank, const RankOwnedWork& work, const CallRooflines& rooflines, std::vector<Remark>& remarks);
 
 /// Why nothing can be said of a call's rate, to stand behind a colon; empty where that is not its own.
 [[nodiscard]] Message reasonOf(Lack lack);

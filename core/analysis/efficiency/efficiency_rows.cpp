@@ -4,7 +4,6 @@
 #include "core/analysis/efficiency/efficiency_column_names.h"
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/base/display_name.h"
-#include "core/base/parallel.h"
 #include "core/numeric/nearest_decimal.h"
 
 #include <algorithm>
@@ -15,19 +14,6 @@
 #include <utility>
 
 namespace kinetoscope {
-
-namespace efficiency_rows {
-
-/// What the evidence of a row is: pieces of GPU work, and the calls that own them.
-struct EfficiencyEvidence {
-    std::size_t rank = 0; ///< in ScopedGpuWork
-    std::vector<SliceId> work;
-    std::vector<SliceId> calls;
-};
-
-} // namespace efficiency_rows
-
-using efficiency_rows::EfficiencyEvidence;
 
 namespace {
 
@@ -56,26 +42,6 @@ Cell integerCell(const std::optional<std::int64_t>& value)
     return value ? Cell { *value } : Cell {};
 }
 
-Selection efficiencySelection(const ScopedGpuWork& source, const EfficiencyEvidence& row, bool isOfCalls)
-{
-    Selection selection;
-    const RankTrace& rank = source.rankTrace(row.rank);
-    const std::uint32_t index = source.rankIndex(row.rank);
-    if (isOfCalls) {
-        for (const SliceId call : row.calls)
-            selection.slices.push_back({ index, call });
-        return selection;
-    }
-    for (const SliceId work : row.work) {
-        const TimeRange range = source.visibleRange(rank, work);
-        if (source.scope().range && range.length() != rank.trace->slices().duration(work))
-            selection.intervals.push_back({ index, rank.trace->trackOf(work), range });
-        else
-            selection.slices.push_back({ index, work });
-    }
-    return selection;
-}
-
 } // namespace
 
 struct EfficiencyTables::Impl {
@@ -84,7 +50,7 @@ struct EfficiencyTables::Impl {
 
     struct Part {
         Table table;
-        std::vector<EfficiencyEvidence> evidence;
+        std::vector<EfficiencyRow> rows;
     };
     Part ops { { "ops", kEfficiencyOpsTitle, efficiencyOpColumns() }, {} };
     Part kernels { { "kernels", kEfficiencyKernelsTitle, efficiencyKernelColumns() }, {} };
@@ -95,24 +61,13 @@ struct EfficiencyTables::Impl {
         CallSums sums;
         Nanoseconds above = 0; ///< sum of what is above the roofline, call by call
         bool hasAbove = false;
-        EfficiencyEvidence evidence;
+        std::uint16_t number = 0; ///< in EfficiencyEvidence
     };
 
-    [[nodiscard]] LargestRows addOps(
-        std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, Nanoseconds allWork);
-    void writeOp(std::size_t rank, const RankOwnedWork& work, const CallRow& row, Nanoseconds allWork);
-    void addSummary(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, Nanoseconds allWork);
-    void addKernels(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks);
+    void writeOp(const EfficiencyInput& input, const CallRow& row);
 };
 
 namespace {
-
-void addEvidence(EfficiencyEvidence& evidence, const RankOwnedWork& work, const OwningCall& call)
-{
-    evidence.calls.push_back(call.op);
-    for (std::uint32_t w = 0; w < call.workCount; ++w)
-        evidence.work.push_back(work.work.rows[work.workOfCalls[call.firstWork + w]].slice);
-}
 
 Cell shareCell(Nanoseconds part, Nanoseconds whole)
 {
@@ -130,21 +85,7 @@ std::string_view boundOf(const CallSums& sums)
 
 } // namespace
 
-LargestRows EfficiencyTables::Impl::addOps(
-    std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, Nanoseconds allWork)
-{
-    const Trace& trace = *source->rankTrace(rank).trace;
-    std::vector<CallRow> rows = callRows(trace, work, peaks, grouping);
-    for (const CallRow& row : rows)
-        writeOp(rank, work, row, allWork);
-    // What is said first is about shapes, whatever the rows of the table are.
-    if (grouping != EfficiencyGrouping::Shapes)
-        rows = callRows(trace, work, peaks, EfficiencyGrouping::Shapes);
-    return largestRowsOf(std::move(rows), work, peaks);
-}
-
-void EfficiencyTables::Impl::writeOp(
-    std::size_t rank, const RankOwnedWork& work, const CallRow& row, Nanoseconds allWork)
+void EfficiencyTables::Impl::writeOp(const EfficiencyInput& input, const CallRow& row)
 {
     const CallSums& sums = row.sums;
     const auto flops = meanOf(sums.flops, sums.flopsCalls);
@@ -159,7 +100,7 @@ void EfficiencyTables::Impl::writeOp(
         ? std::optional(sums.rooflineTime / static_cast<double>(sums.rooflineCalls) / 1000)
         : std::nullopt;
     const auto above = sums.aboveRoofline();
-    ops.table.addRow({ source->rankNumber(rank), textOrNothing(row.name), textOrNothing(row.category),
+    ops.table.addRow({ source->rankNumber(input.rank), textOrNothing(row.name), textOrNothing(row.category),
         row.arguments ? textOrNothing(row.arguments->dimsText) : Cell {},
         row.arguments ? textOrNothing(row.arguments->typesText) : Cell {},
         row.arguments ? textOrNothing(row.arguments->valuesText) : Cell {}, asCount(sums.calls), sums.kernelTime,
@@ -170,65 +111,94 @@ void EfficiencyTables::Impl::writeOp(
         gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {},
         rounded(roofline, kRateDecimals), textOrNothing(boundOf(sums)), rounded(sums.rooflinePercent(), kRateDecimals),
         integerCell(flops), textOrNothing(toString(sums.unit)), integerCell(bytes), textOrNothing(toString(sums.kind)),
-        rounded(gigabytes, 3), asCount(sums.kernels), sums.kernelSum, shareCell(sums.kernelSum, allWork),
+        rounded(gigabytes, 3), asCount(sums.kernels), sums.kernelSum, shareCell(sums.kernelSum, input.allWork),
         above ? Cell { *above } : Cell {}, textOrNothing(toString(sums.lack)) });
-    EfficiencyEvidence& evidence = ops.evidence.emplace_back();
-    evidence.rank = rank;
-    evidence.work.reserve(row.sums.kernels);
-    evidence.calls.reserve(row.calls.size());
-    for (const std::uint32_t call : row.calls)
-        addEvidence(evidence, work, work.calls[call]);
 }
 
-void EfficiencyTables::Impl::addSummary(
-    std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, Nanoseconds allWork)
+Result<LargestRows> EfficiencyTables::addOps(
+    const EfficiencyInput& input, const std::shared_ptr<EfficiencyEvidence>& evidence)
 {
-    std::map<std::string_view, Row> rows;
-    std::string_view last;
-    Row* row = nullptr;
+    const Trace& trace = *m_impl->source->rankTrace(input.rank).trace;
+    const auto rowsBy = [&](EfficiencyGrouping grouping) {
+        return CallRows::of(trace, input.work, input.rooflines, grouping, input.progress);
+    };
+    Result<CallRows> rows = rowsBy(m_impl->grouping);
+    if (!rows)
+        return rows.error();
+    Impl::Part& part = m_impl->ops;
+    for (std::uint32_t i = 0; i < rows->rows.size(); ++i) {
+        m_impl->writeOp(input, rows->rows[i]);
+        part.rows.push_back({ evidence, i });
+    }
+    evidence->opsRowOfCall = rows->rowOfCall;
+    // What is said first is about shapes, whatever the rows of the table are.
+    if (m_impl->grouping != EfficiencyGrouping::Shapes)
+        rows = rowsBy(EfficiencyGrouping::Shapes);
+    if (!rows)
+        return rows.error();
+    return largestRowsOf(*rows, input.work);
+}
+
+Result<Done> EfficiencyTables::addSummary(
+    const EfficiencyInput& input, const std::shared_ptr<EfficiencyEvidence>& evidence)
+{
+    const RankOwnedWork& work = input.work;
+    std::map<std::string_view, Impl::Row> rows;
+    std::vector<Impl::Row*> rowOfKind(work.kinds.size(), nullptr);
+    constexpr std::uint16_t kFirstOfCalls = static_cast<std::uint16_t>(WorkOwner::NoOp) + 1;
+    StopCheck check(input.progress);
+    evidence->categoryOfCall.reserve(work.calls.size());
     for (const OwningCall& call : work.calls) {
-        const std::string_view category = call.category.empty() ? toString(call.figures.lack) : call.category;
-        if (!row || category != last)
-            row = &rows[category];
-        last = category;
-        const auto roofline = rooflineOf(call, peaks);
+        if (check.after(1))
+            return Error::stopped();
+        Impl::Row*& row = rowOfKind[call.kind->index];
+        if (!row) {
+            const std::string_view category = call.category().empty() ? toString(call.figures().lack) : call.category();
+            const auto next = static_cast<std::uint16_t>(kFirstOfCalls + rows.size());
+            const auto [known, isNew] = rows.try_emplace(category);
+            row = &known->second;
+            row->number = isNew ? next : row->number;
+        }
+        const auto roofline = input.rooflines.of(call);
         row->sums.add(call, roofline);
         // Time that is above for one call is not made good by another.
         row->hasAbove = row->hasAbove || roofline;
         if (roofline)
             row->above += std::max<Nanoseconds>(0, call.kernelTime - std::llround(std::min(roofline->time, 9e17)));
-        addEvidence(row->evidence, work, call);
+        evidence->categoryOfCall.push_back(row->number);
     }
     for (std::size_t i = 0; i < work.owners.size(); ++i) {
         if (work.owners[i] == WorkOwner::Call)
             continue;
-        Row& other = rows[toString(work.owners[i])];
+        Impl::Row& other = rows[toString(work.owners[i])];
+        other.number = static_cast<std::uint16_t>(work.owners[i]);
         ++other.sums.kernels;
         other.sums.kernelSum = saturatingAdd(other.sums.kernelSum, work.work.rows[i].range.length());
-        other.evidence.work.push_back(work.work.rows[i].slice);
     }
-    std::vector<std::pair<std::string_view, Row*>> sorted;
-    for (auto& [category, each] : rows)
+    std::vector<std::pair<std::string_view, const Impl::Row*>> sorted;
+    for (const auto& [category, each] : rows)
         sorted.emplace_back(category, &each);
     std::stable_sort(sorted.begin(), sorted.end(),
         [](const auto& a, const auto& b) { return a.second->sums.kernelSum > b.second->sums.kernelSum; });
-    for (auto& [category, each] : sorted) {
+    for (const auto& [category, each] : sorted) {
         const CallSums& sums = each->sums;
         const auto gigabytes = sums.gigabytes();
-        summary.table.addRow(
-            { source->rankNumber(rank), std::string(category), asCount(sums.calls), asCount(sums.kernels),
-                sums.kernelSum, shareCell(sums.kernelSum, allWork), sums.flopsCalls > 0 ? Cell { sums.flops } : Cell {},
-                sums.bytesCalls > 0 ? Cell { sums.bytes } : Cell {}, rounded(sums.teraflops(), kRateDecimals),
-                gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {},
-                rounded(sums.rooflinePercent(), kRateDecimals), each->hasAbove ? Cell { each->above } : Cell {} });
-        each->evidence.rank = rank;
-        summary.evidence.push_back(std::move(each->evidence));
+        m_impl->summary.table.addRow({ m_impl->source->rankNumber(input.rank), std::string(category),
+            asCount(sums.calls), asCount(sums.kernels), sums.kernelSum, shareCell(sums.kernelSum, input.allWork),
+            sums.flopsCalls > 0 ? Cell { sums.flops } : Cell {}, sums.bytesCalls > 0 ? Cell { sums.bytes } : Cell {},
+            rounded(sums.teraflops(), kRateDecimals),
+            gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {},
+            rounded(sums.rooflinePercent(), kRateDecimals), each->hasAbove ? Cell { each->above } : Cell {} });
+        m_impl->summary.rows.push_back({ evidence, each->number });
     }
+    return Done {};
 }
 
-void EfficiencyTables::Impl::addKernels(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks)
+Result<Done> EfficiencyTables::addKernels(
+    const EfficiencyInput& input, const std::shared_ptr<EfficiencyEvidence>& evidence)
 {
-    const Trace& trace = *source->rankTrace(rank).trace;
+    const RankOwnedWork& work = input.work;
+    const Trace& trace = *m_impl->source->rankTrace(input.rank).trace;
     const SliceTable& slices = trace.slices();
     struct Key {
         std::uint32_t kernel = 0;
@@ -253,24 +223,28 @@ void EfficiencyTables::Impl::addKernels(std::size_t rank, const RankOwnedWork& w
         StringId name;
         std::uint64_t count = 0;
         Nanoseconds sum = 0;
-        EfficiencyEvidence evidence;
+        std::uint32_t number = 0; ///< in EfficiencyEvidence
     };
     const std::vector<std::uint32_t> theKernel = theKernels(trace, work);
     std::unordered_map<Key, std::size_t, KeyHash> places;
     std::vector<KernelRow> rows;
     ArgumentKeys keys;
+    StopCheck check(input.progress);
+    evidence->kernelsRowOfWork.reserve(work.work.rows.size());
     for (std::uint32_t i = 0; i < work.work.rows.size(); ++i) {
+        if (check.after(1))
+            return Error::stopped();
         const SliceId slice = work.work.rows[i].slice;
         Key key;
         key.kernel = slices.name[slice.index()].value;
         const OwningCall* call = work.owners[i] == WorkOwner::Call ? &work.calls[work.callOfRow[i]] : nullptr;
-        const bool hasFigures = call && theKernel[work.callOfRow[i]] == i && call->figures.isKnown();
+        const bool hasFigures = call && theKernel[work.callOfRow[i]] == i && call->figures().isKnown();
         if (call) {
             key.op = slices.name[call->op.index()].value;
             key.arguments = keys.of(work.arguments, call->arguments);
-            key.reason = hasFigures        ? std::string_view()
-                : !call->figures.isKnown() ? toString(call->figures.lack)
-                                           : kSeveralKernels;
+            key.reason = hasFigures          ? std::string_view()
+                : !call->figures().isKnown() ? toString(call->figures().lack)
+                                             : kSeveralKernels;
         } else {
             key.reason = toString(work.owners[i]);
         }
@@ -281,31 +255,33 @@ void EfficiencyTables::Impl::addKernels(std::size_t rank, const RankOwnedWork& w
             row.op = call ? trace.name(call->op) : std::string_view();
             row.arguments = key.arguments != OpArgumentStore::kNone ? &work.arguments[key.arguments] : nullptr;
             row.reason = key.reason;
-            row.evidence.rank = rank;
+            row.number = static_cast<std::uint32_t>(known->second);
         }
         KernelRow& row = rows[known->second];
         ++row.count;
         row.sum = saturatingAdd(row.sum, work.work.rows[i].range.length());
-        row.evidence.work.push_back(slice);
+        evidence->kernelsRowOfWork.push_back(row.number);
         if (hasFigures)
-            row.sums.add(*call, rooflineOf(*call, peaks));
+            row.sums.add(*call, input.rooflines.of(*call));
     }
     std::stable_sort(rows.begin(), rows.end(), [&](const KernelRow& a, const KernelRow& b) {
         return a.sum != b.sum ? a.sum > b.sum : trace.text(a.name) < trace.text(b.name);
     });
-    for (KernelRow& row : rows) {
+    for (const KernelRow& row : rows) {
         const std::string_view name = trace.text(row.name);
         const auto gigabytes = row.sums.gigabytes();
-        kernels.table.addRow({ source->rankNumber(rank), std::string(name), displayName(std::string(name)),
-            textOrNothing(row.op), row.arguments ? textOrNothing(row.arguments->dimsText) : Cell {},
-            row.arguments ? textOrNothing(row.arguments->typesText) : Cell {}, asCount(row.count), row.sum,
-            nearestDecimal(static_cast<double>(row.sum) / static_cast<double>(row.count) / 1000, kRateDecimals),
-            integerCell(meanOf(row.sums.flops, row.sums.flopsCalls)),
-            integerCell(meanOf(row.sums.bytes, row.sums.bytesCalls)), rounded(row.sums.teraflops(), kRateDecimals),
-            gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {},
-            rounded(row.sums.rooflinePercent(), kRateDecimals), textOrNothing(row.reason) });
-        kernels.evidence.push_back(std::move(row.evidence));
+        m_impl->kernels.table.addRow(
+            { m_impl->source->rankNumber(input.rank), std::string(name), displayName(std::string(name)),
+                textOrNothing(row.op), row.arguments ? textOrNothing(row.arguments->dimsText) : Cell {},
+                row.arguments ? textOrNothing(row.arguments->typesText) : Cell {}, asCount(row.count), row.sum,
+                nearestDecimal(static_cast<double>(row.sum) / static_cast<double>(row.count) / 1000, kRateDecimals),
+                integerCell(meanOf(row.sums.flops, row.sums.flopsCalls)),
+                integerCell(meanOf(row.sums.bytes, row.sums.bytesCalls)), rounded(row.sums.teraflops(), kRateDecimals),
+                gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {},
+                rounded(row.sums.rooflinePercent(), kRateDecimals), textOrNothing(row.reason) });
+        m_impl->kernels.rows.push_back({ evidence, row.number });
     }
+    return Done {};
 }
 
 EfficiencyTables::EfficiencyTables(std::shared_ptr<const ScopedGpuWork> source, EfficiencyGrouping grouping)
@@ -317,38 +293,44 @@ EfficiencyTables::EfficiencyTables(std::shared_ptr<const ScopedGpuWork> source, 
 
 EfficiencyTables::~EfficiencyTables() = default;
 
-LargestRows EfficiencyTables::add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, int threads)
-{
-    Nanoseconds allWork = 0;
-    for (const GpuWorkRow& row : work.work.rows)
-        allWork = saturatingAdd(allWork, row.range.length());
-    LargestRows largest;
-    constexpr std::size_t kTables = 3; // none knows of another
-    parallelFor(kTables, threads, [&](std::size_t table) {
-        if (table == 0)
-            largest = m_impl->addOps(rank, work, peaks, allWork);
-        else if (table == 1)
-            m_impl->addKernels(rank, work, peaks);
-        else
-            m_impl->addSummary(rank, work, peaks, allWork);
-    });
-    return largest;
-}
-
 void EfficiencyTables::take(AnalysisResult& result, Table steps)
 {
-    const auto finish = [this](Impl::Part& part) {
-        const std::size_t calls = part.table.columnIndex(column::kOperationCount);
-        part.table.setEvidence(
-            [source = m_impl->source, rows = std::move(part.evidence), calls](std::size_t row, std::size_t column) {
-                return efficiencySelection(*source, rows[row], column == calls);
-            });
-        return std::move(part.table);
-    };
-    result.tables.push_back(finish(m_impl->ops));
-    result.tables.push_back(finish(m_impl->kernels));
+    const std::shared_ptr<const ScopedGpuWork> source = m_impl->source;
+    Impl::Part& ops = m_impl->ops;
+    const std::size_t opCalls = ops.table.columnIndex(column::kOperationCount);
+    ops.table.setEvidence([source, rows = std::move(ops.rows), opCalls](std::size_t row, std::size_t column) {
+        const EfficiencyEvidence& evidence = *rows[row].evidence;
+        const auto isWanted = [&, number = rows[row].number](
+                                  std::size_t call) { return evidence.opsRowOfCall[call] == number; };
+        return column == opCalls ? evidence.selectOps(*source, evidence.opsOf(isWanted))
+                                 : evidence.select(*source, evidence.workOf(isWanted));
+    });
+    Impl::Part& kernels = m_impl->kernels;
+    kernels.table.setEvidence([source, rows = std::move(kernels.rows)](std::size_t row, std::size_t) {
+        const EfficiencyEvidence& evidence = *rows[row].evidence;
+        return evidence.select(*source, evidence.workAt([&, number = rows[row].number](std::size_t position) {
+            return evidence.kernelsRowOfWork[position] == number;
+        }));
+    });
+    Impl::Part& summary = m_impl->summary;
+    const std::size_t summaryCalls = summary.table.columnIndex(column::kOperationCount);
+    summary.table.setEvidence(
+        [source, rows = std::move(summary.rows), summaryCalls](std::size_t row, std::size_t column) {
+            const EfficiencyEvidence& evidence = *rows[row].evidence;
+            const std::uint32_t number = rows[row].number;
+            const auto isWanted = [&](std::size_t call) { return evidence.categoryOfCall[call] == number; };
+            if (column == summaryCalls)
+                return evidence.selectOps(*source, evidence.opsOf(isWanted));
+            if (number > static_cast<std::uint32_t>(WorkOwner::NoOp))
+                return evidence.select(*source, evidence.workOf(isWanted));
+            return evidence.select(*source, evidence.workAt([&](std::size_t position) {
+                return static_cast<std::uint32_t>(evidence.owners[position]) == number;
+            }));
+        });
+    result.tables.push_back(std::move(ops.table));
+    result.tables.push_back(std::move(kernels.table));
     result.tables.push_back(std::move(steps));
-    result.tables.push_back(finish(m_impl->summary));
+    result.tables.push_back(std::move(summary.table));
 }
 
 } // namespace kinetoscope

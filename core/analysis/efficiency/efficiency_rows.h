@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/efficiency/call_rows.h"
+#include "core/analysis/efficiency/efficiency_evidence.h"
 #include "core/analysis/types/analysis.h"
 
 #include <cstdint>
@@ -13,15 +14,30 @@
 
 namespace kinetoscope {
 
-/// The four tables of the analysis, filled rank by rank.
+/// What the tables of one rank are made of. References outlive the call that they are given to.
+struct EfficiencyInput {
+    std::size_t rank = 0; ///< in ScopedGpuWork
+    const RankOwnedWork& work;
+    const CallRooflines& rooflines;
+    Nanoseconds allWork = 0; ///< sum of durations of all work of the rank
+    const Progress& progress;
+};
+
+/// The tables `ops`, `kernels` and `summary`, filled rank by rank. What adds to one of them may run beside what adds to
+/// another.
 class EfficiencyTables {
 public:
     EfficiencyTables(std::shared_ptr<const ScopedGpuWork> source, EfficiencyGrouping grouping);
     ~EfficiencyTables();
 
-    /// Adds one rank to `ops`, `kernels` and `summary`.
-    /// @param threads  that may work on it; never changes the result.
-    LargestRows add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, int threads);
+    /// Cancelled, as the two below; never another error.
+    /// @param evidence  of the rank: gets what the table knows. The work itself it has to get when all tables are done.
+    [[nodiscard]] Result<LargestRows> addOps(
+        const EfficiencyInput& input, const std::shared_ptr<EfficiencyEvidence>& evidence);
+    [[nodiscard]] Result<Done> addKernels(
+        const EfficiencyInput& input, const std::shared_ptr<EfficiencyEvidence>& evidence);
+    [[nodiscard]] Result<Done> addSummary(
+        const EfficiencyInput& input, const std::shared_ptr<EfficiencyEvidence>& evidence);
     /// Appends the tables in the order of the descriptor; `steps` is made elsewhere.
     void take(AnalysisResult& result, Table steps);
 

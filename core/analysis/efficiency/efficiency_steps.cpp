@@ -2,7 +2,6 @@
 #include "core/analysis/efficiency/efficiency_steps.h"
 
 #include "core/analysis/efficiency/efficiency_column_names.h"
-#include "core/analysis/efficiency/efficiency_rows.h"
 #include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
@@ -18,28 +17,7 @@
 
 namespace kinetoscope {
 
-namespace efficiency_steps {
-
-/// What a row of the table is about.
-struct StepRowKey {
-    /// A piece of work, and a bit for each StepShare that it counts in.
-    struct Work {
-        SliceId slice;
-        std::uint8_t shares = 0;
-    };
-    std::size_t rank = 0;
-    std::vector<Work> work;
-    std::vector<SliceId> matrixOps;
-    TimeRange wall;
-};
-
-} // namespace efficiency_steps
-
-using efficiency_steps::StepRowKey;
-
 namespace {
-
-constexpr std::uint32_t kNoStep = 0xffff'ffffU;
 
 /// Whose the time of a step's work is.
 enum class StepShare : std::uint8_t { Formula, Matrix, NoFormula, Communication, Graph, NoOp, Unlinked };
@@ -49,45 +27,86 @@ constexpr std::size_t kStepShares = 7;
 struct StepSums {
     MfuSums mfu;
     TimeRange hull { kMaxTimestamp, kMinTimestamp }; ///< of its work
-    std::vector<TimeRange> ranges;
+    std::size_t works = 0;
+    Nanoseconds busy = 0;
     Nanoseconds sum = 0;
     std::array<Nanoseconds, kStepShares> shares {};
     Nanoseconds hostCopies = 0;
-    std::vector<StepRowKey::Work> work;
-    std::vector<SliceId> matrixOps;
 
-    void reserve(std::size_t rows)
+    /// @param bits  of the StepShares that the work counts in.
+    void addWork(const TimeRange& range, std::int64_t device, unsigned bits, bool isHostCopy)
     {
-        ranges.reserve(rows);
-        work.reserve(rows);
-    }
-    void addWork(const GpuWorkRow& row, std::int64_t device)
-    {
-        hull = { std::min(hull.begin, row.range.begin), std::max(hull.end, row.range.end) };
-        ranges.push_back(row.range);
+        const Nanoseconds time = range.length();
+        hull = { std::min(hull.begin, range.begin), std::max(hull.end, range.end) };
         mfu.addDevice(device);
-        sum = saturatingAdd(sum, row.range.length());
-        work.push_back({ row.slice, 0 });
-    }
-    /// Of the work that was added last.
-    void addShare(StepShare share, Nanoseconds time)
-    {
-        work.back().shares |= static_cast<std::uint8_t>(1U << static_cast<unsigned>(share));
-        Nanoseconds& total = shares[static_cast<std::size_t>(share)];
-        total = saturatingAdd(total, time);
+        ++works;
+        sum = saturatingAdd(sum, time);
+        for (std::size_t i = 0; i < kStepShares; ++i)
+            shares[i] = saturatingAdd(shares[i], (bits >> i & 1U) != 0 ? time : 0);
+        hostCopies = saturatingAdd(hostCopies, isHostCopy ? time : 0);
     }
     [[nodiscard]] Nanoseconds share(StepShare which) const { return shares[static_cast<std::size_t>(which)]; }
-    void addMatrixCall(const OwningCall& call, double rate)
-    {
-        mfu.addMatrixCall(call, rate);
-        matrixOps.push_back(call.op);
-    }
     /// After all work was added.
     void finish()
     {
         mfu.known = share(StepShare::Formula) - hostCopies;
         mfu.ofInterest = sum - share(StepShare::Communication) - hostCopies;
     }
+};
+
+constexpr unsigned stepBit(StepShare share)
+{
+    return 1U << static_cast<unsigned>(share);
+}
+
+unsigned stepBitsOf(const RankOwnedWork& work, std::size_t row)
+{
+    switch (work.owners[row]) {
+    case WorkOwner::Call: {
+        const Figures& figures = work.calls[work.callOfRow[row]].figures();
+        return stepBit(figures.isKnown() ? StepShare::Formula : StepShare::NoFormula)
+            | (figures.unit == FlopsUnit::Matrix ? stepBit(StepShare::Matrix) : 0U);
+    }
+    case WorkOwner::Communication:
+        return stepBit(StepShare::Communication);
+    case WorkOwner::Unlinked:
+        return stepBit(StepShare::Unlinked);
+    case WorkOwner::Graph:
+        return stepBit(StepShare::Graph);
+    case WorkOwner::NoOp:
+        return stepBit(StepShare::NoOp);
+    }
+    return 0;
+}
+
+/// Which step a time is in; neighbours are mostly of one.
+class StepFinder {
+public:
+    explicit StepFinder(const std::vector<Step>& steps)
+        : m_steps(steps)
+    {
+    }
+    /// Position of the step, or EfficiencyEvidence::kNoStep.
+    [[nodiscard]] std::uint32_t at(Timestamp traceTime)
+    {
+        if (m_last != EfficiencyEvidence::kNoStep && holds(m_last, traceTime))
+            return m_last;
+        const auto next = std::upper_bound(m_steps.begin(), m_steps.end(), traceTime,
+            [](Timestamp time, const Step& step) { return time < step.range.begin; });
+        if (next == m_steps.begin() || traceTime >= std::prev(next)->range.end)
+            return EfficiencyEvidence::kNoStep;
+        return m_last = static_cast<std::uint32_t>(std::prev(next) - m_steps.begin());
+    }
+
+private:
+    [[nodiscard]] bool holds(std::size_t step, Timestamp time) const
+    {
+        return m_steps[step].range.begin <= time && time < m_steps[step].range.end
+            && (step + 1 == m_steps.size() || time < m_steps[step + 1].range.begin);
+    }
+
+    const std::vector<Step>& m_steps;
+    std::uint32_t m_last = EfficiencyEvidence::kNoStep;
 };
 
 Cell stepCell(const std::optional<double>& value)
@@ -147,70 +166,99 @@ std::vector<ColumnDescriptor> efficiencyStepColumns()
 }
 
 struct EfficiencySteps::Impl {
+    static constexpr std::uint32_t kAllWork = EfficiencyEvidence::kNoStep; ///< number of the row of all work
+
+    struct Row {
+        EfficiencyRow row;
+        TimeRange wall;
+    };
+
     std::shared_ptr<const ScopedGpuWork> source;
     EfficiencyStepOptions options;
     Table table { "steps", kEfficiencyStepsTitle, efficiencyStepColumns() };
-    std::vector<StepRowKey> keys;
+    std::vector<Row> rows;
 
-    void fill(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks, const std::vector<Step>& steps,
-        std::vector<StepSums>& sums, StepSums& all) const;
-    void write(std::size_t rank, Cell step, StepSums& sums, TimeRange wall, const TracePeaks& peaks);
+    [[nodiscard]] bool fill(const EfficiencyInput& input, const std::vector<Step>& steps, std::vector<StepSums>& sums,
+        StepSums& all, EfficiencyEvidence& evidence) const;
+    void write(const EfficiencyInput& input, Cell step, StepSums& sums, TimeRange wall);
     [[nodiscard]] TimeRange wallOf(
         const std::vector<Step>& steps, const std::vector<StepSums>& sums, std::size_t i, const RankTrace& rank) const;
 };
 
-void EfficiencySteps::Impl::fill(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks,
-    const std::vector<Step>& steps, std::vector<StepSums>& sums, StepSums& all) const
+namespace {
+
+/// Time in which work of each step runs, and in which any runs.
+void addBusy(
+    const EfficiencyInput& input, const EfficiencyEvidence& evidence, std::vector<StepSums>& sums, StepSums& all)
 {
-    const RankTrace& trace = source->rankTrace(rank);
+    const std::vector<GpuWorkRow>& work = input.work.work.rows;
+    all.busy = totalLength(unionWhere(
+        input.work.work, [](const GpuWorkRow&) { return true; }, input.progress));
+    std::vector<std::size_t> next(sums.size() + 1, 0); // where the next work of a step goes
+    for (std::size_t step = 0; step < sums.size(); ++step)
+        next[step + 1] = next[step] + sums[step].works;
+    std::vector<std::uint32_t> byStep(next.back());
+    for (std::uint32_t i = 0; i < work.size(); ++i) {
+        if (evidence.stepOfWork[i] != EfficiencyEvidence::kNoStep)
+            byStep[next[evidence.stepOfWork[i]]++] = i;
+    }
+    std::vector<TimeRange> ranges;
+    for (std::size_t step = 0; step < sums.size() && !input.progress.shouldStop(); ++step) {
+        ranges.clear();
+        for (std::size_t i = next[step] - sums[step].works; i < next[step]; ++i)
+            ranges.push_back(work[byStep[i]].range);
+        ranges = unionOf(std::move(ranges), input.progress);
+        sums[step].busy = totalLength(ranges);
+    }
+}
+
+} // namespace
+
+/// False: asked to stop.
+bool EfficiencySteps::Impl::fill(const EfficiencyInput& input, const std::vector<Step>& steps,
+    std::vector<StepSums>& sums, StepSums& all, EfficiencyEvidence& evidence) const
+{
+    const RankTrace& trace = source->rankTrace(input.rank);
     const SliceTable& slices = trace.trace->slices();
-    const auto holds = [&](std::size_t step, Timestamp time) {
-        return steps[step].range.begin <= time && time < steps[step].range.end
-            && (step + 1 == steps.size() || time < steps[step + 1].range.begin);
-    };
-    std::uint32_t last = kNoStep; // neighbours are mostly of one step
-    const auto stepAt = [&](Timestamp traceTime) {
-        if (last != kNoStep && holds(last, traceTime))
-            return last;
-        const auto next = std::upper_bound(steps.begin(), steps.end(), traceTime,
-            [](Timestamp time, const Step& step) { return time < step.range.begin; });
-        if (next == steps.begin() || traceTime >= std::prev(next)->range.end)
-            return kNoStep;
-        return last = static_cast<std::uint32_t>(std::prev(next) - steps.begin());
-    };
-    all.reserve(work.work.rows.size());
-    for (std::size_t i = 0; i < work.work.rows.size(); ++i) {
-        const GpuWorkRow& row = work.work.rows[i];
-        const SliceId launch = slices.partner[row.slice.index()];
-        const std::uint32_t step = stepAt(slices.start[(launch.isValid() ? launch : row.slice).index()]);
-        for (StepSums* target : { &all, step != kNoStep ? &sums[step] : nullptr }) {
-            if (!target)
-                continue;
-            target->addWork(row, work.deviceOfRow[i]);
-            const Nanoseconds time = row.range.length();
-            if (work.owners[i] != WorkOwner::Call) {
-                constexpr std::array<StepShare, 5> kOfOwner { StepShare::NoFormula, StepShare::Communication,
-                    StepShare::Unlinked, StepShare::Graph, StepShare::NoOp };
-                target->addShare(kOfOwner[static_cast<std::size_t>(work.owners[i])], time);
-                continue;
-            }
-            const OwningCall& call = work.calls[work.callOfRow[i]];
-            target->addShare(call.figures.isKnown() ? StepShare::Formula : StepShare::NoFormula, time);
-            if (call.figures.unit == FlopsUnit::Matrix)
-                target->addShare(StepShare::Matrix, time);
-            if (call.category == kHostCopy)
-                target->hostCopies = saturatingAdd(target->hostCopies, time);
+    const RankOwnedWork& work = input.work;
+    StepFinder finder(steps);
+    StopCheck check(input.progress);
+    evidence.stepOfWork.reserve(work.work.rows.size());
+    evidence.sharesOfWork.reserve(work.work.rows.size());
+    for (const GpuStream& stream : work.work.streams) {
+        for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i) {
+            if (check.after(1))
+                return false;
+            const GpuWorkRow& row = work.work.rows[i];
+            const SliceId launch = slices.partner[row.slice.index()];
+            const std::uint32_t step = finder.at(slices.start[(launch.isValid() ? launch : row.slice).index()]);
+            const unsigned bits = stepBitsOf(work, i);
+            const bool isHostCopy =
+                work.owners[i] == WorkOwner::Call && work.calls[work.callOfRow[i]].category() == kHostCopy;
+            all.addWork(row.range, stream.device, bits, isHostCopy);
+            if (step != EfficiencyEvidence::kNoStep)
+                sums[step].addWork(row.range, stream.device, bits, isHostCopy);
+            evidence.stepOfWork.push_back(step);
+            evidence.sharesOfWork.push_back(static_cast<std::uint8_t>(bits));
         }
     }
+    evidence.stepOfMatrixCall.reserve(work.calls.size());
     for (const OwningCall& call : work.calls) {
-        if (call.figures.unit != FlopsUnit::Matrix)
+        if (check.after(1))
+            return false;
+        if (call.figures().unit != FlopsUnit::Matrix) {
+            evidence.stepOfMatrixCall.push_back(EfficiencyEvidence::kNoMatrix);
             continue;
-        const std::uint32_t step = stepAt(trace.toTraceTime(call.launched));
-        const double rate = peaks.rate(call.device, call.spec);
-        all.addMatrixCall(call, rate);
-        if (step != kNoStep)
-            sums[step].addMatrixCall(call, rate);
+        }
+        const std::uint32_t step = finder.at(trace.toTraceTime(call.launched));
+        const double rate = input.rooflines.peaks().rate(call.device, call.spec());
+        all.mfu.addMatrixCall(call, rate);
+        if (step != EfficiencyEvidence::kNoStep)
+            sums[step].mfu.addMatrixCall(call, rate);
+        evidence.stepOfMatrixCall.push_back(step);
     }
+    addBusy(input, evidence, sums, all);
+    return !input.progress.shouldStop();
 }
 
 TimeRange EfficiencySteps::Impl::wallOf(
@@ -220,15 +268,15 @@ TimeRange EfficiencySteps::Impl::wallOf(
         return { rank.toJobTime(steps[i].range.begin), rank.toJobTime(steps[i].range.end) };
     // To the first work of the next step that has some; the last one to its own end.
     for (std::size_t next = i + 1; next < sums.size(); ++next) {
-        if (!sums[next].work.empty())
+        if (sums[next].works > 0)
             return { sums[i].hull.begin, std::max(sums[i].hull.begin, sums[next].hull.begin) };
     }
     return sums[i].hull;
 }
 
-void EfficiencySteps::Impl::write(
-    std::size_t rank, Cell step, StepSums& sums, TimeRange wallRange, const TracePeaks& peaks)
+void EfficiencySteps::Impl::write(const EfficiencyInput& input, Cell step, StepSums& sums, TimeRange wallRange)
 {
+    const TracePeaks& peaks = input.rooflines.peaks();
     constexpr double kGigaInTera = 1000;
     sums.finish();
     const MfuSums& mfu = sums.mfu;
@@ -255,16 +303,15 @@ void EfficiencySteps::Impl::write(
         if (peak > 0)
             asGiven = 100 * static_cast<double>(options.modelFlops) / (peak * kGigaInTera * whole);
     }
-    table.addRow({ source->rankNumber(rank), std::move(step), devices.empty() ? Cell {} : Cell { devices }, wall,
-        totalLength(unionOf(std::move(sums.ranges))), static_cast<std::int64_t>(mfu.matrixCalls), mfu.matrixFlops,
-        mfu.matrixTime, stepCell(rate(static_cast<double>(mfu.matrixTime))), stepCell(rate(static_cast<double>(wall))),
+    table.addRow({ source->rankNumber(input.rank), std::move(step), devices.empty() ? Cell {} : Cell { devices }, wall,
+        sums.busy, static_cast<std::int64_t>(mfu.matrixCalls), mfu.matrixFlops, mfu.matrixTime,
+        stepCell(rate(static_cast<double>(mfu.matrixTime))), stepCell(rate(static_cast<double>(wall))),
         hasMatrix && mfu.hasPeaks() ? Cell { static_cast<Nanoseconds>(std::llround(std::min(mfu.peakTime, 9e18))) }
                                     : Cell {},
         stepCell(mfu.mfuPercent(wall)), stepCell(mfu.hfuPercent(wall)), stepCell(asGiven), mfu.recomputedFlops,
         mfu.causalLeftOut, stepCell(mfu.knownPercent()), sums.sum, sums.share(StepShare::Formula),
         sums.share(StepShare::Matrix), sums.share(StepShare::NoFormula), sums.share(StepShare::Communication),
         sums.share(StepShare::Graph), sums.share(StepShare::NoOp), sums.share(StepShare::Unlinked) });
-    keys.push_back({ rank, std::move(sums.work), std::move(sums.matrixOps), wallRange });
 }
 
 EfficiencySteps::EfficiencySteps(std::shared_ptr<const ScopedGpuWork> source, EfficiencyStepOptions options)
@@ -276,13 +323,13 @@ EfficiencySteps::EfficiencySteps(std::shared_ptr<const ScopedGpuWork> source, Ef
 
 EfficiencySteps::~EfficiencySteps() = default;
 
-Result<Done> EfficiencySteps::add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks,
-    const Progress& progress, std::vector<Remark>& remarks)
+Result<Done> EfficiencySteps::add(
+    const EfficiencyInput& input, const std::shared_ptr<EfficiencyEvidence>& evidence, std::vector<Remark>& remarks)
 {
-    if (work.work.rows.empty())
+    if (input.work.work.rows.empty())
         return Done {};
-    const RankTrace& trace = m_impl->source->rankTrace(rank);
-    Result<std::vector<Step>> found = stepsOf(*trace.trace, m_impl->source->scope(), progress.stop);
+    const RankTrace& trace = m_impl->source->rankTrace(input.rank);
+    Result<std::vector<Step>> found = stepsOf(*trace.trace, m_impl->source->scope(), input.progress.stop);
     if (!found)
         return found.error();
     std::vector<Step> steps = std::move(found).value();
@@ -290,19 +337,22 @@ Result<Done> EfficiencySteps::add(std::size_t rank, const RankOwnedWork& work, c
         steps, [&](const Step& step) { return trace.trace->text(step.name).starts_with("enumerate(DataLoader)"); });
     std::vector<StepSums> sums(steps.size());
     StepSums all;
-    m_impl->fill(rank, work, peaks, steps, sums, all);
-    if (progress.shouldStop())
+    if (!m_impl->fill(input, steps, sums, all, *evidence))
         return Error::stopped();
     if (all.mfu.matrixFlops > 0 && all.mfu.flopsWithoutPeak > 0 && all.mfu.hasPeaks())
         remarks.push_back(remarkOfRank(trace, "matrix-work-without-peak",
             { KT_PHRASE("efficiency",
                   "%1 of the matrix operations are of a type whose peak is not known and are left out of MFU and HFU."),
                 arg::Share { all.mfu.flopsWithoutPeak, all.mfu.matrixFlops } }));
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        if (!sums[i].work.empty())
-            m_impl->write(rank, std::to_string(steps[i].number), sums[i], m_impl->wallOf(steps, sums, i, trace), peaks);
+    for (std::uint32_t i = 0; i < steps.size(); ++i) {
+        if (sums[i].works == 0)
+            continue;
+        const TimeRange wall = m_impl->wallOf(steps, sums, i, trace);
+        m_impl->write(input, std::to_string(steps[i].number), sums[i], wall);
+        m_impl->rows.push_back({ { evidence, i }, wall });
     }
-    m_impl->write(rank, Message { KT_PHRASE("efficiency", "all") }, all, all.hull, peaks);
+    m_impl->write(input, Message { KT_PHRASE("efficiency", "all") }, all, all.hull);
+    m_impl->rows.push_back({ { evidence, Impl::kAllWork }, all.hull });
     return Done {};
 }
 
@@ -314,32 +364,26 @@ Table EfficiencySteps::take()
         { place("sum_no_formula"), StepShare::NoFormula }, { place("sum_communication"), StepShare::Communication },
         { place("sum_graph"), StepShare::Graph }, { place("sum_no_op"), StepShare::NoOp },
         { place("sum_unlinked"), StepShare::Unlinked } } };
-    m_impl->table.setEvidence([source = m_impl->source, keys = std::move(m_impl->keys), wall = place(column::kWall),
-                                  matrixCalls = place("matrix_calls"), shares](std::size_t row, std::size_t column) {
-        const StepRowKey& key = keys[row];
-        const RankTrace& rank = source->rankTrace(key.rank);
-        const std::uint32_t index = source->rankIndex(key.rank);
-        Selection selection;
+    m_impl->table.setEvidence([source = m_impl->source, rows = std::move(m_impl->rows), wall = place(column::kWall),
+                                  matrixCalls = place("matrix_calls"), shares](std::size_t at, std::size_t column) {
+        const EfficiencyEvidence& evidence = *rows[at].row.evidence;
+        const std::uint32_t step = rows[at].row.number;
         if (column == wall) {
-            selection.intervals.push_back({ index, TrackId {}, key.wall });
+            Selection selection;
+            selection.intervals.push_back({ source->rankIndex(evidence.rank), TrackId {}, rows[at].wall });
             return selection;
         }
-        if (column == matrixCalls) {
-            for (const SliceId op : key.matrixOps)
-                selection.slices.push_back({ index, op });
-            return selection;
-        }
+        if (column == matrixCalls)
+            return evidence.selectOps(*source, evidence.opsOf([&](std::size_t call) {
+                const std::uint32_t of = evidence.stepOfMatrixCall[call];
+                return of != EfficiencyEvidence::kNoMatrix && (step == Impl::kAllWork || of == step);
+            }));
         const auto share = std::ranges::find(shares, column, &std::pair<std::size_t, StepShare>::first);
-        for (const StepRowKey::Work& work : key.work) {
-            if (share != shares.end() && (work.shares >> static_cast<unsigned>(share->second) & 1U) == 0)
-                continue;
-            const TimeRange range = source->visibleRange(rank, work.slice);
-            if (source->scope().range && range.length() != rank.trace->slices().duration(work.slice))
-                selection.intervals.push_back({ index, rank.trace->trackOf(work.slice), range });
-            else
-                selection.slices.push_back({ index, work.slice });
-        }
-        return selection;
+        const unsigned wanted = share != shares.end() ? stepBit(share->second) : 0;
+        return evidence.select(*source, evidence.workAt([&](std::size_t position) {
+            return (step == Impl::kAllWork || evidence.stepOfWork[position] == step)
+                && (wanted == 0 || (evidence.sharesOfWork[position] & wanted) != 0);
+        }));
     });
     return std::move(m_impl->table);
 }

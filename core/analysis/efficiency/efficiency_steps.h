@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/efficiency/owned_work.h"
-#include "core/analysis/peaks/trace_peaks.h"
+#include "core/analysis/efficiency/efficiency_rows.h"
 #include "core/analysis/types/analysis.h"
 #include "core/base/remark.h"
 
@@ -25,8 +24,9 @@ public:
     ~EfficiencySteps();
 
     /// InvalidArgument if the scope's step pattern is no regular expression; Cancelled.
-    [[nodiscard]] Result<Done> add(std::size_t rank, const RankOwnedWork& work, const TracePeaks& peaks,
-        const Progress& progress, std::vector<Remark>& remarks);
+    /// @param evidence  as in EfficiencyTables, beside which it may run.
+    [[nodiscard]] Result<Done> add(const EfficiencyInput& input, const std::shared_ptr<EfficiencyEvidence>& evidence,
+        std::vector<Remark>& remarks);
     [[nodiscard]] Table take();
 
 private:

@@ -2,6 +2,7 @@
 #include "core/analysis/efficiency/owned_work.h"
 
 #include "core/analysis/causes/call_names.h"
+#include "core/analysis/efficiency/call_kinds.h"
 #include "core/analysis/efficiency/call_surroundings.h"
 
 #include <algorithm>
@@ -89,17 +90,27 @@ private:
     Result<Done> readArguments(const Progress& progress);
     [[nodiscard]] bool assign(const Progress& progress);
     [[nodiscard]] SliceId ownerBelow(SliceId innermost);
-    [[nodiscard]] const Figures& figuresAt(SliceId op, std::optional<std::int64_t> listElementSize)
+    /// What the formula of an op makes of its arguments, and the kind of the last call that it was asked for.
+    struct Known {
+        std::uint32_t name = 0;
+        std::optional<std::int64_t> listElementSize;
+        Figures figures;
+        const CallKind* kind = nullptr;
+    };
+    [[nodiscard]] Known& figuresAt(SliceId op, std::optional<std::int64_t> listElementSize)
     {
         return figuresAt(op, m_result.arguments.idOf(op), listElementSize);
     }
-    [[nodiscard]] const Figures& figuresAt(SliceId op, std::uint32_t id, std::optional<std::int64_t> listElementSize);
+    [[nodiscard]] Known& figuresAt(SliceId op, std::uint32_t id, std::optional<std::int64_t> listElementSize);
+    [[nodiscard]] Known& own(const Figures& figures) { return m_own = { 0, std::nullopt, figures, nullptr }; }
+    [[nodiscard]] const CallKind* kindOf(Known& known, const Formula& formula, const OwningCall& call);
     void groupWork();
+    [[nodiscard]] std::int64_t deviceOf(std::uint32_t row);
     void measure(OwningCall& call);
     void evaluate(OwningCall& call);
     void takeHostCopy(OwningCall& call);
-    [[nodiscard]] Figures lackAround(SliceId op);
-    [[nodiscard]] ComputeSpec specOf(const OwningCall& call);
+    [[nodiscard]] const CallKind* lackAround(SliceId op);
+    [[nodiscard]] ComputeSpec specOf(const Figures& figures, const OwningCall& call);
     [[nodiscard]] bool isHostCopy(const OwningCall& call) const;
     [[nodiscard]] SliceId workAt(const OwningCall& call, std::uint32_t i) const
     {
@@ -112,20 +123,17 @@ private:
     const Trace& m_trace;
     const SliceTable& m_slices;
     SurroundingsReader m_surroundings;
-    std::vector<NameOfOwner> m_names;      ///< by StringId
-    std::vector<SliceId> m_innermost;      ///< by row: the op around its launch
-    std::vector<std::uint32_t> m_callOfOp; ///< by slice: of an innermost op, and of an owner
-    std::vector<bool> m_hasCallInside;     ///< by slice
-    struct Known {
-        std::uint32_t name = 0;
-        std::optional<std::int64_t> listElementSize;
-        Figures figures;
-    };
+    std::vector<NameOfOwner> m_names;        ///< by StringId
+    std::vector<SliceId> m_innermost;        ///< by row: the op around its launch
+    std::vector<std::uint32_t> m_callOfOp;   ///< by slice: of an innermost op, and of an owner
+    std::vector<bool> m_hasCallInside;       ///< by slice
     std::vector<std::vector<Known>> m_known; ///< by arguments: a text is that of few ops
-    Figures m_own;                           ///< of an op whose surroundings are its own
+    Known m_own;                             ///< of an op whose surroundings are its own
     std::vector<StringId> m_kernelNames;     ///< of a call, while it is looked at
     std::vector<SliceId> m_chain;            ///< of ops with a formula, while an owner is looked for
     RankOwnedWork m_result;
+    CallKinds m_kinds { m_result.kinds };
+    std::size_t m_stream = 0; ///< of the row that was asked for last
 };
 
 void OwnerFinder::findLaunches(const Progress& progress)
@@ -133,11 +141,6 @@ void OwnerFinder::findLaunches(const Progress& progress)
     const std::vector<GpuWorkRow>& rows = m_result.work.rows;
     m_result.owners.assign(rows.size(), WorkOwner::Call);
     m_result.callOfRow.assign(rows.size(), RankOwnedWork::kNoCall);
-    m_result.deviceOfRow.assign(rows.size(), Track::kNoDevice);
-    for (const GpuStream& stream : m_result.work.streams) {
-        std::fill_n(m_result.deviceOfRow.begin() + static_cast<std::ptrdiff_t>(stream.firstRow), stream.rowCount,
-            stream.device);
-    }
     m_innermost.assign(rows.size(), SliceId {});
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (i % kOwnedRowsPerCheck == 0 && progress.shouldStop())
@@ -180,30 +183,30 @@ Result<Done> OwnerFinder::readArguments(const Progress& progress)
 }
 
 /// Valid until the next call. @param id  of its arguments.
-const Figures& OwnerFinder::figuresAt(SliceId op, std::uint32_t id, std::optional<std::int64_t> listElementSize)
+OwnerFinder::Known& OwnerFinder::figuresAt(SliceId op, std::uint32_t id, std::optional<std::int64_t> listElementSize)
 {
     const Formula& formula = formulaAt(op);
     if (!formula)
-        return m_own = lacking(Lack::NoFormula);
+        return own(lacking(Lack::NoFormula));
     if (id == OpArgumentStore::kNone)
-        return m_own = lacking(Lack::NoShapes);
+        return own(lacking(Lack::NoShapes));
     const OpArguments& arguments = m_result.arguments[id];
     // A convolution without its values follows from ops around this call alone.
     if (formula.usesSurroundings && !arguments.hasValues)
-        return m_own = figuresOf(
-                   formula, arguments, m_surroundings.of(op, formula, arguments, m_result.arguments, listElementSize));
+        return own(figuresOf(
+            formula, arguments, m_surroundings.of(op, formula, arguments, m_result.arguments, listElementSize)));
     if (m_known.size() <= id)
         m_known.resize(m_result.arguments.size());
     const std::uint32_t name = m_slices.name[op.index()].value;
     if (!formula.usesSurroundings)
         listElementSize.reset();
-    for (const Known& known : m_known[id]) {
+    for (Known& known : m_known[id]) {
         if (known.name == name && known.listElementSize == listElementSize)
-            return known.figures;
+            return known;
     }
     CallSurroundings around;
     around.listElementSize = listElementSize;
-    return m_known[id].emplace_back(Known { name, listElementSize, figuresOf(formula, arguments, around) }).figures;
+    return m_known[id].emplace_back(Known { name, listElementSize, figuresOf(formula, arguments, around), nullptr });
 }
 
 /// The outermost op whose formula gives something, of those that do not decompose; else the innermost op.
@@ -217,7 +220,7 @@ SliceId OwnerFinder::ownerBelow(SliceId innermost)
             m_chain.push_back(op);
     }
     const auto owner = std::find_if(
-        m_chain.rbegin(), m_chain.rend(), [this](SliceId op) { return figuresAt(op, kAnySize).isKnown(); });
+        m_chain.rbegin(), m_chain.rend(), [this](SliceId op) { return figuresAt(op, kAnySize).figures.isKnown(); });
     return owner != m_chain.rend() ? *owner : innermost;
 }
 
@@ -275,6 +278,17 @@ void OwnerFinder::groupWork()
     }
 }
 
+/// Neighbours are mostly of one stream.
+std::int64_t OwnerFinder::deviceOf(std::uint32_t row)
+{
+    const std::vector<GpuStream>& streams = m_result.work.streams;
+    if (row - streams[m_stream].firstRow >= streams[m_stream].rowCount) {
+        const auto next = std::ranges::upper_bound(streams, std::size_t { row }, {}, &GpuStream::firstRow);
+        m_stream = static_cast<std::size_t>(next - streams.begin()) - 1;
+    }
+    return streams[m_stream].device;
+}
+
 void OwnerFinder::measure(OwningCall& call)
 {
     const std::vector<GpuWorkRow>& rows = m_result.work.rows;
@@ -292,7 +306,7 @@ void OwnerFinder::measure(OwningCall& call)
         call.kernelTime = saturatingAdd(call.kernelTime, rest.length());
         reached = std::max(reached, range.end);
     }
-    call.device = m_result.deviceOfRow[*begin];
+    call.device = deviceOf(*begin);
     const SliceId launch = m_slices.partner[rows[*begin].slice.index()];
     call.launched = m_rank.toJobTime(m_slices.start[launch.index()]);
 }
@@ -308,16 +322,25 @@ void OwnerFinder::evaluate(OwningCall& call)
         elementSize = listElementSize(m_trace, m_kernelNames);
     }
     const bool isUnused = formula && formula.mayDecompose && m_hasCallInside[call.op.index()];
-    call.figures = isUnused ? lacking(Lack::NoFormula) : figuresAt(call.op, call.arguments, elementSize);
-    if (call.figures.isKnown()) {
-        call.category = call.figures.category.empty() ? formula.category : call.figures.category;
-        call.spec = specOf(call);
-        call.isRecomputed = call.figures.unit == FlopsUnit::Matrix && m_surroundings.isRecomputed(call.op);
+    Known& known = isUnused ? own(lacking(Lack::NoFormula)) : figuresAt(call.op, call.arguments, elementSize);
+    if (known.figures.isKnown()) {
+        call.kind = kindOf(known, formula, call);
+        call.isRecomputed = call.figures().unit == FlopsUnit::Matrix && m_surroundings.isRecomputed(call.op);
     } else {
-        call.figures = lackAround(call.op);
+        call.kind = lackAround(call.op);
     }
-    if (!call.figures.flops && (call.category == "copy" || call.category.empty()) && isHostCopy(call))
+    if (!call.figures().flops && (call.category() == "copy" || call.category().empty()) && isHostCopy(call))
         takeHostCopy(call);
+}
+
+/// Of figures that are known.
+const CallKind* OwnerFinder::kindOf(Known& known, const Formula& formula, const OwningCall& call)
+{
+    const ComputeSpec spec = specOf(known.figures, call);
+    if (!known.kind || known.kind->spec != spec)
+        known.kind =
+            m_kinds.of(known.figures, known.figures.category.empty() ? formula.category : known.figures.category, spec);
+    return known.kind;
 }
 
 void OwnerFinder::takeHostCopy(OwningCall& call)
@@ -331,32 +354,29 @@ void OwnerFinder::takeHostCopy(OwningCall& call)
     }
     const TensorShape* target =
         call.arguments != OpArgumentStore::kNone ? m_result.arguments[call.arguments].tensor(0) : nullptr;
-    call.category = kHostCopy;
-    call.figures = Figures {};
+    Figures figures;
     if (isRecorded) {
-        call.figures.bytes = bytes;
-        call.figures.kind = BytesKind::Recorded;
+        figures.bytes = bytes;
+        figures.kind = BytesKind::Recorded;
     } else if (formulaAt(call.op) && target && target->type != ElementType::Unknown) {
-        call.figures.bytes = Traffic().write(target).bytes();
-        call.figures.kind = BytesKind::Exact;
-    } else {
-        call.category = {};
-        call.figures = lackAround(call.op);
+        figures.bytes = Traffic().write(target).bytes();
+        figures.kind = BytesKind::Exact;
     }
+    call.kind = figures.isKnown() ? m_kinds.of(figures, kHostCopy, call.spec()) : lackAround(call.op);
 }
 
 /// What the outermost listed op around lacked.
-Figures OwnerFinder::lackAround(SliceId owner)
+const CallKind* OwnerFinder::lackAround(SliceId owner)
 {
     Lack lack = Lack::NoFormula;
     for (SliceId op = owner; op.isValid(); op = outerOp(op)) {
         if (!formulaAt(op) || (formulaAt(op).mayDecompose && op != owner))
             continue;
-        const Figures& figures = figuresAt(op, std::nullopt);
+        const Figures& figures = figuresAt(op, std::nullopt).figures;
         if (!figures.isKnown() && figures.lack != Lack::None)
             lack = figures.lack;
     }
-    return lacking(lack);
+    return m_kinds.lacking(lack);
 }
 
 bool OwnerFinder::isHostCopy(const OwningCall& call) const
@@ -369,11 +389,11 @@ bool OwnerFinder::isHostCopy(const OwningCall& call) const
     return call.workCount > 0;
 }
 
-ComputeSpec OwnerFinder::specOf(const OwningCall& call)
+ComputeSpec OwnerFinder::specOf(const Figures& figures, const OwningCall& call)
 {
-    if (call.figures.unit != FlopsUnit::Matrix)
+    if (figures.unit != FlopsUnit::Matrix)
         return ComputeSpec::None;
-    switch (call.figures.operand) {
+    switch (figures.operand) {
     case ElementType::Double:
     case ElementType::ComplexDouble:
         return ComputeSpec::Fp64;
@@ -419,23 +439,23 @@ void cutTo(RankOwnedWork& cut, const RankOwnedWork& whole)
     std::unordered_map<std::uint32_t, const OwningCall*> calls;
     for (const OwningCall& call : whole.calls)
         calls.emplace(call.op.value, &call);
+    CallKinds kinds(cut.kinds);
     for (OwningCall& call : cut.calls) {
         const auto found = calls.find(call.op.value);
         if (found == calls.end())
             continue;
         const OwningCall& full = *found->second;
-        call.figures = full.figures;
-        call.category = full.category;
-        call.spec = full.spec;
         call.launched = full.launched;
-        if (full.kernelTime <= 0 || call.kernelTime >= full.kernelTime)
-            continue;
-        call.isCut = true;
-        for (std::optional<std::int64_t>* figure : { &call.figures.flops, &call.figures.bytes }) {
-            if (*figure)
-                *figure = proportion(**figure, call.kernelTime, full.kernelTime);
+        call.isCut = full.kernelTime > 0 && call.kernelTime < full.kernelTime;
+        Figures figures = full.figures();
+        if (call.isCut) {
+            for (std::optional<std::int64_t>* figure : { &figures.flops, &figures.bytes }) {
+                if (*figure)
+                    *figure = proportion(**figure, call.kernelTime, full.kernelTime);
+            }
+            figures.causalLeftOut = proportion(figures.causalLeftOut, call.kernelTime, full.kernelTime);
         }
-        call.figures.causalLeftOut = proportion(call.figures.causalLeftOut, call.kernelTime, full.kernelTime);
+        call.kind = kinds.of(figures, full.category(), full.spec());
     }
 }
 

@@ -6,6 +6,7 @@
 #include "core/analysis/peaks/gpu_peaks.h"
 
 #include <cstdint>
+#include <deque>
 #include <string_view>
 #include <vector>
 
@@ -14,31 +15,45 @@ namespace kinetoscope {
 /// Whose a piece of GPU work is: a call of an op, or nobody's for one of these reasons.
 enum class WorkOwner : std::uint8_t { Call, Communication, Unlinked, Graph, NoOp };
 
+/// What calls with the same figures have in common. A trace has few of them, so that a call stays small.
+struct CallKind {
+    Figures figures;           ///< of a whole call; of a cut one what the scope shows of it
+    std::string_view category; ///< "GEMM", ...; "" without a formula
+    ComputeSpec spec = ComputeSpec::None;
+    std::uint32_t index = 0; ///< in RankOwnedWork::kinds
+};
+
 /// An op event that owns GPU work. All work below it is its own, so calls never lie inside each other.
 struct OwningCall {
-    Figures figures;                                  ///< of the whole call; cut where the scope cuts its work
-    std::string_view category;                        ///< "GEMM", ...; "" without a formula
+    const CallKind* kind = nullptr;                   ///< in RankOwnedWork::kinds; never nullptr in a result
+    Nanoseconds kernelTime = 0;                       ///< union of its work
+    Nanoseconds kernelSum = 0;                        ///< sum of durations
+    Timestamp launched = 0;                           ///< job time: when its first work was launched
+    std::int64_t device = Track::kNoDevice;           ///< of its first work
     std::uint32_t arguments = OpArgumentStore::kNone; ///< in RankOwnedWork::arguments
     std::uint32_t firstWork = 0;                      ///< in RankOwnedWork::workOfCalls
     std::uint32_t workCount = 0;
     SliceId op;
-    Nanoseconds kernelTime = 0;             ///< union of its work
-    Nanoseconds kernelSum = 0;              ///< sum of durations
-    std::int64_t device = Track::kNoDevice; ///< of its first work
-    Timestamp launched = 0;                 ///< job time: when its first work was launched
-    ComputeSpec spec = ComputeSpec::None;
     bool isRecomputed = false; ///< forward work inside of the backward pass
     bool isCut = false;        ///< the scope shows a part of it
+
+    [[nodiscard]] const Figures& figures() const { return kind->figures; }
+    [[nodiscard]] std::string_view category() const { return kind->category; }
+    [[nodiscard]] ComputeSpec spec() const { return kind->spec; }
 };
 
-/// The GPU work of one rank in a scope, by owner.
+/// The GPU work of one rank in a scope, by owner. Calls point into `kinds`, so it moves and is not copied.
 struct RankOwnedWork {
+    RankOwnedWork() = default;
+    RankOwnedWork(RankOwnedWork&&) = default;
+    RankOwnedWork& operator=(RankOwnedWork&&) = default;
+
     RankGpuWork work;
     std::vector<WorkOwner> owners;          ///< by position in work.rows
     std::vector<std::uint32_t> callOfRow;   ///< the same; kNoCall
-    std::vector<std::int64_t> deviceOfRow;  ///< the same
     std::vector<OwningCall> calls;          ///< by first row
     std::vector<std::uint32_t> workOfCalls; ///< positions in work.rows, by call, each call's by start
+    std::deque<CallKind> kinds;             ///< each at its place while it moves
     OpArgumentStore arguments;
     Message problem; ///< why arguments could not be read; empty if they were
 

@@ -59,23 +59,21 @@ public:
         const KernelClassifier& classifier, const Progress& progress);
 
     [[nodiscard]] const RankOwnedWork& work() const { return m_work; }
-    [[nodiscard]] const TracePeaks& peaks() const { return m_peaks; }
-    [[nodiscard]] std::optional<CallRoofline> rooflineOf(const OwningCall& call) const
-    {
-        return kinetoscope::rooflineOf(call, m_peaks);
-    }
+    [[nodiscard]] const CallRooflines& rooflines() const { return m_rooflines; }
+    [[nodiscard]] const TracePeaks& peaks() const { return m_rooflines.peaks(); }
+    [[nodiscard]] std::optional<CallRoofline> rooflineOf(const OwningCall& call) const { return m_rooflines.of(call); }
     /// By name of a kernel (StringId): of the calls whose only kernel it is.
     [[nodiscard]] std::vector<PeakShare> byKernelName(const Trace& trace) const;
 
 private:
     PeakShares(RankOwnedWork work, TracePeaks peaks)
         : m_work(std::move(work))
-        , m_peaks(std::move(peaks))
+        , m_rooflines(m_work, std::move(peaks))
     {
     }
 
     RankOwnedWork m_work;
-    TracePeaks m_peaks;
+    CallRooflines m_rooflines;
 };
 
 /// The column of MFU beside the figures of another analysis.

@@ -8,17 +8,17 @@ namespace kinetoscope {
 
 namespace {
 
-void addWorkTo(MfuSums& sums, const RankOwnedWork& work, std::size_t row)
+void addWorkTo(MfuSums& sums, const RankOwnedWork& work, std::size_t row, std::int64_t device)
 {
-    sums.addDevice(work.deviceOfRow[row]);
+    sums.addDevice(device);
     if (work.owners[row] == WorkOwner::Communication)
         return;
     const OwningCall* call = work.owners[row] == WorkOwner::Call ? &work.calls[work.callOfRow[row]] : nullptr;
-    if (call && call->category == kHostCopy)
+    if (call && call->category() == kHostCopy)
         return;
     const Nanoseconds time = work.work.rows[row].range.length();
     sums.ofInterest = saturatingAdd(sums.ofInterest, time);
-    sums.known = saturatingAdd(sums.known, call && call->figures.isKnown() ? time : 0);
+    sums.known = saturatingAdd(sums.known, call && call->figures().isKnown() ? time : 0);
 }
 
 /// Place of the range that holds a time; their number where none does.
@@ -36,12 +36,12 @@ std::size_t rangeAt(std::span<const TimeRange> ranges, Timestamp time)
 void MfuSums::addMatrixCall(const OwningCall& call, double rate)
 {
     constexpr double kPerNanosecond = 1000; // TFLOP/s to operations a nanosecond
-    const std::int64_t flops = call.figures.flops.value_or(0);
+    const std::int64_t flops = call.figures().flops.value_or(0);
     ++matrixCalls;
     matrixFlops = saturatingAdd(matrixFlops, flops);
     matrixTime = saturatingAdd(matrixTime, call.kernelTime);
-    causalLeftOut = saturatingAdd(causalLeftOut, call.figures.causalLeftOut);
-    std::int64_t& ofSpec = flopsOfSpec[static_cast<std::size_t>(call.spec)];
+    causalLeftOut = saturatingAdd(causalLeftOut, call.figures().causalLeftOut);
+    std::int64_t& ofSpec = flopsOfSpec[static_cast<std::size_t>(call.spec())];
     ofSpec = saturatingAdd(ofSpec, flops);
     const double time = rate > 0 ? static_cast<double>(flops) / (rate * kPerNanosecond) : 0;
     peakTime += time;
@@ -124,19 +124,21 @@ std::vector<MfuSums> mfuOf(
     std::vector<MfuSums> sums(ranges.size());
     if (ranges.empty())
         return sums;
-    for (std::size_t i = 0; i < work.work.rows.size(); ++i) {
-        const SliceId slice = work.work.rows[i].slice;
-        const SliceId launch = slices.partner[slice.index()];
-        const std::size_t at =
-            rangeAt(ranges, rank.toJobTime(slices.start[(launch.isValid() ? launch : slice).index()]));
-        if (at < sums.size())
-            addWorkTo(sums[at], work, i);
+    for (const GpuStream& stream : work.work.streams) {
+        for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i) {
+            const SliceId slice = work.work.rows[i].slice;
+            const SliceId launch = slices.partner[slice.index()];
+            const std::size_t at =
+                rangeAt(ranges, rank.toJobTime(slices.start[(launch.isValid() ? launch : slice).index()]));
+            if (at < sums.size())
+                addWorkTo(sums[at], work, i, stream.device);
+        }
     }
     for (const OwningCall& call : work.calls) {
-        if (call.figures.unit != FlopsUnit::Matrix)
+        if (call.figures().unit != FlopsUnit::Matrix)
             continue;
         if (const std::size_t at = rangeAt(ranges, call.launched); at < sums.size())
-            sums[at].addMatrixCall(call, peaks.rate(call.device, call.spec));
+            sums[at].addMatrixCall(call, peaks.rate(call.device, call.spec()));
     }
     return sums;
 }
@@ -144,11 +146,13 @@ std::vector<MfuSums> mfuOf(
 MfuSums mfuOfAll(const RankOwnedWork& work, const TracePeaks& peaks)
 {
     MfuSums sums;
-    for (std::size_t i = 0; i < work.work.rows.size(); ++i)
-        addWorkTo(sums, work, i);
+    for (const GpuStream& stream : work.work.streams) {
+        for (std::size_t i = stream.firstRow; i < stream.firstRow + stream.rowCount; ++i)
+            addWorkTo(sums, work, i, stream.device);
+    }
     for (const OwningCall& call : work.calls) {
-        if (call.figures.unit == FlopsUnit::Matrix)
-            sums.addMatrixCall(call, peaks.rate(call.device, call.spec));
+        if (call.figures().unit == FlopsUnit::Matrix)
+            sums.addMatrixCall(call, peaks.rate(call.device, call.spec()));
     }
     return sums;
 }

@@ -38,19 +38,20 @@ std::string shapeWords(std::string_view dims)
     return words;
 }
 
-/// @param calls  positions in `work.calls`, each with a roofline.
-/// Nothing where some of the work is no computation: what copies wait for is said of copies.
+/// Of the calls with a roofline in rows that `isWanted` accepts. Nothing where some of their work is no computation:
+/// what copies wait for is said of copies.
+template <typename Wanted>
 std::optional<PeakFacts::Point> pointOf(
-    const PeakShares& shares, const std::vector<std::uint32_t>& calls, const Progress& progress)
+    const PeakShares& shares, const CallRows& rows, const Wanted& isWanted, const Progress& progress)
 {
     const RankOwnedWork& work = shares.work();
     PeakFacts::Point point;
     std::vector<bool> isMine(work.work.rows.size(), false);
     std::size_t computeBound = 0;
     double shortest = 0;
-    for (const std::uint32_t c : calls) {
+    for (std::size_t c = 0; c < work.calls.size(); ++c) {
         const OwningCall& call = work.calls[c];
-        const auto roofline = shares.rooflineOf(call);
+        const auto roofline = isWanted(rows.rowOfCall[c]) ? shares.rooflineOf(call) : std::nullopt;
         if (!roofline)
             continue;
         ++point.calls;
@@ -69,10 +70,10 @@ std::optional<PeakFacts::Point> pointOf(
     point.shortest = static_cast<Nanoseconds>(std::llround(std::min(shortest, 9e17)));
     point.isComputeBound = computeBound * 2 > point.calls;
     const auto unionOfRows = [&](bool mine) {
-        const auto isWanted = [&](const GpuWorkRow& row) {
+        const auto isOne = [&](const GpuWorkRow& row) {
             return isMine[static_cast<std::size_t>(&row - work.work.rows.data())] == mine;
         };
-        return unionWhere(work.work, isWanted, progress);
+        return unionWhere(work.work, isOne, progress);
     };
     const std::vector<TimeRange> runs = unionOfRows(true);
     point.time = totalLength(runs);
@@ -83,21 +84,26 @@ std::optional<PeakFacts::Point> pointOf(
 std::optional<PeakFacts::Point> largestPoint(const Trace& trace, const PeakShares& shares, const Progress& progress)
 {
     const RankOwnedWork& work = shares.work();
-    const LargestRows rows =
-        largestRowsOf(callRows(trace, work, shares.peaks(), EfficiencyGrouping::Shapes), work, shares.peaks());
-    const LargestPoint what = LargestPoint::of(rows);
+    const Result<CallRows> rows = CallRows::of(trace, work, shares.rooflines(), EfficiencyGrouping::Shapes, progress);
+    if (!rows)
+        return std::nullopt; // stopped: nobody asks for facts
+    const LargestRows largest = largestRowsOf(*rows, work);
+    const LargestPoint what = LargestPoint::of(largest);
     if (what.about != LargestPoint::About::Row && what.about != LargestPoint::About::Category)
         return std::nullopt;
     const bool isRow = what.about == LargestPoint::About::Row;
-    std::optional<PeakFacts::Point> point =
-        pointOf(shares, isRow ? rows.aboveRoofline->calls : rows.callsOfCategory, progress);
+    const std::string_view category = largest.aboveRoofline->category;
+    const auto isWanted = [&](std::uint32_t row) {
+        return isRow ? row == largest.aboveIndex : rows->rows[row].category == category;
+    };
+    std::optional<PeakFacts::Point> point = pointOf(shares, *rows, isWanted, progress);
     if (!point)
         return std::nullopt;
-    point->category = std::string(rows.aboveRoofline->category);
+    point->category = std::string(category);
     point->isSmall = what.isSmall;
     if (isRow) {
-        point->op = std::string(rows.aboveRoofline->name);
-        point->shapes = shapeWords(rows.aboveRoofline->dims());
+        point->op = std::string(largest.aboveRoofline->name);
+        point->shapes = shapeWords(largest.aboveRoofline->dims());
     }
     return point;
 }

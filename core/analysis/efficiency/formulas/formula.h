@@ -30,7 +30,7 @@ enum class Lack : std::uint8_t {
 enum class FlopsUnit : std::uint8_t { None, Matrix, Vector };
 enum class BytesKind : std::uint8_t { None, Exact, Recorded, Lower, Estimate };
 
-/// What a formula makes of one call. Kept for every call of a trace: small members stand together.
+/// What a formula makes of one call.
 struct Figures {
     std::optional<std::int64_t> flops;          ///< of the direct algorithm; saturating
     std::optional<std::int64_t> bytes;          ///< each input once, each output once; saturating
@@ -42,6 +42,7 @@ struct Figures {
     Lack lack = Lack::None;                     ///< why something above is missing
 
     [[nodiscard]] bool isKnown() const { return flops.has_value() || bytes.has_value(); }
+    bool operator==(const Figures&) const = default;
 };
 
 /// What a call tells beside its own arguments.
