@@ -651,10 +651,6 @@
         <translation>Effizienz</translation>
     </message>
     <message>
-        <source>Share of the peak</source>
-        <translation>Anteil an der Spitze</translation>
-    </message>
-    <message>
         <source>not known: %1</source>
         <translation>nicht bekannt: %1</translation>
     </message>
@@ -715,10 +711,6 @@
         <translation>Kürzest möglich</translation>
     </message>
     <message>
-        <source>Kernel time of the call</source>
-        <translation>Kernel-Zeit des Aufrufs</translation>
-    </message>
-    <message>
         <source>Rate</source>
         <translation>Rate</translation>
     </message>
@@ -729,6 +721,18 @@
     <message>
         <source>Bandwidth</source>
         <translation>Bandbreite</translation>
+    </message>
+    <message>
+        <source>Share of peak</source>
+        <translation>Anteil am Spitzenwert</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>Kernelzeit</translation>
+    </message>
+    <message>
+        <source>Time in which GPU work of the call runs</source>
+        <translation>Zeit, in der GPU-Arbeit des Aufrufs läuft</translation>
     </message>
 </context>
 <context>
@@ -2952,6 +2956,26 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>no MFU: of less than half of the GPU time operations or bytes are known. Efficiency says why.</source>
         <translation>keine MFU: von weniger als der Hälfte der GPU-Zeit sind Operationen oder Bytes bekannt. Effizienz sagt, warum.</translation>
+    </message>
+    <message>
+        <source>its formula in the rules file makes no figure of these arguments</source>
+        <translation>seine Formel in der Regeldatei macht aus diesen Argumenten keine Zahl</translation>
+    </message>
+    <message>
+        <source>hardware counters were recorded too: what they counted, not what shapes say, is held against the peaks in Hardware counters (%1).</source>
+        <translation>Hardware-Zähler wurden auch aufgezeichnet: was sie gezählt haben, nicht was Formen sagen, wird unter Hardware-Zähler (%1) mit den Spitzenwerten verglichen.</translation>
+    </message>
+    <message>
+        <source>a FORMULA rule takes %1 or %2, %3 and %4, each once: not %5.</source>
+        <translation>eine FORMULA-Regel nimmt %1 oder %2, %3 und %4, jedes einmal: nicht %5.</translation>
+    </message>
+    <message>
+        <source>a FORMULA rule knows the arguments of an op as %1 (a dimension), %2 (elements), %3 (bytes) and %4 (a number): not %5.</source>
+        <translation>eine FORMULA-Regel kennt die Argumente einer Op als %1 (eine Dimension), %2 (Elemente), %3 (Bytes) und %4 (eine Zahl): nicht %5.</translation>
+    </message>
+    <message>
+        <source>a FORMULA rule without operations and bytes: %1.</source>
+        <translation>eine FORMULA-Regel ohne Operationen und Bytes: %1.</translation>
     </message>
 </context>
 <context>
@@ -12519,6 +12543,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>The shortest time that the device&apos;s peaks allow for the recorded shapes, over the time taken (efficiency); empty where that is known of less than half of the time</source>
         <translation>Die kürzeste Zeit, die die Spitzenwerte des Geräts bei den aufgezeichneten Formen erlauben, geteilt durch die gebrauchte Zeit (Effizienz); leer, wo das für weniger als die Hälfte der Zeit bekannt ist</translation>
+    </message>
+    <message>
+        <source>no-result</source>
+        <translation>keine Zahl</translation>
+    </message>
+    <message>
+        <source>own_formula</source>
+        <translation>eigene Formel</translation>
     </message>
 </context>
 <context>

@@ -152,6 +152,9 @@ void TestCuptiCounters::rooflineOfKernels()
     QCOMPARE(result->charts.front().as<ScatterChart>()->roofs[1].source, std::string("NVIDIA A100 data sheet"));
     const Table* table = result->findTable("roofline");
     QCOMPARE(table->evidence(1, 0).slices.size(), std::size_t { 2 }); // both ranges of gemm
+    const auto byShapes = runOn(inputOf({ forRoofline().text() }), "efficiency");
+    KT_VERIFY_OK(byShapes);
+    QVERIFY(std::ranges::find(byShapes->remarks, "counters-recorded", &Remark::code) != byShapes->remarks.end());
 }
 
 void TestCuptiCounters::rooflineNeedsTimeAndTraffic()

@@ -42,6 +42,8 @@ private slots:
     void peaksOfDevices();
     void givenPeaks();
     void rulesAddOpsAndDevices();
+    void ownFormulas_data();
+    void ownFormulas();
     void wrongRules_data();
     void wrongRules();
     void whatIsMostAboveThePeakIsSaid();
@@ -618,10 +620,62 @@ void TestEfficiency::rulesAddOpsAndDevices()
         "mylib::gemm GEMM 2147483648 21.4748\n");
 }
 
+void TestEfficiency::ownFormulas_data()
+{
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<QString>("args");
+    QTest::addColumn<QString>("expected"); // category, flops, bytes, type of the operations, reason
+    const auto row = [](const char* name, const char* rule, const std::string& args, const char* expected) {
+        QTest::newRow(name) << QString(rule) << QString::fromStdString(args) << QString(expected);
+    };
+    const std::string half = argsOf("[[4,8],[8,16],[]]", R"(["c10::Half","c10::Half","Scalar"])", R"(["","","3"])");
+    // 2 * 4 * 8 * 16 operations; 4 * 8, 8 * 16 and 4 * 16 numbers of two bytes.
+    row("dimensions and bytes", "matrix=2*d0.0*d0.1*d1.1,bytes=b0+b1+2*d0.0*d1.1", half,
+        "own_formula 1024 448 matrix_fp16 ");
+    row("elements and a number", "vector=(n0+1)*v2,category=NORM_fwd", half, "NORM_fwd 99   ");
+    row("bytes alone", "bytes=b0/2", half, "own_formula  32  ");
+    row("rounded to a whole number", "vector=n0/3", half, "own_formula 11   ");
+    row("all tensors of a list", "vector=n0,bytes=b0", argsOf("[[[2,3],[4]]]", R"(["TensorList"])"), "own_formula 10   no-types");
+    row("a dimension that is not there", "matrix=d0.2", half, "    no-result");
+    row("an argument that is no tensor", "matrix=n2", half, "    no-result");
+    row("below zero", "vector=d0.0-d0.1", half, "    no-result");
+    row("division by zero", "vector=1/(v2-3)", half, "    no-result");
+    row("a number that is not recorded", "vector=v0", half, "    no-values");
+    row("more than there is room for", "vector=n0*1e30", half, "own_formula 9000000000000000000   ");
+    row("without shapes", "vector=n0", "{}", "    no-shapes");
+}
+
+void TestEfficiency::ownFormulas()
+{
+    QFETCH(QString, rule);
+    QFETCH(QString, args);
+    QFETCH(QString, expected);
+    const Result<KernelClassifier> classifier =
+        KernelClassifier::withRules("FORMULA " + rule.toStdString() + " ^mylib::fancy$");
+    KT_VERIFY_OK(classifier);
+    const AnalysisInput input = inputOf({ wholeUs()
+                                              .op("mylib::fancy", 0_us, 10_us, args.toStdString())
+                                              .launch(1_us, 1_us, 1)
+                                              .kernel("a", 10_us, 10_us, 7, 1)
+                                              .text() });
+    AnalysisContext context;
+    context.classifier = &*classifier;
+    const auto result = runAnalysis(*findAnalysis("efficiency"), std::span(&input, 1), {}, Mode::Exact, context);
+    KT_VERIFY_OK(result);
+    KT_COMPARE_TEXT(rowsOf(*result->findTable("ops"), { "op category", "flops", "bytes", "Compute Spec", "reason" }),
+        expected.toStdString() + '\n');
+}
+
 void TestEfficiency::wrongRules_data()
 {
     QTest::addColumn<QString>("rules");
     QTest::newRow("an op without a formula") << "FORMULA aten::unknown ^mylib";
+    QTest::newRow("a formula of something else") << "FORMULA time=3*n0 ^mylib";
+    QTest::newRow("a formula twice") << "FORMULA matrix=n0,vector=n0 ^mylib";
+    QTest::newRow("a name that is no argument") << "FORMULA bytes=4*size ^mylib";
+    QTest::newRow("a dimension without its place") << "FORMULA bytes=d0 ^mylib";
+    QTest::newRow("a formula that ends too soon") << "FORMULA bytes=2* ^mylib";
+    QTest::newRow("a category alone") << "FORMULA category=GEMM ^mylib";
     QTest::newRow("no figure") << "DEVICE fast ^My";
     QTest::newRow("no type of this name") << "DEVICE fp17=3 ^My";
     QTest::newRow("below zero") << "DEVICE fp16=-3 ^My";

@@ -154,7 +154,7 @@ void addWords(Gathered& texts)
         texts.add(toString(static_cast<ClockStatus>(i)));
     for (int i = 0; i <= static_cast<int>(ShiftVerdict::Shorter); ++i)
         texts.add(toString(static_cast<ShiftVerdict>(i)));
-    for (int i = 1; i <= static_cast<int>(Lack::NoListType); ++i)
+    for (int i = 1; i <= static_cast<int>(Lack::NoResult); ++i)
         texts.add(toString(static_cast<Lack>(i)));
     for (int i = 1; i <= static_cast<int>(WorkOwner::NoOp); ++i)
         texts.add(toString(static_cast<WorkOwner>(i)));

@@ -54,6 +54,11 @@ Unit counterUnit(std::string_view counter)
     return isBytes ? Unit::Bytes : Unit::None;
 }
 
+bool hasProfilerRanges(const Trace& trace)
+{
+    return !rangesOf(trace).empty();
+}
+
 Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& progress)
 {
     ProfilerRanges ranges;

@@ -37,6 +37,9 @@ struct ProfilerRanges {
 inline constexpr std::size_t kMostCounters = 4096;
 inline constexpr std::size_t kMostCounterValues = std::size_t { 1 } << 26;
 
+/// Whether the trace has counter ranges. One look at its tracks where it has none.
+[[nodiscard]] bool hasProfilerRanges(const Trace& trace);
+
 /// Reads the ranges and, from the file, their values. A trace without ranges costs one look at its tracks.
 /// Errors: Unreadable if the file is gone or has changed; Cancelled.
 [[nodiscard]] Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& progress);

@@ -107,8 +107,8 @@ std::optional<Nanoseconds> CallSums::aboveRoofline() const
 
 std::string_view toString(Lack lack)
 {
-    constexpr std::array<std::string_view, 9> kWords { "", "no-formula", "no-shapes", "no-types", "no-values",
-        "no-lengths", "no-routing", "sliding-window", "no-list-type" };
+    constexpr std::array<std::string_view, 10> kWords { "", "no-formula", "no-shapes", "no-types", "no-values",
+        "no-lengths", "no-routing", "sliding-window", "no-list-type", "no-result" };
     return kWords[static_cast<std::size_t>(lack)];
 }
 

@@ -5,6 +5,7 @@
 #include "core/analysis/efficiency/efficiency_remarks.h"
 #include "core/analysis/efficiency/efficiency_rows.h"
 #include "core/analysis/efficiency/efficiency_steps.h"
+#include "core/analysis/efficiency/formulas/own_formula.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -67,10 +68,8 @@ EfficiencyGrouping groupingOf(const std::string& text)
 std::optional<Error> wrongRule(const KernelClassifier& classifier)
 {
     for (const std::string_view op : classifier.formulaOps()) {
-        if (!formulaOf(op))
-            return Error { ErrorCode::InvalidArgument,
-                { KT_PHRASE("efficiency", "a FORMULA rule names %1, which has no formula."),
-                    arg::Name { std::string(op) } } };
+        if (auto wrong = wrongFormulaRule(op))
+            return wrong;
     }
     return wrongDeviceRule(classifier);
 }
@@ -140,6 +139,7 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
             m_chart.add(work, rooflines.peaks());
             remarkOnCoverage(rank, work, ofAll);
             remarkOnPeaks(rank, work, rooflines, ofAll);
+            remarkOnCounters(rank, ofAll);
         }
     });
     for (const Result<Done>& each : done) {

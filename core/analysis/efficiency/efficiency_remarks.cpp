@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/efficiency/efficiency_remarks.h"
 
+#include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/numeric/saturating.h"
 
@@ -164,6 +165,8 @@ Message reasonOf(Lack lack)
         return { KT_PHRASE("efficiency", "its attention looks at a sliding window, for which there is no formula") };
     case Lack::NoListType:
         return { KT_PHRASE("efficiency", "no kernel tells the type of its tensors") };
+    case Lack::NoResult:
+        return { KT_PHRASE("efficiency", "its formula in the rules file makes no figure of these arguments") };
     }
     return {};
 }
@@ -309,6 +312,16 @@ void remarkOnPeaks(
         remarks.push_back(remarkOfRank(rank, "training-assumed",
             { KT_PHRASE("efficiency",
                 "the file does not say whether batch norms ran in training; they are counted as if they did.") }));
+}
+
+void remarkOnCounters(const RankTrace& rank, std::vector<Remark>& remarks)
+{
+    if (hasProfilerRanges(*rank.trace))
+        remarks.push_back(remarkOfRank(rank, "counters-recorded",
+            { KT_PHRASE("efficiency",
+                  "hardware counters were recorded too: what they counted, not what shapes say, is held against the "
+                  "peaks in Hardware counters (%1)."),
+                arg::Text { "cupti-counters" } }));
 }
 
 } // namespace kinetoscope

@@ -17,6 +17,9 @@ void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vec
 void remarkOnPeaks(
     const RankTrace& rank, const RankOwnedWork& work, const CallRooflines& rooflines, std::vector<Remark>& remarks);
 
+/// That what was counted by the hardware is shown elsewhere.
+void remarkOnCounters(const RankTrace& rank, std::vector<Remark>& remarks);
+
 /// Why nothing can be said of a call's rate, to stand behind a colon; empty where that is not its own.
 [[nodiscard]] Message reasonOf(Lack lack);
 

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/efficiency/call_kinds.h"
 #include "core/analysis/efficiency/call_surroundings.h"
+#include "core/analysis/efficiency/formulas/own_formula.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -71,9 +72,8 @@ private:
         NameOfOwner& name = m_names[id.index()];
         if (!name.isLookedAt) {
             const std::string_view text = m_trace.text(id);
-            const std::string_view own = m_classifier.formulaOp(text);
             name = { true, text.find("GraphLaunch") != std::string_view::npos, isLegacyAnnotation(text),
-                formulaOf(own.empty() ? text : own) };
+                formulaOf(text, m_classifier.formulaOp(text)) };
         }
         return name;
     }

@@ -63,6 +63,7 @@ public:
     ///     LAUNCH REGEX             a host call that launches a kernel
     ///     NO-LAUNCH REGEX          a host call that does not
     ///     FORMULA OP REGEX         ops that cost what OP costs, which has the same arguments (efficiency)
+    ///     FORMULA matrix=EXPRESSION,bytes=EXPRESSION REGEX  ops that cost this (own_formula.h)
     ///     DEVICE FIGURES REGEX     peaks of GPUs by their name: bf16=989.4,bandwidth=3350 (TFLOP/s, GB/s)
     ///
     /// InvalidArgument naming the line of a bad word or regex.
@@ -84,13 +85,13 @@ public:
     /// long as the classifier.
     [[nodiscard]] std::string_view inductorCategory(std::string_view name, KernelType type) const;
 
-    /// The op whose formula a user's rule gives to an op; "" without such a rule. A view that lives as long as the
-    /// classifier.
+    /// What a user's rule says of an op's cost: another op, or a formula; "" without such a rule. A view that lives as
+    /// long as the classifier.
     [[nodiscard]] std::string_view formulaOp(std::string_view op) const;
     /// The peaks that a user's rule gives to a device, as they were written; "" without such a rule. A view that lives
     /// as long as the classifier.
     [[nodiscard]] std::string_view deviceFigures(std::string_view device) const;
-    /// All that rules of these two kinds name, for who checks them: ops, and figures of devices.
+    /// All that rules of these two kinds name, for who checks them: ops or formulas, and figures of devices.
     [[nodiscard]] std::vector<std::string_view> formulaOps() const;
     [[nodiscard]] std::vector<std::string_view> allDeviceFigures() const;
 

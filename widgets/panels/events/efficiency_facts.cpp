@@ -63,7 +63,7 @@ void addEfficiency(TextTree& facts, const CallFigures& figures)
         facts.node(entry).toolTip = toolTip;
         return entry;
     };
-    const QString shareOf = EfficiencyText::tr("Share of the peak");
+    const QString shareOf = EfficiencyText::tr("Share of peak");
     if (figures.owner != WorkOwner::Call) {
         add(shareOf, EfficiencyText::tr("not known: %1").arg(whyNobodyOwns(figures.owner)));
         return;
@@ -108,7 +108,8 @@ void addEfficiency(TextTree& facts, const CallFigures& figures)
         add(EfficiencyText::tr("Shortest possible"),
             durationText(static_cast<Nanoseconds>(std::llround(std::min(figures.roofline->time, 9e17)))));
     }
-    add(EfficiencyText::tr("Kernel time of the call"), durationText(figures.kernelTime));
+    add(EfficiencyText::tr("Kernel time"), durationText(figures.kernelTime),
+        EfficiencyText::tr("Time in which GPU work of the call runs"));
     if (figures.figures.flops.value_or(0) > 0 && figures.figures.unit == FlopsUnit::Matrix && kernelTime > 0)
         add(EfficiencyText::tr("Rate"),
             quantityText(static_cast<double>(*figures.figures.flops) / kernelTime, Unit::GigaflopsPerSecond),

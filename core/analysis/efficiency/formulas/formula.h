@@ -6,6 +6,7 @@
 #include "core/numeric/saturating.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -16,14 +17,15 @@ namespace kinetoscope {
 /// Why a figure of a call is not known, or what is left out of it.
 enum class Lack : std::uint8_t {
     None,
-    NoFormula, ///< nobody wrote one for this op
-    NoShapes,  ///< recorded without shapes
-    NoTypes,   ///< sizes but not the types of the tensors
-    NoValues,  ///< shapes but not the numbers that the output follows from
-    NoLengths, ///< attention over sequences whose lengths are not in the file
-    NoRouting, ///< which weights work on which rows is not in the arguments
-    Window,    ///< attention over a sliding window
-    NoListType ///< a list of tensors whose type no kernel tells
+    NoFormula,  ///< nobody wrote one for this op
+    NoShapes,   ///< recorded without shapes
+    NoTypes,    ///< sizes but not the types of the tensors
+    NoValues,   ///< shapes but not the numbers that the output follows from
+    NoLengths,  ///< attention over sequences whose lengths are not in the file
+    NoRouting,  ///< which weights work on which rows is not in the arguments
+    Window,     ///< attention over a sliding window
+    NoListType, ///< a list of tensors whose type no kernel tells
+    NoResult    ///< a formula of the user makes no figure of these arguments
 };
 
 /// What the operations of a call are, and how well its bytes are known.
@@ -56,6 +58,7 @@ struct CallSurroundings {
 /// Categories that do not follow from the op alone.
 inline constexpr std::string_view kHostCopy = "host_copy"; ///< all work of the call copies from or to the host
 inline constexpr std::string_view kTritonCategory = "triton";
+inline constexpr std::string_view kOwnCategory = "own_formula"; ///< of a rule of the user that names none
 
 /// One call as a formula sees it.
 struct FormulaCall {
@@ -127,7 +130,9 @@ private:
     return figures;
 }
 
-/// A line of the table of formulas.
+class OwnFormula;
+
+/// A line of the table of formulas, or what a rule of the user has in its place.
 struct Formula {
     std::string_view category; ///< "GEMM", ...
     FormulaFunction function = nullptr;
@@ -135,8 +140,9 @@ struct Formula {
     bool mayDecompose = false; ///< the ops that it calls have the figures, where it calls any
     bool isInPlace = false;    ///< of the name that was looked up: it ends with an underscore
     bool usesSurroundings = false;
+    std::shared_ptr<const OwnFormula> own {}; ///< of the user, in place of `function`
 
-    [[nodiscard]] explicit operator bool() const { return function != nullptr; }
+    [[nodiscard]] explicit operator bool() const { return function || own; }
 };
 
 /// The formula of an op by its name; one without a function where there is none. O(log ops).

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/efficiency/formulas/formula_functions.h"
+#include "core/analysis/efficiency/formulas/own_formula.h"
 
 #include <algorithm>
 #include <array>
@@ -211,7 +212,7 @@ std::vector<std::string_view> opsWithFormula()
 
 std::vector<std::string_view> opCategories()
 {
-    std::vector<std::string_view> all { kHostCopy, kTritonCategory };
+    std::vector<std::string_view> all { kHostCopy, kTritonCategory, kOwnCategory };
     for (const FormulaLine& line : kFormulaLines) {
         if (std::find(all.begin(), all.end(), line.category) == all.end())
             all.push_back(line.category);
@@ -225,6 +226,8 @@ Figures figuresOf(const Formula& formula, const OpArguments& arguments, const Ca
         return lacking(Lack::NoFormula);
     if (!arguments.hasShapes)
         return lacking(Lack::NoShapes);
+    if (formula.own)
+        return formula.own->figuresOf(arguments);
     return formula.function({ arguments, formula.isInPlace, formula.variant, around });
 }
 
