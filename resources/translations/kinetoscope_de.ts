@@ -2963,7 +2963,7 @@ Möchten Sie die Datei ersetzen?</translation>
     </message>
     <message>
         <source>hardware counters were recorded too: what they counted, not what shapes say, is held against the peaks in Hardware counters (%1).</source>
-        <translation>Hardware-Zähler wurden auch aufgezeichnet: was sie gezählt haben, nicht was Formen sagen, wird unter Hardware-Zähler (%1) mit den Spitzenwerten verglichen.</translation>
+        <translation>Hardwarezähler wurden auch aufgezeichnet: was sie gezählt haben, nicht was Formen sagen, wird unter Hardwarezähler (%1) mit den Spitzenwerten verglichen.</translation>
     </message>
     <message>
         <source>a FORMULA rule takes %1 or %2, %3 and %4, each once: not %5.</source>
