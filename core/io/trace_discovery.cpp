@@ -6,13 +6,12 @@
 #include "core/io/summary/summary_reader.h"
 #include "core/io/summary_discovery.h"
 #include "core/io/tables/cupti_tables.h"
+#include "core/io/trace_candidates.h"
 #include "core/io/trace_loader.h"
 #include "core/io/trace_peek.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
-#include <map>
 #include <set>
 
 namespace kinetoscope {
@@ -21,194 +20,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Candidate {
-    std::optional<std::int64_t> rank; ///< given by the user
-    std::string path;
-    bool fromFolder = false;
-};
-
-bool hasSubFolder(const std::string& path)
-{
-    std::error_code error;
-    for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
-        std::error_code ignored;
-        if (it->is_directory(ignored))
-            return true;
-    }
-    return false;
-}
-
-bool isNamedLikeATrace(const std::string& fileName)
-{
-    std::string name = fileName;
-    std::transform(
-        name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return name.front() != '.' && (name.ends_with(".json") || name.ends_with(".json.gz"));
-}
-
-/// The folders below `path` in which files are named like traces, as seen from there, by depth and then by name. Looks
-/// three levels down and no further where many files lie: a home folder would take minutes.
-std::vector<std::string> foldersWithTraces(const std::string& path)
-{
-    constexpr int kMostEntries = 20'000;
-    constexpr int kLevels = 3;
-    int entries = 0;
-    std::vector<std::string> found;
-    std::vector<fs::path> level { fs::path() };
-    for (int depth = 0; depth <= kLevels && !level.empty(); ++depth) {
-        std::vector<fs::path> below;
-        std::sort(level.begin(), level.end());
-        for (const fs::path& folder : level) {
-            std::error_code error;
-            bool hasTraces = false;
-            for (fs::directory_iterator it(path / folder, error), end; !error && it != end && entries < kMostEntries;
-                 it.increment(error), ++entries) {
-                std::error_code ignored;
-                const std::string name = it->path().filename().string();
-                if (it->is_directory(ignored)) {
-                    if (!name.starts_with('.') && !it->is_symlink(ignored)) // links may lead round in a circle
-                        below.push_back(folder / name);
-                } else {
-                    hasTraces = hasTraces || isNamedLikeATrace(name);
-                }
-            }
-            if (hasTraces && depth > 0)
-                found.push_back(folder.string());
-        }
-        level = std::move(below);
-    }
-    return found;
-}
-
-/// " Folders in it that seem to hold traces: a, b and 3 more.", or nothing.
-Message whereTracesLie(const std::string& path)
-{
-    constexpr std::size_t kMostNamed = 5;
-    const std::vector<std::string> folders = foldersWithTraces(path);
-    if (folders.empty())
-        return {};
-    arg::List names;
-    const std::size_t named = std::min(folders.size(), kMostNamed);
-    for (std::size_t i = 0; i < named; ++i)
-        names.parts.push_back(Message::verbatim(folders[i]));
-    if (named < folders.size())
-        names.parts.push_back({ KT_PHRASE("discovery", "%1 more"), arg::Count { folders.size() - named } });
-    return { KT_PHRASE("discovery", " Folders in it that seem to hold traces: %1."), std::move(names) };
-}
-
-Message emptyFolder(const std::string& path)
-{
-    if (!hasSubFolder(path))
-        return { KT_PHRASE("discovery", "The folder %1 holds no files."), arg::Text { path } };
-    Message where = whereTracesLie(path);
-    if (where.isEmpty())
-        return { KT_PHRASE("discovery", "The folder %1 holds no files, only folders; open one of those."),
-            arg::Text { path } };
-    return { KT_PHRASE("discovery", "The folder %1 holds no files, only folders.%2"), arg::Text { path },
-        std::move(where) };
-}
-
-/// The files of a folder that may be traces, by name. Hidden files and sub-folders are passed over.
-Result<std::vector<Candidate>> listFolder(const std::string& path)
-{
-    std::vector<Candidate> files;
-    std::error_code error;
-    for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
-        std::error_code ignored;
-        const std::string name = it->path().filename().string();
-        if (!name.empty() && name.front() != '.' && it->is_regular_file(ignored))
-            files.push_back({ std::nullopt, it->path().string(), true });
-    }
-    if (error)
-        return Error { ErrorCode::Unreadable,
-            { KT_PHRASE("discovery", "Cannot list the folder %1: %2."), arg::Text { path },
-                arg::Text { error.message() } } };
-    std::sort(files.begin(), files.end(), [](const Candidate& a, const Candidate& b) { return a.path < b.path; });
-    return files;
-}
-
-/// A folder that holds summaries is a job of them, those in the folders below it included; beside them only what is
-/// named like a trace is looked at: logs of a cluster's jobs lie there, too.
-void addSummaries(const std::string& path, std::vector<Candidate>& files)
-{
-    const std::vector<std::string> summaries = summaryFilesIn(path);
-    if (summaries.empty())
-        return;
-    std::erase_if(
-        files, [](const Candidate& file) { return !isNamedLikeATrace(fs::path(file.path).filename().string()); });
-    for (const std::string& summary : summaries)
-        files.push_back({ std::nullopt, summary, true });
-}
-
-Result<std::vector<Candidate>> listCandidates(const std::vector<TraceArgument>& arguments)
-{
-    std::vector<Candidate> candidates;
-    for (const TraceArgument& argument : arguments) {
-        std::error_code ignored;
-        if (!fs::is_directory(fs::path(argument.path), ignored)) {
-            candidates.push_back({ argument.rank, argument.path, false });
-            continue;
-        }
-        auto files = listFolder(argument.path);
-        if (!files)
-            return files.error();
-        addSummaries(argument.path, *files);
-        if (files->empty())
-            return Error { ErrorCode::NotATrace, emptyFolder(argument.path) };
-        candidates.insert(candidates.end(), files->begin(), files->end());
-    }
-    return candidates;
-}
-
-/// A file that is named twice is one rank, unless the user gave it two numbers.
-void dropRepeated(std::vector<Candidate>& candidates, std::vector<Remark>& remarks)
-{
-    std::map<std::string, std::set<std::optional<std::int64_t>>> known;
-    std::erase_if(candidates, [&](const Candidate& candidate) {
-        std::error_code failure;
-        const fs::path path = fs::weakly_canonical(fs::path(candidate.path), failure);
-        auto& ranks = known[failure ? candidate.path : path.string()];
-        const bool isRepeated = !ranks.empty() && (!candidate.rank || ranks.contains(candidate.rank));
-        ranks.insert(candidate.rank);
-        if (isRepeated)
-            remarks.push_back({ "file-twice",
-                { KT_PHRASE("discovery", "This file is named twice; it is opened once.") }, candidate.path });
-        return isRepeated;
-    });
-}
-
-/// Files that make one trace: one, or the tables of one folder.
-struct TraceFiles {
-    std::vector<Candidate> files;
-    bool isTable = false;
-};
-
-std::vector<TraceFiles> groupTables(const std::vector<Candidate>& candidates, const LoadLimits& limits)
-{
-    std::vector<TraceFiles> groups;
-    std::map<std::string, std::size_t> groupOfFolder;
-    for (const Candidate& candidate : candidates) {
-        const bool isTable = isCuptiTable(candidate.path, limits);
-        if (!isTable || cuptiCategoryOfFile(candidate.path).empty()) {
-            groups.push_back({ { candidate }, isTable });
-            continue;
-        }
-        const std::string folder = fs::path(candidate.path).parent_path().string();
-        const auto [group, isNew] = groupOfFolder.try_emplace(folder, groups.size());
-        if (isNew)
-            groups.push_back({ {}, true });
-        groups[group->second].files.push_back(candidate);
-    }
-    return groups;
-}
-
 Result<std::shared_ptr<const Trace>> loadGroup(
     const TraceFiles& group, const LoadOptions& options, const Progress& progress)
 {
     if (!group.isTable)
         return loadTrace(group.files.front().path, options, progress);
     std::vector<std::string> paths;
-    for (const Candidate& candidate : group.files)
+    for (const TraceCandidate& candidate : group.files)
         paths.push_back(candidate.path);
     return loadTables(paths, options, progress);
 }
@@ -239,7 +57,7 @@ void remarkOnBadRows(const Trace& trace, std::vector<Remark>& remarks)
 }
 
 struct Loaded {
-    Candidate from;
+    TraceCandidate from;
     std::shared_ptr<const Trace> trace;              ///< null where it is only listed, or only a summary is there
     std::shared_ptr<const RankSummary> summary = {}; ///< may be there beside a trace
     TracePeek listed = {};                           ///< of one that is only listed: what its file's head says
@@ -314,13 +132,13 @@ std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remar
 
 /// Takes the candidates that are summaries, or say why there is none, out of the list.
 struct SummaryFiles {
-    std::vector<Candidate> summaries;
+    std::vector<TraceCandidate> summaries;
     std::vector<std::string> failed;
 };
-SummaryFiles takeSummaries(std::vector<Candidate>& candidates)
+SummaryFiles takeSummaries(std::vector<TraceCandidate>& candidates)
 {
     SummaryFiles taken;
-    std::erase_if(candidates, [&taken](const Candidate& candidate) {
+    std::erase_if(candidates, [&taken](const TraceCandidate& candidate) {
         if (isFailedSummaryName(candidate.path)) {
             taken.failed.push_back(candidate.path);
             return true;
@@ -342,7 +160,7 @@ bool isOfTrace(const RankSummary& summary, const Loaded& loaded)
 }
 
 /// Adds what summaries say: beside the trace they were made of, else as ranks of their own.
-void addSummaryRanks(const std::vector<Candidate>& files,
+void addSummaryRanks(const std::vector<TraceCandidate>& files,
     const std::vector<std::shared_ptr<const RankSummary>>& summaries, std::vector<Loaded>& traces)
 {
     const std::size_t loaded = traces.size();
@@ -450,7 +268,7 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     std::vector<Remark> remarks;
     dropRepeated(*candidates, remarks);
     std::uint64_t totalBytes = 0;
-    for (const Candidate& candidate : *candidates) {
+    for (const TraceCandidate& candidate : *candidates) {
         std::error_code ignored;
         const std::uint64_t size = fs::file_size(fs::path(candidate.path), ignored);
         totalBytes += ignored ? 0 : size;
@@ -460,7 +278,7 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     const std::size_t fileCount = candidates->size();
     const SummaryFiles summaryFiles = takeSummaries(*candidates);
     std::vector<std::string> summaryPaths;
-    for (const Candidate& candidate : summaryFiles.summaries)
+    for (const TraceCandidate& candidate : summaryFiles.summaries)
         summaryPaths.push_back(candidate.path);
     const int threads = options.workers > 0 ? options.workers : coreCount();
     const auto summaries = readSummaries(summaryPaths, threads, remarks, progress);
@@ -472,7 +290,7 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     LoadBudget budget(options.limits.memoryBytes);
     bool isFull = false;
     for (const TraceFiles& group : groupTables(*candidates, options.limits)) {
-        const Candidate& candidate = group.files.front();
+        const TraceCandidate& candidate = group.files.front();
         // In order as long as they fit: from the first on that does not, traces are listed.
         if (!group.isTable && !traces.empty()) {
             const TracePeek peek = peekTrace(candidate.path, options.limits);

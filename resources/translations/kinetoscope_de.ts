@@ -4110,22 +4110,6 @@ Linie ziehen, um die Grenze zu ändern.</translation>
 <context>
     <name>kinetoscope::DetailsPanel</name>
     <message>
-        <source>Nothing is selected. Click a slice on the timeline.</source>
-        <translation>Nichts ist ausgewählt. Klicken Sie auf einen Slice der Zeitleiste.</translation>
-    </message>
-    <message>
-        <source>Field</source>
-        <translation>Feld</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>The open trace</source>
-        <translation>Der offene Trace</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
@@ -4166,10 +4150,6 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <translation>Wert kopieren</translation>
     </message>
     <message>
-        <source>No trace is open. Drop one on the window, or use File &gt; Open.</source>
-        <translation>Es ist kein Trace offen. Ziehen Sie einen auf das Fenster, oder wählen Sie Datei &gt; Öffnen.</translation>
-    </message>
-    <message>
         <source>Interval of %1</source>
         <translation>Intervall von %1</translation>
     </message>
@@ -4198,6 +4178,17 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>Close; the Analyse menu opens it again</source>
         <translation>Schließen; das Menü „Analyse“ öffnet es wieder</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::FactsTree</name>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
     </message>
 </context>
 <context>
@@ -5720,6 +5711,29 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Writing %1</source>
         <translation>%1 wird geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>kinetoscope::TraceFactsPage</name>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>The open trace</source>
+        <translation>Der offene Trace</translation>
+    </message>
+    <message>
+        <source>Nothing is selected. Click a slice on the timeline.</source>
+        <translation>Nichts ist ausgewählt. Klicken Sie auf einen Slice der Zeitleiste.</translation>
+    </message>
+    <message>
+        <source>No trace is open. Drop one on the window, or use File &gt; Open.</source>
+        <translation>Es ist kein Trace offen. Ziehen Sie einen auf das Fenster, oder wählen Sie Datei &gt; Öffnen.</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/operators.h"
 
+#include "core/analysis/host/operator_evidence.h"
 #include "core/analysis/host/operator_groups.h"
 #include "core/analysis/host/operator_shares.h"
 #include "core/analysis/names/classification.h"
@@ -9,7 +10,6 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
 #include "core/analysis/types/parameter_ids.h"
-#include "core/base/last_made.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -55,19 +55,6 @@ std::vector<ColumnDescriptor> columns()
         });
 }
 
-/// What a cell of a column is made of.
-enum class Evidence : std::uint8_t { None, Calls, HostSelf, DeviceSelf, DeviceTotal };
-Evidence evidenceKind(std::string_view column)
-{
-    if (column == column::kSelfCpuTimeTotal || column == column::kSelfCpuPctg)
-        return Evidence::HostSelf;
-    if (column == column::kSelfDeviceTimeTotal || column == column::kSelfDevicePctg || column == "kernels")
-        return Evidence::DeviceSelf;
-    if (column == column::kDeviceTimeTotal || column == column::kDeviceTime)
-        return Evidence::DeviceTotal;
-    return column == "rank" ? Evidence::None : Evidence::Calls;
-}
-
 std::string kindText(EventKind kind, OperatorKey key)
 {
     return key == OperatorKey::Module ? "module" : std::string(hostKindText(kind));
@@ -83,159 +70,6 @@ Cell shareOf(Nanoseconds part, Nanoseconds whole)
 Cell meanOf(Nanoseconds sum, std::uint64_t count)
 {
     return count == 0 ? Cell {} : Cell { static_cast<double>(sum) / static_cast<double>(count) / 1000.0 };
-}
-
-/// A rank as it was summed.
-struct RankRead {
-    RankGpuWork work;
-    RankOperators operators;
-};
-
-/// Everything the analysis reads from; evidence reads it again.
-struct Source {
-    std::shared_ptr<const ScopedHostTrees> trees;
-    std::shared_ptr<const ScopedGpuWork> work;
-    OperatorGrouping grouping;
-    /// By rank; for evidence: the pointer goes from row to row, and a rank takes a tenth of a second a million events.
-    std::shared_ptr<LastMade<std::size_t, RankRead>> lastRead = std::make_shared<LastMade<std::size_t, RankRead>>();
-
-    [[nodiscard]] Result<RankRead> rank(std::size_t i, const Progress& progress) const
-    {
-        Result<RankGpuWork> gpu = work->rank(i, progress);
-        if (!gpu)
-            return gpu.error();
-        Result<RankOperators> operators = operatorsOf(*trees, i, *gpu, grouping, progress);
-        if (!operators)
-            return operators.error();
-        return RankRead { std::move(gpu).value(), std::move(operators).value() };
-    }
-};
-
-/// Finds the evidence of one row.
-class EvidenceReader {
-public:
-    EvidenceReader(const ScopedGpuWork& work, const RankRead& rank, std::uint32_t group)
-        : m_work(work)
-        , m_gpu(rank.work)
-        , m_operators(rank.operators)
-        , m_tree(rank.operators.tree)
-        , m_group(group)
-    {
-    }
-
-    [[nodiscard]] Selection calls() const
-    {
-        Selection selection;
-        for (std::size_t i = 0; i < m_tree.nodes.size(); ++i) {
-            const HostNode& node = m_tree.nodes[i];
-            if (!isMine(i) || m_operators.isDuplicate[i] || !m_tree.isVisible(node))
-                continue;
-            addSlice(selection, node.slice, m_tree.visibleRange(node));
-        }
-        return selection;
-    }
-
-    /// What of each call no nested one covers.
-    [[nodiscard]] Selection hostSelf() const
-    {
-        std::vector<std::vector<TimeRange>> nested(m_tree.nodes.size());
-        for (const HostNode& node : m_tree.nodes) {
-            if (node.parent != HostNode::kNone && isMine(node.parent))
-                nested[node.parent].push_back(m_tree.visibleRange(node));
-        }
-        Selection selection;
-        for (std::size_t i = 0; i < m_tree.nodes.size(); ++i) {
-            const HostNode& node = m_tree.nodes[i];
-            if (!isMine(i) || m_tree.visibleRange(node).isEmpty())
-                continue;
-            const std::vector<TimeRange> whole { m_tree.visibleRange(node) };
-            const TrackId track = m_tree.rank().trace->trackOf(node.slice);
-            std::erase_if(nested[i], [](const TimeRange& range) { return range.isEmpty(); });
-            for (const TimeRange& range : differenceOf(whole, unionOf(std::move(nested[i]))))
-                selection.intervals.push_back({ m_tree.rankIndex, track, range });
-        }
-        return selection;
-    }
-
-    [[nodiscard]] Selection work(bool withNested) const
-    {
-        const std::vector<bool> counts = withNested ? inSubtrees() : std::vector<bool> {};
-        return selectionWhere(m_work, m_tree.rank(), m_gpu, [&](const GpuWorkRow& row) {
-            const std::uint32_t owner = m_operators.ownerOfRow[static_cast<std::size_t>(&row - m_gpu.rows.data())];
-            return owner != HostNode::kNone && (withNested ? counts[owner] : isMine(owner));
-        });
-    }
-
-private:
-    [[nodiscard]] bool isMine(std::size_t node) const { return m_operators.groupOf[node] == m_group; }
-
-    [[nodiscard]] std::vector<bool> inSubtrees() const
-    {
-        std::vector<bool> is(m_tree.nodes.size(), false);
-        for (std::size_t i = 0; i < is.size(); ++i) {
-            const std::uint32_t parent = m_tree.nodes[i].parent;
-            is[i] = isMine(i) || (parent != HostNode::kNone && is[parent]);
-        }
-        return is;
-    }
-
-    void addSlice(Selection& selection, SliceId slice, TimeRange visible) const
-    {
-        const Trace& trace = *m_tree.rank().trace;
-        if (visible.length() != trace.slices().duration(slice))
-            selection.intervals.push_back({ m_tree.rankIndex, trace.trackOf(slice), visible });
-        else
-            selection.slices.push_back({ m_tree.rankIndex, slice });
-    }
-
-    const ScopedGpuWork& m_work;
-    const RankGpuWork& m_gpu;
-    const RankOperators& m_operators;
-    const HostTree& m_tree;
-    std::uint32_t m_group;
-};
-
-/// Where a row of the table comes from.
-struct RowKey {
-    std::size_t rank = 0; ///< in Source::trees
-    std::uint32_t group = 0;
-};
-
-Selection evidenceOf(const Source& source, const RowKey& key, Evidence what)
-{
-    if (what == Evidence::None)
-        return {};
-    const auto rank = source.lastRead->of(key.rank, [&] { return source.rank(key.rank, {}); });
-    if (!rank) // the file is gone: its arguments cannot be read again
-        return {};
-    const EvidenceReader reader(*source.work, *rank, key.group);
-    if (what == Evidence::HostSelf)
-        return reader.hostSelf();
-    return what == Evidence::Calls ? reader.calls() : reader.work(what == Evidence::DeviceTotal);
-}
-
-/// The row of the op that a slice is a call of, or that GPU work counts for as its own.
-std::vector<std::size_t> rowsOf(const Source& source, const std::vector<RowKey>& keys, const SliceRef& slice)
-{
-    const std::size_t rank = source.trees->placeOf(slice.rank);
-    if (rank == source.trees->rankCount())
-        return {};
-    const auto read = source.lastRead->of(rank, [&] { return source.rank(rank, {}); });
-    if (!read) // the file is gone: its arguments cannot be read again
-        return {};
-    const std::vector<GpuWorkRow>& gpu = read->work.rows;
-    const auto work = std::ranges::find(gpu, slice.slice, &GpuWorkRow::slice);
-    std::uint32_t node = HostNode::kNone;
-    if (work != gpu.end())
-        node = read->operators.ownerOfRow[static_cast<std::size_t>(work - gpu.begin())];
-    else if (const Result<HostTree> tree = source.trees->rank(rank, {}); tree) // with its lookups
-        node = nodeOf(*tree, slice.slice);
-    if (node == HostNode::kNone)
-        return {};
-    const auto found = std::ranges::find_if(
-        keys, [&](const RowKey& key) { return key.rank == rank && key.group == read->operators.groupOf[node]; });
-    return found == keys.end() ? std::vector<std::size_t> {}
-                               : std::vector { static_cast<std::size_t>(found - keys.begin()) };
 }
 
 /// The table under construction.
@@ -278,15 +112,16 @@ public:
 
     [[nodiscard]] std::size_t rowCount() const { return m_table.rowCount(); }
 
-    Table take(Source source)
+    Table take(OperatorSource source)
     {
-        std::vector<Evidence> kinds;
+        std::vector<OperatorEvidence> kinds;
         for (const ColumnDescriptor& column : m_table.columns())
-            kinds.push_back(evidenceKind(column.name));
-        m_table.setRowsOf([source, keys = m_keys](const SliceRef& slice) { return rowsOf(source, keys, slice); });
+            kinds.push_back(operatorEvidenceOf(column.name));
+        m_table.setRowsOf(
+            [source, keys = m_keys](const SliceRef& slice) { return operatorRowsOf(source, keys, slice); });
         m_table.setEvidence(
             [source = std::move(source), keys = std::move(m_keys), kinds = std::move(kinds)](
-                std::size_t row, std::size_t column) { return evidenceOf(source, keys[row], kinds[column]); });
+                std::size_t row, std::size_t column) { return operatorSelection(source, keys[row], kinds[column]); });
         return std::move(m_table);
     }
 
@@ -305,7 +140,7 @@ private:
     }
 
     Table m_table;
-    std::vector<RowKey> m_keys;
+    std::vector<OperatorRowKey> m_keys;
 };
 
 /// By group, the type of most of the GPU work that counts for it as its own.
@@ -432,7 +267,7 @@ Result<AnalysisResult> runOperators(
         return work.error();
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
-    Source source { trees.value(), work.value(), *grouping };
+    OperatorSource source { trees.value(), work.value(), *grouping };
 
     struct RankPart {
         std::vector<OperatorGroup> groups;
@@ -441,7 +276,7 @@ Result<AnalysisResult> runOperators(
         std::vector<Remark> remarks;
     };
     const auto parts = forEachRank(source.trees->rankCount(), context, [&](std::size_t i) -> Result<RankPart> {
-        Result<RankRead> rank = source.rank(i, context.progress);
+        Result<RankOperatorsRead> rank = source.rank(i, context.progress);
         if (!rank)
             return rank.error();
         RankPart part;

@@ -9,11 +9,11 @@
 #include "core/io/json/json_tree.h"
 #include "core/model/trace_set.h"
 #include "widgets/models/args_model.h"
-#include "widgets/models/text_tree_model.h"
 #include "widgets/panels/events/efficiency_facts.h"
+#include "widgets/panels/events/facts_tree.h"
 #include "widgets/panels/events/selection_facts.h"
 #include "widgets/panels/events/slice_facts.h"
-#include "widgets/panels/events/trace_facts.h"
+#include "widgets/panels/events/trace_facts_page.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/latest_job.h"
 #include "widgets/support/message_text.h"
@@ -26,7 +26,6 @@
 #include <QClipboard>
 #include <QEvent>
 #include <QGuiApplication>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -43,21 +42,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::size_t kMostCounted = 1'000'000'000; ///< what fits a plural form
-
-QTreeView* treeView(QWidget* parent, const char* objectName, const QString& accessibleName)
-{
-    auto* view = new QTreeView(parent);
-    view->setObjectName(QLatin1String(objectName));
-    view->setAccessibleName(accessibleName);
-    view->setFrameShape(QFrame::NoFrame);
-    view->setTextElideMode(Qt::ElideMiddle);
-    view->setUniformRowHeights(true);
-    view->setAllColumnsShowFocus(true);
-    view->setIndentation(14);
-    view->setContextMenuPolicy(Qt::CustomContextMenu);
-    view->header()->setStretchLastSection(true);
-    return view;
-}
 
 constexpr int kTallestName = 92; // px: five lines; longer names scroll
 
@@ -91,35 +75,14 @@ struct DetailsPanel::Parts {
         , looker(std::move(looked))
         , waiter(std::move(waited))
         , measurer(std::move(measured))
-        , surveyor([this](Result<TextTree> survey) {
-            if (survey)
-                showTraceFacts(std::move(survey).value());
-        })
     {
         auto* layout = new QVBoxLayout(panel);
         layout->setContentsMargins(6, 4, 6, 4);
         layout->setSpacing(4);
         pages = new QStackedWidget(panel);
         layout->addWidget(pages);
-        nothing = new QLabel(tr("Nothing is selected. Click a slice on the timeline."), panel);
-        nothing->setObjectName(QStringLiteral("nothingSelected"));
-        nothing->setTextFormat(Qt::PlainText);
-        nothing->setWordWrap(true);
-        nothing->setAlignment(Qt::AlignCenter);
-        auto* empty = new QWidget(panel);
-        auto* emptyLayout = new QVBoxLayout(empty);
-        emptyLayout->setContentsMargins(0, 0, 0, 0);
-        traceFactsModel = new TextTreeModel({ tr("Field"), tr("Value") }, panel);
-        traceView = treeView(empty, "traceFacts", tr("The open trace"));
-        traceView->setModel(traceFactsModel);
-        traceView->setHeaderHidden(true);
-        traceView->setRootIsDecorated(false);
-        traceView->setTextElideMode(Qt::ElideRight);
-        traceView->setContextMenuPolicy(Qt::NoContextMenu);
-        traceView->hide();
-        emptyLayout->addWidget(traceView, 1);
-        emptyLayout->addWidget(nothing, 0);
-        pages->addWidget(empty);
+        nothing = new TraceFactsPage(panel);
+        pages->addWidget(nothing);
 
         auto* contents = new QWidget(panel);
         auto* column = new QVBoxLayout(contents);
@@ -153,13 +116,7 @@ struct DetailsPanel::Parts {
 
         auto* splitter = new QSplitter(Qt::Vertical, contents);
         splitter->setChildrenCollapsible(false);
-        factsModel = new TextTreeModel({ tr("Field"), tr("Value") }, panel);
-        facts = treeView(splitter, "facts", tr("Details"));
-        facts->setModel(factsModel);
-        facts->setHeaderHidden(true);
-        facts->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        facts->header()->setStretchLastSection(false);
-        facts->viewport()->installEventFilter(panel);
+        facts = new FactsTree("facts", tr("Details"), splitter);
         auto* below = new QWidget(splitter);
         auto* belowLayout = new QVBoxLayout(below);
         belowLayout->setContentsMargins(0, 0, 0, 0);
@@ -169,7 +126,8 @@ struct DetailsPanel::Parts {
         argsState->setTextFormat(Qt::PlainText);
         argsState->setWordWrap(true);
         argsModel = new ArgsModel(panel);
-        args = treeView(below, "arguments", tr("Arguments"));
+        args = new QTreeView(below);
+        setUpEventTree(*args, "arguments", tr("Arguments"));
         args->setModel(argsModel);
         belowLayout->addWidget(argsState);
         belowLayout->addWidget(args, 1);
@@ -181,60 +139,14 @@ struct DetailsPanel::Parts {
         pages->addWidget(contents);
     }
 
-    void showFacts(TextTree tree)
-    {
-        factsModel->setTree(std::move(tree));
-        facts->expandAll();
-        for (int row = 0; row < factsModel->rowCount(); ++row)
-            facts->setFirstColumnSpanned(row, {}, factsModel->index(row, 0).data(TextTreeModel::HeadingRole).toBool());
-        for (int section = 0; section < factsModel->rowCount(); ++section)
-            spanTexts(factsModel->index(section, 0));
-        fitFacts();
-    }
-
-    /// What stands below a fact and has no value gets the room of both columns.
-    void spanTexts(const QModelIndex& section)
-    {
-        for (int row = 0; row < factsModel->rowCount(section); ++row) {
-            const QModelIndex fact = factsModel->index(row, 0, section);
-            for (int below = 0; below < factsModel->rowCount(fact); ++below)
-                facts->setFirstColumnSpanned(
-                    below, fact, factsModel->index(below, 1, fact).data().toString().isEmpty());
-        }
-    }
-
-    /// Names of ops are long, times are short: names get what the values leave, and values never more than half.
-    void fitFacts()
-    {
-        const int width = facts->viewport()->width();
-        facts->resizeColumnToContents(1);
-        const int values = std::clamp(facts->columnWidth(1), 60, std::max(60, width / 2));
-        facts->setColumnWidth(0, std::max(60, width - values));
-        facts->setColumnWidth(1, values);
-    }
-
-    void showTraceFacts(TextTree survey)
-    {
-        traceFactsModel->setTree(std::move(survey));
-        traceView->expandAll();
-        for (int row = 0; row < traceFactsModel->rowCount(); ++row)
-            traceView->setFirstColumnSpanned(row, {}, true);
-        traceView->resizeColumnToContents(0);
-        traceView->show();
-    }
-
     QStackedWidget* pages = nullptr;
-    QTreeView* traceView = nullptr; ///< facts of the trace while nothing is selected
-    TextTreeModel* traceFactsModel = nullptr;
-    std::weak_ptr<const TraceSet> surveyed; ///< what they are about
-    std::weak_ptr<const TraceSet> waitsOf;  ///< of `waits`, and of the job that is running
+    TraceFactsPage* nothing = nullptr;
+    std::weak_ptr<const TraceSet> waitsOf; ///< of `waits`, and of the job that is running
     Waits waits;
-    QLabel* nothing = nullptr;
     QLabel* title = nullptr;
     QPlainTextEdit* fullName = nullptr;
     QToolButton* copy = nullptr;
-    QTreeView* facts = nullptr;
-    TextTreeModel* factsModel = nullptr;
+    FactsTree* facts = nullptr;
     QLabel* argsState = nullptr;
     QTreeView* args = nullptr;
     ArgsModel* argsModel = nullptr;
@@ -247,7 +159,6 @@ struct DetailsPanel::Parts {
     LatestJob<Looked> looker;
     LatestJob<Waits> waiter;
     LatestJob<Figures> measurer;
-    LatestJob<TextTree> surveyor;
 };
 
 DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
@@ -276,9 +187,9 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
                         : tr("Arguments (damaged in the file, shown as far as readable)"));
             parts.args->setVisible(!parts.argsModel->isEmpty());
             if (read->work.count > 0) {
-                TextTree facts = parts.factsModel->tree();
+                TextTree facts = parts.facts->tree();
                 addWorkBelow(facts, *m_viewState->traceSet(), m_viewState->names(), read->slice, read->work);
-                parts.showFacts(std::move(facts));
+                parts.facts->setTree(std::move(facts));
             }
             emit argumentsShown();
         },
@@ -295,9 +206,9 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
         [this](const Result<std::optional<CallFigures>>& figures) {
             if (!figures || !*figures)
                 return;
-            TextTree facts = m_parts->factsModel->tree();
+            TextTree facts = m_parts->facts->tree();
             addEfficiency(facts, **figures);
-            m_parts->showFacts(std::move(facts));
+            m_parts->facts->setTree(std::move(facts));
             emit efficiencyShown();
         },
         this);
@@ -316,7 +227,7 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
         if (const QVariant link = linkAt(index); link.isValid())
             follow(link.value<Selection>(), true);
     });
-    for (QTreeView* view : { m_parts->facts, m_parts->args }) {
+    for (QTreeView* view : { static_cast<QTreeView*>(m_parts->facts), m_parts->args }) {
         connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& position) {
             const QModelIndex index = view->indexAt(position);
             if (!index.isValid())
@@ -339,18 +250,11 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
 
 DetailsPanel::~DetailsPanel() = default;
 
-bool DetailsPanel::eventFilter(QObject* watched, QEvent* event)
-{
-    if (event->type() == QEvent::Resize && m_parts && watched == m_parts->facts->viewport())
-        m_parts->fitFacts();
-    return QWidget::eventFilter(watched, event);
-}
-
 void DetailsPanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LocaleChange) {
-        m_parts->surveyed.reset(); // numbers are written otherwise
+        m_parts->nothing->forget();
         showSelection();
     }
 }
@@ -366,12 +270,9 @@ void DetailsPanel::showSelection()
     m_parts->argsModel->setTree(nullptr);
     m_parts->argsState->clear();
     if (!m_viewState->traceSet() || selection.isEmpty()) {
-        m_parts->nothing->setText(m_viewState->traceSet()
-                ? tr("Nothing is selected. Click a slice on the timeline.")
-                : tr("No trace is open. Drop one on the window, or use File > Open."));
-        m_parts->factsModel->setTree({});
+        m_parts->nothing->setTraces(m_viewState->traceSet());
+        m_parts->facts->setTree({});
         m_parts->pages->setCurrentIndex(0);
-        surveyTrace();
         return;
     }
     m_parts->pages->setCurrentIndex(1);
@@ -379,25 +280,6 @@ void DetailsPanel::showSelection()
         showSlice(selection.slices.front());
     else
         showSeveral(selection);
-}
-
-/// Once a trace; the numbers of a large one take a moment.
-void DetailsPanel::surveyTrace()
-{
-    Parts& parts = *m_parts;
-    const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
-    if (!traces) {
-        parts.surveyor.cancel();
-        parts.surveyed.reset();
-        parts.traceFactsModel->setTree({});
-        parts.traceView->hide();
-        return;
-    }
-    if (parts.surveyed.lock() == traces)
-        return;
-    parts.surveyed = traces;
-    parts.surveyor.start(
-        [traces](const std::stop_token& stop) -> Result<TextTree> { return traceFacts(*traces, stop); });
 }
 
 void DetailsPanel::showSlice(SliceRef slice)
@@ -414,7 +296,7 @@ void DetailsPanel::showSlice(SliceRef slice)
         + 1;
     parts.fullName->setFixedHeight(
         std::min(scaledPx(kTallestName), lines * parts.fullName->fontMetrics().lineSpacing() + 10));
-    parts.showFacts(sliceFacts(*m_viewState->traceSet(), m_viewState->names(), slice));
+    parts.facts->setTree(sliceFacts(*m_viewState->traceSet(), m_viewState->names(), slice));
     requestArguments(slice);
     requestWaits(slice);
     requestEfficiency(slice);
@@ -452,9 +334,9 @@ void DetailsPanel::addWaits()
     const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
     if (!parts.shown || parts.waitsOf.lock() != traces)
         return;
-    TextTree facts = parts.factsModel->tree();
+    TextTree facts = parts.facts->tree();
     addRunWaits(facts, *traces, *parts.shown, *parts.waits);
-    parts.showFacts(std::move(facts));
+    parts.facts->setTree(std::move(facts));
 }
 
 void DetailsPanel::setClassifierSource(std::function<std::shared_ptr<const KernelClassifier>()> source)
@@ -494,7 +376,7 @@ void DetailsPanel::showSeveral(const Selection& selection)
     if (count == 1) {
         const IntervalRef interval = selection.intervals.front();
         parts.title->setText(tr("Interval of %1").arg(durationText(interval.range.length())));
-        parts.showFacts(intervalFacts(*traces, interval));
+        parts.facts->setTree(intervalFacts(*traces, interval));
         parts.looker.start([traces, interval](const std::stop_token& stop) -> Result<Looked> {
             Progress progress;
             progress.stop = stop;
@@ -506,7 +388,7 @@ void DetailsPanel::showSeveral(const Selection& selection)
         return;
     }
     parts.title->setText(tr("%n selected", nullptr, static_cast<int>(std::min<std::size_t>(count, kMostCounted))));
-    parts.factsModel->setTree({});
+    parts.facts->setTree({});
     parts.looker.start([traces, all = m_viewState->sharedSelection()](const std::stop_token& stop) -> Result<Looked> {
         return Looked { selectionTotals(*traces, *all, stop), std::nullopt, {}, {} };
     });
@@ -515,13 +397,13 @@ void DetailsPanel::showSeveral(const Selection& selection)
 void DetailsPanel::takeLooked(const Looked& looked)
 {
     if (!looked.interval) {
-        m_parts->showFacts(selectionFacts(m_viewState->names(), looked.totals));
+        m_parts->facts->setTree(selectionFacts(m_viewState->names(), looked.totals));
         return;
     }
-    TextTree facts = m_parts->factsModel->tree();
+    TextTree facts = m_parts->facts->tree();
     addSurroundings(
         facts, *m_viewState->traceSet(), m_viewState->names(), *looked.interval, looked.around, looked.entry);
-    m_parts->showFacts(std::move(facts));
+    m_parts->facts->setTree(std::move(facts));
 }
 
 void DetailsPanel::requestArguments(SliceRef slice)
@@ -560,7 +442,7 @@ QString DetailsPanel::asText() const
     if (m_viewState->selection().isEmpty())
         return {};
     const QString name = m_parts->shown ? m_viewState->names().fullName(*m_parts->shown) : m_parts->title->text();
-    return tr("Name") + QLatin1Char('\t') + name + QLatin1Char('\n') + factsText(m_parts->factsModel->tree());
+    return tr("Name") + QLatin1Char('\t') + name + QLatin1Char('\n') + factsText(m_parts->facts->tree());
 }
 
 QString DetailsPanel::asJson() const

@@ -47,7 +47,6 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Parts;
@@ -55,7 +54,6 @@ private:
     struct Looked;
 
     void showSelection();
-    void surveyTrace();
     void showSlice(SliceRef slice);
     void showSeveral(const Selection& selection);
     void requestArguments(SliceRef slice);

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/host/host_tree.h"
+#include "core/analysis/host/operator_groups.h"
+#include "core/base/last_made.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// A rank as it was summed.
+struct RankOperatorsRead {
+    RankGpuWork work;
+    RankOperators operators;
+};
+
+/// Everything the analysis reads from; evidence reads it again.
+struct OperatorSource {
+    std::shared_ptr<const ScopedHostTrees> trees;
+    std::shared_ptr<const ScopedGpuWork> work;
+    OperatorGrouping grouping;
+    /// By rank; for evidence: the pointer goes from row to row, and a rank takes a tenth of a second a million events.
+    std::shared_ptr<LastMade<std::size_t, RankOperatorsRead>> lastRead =
+        std::make_shared<LastMade<std::size_t, RankOperatorsRead>>();
+
+    /// O(events of the rank). Cancelled; Unreadable where arguments cannot be read again.
+    [[nodiscard]] Result<RankOperatorsRead> rank(std::size_t i, const Progress& progress) const;
+};
+
+/// What a cell of a column is made of.
+enum class OperatorEvidence : std::uint8_t { None, Calls, HostSelf, DeviceSelf, DeviceTotal };
+[[nodiscard]] OperatorEvidence operatorEvidenceOf(std::string_view column);
+
+/// Where a row of the table comes from.
+struct OperatorRowKey {
+    std::size_t rank = 0; ///< in OperatorSource::trees
+    std::uint32_t group = 0;
+};
+
+/// Empty where the rank cannot be read again.
+[[nodiscard]] Selection operatorSelection(
+    const OperatorSource& source, const OperatorRowKey& key, OperatorEvidence what);
+/// The row of the op that a slice is a call of, or that GPU work counts for as its own; none where there is no such
+/// row.
+[[nodiscard]] std::vector<std::size_t> operatorRowsOf(
+    const OperatorSource& source, const std::vector<OperatorRowKey>& keys, const SliceRef& slice);
+
+} // namespace kinetoscope

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/remark.h"
+#include "core/base/result.h"
+#include "core/io/trace_loader.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// A file that may be a trace, a table of one, or a summary.
+struct TraceCandidate {
+    std::optional<std::int64_t> rank; ///< given by the user
+    std::string path;
+    bool fromFolder = false; ///< nobody named it: it is passed over where it is something else
+};
+
+/// The files that arguments mean: of a folder those in it, and its summaries with those below it, by path.
+/// Errors: Unreadable, NotATrace of a folder without files, which says where traces seem to lie.
+[[nodiscard]] Result<std::vector<TraceCandidate>> listCandidates(const std::vector<TraceArgument>& arguments);
+
+/// A file that is named twice is one rank, unless the user gave it two numbers.
+void dropRepeated(std::vector<TraceCandidate>& candidates, std::vector<Remark>& remarks);
+
+/// Files that make one trace: one, or the tables of one folder.
+struct TraceFiles {
+    std::vector<TraceCandidate> files;
+    bool isTable = false;
+};
+/// In the order of the first file of each. Reads the head of each file.
+[[nodiscard]] std::vector<TraceFiles> groupTables(
+    const std::vector<TraceCandidate>& candidates, const LoadLimits& limits);
+
+} // namespace kinetoscope

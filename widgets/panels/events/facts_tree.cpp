@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/events/facts_tree.h"
+
+#include <QHeaderView>
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+FactsTree::FactsTree(const char* objectName, const QString& accessibleName, QWidget* parent)
+    : QTreeView(parent)
+    , m_model(new TextTreeModel({ tr("Field"), tr("Value") }, this))
+{
+    setUpEventTree(*this, objectName, accessibleName);
+    setModel(m_model);
+    setHeaderHidden(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    header()->setStretchLastSection(false);
+}
+
+void FactsTree::setTree(TextTree tree)
+{
+    m_model->setTree(std::move(tree));
+    expandAll();
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        setFirstColumnSpanned(row, {}, m_model->index(row, 0).data(TextTreeModel::HeadingRole).toBool());
+    for (int section = 0; section < m_model->rowCount(); ++section)
+        spanTexts(m_model->index(section, 0));
+    fitColumns();
+}
+
+void FactsTree::resizeEvent(QResizeEvent* event)
+{
+    QTreeView::resizeEvent(event);
+    fitColumns();
+}
+
+/// What stands below a fact and has no value gets the room of both columns.
+void FactsTree::spanTexts(const QModelIndex& section)
+{
+    for (int row = 0; row < m_model->rowCount(section); ++row) {
+        const QModelIndex fact = m_model->index(row, 0, section);
+        for (int below = 0; below < m_model->rowCount(fact); ++below)
+            setFirstColumnSpanned(below, fact, m_model->index(below, 1, fact).data().toString().isEmpty());
+    }
+}
+
+void FactsTree::fitColumns()
+{
+    constexpr int kLeast = 60; // px
+    const int width = viewport()->width();
+    resizeColumnToContents(1);
+    const int values = std::clamp(columnWidth(1), kLeast, std::max(kLeast, width / 2));
+    setColumnWidth(0, std::max(kLeast, width - values));
+    setColumnWidth(1, values);
+}
+
+void setUpEventTree(QTreeView& view, const char* objectName, const QString& accessibleName)
+{
+    view.setObjectName(QLatin1String(objectName));
+    view.setAccessibleName(accessibleName);
+    view.setFrameShape(QFrame::NoFrame);
+    view.setTextElideMode(Qt::ElideMiddle);
+    view.setUniformRowHeights(true);
+    view.setAllColumnsShowFocus(true);
+    view.setIndentation(14);
+    view.setContextMenuPolicy(Qt::CustomContextMenu);
+    view.header()->setStretchLastSection(true);
+}
+
+} // namespace kinetoscope
