@@ -6679,10 +6679,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>mit Startaufrufen, die keine Zeit kosten</translation>
     </message>
     <message>
-        <source>with this work of the host twice as fast</source>
-        <translation>wenn der Host darin doppelt so schnell ist</translation>
-    </message>
-    <message>
         <source>with no communication</source>
         <translation>ohne Kommunikation</translation>
     </message>
@@ -6913,6 +6909,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Of ranks of which only a summary is there the split is that of their steps, and findings are about who waits for whom and who computes longest; what single kernels, copies and gaps would tell takes the traces.</source>
         <translation>Bei Rängen, von denen nur eine Zusammenfassung da ist, ist die Aufteilung die ihrer Schritte, und Befunde handeln davon, wer auf wen wartet und wer am längsten rechnet; was einzelne Kernel, Kopien und Lücken sagen würden, braucht die Traces.</translation>
+    </message>
+    <message>
+        <source>with the host twice as fast in %1</source>
+        <translation>wenn der Host doppelt so schnell wäre in %1</translation>
     </message>
 </context>
 <context>

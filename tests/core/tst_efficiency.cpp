@@ -635,7 +635,8 @@ void TestEfficiency::ownFormulas_data()
     row("elements and a number", "vector=(n0+1)*v2,category=NORM_fwd", half, "NORM_fwd 99   ");
     row("bytes alone", "bytes=b0/2", half, "own_formula  32  ");
     row("rounded to a whole number", "vector=n0/3", half, "own_formula 11   ");
-    row("all tensors of a list", "vector=n0,bytes=b0", argsOf("[[[2,3],[4]]]", R"(["TensorList"])"), "own_formula 10   no-types");
+    row("all tensors of a list", "vector=n0,bytes=b0", argsOf("[[[2,3],[4]]]", R"(["TensorList"])"),
+        "own_formula 10   no-types");
     row("a dimension that is not there", "matrix=d0.2", half, "    no-result");
     row("an argument that is no tensor", "matrix=n2", half, "    no-result");
     row("below zero", "vector=d0.0-d0.1", half, "    no-result");

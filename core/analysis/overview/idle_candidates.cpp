@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/idle_candidates.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace kinetoscope {
@@ -10,13 +11,24 @@ namespace {
 /// What the host does in a smaller part of the time outside of the view is not named.
 constexpr double kLeastShareNamed = 0.1;
 
-/// Twice as fast whatever of the host the group is made of: other host time is other findings'.
+/// What of the host's main parts can be made faster: what was not recorded may be waiting as well as work.
+std::vector<HostPart> curableParts(const IdleOf& found)
+{
+    std::vector<HostPart> parts = mainHostParts(found);
+    std::erase_if(parts, [](const HostPart& part) {
+        return std::ranges::any_of(
+            part.causes, [](Cause cause) { return !isHostCause(cause) || cause == Cause::Unrecorded; });
+    });
+    return parts;
+}
+
+/// Twice as fast what the sentence names, wherever the host does it: other host time is other findings'.
 std::vector<NamedChange> halfOf(const IdleOf& found)
 {
     std::vector<NamedChange> changes;
-    for (std::size_t i = 0; i < kCauseCount; ++i) {
-        if (found.byCause[i] > 0 && isHostCause(static_cast<Cause>(i)))
-            changes.push_back(hostTimeTwiceAsFast(static_cast<Cause>(i)));
+    for (const HostPart& part : curableParts(found)) {
+        for (const Cause cause : part.causes)
+            changes.push_back(hostTimeTwiceAsFast(cause));
     }
     return changes;
 }
@@ -51,8 +63,9 @@ std::vector<NamedChange> cureOf(IdleGroup group, const IdleOf& found)
     return {};
 }
 
-Message cureWordsOf(IdleGroup group)
+Message cureWordsOf(IdleGroup group, const IdleOf& found)
 {
+    arg::List parts;
     switch (group) {
     case IdleGroup::DataLoading:
         return { KT_PHRASE("overview", "with no time in data loading") };
@@ -69,7 +82,9 @@ Message cureWordsOf(IdleGroup group)
     case IdleGroup::LaunchCalls:
         return { KT_PHRASE("overview", "with launch calls that take no time") };
     case IdleGroup::HostBusy:
-        return { KT_PHRASE("overview", "with this work of the host twice as fast") };
+        for (HostPart& part : curableParts(found))
+            parts.parts.push_back(std::move(part.word));
+        return { KT_PHRASE("overview", "with the host twice as fast in %1"), std::move(parts) };
     default:
         return {};
     }
@@ -139,7 +154,7 @@ private:
         Candidate candidate = m_list.make(kind, "idle-causes", found.idle.time);
         candidate.ranges = found.idle.ranges;
         candidate.cure = cureOf(which, found);
-        candidate.cureWords = cureWordsOf(which);
+        candidate.cureWords = cureWordsOf(which, found);
         return candidate;
     }
     /// "... while the host is in its data loader (98 % of it in ...), 5 times, 12 ms each on average: advice."

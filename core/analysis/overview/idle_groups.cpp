@@ -7,6 +7,7 @@
 #include "core/words/english.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -168,35 +169,36 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     return groups;
 }
 
-Message meanwhileOf(const IdleOf& group)
+std::vector<HostPart> mainHostParts(const IdleOf& group)
 {
-    struct Said {
-        Message word;
-        std::string english; ///< several causes have one word
-        Nanoseconds time = 0;
-    };
-    std::vector<Said> ranked;
+    std::map<std::string, HostPart> byWord; // several causes have one word
     for (std::size_t i = 0; i < kCauseCount; ++i) {
         if (group.byCause[i] <= 0)
             continue;
         const Message word = wordOf(static_cast<Cause>(i));
-        std::string text = english(word);
-        const auto known = std::ranges::find(ranked, text, &Said::english);
-        if (known == ranked.end())
-            ranked.push_back({ word, std::move(text), group.byCause[i] });
-        else
-            known->time += group.byCause[i];
+        HostPart& part = byWord[english(word)];
+        part.word = word;
+        part.causes.push_back(static_cast<Cause>(i));
+        part.time += group.byCause[i];
     }
-    std::sort(ranked.begin(), ranked.end(),
-        [](const Said& a, const Said& b) { return a.time != b.time ? a.time > b.time : a.english < b.english; });
+    std::vector<HostPart> parts;
+    for (auto& [text, part] : byWord) {
+        if (static_cast<double>(part.time) >= kLeastShareSaid * static_cast<double>(group.idle.time))
+            parts.push_back(std::move(part));
+    }
+    std::ranges::stable_sort(parts, std::greater(), &HostPart::time);
+    parts.resize(std::min(parts.size(), kMostSaid));
+    return parts;
+}
+
+Message meanwhileOf(const IdleOf& group)
+{
     Message words;
-    for (std::size_t i = 0; i < std::min(kMostSaid, ranked.size()); ++i) {
-        if (static_cast<double>(ranked[i].time) < kLeastShareSaid * static_cast<double>(group.idle.time))
-            break;
-        Message part { KT_PHRASE("overview", "%1 (%2)"), ranked[i].word,
-            arg::Share { ranked[i].time, group.idle.time } };
-        words = words.isEmpty() ? std::move(part)
-                                : Message { KT_PHRASE("overview", "%1, %2"), std::move(words), std::move(part) };
+    for (HostPart& part : mainHostParts(group)) {
+        Message said { KT_PHRASE("overview", "%1 (%2)"), std::move(part.word),
+            arg::Share { part.time, group.idle.time } };
+        words = words.isEmpty() ? std::move(said)
+                                : Message { KT_PHRASE("overview", "%1, %2"), std::move(words), std::move(said) };
     }
     return words;
 }

@@ -48,8 +48,15 @@ using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 [[nodiscard]] IdleGroups idleGroupsOf(
     const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, const Progress& progress);
 
-/// "ops (45.0 %), Python (30.1 %)": what most of the time of a group is, at most three, of at least a tenth each;
-/// empty for none.
+/// What the host did in a part of a group's time.
+struct HostPart {
+    Message word; ///< "ops"
+    std::vector<Cause> causes;
+    Nanoseconds time = 0;
+};
+/// What most of the time of a group is, most first: at most three, of at least a tenth each.
+[[nodiscard]] std::vector<HostPart> mainHostParts(const IdleOf& group);
+/// "ops (45.0 %), Python (30.1 %)": the same in words; empty for none.
 [[nodiscard]] Message meanwhileOf(const IdleOf& group);
 
 /// Recorded time in which the rank has no GPU work at all: before its first and after its last piece.
