@@ -6912,7 +6912,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>with the host twice as fast in %1</source>
-        <translation>wenn der Host doppelt so schnell wäre in %1</translation>
+        <translation>mit doppelt so schnellem Host in %1</translation>
     </message>
 </context>
 <context>
