@@ -130,7 +130,7 @@ Result<LargestRows> EfficiencyTables::addOps(
         m_impl->writeOp(input, rows->rows[i]);
         part.rows.push_back({ evidence, i });
     }
-    evidence->opsRowOfCall = rows->rowOfCall;
+    evidence->opsRowOfCall = std::move(rows->rowOfCall);
     // What is said first is about shapes, whatever the rows of the table are.
     if (m_impl->grouping != EfficiencyGrouping::Shapes)
         rows = rowsBy(EfficiencyGrouping::Shapes);

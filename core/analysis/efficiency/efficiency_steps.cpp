@@ -187,13 +187,27 @@ struct EfficiencySteps::Impl {
 
 namespace {
 
+/// Time in which any work runs. One stream, as mostly, needs no copy of all its ranges.
+Nanoseconds busyTimeOf(const RankGpuWork& work, const Progress& progress)
+{
+    if (work.streams.size() != 1)
+        return totalLength(unionWhere(
+            work, [](const GpuWorkRow&) { return true; }, progress));
+    Nanoseconds busy = 0;
+    Timestamp reached = kMinTimestamp;
+    for (const GpuWorkRow& row : work.rows) {
+        busy = saturatingAdd(busy, TimeRange { std::max(row.range.begin, reached), row.range.end }.length());
+        reached = std::max(reached, row.range.end);
+    }
+    return busy;
+}
+
 /// Time in which work of each step runs, and in which any runs.
 void addBusy(
     const EfficiencyInput& input, const EfficiencyEvidence& evidence, std::vector<StepSums>& sums, StepSums& all)
 {
     const std::vector<GpuWorkRow>& work = input.work.work.rows;
-    all.busy = totalLength(unionWhere(
-        input.work.work, [](const GpuWorkRow&) { return true; }, input.progress));
+    all.busy = busyTimeOf(input.work.work, input.progress);
     std::vector<std::size_t> next(sums.size() + 1, 0); // where the next work of a step goes
     for (std::size_t step = 0; step < sums.size(); ++step)
         next[step + 1] = next[step] + sums[step].works;

@@ -56,6 +56,8 @@ public:
         if (!assign(progress))
             return Error::stopped();
         groupWork();
+        if (progress.shouldStop())
+            return Error::stopped();
         for (std::size_t c = 0; c < m_result.calls.size(); ++c) {
             if (c % kOwnedRowsPerCheck == 0 && progress.shouldStop())
                 return Error::stopped();
@@ -251,6 +253,8 @@ bool OwnerFinder::assign(const Progress& progress)
     }
     m_result.calls.resize(owners.size());
     for (std::size_t c = 0; c < owners.size(); ++c) {
+        if (c % kOwnedRowsPerCheck == 0 && progress.shouldStop())
+            return false;
         m_result.calls[c].op = owners[c];
         m_result.calls[c].arguments = m_result.arguments.idOf(owners[c]);
     }
