@@ -12566,6 +12566,74 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>own_formula</source>
         <translation>eigene Formel</translation>
     </message>
+    <message>
+        <source>Collectives of other groups beside their waits</source>
+        <translation>Kollektive anderer Gruppen ohne ihr Warten</translation>
+    </message>
+    <message>
+        <source>Copies beside which nothing else ran</source>
+        <translation>Kopien, neben denen sonst nichts lief</translation>
+    </message>
+    <message>
+        <source>From the first event of all ranks to its own; of a group&apos;s first collective only</source>
+        <translation>Vom ersten Ereignis aller Ränge bis zu seinem eigenen; nur vor dem ersten Kollektiv einer Gruppe</translation>
+    </message>
+    <message>
+        <source>Idle time before work of unknown launch</source>
+        <translation>Leerlauf vor Arbeit mit unbekanntem Start</translation>
+    </message>
+    <message>
+        <source>Idle time between kernels</source>
+        <translation>Leerlauf zwischen Kerneln</translation>
+    </message>
+    <message>
+        <source>Idle time that nothing recorded explains</source>
+        <translation>Leerlauf, den nichts Aufgezeichnetes erklärt</translation>
+    </message>
+    <message>
+        <source>Its computation</source>
+        <translation>Seine Berechnung</translation>
+    </message>
+    <message>
+        <source>Its time since the group&apos;s collective before; the columns that follow add up to it</source>
+        <translation>Seine Zeit seit dem vorigen Kollektiv der Gruppe; die folgenden Spalten ergeben sie zusammen</translation>
+    </message>
+    <message>
+        <source>Lead</source>
+        <translation>Vorlauf</translation>
+    </message>
+    <message>
+        <source>Leads</source>
+        <translation>Vorläufe</translation>
+    </message>
+    <message>
+        <source>Other collectives of this group</source>
+        <translation>Andere Kollektive dieser Gruppe</translation>
+    </message>
+    <message>
+        <source>Other work beside which nothing else ran</source>
+        <translation>Andere Arbeit, neben der sonst nichts lief</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
+    </message>
+    <message>
+        <source>Waiting in collectives of other groups</source>
+        <translation>Warten in Kollektiven anderer Gruppen</translation>
+    </message>
+    <message>
+        <source>What the late rank did, and the rank that it is compared with</source>
+        <translation>Was der späte Rang tat, und der, mit dem er verglichen wird</translation>
+    </message>
+    <message>
+        <source>compared</source>
+        <translation>verglichen</translation>
+    </message>
+    <message>
+        <source>late</source>
+        <translation>spät</translation>
+    </message>
 </context>
 <context>
     <name>render</name>

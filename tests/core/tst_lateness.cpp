@@ -106,6 +106,10 @@ void TestLateness::moreComputationAndALateHost()
     const auto result = runOn(inputOf({ first.text.text(), second.text.text(), third.text.text() }), "wait-causes");
     KT_COMPARE_TEXT(lastRow(result, kReasonColumns), "1 60 1 0 30 compute\n");
     KT_COMPARE_TEXT(lastRow(result, partColumns()), "20 0 0 0 0 0 10 0 0 0 0 0\n");
+    // The leads themselves: [20,87) and [20,57); the first 2 us of both are between queued kernels.
+    const std::string twoLeads = tests::rowsOf(result, "leads",
+        { "instance", "rank", "role", "lead", "compute", "idle_host_wait", "idle_kernel_wait", "before_recording" });
+    QVERIFY2(twoLeads.ends_with("1 1 late 67 50 15 2 0\n1 0 compared 37 30 5 2 0\n"), twoLeads.c_str());
     KT_COMPARE_TEXT(
         tests::rowsOf(result, "ranks", { "rank", "waits_caused", "waits_rooted", "main_reason", "main_reason_waits" }),
         "0 0 0  \n1 60 60 compute 60\n2 0 0  \n");
@@ -383,6 +387,21 @@ void TestLateness::partsAddUp()
             QVERIFY(figure(row, "late_by") > 0);
     }
     QVERIFY(reasons > table.rowCount() / 3);
+    const Table& leads = *result->findTable("leads");
+    QVERIFY(leads.rowCount() > table.rowCount());
+    const auto lead = [&leads](std::size_t row, std::size_t column) {
+        return std::get<std::int64_t>(leads.cell(row, column));
+    };
+    const std::size_t length = leads.columnIndex("lead");
+    for (std::size_t row = 0; row < leads.rowCount(); ++row) {
+        Nanoseconds sum = 0;
+        for (std::size_t part = length + 1; part < leads.columnCount(); ++part)
+            sum += lead(row, part);
+        QCOMPARE(sum, lead(row, length));
+        if (row % 2 == 0)
+            QCOMPARE(
+                lead(row, length) - lead(row + 1, length), figure(static_cast<std::size_t>(lead(row, 0)), "late_by"));
+    }
     const Table& ranks = *result->findTable("ranks");
     Nanoseconds rooted = 0;
     for (std::size_t row = 0; row < ranks.rowCount(); ++row)

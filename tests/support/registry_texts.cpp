@@ -11,6 +11,7 @@
 #include "core/analysis/host/host_tree.h"
 #include "core/analysis/ranks/late_parts.h"
 #include "core/analysis/ranks/rank_clocks.h"
+#include "core/analysis/ranks/wait_leads.h"
 #include "core/analysis/scope/selection_groups.h"
 #include "core/analysis/waterfall/waterfall_tables.h"
 #include "core/catalog/analyses.h"
@@ -117,6 +118,8 @@ void addCategories(Gathered& texts)
         texts.add(categoryWords(toString(static_cast<Cause>(i))));
     for (std::size_t i = 0; i < kLatePartCount; ++i)
         texts.add(categoryWords(toString(static_cast<LatePart>(i))));
+    for (const std::string_view role : { kLateRole, kComparedRole })
+        texts.add(role);
     const std::vector<std::string> types { "COMPUTATION", "COMMUNICATION", "MEMORY", "OTHER" };
     for (unsigned chosen = 1; chosen < 1U << types.size(); ++chosen) {
         std::string id;

@@ -232,9 +232,11 @@ private:
             [&](std::size_t i, const DividedLeads& divided) {
                 for (std::size_t task = 0; task < divided.size(); ++task) {
                     const LeadTask& own = (*ranks[i].second)[task];
-                    LateParts& sum = m_ledger.instances[own.instance].lateness->parts;
-                    for (std::size_t part = 0; part < sum.size(); ++part)
-                        sum[part] += own.isOfLast ? divided[task][part] : -divided[task][part];
+                    Lateness& lateness = *m_ledger.instances[own.instance].lateness;
+                    if (own.isOfLast)
+                        lateness.ownParts = divided[task];
+                    for (std::size_t part = 0; part < kLatePartCount; ++part)
+                        lateness.parts[part] += own.isOfLast ? divided[task][part] : -divided[task][part];
                 }
             });
     }

@@ -8,6 +8,7 @@
 #include "core/analysis/ranks/first_event.h"
 #include "core/analysis/ranks/lateness.h"
 #include "core/analysis/ranks/wait_charts.h"
+#include "core/analysis/ranks/wait_leads.h"
 #include "core/analysis/ranks/wait_tables.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -151,6 +152,7 @@ Result<AnalysisResult> runWaitCauses(
     result.tables.push_back(waitGroupsTable(facts.value()));
     result.tables.push_back(waitRankGroupsTable(facts.value()));
     result.tables.push_back(waitsTable(facts.value()));
+    result.tables.push_back(waitLeadsTable(facts.value()));
     if (!facts.value()->ledger.instances.empty())
         result.charts = waitCharts(result.tables);
     return result;

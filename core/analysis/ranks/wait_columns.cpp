@@ -157,4 +157,27 @@ std::vector<ColumnDescriptor> waitRunColumns()
         timeColumn("wait_exposed", "Exposed wait", "The part of it in which the rank computes nothing") };
 }
 
+std::vector<ColumnDescriptor> waitLeadColumns()
+{
+    return { { "instance", ColumnType::Int, Unit::None, "Collective" },
+        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        { .name = "role", .type = ColumnType::String, .title = "Role", .text = TextKind::Word },
+        // No main figure: the two ranks of a collective stay together.
+        timeColumn(
+            "lead", "Lead", "Its time since the group's collective before; the columns that follow add up to it"),
+        timeColumn("compute", "Computation", "Its computation"),
+        timeColumn("comm_same", "Same group", "Other collectives of this group"),
+        timeColumn("comm_other_wait", "Waits elsewhere", "Waiting in collectives of other groups"),
+        timeColumn("comm_other", "Other groups", "Collectives of other groups beside their waits"),
+        timeColumn("mem", "Copies", "Copies beside which nothing else ran"),
+        timeColumn("other", "Other work", "Other work beside which nothing else ran"),
+        timeColumn("idle_host_wait", "Idle: host", "Waiting for the host"),
+        timeColumn("idle_kernel_wait", "Idle: between kernels", "Idle time between kernels"),
+        timeColumn("idle_other", "Idle: other", "Idle time that nothing recorded explains"),
+        timeColumn("idle_unknown_launch", "Idle: launch unknown", "Idle time before work of unknown launch"),
+        timeColumn("before_recording", "Before recording",
+            "From the first event of all ranks to its own; of a group's first collective only"),
+        timeColumn("overlap", "Overlap", "Its collectives of this group overlap; less than nothing") };
+}
+
 } // namespace kinetoscope

@@ -14,5 +14,7 @@ namespace kinetoscope {
 [[nodiscard]] std::vector<ColumnDescriptor> waitGroupColumns();
 [[nodiscard]] std::vector<ColumnDescriptor> waitRankGroupColumns();
 [[nodiscard]] std::vector<ColumnDescriptor> waitRunColumns();
+/// Of WaitLeadRows: the parts follow `lead` in the order of LatePart.
+[[nodiscard]] std::vector<ColumnDescriptor> waitLeadColumns();
 
 } // namespace kinetoscope

@@ -28,7 +28,8 @@ struct Lateness {
     Lead lead;                ///< of the last rank
     Lead medianLead;
     Nanoseconds lateBy = 0;         ///< what the last rank took longer; negative: it began later, too
-    LateParts parts {};             ///< add up to lateBy
+    LateParts parts {};             ///< add up to lateBy: of the last rank's lead less those of the median's
+    LateParts ownParts {};          ///< of the last rank's lead; add up to it
     std::optional<LatePart> reason; ///< the largest part; none where lateBy is not positive
 };
 

@@ -4,6 +4,7 @@
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/ranks/wait_columns.h"
+#include "core/analysis/ranks/wait_leads.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -96,24 +97,6 @@ void addLateness(std::vector<Cell>& cells, const WaitFacts& facts, const WaitIns
         cells.emplace_back(part);
 }
 
-/// What two ranks did before a collective.
-Selection leadsOf(const WaitFacts& facts, const WaitInstance& instance)
-{
-    Selection selection;
-    if (!instance.lateness)
-        return selection;
-    const std::uint32_t last = facts.matching.runs[instance.ranks[*instance.last()].run].rank;
-    const auto add = [&selection, &facts](std::uint32_t rank, const Lead& lead) {
-        const TimeRange own { saturatingSubtract(lead.range.begin, lead.beforeRecording), lead.range.end };
-        const TimeRange range = facts.jobRangeOf(rank, own);
-        if (!range.isEmpty())
-            selection.intervals.push_back({ rank, TrackId {}, range });
-    };
-    add(last, instance.lateness->lead);
-    add(instance.lateness->median, instance.lateness->medianLead);
-    return selection;
-}
-
 /// The stretch in which a rank waited, on the run's track.
 void addWait(Selection& selection, const WaitFacts& facts, const RankWait& wait)
 {
@@ -186,7 +169,8 @@ std::vector<TableDescriptor> waitTables()
 {
     return { { "ranks", kRanksTitle, waitRankColumns() }, { "instances", kInstancesTitle, waitInstanceColumns() },
         { "steps", kStepsTitle, waitStepColumns() }, { "groups", kGroupsTitle, waitGroupColumns() },
-        { "rank-groups", kRankGroupsTitle, waitRankGroupColumns() }, { "waits", kWaitsTitle, waitRunColumns() } };
+        { "rank-groups", kRankGroupsTitle, waitRankGroupColumns() }, { "waits", kWaitsTitle, waitRunColumns() },
+        { "leads", kWaitLeadsTitle, waitLeadColumns() } };
 }
 
 Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const RankWaitTimes& times)

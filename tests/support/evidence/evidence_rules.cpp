@@ -51,6 +51,9 @@ void addGpuTime(Rules& rules)
         const std::vector<double> leads = asDoubles(cell.lengths()); // fewer where runs overlap
         return leads.size() < 2 || leads[0] - leads[1] == cell.value();
     });
+    add(rules, "wait-causes", { "leads" }, { "lead" }, [](const EvidencedCell& cell) { // less than nothing: no evidence
+        return cell.value() <= 0 || sumOf(asDoubles(cell.lengths())) == cell.value();
+    });
     add(rules, "steps", { "steps" }, { "end_lag" },
         [](const EvidencedCell& cell) { return sumOf(asDoubles(cell.lengths())) == std::fabs(cell.value()); });
 }
@@ -467,6 +470,19 @@ const std::map<std::string, std::string>& columnsWithoutRule()
         { "wait-causes ranks exposed_share_pctg", "from the lengths of the runs of all ranks: tst_wait_causes" },
         { "wait-causes ranks waits_rooted", "from the runs of all ranks and what each did before: tst_lateness" },
         { "wait-causes ranks main_reason_waits", "from the runs of all ranks and what each did before: tst_lateness" },
+        { "wait-causes leads compute", "what the rank did in its lead, which is its evidence: tst_lateness" },
+        { "wait-causes leads comm_same", "what the rank did in its lead, which is its evidence: tst_lateness" },
+        { "wait-causes leads comm_other_wait", "what the rank did in its lead, which is its evidence: tst_lateness" },
+        { "wait-causes leads comm_other", "what the rank did in its lead, which is its evidence: tst_lateness" },
+        { "wait-causes leads mem", "what the rank did in its lead, which is its evidence: tst_lateness" },
+        { "wait-causes leads other", "what the rank did in its lead, which is its evidence: tst_lateness" },
+        { "wait-causes leads idle_host_wait", "what the rank did in its lead, which is its evidence: tst_lateness" },
+        { "wait-causes leads idle_kernel_wait", "what the rank did in its lead, which is its evidence: tst_lateness" },
+        { "wait-causes leads idle_other", "what the rank did in its lead, which is its evidence: tst_lateness" },
+        { "wait-causes leads idle_unknown_launch",
+            "what the rank did in its lead, which is its evidence: tst_lateness" },
+        { "wait-causes leads before_recording", "what the rank did in its lead, which is its evidence: tst_lateness" },
+        { "wait-causes leads overlap", "what the rank did in its lead, which is its evidence: tst_lateness" },
         { "wait-causes instances late_compute",
             "what two ranks did before, which is its evidence, one less the other: tst_lateness" },
         { "wait-causes instances late_comm_same",
