@@ -12580,7 +12580,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>Idle time before work of unknown launch</source>
-        <translation>Leerlauf vor Arbeit mit unbekanntem Start</translation>
+        <translation>Leerlauf vor Arbeit mit unbekanntem Launch</translation>
     </message>
     <message>
         <source>Idle time between kernels</source>
