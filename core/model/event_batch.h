@@ -42,14 +42,14 @@ enum class ArgKey : std::uint8_t {
 inline constexpr std::size_t kArgKeys = 10;
 
 /// Where an event happened, as written. Device-side categories carry device and stream, host ones have none there.
-struct Place {
+struct EventPlace {
     StringId pid; ///< text of `pid`; "" where absent
     StringId tid;
     std::int64_t device = -1; ///< device side: `args.device`, else pid if a number; -1 if neither
     std::int64_t stream =
         -1; ///< device side: `args.stream` in [0, 2^31), else tid if such a number; -1 if neither (4294967295 too)
     bool deviceSide = false; ///< by category (isDeviceSide)
-    bool operator==(const Place&) const = default;
+    bool operator==(const EventPlace&) const = default;
 };
 
 /// A stretch of events in file order, as columns: what a parser worker hands over and TraceBuilder consumes. All ids

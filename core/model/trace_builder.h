@@ -17,7 +17,7 @@ namespace kinetoscope {
 /// Everything the reading stage hands to the building stage.
 struct ParsedEvents {
     std::vector<EventBatch> batches; ///< file order; batch k begins where k - 1 ended
-    std::vector<Place> places;       ///< by EventBatch::place
+    std::vector<EventPlace> places;  ///< by EventBatch::place
     StringPool strings;
     std::vector<StringId> categories; ///< by CategoryId; entry 0 is ""
     TraceMetadata metadata;

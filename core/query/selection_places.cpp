@@ -12,12 +12,12 @@ namespace kinetoscope {
 namespace {
 
 /// A part by its number: slices first, then intervals.
-struct Part {
+struct NumberedRange {
     TimeRange range;
     std::size_t number = 0;
 };
 
-bool isLonger(const Part& a, const Part& b)
+bool isLonger(const NumberedRange& a, const NumberedRange& b)
 {
     const Nanoseconds left = a.range.length();
     const Nanoseconds right = b.range.length();
@@ -48,7 +48,7 @@ SelectionTotals selectionTotals(const TraceSet& traces, const Selection& selecti
     SelectionTotals totals;
     totals.slices = selection.slices.size();
     totals.intervals = selection.intervals.size();
-    std::vector<Part> parts;
+    std::vector<NumberedRange> parts;
     std::vector<TimeRange> ranges;
     parts.reserve(totals.slices + totals.intervals);
     ranges.reserve(totals.slices + totals.intervals);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr Nanoseconds kNoEnd = -1;
 
-std::uint32_t placeIndex(std::vector<Place>& places, const Place& place)
+std::uint32_t placeIndex(std::vector<EventPlace>& places, const EventPlace& place)
 {
     const auto it = std::find(places.begin(), places.end(), place);
     if (it != places.end())
@@ -51,7 +51,7 @@ EventBuilder::EventBuilder()
 
 EventBuilder& EventBuilder::onThread(std::string_view pid, std::string_view tid)
 {
-    Place place;
+    EventPlace place;
     place.pid = m_parsed.strings.intern(pid);
     place.tid = m_parsed.strings.intern(tid);
     m_hostPlace = placeIndex(m_parsed.places, place);
@@ -62,7 +62,7 @@ EventBuilder& EventBuilder::onThread(std::string_view pid, std::string_view tid)
 EventBuilder& EventBuilder::onStream(std::int64_t device, std::int64_t stream)
 {
     onThread(std::to_string(device), std::to_string(stream)); // flows and metadata of a stream carry no device
-    Place place = m_parsed.places[m_hostPlace];
+    EventPlace place = m_parsed.places[m_hostPlace];
     place.device = device;
     place.stream = stream;
     place.deviceSide = true;

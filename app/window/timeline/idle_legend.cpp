@@ -40,33 +40,33 @@ QPixmap swatchOf(const Palette& palette, Cause cause)
 std::vector<QAction*> idleLegend(const Overlay& overlay, const Palette& palette, QObject* parent)
 {
     // Causes that look alike are one entry, named by those that have time.
-    struct Look {
+    struct LegendEntry {
         Cause first;
         Nanoseconds time = 0;
         QStringList causes;
     };
-    std::vector<Look> looks;
+    std::vector<LegendEntry> entries;
     Nanoseconds all = 0;
     for (std::size_t i = 0; i < overlay.idleTimes.size(); ++i) {
         const auto cause = static_cast<Cause>(i);
         if (overlay.idleTimes[i] == 0)
             continue;
         all = saturatingAdd(all, overlay.idleTimes[i]);
-        auto look = std::ranges::find_if(
-            looks, [&](const Look& each) { return lookOf(palette, each.first) == lookOf(palette, cause); });
-        if (look == looks.end())
-            look = looks.insert(looks.end(), { cause, 0, {} });
-        look->time = saturatingAdd(look->time, overlay.idleTimes[i]);
-        look->causes << causeText(cause);
+        auto found = std::ranges::find_if(
+            entries, [&](const LegendEntry& each) { return lookOf(palette, each.first) == lookOf(palette, cause); });
+        if (found == entries.end())
+            found = entries.insert(entries.end(), { cause, 0, {} });
+        found->time = saturatingAdd(found->time, overlay.idleTimes[i]);
+        found->causes << causeText(cause);
     }
     std::vector<QAction*> legend;
-    for (const Look& look : looks) {
-        const QString causes = look.causes.join(QStringLiteral(", "));
-        const QString share = percentText(100.0 * static_cast<double>(look.time) / static_cast<double>(all));
+    for (const LegendEntry& each : entries) {
+        const QString causes = each.causes.join(QStringLiteral(", "));
+        const QString share = percentText(100.0 * static_cast<double>(each.time) / static_cast<double>(all));
         const QString name =
-            isHostCause(look.first) ? IdleLegendText::tr("Host: what it did stands in the gaps") : causes;
-        auto* entry = new QAction(QIcon(swatchOf(palette, look.first)),
-            IdleLegendText::tr("%1   %2   %3").arg(name, durationText(look.time), share), parent);
+            isHostCause(each.first) ? IdleLegendText::tr("Host: what it did stands in the gaps") : causes;
+        auto* entry = new QAction(QIcon(swatchOf(palette, each.first)),
+            IdleLegendText::tr("%1   %2   %3").arg(name, durationText(each.time), share), parent);
         entry->setStatusTip(causes);
         legend.push_back(entry);
     }

@@ -48,13 +48,13 @@ struct EfficiencyTables::Impl {
     std::shared_ptr<const ScopedGpuWork> source;
     EfficiencyGrouping grouping = EfficiencyGrouping::Shapes;
 
-    struct Part {
+    struct TableRows {
         Table table;
         std::vector<EfficiencyRow> rows;
     };
-    Part ops { { "ops", kEfficiencyOpsTitle, efficiencyOpColumns() }, {} };
-    Part kernels { { "kernels", kEfficiencyKernelsTitle, efficiencyKernelColumns() }, {} };
-    Part summary { { "summary", kEfficiencySummaryTitle, efficiencySummaryColumns() }, {} };
+    TableRows ops { { "ops", kEfficiencyOpsTitle, efficiencyOpColumns() }, {} };
+    TableRows kernels { { "kernels", kEfficiencyKernelsTitle, efficiencyKernelColumns() }, {} };
+    TableRows summary { { "summary", kEfficiencySummaryTitle, efficiencySummaryColumns() }, {} };
 
     /// A row of `summary` before it is written.
     struct Row {
@@ -125,7 +125,7 @@ Result<LargestRows> EfficiencyTables::addOps(
     Result<CallRows> rows = rowsBy(m_impl->grouping);
     if (!rows)
         return rows.error();
-    Impl::Part& part = m_impl->ops;
+    Impl::TableRows& part = m_impl->ops;
     for (std::uint32_t i = 0; i < rows->rows.size(); ++i) {
         m_impl->writeOp(input, rows->rows[i]);
         part.rows.push_back({ evidence, i });
@@ -296,7 +296,7 @@ EfficiencyTables::~EfficiencyTables() = default;
 void EfficiencyTables::take(AnalysisResult& result, Table steps)
 {
     const std::shared_ptr<const ScopedGpuWork> source = m_impl->source;
-    Impl::Part& ops = m_impl->ops;
+    Impl::TableRows& ops = m_impl->ops;
     const std::size_t opCalls = ops.table.columnIndex(column::kOperationCount);
     ops.table.setEvidence([source, rows = std::move(ops.rows), opCalls](std::size_t row, std::size_t column) {
         const EfficiencyEvidence& evidence = *rows[row].evidence;
@@ -305,14 +305,14 @@ void EfficiencyTables::take(AnalysisResult& result, Table steps)
         return column == opCalls ? evidence.selectOps(*source, evidence.opsOf(isWanted))
                                  : evidence.select(*source, evidence.workOf(isWanted));
     });
-    Impl::Part& kernels = m_impl->kernels;
+    Impl::TableRows& kernels = m_impl->kernels;
     kernels.table.setEvidence([source, rows = std::move(kernels.rows)](std::size_t row, std::size_t) {
         const EfficiencyEvidence& evidence = *rows[row].evidence;
         return evidence.select(*source, evidence.workAt([&, number = rows[row].number](std::size_t position) {
             return evidence.kernelsRowOfWork[position] == number;
         }));
     });
-    Impl::Part& summary = m_impl->summary;
+    Impl::TableRows& summary = m_impl->summary;
     const std::size_t summaryCalls = summary.table.columnIndex(column::kOperationCount);
     summary.table.setEvidence(
         [source, rows = std::move(summary.rows), summaryCalls](std::size_t row, std::size_t column) {

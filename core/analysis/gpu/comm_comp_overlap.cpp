@@ -32,7 +32,7 @@ bool isComputation(const GpuWorkRow& row)
 }
 
 /// What the figures of a row are made of: three columns, and all work.
-enum class Part { Communication, Overlap, Exposed, OtherSteps, Computation, Work };
+enum class OverlapFigure { Communication, Overlap, Exposed, OtherSteps, Computation, Work };
 
 std::vector<ColumnDescriptor> timeColumns()
 {
@@ -68,19 +68,19 @@ std::vector<ColumnDescriptor> collectiveColumns()
     return all;
 }
 
-std::optional<Part> partOf(const ColumnDescriptor& column)
+std::optional<OverlapFigure> partOf(const ColumnDescriptor& column)
 {
     if (column.name == column::kCommTime)
-        return Part::Communication;
+        return OverlapFigure::Communication;
     if (column.name == column::kOverlapTime || column.name == column::kCompCommOverlapPctg)
-        return Part::Overlap;
+        return OverlapFigure::Overlap;
     if (column.name == column::kExposedTime)
-        return Part::Exposed;
+        return OverlapFigure::Exposed;
     if (column.name == column::kOtherSteps)
-        return Part::OtherSteps;
+        return OverlapFigure::OtherSteps;
     if (column.name == column::kCompTime)
-        return Part::Computation;
-    return column.name == "count" ? std::optional(Part::Work) : std::nullopt;
+        return OverlapFigure::Computation;
+    return column.name == "count" ? std::optional(OverlapFigure::Work) : std::nullopt;
 }
 
 /// Time of a union inside any interval, each O(log intervals).
@@ -218,7 +218,7 @@ struct CommCompOverlapRowKey {
     std::optional<CollectiveKey> collective;
 };
 
-Selection commCompOverlapEvidenceOf(const ScopedGpuWork& source, const CommCompOverlapRowKey& key, Part part)
+Selection commCompOverlapEvidenceOf(const ScopedGpuWork& source, const CommCompOverlapRowKey& key, OverlapFigure part)
 {
     const RankGpuWork work = source.rank(key.rank);
     const RankTrace& rank = source.rankTrace(key.rank);
@@ -227,22 +227,22 @@ Selection commCompOverlapEvidenceOf(const ScopedGpuWork& source, const CommCompO
             && (!key.collective || keyOf(*rank.trace, row.slice) == *key.collective);
     };
     switch (part) {
-    case Part::Communication:
+    case OverlapFigure::Communication:
         return selectionOf(work, unionWhere(work, isMeant));
-    case Part::Overlap:
+    case OverlapFigure::Overlap:
         return selectionOf(work, intersectionOf(unionWhere(work, isMeant), unionWhere(work, isComputation)));
-    case Part::Exposed:
-    case Part::OtherSteps: {
+    case OverlapFigure::Exposed:
+    case OverlapFigure::OtherSteps: {
         const std::vector<TimeRange> computation = unionWhere(work, isComputation);
         const std::vector<TimeRange> others = computationOfOtherSteps(work, computation);
         const std::vector<TimeRange> meant = unionWhere(work, isMeant);
         return selectionOf(work,
-            part == Part::OtherSteps ? intersectionOf(meant, others)
-                                     : differenceOf(differenceOf(meant, computation), others));
+            part == OverlapFigure::OtherSteps ? intersectionOf(meant, others)
+                                              : differenceOf(differenceOf(meant, computation), others));
     }
-    case Part::Computation:
+    case OverlapFigure::Computation:
         return selectionOf(work, unionWhere(work, isComputation));
-    case Part::Work:
+    case OverlapFigure::Work:
         return selectionWhere(source, rank, work, isMeant);
     }
     return {};
@@ -262,7 +262,7 @@ void appendTimes(std::vector<Cell>& cells, const OverlapTimes& times)
 void setEvidence(
     Table& table, const std::shared_ptr<const ScopedGpuWork>& source, std::vector<CommCompOverlapRowKey> keys)
 {
-    std::vector<std::optional<Part>> parts;
+    std::vector<std::optional<OverlapFigure>> parts;
     for (const ColumnDescriptor& column : table.columns())
         parts.push_back(partOf(column));
     table.setEvidence([source, keys = std::move(keys), parts = std::move(parts)](std::size_t row, std::size_t column) {

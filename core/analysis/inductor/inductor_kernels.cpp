@@ -135,14 +135,14 @@ public:
 
     void take(AnalysisResult& result)
     {
-        for (Part* part : { &m_categories, &m_kernels, &m_graphs, &m_summary }) {
+        for (TableRows* part : { &m_categories, &m_kernels, &m_graphs, &m_summary }) {
             part->table.setEvidence(evidenceOf(m_source, std::move(part->keys)));
             result.tables.push_back(std::move(part->table));
         }
     }
 
 private:
-    struct Part {
+    struct TableRows {
         Table table;
         std::vector<RowKey> keys;
     };
@@ -155,10 +155,10 @@ private:
 
     std::shared_ptr<const ScopedGpuWork> m_source;
     Measure m_measure;
-    Part m_categories { { "categories", kCategoriesTitle, inductorCategoryColumns() }, {} };
-    Part m_kernels { { "kernels", kKernelsTitle, inductorKernelColumns() }, {} };
-    Part m_graphs { { "graphs", kGraphsTitle, inductorGraphColumns() }, {} };
-    Part m_summary { { "summary", kSummaryTitle, inductorSummaryColumns() }, {} };
+    TableRows m_categories { { "categories", kCategoriesTitle, inductorCategoryColumns() }, {} };
+    TableRows m_kernels { { "kernels", kKernelsTitle, inductorKernelColumns() }, {} };
+    TableRows m_graphs { { "graphs", kGraphsTitle, inductorGraphColumns() }, {} };
+    TableRows m_summary { { "summary", kSummaryTitle, inductorSummaryColumns() }, {} };
 };
 
 void InductorTables::addCategories(std::size_t rank, const InductorWork& work, const Shares& shares)

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kRowsBetweenLooks = 65536;
 
 /// One slice, or one selected stretch of it: stretches of a slice follow one another.
-struct Part {
+struct SelectedStretch {
     SliceRef slice;
     TimeRange range; ///< job time
 };
@@ -44,7 +44,8 @@ RangesByTrack rangesByTrack(const TraceSet& traces, const Selection& selection)
 }
 
 /// Adds what of a slice lies inside of ranges. A slice of no length is inside a range or not.
-void addParts(std::vector<Part>& parts, const SliceRef& slice, TimeRange whole, const std::vector<TimeRange>& ranges)
+void addParts(
+    std::vector<SelectedStretch>& parts, const SliceRef& slice, TimeRange whole, const std::vector<TimeRange>& ranges)
 {
     auto range = std::partition_point(
         ranges.begin(), ranges.end(), [&whole](const TimeRange& each) { return each.end <= whole.begin; });
@@ -63,10 +64,11 @@ TimeRange jobRangeOf(const RankTrace& rank, SliceId slice)
     return { rank.toJobTime(slices.start[slice.index()]), rank.toJobTime(slices.end(slice)) };
 }
 
-Result<std::vector<Part>> partsOf(const TraceSet& traces, const Selection& selection, const Progress& progress)
+Result<std::vector<SelectedStretch>> partsOf(
+    const TraceSet& traces, const Selection& selection, const Progress& progress)
 {
     const Error stopped = Error::stopped();
-    std::vector<Part> parts;
+    std::vector<SelectedStretch> parts;
     std::vector<SliceRef> alone;
     alone.reserve(selection.slices.size());
     std::copy_if(selection.slices.begin(), selection.slices.end(), std::back_inserter(alone), [&](SliceRef slice) {
@@ -140,7 +142,7 @@ struct GroupKey {
     auto operator<=>(const GroupKey&) const = default;
 };
 
-GroupKey keyOf(const TraceSet& traces, const Part& part, SelectionGrouping grouping)
+GroupKey keyOf(const TraceSet& traces, const SelectedStretch& part, SelectionGrouping grouping)
 {
     const Trace& trace = *traces.ranks()[part.slice.rank].trace;
     const std::string kind(toString(trace.kind(part.slice.slice)));
@@ -158,18 +160,18 @@ GroupKey keyOf(const TraceSet& traces, const Part& part, SelectionGrouping group
 
 struct Group {
     GroupKey key;
-    std::vector<Part> parts;
+    std::vector<SelectedStretch> parts;
     Nanoseconds sum = 0;
     EventKind kind = EventKind::Other; ///< of its first slice
 };
 
-std::vector<Group> groupsOf(const TraceSet& traces, std::vector<Part> parts, SelectionGrouping grouping)
+std::vector<Group> groupsOf(const TraceSet& traces, std::vector<SelectedStretch> parts, SelectionGrouping grouping)
 {
     // Texts are compared once for each distinct (rank, name or track, kind), not for each slice.
     std::map<std::tuple<std::uint32_t, std::uint32_t, EventKind>, std::size_t> known;
     std::map<GroupKey, std::size_t> byKey;
     std::vector<Group> groups;
-    for (const Part& part : parts) {
+    for (const SelectedStretch& part : parts) {
         const Trace& trace = *traces.ranks()[part.slice.rank].trace;
         const std::uint32_t what = grouping == SelectionGrouping::Track ? trace.trackOf(part.slice.slice).value
             : grouping == SelectionGrouping::Name ? trace.slices().name[part.slice.slice.index()].value
@@ -310,7 +312,7 @@ std::vector<Cell> cellsOf(const TraceSet& traces, const Group& group, SelectionG
 Result<Table> groupSelection(std::shared_ptr<const TraceSet> traces, const Selection& selection,
     SelectionGrouping grouping, const Progress& progress)
 {
-    Result<std::vector<Part>> parts = partsOf(*traces, selection, progress);
+    Result<std::vector<SelectedStretch>> parts = partsOf(*traces, selection, progress);
     if (!parts)
         return parts.error();
     const auto groups =
@@ -324,7 +326,7 @@ Result<Table> groupSelection(std::shared_ptr<const TraceSet> traces, const Selec
     }
     table.setEvidence([traces, groups](std::size_t row, std::size_t) {
         Selection evidence;
-        for (const Part& part : (*groups)[row].parts) {
+        for (const SelectedStretch& part : (*groups)[row].parts) {
             if (evidence.slices.empty() || evidence.slices.back() != part.slice)
                 evidence.slices.push_back(part.slice);
         }

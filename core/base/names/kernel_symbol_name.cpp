@@ -179,7 +179,7 @@ std::string_view shellLabel(std::string_view name)
                                                                      : std::string_view();
 }
 
-std::string shellName(const Symbol::Part& part, std::string_view label)
+std::string shellName(const Symbol::Step& part, std::string_view label)
 {
     const Payload payload = payloadOf(part.arguments);
     if (payload.name.empty())
@@ -216,7 +216,7 @@ bool isTooGeneral(std::string_view name)
 
 /// What a general entry point runs: the first telling word of its arguments (`kentry<1, Rmsnorm2dFwd<...>>`,
 /// `Kernel2<cutlass_80_...>`).
-std::string entryPayload(const Symbol::Part& part)
+std::string entryPayload(const Symbol::Step& part)
 {
     std::string_view best;
     for (Identifier word = nextIdentifier(part.arguments, 0); word.begin < part.arguments.size();
@@ -253,7 +253,7 @@ std::string symbolName(const Symbol& symbol)
     std::size_t last = symbol.path.size() - 1;
     while (last > 0 && (symbol.path[last].name.starts_with('{') || symbol.path[last].name == "operator()"))
         --last;
-    const Symbol::Part& part = symbol.path[last];
+    const Symbol::Step& part = symbol.path[last];
     if (const std::string_view label = shellLabel(part.name); !label.empty())
         if (std::string text = shellName(part, label); !text.empty())
             return text;

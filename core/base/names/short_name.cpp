@@ -32,7 +32,7 @@ std::string shortName(std::string_view name)
     if (!symbol.isFunction)
         return text;
     std::string out;
-    for (const Symbol::Part& part : symbol.path) {
+    for (const Symbol::Step& part : symbol.path) {
         if (!out.empty())
             out += "::";
         out.append(part.name == "(anonymous namespace)" ? std::string_view("anon") : part.name);

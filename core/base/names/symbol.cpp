@@ -171,7 +171,7 @@ bool splitPath(std::string_view text, const BracketMap& brackets, std::size_t en
     return !parts.empty();
 }
 
-Symbol::Part partOf(std::string_view text)
+Symbol::Step partOf(std::string_view text)
 {
     // A local scope ("foo(int) const") is named by what stands before its parameters.
     if (text.starts_with('(') || text.starts_with('{'))

@@ -28,13 +28,13 @@ private:
 /// A function's name taken apart. Views point into the text given.
 struct Symbol {
     /// One step of `a::b<int>::c`.
-    struct Part {
+    struct Step {
         std::string_view
             name; ///< without template arguments; "(anonymous namespace)", "operator()", "{lambda(int)#1}" possible
         std::string_view arguments; ///< between the angle brackets, "" if none
     };
     bool isFunction = false; ///< it reads like a function or template with its types; otherwise the rest is empty
-    std::vector<Part> path;  ///< outermost first, never empty for a function
+    std::vector<Step> path;  ///< outermost first, never empty for a function
 };
 
 /// Reads `[type] a::b<...>::c<...>(...) [const] [clone]`. Names of ops, annotations and files are no functions. Linear,

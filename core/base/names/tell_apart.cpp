@@ -44,7 +44,7 @@ std::vector<std::string_view> wordsOf(std::string_view name, std::string_view di
 }
 
 /// One place in all names of a group: the k-th word from the front or from the back.
-struct Place {
+struct WordPosition {
     std::size_t index = 0;
     bool isFromBack = false;
 
@@ -65,7 +65,7 @@ struct Score {
     }
 };
 
-Score scoreOf(Place place, const std::vector<std::vector<std::string_view>>& words)
+Score scoreOf(WordPosition place, const std::vector<std::vector<std::string_view>>& words)
 {
     Score score;
     std::size_t longest = 0;
@@ -90,11 +90,11 @@ bool appendDifference(std::vector<NamedText>& texts, const std::vector<std::size
         words.push_back(wordsOf(text.plain.empty() ? text.name : std::string_view(text.plain), text.display));
         longest = std::max(longest, words.back().size());
     }
-    Place best;
+    WordPosition best;
     Score bestScore;
     for (std::size_t index = 0; index < longest; ++index) {
         for (const bool isFromBack : { false, true }) {
-            const Place place { index, isFromBack };
+            const WordPosition place { index, isFromBack };
             const Score score = scoreOf(place, words);
             if (score.isBetterThan(bestScore)) {
                 best = place;

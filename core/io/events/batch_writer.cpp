@@ -83,7 +83,7 @@ bool parseDouble(std::string_view text, double& value)
 
 } // namespace
 
-std::size_t BatchWriter::PlaceHash::operator()(const Place& place) const noexcept
+std::size_t BatchWriter::EventPlaceHash::operator()(const EventPlace& place) const noexcept
 {
     std::uint64_t h = (std::uint64_t { place.pid.value } << 32 | place.tid.value) * 0x9E3779B97F4A7C15ULL;
     h ^= static_cast<std::uint64_t>(place.stream) + (static_cast<std::uint64_t>(place.device) << 40)
@@ -208,7 +208,7 @@ std::uint32_t BatchWriter::placeOf(const RawEvent& event, bool deviceSide)
         m_lastTid = tid;
         m_lastTidId = m_batch.strings.intern(tid);
     }
-    Place place { m_lastPidId, m_lastTidId, -1, -1, deviceSide };
+    EventPlace place { m_lastPidId, m_lastTidId, -1, -1, deviceSide };
     if (deviceSide) {
         if (event.has(Field::Device) && event.device >= 0) {
             place.device = event.device;

@@ -55,7 +55,7 @@ struct ParsedBatch {
     EventBatch events;
     StringPool strings;
     std::vector<StringId> categories { StringId { 0u } }; ///< by CategoryId; 0 is the missing one
-    std::vector<Place> places;
+    std::vector<EventPlace> places;
     std::vector<KeptText> kept;            ///< by row, ascending
     std::vector<KeptSequence> sequences;   ///< by row, ascending
     std::unique_ptr<StringPool> keptTexts; ///< null where `kept` holds no text
@@ -100,8 +100,8 @@ private:
     void addCounters(std::string_view args, std::uint32_t row, std::uint64_t offset);
     void addMetadata(std::string_view args, std::uint32_t row);
 
-    struct PlaceHash {
-        std::size_t operator()(const Place& place) const noexcept;
+    struct EventPlaceHash {
+        std::size_t operator()(const EventPlace& place) const noexcept;
     };
 
     const LoadLimits* m_limits;
@@ -114,10 +114,10 @@ private:
     std::string m_lastTid;
     StringId m_lastPidId;
     StringId m_lastTidId;
-    Place m_lastPlace;
+    EventPlace m_lastPlace;
     std::uint32_t m_lastPlaceIndex = 0;
     std::vector<std::uint32_t> m_placeOfSeries; ///< by StringId: where its last counter value stands
-    std::unordered_map<Place, std::uint32_t, PlaceHash> m_placeIndex;
+    std::unordered_map<EventPlace, std::uint32_t, EventPlaceHash> m_placeIndex;
 };
 
 } // namespace kinetoscope

@@ -49,7 +49,7 @@ private:
 
 } // namespace
 
-std::size_t EventCollector::PlaceHash::operator()(const Place& place) const noexcept
+std::size_t EventCollector::EventPlaceHash::operator()(const EventPlace& place) const noexcept
 {
     std::uint64_t h = (std::uint64_t { place.pid.value } << 32 | place.tid.value) * 0x9E3779B97F4A7C15ULL;
     h ^= static_cast<std::uint64_t>(place.stream) + (static_cast<std::uint64_t>(place.device) << 40)
@@ -151,7 +151,7 @@ void EventCollector::take(ParsedBatch batch)
     };
     const auto placeOf = [&](std::uint32_t id) {
         if (places[id] == kUnmapped) {
-            Place place = batch.places[id];
+            EventPlace place = batch.places[id];
             place.pid = strings(place.pid);
             place.tid = strings(place.tid);
             const auto [it, isNew] =

@@ -69,10 +69,10 @@ private:
     std::uint64_t m_events = 0;
     std::atomic<std::size_t> m_memoryBytes { 0 }; ///< read by the producer while a worker adds
     std::unordered_map<std::uint32_t, CategoryId> m_categoryByString;
-    struct PlaceHash {
-        std::size_t operator()(const Place& place) const noexcept;
+    struct EventPlaceHash {
+        std::size_t operator()(const EventPlace& place) const noexcept;
     };
-    std::unordered_map<Place, std::uint32_t, PlaceHash> m_placeIndex;
+    std::unordered_map<EventPlace, std::uint32_t, EventPlaceHash> m_placeIndex;
 };
 
 } // namespace kinetoscope

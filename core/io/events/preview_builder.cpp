@@ -76,7 +76,7 @@ std::shared_ptr<const TracePreview> PreviewBuilder::snapshot(const ParsedEvents&
         const Row& row = m_rows[place];
         if (row.busyNs.empty())
             continue;
-        const Place& where = parsed.places[place];
+        const EventPlace& where = parsed.places[place];
         TracePreview::Row out;
         out.isDevice = where.deviceSide;
         const std::string tid(parsed.strings.view(where.tid));

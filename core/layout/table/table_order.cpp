@@ -49,13 +49,16 @@ void makeSize(NumberKey& key)
 
 /// Tables store each distinct text once: a cell's text is known by where it lies. Where the same text lies twice it
 /// only costs a second look.
-struct Place {
+struct TextAddress {
     const char* data = nullptr;
     std::size_t size = 0;
-    bool operator==(const Place&) const = default;
+    bool operator==(const TextAddress&) const = default;
 };
-struct PlaceHash {
-    std::size_t operator()(const Place& place) const { return std::hash<const void*> {}(place.data) * 31 + place.size; }
+struct TextAddressHash {
+    std::size_t operator()(const TextAddress& place) const
+    {
+        return std::hash<const void*> {}(place.data) * 31 + place.size;
+    }
 };
 
 constexpr std::size_t kTableOrderRowsALook = 4096; // between two looks at the stop flag
@@ -64,7 +67,7 @@ constexpr std::size_t kTableOrderRowsALook = 4096; // between two looks at the s
 std::vector<std::int32_t> textRanks(
     const Table& table, std::size_t column, const std::stop_token& stop, const ShownTexts& shown)
 {
-    std::unordered_map<Place, std::int32_t, PlaceHash> numbers;
+    std::unordered_map<TextAddress, std::int32_t, TextAddressHash> numbers;
     std::vector<std::string_view> texts;
     std::vector<std::int32_t> ranks(table.rowCount(), -1);
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
@@ -198,7 +201,7 @@ std::vector<bool> matchingRows(
     std::vector<bool> matches(table.rowCount(), needle.empty());
     if (needle.empty())
         return matches;
-    std::unordered_map<Place, bool, PlaceHash> known;
+    std::unordered_map<TextAddress, bool, TextAddressHash> known;
     for (std::size_t column = 0; column < table.columnCount(); ++column) {
         const ColumnType type = table.columns()[column].type;
         if (isNumeric(type))

@@ -56,7 +56,7 @@ public:
 
     [[nodiscard]] SliceId bind(const FlowMark& mark) const
     {
-        const Place& place = m_state.parsed.places[mark.place];
+        const EventPlace& place = m_state.parsed.places[mark.place];
         const auto it = m_tracks.find({ place.pid, place.tid });
         if (it == m_tracks.end())
             return {};

@@ -64,7 +64,7 @@ std::int64_t numberByText(StringId id, std::map<std::int64_t, StringId>& texts, 
 
 Track trackOf(const PendingTrack& pending, BuildState& state)
 {
-    const Place& place = state.parsed.places[pending.place];
+    const EventPlace& place = state.parsed.places[pending.place];
     Track track;
     track.kind = kindOf(pending.trackClass);
     track.pid = place.pid;
@@ -124,7 +124,7 @@ NameTable::NameTable(const BuildState& state)
 void NameTable::read(const EventBatch& batch, const EventBatch::MetadataValue& value, const BuildState& state)
 {
     const StringId kind = batch.name[value.row];
-    const Place& place = state.parsed.places[batch.place[value.row]];
+    const EventPlace& place = state.parsed.places[batch.place[value.row]];
     if (kind == m_processName) {
         m_processes[place.pid].name = value.text;
     } else if (kind == m_processLabels) {

@@ -301,7 +301,7 @@ Result<Done> OpArgumentStore::read(std::span<const SliceId> ops, int threads, co
         return Done {};
 
     /// What one thread read: the distinct arguments in the order of the file, and which of them each op has.
-    struct Part {
+    struct ReadArguments {
         std::vector<OpArguments> arguments;
         std::unordered_map<std::string, std::uint32_t> known;
         std::vector<const std::string*> keys;
@@ -310,10 +310,10 @@ Result<Done> OpArgumentStore::read(std::span<const SliceId> ops, int threads, co
     };
     const std::size_t count =
         std::clamp<std::size_t>(events.size() / kLeastPerThread, 1, static_cast<std::size_t>(std::max(1, threads)));
-    std::vector<Part> parts(count);
+    std::vector<ReadArguments> parts(count);
     const auto firstOf = [&](std::size_t part) { return events.size() * part / count; };
     parallelFor(count, threads, [&](std::size_t i) {
-        Part& part = parts[i];
+        ReadArguments& part = parts[i];
         const auto mine = std::span(events).subspan(firstOf(i), firstOf(i + 1) - firstOf(i));
         part.ids.reserve(mine.size());
         const Result<Done> done = m_trace->visitEventJson(mine, [&](std::size_t, std::string_view json) {

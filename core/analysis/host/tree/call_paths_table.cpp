@@ -83,7 +83,7 @@ public:
 
     [[nodiscard]] std::size_t memoryBytes() const override
     {
-        std::size_t bytes = m_rows.capacity() * sizeof(Place);
+        std::size_t bytes = m_rows.capacity() * sizeof(PathRow);
         for (std::size_t rank = 0; rank < m_paths.size(); ++rank)
             bytes += m_paths[rank].paths.capacity() * sizeof(CallPath) + m_rowOf[rank].capacity() * sizeof(std::int64_t)
                 + (m_paths[rank].pathOf.capacity() + m_paths[rank].order.capacity()) * sizeof(std::uint32_t);
@@ -161,7 +161,7 @@ public:
     }
 
 private:
-    struct Place {
+    struct PathRow {
         std::uint32_t rank = 0; ///< in m_ranks
         std::uint32_t path = 0;
     };
@@ -176,7 +176,7 @@ private:
     /// nothing is around.
     template <typename Visit> void forEachCall(std::size_t row, Visit visit) const
     {
-        const Place& place = m_rows[row];
+        const PathRow& place = m_rows[row];
         const CallPaths& paths = m_paths[place.rank];
         const bool isThread = pathOf(row).isThread();
         for (std::uint32_t node = 0; node < paths.pathOf.size(); ++node) {
@@ -235,7 +235,7 @@ private:
 
     [[nodiscard]] Selection workBelow(std::size_t row) const
     {
-        const Place& place = m_rows[row];
+        const PathRow& place = m_rows[row];
         const CallPaths& paths = m_paths[place.rank];
         const std::vector<bool> isBelow = pathsBelow(paths, place.path);
         const Result<HostTree> tree = m_trees->rank(place.rank, {}); // with its lookups
@@ -251,7 +251,7 @@ private:
     std::shared_ptr<const std::vector<CallTreeNodes>> m_ranks;
     std::vector<CallPaths> m_paths;                 ///< by rank
     std::vector<std::vector<std::int64_t>> m_rowOf; ///< by rank and path; -1: not shown
-    std::vector<Place> m_rows;
+    std::vector<PathRow> m_rows;
 };
 
 } // namespace
