@@ -110,6 +110,7 @@ private:
     void connectRanks(TracesPanel* traces);
     void openRank(std::int64_t number, std::optional<std::int64_t> step); ///< loads it first where it is not
     void showWantedRank(std::uint32_t position);
+    void showRankNotice(std::uint32_t position);
     void showRankFailure(std::uint32_t position, const Error& error);
     void offerToLocate(const QString& sentence); ///< a trace of a session that is not there
     void showLoadStarted(const std::vector<TraceArgument>& arguments);

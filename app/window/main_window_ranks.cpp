@@ -2,6 +2,7 @@
 // What the window does about ranks whose traces are not loaded.
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/main_window.h"
+#include "app/window/notices/load_notice.h"
 #include "app/window/notices/message_banner.h"
 #include "app/window/parts/file_dialogs.h"
 #include "app/window/status/status_line.h"
@@ -38,9 +39,20 @@ void MainWindow::connectRanks(TracesPanel* traces)
     connect(m_statusLine, &StatusLine::cancelRequested, &loader, &RankLoader::cancel);
     connect(&loader, &RankLoader::loaded, this, [this](std::uint32_t position) {
         m_statusLine->hideLoading();
+        showRankNotice(position);
         showWantedRank(position);
     });
     connect(&loader, &RankLoader::failed, this, &MainWindow::showRankFailure);
+}
+
+void MainWindow::showRankNotice(std::uint32_t position)
+{
+    const RankTrace* rank = m_document.viewState()->rankOf(position);
+    const QString notice = rank ? rankNotice(*m_document.viewState()->traceSet(), rank->rank) : QString();
+    if (notice.isEmpty())
+        return;
+    m_banner->disconnect(this);
+    m_banner->showMessage(MessageBanner::Kind::Note, notice, {});
 }
 
 void MainWindow::openRank(std::int64_t number, std::optional<std::int64_t> step)

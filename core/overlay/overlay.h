@@ -50,13 +50,15 @@ struct StretchCause {
     }
 };
 
-/// Stretches of one track, job time.
+/// Stretches of one track, job time; of OverlayStyle::Waits also of the line of a rank of which there is a summary
+/// only, whose track is invalid.
 struct OverlayRanges {
     std::uint32_t rank = 0; ///< position in TraceSet::ranks()
     TrackId track;
     std::uint8_t pattern = 0; ///< OverlayStyle::Patterns: position in Overlay::patterns
     RangeIndex ranges;
     /// OverlayStyle::IdleLedger: what the stretches are made of; together they cover them. Tag: Cause.
+    /// OverlayStyle::Waits, of a summary: the runs that came last. Tag: of Overlay::waits.
     RangeIndex parts {};
 };
 

@@ -25,18 +25,29 @@ Result<Overlay> waitOverlay(const AnalysisInput& input, const Parameters& parame
     overlay.style = OverlayStyle::Waits;
     overlay.remarks = facts.value()->remarks;
     overlay.waits = runWaits(*facts.value());
-    std::map<std::pair<std::uint32_t, TrackId>, std::vector<RangeIndex::Entry>> byTrack;
+    struct Entries {
+        std::vector<RangeIndex::Entry> all;
+        std::vector<RangeIndex::Entry> last; // of a summary
+    };
+    std::map<std::pair<std::uint32_t, TrackId>, Entries> byTrack;
     for (std::size_t i = 0; i < overlay.waits.size(); ++i) {
         const RunWait& wait = overlay.waits[i];
         if (wait.wait == 0 && !wait.isLast)
             continue; // nobody waits in it
         const TimeRange range =
             wait.isLast ? wait.range : TimeRange { wait.range.begin, saturatingAdd(wait.range.begin, wait.wait) };
+        const RangeIndex::Entry entry { range, static_cast<std::uint32_t>(i) };
+        if (!wait.run.slice.isValid()) {
+            Entries& ofSummary = byTrack[{ wait.run.rank, TrackId {} }];
+            (wait.isLast ? ofSummary.last : ofSummary.all).push_back(entry);
+            continue;
+        }
         const TrackId track = input.traces->ranks()[wait.run.rank].trace->trackOf(wait.run.slice);
-        byTrack[{ wait.run.rank, track }].push_back({ range, static_cast<std::uint32_t>(i) });
+        byTrack[{ wait.run.rank, track }].all.push_back(entry);
     }
     for (auto& [place, entries] : byTrack)
-        overlay.ranges.push_back({ place.first, place.second, 0, RangeIndex(std::move(entries)), {} });
+        overlay.ranges.push_back(
+            { place.first, place.second, 0, RangeIndex(std::move(entries.all)), RangeIndex(std::move(entries.last)) });
     if (overlay.isEmpty() && overlay.remarks.empty())
         overlay.remarks.push_back(
             { "no-waits", { KT_PHRASE("overlays", "No rank waits for another one in a collective.") } });

@@ -1935,6 +1935,14 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>share of the peak</source>
         <translation>Anteil an der Spitze</translation>
     </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>These are sums of its summary: what ran when is in the trace.</source>
+        <translation>Das sind Summen aus der Zusammenfassung: was wann lief, steht im Trace.</translation>
+    </message>
 </context>
 <context>
     <name>TimelineAccess</name>

@@ -4,7 +4,9 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/notices/message_banner.h"
 #include "app/window/rank_loader.h"
+#include "core/analysis/names/classification.h"
 #include "core/io/load_budget.h"
+#include "core/summaries/summarize.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
 #include "tests/support/trace_generator.h"
@@ -24,6 +26,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -176,6 +179,36 @@ private slots:
         QTRY_COMPARE(loadedSpy.count(), 1);
         QVERIFY(fixture.viewState().traceSet()->ranks()[5].isLoaded());
         std::filesystem::rename(moved, path);
+    }
+
+    void anotherTraceThanTheSummarysIsSaid()
+    {
+        const TempDir job;
+        for (int rank = 0; rank < kRanks; ++rank) {
+            const std::string name = "/rank" + std::to_string(rank) + ".json";
+            std::filesystem::create_directories(job.file("traces"));
+            std::filesystem::copy_file(m_job.path() + name, job.file("traces") + name);
+        }
+        const KernelClassifier classifier;
+        SummarizeJob summaries;
+        summaries.traces = { { std::nullopt, job.file("traces") } };
+        summaries.outputFolder = job.file("out");
+        summaries.classifier = &classifier;
+        KT_VERIFY_OK(summarize(summaries, {}));
+        std::ofstream(job.file("traces/rank1.json"), std::ios::app) << "\n\n";
+        WindowFixture fixture;
+        fixture.document.open({ { std::nullopt, job.file("out") } });
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.document.isOpen(), 30'000);
+        QSignalSpy loadedSpy(&fixture.document.rankLoader(), &RankLoader::loaded);
+        fixture.document.rankLoader().load(0);
+        QTRY_COMPARE_WITH_TIMEOUT(loadedSpy.count(), 1, 30'000);
+        QVERIFY(!fixture.window->banner()->isVisibleTo(fixture.window.get()));
+        fixture.document.rankLoader().load(1);
+        QTRY_COMPARE_WITH_TIMEOUT(loadedSpy.count(), 2, 30'000);
+        QVERIFY(fixture.window->banner()->isVisibleTo(fixture.window.get()));
+        QVERIFY2(fixture.window->banner()->sentence().startsWith(
+                     QStringLiteral("Rank 1: The trace is not the one that its summary was made of")),
+            qPrintable(fixture.window->banner()->sentence()));
     }
 
     void aGridIsOrderedAndFolded()

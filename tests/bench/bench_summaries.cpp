@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A job of a thousand ranks as summaries, made of one trace, and what it takes to open and analyse it.
 //
-//     bench_summaries TRACE.json[.gz] FOLDER [RANKS=1024] [RUNS=2000]
+//     bench_summaries TRACE.json[.gz] FOLDER [RANKS=1024] [RUNS=2000] [TENSOR PIPELINE]
 //
 // Writes RANKS summaries to FOLDER (kept, and not made again): the communication runs and steps of the trace again and
 // again until there are RUNS of each rank; of each collective the ranks arrive at random and leave together within 3
-// us. Then opens the folder and runs wait-causes, clock-alignment and steps over it. Prints CPU and wall time and the
-// peak of memory after each. Recorded, never asserted.
+// us. All ranks are in one process group; with TENSOR and PIPELINE each is in one of TENSOR neighbours, one of PIPELINE
+// stages and one of the rest (data), and communicates in them in turn. Then opens the folder and runs wait-causes,
+// clock-alignment, steps and overview over it. Prints CPU and wall time and the peak of memory after each. Recorded,
+// never asserted.
 #include "core/analysis/names/classification.h"
 #include "core/analysis/run_analysis.h"
 #include "core/base/atomic_file.h"
@@ -54,8 +56,42 @@ struct Clock {
     }
 };
 
+/// How the ranks of the job are divided; 0: not at all.
+struct Division {
+    std::int64_t tensor = 0;
+    std::int64_t pipeline = 0;
+};
+
+/// Process groups that a rank is in: names are counted over the whole job, as PyTorch does.
+std::vector<SummaryGroup> groupsOf(std::int64_t rank, std::int64_t ranks, const Division& by)
+{
+    std::vector<SummaryGroup> groups;
+    std::int64_t named = 0; // groups of the kinds before
+    const auto add = [&](const char* description, std::int64_t size, std::int64_t stride) {
+        SummaryGroup& group = groups.emplace_back();
+        const std::int64_t block = rank / (size * stride);
+        const std::int64_t first = block * size * stride + rank % stride;
+        for (std::int64_t i = 0; i < size; ++i)
+            group.ranks.push_back(first + i * stride);
+        group.name = std::to_string(named + block * stride + rank % stride);
+        group.description = description;
+        group.size = size;
+        named += ranks / size;
+    };
+    if (by.tensor == 0) {
+        add("default_pg", ranks, 1);
+        return groups;
+    }
+    const std::int64_t data = ranks / by.tensor / by.pipeline;
+    add("tensor", by.tensor, 1);
+    add("data", data, by.tensor);
+    add("pipeline", by.pipeline, by.tensor * data);
+    return groups;
+}
+
 /// The runs and steps of `from` once more and once more, each time later; of one rank of many.
-RankSummary rankOf(const RankSummary& from, std::int64_t rank, std::int64_t ranks, std::size_t runs)
+RankSummary rankOf(
+    const RankSummary& from, std::int64_t rank, std::int64_t ranks, std::size_t runs, const Division& division)
 {
     RankSummary made;
     made.meta = from.meta;
@@ -64,14 +100,14 @@ RankSummary rankOf(const RankSummary& from, std::int64_t rank, std::int64_t rank
     made.meta.trace = "rank" + std::to_string(rank) + ".json.gz";
     for (std::size_t id = 0; id < from.names.size(); ++id)
         made.names.intern(from.names.view(StringId { id }));
-    made.groups = from.groups;
-    for (SummaryGroup& group : made.groups) {
-        group.ranks.clear();
-        for (std::int64_t each = 0; each < ranks; ++each)
-            group.ranks.push_back(each);
-        group.size = ranks;
+    made.groups = groupsOf(rank, ranks, division);
+    for (std::uint32_t group = 0; group < made.groups.size(); ++group) {
+        for (SummaryRunShape shape : from.shapes) {
+            shape.group = group;
+            made.shapes.push_back(std::move(shape));
+        }
     }
-    made.shapes = from.shapes;
+    std::vector<std::int64_t> numbers(made.groups.size(), 0);
     std::mt19937_64 random(static_cast<std::uint64_t>(rank));
     const Nanoseconds span = from.meta.last - from.meta.first + 1'000'000;
     constexpr Nanoseconds kBetween = 100'000; // between the moments in which ranks leave and the first may come
@@ -90,7 +126,8 @@ RankSummary rankOf(const RankSummary& from, std::int64_t rank, std::int64_t rank
             leave += kBetween + run.duration;
             run.duration -= static_cast<Nanoseconds>(random() % static_cast<std::uint64_t>(run.duration / 2 + 1));
             run.start = leave + static_cast<Nanoseconds>(random() % 3'000) - run.duration;
-            const auto number = static_cast<std::int64_t>(made.runs.size());
+            const std::size_t group = made.runs.size() % made.groups.size();
+            run.shape += static_cast<std::uint32_t>(group * from.shapes.size());
             if (run.step != SummaryRun::kNone) {
                 made.stepNumbers.push_back(from.steps.empty() ? 0 : static_cast<std::int64_t>(made.steps.size()) - 1);
                 run.step = static_cast<std::uint32_t>(made.stepNumbers.size() - 1);
@@ -102,7 +139,7 @@ RankSummary rankOf(const RankSummary& from, std::int64_t rank, std::int64_t rank
             lastEnd = run.start + run.duration;
             lastDuration = run.duration;
             appendRunBlob(made.blobs, run, {}, less);
-            made.sequences.push_back(number);
+            made.sequences.push_back(numbers[group]++);
             made.runs.push_back(run);
         }
     }
@@ -119,7 +156,8 @@ int fail(const Error& error)
     return 1;
 }
 
-int make(const std::string& trace, const std::string& folder, std::int64_t ranks, std::size_t runs)
+int make(
+    const std::string& trace, const std::string& folder, std::int64_t ranks, std::size_t runs, const Division& division)
 {
     const auto traces = loadTraceSet({ { std::nullopt, trace } }, {}, {});
     if (!traces)
@@ -138,7 +176,7 @@ int make(const std::string& trace, const std::string& folder, std::int64_t ranks
     const Clock clock;
     std::uint64_t size = 0;
     for (std::int64_t rank = 0; rank < ranks; ++rank) {
-        const Result<std::vector<std::uint8_t>> bytes = summaryBytes(rankOf(*summary, rank, ranks, runs));
+        const Result<std::vector<std::uint8_t>> bytes = summaryBytes(rankOf(*summary, rank, ranks, runs, division));
         if (!bytes)
             return fail(bytes.error());
         size += bytes->size();
@@ -158,14 +196,21 @@ int make(const std::string& trace, const std::string& folder, std::int64_t ranks
 int main(int argc, char** argv)
 {
     if (argc < 3) {
-        std::fprintf(stderr, "bench_summaries TRACE.json[.gz] FOLDER [RANKS] [RUNS]\n");
+        std::fprintf(stderr, "bench_summaries TRACE.json[.gz] FOLDER [RANKS] [RUNS] [TENSOR PIPELINE]\n");
         return 2;
     }
     const std::string folder = argv[2];
     const std::int64_t ranks = argc > 3 ? std::atoll(argv[3]) : 1024;
     const auto runs = static_cast<std::size_t>(argc > 4 ? std::atoll(argv[4]) : 2000);
+    const Division division = argc > 6 ? Division { std::atoll(argv[5]), std::atoll(argv[6]) } : Division {};
+    const bool isDivisible =
+        division.tensor > 0 && division.pipeline > 0 && ranks > 0 && ranks % (division.tensor * division.pipeline) == 0;
+    if (argc > 5 && !isDivisible) {
+        std::fprintf(stderr, "RANKS is no multiple of TENSOR x PIPELINE.\n");
+        return 2;
+    }
     if (!fs::exists(folder)) // a process of its own would have been measured with what this left
-        return make(argv[1], folder, ranks, runs);
+        return make(argv[1], folder, ranks, runs, division);
     const KernelClassifier classifier;
     AnalysisContext context;
     context.classifier = &classifier;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/collective_matching.h"
 #include "core/analysis/collectives/communication_runs.h"
+#include "core/analysis/collectives/group_table.h"
 #include "core/analysis/names/classification.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <random>
 #include <set>
 
@@ -29,6 +31,8 @@ private slots:
     void kernelsOfAStreamRunInOrderOfTheirStarts();
     void aKernelsNameAloneFitsAllItsKinds();
     void allToAllsAreUnevenByWhatIsPassed();
+    void groupsAreJoinedAsTheSlowWayDoes_data();
+    void groupsAreJoinedAsTheSlowWayDoes();
     void lostRunsNeverJoinWrongOnes_data();
     void lostRunsNeverJoinWrongOnes();
     void keptArgumentsSayWhatTheFileSays_data();
@@ -255,6 +259,103 @@ void TestCollectiveMatching::allToAllsAreUnevenByWhatIsPassed()
     QVERIFY(isUneven("all_to_all", 30, 30)); // between ranks
     QVERIFY(!isUneven("all_to_all", 0, 0));  // not known
     QVERIFY(!isUneven("allgather", 20, 30)); // what goes out is another amount always
+}
+
+namespace {
+
+/// Groups and runs of a job, put together by comparing each group with each other one.
+struct SlowGroups {
+    std::vector<NamedGroup> groups;
+    std::vector<std::uint32_t> groupOfRun;
+    std::size_t remarks = 0;
+
+    std::uint32_t idOf(const NamedGroup& group)
+    {
+        std::uint32_t id = 0;
+        while (id < groups.size()
+            && !(groups[id].name == group.name && groups[id].ranks == group.ranks
+                && (!group.name.empty() || groups[id].description == group.description)))
+            ++id;
+        if (id == groups.size())
+            groups.push_back(group);
+        return id;
+    }
+
+    [[nodiscard]] bool isTheOnlyKnownOfTheName(const NamedGroup& unknown, const NamedGroup& known) const
+    {
+        return !unknown.name.empty() && unknown.ranks.empty() && !known.ranks.empty() && known.name == unknown.name
+            && std::count_if(groups.begin(), groups.end(),
+                   [&](const NamedGroup& each) { return each.name == unknown.name && !each.ranks.empty(); })
+            == 1;
+    }
+
+    void join(const std::vector<CommunicationRun>& runs)
+    {
+        std::vector<std::set<std::uint32_t>> ranks(groups.size());
+        for (const CommunicationRun& run : runs)
+            ranks[run.group].insert(run.rank);
+        std::vector<std::uint32_t> now(groups.size());
+        std::iota(now.begin(), now.end(), 0U);
+        for (std::uint32_t b = 0; b < groups.size(); ++b) {
+            for (std::uint32_t a = 0; a < groups.size() && now[b] == b; ++a) {
+                const NamedGroup& first = groups[a];
+                const NamedGroup& second = groups[b];
+                const bool areAlike = a < b && !first.name.empty() && !second.name.empty() && !first.ranks.empty()
+                    && first.ranks == second.ranks && first.description == second.description
+                    && std::none_of(
+                        ranks[b].begin(), ranks[b].end(), [&](std::uint32_t rank) { return ranks[a].contains(rank); });
+                if (a == b || now[a] != a || !(isTheOnlyKnownOfTheName(second, first) || areAlike))
+                    continue;
+                remarks += areAlike ? 1 : 0;
+                now[b] = a;
+                ranks[a].insert(ranks[b].begin(), ranks[b].end());
+            }
+        }
+        for (const CommunicationRun& run : runs)
+            groupOfRun.push_back(now[run.group]);
+    }
+};
+
+} // namespace
+
+void TestCollectiveMatching::groupsAreJoinedAsTheSlowWayDoes_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 0; seed < 60; ++seed)
+        QTest::addRow("seed %d", seed) << seed;
+}
+
+/// Few names, descriptions and sets of ranks, so that every rank knows some groups by other names or without ranks.
+void TestCollectiveMatching::groupsAreJoinedAsTheSlowWayDoes()
+{
+    QFETCH(int, seed);
+    std::mt19937 random(static_cast<unsigned>(seed));
+    const auto below = [&random](unsigned limit) { return static_cast<std::uint32_t>(random() % limit); };
+    const unsigned names = 2 + below(12);
+    CollectiveMatching matching;
+    GroupTable table(matching);
+    SlowGroups slow;
+    for (std::uint32_t rank = 0; rank < 12; ++rank) {
+        for (std::uint32_t i = below(8); i > 0; --i) {
+            NamedGroup group;
+            if (below(10) > 0)
+                group.name = std::to_string(below(names));
+            group.description = below(2) > 0 ? "tensor" : "";
+            for (std::int64_t member = 0, count = below(3) * 4; member < count; ++member)
+                group.ranks.push_back(member);
+            CommunicationRun run;
+            run.rank = rank;
+            run.group = table.idOf(group);
+            QCOMPARE(run.group, slow.idOf(group));
+            matching.runs.push_back(run);
+        }
+    }
+    slow.join(matching.runs);
+    table.join();
+    QCOMPARE(matching.groups.size(), slow.groups.size());
+    for (std::size_t run = 0; run < matching.runs.size(); ++run)
+        QCOMPARE(matching.runs[run].group, slow.groupOfRun[run]);
+    QCOMPARE(matching.remarks.size(), slow.remarks);
 }
 
 void TestCollectiveMatching::lostRunsNeverJoinWrongOnes_data()

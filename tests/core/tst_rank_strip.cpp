@@ -3,11 +3,15 @@
 
 #include "core/io/trace_loader.h"
 #include "core/model/colour_class.h"
+#include "core/overlay/overlays.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/summaries.h"
 #include "tests/support/test_macros.h"
 
 #include <cmath>
+#include <map>
+#include <set>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -22,6 +26,8 @@ private slots:
     void theWholeIsTheSteps();
     void computeBesideRunsThatOverlapAtTheEnd();
     void cellsAreSharesOfPixels();
+    void aMomentHasItsRunAndItsStretch();
+    void waitsAreThoseOfTheTraces();
 
 private:
     std::shared_ptr<const TraceSet> m_traces;
@@ -188,6 +194,78 @@ void TestRankStrip::cellsAreSharesOfPixels()
     strip.fill(TimeScale({ whole.begin - 1'000, whole.begin }, 4), cells = std::vector<PixelCell>(4));
     for (const PixelCell& cell : cells)
         QCOMPARE(cell.busy, 0);
+}
+
+void TestRankStrip::aMomentHasItsRunAndItsStretch()
+{
+    RankSummary summary;
+    summary.meta.first = 0;
+    summary.shapes.emplace_back();
+    for (const TimeRange& range : { TimeRange { 200, 300 }, TimeRange { 250, 260 }, TimeRange { 0, 100 } }) {
+        SummaryRun run;
+        run.start = range.begin;
+        run.duration = range.length();
+        run.blob = static_cast<std::uint32_t>(summary.blobs.size());
+        appendRunBlob(summary.blobs, run, {}, {});
+        summary.runs.push_back(run);
+    }
+    QCOMPARE(runAt(summary, 0), std::optional<std::size_t>(2));
+    QCOMPARE(runAt(summary, 99), std::optional<std::size_t>(2));
+    QCOMPARE(runAt(summary, 100), std::nullopt);
+    QCOMPARE(runAt(summary, 240), std::optional<std::size_t>(0));
+    QCOMPARE(runAt(summary, 255), std::optional<std::size_t>(1)); // began last
+    QCOMPARE(runAt(summary, 260), std::optional<std::size_t>(0));
+    QCOMPARE(runAt(RankSummary(), 0), std::nullopt);
+    const RankStrip strip = RankStrip::ofRuns(summary);
+    QVERIFY(!strip.stretchAt(-1));
+    QVERIFY(!strip.stretchAt(300));
+    for (const Timestamp time : { 0, 99, 150, 299 }) {
+        const RankStrip::Stretch* stretch = strip.stretchAt(time);
+        QVERIFY(stretch && stretch->range.contains(time));
+    }
+}
+
+/// The overlay of waits hatches the same stretches of a rank, and marks the same runs that came last, whether its trace
+/// is loaded or only its summary.
+void TestRankStrip::waitsAreThoseOfTheTraces()
+{
+    using Stretches = std::set<std::pair<Timestamp, Timestamp>>;
+    struct Told {
+        std::map<std::uint32_t, Stretches> waits; // by rank
+        std::map<std::uint32_t, Stretches> last;
+        std::multiset<std::string> sentences;
+    };
+    const auto toldBy = [](const std::shared_ptr<const TraceSet>& traces) {
+        Told told;
+        const auto overlay = buildOverlay(*findOverlay("waits"), { traces, {} }, {}, {});
+        if (!overlay)
+            return told;
+        for (const OverlayRanges& ranges : overlay->ranges) {
+            for (const RangeIndex* index : { &ranges.ranges, &ranges.parts }) {
+                for (std::size_t i = 0; i < index->size(); ++i) {
+                    const RunWait& wait = overlay->waits[index->entry(i).tag];
+                    const TimeRange range = index->entry(i).range;
+                    (wait.isLast ? told.last : told.waits)[ranges.rank].insert({ range.begin, range.end });
+                    told.sentences.insert(english(runWaitMessage(wait)));
+                }
+            }
+        }
+        return told;
+    };
+    const Told byTraces = toldBy(m_traces);
+    const Told bySummaries = toldBy(m_summaries);
+    QVERIFY(!byTraces.waits.empty() && !byTraces.last.empty());
+    QCOMPARE(bySummaries.waits == byTraces.waits, true);
+    QCOMPARE(bySummaries.last == byTraces.last, true);
+    QCOMPARE(bySummaries.sentences == byTraces.sentences, true);
+    // Each is found by the run of the summary that it is about.
+    const auto overlay = buildOverlay(*findOverlay("waits"), { m_summaries, {} }, {}, {});
+    KT_VERIFY_OK(overlay);
+    for (const RunWait& wait : overlay->waits) {
+        const RankTrace& rank = m_summaries->ranks()[wait.run.rank];
+        const TimeRange own = rank.summary->rangeOf(rank.summary->runs[wait.summaryRun]);
+        QCOMPARE(wait.range, (TimeRange { rank.toJobTime(own.begin), rank.toJobTime(own.end) }));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestRankStrip)

@@ -3,13 +3,13 @@
 
 #include "core/analysis/names/classification.h"
 #include "core/io/trace_loader.h"
-#include "core/summaries/summary_maker.h"
 #include "core/summaries/summary_writer.h"
 #include "tests/support/load_text.h"
 
 namespace kinetoscope::tests {
 
-Result<std::shared_ptr<const TraceSet>> summarized(const TraceSet& traces, const TempDir& folder)
+Result<std::shared_ptr<const TraceSet>> summarized(
+    const TraceSet& traces, const TempDir& folder, const SummaryOptions& options)
 {
     const KernelClassifier classifier;
     AnalysisContext context;
@@ -20,7 +20,7 @@ Result<std::shared_ptr<const TraceSet>> summarized(const TraceSet& traces, const
         const auto alone = std::make_shared<const TraceSet>(
             std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { rank.rank, rank.trace } },
             std::vector<Remark> {});
-        Result<RankSummary> summary = makeSummary(alone, 0, {}, context);
+        Result<RankSummary> summary = makeSummary(alone, 0, options, context);
         if (!summary)
             return summary.error();
         summary->meta.trace = rank.path;

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts of a timeline, each without the others and without a view.
+#include "core/overlay/overlays.h"
 #include "tests/support/event_builder.h"
+#include "tests/support/load_text.h"
+#include "tests/support/summaries.h"
 #include "tests/support/test_macros.h"
+#include "tests/support/trace_text.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/input/range_selection.h"
+#include "widgets/timeline/painters/frame_painter.h"
+#include "widgets/timeline/painters/lanes_painter.h"
+#include "widgets/timeline/slice_tool_tip.h"
 #include "widgets/timeline/timeline_camera.h"
 #include "widgets/timeline/timeline_rows.h"
 
@@ -15,6 +22,28 @@ using namespace kinetoscope;
 using namespace kinetoscope::tests;
 
 namespace {
+
+/// Three ranks in an all-reduce, as summaries in `folder`: rank 1 comes last, ranks 0 and 2 wait 60 and 20 us of their
+/// 100 and 60. Rank 0 computes for 30 of the 100 us before.
+std::shared_ptr<const TraceSet> threeSummaries(const TempDir& folder)
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        const ArgsText args = ArgsText()
+                                  .add("Collective name", "allreduce")
+                                  .add("Process Group Name", "0")
+                                  .add("Seq", std::int64_t { 1 });
+        const Timestamp start = rank == 0 ? 200_us : rank == 1 ? 260_us : 240_us;
+        texts.push_back(TraceText()
+                            .rank(rank, 3)
+                            .kernel("gemm", 100_us, 30_us, 7)
+                            .kernel("ncclDevKernel_AllReduce", start, 300_us - start, 20, 0, args.text())
+                            .text());
+    }
+    const auto traces = loadTexts(texts);
+    const auto summaries = traces ? summarized(**traces, folder) : traces;
+    return summaries ? *summaries : nullptr;
+}
 
 /// Two ranks, each with a kernel from 500 to 800 us of 2 ms.
 std::shared_ptr<const TraceSet> twoRanks()
@@ -71,6 +100,10 @@ private slots:
     void rowsAreHiddenAndPinned();
     void rangesTouchTheRowsBetweenTwoPoints();
     void edgesAreThoseOfOneRange();
+    void stripsShowWhoWaitsAndWhoCameLast_data();
+    void stripsShowWhoWaitsAndWhoCameLast();
+    void stripsSayWhatRuns();
+    void numbersOfRanksStayReadable();
 };
 
 void TestTimelineParts::pointsAndPlacesAreTheSame()
@@ -207,6 +240,158 @@ void TestTimelineParts::edgesAreThoseOfOneRange()
     selection.intervals.front().range.begin = 1; // evidence of several stretches
     QVERIFY(!rangeEdgeAt(shown, selection, onRuler));
     QVERIFY(!rangeEdgeAt(shown, {}, onRuler));
+}
+
+namespace {
+
+/// The lines of threeSummaries(), 100 to 300 us of the traces' clock on 800 pixels.
+struct Strips {
+    explicit Strips(Theme theme = Theme::Light)
+        : job(threeSummaries(folder))
+    {
+        if (!job)
+            return;
+        state.setTraceSet(job);
+        scene.setTheme(theme);
+        scene.setTraceSet(job, state.names());
+        viewport.size = QSize(800 + scene.geometry(QSize(2000, 600)).headers.width(), 600);
+        viewport.visible = { at(100_us), at(300_us) };
+    }
+    [[nodiscard]] Timestamp at(Timestamp time) const { return job->ranks().front().toJobTime(time); }
+    void showWaits()
+    {
+        auto overlay = buildOverlay(*findOverlay("waits"), { job, {} }, {}, {});
+        if (overlay)
+            scene.setOverlays({ std::make_shared<const Overlay>(std::move(overlay).value()) });
+    }
+    void paint()
+    {
+        image = QImage(scene.geometry(viewport.size).lanes.size(), QImage::Format_RGB32);
+        image.fill(scene.palette().canvas);
+        ImageCanvas canvas(image);
+        LanesPainter(scene, viewport).paintSlices(canvas);
+    }
+    /// Pixels of a colour in some columns of a rank's line.
+    [[nodiscard]] int count(std::uint32_t rank, int left, int right, const QColor& colour) const
+    {
+        const TimelineRow& row =
+            scene.rows().rows()[static_cast<std::size_t>(scene.rows().find({ RowKind::Rank, rank, 0 }))];
+        const int top = static_cast<int>(row.y) + (row.height - scene.metrics().strip) / 2;
+        int found = 0;
+        for (int y = top; y < top + scene.metrics().strip; ++y) {
+            for (int x = left; x < right; ++x)
+                found += image.pixelColor(x, y) == colour ? 1 : 0;
+        }
+        return found;
+    }
+
+    TempDir folder;
+    std::shared_ptr<const TraceSet> job;
+    ViewState state;
+    TimelineScene scene;
+    TimelineViewport viewport;
+    QImage image;
+};
+
+} // namespace
+
+void TestTimelineParts::stripsShowWhoWaitsAndWhoCameLast_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+}
+
+void TestTimelineParts::stripsShowWhoWaitsAndWhoCameLast()
+{
+    QFETCH(bool, dark);
+    Strips strips(dark ? Theme::Dark : Theme::Light);
+    QVERIFY(strips.job);
+    const QColor canvas = strips.scene.palette().canvas;
+    const QColor text = strips.scene.palette().text;
+    const int height = strips.scene.metrics().strip;
+    strips.paint();
+    for (std::uint32_t rank = 0; rank < 3; ++rank) {
+        QCOMPARE(strips.count(rank, 642, 798, canvas), 0); // communication, all of it
+        QCOMPARE(strips.count(rank, 0, 800, text), 0);
+    }
+    QCOMPARE(strips.count(0, 402, 638, canvas), 0);
+    strips.showWaits();
+    strips.paint();
+    // Ranks 0 and 2 wait until 260 us: a line of one pixel in six. Nobody waits after it.
+    const auto share = [&](std::uint32_t rank, int left, int right) {
+        return static_cast<double>(strips.count(rank, left, right, canvas)) / ((right - left) * height);
+    };
+    QVERIFY2(share(0, 402, 638) > 0.1 && share(0, 402, 638) < 0.27, QByteArray::number(share(0, 402, 638)));
+    QVERIFY2(share(2, 562, 638) > 0.1 && share(2, 562, 638) < 0.27, QByteArray::number(share(2, 562, 638)));
+    for (std::uint32_t rank = 0; rank < 3; ++rank)
+        QCOMPARE(strips.count(rank, 642, 798, canvas), 0);
+    // Rank 1 came last: a flag where its run begins, and on no other line.
+    QCOMPARE(strips.count(1, 640, 641, text), height);
+    QVERIFY(strips.count(1, 641, 650, text) > 5);
+    QCOMPARE(strips.count(0, 0, 800, text) + strips.count(2, 0, 800, text), 0);
+    // From far away the waits are too narrow, but who came last is still marked.
+    strips.viewport.visible.end = strips.at(100_us + 200_us * 100);
+    strips.paint();
+    QCOMPARE(strips.count(1, 6, 7, text), 4);
+    QCOMPARE(strips.count(1, 0, 800, text), 4);
+    QCOMPARE(strips.count(0, 0, 800, text) + strips.count(2, 0, 800, text), 0);
+}
+
+void TestTimelineParts::stripsSayWhatRuns()
+{
+    Strips strips;
+    QVERIFY(strips.job);
+    const auto linesAt = [&strips](std::uint32_t rank, Timestamp time) {
+        return stripLines(strips.scene, rank, strips.at(time))
+            .join(QStringLiteral(" | "))
+            .replace(QChar(0xa0), QChar(u' '));
+    };
+    QString lines = linesAt(0, 210_us);
+    QVERIFY2(lines.startsWith(QStringLiteral("ncclDevKernel_AllReduce | 100.0 µs (")), qPrintable(lines));
+    QVERIFY2(lines.contains(QStringLiteral("rank 0 (summary) · 0")), qPrintable(lines));
+    QVERIFY2(!lines.contains(QStringLiteral("Waits")), qPrintable(lines)); // nothing told it yet
+    strips.showWaits();
+    lines = linesAt(0, 290_us);
+    QVERIFY2(lines.contains(QStringLiteral("Waits 60.00 µs for rank 1.")), qPrintable(lines));
+    lines = linesAt(1, 290_us);
+    QVERIFY2(lines.contains(QStringLiteral("Came last: the other ranks wait 80.00 µs together.")), qPrintable(lines));
+    lines = linesAt(0, 150_us);
+    QVERIFY2(lines.startsWith(QStringLiteral("Compute: 30")), qPrintable(lines));
+    QVERIFY2(lines.contains(QStringLiteral("Idle: 70")), qPrintable(lines));
+    QCOMPARE(linesAt(0, 400_us), QString());
+    // Of a rank that is loaded its slices tell.
+    const Parts loaded;
+    QVERIFY(stripLines(loaded.scene, 0, 600'000).isEmpty());
+}
+
+void TestTimelineParts::numbersOfRanksStayReadable()
+{
+    QFont font;
+    font.setPixelSize(12);
+    const QFontMetricsF metrics(font);
+    const QString distinct = QStringLiteral("rank 1023");
+    const QString title = QStringLiteral("rank 1023 (summary)");
+    const QString clock = QStringLiteral("clock +1.500 ms");
+    const double enough = metrics.horizontalAdvance(distinct + QChar(0x2026));
+    const double all = metrics.horizontalAdvance(title) + metrics.horizontalAdvance(clock) + 4;
+    for (double width = 10; width < all + 20; width += 1) {
+        const HeaderTexts texts = fittedHeader(metrics, title, distinct, clock, width);
+        QVERIFY(texts.figures.isEmpty() || texts.figures == clock);
+        const double room = texts.figures.isEmpty() ? width : width - metrics.horizontalAdvance(clock);
+        QVERIFY(metrics.horizontalAdvance(texts.title) <= room + 1);
+        if (std::abs(width - metrics.horizontalAdvance(distinct)) > 1)
+            QCOMPARE(texts.title.startsWith(distinct), width > metrics.horizontalAdvance(distinct));
+        QCOMPARE(!texts.figures.isEmpty(), width >= enough + metrics.horizontalAdvance(clock) + 4);
+        QVERIFY(width < metrics.horizontalAdvance(QStringLiteral("\u20261023"))
+            || texts.title.contains(QStringLiteral("1023")));
+    }
+    QCOMPARE(fittedHeader(metrics, title, distinct, clock, all).title, title);
+    // Without a part that must stay, a title keeps half of its line.
+    QVERIFY(
+        fittedHeader(metrics, QString(200, u'x'), {}, clock, metrics.horizontalAdvance(clock) * 3).figures == clock);
+    QVERIFY(
+        fittedHeader(metrics, QString(200, u'x'), {}, clock, metrics.horizontalAdvance(clock) * 1.9).figures.isEmpty());
 }
 
 QTEST_MAIN(TestTimelineParts)

@@ -2,6 +2,7 @@
 #include "widgets/timeline/slice_tool_tip.h"
 
 #include "core/analysis/gpu/part_columns.h"
+#include "core/analysis/ranks/group_words.h"
 #include "core/analysis/words/clock_message.h"
 #include "core/model/event_kind.h"
 #include "widgets/support/cause_text.h"
@@ -87,6 +88,11 @@ QString toolTipAt(const ViewState& state, const TimelineProjection& shown, QPoin
         return asToolTip(gapLines(gap->gap) + ofPath);
     if (!ofPath.isEmpty())
         return asToolTip(ofPath);
+    if (row && row->key.kind == RowKind::Rank && shown.isOnLanes(point)) {
+        const QStringList ofStrip = stripLines(shown.scene(), row->key.rank, shown.timeAt(point.x()));
+        if (!ofStrip.isEmpty())
+            return asToolTip(ofStrip);
+    }
     if (row && shown.isOnHeaders(point))
         return rowToolTip(shown.scene(), *row);
     if (row && (row->key.kind == RowKind::Track || row->key.kind == RowKind::Series))
@@ -136,6 +142,52 @@ QStringList waitLines(const RunWait& wait)
 {
     const Message message = runWaitMessage(wait);
     return message.isEmpty() ? QStringList() : QStringList { messageText(message) };
+}
+
+QStringList stripLines(const TimelineScene& scene, std::uint32_t rank, Timestamp time)
+{
+    const RankStrip* strip = scene.stripOf(rank);
+    if (!strip)
+        return {};
+    const RankTrace& from = scene.traces()->ranks()[rank];
+    const RankSummary& summary = *from.readsFrom();
+    const Timestamp own = from.toTraceTime(time);
+    QStringList lines;
+    const auto addTimes = [&](TimeRange range) {
+        lines << SliceToolTipText::tr("%1 (%2)").arg(durationText(range.length()), exactDurationText(range.length()));
+        lines << SliceToolTipText::tr("from %1 to %2")
+                     .arg(momentText(from.toJobTime(range.begin)), momentText(from.toJobTime(range.end)));
+    };
+    const QString title = plainLine(scene.tree().ranks[rank].title);
+    if (const std::optional<std::size_t> at = runAt(summary, own)) {
+        const SummaryRun& run = summary.runs[*at];
+        const SummaryRunShape& shape = summary.shapeOf(run);
+        const SummaryGroup& group = summary.groups[shape.group];
+        lines << breakable(plainLine(summary.names.view(shape.name)));
+        addTimes(summary.rangeOf(run));
+        lines << QStringLiteral("%1 \u00b7 %2")
+                     .arg(title, plainLine(groupText({ group.name, group.description, {}, group.size })));
+        if (const RunWait* wait = scene.waitOf(rank, *at))
+            lines << waitLines(*wait);
+        return lines;
+    }
+    const RankStrip::Stretch* stretch = strip->stretchAt(own);
+    if (!stretch)
+        return {};
+    double idle = 1;
+    for (std::size_t kind = 0; kind < RankStrip::kKinds; ++kind) {
+        const double share = stretch->shares[kind];
+        idle -= share;
+        if (share > 0)
+            lines << QStringLiteral("%1: %2").arg(registryText(kBusyColumns[kind].title), percentText(share * 100));
+    }
+    constexpr double kSmallestIdle = 0.0005; // shares are floats, and rounded where they are shown
+    if (idle >= kSmallestIdle)
+        lines << SliceToolTipText::tr("Idle: %1").arg(percentText(idle * 100));
+    addTimes(stretch->range);
+    lines << title;
+    lines << SliceToolTipText::tr("These are sums of its summary: what ran when is in the trace.");
+    return lines;
 }
 
 QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)

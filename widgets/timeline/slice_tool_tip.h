@@ -27,6 +27,10 @@ class ViewState;
 [[nodiscard]] QStringList sliceLines(const ViewState& state, SliceRef slice);
 /// Whom a run of a collective waits for, or who waits for it; none where nobody waits.
 [[nodiscard]] QStringList waitLines(const RunWait& wait);
+/// What ran at a moment of job time on the line of a rank of which there is a summary only: a collective, from when to
+/// when, and whom it waits for where the overlay of waits is shown; else how the time between two of them divides.
+/// Empty for other ranks, and where the summary tells nothing.
+[[nodiscard]] QStringList stripLines(const TimelineScene& scene, std::uint32_t rank, Timestamp time);
 /// Cause and length of an idle gap.
 [[nodiscard]] QStringList gapLines(const TimelineScene::Gap& gap);
 /// What a link of a path is: kind and owner, how long, and the link before it that it waited for.

@@ -278,6 +278,18 @@ const RunWait* TimelineScene::waitOf(SliceRef run) const
     return nullptr;
 }
 
+const RunWait* TimelineScene::waitOf(std::uint32_t rank, std::size_t summaryRun) const
+{
+    const std::pair sought(SliceRef { rank, SliceId {} }, static_cast<std::uint32_t>(summaryRun));
+    const auto placeOf = [](const RunWait& wait) { return std::pair(wait.run, wait.summaryRun); };
+    for (const std::shared_ptr<const Overlay>& overlay : m_overlays) {
+        const auto found = std::ranges::lower_bound(overlay->waits, sought, {}, placeOf);
+        if (found != overlay->waits.end() && placeOf(*found) == sought)
+            return &*found;
+    }
+    return nullptr;
+}
+
 std::ptrdiff_t TimelineScene::rowOf(SliceRef slice) const
 {
     if (!m_traces || slice.rank >= m_tree.ranks.size())

@@ -112,6 +112,8 @@ public:
     [[nodiscard]] const OverlayLink* linkAt(const TimelineRow& row, Timestamp time) const;
     /// What an overlay has of the waits in a run; nullptr without such an overlay, or of no run. O(log runs).
     [[nodiscard]] const RunWait* waitOf(SliceRef run) const;
+    /// The same of a run of RankSummary::runs, of a rank of which there is a summary only.
+    [[nodiscard]] const RunWait* waitOf(std::uint32_t rank, std::size_t summaryRun) const;
     /// The path that is drawn of a rank; nullptr without one.
     [[nodiscard]] const OverlayPath* path(std::uint32_t rank) const;
     /// The series of a Series row; nullptr for another.

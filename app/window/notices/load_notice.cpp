@@ -58,6 +58,14 @@ QString remarkSentence(const TraceSet& traces)
 
 } // namespace
 
+QString rankNotice(const TraceSet& traces, std::int64_t rank)
+{
+    const auto found = std::ranges::find_if(traces.remarks(), [rank](const Remark& remark) {
+        return remark.code == kOtherTrace && std::ranges::find(remark.ranks, rank) != remark.ranks.end();
+    });
+    return found == traces.remarks().end() ? QString() : remarkText(*found);
+}
+
 QString LoadNotice::buttonText() const
 {
     switch (button) {

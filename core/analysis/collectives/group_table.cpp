@@ -3,59 +3,117 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
-#include <tuple>
+#include <unordered_set>
 #include <vector>
 
 namespace kinetoscope {
 
+namespace {
+
+constexpr std::size_t kHashStep = 0x9e37'79b9'7f4a'7c15ULL;
+
+std::size_t mixed(std::size_t hash, std::size_t value)
+{
+    return (hash ^ value) * kHashStep + (hash >> 29);
+}
+
+std::size_t hashOf(std::string_view text, const std::vector<std::int64_t>& ranks)
+{
+    std::size_t hash = std::hash<std::string_view>()(text);
+    for (const std::int64_t rank : ranks)
+        hash = mixed(hash, static_cast<std::size_t>(rank));
+    return hash;
+}
+
+} // namespace
+
 std::uint32_t GroupTable::idOf(const NamedGroup& group)
 {
-    const auto key = std::tie(group.name, group.description, group.ranks);
-    for (std::size_t i = 0; i < m_matching.groups.size(); ++i) {
-        const NamedGroup& known = m_matching.groups[i];
-        const bool isSame = group.name.empty() ? std::tie(known.name, known.description, known.ranks) == key
-                                               : known.name == group.name && known.ranks == group.ranks;
-        if (isSame)
-            return static_cast<std::uint32_t>(i);
-    }
+    // The name and the ranks are the group; without a name the description, which is the stream, stands for it.
+    const bool isNamed = !group.name.empty();
+    const auto isSame = [&](const NamedGroup& known) {
+        return known.name == group.name && known.ranks == group.ranks
+            && (isNamed || known.description == group.description);
+    };
+    const std::size_t hash = hashOf(isNamed ? group.name : group.description, group.ranks);
+    const auto [begin, end] = m_ids.equal_range(hash);
+    const auto found =
+        std::find_if(begin, end, [&](const auto& entry) { return isSame(m_matching.groups[entry.second]); });
+    if (found != end)
+        return found->second;
+    const auto id = static_cast<std::uint32_t>(m_matching.groups.size());
     m_matching.groups.push_back(group);
-    return static_cast<std::uint32_t>(m_matching.groups.size() - 1);
+    m_ids.emplace(hash, id);
+    return id;
 }
 
 void GroupTable::join()
 {
-    const std::size_t count = m_matching.groups.size();
-    std::vector<std::set<std::uint32_t>> ranksWith(count);
-    for (const CommunicationRun& run : m_matching.runs)
-        ranksWith[run.group].insert(run.rank);
-    std::vector<std::uint32_t> now(count);
+    const std::vector<NamedGroup>& groups = m_matching.groups;
+    std::vector<std::set<std::uint32_t>> ranksWith(groups.size());
+    std::vector<std::optional<std::uint32_t>> latest(groups.size()); // of ranksWith: runs lie rank by rank
+    for (const CommunicationRun& run : m_matching.runs) {
+        if (latest[run.group] != run.rank)
+            ranksWith[run.group].insert(run.rank);
+        latest[run.group] = run.rank;
+    }
+    std::vector<std::uint32_t> now(groups.size());
     std::iota(now.begin(), now.end(), 0u);
-    for (std::uint32_t b = 0; b < count; ++b) {
-        for (std::uint32_t a = 0; a < count && now[b] == b; ++a) {
-            if (a == b || now[a] != a)
-                continue;
-            if (isOnlyOneOfItsName(b, a)) {
-                now[b] = a;
-            } else if (a < b && areOneUnderTwoNames(a, b)
-                && std::none_of(ranksWith[b].begin(), ranksWith[b].end(),
-                    [&](std::uint32_t rank) { return ranksWith[a].contains(rank); })) {
-                now[b] = a;
-                m_matching.remarks.push_back({ "group-names",
-                    { KT_PHRASE("collectives",
-                          "The process groups %1 and %2 have the same ranks on different ranks: they count as "
-                          "one."),
-                        arg::Name { m_matching.groups[a].name }, arg::Name { m_matching.groups[b].name } } });
-            }
-            if (now[b] == a)
-                ranksWith[a].insert(ranksWith[b].begin(), ranksWith[b].end());
+    const auto give = [&](std::uint32_t from, std::uint32_t to) {
+        now[from] = to;
+        ranksWith[to].insert(ranksWith[from].begin(), ranksWith[from].end());
+    };
+    const std::unordered_map<std::string_view, std::uint32_t> onlyOnes = onlyOnesOfTheirName();
+    // Groups that may be one under two names, by description and ranks: those that are still groups of their own.
+    std::unordered_map<std::size_t, std::vector<std::uint32_t>> alike;
+    for (std::uint32_t b = 0; b < groups.size(); ++b) {
+        if (groups[b].name.empty())
+            continue;
+        if (groups[b].ranks.empty()) {
+            const auto only = onlyOnes.find(groups[b].name);
+            if (only != onlyOnes.end() && now[only->second] == only->second)
+                give(b, only->second);
+            continue;
         }
+        std::vector<std::uint32_t>& before = alike[hashOf(groups[b].description, groups[b].ranks)];
+        const auto other = std::find_if(before.begin(), before.end(), [&](std::uint32_t a) {
+            return areOneUnderTwoNames(a, b)
+                && std::none_of(ranksWith[b].begin(), ranksWith[b].end(),
+                    [&](std::uint32_t rank) { return ranksWith[a].contains(rank); });
+        });
+        if (other == before.end()) {
+            before.push_back(b);
+            continue;
+        }
+        m_matching.remarks.push_back({ "group-names",
+            { KT_PHRASE("collectives",
+                  "The process groups %1 and %2 have the same ranks on different ranks: they count as "
+                  "one."),
+                arg::Name { groups[*other].name }, arg::Name { groups[b].name } } });
+        give(b, *other);
     }
     for (CommunicationRun& run : m_matching.runs)
         run.group = now[run.group];
+}
+
+std::unordered_map<std::string_view, std::uint32_t> GroupTable::onlyOnesOfTheirName() const
+{
+    std::unordered_map<std::string_view, std::uint32_t> found;
+    std::unordered_set<std::string_view> several;
+    for (std::uint32_t i = 0; i < m_matching.groups.size(); ++i) {
+        const NamedGroup& group = m_matching.groups[i];
+        if (!group.name.empty() && !group.ranks.empty() && !found.try_emplace(group.name, i).second)
+            several.insert(group.name);
+    }
+    for (const std::string_view name : several)
+        found.erase(name);
+    return found;
 }
 
 void GroupTable::joinStreams()
@@ -102,23 +160,11 @@ void GroupTable::joinStreams()
             "order, are taken to be the same groups.") } });
 }
 
-bool GroupTable::isOnlyOneOfItsName(std::uint32_t unknown, std::uint32_t known) const
-{
-    const NamedGroup& group = m_matching.groups[unknown];
-    if (group.name.empty() || !group.ranks.empty() || m_matching.groups[known].ranks.empty()
-        || m_matching.groups[known].name != group.name)
-        return false;
-    return std::count_if(m_matching.groups.begin(), m_matching.groups.end(), [&](const NamedGroup& each) {
-        return each.name == group.name && !each.ranks.empty();
-    }) == 1;
-}
-
 bool GroupTable::areOneUnderTwoNames(std::uint32_t a, std::uint32_t b) const
 {
     const NamedGroup& first = m_matching.groups[a];
     const NamedGroup& second = m_matching.groups[b];
-    return !first.name.empty() && !second.name.empty() && !first.ranks.empty() && first.ranks == second.ranks
-        && first.description == second.description && first.name != second.name;
+    return first.ranks == second.ranks && first.description == second.description && first.name != second.name;
 }
 
 } // namespace kinetoscope

@@ -3,7 +3,10 @@
 
 #include "core/analysis/collectives/collective_matching.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
+#include <unordered_map>
 
 namespace kinetoscope {
 
@@ -15,12 +18,13 @@ public:
     {
     }
 
-    /// Position of the group, which is added where it is new.
+    /// Position of the group, which is added where it is new. O(its ranks).
     [[nodiscard]] std::uint32_t idOf(const NamedGroup& group);
 
     /// Where some ranks know less: a name whose ranks are unknown here is the only group that has it elsewhere. And
     /// ranks may have counted the names differently: the same ranks and description under two names, of which no rank
-    /// has both. Gives the runs their groups; remark "group-names".
+    /// has both. Gives the runs their groups; remark "group-names". O(runs + groups x (their ranks + such groups of
+    /// one rank)).
     void join();
 
     /// Groups without a name, of which the stream stands for the communicator: where ranks give their streams other
@@ -29,10 +33,13 @@ public:
     void joinStreams();
 
 private:
-    [[nodiscard]] bool isOnlyOneOfItsName(std::uint32_t unknown, std::uint32_t known) const;
+    /// Groups of known ranks whose name no other group of known ranks has, by name. Its texts are those of the groups.
+    [[nodiscard]] std::unordered_map<std::string_view, std::uint32_t> onlyOnesOfTheirName() const;
+    /// Of two groups with names and known ranks.
     [[nodiscard]] bool areOneUnderTwoNames(std::uint32_t a, std::uint32_t b) const;
 
     CollectiveMatching& m_matching;
+    std::unordered_multimap<std::size_t, std::uint32_t> m_ids; ///< by hash of what idOf() compares
 };
 
 } // namespace kinetoscope

@@ -4,6 +4,7 @@
 #include "core/analysis/ranks/wait_facts.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace kinetoscope {
 
@@ -47,6 +48,12 @@ Message lateReason(LatePart reason)
 std::vector<RunWait> runWaits(const WaitFacts& facts)
 {
     std::vector<RunWait> all;
+    // The runs of a rank lie together, in the order of its summary where it has one.
+    std::vector<std::uint32_t> firstRun(facts.traces->ranks().size(), SummaryRun::kNone);
+    for (std::uint32_t run = 0; run < facts.matching.runs.size(); ++run) {
+        std::uint32_t& first = firstRun[facts.matching.runs[run].rank];
+        first = std::min(first, run);
+    }
     for (std::size_t i = 0; i < facts.ledger.instances.size(); ++i) {
         const WaitInstance& instance = facts.ledger.instances[i];
         const auto numberOf = [&](std::size_t place) {
@@ -59,6 +66,8 @@ std::vector<RunWait> runWaits(const WaitFacts& facts)
             RunWait wait;
             wait.run = { run.rank, run.slice };
             wait.range = { trace.toJobTime(run.range.begin), trace.toJobTime(run.range.end) };
+            if (!run.slice.isValid())
+                wait.summaryRun = rank.run - firstRun[run.rank];
             wait.collective = static_cast<std::uint32_t>(i);
             wait.ranks = instance.ranks.size();
             if (last) {
@@ -78,7 +87,9 @@ std::vector<RunWait> runWaits(const WaitFacts& facts)
             all.push_back(wait);
         }
     }
-    std::sort(all.begin(), all.end(), [](const RunWait& a, const RunWait& b) { return a.run < b.run; });
+    std::sort(all.begin(), all.end(), [](const RunWait& a, const RunWait& b) {
+        return std::tie(a.run, a.summaryRun) < std::tie(b.run, b.summaryRun);
+    });
     return all;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/ranks/late_parts.h"
 #include "core/base/message.h"
+#include "core/model/rank_summary.h"
 #include "core/model/selection.h"
 
 #include <cstddef>
@@ -17,8 +18,10 @@ struct WaitFacts;
 /// What the wait ledger has of one run of a matched collective, for whoever shows runs one by one; ns.
 struct RunWait {
     SliceRef run;
-    TimeRange range;                ///< of the run, job time
-    std::uint32_t collective = 0;   ///< the same of all its runs; positions in WaitLedger::instances
+    TimeRange range;              ///< of the run, job time
+    std::uint32_t collective = 0; ///< the same of all its runs; positions in WaitLedger::instances
+    /// Position in RankSummary::runs, of a rank of which there is a summary only: `run` has no slice then.
+    std::uint32_t summaryRun = SummaryRun::kNone;
     std::size_t ranks = 0;          ///< that have a run of it
     Nanoseconds wait = 0;           ///< at the beginning of the run
     Nanoseconds allWaits = 0;       ///< of all ranks in it
@@ -31,8 +34,8 @@ struct RunWait {
     Nanoseconds heldUp = 0;           ///< how much earlier that one came
 };
 
-/// Every run of a collective that two ranks or more have, by rank and slice. Figures are those of wait-causes, to the
-/// nanosecond. O(runs log).
+/// Every run of a collective that two ranks or more have, by rank and slice, of a summary by its position. Figures are
+/// those of wait-causes, to the nanosecond. O(runs log).
 [[nodiscard]] std::vector<RunWait> runWaits(const WaitFacts& facts);
 
 /// What there is to say of a run: whom it waits for, or who waits for it, how long and why. Empty where nobody waits.

@@ -174,6 +174,13 @@ RankStrip RankStrip::ofRuns(const RankSummary& summary)
     return strip;
 }
 
+const RankStrip::Stretch* RankStrip::stretchAt(Timestamp time) const
+{
+    const auto found = std::upper_bound(m_stretches.begin(), m_stretches.end(), time,
+        [](Timestamp moment, const Stretch& each) { return moment < each.range.end; });
+    return found != m_stretches.end() && found->range.contains(time) ? &*found : nullptr;
+}
+
 void RankStrip::fill(const TimeScale& scale, std::span<PixelCell> cells) const
 {
     std::fill(cells.begin(), cells.end(), PixelCell {});
@@ -202,6 +209,17 @@ void RankStrip::fill(const TimeScale& scale, std::span<PixelCell> cells) const
         cells[x].busy = static_cast<std::uint16_t>(std::clamp(std::lround(busy * 65535.0F), 1L, 65535L));
         cells[x].colourClass = static_cast<std::uint8_t>(kColours[static_cast<std::size_t>(most - column.begin())]);
     }
+}
+
+std::optional<std::size_t> runAt(const RankSummary& summary, Timestamp time)
+{
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < summary.runs.size(); ++i) {
+        const SummaryRun& run = summary.runs[i];
+        if (summary.rangeOf(run).contains(time) && (!found || run.start >= summary.runs[*found].start))
+            found = i;
+    }
+    return found;
 }
 
 } // namespace kinetoscope

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,8 @@ public:
     /// From the figures of whole steps, spread evenly over each: for where a step is some pixels. O(steps).
     [[nodiscard]] static RankStrip ofSteps(const RankSummary& summary);
 
+    /// The stretch at a moment of the trace's clock; nullptr where nothing tells. O(log stretches).
+    [[nodiscard]] const Stretch* stretchAt(Timestamp time) const;
     [[nodiscard]] std::span<const Stretch> stretches() const { return m_stretches; } ///< disjoint, sorted
     /// A cell a column of `scale`, which is on the trace's clock: how much of it is busy, and the kind with most of
     /// that. O(stretches in view + columns).
@@ -41,5 +44,9 @@ private:
 
     std::vector<Stretch> m_stretches;
 };
+
+/// Position in RankSummary::runs of the communication that runs at a moment of the trace's clock; of several the one
+/// that began last. Nothing without one. O(runs).
+[[nodiscard]] std::optional<std::size_t> runAt(const RankSummary& summary, Timestamp time);
 
 } // namespace kinetoscope

@@ -111,7 +111,8 @@ TreeRank treeRank(const RankTrace& rank, Wording wording)
 {
     const Trace& trace = *rank.trace;
     TreeRank result;
-    result.title = wording({ KT_PHRASE("timeline", "rank %1"), arg::Number { rank.rank } });
+    result.shortTitle = wording({ KT_PHRASE("timeline", "rank %1"), arg::Number { rank.rank } });
+    result.title = result.shortTitle;
     switch (rank.presence) {
     case RankPresence::Loaded:
         break;

@@ -31,7 +31,8 @@ struct TreeGroup {
 };
 
 struct TreeRank {
-    std::string title; ///< "rank 0"
+    std::string title;      ///< "rank 0 (summary)": what is there of it too
+    std::string shortTitle; ///< "rank 0"
     bool hasSteps = false;
     std::vector<std::uint32_t> series; ///< overlay series about the whole rank
     std::vector<TreeGroup> groups;     ///< processes that work, devices, the rest

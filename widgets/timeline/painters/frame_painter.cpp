@@ -137,21 +137,14 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
     const QRectF titleRect(left, top, rect.right() - kTextMargin - left, line);
     const bool twoLines =
         rect.height() >= 2 * metrics.height() && (row.key.kind == RowKind::Track || row.key.kind == RowKind::Series);
-    double titleWidth = titleRect.width();
-    if (!busy.isEmpty()) {
-        painter.setPen(palette.secondText);
-        if (twoLines) {
-            drawElided(painter, metrics, titleRect.translated(0, metrics.height()), busy, Qt::AlignLeft);
-        } else {
-            const double busyWidth = metrics.horizontalAdvance(busy);
-            // The name matters more: the figures are left out before it gets too short.
-            if (titleRect.width() - busyWidth
-                >= std::min(metrics.horizontalAdvance(scene.title(row)), titleRect.width() / 2) + kTextMargin) {
-                drawElided(painter, metrics, titleRect, busy, Qt::AlignRight);
-                titleWidth -= busyWidth + kTextMargin;
-            }
-        }
-    }
+    const QString distinct = strong ? plainLine(scene.tree().ranks[row.key.rank].shortTitle) : QString();
+    const HeaderTexts texts =
+        fittedHeader(metrics, scene.title(row), distinct, twoLines ? QString() : busy, titleRect.width());
+    painter.setPen(palette.secondText);
+    if (twoLines && !busy.isEmpty())
+        drawElided(painter, metrics, titleRect.translated(0, metrics.height()), busy, Qt::AlignLeft);
+    if (!texts.figures.isEmpty())
+        drawElided(painter, metrics, titleRect, texts.figures, Qt::AlignRight);
     const QRect python = pythonToggle(scene, viewport, row);
     if (!python.isEmpty()) {
         painter.setPen(palette.secondText);
@@ -161,12 +154,32 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
     }
     const bool quiet = row.key.kind == RowKind::Track && !row.expanded;
     painter.setPen(quiet ? palette.secondText : palette.text);
-    drawElided(
-        painter, metrics, QRectF(titleRect.topLeft(), QSizeF(titleWidth, line)), scene.title(row), Qt::AlignLeft);
+    drawElided(painter, metrics, titleRect, texts.title, Qt::AlignLeft);
     painter.restore();
 }
 
 } // namespace
+
+HeaderTexts fittedHeader(
+    const QFontMetricsF& metrics, const QString& title, const QString& distinct, const QString& figures, double width)
+{
+    const double whole = metrics.horizontalAdvance(title);
+    const double least = distinct.isEmpty()
+        ? width / 2
+        : metrics.horizontalAdvance(title == distinct ? distinct : distinct + QChar(0x2026));
+    HeaderTexts texts;
+    double room = width;
+    const double figuresWidth = metrics.horizontalAdvance(figures);
+    if (!figures.isEmpty() && width - figuresWidth >= std::min(whole, least) + kTextMargin) {
+        texts.figures = figures;
+        room -= figuresWidth + kTextMargin;
+    }
+    // Numbers are told apart by their end.
+    const bool isNarrow = room < std::min(whole, least) && !distinct.isEmpty();
+    texts.title =
+        isNarrow ? metrics.elidedText(distinct, Qt::ElideLeft, room) : metrics.elidedText(title, Qt::ElideRight, room);
+    return texts;
+}
 
 bool ignoresClips(const QPainter& painter)
 {

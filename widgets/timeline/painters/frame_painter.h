@@ -4,7 +4,9 @@
 #include "widgets/timeline/painters/lanes_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
+#include <QFontMetricsF>
 #include <QRect>
+#include <QString>
 
 #include <vector>
 
@@ -27,6 +29,17 @@ void paintGrid(LaneCanvas& canvas, const TimelineScene& scene, const TimelineVie
 void paintRankRules(LaneCanvas& canvas, const TimelineScene& scene, const TimelineViewport& viewport);
 /// The rule between the pinned rows and those that scroll below them, across headers and lanes.
 void paintPinnedRule(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport);
+
+/// What fits into one line of a row's header.
+struct HeaderTexts {
+    QString title;   ///< maybe cut
+    QString figures; ///< at the right edge; whole or left out
+};
+/// The title matters more: figures are left out before it is cut to less than half of the line, and what of it tells
+/// rows apart is the last to go.
+/// @param distinct  what of the title must stay readable ("rank 17" of "rank 17 (summary)"); "" where nothing is.
+[[nodiscard]] HeaderTexts fittedHeader(
+    const QFontMetricsF& metrics, const QString& title, const QString& distinct, const QString& figures, double width);
 
 /// Whether a painter's format draws what lies outside of a clip all the same (QSvgGenerator of Qt 6.4): then it must
 /// not be drawn.

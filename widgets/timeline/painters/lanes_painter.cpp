@@ -104,7 +104,11 @@ void LanesPainter::paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSumma
     case RowKind::Group:
         if (const RankStrip* strip = row.key.kind == RowKind::Rank ? m_scene.stripOf(row.key.rank) : nullptr) {
             strip->fill(traceScale(row.key.rank), m_merged);
-            paintMerged(canvas, row);
+            const auto [top, bottom] = paintMerged(canvas, row);
+            for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, TrackId {})) {
+                if (each.style == OverlayStyle::Waits)
+                    m_rangePainter.drawStripWaits(canvas, *each.ranges, m_merged, m_scale, top, bottom - top);
+            }
         } else if (!row.expanded) {
             paintStrip(canvas, row, summary);
         }

@@ -2,6 +2,7 @@
 #include "widgets/timeline/painters/range_painter.h"
 
 #include "core/analysis/gpu/idle_gaps.h"
+#include "core/model/colour_class.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +24,8 @@ constexpr double kPathLine = 2; ///< logical pixels
 constexpr double kPathVeil = 0.62;
 constexpr double kSmallestWait = 4; ///< logical pixels
 constexpr double kWaitVeil = 0.45;
-constexpr double kFlag = 6; ///< logical pixels
+constexpr double kFlag = 6;     ///< logical pixels
+constexpr double kLastTick = 4; ///< logical pixels: half a strip, so that many do not hide it
 constexpr double kForwardPitch = 6;
 constexpr double kBackwardPitch = 9;
 constexpr double kDotPitch = 5;
@@ -152,25 +154,63 @@ void RangePainter::drawWaits(LaneCanvas& canvas, const OverlayRanges& waits, con
     const TimeScale& scale, int top, int height)
 {
     wideRanges(waits.ranges, scale, pixels(kSmallestWait), m_pixels);
-    const QRgb ground = m_palette.canvas.rgb();
     for (const PixelRange& each : m_pixels) {
-        const int x0 = std::max(0, each.left);
         const int x1 = std::min(each.right, static_cast<int>(scale.width()));
-        if (!runs[each.tag].isLast) {
-            // Paler than work, and hatched in the colour of the canvas: whatever colours slices have, a wait is seen.
-            canvas.blend(x0, top, x1, top + height, ground, kWaitVeil);
-            hatch(canvas, x0, top, x1, top + height, pixels(kForwardPitch), -1, ground);
-            continue;
-        }
-        if (each.left < 0)
-            continue; // it began before
-        // A flag that grows narrower downwards, and its pole.
-        const QRgb colour = m_palette.text.rgb();
-        const int flag = std::min(pixels(kFlag), height);
-        canvas.fill(x0, top, x0 + pixels(1), top + height, colour);
-        for (int y = 0; y < flag; ++y)
-            canvas.fill(x0, top + y, std::min(x0 + flag - y, x1), top + y + 1, colour);
+        if (!runs[each.tag].isLast)
+            drawWait(canvas, std::max(0, each.left), x1, top, height);
+        else if (each.left >= 0) // else it began before
+            drawFlag(canvas, each.left, x1, top, height);
     }
+}
+
+void RangePainter::drawStripWaits(LaneCanvas& canvas, const OverlayRanges& waits, const std::vector<PixelCell>& cells,
+    const TimeScale& scale, int top, int height)
+{
+    const auto waitsOnly = [&cells](int x) {
+        const PixelCell& cell = cells[static_cast<std::size_t>(x)];
+        return cell.busy > 0 && cell.colourClass == static_cast<std::uint8_t>(ColourClass::Communication);
+    };
+    const int width = std::min(static_cast<int>(scale.width()), static_cast<int>(cells.size()));
+    wideRanges(waits.ranges, scale, pixels(kSmallestWait), m_pixels);
+    for (const PixelRange& each : m_pixels) {
+        const int end = std::min(each.right, width);
+        for (int x0 = std::max(0, each.left); x0 < end;) {
+            int x1 = x0;
+            while (x1 < end && waitsOnly(x1))
+                ++x1;
+            if (x1 > x0)
+                drawWait(canvas, x0, x1, top, height);
+            x0 = x1 + 1;
+        }
+    }
+    allRanges(waits.parts, scale, m_pixels);
+    for (const PixelRange& each : m_pixels) {
+        if (each.left < 0 || each.left >= width)
+            continue;
+        if (each.right - each.left >= pixels(kSmallestWait))
+            drawFlag(canvas, each.left, std::min(each.right, width), top, height);
+        else
+            canvas.fill(each.left, top, std::min(each.left + pixels(1), width),
+                top + std::min(pixels(kLastTick), height), m_palette.text.rgb());
+    }
+}
+
+/// Paler than work, and hatched in the colour of the canvas: whatever colours slices have, a wait is seen.
+void RangePainter::drawWait(LaneCanvas& canvas, int x0, int x1, int top, int height) const
+{
+    const QRgb ground = m_palette.canvas.rgb();
+    canvas.blend(x0, top, x1, top + height, ground, kWaitVeil);
+    hatch(canvas, x0, top, x1, top + height, pixels(kForwardPitch), -1, ground);
+}
+
+/// A flag that grows narrower downwards, and its pole.
+void RangePainter::drawFlag(LaneCanvas& canvas, int x0, int x1, int top, int height) const
+{
+    const QRgb colour = m_palette.text.rgb();
+    const int flag = std::min(pixels(kFlag), height);
+    canvas.fill(x0, top, x0 + pixels(1), top + height, colour);
+    for (int y = 0; y < flag; ++y)
+        canvas.fill(x0, top + y, std::min(x0 + flag - y, x1), top + y + 1, colour);
 }
 
 void RangePainter::drawSwatch(LaneCanvas& canvas, int width, int height, Cause cause) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/layout/timeline/lane_cells.h"
 #include "core/layout/timeline/range_pixels.h"
 #include "core/overlay/overlay.h"
 #include "widgets/support/palette.h"
@@ -49,6 +50,13 @@ public:
     void drawWaits(LaneCanvas& canvas, const OverlayRanges& waits, const std::vector<RunWait>& runs,
         const TimeScale& scale, int top, int height);
 
+    /// The same on the line of a rank of which there is a summary only: hatches where it shows communication that
+    /// nothing hides, and a tick in place of the flag where a run that came last is too narrow for one; ticks that
+    /// share a pixel column are one.
+    /// @param cells  what the line shows, by column.
+    void drawStripWaits(LaneCanvas& canvas, const OverlayRanges& waits, const std::vector<PixelCell>& cells,
+        const TimeScale& scale, int top, int height);
+
     /// A line above and below what is on a path, a veil over the rest of the row.
     /// @param onPath  in time order; may be empty.
     void drawPath(
@@ -58,6 +66,8 @@ private:
     [[nodiscard]] int pixels(double logical) const;
     void drawGap(
         LaneCanvas& canvas, const PixelRange& gap, const TimeScale& scale, int top, int height, GapLook look) const;
+    void drawWait(LaneCanvas& canvas, int x0, int x1, int top, int height) const;
+    void drawFlag(LaneCanvas& canvas, int x0, int x1, int top, int height) const;
     void hatch(LaneCanvas& canvas, int x0, int y0, int x1, int y1, int pitch, int direction, QRgb colour) const;
     void dots(LaneCanvas& canvas, int x0, int y0, int x1, int y1, QRgb colour) const;
     void dashes(LaneCanvas& canvas, int x0, int y0, int x1, int y1, QRgb colour) const;
