@@ -59,7 +59,7 @@ ParsedEvents makeEvents(std::size_t slices, std::size_t rows)
         return state % below;
     };
     for (std::size_t row = 0; row < rows; ++row) {
-        Place place;
+        EventPlace place;
         place.pid = parsed.strings.intern("0");
         place.tid = parsed.strings.intern(std::to_string(row + 7));
         place.device = 0;
