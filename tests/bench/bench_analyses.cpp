@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every analysis of the registry over one loaded job, with its defaults: time, memory while it ran and in its result,
-// and how soon it stops when asked to. usage: bench_analyses TRACE.json[.gz] [ANALYSIS...]. Nothing is asserted.
+// and how soon it stops when asked to. usage: bench_analyses [--threads N] TRACE.json[.gz] [ANALYSIS...]. Nothing is
+// asserted.
 // tests/bench/README.md says how to read it.
 #include "core/analysis/names/classification.h"
 #include "core/analysis/run_analysis.h"
@@ -89,6 +90,7 @@ struct Job {
     std::shared_ptr<const TraceSet> traces;
     KernelClassifier classifier;
     double events = 0;
+    int threads = 1;
 
     [[nodiscard]] Result<AnalysisResult> run(
         const AnalysisDescriptor& analysis, std::stop_token stop = {}, StopObserver* observer = nullptr) const
@@ -99,7 +101,9 @@ struct Job {
         const std::vector<AnalysisInput> inputs(
             static_cast<std::size_t>(std::max(1, analysis.inputCount)), { traces, {} });
         ProgressCounters counters;
-        const AnalysisContext context { &classifier, Progress { &counters, std::move(stop), observer } };
+        // Looks are those of one thread: another one that looks says nothing about it.
+        const AnalysisContext context { &classifier, Progress { &counters, std::move(stop), observer },
+            observer != nullptr ? 1 : threads };
         return runAnalysis(analysis, inputs, parameters.value(), Mode::Exact, context);
     }
 };
@@ -187,12 +191,20 @@ void measure(const Job& job, const AnalysisDescriptor& analysis)
 
 int main(int argc, char** argv)
 {
-    if (argc < 2) {
-        std::fprintf(stderr, "usage: bench_analyses TRACE.json[.gz] [ANALYSIS...]\n");
+    std::vector<std::string> wanted(argv + 1, argv + argc);
+    int threads = 1;
+    if (wanted.size() > 2 && wanted[0] == "--threads") {
+        threads = std::max(1, std::atoi(wanted[1].c_str()));
+        wanted.erase(wanted.begin(), wanted.begin() + 2);
+    }
+    if (wanted.empty()) {
+        std::fprintf(stderr, "usage: bench_analyses [--threads N] TRACE.json[.gz] [ANALYSIS...]\n");
         return 2;
     }
+    const std::string path = wanted.front();
+    wanted.erase(wanted.begin());
     const auto begin = Clock::now();
-    const auto trace = loadTrace(argv[1], LoadOptions {}, Progress {});
+    const auto trace = loadTrace(path, LoadOptions {}, Progress {});
     if (!trace) {
         std::fprintf(stderr, "%s\n", english(trace.error().message).c_str());
         return 3;
@@ -201,9 +213,8 @@ int main(int argc, char** argv)
     Job job { std::make_shared<const TraceSet>(
                   std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, trace.value() } },
                   std::vector<Remark> {}),
-        {}, static_cast<double>(trace.value()->report().events) };
+        {}, static_cast<double>(trace.value()->report().events), threads };
     std::printf("%.0f events loaded in %.0f ms\n", job.events, milliseconds(loaded - begin));
-    const std::vector<std::string> wanted(argv + 2, argv + argc);
     for (const AnalysisDescriptor& analysis : analyses()) {
         if (wanted.empty() || std::find(wanted.begin(), wanted.end(), analysis.id) != wanted.end())
             measure(job, analysis);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/causes/path/path_walk.h"
+#include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/causes/replay/replay_path.h"
+#include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/causes/thread_lines.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
@@ -26,6 +29,7 @@ private slots:
     void linksOfPaths();
     void replaysWithoutChange();
     void replaysOfChanges();
+    void runsReplayAsTheirPieces();
 };
 
 namespace {
@@ -312,6 +316,47 @@ void TestSlowCauses::replaysOfChanges()
             QVERIFY2(difference.isEmpty(), where.c_str());
         }
     }
+}
+
+/// Operations that follow each other are one only to save time: all walls and paths are those of each for itself.
+void TestSlowCauses::runsReplayAsTheirPieces()
+{
+    std::size_t saved = 0;
+    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+        const auto trace = traceOf(seed);
+        const std::vector<Step> steps(trace->steps().begin(), trace->steps().end());
+        const Progress progress;
+        const Recording runs(*trace, thresholdsOf(seed), progress, steps);
+        const Recording pieces(*trace, thresholdsOf(seed), progress, steps, Grain::Pieces);
+        const NameTypes types = KernelClassifier().typesOf(*trace);
+        saved += pieces.ends.size() - runs.ends.size();
+        std::mt19937 random(seed);
+        for (int i = 0; i < 6; ++i) {
+            std::vector<SlowChange> changes = randomChanges(random);
+            for (SlowChange& each : changes)
+                each.millionths = each.what == "wait" || random() % 2 == 0 ? 0 : 500'000;
+            std::vector<std::string> texts;
+            for (const SlowChange& each : changes)
+                texts.push_back(textOf({ each }));
+            const auto named = parseChanges(texts);
+            KT_VERIFY_OK(named);
+            if (grainFor(*named) == Grain::Pieces)
+                continue; // half of a half
+            const Change ofRuns = changeOf(runs, types, *named);
+            const Change ofPieces = changeOf(pieces, types, *named);
+            const Replay replay(runs, ofRuns, progress);
+            const Replay expected(pieces, ofPieces, progress);
+            const std::string where = "seed " + std::to_string(seed) + ", " + textOf(changes);
+            for (WorkNumber work = 0; work < pieces.works().size(); ++work)
+                QVERIFY2(replay.startOf(work) == expected.startOf(work), where.c_str());
+            QVERIFY2(replay.end() == expected.end(), where.c_str());
+            QVERIFY2(StepWalls(runs, steps).in(replay) == StepWalls(pieces, steps).in(expected), where.c_str());
+            QVERIFY2(criticalTimesOf(runs, ofRuns, replay, types, progress)
+                    == criticalTimesOf(pieces, ofPieces, expected, types, progress),
+                where.c_str());
+        }
+    }
+    QVERIFY(saved > 1000);
 }
 
 QTEST_GUILESS_MAIN(TestSlowCauses)

@@ -2,7 +2,6 @@
 #include "core/analysis/causes/blocking_calls.h"
 
 #include "core/analysis/causes/call_names.h"
-#include "core/analysis/causes/hand_over.h"
 #include "core/analysis/causes/work_order.h"
 #include "core/numeric/intervals.h"
 
@@ -60,23 +59,32 @@ BlockingCalls::BlockingCalls(
 {
     const SliceTable& slices = trace.slices();
     StopCheck check(progress);
+    std::pair<TrackId, TrackId> last; // nearly all links are of the thread and the stream of the one before
+    StreamTimes* times = nullptr;
+    std::vector<Timestamp>* launches = nullptr;
+    const auto isOn = [&](TrackId track, SliceId slice) {
+        return slice.index() >= trace.track(track).firstSlice && slice.index() < trace.track(track).endSlice();
+    };
     for (const LaunchTable::Link& link : trace.launches().all()) {
-        if (check.after(20))
+        if (check.after(4))
             return;
         if (!isGpuWork(slices.kind[link.work.index()]))
             continue;
-        const TrackId stream = trace.trackOf(link.work);
-        StreamTimes& times = m_streams[stream];
-        times.launched.push_back(slices.start[link.launch.index()]);
-        times.started.push_back(slices.start[link.work.index()]);
-        m_launches[{ trace.trackOf(link.launch), stream }].push_back(slices.start[link.launch.index()]);
+        if (times == nullptr || !isOn(last.first, link.launch) || !isOn(last.second, link.work)) {
+            last = { trace.trackOf(link.launch), trace.trackOf(link.work) };
+            times = &m_streams[last.second];
+            launches = &m_launches[last];
+        }
+        times->launched.push_back(slices.start[link.launch.index()]);
+        times->started.push_back(slices.start[link.work.index()]);
+        launches->push_back(slices.start[link.launch.index()]);
     }
-    for (auto& [stream, times] : m_streams) { // nearly in order: each thread launches in the order of time
-        sortRuns(times.launched, std::less<Timestamp> {}, progress);
-        sortRuns(times.started, std::less<Timestamp> {}, progress);
+    for (auto& [stream, each] : m_streams) { // nearly in order: each thread launches in the order of time
+        sortRuns(each.launched, std::less<Timestamp> {}, progress);
+        sortRuns(each.started, std::less<Timestamp> {}, progress);
     }
-    for (auto& [place, launches] : m_launches)
-        sortRuns(launches, std::less<Timestamp> {}, progress);
+    for (auto& [place, each] : m_launches)
+        sortRuns(each, std::less<Timestamp> {}, progress);
     if (!progress.shouldStop())
         readWaits(progress);
 }

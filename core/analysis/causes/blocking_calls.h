@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/hand_over.h"
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 
@@ -67,7 +68,7 @@ private:
     void readWaits(const Progress& progress);
     void readEventSources(std::span<const SliceId> waitRows);
     [[nodiscard]] std::uint16_t nameBits(SliceId call) const;
-    [[nodiscard]] bool hasWork(SliceId call) const { return !m_trace.launches().of(call).empty(); }
+    [[nodiscard]] bool hasWork(SliceId call) const { return launchesWork(m_trace, call); }
     [[nodiscard]] bool blocksAsFullQueue(SliceId call) const;
 
     const Trace& m_trace;

@@ -44,7 +44,7 @@ void CauseRules::readNames(const Progress& progress)
     std::array<std::vector<std::uint8_t>, 3> known;
     for (std::vector<std::uint8_t>& each : known)
         each.assign(m_trace.strings().size(), kUnknown);
-    m_around.assign(slices.size(), 0);
+    m_rows.assign(slices.size(), static_cast<std::uint8_t>(Cause::Unrecorded));
     m_firstOfName.assign(m_trace.strings().size(), SliceId {});
     m_callNames.assign(m_trace.strings().size(), CallName::Plain);
     m_isAnnotation.assign(m_trace.strings().size(), false);
@@ -53,6 +53,7 @@ void CauseRules::readNames(const Progress& progress)
         return std::tuple(
             slices.start[work.index()], m_trace.track(m_trace.trackOf(work)).stream, slices.eventIndex[work.index()]);
     };
+    std::vector<std::uint32_t> slowCalls;
     StopCheck check(progress);
     for (std::uint32_t row = 0; row < slices.size() && !check.after(4); ++row) {
         const EventKind kind = slices.kind[row];
@@ -67,12 +68,16 @@ void CauseRules::readNames(const Progress& progress)
         if (!isHostCallTree(kind))
             continue;
         if (const SliceId parent = slices.parent[row]; parent.isValid()) // tree order: it has been read
-            m_around[row] = m_around[parent.index()];
+            m_rows[row] = m_rows[parent.index()];
         if (isApiCall(kind)) {
             const std::size_t name = slices.name[row].index();
             if (!isKnownCall[name])
                 m_callNames[name] = callNameOf(m_trace.text(slices.name[row]));
             isKnownCall[name] = true;
+            if (slices.duration(slice) >= m_thresholds.slowCall)
+                slowCalls.push_back(row);
+            else
+                setCause(row);
             continue;
         }
         const std::size_t which = kind == EventKind::CpuOp ? 0 : kind == EventKind::UserAnnotation ? 1 : 2;
@@ -82,8 +87,17 @@ void CauseRules::readNames(const Progress& progress)
             if (kind == EventKind::CpuOp)
                 m_isAnnotation[slices.name[row].index()] = isLegacyAnnotation(m_trace.text(slices.name[row]));
         }
-        m_around[row] = static_cast<std::uint8_t>(m_around[row] | bits);
+        m_rows[row] = static_cast<std::uint8_t>(m_rows[row] | (unsigned { bits } << kAroundShift));
+        setCause(row);
     }
+    for (const std::uint32_t row : slowCalls) // what they are depends on what comes first of all
+        setCause(row);
+}
+
+void CauseRules::setCause(std::uint32_t row)
+{
+    m_rows[row] =
+        static_cast<std::uint8_t>((m_rows[row] & ~kCauseBits) | static_cast<unsigned>(causeOf(SliceTable::at(row))));
 }
 
 void CauseRules::readOverhead(const Progress& progress)
@@ -123,7 +137,7 @@ bool CauseRules::launchesSomethingNew(SliceId call) const
     });
 }
 
-Cause CauseRules::ofCall(SliceId call) const
+Cause CauseRules::causeOfCall(SliceId call) const
 {
     const SliceTable& slices = m_trace.slices();
     const bool isSlow = slices.duration(call) >= m_thresholds.slowCall;
@@ -142,25 +156,23 @@ Cause CauseRules::ofCall(SliceId call) const
     case CallName::Plain:
         break;
     }
-    if ((m_around[call.index()] & kAroundCompilation) != 0)
+    if ((m_rows[call.index()] >> kAroundShift & kAroundCompilation) != 0)
         return Cause::Compilation;
     if (meaning == CallName::Copy)
         return Cause::CopyCall;
     if (isSlow && isOfTheApi(m_trace.name(call)) && launchesSomethingNew(call))
         return Cause::CodeLoading;
-    return meaning == CallName::Launch || !m_trace.launches().of(call).empty() ? Cause::Launch : Cause::OtherCall;
+    return meaning == CallName::Launch || launchesWork(m_trace, call) ? Cause::Launch : Cause::OtherCall;
 }
 
-Cause CauseRules::of(SliceId owner) const
+Cause CauseRules::causeOf(SliceId owner) const
 {
-    if (!owner.isValid())
-        return Cause::Unrecorded;
-    const std::uint8_t around = m_around[owner.index()];
+    const unsigned around = m_rows[owner.index()] >> kAroundShift;
     if ((around & kAroundDataLoading) != 0)
         return Cause::DataLoading;
     const EventKind kind = m_trace.kind(owner);
     if (isApiCall(kind))
-        return ofCall(owner);
+        return causeOfCall(owner);
     if ((around & kAroundCompilation) != 0)
         return Cause::Compilation;
     if ((around & kAroundCollective) != 0)
@@ -170,19 +182,23 @@ Cause CauseRules::of(SliceId owner) const
     return (around & kAroundPython) != 0 ? Cause::Python : Cause::Unrecorded;
 }
 
-void CauseRules::split(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const
+/// Nearly all segments are.
+bool CauseRules::isOneCause(const LineSegment& segment) const
+{
+    // A copy that waits in any way: also for a place in a full queue, as a memset may.
+    if (of(segment.owner) == Cause::CopyCall && m_blocking.blocks(segment.owner))
+        return false;
+    if (m_overhead.empty())
+        return true;
+    const auto overhead = overheadBehind(segment.range.begin);
+    return overhead == m_overhead.end() || overhead->range.begin >= segment.range.end;
+}
+
+void CauseRules::splitAtChanges(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const
 {
     const Cause whole = of(segment.owner);
-    const auto overlaps = [&](const OverheadRow& each) { return each.range.begin < segment.range.end; };
-    const auto firstOverhead = std::partition_point(m_overhead.begin(), m_overhead.end(),
-        [&](const OverheadRow& each) { return each.range.end <= segment.range.begin; });
-    // One that waits in any way: also for a place in a full queue, as a memset may.
+    const auto firstOverhead = overheadBehind(segment.range.begin);
     const bool isCopy = whole == Cause::CopyCall && m_blocking.blocks(segment.owner);
-    if (!isCopy && (firstOverhead == m_overhead.end() || !overlaps(*firstOverhead))) { // nearly all
-        if (!segment.range.isEmpty())
-            visit(segment.range, whole);
-        return;
-    }
     std::optional<std::pair<TimeRange, Cause>> pending; // an overhead row may have the cause of what is around it
     const auto add = [&](TimeRange range, Cause cause) {
         if (pending && pending->second == cause) {

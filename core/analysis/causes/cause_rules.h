@@ -6,6 +6,7 @@
 #include "core/analysis/causes/cause.h"
 #include "core/analysis/causes/thread_lines.h"
 
+#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -25,11 +26,20 @@ public:
     CauseRules(
         const Trace& trace, const CauseThresholds& thresholds, const BlockingCalls& blocking, const Progress& progress);
 
-    /// What a host slice spends its own time on; Unrecorded for none.
-    [[nodiscard]] Cause of(SliceId owner) const;
+    /// What a host slice spends its own time on; Unrecorded for none. O(1).
+    [[nodiscard]] Cause of(SliceId owner) const
+    {
+        return owner.isValid() ? static_cast<Cause>(m_rows[owner.index()] & kCauseBits) : Cause::Unrecorded;
+    }
     /// Cuts a segment where its cause changes: behind a copy, below rows of the profiler's overhead. Calls `visit` for
     /// its parts in time order; none is empty.
-    void split(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const;
+    template <typename Visit> void split(const LineSegment& segment, Visit&& visit) const
+    {
+        if (!isOneCause(segment))
+            splitAtChanges(segment, visit);
+        else if (!segment.range.isEmpty())
+            visit(segment.range, of(segment.owner));
+    }
     /// By StringId of its name: the first work of each name, invalid of other names.
     [[nodiscard]] const std::vector<SliceId>& firstWorks() const { return m_firstOfName; }
     /// Why `work` started that much later than its thread was done with it.
@@ -38,19 +48,34 @@ public:
     [[nodiscard]] OwnedCause ofWait(SliceId work, Nanoseconds length, bool isQueued) const;
 
 private:
+    static constexpr unsigned kCauseBits = 15;
+    static constexpr unsigned kAroundShift = 4;
+    static_assert(static_cast<unsigned>(Cause::Unrecorded) <= kCauseBits);
+    static_assert((static_cast<unsigned>(kAroundPython) << kAroundShift) <= UINT8_MAX);
+
     struct OverheadRow {
         TimeRange range;
         bool loadsCode = false;
     };
     void readNames(const Progress& progress);
     void readOverhead(const Progress& progress);
-    [[nodiscard]] Cause ofCall(SliceId call) const;
+    [[nodiscard]] bool isOneCause(const LineSegment& segment) const;
+    void splitAtChanges(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const;
+    [[nodiscard]] std::vector<OverheadRow>::const_iterator overheadBehind(Timestamp time) const
+    {
+        return std::partition_point(
+            m_overhead.begin(), m_overhead.end(), [time](const OverheadRow& each) { return each.range.end <= time; });
+    }
+    void setCause(std::uint32_t row);
+    [[nodiscard]] Cause causeOf(SliceId owner) const;
+    [[nodiscard]] Cause causeOfCall(SliceId call) const;
     [[nodiscard]] bool launchesSomethingNew(SliceId call) const;
 
     const Trace& m_trace;
     CauseThresholds m_thresholds;
     const BlockingCalls& m_blocking;
-    std::vector<std::uint8_t> m_around;  ///< by row: AroundName bits of it and of what it is nested in
+    /// By row: what of() says, and above that the AroundName bits of the slice and of what it is nested in.
+    std::vector<std::uint8_t> m_rows;
     std::vector<SliceId> m_firstOfName;  ///< by StringId: first work of that name
     std::vector<CallName> m_callNames;   ///< by StringId: of names that calls have
     std::vector<bool> m_isAnnotation;    ///< by StringId: of names that ops have, those of legacy annotations

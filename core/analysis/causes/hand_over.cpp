@@ -19,6 +19,12 @@ bool isCopyCall(std::string_view name)
         [name](std::string_view part) { return name.find(part) != std::string_view::npos; });
 }
 
+bool launchesWork(const Trace& trace, SliceId call)
+{
+    const SliceId first = trace.slices().partner[call.index()];
+    return first.isValid() && (isGpuWork(trace.kind(first)) || !trace.launches().of(call).empty());
+}
+
 Timestamp handedOver(const Trace& trace, SliceId work)
 {
     return handedOver(trace, work, isCopyCall(trace.name(trace.slices().partner[work.index()])));

@@ -11,6 +11,10 @@ namespace kinetoscope {
 /// end says nothing about the moment at which the copy was handed over. Source: causes.md 1.3, pattern Y.
 [[nodiscard]] bool isCopyCall(std::string_view name);
 
+/// Whether a call put work on a stream: LaunchTable::of(call) is not empty, as the call itself tells. O(1) but for
+/// calls that synchronisations were joined to, too.
+[[nodiscard]] bool launchesWork(const Trace& trace, SliceId call);
+
 /// Until when the host was occupied with handing `work` over to its queue, as far as the recording can tell; ns on the
 /// trace's clock. A launch counts until it returns, but not beyond the start of its first piece of work (later pieces
 /// of a graph launch were in the queue when the first one started); a copy until its call returns if the copy starts

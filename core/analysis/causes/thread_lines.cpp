@@ -63,21 +63,25 @@ void ThreadLines::findThreads()
     StopCheck check(m_progress);
     enum : std::uint8_t { Unknown, Backward, Forward };
     std::vector<std::uint8_t> backwardNames(m_trace.strings().size(), Unknown);
+    m_isAnnotation.assign(m_trace.strings().size(), false);
     for (std::size_t i = 0; i < threads.size(); ++i) {
         const Track& track = m_trace.tracks()[i];
         Thread& thread = threads[i];
         thread.track = TrackId { i };
         thread.isFirst = track.pid == track.tid;
-        if (track.kind != TrackKind::HostThread)
+        if (track.kind != TrackKind::HostThread && track.kind != TrackKind::HostAsync)
             continue;
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             thread.event = std::min(thread.event, slices.eventIndex[row]);
-            if (slices.kind[row] != EventKind::CpuOp || thread.isBackward)
+            if (slices.kind[row] != EventKind::CpuOp)
                 continue;
-            std::uint8_t& known = backwardNames[slices.name[row].index()];
-            if (known == Unknown)
-                known = isBackwardOp(m_trace.text(slices.name[row])) ? Backward : Forward;
-            thread.isBackward = known == Backward;
+            const StringId name = slices.name[row];
+            std::uint8_t& known = backwardNames[name.index()];
+            if (known == Unknown) {
+                known = isBackwardOp(m_trace.text(name)) ? Backward : Forward;
+                m_isAnnotation[name.index()] = isLegacyAnnotation(m_trace.text(name));
+            }
+            thread.isBackward = thread.isBackward || known == Backward;
         }
     }
     // Forward and backward are also told by the arrows between them.
@@ -147,20 +151,6 @@ ThreadLine ThreadLines::ownLine(TrackId thread)
     return line;
 }
 
-bool ThreadLines::isWork(SliceId slice) const
-{
-    const EventKind kind = m_trace.kind(slice);
-    if (kind != EventKind::CpuOp)
-        return isApiCall(kind);
-    enum : std::uint8_t { Unknown, Legacy, Op };
-    const StringId name = m_trace.slices().name[slice.index()];
-    m_opNames.resize(m_trace.strings().size(), Unknown);
-    std::uint8_t& known = m_opNames[name.index()];
-    if (known == Unknown)
-        known = isLegacyAnnotation(m_trace.text(name)) ? Legacy : Op;
-    return known == Op;
-}
-
 /// @param workFirst  an op or call of either comes before anything else of the first.
 ThreadLine ThreadLines::joined(const ThreadLine& first, const ThreadLine& second, bool workFirst) const
 {
@@ -226,14 +216,12 @@ LineSegment ThreadLines::backwardAt(Timestamp time)
     return segmentIn(*m_backwardLine, time);
 }
 
-/// @param other  called only where what `own` does leaves a question.
-template <typename Other> LineSegment ThreadLines::workFirst(const LineSegment& own, Other other) const
+ThreadLines::Cursors ThreadLines::cursorsOf(const LineId& line)
 {
-    if (own.owner.isValid() && isWork(own.owner))
-        return own;
-    const LineSegment second = other();
-    const bool isSecond = second.owner.isValid() && (!own.owner.isValid() || isWork(second.owner));
-    return { own.range.clippedTo(second.range), isSecond ? second.owner : own.owner };
+    const bool isMain = line.kind == LineId::Kind::Main && !m_backward.empty();
+    if (!line.thread.isValid() || line.kind == LineId::Kind::Whole || (isMain && m_backward.size() > 1))
+        return {};
+    return { &ownersOf(line.thread), isMain ? &ownersOf(m_backward.front()) : nullptr };
 }
 
 /// The segment of a line that holds a moment, or a part of it.

@@ -73,6 +73,13 @@ public:
 
 private:
     void findThreads();
+    /// Where a line is gone through; nullptr where it takes more than one look at one thread, or two.
+    struct Cursors {
+        TrackOwners* own = nullptr;
+        TrackOwners* backward = nullptr; ///< of the only backward thread, where it has part of the line
+    };
+    [[nodiscard]] Cursors cursorsOf(const LineId& line);
+    [[nodiscard]] LineSegment partAt(const LineId& line, const Cursors& cursors, Timestamp time);
     [[nodiscard]] TrackOwners& ownersOf(TrackId thread);
     [[nodiscard]] ThreadLine ownLine(TrackId thread);
     [[nodiscard]] ThreadLine backwardLine();
@@ -83,20 +90,44 @@ private:
     [[nodiscard]] ThreadLine joined(const ThreadLine& first, const ThreadLine& second, bool workFirst) const;
     void eachBorrowedStretch(TrackId thread, const TimeRange& range, const VisitStretch& visit);
     [[nodiscard]] LineId lineOf(TrackId thread) const;
-    [[nodiscard]] bool isWork(SliceId slice) const;
+    /// Whether it is an op or a call.
+    [[nodiscard]] bool isWork(SliceId slice) const
+    {
+        const EventKind kind = m_trace.kind(slice);
+        return kind == EventKind::CpuOp ? !m_isAnnotation[m_trace.slices().name[slice.index()].index()]
+                                        : isApiCall(kind);
+    }
     [[nodiscard]] bool hasLineOfItsOwn(TrackId thread) const;
 
     const Trace& m_trace;
     const Progress& m_progress;
     TrackId m_main;
-    std::vector<TrackId> m_backward;             ///< in file order
-    std::vector<bool> m_isBackward;              ///< by track
-    mutable std::vector<std::uint8_t> m_opNames; ///< by StringId: what isWork found out of a name
-    std::map<TrackId, TrackOwners> m_owners;     ///< what each thread does itself
-    std::optional<ThreadLine> m_backwardLine;    ///< of several backward threads
-    std::map<TrackId, ThreadLine> m_whole;       ///< with what they borrow, of threads that did so often
-    std::map<TrackId, std::size_t> m_borrowed;   ///< stretches handed out of threads that have no whole line yet
+    std::vector<TrackId> m_backward;           ///< in file order
+    std::vector<bool> m_isBackward;            ///< by track
+    std::vector<bool> m_isAnnotation;          ///< by StringId: of names that ops have, those of legacy annotations
+    std::map<TrackId, TrackOwners> m_owners;   ///< what each thread does itself
+    std::optional<ThreadLine> m_backwardLine;  ///< of several backward threads
+    std::map<TrackId, ThreadLine> m_whole;     ///< with what they borrow, of threads that did so often
+    std::map<TrackId, std::size_t> m_borrowed; ///< stretches handed out of threads that have no whole line yet
 };
+
+/// @param other  called only where what `own` does leaves a question.
+template <typename Other> LineSegment ThreadLines::workFirst(const LineSegment& own, Other other) const
+{
+    if (own.owner.isValid() && isWork(own.owner))
+        return own;
+    const LineSegment second = other();
+    const bool isSecond = second.owner.isValid() && (!own.owner.isValid() || isWork(second.owner));
+    return { own.range.clippedTo(second.range), isSecond ? second.owner : own.owner };
+}
+
+inline LineSegment ThreadLines::partAt(const LineId& line, const Cursors& cursors, Timestamp time)
+{
+    if (cursors.own == nullptr)
+        return partAt(line, time);
+    const LineSegment& own = cursors.own->at(time);
+    return cursors.backward == nullptr ? own : workFirst(own, [&] { return cursors.backward->at(time); });
+}
 
 template <typename Visit> void ThreadLines::eachSegment(const LineId& line, const TimeRange& range, Visit visit)
 {
@@ -104,10 +135,12 @@ template <typename Visit> void ThreadLines::eachSegment(const LineId& line, cons
         return;
     LineSegment pending { { range.begin, range.begin }, {} };
     StopCheck check(m_progress);
+    const Cursors cursors = cursorsOf(line);
     while (pending.range.end < range.end) {
-        if (check.after(20))
+        if (check.after(4))
             return;
-        const LineSegment part = line.thread.isValid() ? partAt(line, pending.range.end) : LineSegment { range, {} };
+        const LineSegment part =
+            line.thread.isValid() ? partAt(line, cursors, pending.range.end) : LineSegment { range, {} };
         if (part.owner != pending.owner) {
             if (!pending.range.isEmpty())
                 visit(std::as_const(pending));

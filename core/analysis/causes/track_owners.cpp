@@ -94,12 +94,16 @@ void TrackOwners::goTo(std::size_t place)
     }
 }
 
-const LineSegment& TrackOwners::at(Timestamp time)
+const LineSegment& TrackOwners::find(Timestamp time)
 {
-    if (m_segment.range.begin <= time && time < m_segment.range.end)
-        return m_segment;
-    if (const std::size_t place = placeAt(time); place != m_place)
-        goTo(place);
+    // Nearly all go on where the last segment ended: there the next slice begins, or one ends.
+    const std::size_t after = m_place == kBefore ? 0 : m_place + 1;
+    if (time != m_segment.range.end || (hasBegunAt(after, time) && hasBegunAt(after + 1, time))) {
+        if (const std::size_t place = placeAt(time); place != m_place)
+            goTo(place);
+    } else if (hasBegunAt(after, time)) {
+        goTo(after);
+    }
     const auto closed =
         std::partition_point(m_open.begin(), m_open.end(), [time](const Open& each) { return each.end > time; });
     const std::size_t next = m_place == kBefore ? 0 : m_place + 1;

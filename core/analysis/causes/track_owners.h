@@ -27,7 +27,10 @@ public:
 
     /// The segment that holds [time, time + 1): as long as it can be, from kMinTimestamp and to kMaxTimestamp at the
     /// ends of the recording. O(log slices + what lies between this moment and the last one that was asked for).
-    [[nodiscard]] const LineSegment& at(Timestamp time);
+    [[nodiscard]] const LineSegment& at(Timestamp time)
+    {
+        return m_segment.range.begin <= time && time < m_segment.range.end ? m_segment : find(time);
+    }
     /// How many slices can own time.
     [[nodiscard]] std::size_t size() const { return m_isDense ? m_count : m_rows.size(); }
 
@@ -43,7 +46,12 @@ private:
         return m_isDense ? m_first + static_cast<std::uint32_t>(place) : m_rows[place];
     }
     [[nodiscard]] Timestamp startAt(std::size_t place) const { return m_slices.start[rowAt(place)]; }
+    [[nodiscard]] const LineSegment& find(Timestamp time);
     [[nodiscard]] std::size_t placeAt(Timestamp time) const;
+    [[nodiscard]] bool hasBegunAt(std::size_t place, Timestamp time) const
+    {
+        return place < size() && startAt(place) <= time;
+    }
     void goTo(std::size_t place);
 
     const Trace& m_trace;

@@ -22,11 +22,11 @@ bool isChosen(const Scope& scope, const Step& step)
 class RankReplays {
 public:
     RankReplays(const PathRank& rank, const Scope& scope, std::span<const Step> steps,
-        const CauseThresholds& thresholds, const Progress& progress)
+        const CauseThresholds& thresholds, Grain grain, const Progress& progress)
         : m_rank(rank)
         , m_scope(scope)
         , m_steps(steps)
-        , m_recording(*rank.rank.trace, thresholds, progress)
+        , m_recording(*rank.rank.trace, thresholds, progress, steps, grain)
         , m_walls(m_recording, steps)
         , m_progress(progress)
     {
@@ -71,7 +71,10 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
         const Result<std::vector<Step>> steps = stepsOf(*rank->rank.trace, input.scope, input.stop);
         if (!steps)
             return steps.error();
-        const RankReplays replays(*rank, input.scope, *steps, thresholds, context.progress);
+        const bool isFine =
+            std::ranges::any_of(numbers, [&](std::size_t i) { return grainFor(cures[i].changes) == Grain::Pieces; });
+        const RankReplays replays(
+            *rank, input.scope, *steps, thresholds, isFine ? Grain::Pieces : Grain::Runs, context.progress);
         if (context.progress.shouldStop())
             return Error::stopped();
         if (replays.isEmpty())

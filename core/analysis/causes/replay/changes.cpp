@@ -54,21 +54,6 @@ std::optional<KernelType> typeOfWork(std::string_view word)
     return found != kTypesOfWork.end() ? std::optional(found->second) : std::nullopt;
 }
 
-std::string_view wordOf(KernelType type)
-{
-    return std::ranges::find(kTypesOfWork, type, &std::pair<std::string_view, KernelType>::second)->first;
-}
-
-NamedChange gone(ChangeKind kind, std::string_view target)
-{
-    return { kind, std::string(target), Factor::none(), "0" };
-}
-
-NamedChange twiceAsFast(ChangeKind kind, std::string_view target)
-{
-    return { kind, std::string(target), Factor::half(), "0.5" };
-}
-
 bool isPattern(std::string_view name)
 {
     return name.size() >= 2 && name.front() == '/' && name.back() == '/';
@@ -171,6 +156,14 @@ std::vector<bool> launchedInside(const Trace& trace, std::string_view target)
     return isInside;
 }
 
+void changeHost(std::array<Factor, kCauseCount>& host, const NamedChange& change)
+{
+    for (std::size_t i = 0; i < kCauseCount; ++i) {
+        if (change.target == kAll || change.target == toString(static_cast<Cause>(i)))
+            host[i] = host[i].times(change.factor);
+    }
+}
+
 void removeWaits(const Recording& recording, Change& change, std::string_view target)
 {
     const Trace& trace = recording.trace();
@@ -253,6 +246,11 @@ std::string_view toString(ChangeKind kind)
     return kind == ChangeKind::Listed ? kListedWork : kChangeWords[static_cast<std::size_t>(kind)];
 }
 
+std::string_view wordOf(KernelType type)
+{
+    return std::ranges::find(kTypesOfWork, type, &std::pair<std::string_view, KernelType>::second)->first;
+}
+
 Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> pieces)
 {
     std::vector<NamedChange> changes;
@@ -306,83 +304,17 @@ Message describe(const NamedChange& change)
     return { KT_PHRASE("what-if", "%1 at %2 of its time"), what, arg::Text { change.factorText } };
 }
 
-NamedChange hostTimeGone(Cause cause)
+Grain grainFor(std::span<const NamedChange> changes)
 {
-    return gone(ChangeKind::Host, toString(cause));
-}
-
-NamedChange hostTwiceAsFast()
-{
-    return twiceAsFast(ChangeKind::Host, kAll);
-}
-
-NamedChange hostTimeTwiceAsFast(Cause cause)
-{
-    return twiceAsFast(ChangeKind::Host, toString(cause));
-}
-
-NamedChange waitingGone()
-{
-    return gone(ChangeKind::Wait, kSynchronisation);
-}
-
-NamedChange workGone(KernelType type)
-{
-    return gone(ChangeKind::Work, wordOf(type));
-}
-
-NamedChange workTwiceAsFast(KernelType type)
-{
-    return twiceAsFast(ChangeKind::Work, wordOf(type));
-}
-
-NamedChange kernelGone(std::string_view name)
-{
-    return gone(ChangeKind::Kernel, name);
-}
-
-NamedChange kernelTwiceAsFast(std::string_view name)
-{
-    return twiceAsFast(ChangeKind::Kernel, name);
-}
-
-NamedChange listedWorkAt(std::vector<SliceId> work, double share)
-{
-    constexpr double kMillion = 1e6;
-    const auto millionths = static_cast<std::int64_t>(std::clamp(share, 0.0, 1.0) * kMillion);
-    std::string text = std::to_string(millionths + static_cast<std::int64_t>(kMillion)); // "1083000": 0.083
-    text = (text.starts_with('2') ? "1." : "0.") + text.substr(1);
-    NamedChange change { ChangeKind::Listed, std::string(kListedWork), Factor::parse(text).value_or(Factor::none()),
-        text };
-    change.listed = std::move(work);
-    return change;
-}
-
-std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_t kernels)
-{
-    std::vector<NamedChange> all { hostTimeGone(Cause::DataLoading), waitingGone() };
-    for (const Cause cause : { Cause::MemoryAllocation, Cause::CodeLoading, Cause::Profiler, Cause::Compilation,
-             Cause::Launch, Cause::Collective, Cause::Op, Cause::Python, Cause::Unrecorded })
-        all.push_back(hostTimeGone(cause));
-    all.push_back(hostTwiceAsFast());
-    all.push_back(workTwiceAsFast(KernelType::Computation));
-    all.push_back(workGone(KernelType::Communication));
-    all.push_back(workGone(KernelType::Memory));
-    std::map<StringId, Nanoseconds> times;
-    const Trace& trace = recording.trace();
-    for (WorkNumber work = 0; work < recording.works().size(); ++work) {
-        const SliceId slice = recording.works().slice(work);
-        Nanoseconds& time = times[trace.slices().name[slice.index()]];
-        time = saturatingAdd(time, trace.slices().duration(slice));
+    std::array<Factor, kCauseCount> host;
+    for (const NamedChange& each : changes) {
+        if (each.kind == ChangeKind::Fuse) // takes single calls away
+            return Grain::Pieces;
+        if (each.kind == ChangeKind::Host)
+            changeHost(host, each);
     }
-    std::vector<std::pair<StringId, Nanoseconds>> names(times.begin(), times.end());
-    std::ranges::sort(names, [&trace](const auto& a, const auto& b) {
-        return a.second != b.second ? a.second > b.second : trace.text(a.first) < trace.text(b.first);
-    });
-    names.resize(std::min(names.size(), static_cast<std::size_t>(kernels)));
-    for (const auto& [name, time] : names)
-        all.push_back(kernelTwiceAsFast(trace.text(name)));
-    return all;
+    const auto isSummed = [](const Factor& factor) { return factor.isOne() || factor.isZero() || factor.isHalf(); };
+    return std::ranges::all_of(host, isSummed) ? Grain::Runs : Grain::Pieces;
 }
 
 Change changeOf(const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes)
@@ -392,10 +324,7 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
     for (const NamedChange& each : changes) {
         switch (each.kind) {
         case ChangeKind::Host:
-            for (std::size_t i = 0; i < kCauseCount; ++i) {
-                if (each.target == kAll || each.target == toString(static_cast<Cause>(i)))
-                    change.host[i] = change.host[i].times(each.factor);
-            }
+            changeHost(change.host, each);
             break;
         case ChangeKind::Work:
             changeWork(recording, change, each.factor,

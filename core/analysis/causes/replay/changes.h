@@ -23,6 +23,8 @@ enum class ChangeKind : std::uint8_t {
 };
 [[nodiscard]] std::string_view toString(ChangeKind kind); ///< "host", "work", ...
 
+[[nodiscard]] std::string_view wordOf(KernelType type); ///< as the target of ChangeKind::Work
+
 /// One change as a person writes it: WHAT:TARGET=FACTOR (causes.md 4.2).
 struct NamedChange {
     ChangeKind kind = ChangeKind::Host;
@@ -76,7 +78,11 @@ private:
     std::vector<std::vector<bool>> m_insideOp; ///< by change: of ops, what is launched inside them by row
 };
 
-/// What changes, taken together, do to a recording. O(operations + work), and patterns are matched once a name.
+/// How fine a recording must be for all of these.
+[[nodiscard]] Grain grainFor(std::span<const NamedChange> changes);
+
+/// What changes, taken together, do to a recording, which must be fine enough. O(operations + work), and patterns are
+/// matched once a name.
 [[nodiscard]] Change changeOf(const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes);
 
 } // namespace kinetoscope

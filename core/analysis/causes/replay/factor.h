@@ -20,6 +20,7 @@ public:
 
     [[nodiscard]] constexpr bool isOne() const { return m_numerator == m_denominator; }
     [[nodiscard]] constexpr bool isZero() const { return m_numerator == 0; }
+    [[nodiscard]] constexpr bool isHalf() const { return *this == half(); }
     [[nodiscard]] double value() const { return static_cast<double>(m_numerator) / static_cast<double>(m_denominator); }
     /// To the nearest ns, halves up. @param length  >= 0.
     [[nodiscard]] constexpr Nanoseconds of(Nanoseconds length) const
@@ -29,7 +30,7 @@ public:
             return length;
         if (isZero())
             return 0;
-        return *this == half() ? length / 2 + length % 2 : rounded(length);
+        return isHalf() ? length / 2 + length % 2 : rounded(length);
     }
     /// Both, one after the other.
     [[nodiscard]] Factor times(Factor other) const;

@@ -43,8 +43,10 @@ template <typename Iterator> Iterator upperBoundNear(Iterator first, Iterator fr
 
 } // namespace
 
-Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress)
+Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
+    std::span<const Step> steps, Grain grain)
     : m_trace(trace)
+    , m_grain(grain)
     , m_gap(thresholds.gap)
     , m_parts(std::make_shared<PathParts>(trace, thresholds, progress))
     , m_threads(m_parts->lines)
@@ -56,13 +58,7 @@ Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, cons
 {
     if (progress.shouldStop())
         return;
-    const TrackId main = m_threads.mainThread();
-    if (main.isValid()) {
-        addLine({ LineId::Kind::Main, main }, true, progress);
-        addOtherCauses(progress);
-    }
-    for (const TrackId thread : threadsOfTheirOwn(progress))
-        addLine({ LineId::Kind::Own, thread }, m_lines.empty(), progress);
+    addLines(steps, progress);
     if (progress.shouldStop())
         return;
     addWaits(thresholds, progress);
@@ -72,184 +68,25 @@ Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, cons
         findRange(progress);
 }
 
-bool Recording::isOfLine0(TrackId thread) const
-{
-    return !m_lines.empty() && (thread == m_lines.front().thread || m_threads.isBackward(thread));
-}
-
-std::vector<TrackId> Recording::threadsOfTheirOwn(const Progress& progress) const
-{
-    const SliceTable& slices = m_trace.slices();
-    std::vector<TrackId> threads;
-    StopCheck check(progress);
-    for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
-        const Track& track = m_trace.tracks()[i];
-        if (track.kind != TrackKind::HostThread || isOfLine0(TrackId { i }))
-            continue;
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(4); ++row) {
-            const SliceId slice = SliceTable::at(row);
-            if (isApiCall(slices.kind[row]) && slices.isSound(slice)
-                && (!m_trace.launches().of(slice).empty() || m_blocking.blocks(slice))) {
-                threads.push_back(TrackId { i });
-                break;
-            }
-        }
-    }
-    return threads;
-}
-
-SliceId Recording::blockingCallAround(SliceId owner) const
-{
-    while (owner.isValid() && isApiCall(m_trace.kind(owner))) {
-        if (m_blocking.blocks(owner))
-            return owner;
-        owner = m_trace.slices().parent[owner.index()];
-    }
-    return {};
-}
-
-void Recording::addOperation(OperationKind kind, Cause cause, SliceId owner, Timestamp end)
-{
-    ends.push_back(end);
-    owners.push_back(owner);
-    causes.push_back(cause);
-    kinds.push_back(kind);
-    m_byCause[static_cast<std::size_t>(cause)] +=
-        kind == OperationKind::Begin || kind == OperationKind::Borrowed ? 0 : 1;
-}
-
-void Recording::addBlocking(SliceId call, Timestamp end)
-{
-    Blocking entry;
-    entry.operation = static_cast<OperationNumber>(ends.size());
-    entry.way = m_blocking.wayOf(call);
-    const AwaitedWork::Awaited awaited = m_awaited.of(call);
-    entry.work = awaited.work;
-    const Cause cause = m_rules.of(call);
-    if (entry.way == BlockingWay::Sync) {
-        const std::vector<AwaitedWork::Prefix> all = m_awaited.prefixesOf(call);
-        entry.work = m_awaited.lastOf(all);
-        entry.firstPrefix = static_cast<std::uint32_t>(prefixes.size());
-        entry.prefixCount = static_cast<std::uint32_t>(all.size());
-        prefixes.insert(prefixes.end(), all.begin(), all.end());
-        entry.waitsForUnrecorded =
-            awaited.work == kNoWork && cause == Cause::Synchronisation && m_trace.slices().duration(call) >= m_gap;
-    } else if (entry.way == BlockingWay::Copy && entry.work != kNoWork) {
-        entry.isBoundByLaunch = m_predecessors.binding(entry.work).kind == DependencyKind::Launch;
-    }
-    blocking.push_back(entry);
-    addOperation(OperationKind::Blocking, cause, call, end);
-}
-
-/// @param isFirst  line 0: what nothing owns is an operation of its own there, not borrowed.
-void Recording::addLine(const LineId& line, bool isFirst, const Progress& progress)
-{
-    Line added { line.thread, static_cast<OperationNumber>(ends.size()), 0 };
-    ends.reserve(ends.size() + 2 * m_threads.sizeOf(line)); // a slice owns its begin and its end, seldom more
-    owners.reserve(ends.capacity());
-    causes.reserve(ends.capacity());
-    kinds.reserve(ends.capacity());
-    bool hasBegun = false;
-    Timestamp time = 0;
-    const TimeRange whole = isFirst && line.kind == LineId::Kind::Main ? m_threads.mainRange() : TimeRange {};
-    if (!whole.isEmpty()) { // slices without length may be its first start and its last end
-        hasBegun = true;
-        time = whole.begin;
-        addOperation(OperationKind::Begin, Cause::Unrecorded, {}, time);
-    }
-    m_threads.eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
-        if (!segment.owner.isValid())
-            return; // a gap is added when something follows it
-        if (!hasBegun) {
-            hasBegun = true;
-            time = segment.range.begin;
-            addOperation(OperationKind::Begin, Cause::Unrecorded, {}, time);
-        }
-        if (segment.range.end <= time)
-            return;
-        if (time < segment.range.begin) {
-            const TimeRange gap { time, segment.range.begin };
-            time = segment.range.begin;
-            if (isFirst) // rows of overhead own time in which nothing else was recorded, too
-                m_rules.split({ gap, {} },
-                    [&](TimeRange part, Cause cause) { addOperation(OperationKind::Plain, cause, {}, part.end); });
-            else
-                addOperation(OperationKind::Borrowed, Cause::Unrecorded, {}, time);
-        }
-        if (const SliceId call = blockingCallAround(segment.owner); call.isValid()) {
-            time = std::max(m_trace.slices().end(call), segment.range.end);
-            addBlocking(call, time);
-            return;
-        }
-        m_rules.split({ { time, segment.range.end }, segment.owner },
-            [&](TimeRange part, Cause cause) { addOperation(OperationKind::Plain, cause, segment.owner, part.end); });
-        time = segment.range.end;
-    });
-    if (!hasBegun || progress.shouldStop())
-        return;
-    if (time < whole.end)
-        m_rules.split({ { time, whole.end }, {} },
-            [&](TimeRange part, Cause cause) { addOperation(OperationKind::Plain, cause, {}, part.end); });
-    added.end = static_cast<OperationNumber>(ends.size());
-    m_lines.push_back(added);
-    if (isFirst)
-        return;
-    begins[added.first] = momentIn(m_lines.front(), ends[added.first]);
-    for (OperationNumber i = added.first; i < added.end; ++i) {
-        if (kinds[i] == OperationKind::Borrowed)
-            borrowed.emplace_back(i, momentIn(m_lines.front(), ends[i]));
-    }
-}
-
-void Recording::addOtherCauses(const Progress& progress)
-{
-    if (m_lines.empty())
-        return;
-    const Line& line = m_lines.front();
-    for (const TrackId thread : m_threads.backwardThreads()) {
-        std::vector<OtherCause>& others = otherCauses[thread];
-        OperationNumber at = line.first + 1;
-        const auto addPart = [&](TimeRange part, Cause cause) {
-            while (at < line.end && ends[at] <= part.begin)
-                ++at;
-            for (OperationNumber i = at; i < line.end && beginOf(i) < part.end; ++i) {
-                const TimeRange shared = TimeRange { beginOf(i), ends[i] }.clippedTo(part);
-                if (kinds[i] == OperationKind::Plain && causes[i] != cause && !shared.isEmpty())
-                    others.push_back({ i, shared, cause });
-            }
-        };
-        // Where it does nothing itself, or an op or a call, line 0 does the same.
-        const LineId own { LineId::Kind::Own, thread };
-        m_threads.eachSegment(own, { ends[line.first], ends[line.end - 1] }, [&](const LineSegment& segment) {
-            if (!segment.owner.isValid() || progress.shouldStop() || isApiCall(m_trace.kind(segment.owner))
-                || m_rules.of(segment.owner) == Cause::Op)
-                return;
-            for (const LineSegment& each : m_threads.within(thread, segment.range))
-                m_rules.split(each, addPart);
-        });
-        if (others.empty())
-            otherCauses.erase(thread);
-    }
-}
-
 LineMoment Recording::momentIn(const Line& line, Timestamp time, OperationNumber near) const
 {
     const auto first = ends.begin() + line.first;
     const auto end = ends.begin() + line.end;
     if (time < *first)
-        return &line == &m_lines.front() ? LineMoment { kNoOperation, time, false } : momentIn(m_lines.front(), time);
+        return &line == &m_lines.front() ? LineMoment { kNoOperation, false, time } : momentIn(m_lines.front(), time);
     const bool isNearKnown = line.first <= near && near < line.end;
     // What ends after the moment holds it.
     const auto at =
         isNearKnown ? upperBoundNear(first, ends.begin() + near, end, time) : std::upper_bound(first, end, time);
     const auto operation = static_cast<OperationNumber>(at - ends.begin());
-    return { operation, saturatingSubtract(time, ends[operation - 1]), at == end };
+    const bool isInRun = at != end && kinds[operation] == OperationKind::Run;
+    return { operation, at == end, isInRun ? 0 : saturatingSubtract(time, ends[operation - 1]) };
 }
 
 LineMoment Recording::momentOf(TrackId thread, Timestamp time, OperationNumber near) const
 {
     if (m_lines.empty())
-        return { kNoOperation, time, false };
+        return { kNoOperation, false, time };
     if (!thread.isValid() || isOfLine0(thread))
         return momentIn(m_lines.front(), time, near);
     const auto line = std::ranges::find(m_lines, thread, &Line::thread);
@@ -280,6 +117,8 @@ void Recording::addWaits(const CauseThresholds& thresholds, const Progress& prog
     StopCheck check(progress);
     handed.reserve(m_works.size());
     firstWait.reserve(m_works.size() + 1);
+    waits.reserve(2 * m_works.size()); // nearly all wait for their stream and their launch
+    isBinding.reserve(waits.capacity());
     for (WorkNumber work = 0; work < m_works.size(); ++work) {
         if (check.after(40))
             return;
@@ -347,13 +186,18 @@ void Recording::makeOrder(const Progress& progress)
             return startA != startB ? startA < startB : isLate[a] < isLate[b];
         },
         progress);
-    std::vector<OperationNumber> operations(ends.size());
-    for (OperationNumber i = 0; i < operations.size() && !check.after(1); ++i)
-        operations[i] = i;
-    sortRuns(
-        operations, [&](OperationNumber a, OperationNumber b) { return ends[a] < ends[b]; }, progress);
+    std::vector<OperationNumber> operations; // one line is in order
+    if (m_lines.size() > 1) {
+        operations.resize(ends.size());
+        for (OperationNumber i = 0; i < operations.size() && !check.after(1); ++i)
+            operations[i] = i;
+        sortRuns(
+            operations, [&](OperationNumber a, OperationNumber b) { return ends[a] < ends[b]; }, progress);
+    }
+    order.reserve(std::min(2 * m_works.size(), m_works.size() + ends.size()) + m_lines.size());
     auto work = byTime.begin();
-    for (const OperationNumber operation : operations) {
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        const OperationNumber operation = operations.empty() ? static_cast<OperationNumber>(i) : operations[i];
         if (check.after(4))
             return;
         for (; work != byTime.end()

@@ -2,12 +2,15 @@
 #pragma once
 
 #include "core/analysis/causes/path/path_parts.h"
+#include "core/analysis/causes/replay/factor.h"
 #include "core/analysis/names/classification.h"
 
 #include <array>
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <span>
 #include <vector>
 
 namespace kinetoscope {
@@ -19,16 +22,39 @@ inline constexpr OperationNumber kNoOperation = UINT32_MAX;
 /// What a host thread does next.
 enum class OperationKind : std::uint8_t {
     Plain,
+    Run,      ///< several plain ones that follow each other; RunPart says what of
     Borrowed, ///< of another line than 0: it does nothing of its own, so line 0 must have come as far
     Blocking, ///< a call that waits for the GPU
     Begin,    ///< of a line; no time
 };
 
+/// How finely a recording tells the time of host threads apart.
+enum class Grain : std::uint8_t {
+    Runs,   ///< what follows each other is one operation: a twelfth of them, for host time as it is, halved or gone
+    Pieces, ///< an operation for each stretch of one owner: for all changes
+};
+
 /// A moment of a host line, so that it can be said when it comes in a replay: `offset` after the begin of an operation.
 struct LineMoment {
     OperationNumber operation = kNoOperation; ///< none: before line 0, `offset` is the moment itself
-    Nanoseconds offset = 0;
-    bool isBehind = false; ///< the line's last operation was that before it
+    bool isBehind = false;                    ///< the line's last operation was that before it
+    Nanoseconds offset = 0;                   ///< 0 in a run
+};
+
+/// What a run of operations has of one cause. Halves are rounded up, each for itself, so odd times count.
+struct RunPart {
+    std::uint32_t time = 0;      ///< ns, together
+    std::uint32_t odd : 26 = 0;  ///< how many of its times are odd
+    std::uint32_t cause : 5 = 0; ///< a Cause
+    std::uint32_t isLast : 1 = 0;
+
+    /// What is left of it. @param factor  1, 1/2 or 0.
+    [[nodiscard]] Nanoseconds times(const Factor& factor) const
+    {
+        return factor.isOne() ? Nanoseconds { time }
+            : factor.isZero() ? 0
+                              : static_cast<Nanoseconds>((std::uint64_t { time } + odd) / 2);
+    }
 };
 
 /// A blocking call.
@@ -68,14 +94,24 @@ struct Turn {
 /// Keeps references to the trace. Immutable once built; read from any thread.
 class Recording {
 public:
-    /// O(n log n), about 16 bytes a slice and 60 a piece of work. Not complete if told to stop.
-    Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress);
+    /// O(n log n), about 8 bytes a slice and 100 a piece of work; of Grain::Pieces 24 more a slice. Not complete if
+    /// told to stop.
+    /// @param steps  whose begins and ends momentOf() will be asked for.
+    Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
+        std::span<const Step> steps = {}, Grain grain = Grain::Runs);
+    Recording(const Recording&) = delete;
+    Recording& operator=(const Recording&) = delete;
+    Recording(Recording&&) = delete;
+    Recording& operator=(Recording&&) = delete;
+    ~Recording() = default;
 
     // Operations, line after line, each line in recorded order; its first one is of kind Begin.
     std::vector<Timestamp> ends;
-    std::vector<SliceId> owners; ///< a blocking call itself; invalid for time that nothing owns
-    std::vector<Cause> causes;
+    std::vector<SliceId> owners; ///< a blocking call itself; invalid for time that nothing owns, and of runs
+    std::vector<Cause> causes;   ///< not of runs
     std::vector<OperationKind> kinds;
+    std::vector<std::uint32_t> details; ///< place in `runParts` (the first), `blocking` or `borrowed`
+    std::vector<RunPart> runParts;
     std::vector<Blocking> blocking;                               ///< by operation
     std::vector<AwaitedWork::Prefix> prefixes;                    ///< of synchronisations
     std::map<OperationNumber, LineMoment> begins;                 ///< of lines but line 0: where line 0 is then
@@ -97,7 +133,8 @@ public:
     [[nodiscard]] const std::shared_ptr<PathParts>& parts() const { return m_parts; }
     [[nodiscard]] const WorkOrder& works() const { return m_works; }
     [[nodiscard]] Timestamp beginOf(OperationNumber operation) const { return ends[operation - 1]; }
-    /// A moment of the line that a thread belongs to; trace time. O(log operations).
+    /// A moment of the line that a thread belongs to; trace time. O(log operations). In a recording of runs only of
+    /// work that is handed over, of steps, and of where lines begin and borrow.
     /// @param near  an operation that may be close to it; then O(log of how far away it is).
     [[nodiscard]] LineMoment momentOf(TrackId thread, Timestamp time, OperationNumber near = kNoOperation) const;
     /// First start of line 0 and of all work, and the last end; empty without any.
@@ -113,8 +150,12 @@ public:
     {
         m_rules.split({ recorded, owners[operation] }, visit);
     }
+    [[nodiscard]] Grain grain() const { return m_grain; }
     [[nodiscard]] Cause causeOfCall(SliceId call) const { return m_rules.of(call); }
-    /// How many operations have that cause.
+    /// The operations that a run is made of, in time order, as recorded. O(log slices + their number). Waits for other
+    /// threads that ask the same.
+    void eachPieceOf(OperationNumber run, const std::function<void(TimeRange, Cause)>& visit) const;
+    /// How many operations have that cause, those in runs included.
     [[nodiscard]] std::size_t operationsOf(Cause cause) const { return m_byCause[static_cast<std::size_t>(cause)]; }
     /// The operations of line 0.
     [[nodiscard]] OperationNumber endOfLine0() const { return m_lines.empty() ? 0 : m_lines.front().end; }
@@ -126,10 +167,19 @@ private:
         OperationNumber first = 0; ///< of kind Begin
         OperationNumber end = 0;
     };
-    void addLine(const LineId& line, bool isFirst, const Progress& progress);
-    void addOtherCauses(const Progress& progress);
-    void addOperation(OperationKind kind, Cause cause, SliceId owner, Timestamp end);
-    void addBlocking(SliceId call, Timestamp end);
+    /// What a backward thread's own line says of a stretch in which line 0 may say something else.
+    struct OtherPart {
+        TimeRange range;
+        Cause cause = Cause::Unrecorded;
+    };
+    class LineMaker;
+    void addLines(std::span<const Step> steps, const Progress& progress);
+    void reserveFor(std::size_t pieces, std::size_t marks);
+    void addLine(const LineId& line, LineMaker& maker, const Progress& progress);
+    [[nodiscard]] std::vector<Timestamp> marksOf(
+        std::span<const Step> steps, std::span<const TrackId> others, const Progress& progress);
+    [[nodiscard]] std::vector<OtherPart> otherPartsOf(TrackId thread, const Progress& progress);
+    [[nodiscard]] Blocking blockingOf(SliceId call);
     void addWaits(const CauseThresholds& thresholds, const Progress& progress);
     void makeOrder(const Progress& progress);
     void findRange(const Progress& progress);
@@ -139,6 +189,7 @@ private:
     [[nodiscard]] bool isOfLine0(TrackId thread) const;
 
     const Trace& m_trace;
+    Grain m_grain;
     Nanoseconds m_gap;
     std::shared_ptr<PathParts> m_parts; ///< never null
     ThreadLines& m_threads;             ///< of m_parts, as all to follow
@@ -150,6 +201,7 @@ private:
     std::vector<Line> m_lines;
     TimeRange m_range;
     std::array<std::size_t, kCauseCount> m_byCause {};
+    mutable std::mutex m_mutex; ///< of m_threads, once built
 };
 
 } // namespace kinetoscope

@@ -51,58 +51,46 @@ Replay::Replay(const Recording& recording, const Change& change, const Progress&
             continue;
         }
         const OperationNumber end = turn.first + turn.operations;
-        for (OperationNumber operation = turn.first; operation < end;) {
-            if (recording.kinds[operation] == OperationKind::Plain)
-                operation = doPlain(operation, end, isHostAsRecorded);
-            else
-                doOther(operation++);
-        }
+        for (OperationNumber operation = turn.first; operation < end; ++operation)
+            doOperation(operation, isHostAsRecorded);
     }
 }
 
-/// Nearly all operations, and nearly all of them follow each other.
-/// @return the first that is not plain, or `end`.
-OperationNumber Replay::doPlain(OperationNumber first, OperationNumber end, bool isAsRecorded)
+void Replay::doOperation(OperationNumber operation, bool isAsRecorded)
 {
-    OperationNumber after = first + 1;
-    while (after < end && m_recording.kinds[after] == OperationKind::Plain)
-        ++after;
     const std::vector<Timestamp>& recorded = m_recording.ends;
-    const Nanoseconds shift = saturatingSubtract(m_times.ends[first - 1], recorded[first - 1]);
-    const Timestamp last = saturatingAdd(recorded[after - 1], shift);
-    if (isAsRecorded && last > kMinTimestamp && last < kMaxTimestamp) { // they keep their distances
-        for (OperationNumber i = first; i < after; ++i)
-            m_times.ends[i] = recorded[i] + shift;
-        return after;
-    }
-    for (OperationNumber i = first; i < after; ++i)
-        m_times.ends[i] = saturatingAdd(m_times.ends[i - 1], factorOf(i).of(recorded[i] - recorded[i - 1]));
-    return after;
-}
-
-void Replay::doOther(OperationNumber operation)
-{
     Timestamp& end = m_times.ends[operation];
     switch (m_recording.kinds[operation]) {
+    case OperationKind::Run:
+        end = saturatingAdd(m_times.ends[operation - 1],
+            isAsRecorded ? recorded[operation] - recorded[operation - 1] : lengthOfRun(operation));
+        break;
+    case OperationKind::Plain:
+        end = saturatingAdd(
+            m_times.ends[operation - 1], factorOf(operation).of(recorded[operation] - recorded[operation - 1]));
+        break;
     case OperationKind::Begin: {
         const auto moment = m_recording.begins.find(operation);
-        end = moment != m_recording.begins.end() ? at(moment->second) : m_recording.ends[operation];
+        end = moment != m_recording.begins.end() ? at(moment->second) : recorded[operation];
         break;
     }
-    case OperationKind::Borrowed:
-        end = std::max(m_times.ends[operation - 1], borrowedUntil(operation));
+    case OperationKind::Borrowed: // until line 0 has come as far as it had at its end
+        end = std::max(m_times.ends[operation - 1], at(m_recording.borrowed[m_recording.details[operation]].second));
         break;
     case OperationKind::Blocking:
         end = endOfBlocking(operation, blockingOf(operation));
         break;
-    case OperationKind::Plain:
-        break;
     }
 }
 
-const Blocking& Replay::blockingOf(OperationNumber operation) const
+Nanoseconds Replay::lengthOfRun(OperationNumber run) const
 {
-    return *std::ranges::lower_bound(m_recording.blocking, operation, {}, &Blocking::operation);
+    Nanoseconds length = 0;
+    for (const RunPart* part = &m_recording.runParts[m_recording.details[run]];; ++part) {
+        length += part->times(factorOf(static_cast<Cause>(part->cause)));
+        if (part->isLast != 0)
+            return length;
+    }
 }
 
 bool Replay::isRemoved(const Blocking& blocking) const
@@ -117,14 +105,6 @@ Timestamp Replay::at(const LineMoment& moment) const
         return moment.offset;
     const Timestamp before = m_times.ends[moment.operation - 1];
     return saturatingAdd(before, moment.isBehind ? moment.offset : factorOf(moment.operation).of(moment.offset));
-}
-
-/// When line 0 has come as far as it had at the end of the operation.
-Timestamp Replay::borrowedUntil(OperationNumber operation) const
-{
-    const auto found =
-        std::ranges::lower_bound(m_recording.borrowed, operation, {}, &std::pair<OperationNumber, LineMoment>::first);
-    return at(found->second);
 }
 
 Timestamp Replay::endOfBlocking(OperationNumber operation, const Blocking& blocking) const

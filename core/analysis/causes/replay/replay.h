@@ -51,6 +51,9 @@ public:
     [[nodiscard]] Timestamp endOfOperation(OperationNumber operation) const { return m_times.ends[operation]; }
     [[nodiscard]] Timestamp startOf(WorkNumber work) const { return m_times.starts[work]; }
     [[nodiscard]] Timestamp endOf(WorkNumber work) const { return m_times.workEnds[work]; }
+    /// Of time of a cause in a run.
+    [[nodiscard]] const Factor& factorOf(Cause cause) const { return m_change.host[static_cast<std::size_t>(cause)]; }
+    /// Of an operation that is no run.
     [[nodiscard]] const Factor& factorOf(OperationNumber operation) const
     {
         static constexpr Factor kNothing = Factor::none();
@@ -58,6 +61,8 @@ public:
             return kNothing;
         return m_change.host[static_cast<std::size_t>(m_recording.causes[operation])];
     }
+    /// What a run takes. O(causes in it).
+    [[nodiscard]] Nanoseconds lengthOfRun(OperationNumber run) const;
     /// When a wait of `work` lets it start, but for its lag.
     [[nodiscard]] Timestamp readyFor(WorkNumber work, const Wait& wait) const;
     /// What held up a blocking call.
@@ -70,16 +75,17 @@ public:
     [[nodiscard]] Timestamp end() const;
 
 private:
-    OperationNumber doPlain(OperationNumber first, OperationNumber end, bool isAsRecorded);
-    void doOther(OperationNumber operation);
-    [[nodiscard]] const Blocking& blockingOf(OperationNumber operation) const;
+    void doOperation(OperationNumber operation, bool isAsRecorded);
+    [[nodiscard]] const Blocking& blockingOf(OperationNumber operation) const
+    {
+        return m_recording.blocking[m_recording.details[operation]];
+    }
     [[nodiscard]] bool isRemoved(const Blocking& blocking) const;
     [[nodiscard]] Awaited awaitedBySync(const Blocking& blocking) const;
     [[nodiscard]] Timestamp endOfBlocking(OperationNumber operation, const Blocking& blocking) const;
     [[nodiscard]] Timestamp endOfSync(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
     [[nodiscard]] Timestamp endOfCopy(OperationNumber operation, const Blocking& blocking, const Factor& factor) const;
     void doWork(WorkNumber work);
-    [[nodiscard]] Timestamp borrowedUntil(OperationNumber operation) const;
 
     const Recording& m_recording;
     const Change& m_change;

@@ -67,6 +67,10 @@ private:
     /// goes to what came first.
     void spendOn(OperationNumber operation, TimeRange recorded, Timestamp time)
     {
+        if (m_recording.kinds[operation] == OperationKind::Run) {
+            spendOnRun(operation);
+            return;
+        }
         m_parts.clear();
         if (m_recording.kinds[operation] == OperationKind::Blocking) {
             m_recording.splitOf(operation, recorded,
@@ -81,6 +85,18 @@ private:
             spendUntil(std::max(time, saturatingSubtract(m_time, m_replay.factorOf(operation).of(part->first))), cause);
         }
         spendUntil(time, cause);
+    }
+    /// Back through a run of which not all lies between where the walk is and where it goes.
+    void spendOnRun(OperationNumber run)
+    {
+        m_parts.clear();
+        m_recording.eachPieceOf(
+            run, [this](TimeRange part, Cause cause) { m_parts.emplace_back(part.length(), cause); });
+        Timestamp time = m_replay.endOfOperation(run - 1);
+        for (auto& [length, cause] : m_parts) // when each begins
+            length = std::exchange(time, saturatingAdd(time, m_replay.factorOf(cause).of(length)));
+        for (auto part = m_parts.rbegin(); part != m_parts.rend(); ++part)
+            spendUntil(part->first, part->second);
     }
     /// Whose time it is on the backward thread that the path came to line 0 from; false if that is the same.
     [[nodiscard]] bool addPartsOfThread(OperationNumber operation, TimeRange recorded)
@@ -148,16 +164,37 @@ private:
         if (m_borrower != kNoOperation)
             return false;
         const OperationNumber first = m_operation;
-        while (m_recording.kinds[m_operation] == OperationKind::Plain && !check.after(1)) {
-            const Timestamp before = m_replay.endOfOperation(m_operation - 1);
-            const auto [other, end] = othersIn(m_operation);
-            if (before < m_begin || before > m_time || other != end)
+        for (; !check.after(2); --m_operation) {
+            const OperationKind kind = m_recording.kinds[m_operation];
+            if (kind != OperationKind::Plain && kind != OperationKind::Run)
                 break;
-            m_times[static_cast<std::size_t>(m_recording.causes[m_operation])] += saturatingSubtract(m_time, before);
+            const Timestamp before = m_replay.endOfOperation(m_operation - 1);
+            if (before < m_begin || before > m_time)
+                break;
+            if (kind == OperationKind::Run) {
+                if (!leaveRun())
+                    break;
+            } else if (const auto [other, end] = othersIn(m_operation); other == end) {
+                m_times[static_cast<std::size_t>(m_recording.causes[m_operation])] +=
+                    saturatingSubtract(m_time, before);
+            } else {
+                break;
+            }
             m_time = before;
-            --m_operation;
         }
         return m_operation != first;
+    }
+    /// All of it; false if the walk is not at its end.
+    [[nodiscard]] bool leaveRun()
+    {
+        if (m_replay.endOfOperation(m_operation) != m_time)
+            return false;
+        for (const RunPart* part = &m_recording.runParts[m_recording.details[m_operation]];; ++part) {
+            const auto cause = static_cast<Cause>(part->cause);
+            m_times[part->cause] += part->times(m_replay.factorOf(cause));
+            if (part->isLast != 0)
+                return true;
+        }
     }
 
     void leaveOperation()
@@ -174,9 +211,7 @@ private:
             if (m_replay.endOfOperation(operation - 1) < m_time) {
                 m_borrower = operation - 1;
                 m_borrowedFrom = m_replay.endOfOperation(operation - 1);
-                goToMoment(std::ranges::lower_bound(
-                    m_recording.borrowed, operation, {}, &std::pair<OperationNumber, LineMoment>::first)
-                               ->second);
+                goToMoment(m_recording.borrowed[m_recording.details[operation]].second);
                 return;
             }
             break;
@@ -189,6 +224,7 @@ private:
             }
             break;
         case OperationKind::Plain:
+        case OperationKind::Run:
             break;
         }
         spendOn(operation, m_replay.endOfOperation(operation - 1));

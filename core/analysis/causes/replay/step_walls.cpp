@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/step_walls.h"
 
-#include "core/numeric/intervals.h"
-
 #include <algorithm>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -15,17 +14,35 @@ StepWalls::StepWalls(const Recording& recording, std::span<const Step> steps)
         const SliceId launch = works.launchOf(work);
         return launch.isValid() ? slices.start[launch.index()] : works.startOf(work);
     };
-    if (steps.empty())
-        return;
-    m_byLaunch.resize(works.size());
-    for (WorkNumber work = 0; work < works.size(); ++work)
-        m_byLaunch[work] = work;
-    std::ranges::stable_sort(m_byLaunch, {}, launchTime);
+    // By the first step that has not ended when the work is launched: which counts from then on.
+    std::vector<Timestamp> ends;
     for (const Step& step : steps) {
         const TrackId thread = recording.trace().trackOf(step.slice);
-        const auto launched = std::ranges::lower_bound(m_byLaunch, step.range.end, {}, launchTime);
-        m_marks.push_back({ recording.momentOf(thread, step.range.begin), recording.momentOf(thread, step.range.end),
-            static_cast<std::size_t>(launched - m_byLaunch.begin()) });
+        m_marks.push_back(
+            { recording.momentOf(thread, step.range.begin), recording.momentOf(thread, step.range.end), 0 });
+        ends.push_back(ends.empty() ? step.range.end : std::max(ends.back(), step.range.end));
+    }
+    std::vector<std::uint32_t> firstStep;
+    firstStep.reserve(steps.empty() ? 0 : works.size());
+    for (WorkNumber work = 0; work < works.size() && !steps.empty(); ++work) {
+        const Timestamp launched = launchTime(work);
+        const std::size_t near = firstStep.empty() ? 0 : firstStep.back();
+        const bool isNear = near < ends.size() && launched < ends[near] && (near == 0 || launched >= ends[near - 1]);
+        firstStep.push_back(static_cast<std::uint32_t>(
+            isNear ? near : static_cast<std::size_t>(std::ranges::upper_bound(ends, launched) - ends.begin())));
+        if (firstStep.back() < m_marks.size())
+            ++m_marks[firstStep.back()].launched;
+    }
+    std::vector<std::size_t> next; // by step: where its next work is put
+    std::size_t count = 0;
+    for (Mark& mark : m_marks) {
+        next.push_back(count);
+        count += std::exchange(mark.launched, count + mark.launched);
+    }
+    m_byLaunch.resize(count);
+    for (WorkNumber work = 0; work < firstStep.size(); ++work) {
+        if (firstStep[work] < next.size())
+            m_byLaunch[next[firstStep[work]]++] = work;
     }
 }
 

@@ -13,7 +13,7 @@ namespace kinetoscope {
 /// ended and all work that was launched until then. Keeps a reference to the recording. Immutable.
 class StepWalls {
 public:
-    /// @param steps  by start. O(work log work).
+    /// @param steps  by start. O(work log steps).
     StepWalls(const Recording& recording, std::span<const Step> steps);
 
     /// By step, ns; 0 of one that is complete together with the one before. O(work + steps).
@@ -25,7 +25,7 @@ private:
         LineMoment end;
         std::size_t launched = 0; ///< of m_byLaunch: until the end
     };
-    std::vector<WorkNumber> m_byLaunch;
+    std::vector<WorkNumber> m_byLaunch; ///< step after step, what was launched since the one before had ended
     std::vector<Mark> m_marks;
 };
 

@@ -181,7 +181,7 @@ Result<RankOutcomes> replayRank(
     if (!steps)
         return steps.error();
     outcomes.steps = std::move(steps).value();
-    const Recording recording(trace, question.thresholds, context.progress);
+    const Recording recording(trace, question.thresholds, context.progress, outcomes.steps, grainFor(question.changes));
     if (context.progress.shouldStop())
         return Error::stopped();
     const TimeRange range = recording.range();

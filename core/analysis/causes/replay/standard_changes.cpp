@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/changes.h"
+
+#include <algorithm>
+#include <map>
+
+namespace kinetoscope {
+
+namespace {
+
+NamedChange gone(ChangeKind kind, std::string_view target)
+{
+    return { kind, std::string(target), Factor::none(), "0" };
+}
+
+NamedChange twiceAsFast(ChangeKind kind, std::string_view target)
+{
+    return { kind, std::string(target), Factor::half(), "0.5" };
+}
+
+} // namespace
+
+NamedChange hostTimeGone(Cause cause)
+{
+    return gone(ChangeKind::Host, toString(cause));
+}
+
+NamedChange hostTwiceAsFast()
+{
+    return twiceAsFast(ChangeKind::Host, "all");
+}
+
+NamedChange hostTimeTwiceAsFast(Cause cause)
+{
+    return twiceAsFast(ChangeKind::Host, toString(cause));
+}
+
+NamedChange waitingGone()
+{
+    return gone(ChangeKind::Wait, toString(Cause::Synchronisation));
+}
+
+NamedChange workGone(KernelType type)
+{
+    return gone(ChangeKind::Work, wordOf(type));
+}
+
+NamedChange workTwiceAsFast(KernelType type)
+{
+    return twiceAsFast(ChangeKind::Work, wordOf(type));
+}
+
+NamedChange kernelGone(std::string_view name)
+{
+    return gone(ChangeKind::Kernel, name);
+}
+
+NamedChange kernelTwiceAsFast(std::string_view name)
+{
+    return twiceAsFast(ChangeKind::Kernel, name);
+}
+
+NamedChange listedWorkAt(std::vector<SliceId> work, double share)
+{
+    constexpr double kMillion = 1e6;
+    const auto millionths = static_cast<std::int64_t>(std::clamp(share, 0.0, 1.0) * kMillion);
+    std::string text = std::to_string(millionths + static_cast<std::int64_t>(kMillion)); // "1083000": 0.083
+    text = (text.starts_with('2') ? "1." : "0.") + text.substr(1);
+    NamedChange change { ChangeKind::Listed, std::string(toString(ChangeKind::Listed)),
+        Factor::parse(text).value_or(Factor::none()), text };
+    change.listed = std::move(work);
+    return change;
+}
+
+std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_t kernels)
+{
+    std::vector<NamedChange> all { hostTimeGone(Cause::DataLoading), waitingGone() };
+    for (const Cause cause : { Cause::MemoryAllocation, Cause::CodeLoading, Cause::Profiler, Cause::Compilation,
+             Cause::Launch, Cause::Collective, Cause::Op, Cause::Python, Cause::Unrecorded })
+        all.push_back(hostTimeGone(cause));
+    all.push_back(hostTwiceAsFast());
+    all.push_back(workTwiceAsFast(KernelType::Computation));
+    all.push_back(workGone(KernelType::Communication));
+    all.push_back(workGone(KernelType::Memory));
+    std::map<StringId, Nanoseconds> times;
+    const Trace& trace = recording.trace();
+    for (WorkNumber work = 0; work < recording.works().size(); ++work) {
+        const SliceId slice = recording.works().slice(work);
+        Nanoseconds& time = times[trace.slices().name[slice.index()]];
+        time = saturatingAdd(time, trace.slices().duration(slice));
+    }
+    std::vector<std::pair<StringId, Nanoseconds>> names(times.begin(), times.end());
+    std::ranges::sort(names, [&trace](const auto& a, const auto& b) {
+        return a.second != b.second ? a.second > b.second : trace.text(a.first) < trace.text(b.first);
+    });
+    names.resize(std::min(names.size(), static_cast<std::size_t>(kernels)));
+    for (const auto& [name, time] : names)
+        all.push_back(kernelTwiceAsFast(trace.text(name)));
+    return all;
+}
+
+} // namespace kinetoscope
