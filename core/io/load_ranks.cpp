@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/load_ranks.h"
 
-#include "core/base/release.h"
 #include "core/io/load_budget.h"
 #include "core/io/summary/trace_checksums.h"
 #include "core/io/trace_peek.h"
@@ -116,7 +115,6 @@ Result<std::shared_ptr<const TraceSet>> loadRank(const std::shared_ptr<const Tra
     Result<std::shared_ptr<const Trace>> trace = loadTrace(rank.path, options, progress);
     if (!trace)
         return trace.error();
-    returnFreeMemory();
     if (isCutByMemory(trace.value()->report()))
         return Error { ErrorCode::MemoryLimit,
             { KT_PHRASE("discovery", "The trace of rank %1 does not fit the memory limit."),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/parallel.h"
-#include "core/base/release.h"
 #include "core/base/text.h"
 #include "core/io/load_budget.h"
 #include "core/io/load_ranks.h"
@@ -328,8 +327,6 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
         remarks.push_back(
             { error.code == ErrorCode::NotATrace ? "not-a-trace" : "unreadable", error.message, candidate.path });
     }
-    if (!traces.empty())
-        returnFreeMemory(); // what one file left, the next one took
     setAsideMemoryTimelines(traces, remarks);
     setAsideOtherJson(traces, remarks);
     addSummaryRanks(summaryFiles.summaries, *summaries, traces);

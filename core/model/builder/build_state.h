@@ -154,15 +154,11 @@ struct BuildState {
     [[nodiscard]] Nanoseconds tolerance() const { return parsed.integerMicroseconds ? 0 : 1000; }
 };
 
-/// Of traces of fewer events than these all columns together are less than the holes of one column of a large one.
-inline constexpr std::size_t kManyEvents = 1'000'000;
-
-/// Hands freed memory back to the system while a trace is built. Only of a large one: each time the whole heap is gone
-/// through, other traces included, each hole in it costs a call, and the next file of the job wants the pages again.
-/// What small ones leave, whoever loads them hands back (loadTraceSet, loadRank).
+/// Hands freed memory back to the system, where there can be any: what stands for a rank that is not loaded is built
+/// without events, and a thousand of those would each walk the whole heap several times.
 inline void returnFreedBy(const BuildState& state)
 {
-    if (state.rowOf.size() >= kManyEvents)
+    if (!state.parsed.batches.empty())
         returnFreeMemory();
 }
 
@@ -174,13 +170,14 @@ public:
     void operator()(std::size_t rows)
     {
         m_rows += rows;
-        if (m_rows < kManyEvents) // 1 to 8 MB of a column
+        if (m_rows < kRows)
             return;
         m_rows = 0;
         returnFreeMemory();
     }
 
 private:
+    static constexpr std::size_t kRows = 1'000'000; ///< 1 to 8 MB of a column
     std::size_t m_rows = 0;
 };
 
