@@ -72,6 +72,18 @@ Figures figuresFor(const std::string& op, const std::string& args, const CallSur
 }
 
 /// Arguments as the profiler writes them.
+/// The analysis with rules of a user, which are well-formed.
+Result<AnalysisResult> withRules(const std::string& rules, const TraceText& text)
+{
+    const Result<KernelClassifier> classifier = KernelClassifier::withRules(rules);
+    if (!classifier)
+        qFatal("%s", english(classifier.error().message).c_str());
+    const AnalysisInput input = inputOf({ text.text() });
+    AnalysisContext context;
+    context.classifier = &*classifier;
+    return runAnalysis(*findAnalysis("efficiency"), std::span(&input, 1), {}, Mode::Exact, context);
+}
+
 std::string argsOf(const char* dims, const char* types, const char* values = nullptr)
 {
     return std::string("\"Input Dims\": ") + dims + ", \"Input type\": " + types
@@ -603,18 +615,13 @@ void TestEfficiency::givenPeaks()
 
 void TestEfficiency::rulesAddOpsAndDevices()
 {
-    const Result<KernelClassifier> classifier = KernelClassifier::withRules(
-        "FORMULA aten::mm ^mylib::(matmul|gemm)\nDEVICE fp16=1000,bandwidth=3000,link=100 ^My GPU");
-    KT_VERIFY_OK(classifier);
-    const AnalysisInput input = inputOf({ wholeUs()
-                                              .top("deviceProperties", R"([{"id": 0, "name": "My GPU 2"}])")
-                                              .op("mylib::gemm", 0_us, 10_us, kHalfMm)
-                                              .launch(1_us, 1_us, 1)
-                                              .kernel("a", 10_us, 10_us, 7, 1)
-                                              .text() });
-    AnalysisContext context;
-    context.classifier = &*classifier;
-    const auto result = runAnalysis(*findAnalysis("efficiency"), std::span(&input, 1), {}, Mode::Exact, context);
+    const auto result =
+        withRules("FORMULA aten::mm ^mylib::(matmul|gemm)\nDEVICE fp16=1000,bandwidth=3000,link=100 ^My GPU",
+            wholeUs()
+                .top("deviceProperties", R"([{"id": 0, "name": "My GPU 2"}])")
+                .op("mylib::gemm", 0_us, 10_us, kHalfMm)
+                .launch(1_us, 1_us, 1)
+                .kernel("a", 10_us, 10_us, 7, 1));
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(rowsOf(*result->findTable("ops"), { "name", "op category", "flops", "Pct Roofline" }),
         "mylib::gemm GEMM 2147483648 21.4748\n");
@@ -651,17 +658,11 @@ void TestEfficiency::ownFormulas()
     QFETCH(QString, rule);
     QFETCH(QString, args);
     QFETCH(QString, expected);
-    const Result<KernelClassifier> classifier =
-        KernelClassifier::withRules("FORMULA " + rule.toStdString() + " ^mylib::fancy$");
-    KT_VERIFY_OK(classifier);
-    const AnalysisInput input = inputOf({ wholeUs()
-                                              .op("mylib::fancy", 0_us, 10_us, args.toStdString())
-                                              .launch(1_us, 1_us, 1)
-                                              .kernel("a", 10_us, 10_us, 7, 1)
-                                              .text() });
-    AnalysisContext context;
-    context.classifier = &*classifier;
-    const auto result = runAnalysis(*findAnalysis("efficiency"), std::span(&input, 1), {}, Mode::Exact, context);
+    const auto result = withRules("FORMULA " + rule.toStdString() + " ^mylib::fancy$",
+        wholeUs()
+            .op("mylib::fancy", 0_us, 10_us, args.toStdString())
+            .launch(1_us, 1_us, 1)
+            .kernel("a", 10_us, 10_us, 7, 1));
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(rowsOf(*result->findTable("ops"), { "op category", "flops", "bytes", "Compute Spec", "reason" }),
         expected.toStdString() + '\n');
@@ -685,13 +686,7 @@ void TestEfficiency::wrongRules_data()
 void TestEfficiency::wrongRules()
 {
     QFETCH(QString, rules);
-    const Result<KernelClassifier> classifier = KernelClassifier::withRules(rules.toStdString());
-    KT_VERIFY_OK(classifier);
-    const AnalysisInput input = inputOf({ wholeUs().op("aten::mm", 0_us, 10_us).text() });
-    AnalysisContext context;
-    context.classifier = &*classifier;
-    KT_VERIFY_ERROR(runAnalysis(*findAnalysis("efficiency"), std::span(&input, 1), {}, Mode::Exact, context),
-        ErrorCode::InvalidArgument);
+    KT_VERIFY_ERROR(withRules(rules.toStdString(), wholeUs().op("aten::mm", 0_us, 10_us)), ErrorCode::InvalidArgument);
 }
 
 void TestEfficiency::whatIsMostAboveThePeakIsSaid()

@@ -98,8 +98,7 @@ void CallRows::sort()
 LargestRows largestRowsOf(const CallRows& rows, const RankOwnedWork& work)
 {
     LargestRows largest;
-    for (const GpuWorkRow& row : work.work.rows)
-        largest.all = saturatingAdd(largest.all, row.range.length());
+    largest.all = work.sumOfDurations();
     largest.wall = work.work.rows.empty() ? 0 : hullOf(work.work.rows).length();
     for (std::size_t i = 0; i < rows.rows.size(); ++i) {
         const CallRow& row = rows.rows[i];

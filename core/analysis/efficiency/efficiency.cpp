@@ -74,14 +74,6 @@ std::optional<Error> wrongRule(const KernelClassifier& classifier)
     return wrongDeviceRule(classifier);
 }
 
-Nanoseconds sumOfDurations(const RankGpuWork& work)
-{
-    Nanoseconds sum = 0;
-    for (const GpuWorkRow& row : work.rows)
-        sum = saturatingAdd(sum, row.range.length());
-    return sum;
-}
-
 /// All that the analysis shows, made rank by rank.
 class EfficiencyMaker {
 public:
@@ -115,13 +107,13 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
 {
     const RankTrace& rank = m_source->rankTrace(i);
     const CallRooflines rooflines(work, std::move(peaks));
-    const EfficiencyInput input { i, work, rooflines, sumOfDurations(work.work), context.progress };
+    const EfficiencyInput input { i, work, rooflines, work.sumOfDurations(), context.progress };
     const auto evidence = std::make_shared<EfficiencyEvidence>();
     evidence->rank = i;
     std::vector<Remark> ofSteps;
     std::vector<Remark> ofLargest;
     std::vector<Remark> ofAll;
-    // None of the tables knows of another, and all are about as much work.
+    // None of the tables knows of another.
     constexpr std::size_t kTasks = 4;
     std::array<Result<Done>, kTasks> done { Done {}, Done {}, Done {}, Done {} };
     parallelFor(kTasks, context.threads, [&](std::size_t task) {

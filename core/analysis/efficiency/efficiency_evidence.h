@@ -43,7 +43,9 @@ struct EfficiencyEvidence {
     {
         std::vector<SliceId> found;
         for (std::size_t call = 0; call < ops.size(); ++call) {
-            for (std::uint32_t w = firstWork[call]; isWanted(call) && w < firstWork[call + 1]; ++w)
+            if (!isWanted(call))
+                continue;
+            for (std::uint32_t w = firstWork[call]; w < firstWork[call + 1]; ++w)
                 found.push_back(work[workOfCalls[w]]);
         }
         return found;
@@ -51,20 +53,22 @@ struct EfficiencyEvidence {
     /// The ops of the calls that `isWanted(call)` accepts.
     template <typename Wanted> [[nodiscard]] std::vector<SliceId> opsOf(const Wanted& isWanted) const
     {
-        std::vector<SliceId> found;
-        for (std::size_t call = 0; call < ops.size(); ++call) {
-            if (isWanted(call))
-                found.push_back(ops[call]);
-        }
-        return found;
+        return slicesWhere(ops, isWanted);
     }
     /// The work at the positions that `isWanted(position)` accepts.
     template <typename Wanted> [[nodiscard]] std::vector<SliceId> workAt(const Wanted& isWanted) const
     {
+        return slicesWhere(work, isWanted);
+    }
+
+private:
+    template <typename Wanted>
+    [[nodiscard]] static std::vector<SliceId> slicesWhere(const std::vector<SliceId>& all, const Wanted& isWanted)
+    {
         std::vector<SliceId> found;
-        for (std::size_t position = 0; position < work.size(); ++position) {
-            if (isWanted(position))
-                found.push_back(work[position]);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (isWanted(i))
+                found.push_back(all[i]);
         }
         return found;
     }

@@ -465,6 +465,14 @@ void cutTo(RankOwnedWork& cut, const RankOwnedWork& whole)
 
 } // namespace
 
+Nanoseconds RankOwnedWork::sumOfDurations() const
+{
+    Nanoseconds sum = 0;
+    for (const GpuWorkRow& row : work.rows)
+        sum = saturatingAdd(sum, row.range.length());
+    return sum;
+}
+
 Result<RankOwnedWork> ownedWorkOf(const AnalysisInput& input, const ScopedGpuWork& source, std::size_t i,
     const KernelClassifier& classifier, const OwnedWorkOptions& options, const Progress& progress)
 {

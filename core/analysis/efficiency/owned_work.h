@@ -57,6 +57,8 @@ struct RankOwnedWork {
     OpArgumentStore arguments;
     Message problem; ///< why arguments could not be read; empty if they were
 
+    [[nodiscard]] Nanoseconds sumOfDurations() const; ///< of all work; O(work)
+
     static constexpr std::uint32_t kNoCall = 0xffff'ffffu;
 };
 

@@ -17,11 +17,6 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr int kSmallestNamed = 14; ///< logical px; fitName gives nothing below
-constexpr int kNameMargin = 2;
-constexpr int kRoomForDuration = 60;
-constexpr int kLetterTag = 12; ///< logical px
-
 CounterColours counterColours(const QColor& canvas, const QColor& line)
 {
     return { mixed(canvas, line, 0.25).rgb(), mixed(canvas, line, 0.5).rgb(), line.rgb() };
@@ -174,9 +169,9 @@ void LanesPainter::paintWide(
         const int left = static_cast<int>(std::ceil(std::max(0, wide.left) / ratio));
         const int right = static_cast<int>(std::floor(wide.right / ratio));
         const int visibleRight = std::min(right - 1, m_lanes.width());
-        if (visibleRight - left >= kSmallestNamed && !isOffPath(wide)) {
+        if (visibleRight - left >= LaneNames::kSmallestNamed && !isOffPath(wide)) {
             const int y = static_cast<int>(std::lround(top / ratio));
-            m_named.push_back({ { row.key.rank, wide.slice }, colourClass,
+            m_names.add(LaneNames::Name { { row.key.rank, wide.slice }, colourClass,
                 QRect(left, y, visibleRight - left, SlicePainter::sliceHeight(colourClass, laneHeight)), m_pane, own });
         }
     }
@@ -320,8 +315,9 @@ void LanesPainter::paintPatterns(LaneCanvas& canvas, std::uint32_t rank, TrackId
                 continue;
             m_rangePainter.drawPattern(canvas, occurrence, top, std::max(1, bottom - top));
             const int left = static_cast<int>(std::max(0, occurrence.left) / ratio);
-            if (occurrence.right / ratio - left >= kLetterTag + 4 && (bottom - top) / ratio >= kLetterTag)
-                m_letters.push_back({ QPoint(left, static_cast<int>(top / ratio)), m_pane,
+            if (occurrence.right / ratio - left >= LaneNames::kLetterTag + 4
+                && (bottom - top) / ratio >= LaneNames::kLetterTag)
+                m_names.add(LaneNames::Letter { QPoint(left, static_cast<int>(top / ratio)), m_pane,
                     static_cast<char>('A' + each.ranges->pattern) });
         }
     }
@@ -426,89 +422,15 @@ void LanesPainter::clipTo(QPainter& painter, const RowPane* pane)
     painter.setClipRect(QRect(0, pane->top, m_lanes.width(), pane->height));
 }
 
-void LanesPainter::paintLetters(QPainter& painter, bool textAsText)
-{
-    QFont font = painter.font();
-    font.setPixelSize(kLetterTag - 3);
-    font.setWeight(QFont::DemiBold);
-    painter.setFont(font);
-    const QFontMetricsF metrics(font);
-    for (const Letter& tag : m_letters) {
-        if (textAsText && (tag.at.y() < tag.pane->top || tag.at.y() + kLetterTag > tag.pane->bottom()))
-            continue;
-        clipTo(painter, tag.pane);
-        const QRectF box(tag.at, QSizeF(kLetterTag, kLetterTag));
-        painter.fillRect(box, m_scene.palette().accent);
-        painter.setPen(m_scene.palette().canvas);
-        const QString text(QLatin1Char(tag.letter));
-        painter.drawText(QPointF(box.left() + (box.width() - metrics.horizontalAdvance(text)) / 2,
-                             box.top() + (box.height() - metrics.height()) / 2 + metrics.ascent()),
-            text);
-    }
-}
-
-/// What a letter at its beginning leaves of the rectangle of a name.
-QRect LanesPainter::besideLetter(const Named& named) const
-{
-    QRect rect = named.rect;
-    for (int y = rect.top() - 1; y <= rect.top() + 1; ++y) { // both are rounded
-        const auto letter = std::ranges::lower_bound(m_letters, std::pair(y, rect.left() - kLetterTag + 1), {},
-            [](const Letter& each) { return std::pair(each.at.y(), each.at.x()); });
-        if (letter != m_letters.end() && letter->at.y() == y && letter->at.x() <= rect.left() + 1
-            && letter->pane == named.pane)
-            rect.setLeft(letter->at.x() + kLetterTag);
-    }
-    return rect;
-}
-
 void LanesPainter::paintNames(QPainter& painter, bool textAsText)
 {
-    std::ranges::sort(m_letters, {}, [](const Letter& each) { return std::pair(each.at.y(), each.at.x()); });
-    LabelCache& labels = m_scene.labels();
+    const auto clip = [&](const RowPane* pane) { clipTo(painter, pane); };
     painter.save();
     m_pane = nullptr;
-    painter.setFont(labels.font());
-    for (const Named& named : m_named) {
-        // Text as text cannot be cut: names of lanes that stick out of the picture are left away.
-        if (textAsText && (named.rect.top() < named.pane->top || named.rect.bottom() >= named.pane->bottom()))
-            continue;
-        clipTo(painter, named.pane);
-        const Trace& trace = *m_scene.traces()->ranks()[named.slice.rank].trace;
-        const StringId name = trace.slices().name[named.slice.slice.index()];
-        const QRect rect = besideLetter(named);
-        const double room = rect.width() - 2 * kNameMargin;
-        const LabelCache::Label* label = labels.name(m_scene.names(), named.slice.rank, name, room);
-        if (!label)
-            continue;
-        const double y = named.rect.top() + std::floor((named.rect.height() - labels.height()) / 2);
-        const double x = rect.left() + kNameMargin;
-        KindStyle style = m_scene.palette().style(named.colourClass);
-        if (named.own) {
-            style.fill = QColor::fromRgb(named.own->fill);
-            style.label = QColor::fromRgb(named.own->label);
-            style.pattern = Pattern::Solid;
-        }
-        const auto draw = [&](const LabelCache::Label& text, double at) {
-            if (textAsText)
-                painter.drawText(QPointF(at, y + labels.ascent()), text.plain);
-            else
-                painter.drawStaticText(QPointF(at, y), text.text);
-        };
-        painter.setPen(style.label);
-        draw(*label, x);
-        const double left = room - label->width;
-        if (left >= kRoomForDuration) {
-            const LabelCache::Label* duration = labels.duration(trace.slices().duration(named.slice.slice));
-            if (duration->width + 8 <= left) {
-                painter.setPen(mixed(
-                    style.pattern == Pattern::Container ? m_scene.palette().canvas : style.fill, style.label, 0.8));
-                draw(*duration, x + label->width + 8);
-            }
-        }
-    }
-    m_gapWords.paint(
-        painter, labels, m_scene.palette(), textAsText, [&](const RowPane* pane) { clipTo(painter, pane); });
-    paintLetters(painter, textAsText);
+    painter.setFont(m_scene.labels().font());
+    m_names.paintNames(painter, m_scene, textAsText, clip);
+    m_gapWords.paint(painter, m_scene.labels(), m_scene.palette(), textAsText, clip);
+    m_names.paintLetters(painter, m_scene.palette(), textAsText, clip);
     painter.restore();
 }
 

@@ -3,6 +3,7 @@
 
 #include "widgets/timeline/painters/gap_words.h"
 #include "widgets/timeline/painters/lane_canvas.h"
+#include "widgets/timeline/painters/lane_names.h"
 #include "widgets/timeline/painters/range_painter.h"
 #include "widgets/timeline/painters/slice_painter.h"
 #include "widgets/timeline/timeline_scene.h"
@@ -43,22 +44,6 @@ public:
     [[nodiscard]] const std::vector<RowSummary>& summaries() const { return m_summaries; }
 
 private:
-    /// A slice that has room for a name.
-    struct Named {
-        SliceRef slice;
-        ColourClass colourClass;
-        QRect rect;                              ///< logical pixels, its visible part
-        const RowPane* pane = nullptr;           ///< that it must stay inside of
-        std::optional<SliceColours::Colour> own; ///< where colours do not say the kind
-    };
-
-    /// The tag of a pattern that has room for it.
-    struct Letter {
-        QPoint at; ///< logical pixels, top left
-        const RowPane* pane = nullptr;
-        char letter = 'A';
-    };
-
     void paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
@@ -77,8 +62,6 @@ private:
     /// @param topOf  where the bracket of an occurrence sits, by its first slice; device pixels
     template <typename TopOf>
     void paintPatterns(LaneCanvas& canvas, std::uint32_t rank, TrackId track, TopOf topOf, int bottom);
-    void paintLetters(QPainter& painter, bool textAsText);
-    [[nodiscard]] QRect besideLetter(const Named& named) const;
     void paintCounter(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintWide(LaneCanvas& canvas, const TimelineRow& row, const Trace& trace, int top, int height, int laneHeight);
     [[nodiscard]] std::optional<SliceColours::Colour> ownColour(SliceRef slice, ColourClass colourClass) const;
@@ -96,13 +79,12 @@ private:
     SlicePainter m_slicePainter;
     RangePainter m_rangePainter;
     GapWords m_gapWords;
+    LaneNames m_names;
     std::vector<PixelCell> m_cells;
     std::vector<PixelCell> m_merged;
     std::vector<PixelCell> m_scratch;
     std::vector<WideSlice> m_wide;
     std::vector<QRgb> m_fills; ///< of m_cells where colours do not say the kind; else empty
-    std::vector<Named> m_named;
-    std::vector<Letter> m_letters;
     std::vector<PixelRange> m_occurrences;
     std::vector<PixelRange> m_onPath; ///< of the row that is drawn, by left edge
     bool m_hasPath = false;           ///< a path goes through the row's rank
