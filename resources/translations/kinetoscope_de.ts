@@ -2092,6 +2092,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Events</source>
         <translation>Ereignisse</translation>
     </message>
+    <message>
+        <source>Loaded ranks</source>
+        <translation>Geladene Ränge</translation>
+    </message>
 </context>
 <context>
     <name>TrackList</name>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/slice_details.h"
 #include "tests/support/load_text.h"
+#include "tests/support/summaries.h"
+#include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 #include "widgets/models/text_tree_model.h"
@@ -85,6 +87,24 @@ private slots:
         QVERIFY2(said.contains(u"Not recorded|Python frames, Memory records"_s), qPrintable(said.join(u'\n')));
         viewState.setTraceSet(nullptr);
         QVERIFY(!facts->isVisible());
+    }
+
+    /// A summary holds no events: it does not say what was not recorded.
+    void ofSummariesNothingIsCalledNotRecorded()
+    {
+        const TempDir folder;
+        const auto summaries = summarized(*job(), folder);
+        KT_VERIFY_OK(summaries);
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.resize(400, 500);
+        panel.show();
+        auto* facts = panel.findChild<QTreeView*>(u"traceFacts"_s);
+        viewState.setTraceSet(*summaries);
+        QTRY_VERIFY(facts->isVisible());
+        const QString said = lines(*facts->model()).join(u'\n');
+        QVERIFY2(said.contains(u"Loaded ranks|0 of 1"_s), qPrintable(said));
+        QVERIFY2(!said.contains(u"ecorded"_s), qPrintable(said));
     }
 
     void initTestCase()

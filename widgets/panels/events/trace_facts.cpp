@@ -149,8 +149,18 @@ TextTree traceFacts(const TraceSet& traces, const std::stop_token& stop)
             models.join(QLatin1Char('\n'));
     facts.add(heading, { TraceFactsText::tr("Duration"), durationText(traces.range().length()) });
     Counted counted;
-    for (const RankTrace& rank : traces.ranks())
+    int loaded = 0; // only their events are there to be counted
+    for (const RankTrace& rank : traces.ranks()) {
+        if (rank.presence != RankPresence::Loaded)
+            continue;
+        ++loaded;
         count(*rank.trace, counted, stop);
+    }
+    const auto all = static_cast<std::int64_t>(traces.ranks().size());
+    if (loaded < all)
+        facts.add(heading,
+            { TraceFactsText::tr("Loaded ranks"),
+                TraceFactsText::tr("%1 of %2").arg(countText(loaded), countText(all)) });
     if (counted.ranksWithWork > 0) {
         const QString share = counted.ranksWithWork == 1
             ? TraceFactsText::tr("%1 of %2").arg(percentText(counted.mostBusy), durationText(counted.gpuTime))
@@ -162,7 +172,8 @@ TextTree traceFacts(const TraceSet& traces, const std::stop_token& stop)
     if (!first.steps().empty())
         facts.add(heading, { TraceFactsText::tr("Steps"), steps(first) });
     facts.add(heading, { TraceFactsText::tr("Events"), countText(static_cast<std::int64_t>(traces.eventCount())) });
-    addRecorded(facts, counted);
+    if (loaded > 0) // a summary does not say what was recorded
+        addRecorded(facts, counted);
     return facts;
 }
 
