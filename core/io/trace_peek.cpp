@@ -4,6 +4,7 @@
 #include "core/io/bytes/byte_source.h"
 #include "core/io/bytes/text_reader.h"
 #include "core/io/events/metadata_reader.h"
+#include "core/io/json/argument_scan.h"
 
 #include <array>
 #include <string_view>
@@ -14,39 +15,16 @@ namespace {
 
 constexpr std::size_t kPeekBytes = std::size_t { 256 } << 10;
 
-/// The object that begins at `text`, as far as its closing brace; "" where that is not there.
-std::string_view wholeObject(std::string_view text)
+/// @param object  the head of a trace from its opening brace on. What is cut off at its end is not looked at.
+std::optional<std::int64_t> rankInHead(std::string_view object)
 {
-    int depth = 0;
-    bool isInString = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (isInString) {
-            if (c == '\\')
-                ++i;
-            else if (c == '"')
-                isInString = false;
-            continue;
-        }
-        isInString = c == '"';
-        depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-        if (c == '}' && depth == 0)
-            return text.substr(0, i + 1);
+    std::optional<std::int64_t> rank;
+    MemberScan members(object);
+    for (RawMember member; members.next(member);) {
+        if (member.key == "distributedInfo")
+            rank = readMetadata({ { "distributedInfo", std::string(member.value) } }).rank;
     }
-    return {};
-}
-
-std::optional<std::int64_t> rankInHead(std::string_view head)
-{
-    constexpr std::string_view kKey = "\"distributedInfo\"";
-    const std::size_t key = head.find(kKey);
-    if (key == std::string_view::npos)
-        return std::nullopt;
-    const std::size_t open = head.find_first_not_of(" \t\r\n:", key + kKey.size());
-    if (open == std::string_view::npos || head[open] != '{')
-        return std::nullopt;
-    const std::string_view object = wholeObject(head.substr(open));
-    return readMetadata({ { "distributedInfo", std::string(object) } }).rank;
+    return rank;
 }
 
 } // namespace
@@ -78,8 +56,8 @@ TracePeek peekTrace(const std::string& path, const LoadLimits& limits)
     const bool isArray = first != std::string::npos && head[first] == '[';
     peek.isTrace = (isObject && head.find("\"traceEvents\"") != std::string::npos)
         || ((isObject || isArray) && head.find("\"ph\"") != std::string::npos);
-    if (peek.isTrace)
-        peek.rank = rankInHead(head);
+    if (peek.isTrace && isObject)
+        peek.rank = rankInHead(std::string_view(head).substr(first));
     return peek;
 }
 

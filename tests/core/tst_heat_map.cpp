@@ -132,7 +132,7 @@ std::shared_ptr<const RankPlaces> placesOfGrid(int ranks)
     auto places = std::make_shared<RankPlaces>();
     places->coordinates = { "tp", "dp" };
     for (int rank = 0; rank < ranks; ++rank) {
-        RankPlaces::Place place;
+        RankPlaces::Location place;
         place.host = rank % 2 == 0 ? "beta" : "alpha";
         place.coordinates = { rank % 3, rank == 1 ? std::nullopt : std::optional<std::int64_t>(rank / 3) };
         places->ranks[rank * 3] = place;

@@ -2,9 +2,11 @@
 #include "widgets/timeline/timeline_picture.h"
 
 #include "widgets/support/number_text.h"
+#include "widgets/support/view_state.h"
 #include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/painters/overview_painter.h"
 #include "widgets/timeline/painters/track_painter.h"
+#include "widgets/timeline/timeline_parts.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -116,6 +118,26 @@ QString pictureFooter(const TraceSet& traces, TimeRange visible)
         files = QCoreApplication::translate("Timeline", "%n ranks", nullptr, static_cast<int>(traces.ranks().size()));
     return QCoreApplication::translate("Timeline", "%1 \u00b7 %2 from %3 \u00b7 Kinetoscope %4")
         .arg(files, durationText(visible.length()), momentText(visible.begin), QStringLiteral(KINETOSCOPE_VERSION));
+}
+
+TimelinePicture pictureOf(const TimelineParts& timeline, const TimelineOverlay& overlay)
+{
+    const TimelineScene& scene = timeline.scene;
+    TimelinePicture picture;
+    picture.visible = timeline.state.visibleRange();
+    picture.scroll = timeline.camera.scroll();
+    picture.density = scene.density();
+    picture.colouring = scene.colouring();
+    picture.choices = scene.choices();
+    picture.overlays = scene.overlays();
+    picture.hiddenPatterns = scene.hiddenPatterns();
+    picture.overlay = overlay;
+    if (overlay.hovered)
+        picture.overlay.connected.clear();
+    picture.overlay.hovered.reset();
+    picture.overlay.highlight.reset();
+    picture.overlay.pointer.reset();
+    return picture;
 }
 
 Result<QByteArray> renderTimelinePicture(

@@ -16,6 +16,8 @@
 
 namespace kinetoscope {
 
+struct TimelineParts;
+
 /// A picture of a timeline: what to show, and how big.
 struct TimelinePicture {
     PictureFormat format = PictureFormat::Png;
@@ -31,6 +33,9 @@ struct TimelinePicture {
     std::uint32_t hiddenPatterns = 0;                     ///< see TimelineScene::setHiddenPatterns
     TimelineOverlay overlay;                              ///< selection and scope
 };
+
+/// What a timeline shows now, without what the pointer does there.
+[[nodiscard]] TimelinePicture pictureOf(const TimelineParts& timeline, const TimelineOverlay& overlay);
 
 /// The picture's bytes. Text stays text in SVG and PDF, slices are rectangles there, nothing is drawn outside its area.
 /// Needs a QGuiApplication (fonts), no window. NotFound without a job, else as renderPicture.

@@ -486,24 +486,11 @@ void TimelineView::setArrangement(const TimelineArrangement& arrangement)
 
 Result<QByteArray> TimelineView::picture(PictureFormat format, QSize size, double scale, bool dark) const
 {
-    TimelinePicture request;
+    TimelinePicture request = pictureOf(m_parts, m_overlay);
     request.format = format;
     request.size = size;
     request.scale = scale;
     request.dark = dark;
-    request.visible = m_parts.state.visibleRange();
-    request.scroll = m_parts.camera.scroll();
-    request.density = scene().density();
-    request.choices = scene().choices();
-    request.overlays = scene().overlays();
-    request.hiddenPatterns = scene().hiddenPatterns();
-    request.colouring = scene().colouring();
-    request.overlay = m_overlay;
-    if (request.overlay.hovered.has_value())
-        request.overlay.connected.clear();
-    request.overlay.hovered.reset();
-    request.overlay.highlight.reset();
-    request.overlay.pointer.reset();
     return renderTimelinePicture(m_parts.state.traceSet(), m_parts.state.names(), request);
 }
 

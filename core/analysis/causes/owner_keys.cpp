@@ -12,11 +12,11 @@ OwnerKeys::OwnerKeys(const Trace& trace)
         m_stepNames[trace.slices().name[step.slice.index()].index()] = true;
 }
 
-std::size_t OwnerKeys::PlaceHash::operator()(const Place& place) const noexcept
+std::size_t OwnerKeys::LabelKeyHash::operator()(const LabelKey& key) const noexcept
 {
-    const std::uint64_t first = (std::uint64_t { place.path } << 32U) | place.frame.value;
+    const std::uint64_t first = (std::uint64_t { key.path } << 32U) | key.frame.value;
     const std::uint64_t second =
-        (std::uint64_t { place.name.value } << 2U) | (place.isStep ? 2U : 0U) | (place.isWork ? 1U : 0U);
+        (std::uint64_t { key.name.value } << 2U) | (key.isStep ? 2U : 0U) | (key.isWork ? 1U : 0U);
     constexpr std::uint64_t kOdd = 0x9e37'79b9'7f4a'7c15U; // spreads neighbours over all bits
     return static_cast<std::size_t>((first * kOdd) ^ ((second + 1) * (kOdd << 1U | 1U)));
 }
@@ -30,18 +30,18 @@ bool OwnerKeys::isLine(StringId name)
     return known == Line;
 }
 
-OwnerKeys::Place OwnerKeys::placeOf(SliceId owner)
+OwnerKeys::LabelKey OwnerKeys::labelKeyOf(SliceId owner)
 {
     const SliceTable& slices = m_trace.slices();
     const auto isStep = [&](SliceId slice) {
         return m_stepNames[slices.name[slice.index()].index()] && isStepSlice(m_trace, slice);
     };
-    Place place;
-    place.name = slices.name[owner.index()];
-    place.isWork = isDeviceSide(m_trace.kind(owner));
-    if (place.isWork)
-        return place;
-    place.isStep = isStep(owner);
+    LabelKey key;
+    key.name = slices.name[owner.index()];
+    key.isWork = isDeviceSide(m_trace.kind(owner));
+    if (key.isWork)
+        return key;
+    key.isStep = isStep(owner);
     m_names.clear();
     SliceId up = owner;
     for (int i = 0; up.isValid() && i < kMostSlicesAround; up = slices.parent[up.index()], ++i) {
@@ -49,29 +49,29 @@ OwnerKeys::Place OwnerKeys::placeOf(SliceId owner)
         const StringId name = slices.name[up.index()];
         if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !isStep(up))
             m_names.push_back(name);
-        else if (kind == EventKind::PythonFunction && !place.frame.isValid() && isLine(name))
-            place.frame = name;
+        else if (kind == EventKind::PythonFunction && !key.frame.isValid() && isLine(name))
+            key.frame = name;
     }
     for (auto name = m_names.rbegin(); name != m_names.rend(); ++name)
-        place.path = m_paths
-                         .try_emplace((std::uint64_t { place.path } << 32U) | name->value,
-                             static_cast<std::uint32_t>(m_paths.size()) + 1)
-                         .first->second;
-    return place;
+        key.path = m_paths
+                       .try_emplace((std::uint64_t { key.path } << 32U) | name->value,
+                           static_cast<std::uint32_t>(m_paths.size()) + 1)
+                       .first->second;
+    return key;
 }
 
 std::uint32_t OwnerKeys::labelsNumber(SliceId owner)
 {
     const auto numberOf = [this](OwnerLabels labels) {
-        const auto [place, isNew] =
+        const auto [key, isNew] =
             m_labels.try_emplace(std::move(labels), static_cast<std::uint32_t>(m_byNumber.size()));
         if (isNew)
-            m_byNumber.push_back(&place->first);
-        return place->second;
+            m_byNumber.push_back(&key->first);
+        return key->second;
     };
     if (!owner.isValid())
         return numberOf({});
-    const auto [known, isNew] = m_places.try_emplace(placeOf(owner));
+    const auto [known, isNew] = m_labelNumbers.try_emplace(labelKeyOf(owner));
     if (isNew)
         known->second = numberOf(ownerLabels(m_trace, owner));
     return known->second;

@@ -31,18 +31,18 @@ private:
         const OwnerLabels* labels; ///< in m_labels
     };
     /// What labels are made of, as numbers.
-    struct Place {
+    struct LabelKey {
         std::uint32_t path = 0; ///< of m_paths; 0: no op or annotation around
         StringId frame;         ///< the innermost that names a line; invalid for none
         StringId name;
         bool isStep = false;
         bool isWork = false;
-        bool operator==(const Place&) const = default;
+        bool operator==(const LabelKey&) const = default;
     };
-    struct PlaceHash {
-        std::size_t operator()(const Place& place) const noexcept;
+    struct LabelKeyHash {
+        std::size_t operator()(const LabelKey& key) const noexcept;
     };
-    [[nodiscard]] Place placeOf(SliceId owner);
+    [[nodiscard]] LabelKey labelKeyOf(SliceId owner);
     [[nodiscard]] std::uint32_t labelsNumber(SliceId owner);
     [[nodiscard]] bool isLine(StringId name);
 
@@ -50,8 +50,8 @@ private:
     std::vector<bool> m_stepNames;         ///< by StringId: some step is called so
     std::vector<std::uint8_t> m_lineNames; ///< by StringId: what is known of a frame's name
     std::vector<StringId> m_names;         ///< of the ops and annotations around an owner, innermost first
-    std::unordered_map<std::uint64_t, std::uint32_t> m_paths;     ///< by path around and name: the path with it, from 1
-    std::unordered_map<Place, std::uint32_t, PlaceHash> m_places; ///< number of the labels
+    std::unordered_map<std::uint64_t, std::uint32_t> m_paths; ///< by path around and name: the path with it, from 1
+    std::unordered_map<LabelKey, std::uint32_t, LabelKeyHash> m_labelNumbers; ///< number of the labels
     SliceId m_lastOwner;
     std::uint32_t m_lastLabels = 0;
     std::map<OwnerLabels, std::uint32_t> m_labels; ///< numbered from 0

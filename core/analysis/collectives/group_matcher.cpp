@@ -176,15 +176,15 @@ private:
     }
 
     /// Runs of one step, or of the trace, of all ranks.
-    struct Part {
+    struct StepRuns {
         bool isStep = false;
         GroupRuns ranks;
     };
 
-    [[nodiscard]] std::vector<Part> partsOf(const GroupRuns& ranks) const
+    [[nodiscard]] std::vector<StepRuns> partsOf(const GroupRuns& ranks) const
     {
-        std::map<std::int64_t, Part> bySteps;
-        Part outside;
+        std::map<std::int64_t, StepRuns> bySteps;
+        StepRuns outside;
         std::size_t all = 0;
         std::size_t inSteps = 0;
         std::map<std::int64_t, std::size_t> ranksWithStep;
@@ -199,7 +199,7 @@ private:
                 }
                 ++inSteps;
                 own.insert(*step);
-                Part& part = bySteps[*step];
+                StepRuns& part = bySteps[*step];
                 part.isStep = true;
                 part.ranks[rank].push_back(run);
             }
@@ -208,7 +208,7 @@ private:
         }
         const bool haveCommon = std::any_of(ranksWithStep.begin(), ranksWithStep.end(),
             [&ranks](const auto& step) { return step.second == ranks.size(); });
-        std::vector<Part> parts;
+        std::vector<StepRuns> parts;
         if (!haveCommon || static_cast<double>(inSteps) < kMostInSteps * static_cast<double>(all)) {
             parts.push_back({ false, ranks });
             return parts;
@@ -231,7 +231,7 @@ private:
     }
 
     /// Whether every rank that has runs has the same sequence, and none fits better moved.
-    [[nodiscard]] bool isSameSequence(const Part& part, std::size_t groupRanks)
+    [[nodiscard]] bool isSameSequence(const StepRuns& part, std::size_t groupRanks)
     {
         if (!part.isStep && part.ranks.size() < groupRanks)
             return false; // who is missing may have lost all of it, or have been elsewhere
@@ -253,8 +253,8 @@ private:
                 addAlone(runs);
             return;
         }
-        std::vector<Part> rest;
-        for (Part& part : partsOf(ranks)) {
+        std::vector<StepRuns> rest;
+        for (StepRuns& part : partsOf(ranks)) {
             if (!isSameSequence(part, ranks.size())) {
                 rest.push_back(std::move(part));
                 continue;
@@ -273,19 +273,19 @@ private:
     /// Runs of one instance, by its run of the hub.
     using JoinedRuns = std::map<std::uint32_t, std::vector<std::uint32_t>>;
 
-    [[nodiscard]] static RankRunList runsOf(const Part& part, std::uint32_t rank)
+    [[nodiscard]] static RankRunList runsOf(const StepRuns& part, std::uint32_t rank)
     {
         const auto found = part.ranks.find(rank);
         return found == part.ranks.end() ? RankRunList {} : found->second;
     }
 
     /// The runs of one rank to those of the hub; what finds none there is an instance of its own.
-    void joinToHub(std::uint32_t rank, std::uint32_t hub, const std::vector<Part>& parts, JoinedRuns& joined)
+    void joinToHub(std::uint32_t rank, std::uint32_t hub, const std::vector<StepRuns>& parts, JoinedRuns& joined)
     {
         // Where this rank ran what the hub ran, only others have lost runs.
         std::vector<RunsOfPart> pairsOfParts;
         std::vector<char> isAsHub;
-        for (const Part& part : parts) {
+        for (const StepRuns& part : parts) {
             RunsOfPart pair { endsOf(runsOf(part, hub)), endsOf(runsOf(part, rank)) };
             const bool isEqual = fitInOrder(runsOf(part, hub), runsOf(part, rank));
             isAsHub.push_back(isEqual && !fitsBetterMoved(pair, m_progress) ? 1 : 0);
@@ -320,10 +320,10 @@ private:
         }
     }
 
-    void realign(const std::vector<Part>& parts, const GroupRuns& ranks)
+    void realign(const std::vector<StepRuns>& parts, const GroupRuns& ranks)
     {
         std::map<std::uint32_t, std::size_t> counts;
-        for (const Part& part : parts) {
+        for (const StepRuns& part : parts) {
             for (const auto& [rank, runs] : part.ranks)
                 counts[rank] += runs.size();
         }
@@ -331,7 +331,7 @@ private:
         for (const auto& [rank, count] : counts)
             hub = count > counts[hub] ? rank : hub;
         JoinedRuns joined;
-        for (const Part& part : parts) {
+        for (const StepRuns& part : parts) {
             for (const std::uint32_t run : runsOf(part, hub))
                 joined[run] = { run };
         }

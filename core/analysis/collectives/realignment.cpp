@@ -77,7 +77,7 @@ std::pair<std::size_t, std::size_t> fullestWindow(std::span<const Nanoseconds> v
     return best;
 }
 
-struct Place {
+struct CrowdWindow {
     Nanoseconds middle = 0;
     Nanoseconds width = 0;
 };
@@ -108,7 +108,7 @@ Crowd crowdOf(std::span<const Nanoseconds> differences, Nanoseconds width)
 }
 
 /// Where the true pairs lie.
-std::optional<Place> placeOf(std::span<const Nanoseconds> differences, std::size_t fewerRuns)
+std::optional<CrowdWindow> windowOf(std::span<const Nanoseconds> differences, std::size_t fewerRuns)
 {
     const auto isEnough = [fewerRuns](const Crowd& crowd) {
         return crowd.count >= kFewestPairs && 3 * crowd.count >= fewerRuns;
@@ -119,12 +119,13 @@ std::optional<Place> placeOf(std::span<const Nanoseconds> differences, std::size
         if (!isEnough(crowd))
             continue;
         if (crowd.isAlone)
-            return Place { middleOf(crowd), width };
+            return CrowdWindow { middleOf(crowd), width };
         // Nearly all fits here, and much of it elsewhere too: runs at even distances. A wider window would hold both
         // places and tell nothing; a narrow one may, where the ends of the true pairs lie closer together.
         if (5 * crowd.count >= 4 * fewerRuns) {
             const Crowd narrow = crowdOf(differences, width / 10);
-            return isEnough(narrow) && narrow.isAlone ? std::optional(Place { middleOf(narrow), width }) : std::nullopt;
+            return isEnough(narrow) && narrow.isAlone ? std::optional(CrowdWindow { middleOf(narrow), width })
+                                                      : std::nullopt;
         }
     }
     return std::nullopt;
@@ -133,9 +134,9 @@ std::optional<Place> placeOf(std::span<const Nanoseconds> differences, std::size
 /// The longest common order, with the least sum of distances from the middle.
 class CommonOrder {
 public:
-    CommonOrder(const RunsOfPart& part, const Place& place)
+    CommonOrder(const RunsOfPart& part, const CrowdWindow& window)
         : m_part(part)
-        , m_place(place)
+        , m_window(window)
     {
     }
 
@@ -151,14 +152,14 @@ public:
         std::ranges::stable_sort(byEnd, {}, endOf);
         for (std::uint32_t h = 0; h < m_part.hub.size() && !progress.shouldStop(); ++h) {
             std::vector<std::pair<std::uint32_t, std::uint32_t>> made; // place in `other`, chain
-            const Timestamp middle = saturatingAdd(m_part.hub[h].end, m_place.middle);
-            const auto first = std::ranges::lower_bound(byEnd, saturatingSubtract(middle, m_place.width), {}, endOf);
-            const auto last = std::ranges::upper_bound(byEnd, saturatingAdd(middle, m_place.width), {}, endOf);
+            const Timestamp middle = saturatingAdd(m_part.hub[h].end, m_window.middle);
+            const auto first = std::ranges::lower_bound(byEnd, saturatingSubtract(middle, m_window.width), {}, endOf);
+            const auto last = std::ranges::upper_bound(byEnd, saturatingAdd(middle, m_window.width), {}, endOf);
             std::vector<std::uint32_t> near(first, last);
             std::ranges::sort(near);
             for (const std::uint32_t o : near) {
                 const Nanoseconds distance = distanceOf(h, o);
-                if (distance > m_place.width)
+                if (distance > m_window.width)
                     continue;
                 const std::uint32_t before = bestBefore(o);
                 Chain chain { h, o, before, 1, distance };
@@ -195,7 +196,7 @@ private:
     {
         if (m_part.hub[h].symbol != m_part.other[o].symbol)
             return std::numeric_limits<Nanoseconds>::max();
-        const Nanoseconds from = saturatingSubtract(differenceOf(m_part.other[o], m_part.hub[h]), m_place.middle);
+        const Nanoseconds from = saturatingSubtract(differenceOf(m_part.other[o], m_part.hub[h]), m_window.middle);
         return from < 0 ? saturatingSubtract(0, from) : from;
     }
 
@@ -225,7 +226,7 @@ private:
     }
 
     const RunsOfPart& m_part;
-    const Place& m_place;
+    const CrowdWindow& m_window;
     std::vector<Chain> m_chains;
     std::vector<std::uint32_t> m_tree; ///< Fenwick tree over positions of `other`: best chain
 };
@@ -295,12 +296,13 @@ std::optional<std::vector<std::vector<RunPair>>> realigned(std::span<const RunsO
         otherRuns += part.other.size();
     }
     const Differences differences = differencesOf(parts, progress);
-    const std::optional<Place> place = placeOf(differences.sorted, std::min(hubRuns, otherRuns) / differences.stride);
-    if (!place)
+    const std::optional<CrowdWindow> window =
+        windowOf(differences.sorted, std::min(hubRuns, otherRuns) / differences.stride);
+    if (!window)
         return std::nullopt;
     std::vector<std::vector<RunPair>> pairs;
     for (const RunsOfPart& part : parts)
-        pairs.push_back(CommonOrder(part, *place).find(progress));
+        pairs.push_back(CommonOrder(part, *window).find(progress));
     return pairs;
 }
 

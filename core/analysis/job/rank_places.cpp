@@ -151,7 +151,7 @@ RankPlaces placesOf(const std::vector<PlacedRank>& ranks)
             places.coordinates.push_back(name);
     }
     for (const PlacedRank& rank : ranks) {
-        RankPlaces::Place& place = places.ranks[rank.rank];
+        RankPlaces::Location& place = places.ranks[rank.rank];
         place.host = rank.host.empty() ? hostOfTraceName(rank.path) : rank.host;
         if (place.host.empty() && rank.devices > 0 && rank.rank >= 0) {
             place.host = std::to_string(rank.rank / static_cast<std::int64_t>(rank.devices));

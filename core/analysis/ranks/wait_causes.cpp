@@ -59,9 +59,9 @@ Result<std::optional<Nanoseconds>> gpuSpanOf(
 }
 
 /// Of each rank of the scope.
-Result<StepWalls> stepWallsOf(const AnalysisInput& input, const ScopedGpuWork& work)
+Result<RankStepWalls> stepWallsOf(const AnalysisInput& input, const ScopedGpuWork& work)
 {
-    StepWalls walls;
+    RankStepWalls walls;
     for (std::size_t i = 0; i < work.rankCount(); ++i) {
         Result<std::map<std::int64_t, Nanoseconds>> own = wallsOf(input, work.rankTrace(i));
         if (!own)
@@ -73,7 +73,7 @@ Result<StepWalls> stepWallsOf(const AnalysisInput& input, const ScopedGpuWork& w
 
 /// Of each rank of the scope: the sum of its steps' walls, else first to last GPU work.
 Result<RankWaitTimes> timesOf(
-    const AnalysisInput& input, const ScopedGpuWork& work, const StepWalls& walls, const AnalysisContext& context)
+    const AnalysisInput& input, const ScopedGpuWork& work, const RankStepWalls& walls, const AnalysisContext& context)
 {
     RankWaitTimes times;
     for (std::size_t i = 0; i < work.rankCount(); ++i) {
@@ -137,7 +137,7 @@ Result<AnalysisResult> runWaitCauses(
     const auto work = ScopedGpuWork::create(input, *context.classifier);
     if (!work)
         return work.error();
-    const Result<StepWalls> walls = stepWallsOf(input, *work.value());
+    const Result<RankStepWalls> walls = stepWallsOf(input, *work.value());
     if (!walls)
         return walls.error();
     const auto times = timesOf(input, *work.value(), *walls, context);
@@ -182,7 +182,7 @@ Result<Table> waitStepsOf(
     const auto work = ScopedGpuWork::create(input, *context.classifier);
     if (!work)
         return work.error();
-    const Result<StepWalls> walls = stepWallsOf(input, *work.value());
+    const Result<RankStepWalls> walls = stepWallsOf(input, *work.value());
     if (!walls)
         return walls.error();
     return waitStepsTable(facts, *walls);

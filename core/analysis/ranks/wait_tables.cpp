@@ -235,7 +235,7 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
     return table;
 }
 
-Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const StepWalls& walls)
+Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankStepWalls& walls)
 {
     Table table("steps", kStepsTitle, waitStepColumns());
     std::vector<std::vector<std::uint32_t>> runs;

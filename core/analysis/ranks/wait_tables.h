@@ -13,7 +13,7 @@
 namespace kinetoscope {
 
 /// Walls of steps by rank and number; ns.
-using StepWalls = std::map<std::uint32_t, std::map<std::int64_t, Nanoseconds>>;
+using RankStepWalls = std::map<std::uint32_t, std::map<std::int64_t, Nanoseconds>>;
 
 /// What the waits of ranks are a share of; ns. Nothing where it is not known.
 using RankWaitTimes = std::map<std::uint32_t, std::optional<Nanoseconds>>;
@@ -26,7 +26,7 @@ using RankWaitTimes = std::map<std::uint32_t, std::optional<Nanoseconds>>;
 /// @param leastWaits  collectives with less have no row.
 [[nodiscard]] Table waitInstancesTable(
     const std::shared_ptr<const WaitFacts>& facts, Timestamp first, Nanoseconds leastWaits);
-[[nodiscard]] Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const StepWalls& walls);
+[[nodiscard]] Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankStepWalls& walls);
 [[nodiscard]] Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts);
 [[nodiscard]] Table waitRankGroupsTable(const std::shared_ptr<const WaitFacts>& facts);
 [[nodiscard]] Table waitsTable(const std::shared_ptr<const WaitFacts>& facts);

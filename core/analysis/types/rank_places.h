@@ -13,17 +13,17 @@ namespace kinetoscope {
 /// Where the ranks of a job are: on which host, and where in the groups that the job is divided into. By what a chart
 /// of ranks can be ordered and folded. Immutable once made.
 struct RankPlaces {
-    struct Place {
+    struct Location {
         std::string host;           ///< "" where nothing tells
         bool isHostGuessed = false; ///< counted by the devices of a rank, or where it was summarized: not read
         /// In the order of `coordinates`: the rank's position in its group of that word; none: it is in none.
         std::vector<std::optional<std::int64_t>> coordinates;
     };
 
-    std::vector<std::string> coordinates; ///< "tp", "pp", "dp", "ep", "cp", then groups named by their shape
-    std::map<std::int64_t, Place> ranks;  ///< by rank number
+    std::vector<std::string> coordinates;   ///< "tp", "pp", "dp", "ep", "cp", then groups named by their shape
+    std::map<std::int64_t, Location> ranks; ///< by rank number
 
-    [[nodiscard]] const Place* find(std::int64_t rank) const
+    [[nodiscard]] const Location* find(std::int64_t rank) const
     {
         const auto at = ranks.find(rank);
         return at == ranks.end() ? nullptr : &at->second;

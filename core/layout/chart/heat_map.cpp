@@ -161,7 +161,7 @@ std::vector<std::optional<std::int64_t>> coordinatesOf(
 {
     std::vector<std::optional<std::int64_t>> found;
     for (const std::optional<std::int64_t>& rank : map.ranks) {
-        const RankPlaces::Place* place = rank ? places.find(*rank) : nullptr;
+        const RankPlaces::Location* place = rank ? places.find(*rank) : nullptr;
         found.push_back(place ? place->coordinates[coordinate] : std::nullopt);
     }
     return found;
@@ -196,7 +196,7 @@ void arrangeByHost(HeatMap& map, const RankPlaces& places)
     std::vector<std::optional<std::pair<std::int64_t, std::string>>> keys; // a guessed host is a number
     std::vector<std::string> words;
     for (const std::optional<std::int64_t>& rank : map.ranks) {
-        const RankPlaces::Place* place = rank ? places.find(*rank) : nullptr;
+        const RankPlaces::Location* place = rank ? places.find(*rank) : nullptr;
         words.push_back(place ? place->host : std::string());
         if (words.back().empty()) {
             keys.emplace_back();

@@ -23,7 +23,7 @@ namespace kinetoscope {
 namespace {
 
 /// What one process or device holds.
-struct Place {
+struct Holder {
     QString name;
     std::uint64_t slices = 0;
     int tracks = 0; ///< threads, or streams
@@ -99,7 +99,7 @@ private:
             fact(node, TracesPanel::tr("World size"), QString::number(*metadata.worldSize));
         if (!metadata.backend.empty())
             fact(node, TracesPanel::tr("Backend"), displayText(metadata.backend));
-        addPlaces(node, trace);
+        addHolders(node, trace);
     }
 
     static QString presenceText(RankPresence presence)
@@ -167,42 +167,45 @@ private:
             .arg(fullText(trace.text(trace.steps().front().name)), fullText(trace.text(trace.steps().back().name)));
     }
 
-    void addPlaces(int rankNode, const Trace& trace)
+    void addHolders(int rankNode, const Trace& trace)
     {
-        std::map<std::int64_t, Place> devices;
-        std::map<std::string, Place> processes;
+        std::map<std::int64_t, Holder> devices;
+        std::map<std::string, Holder> processes;
         for (const Track& track : trace.tracks()) {
             // Instants, spans and counters are no threads of work.
             if (!track.isDeviceSide() && track.kind != TrackKind::HostThread)
                 continue;
-            Place& place = track.isDeviceSide() ? devices[track.device] : processes[std::string(trace.text(track.pid))];
-            place.slices += track.sliceCount;
-            place.tracks += !track.isDeviceSide() || track.kind == TrackKind::Stream ? 1 : 0;
-            if (place.name.isEmpty() && !track.isDeviceSide())
-                place.name = displayText(track.processName, 80);
+            Holder& holder =
+                track.isDeviceSide() ? devices[track.device] : processes[std::string(trace.text(track.pid))];
+            holder.slices += track.sliceCount;
+            holder.tracks += !track.isDeviceSide() || track.kind == TrackKind::Stream ? 1 : 0;
+            if (holder.name.isEmpty() && !track.isDeviceSide())
+                holder.name = displayText(track.processName, 80);
         }
-        const auto slices = [](const Place& place) {
-            return place.slices == 1
+        const auto slices = [](const Holder& holder) {
+            return holder.slices == 1
                 ? TracesPanel::tr("1 slice")
-                : TracesPanel::tr("%1 slices").arg(countText(static_cast<std::int64_t>(place.slices)));
+                : TracesPanel::tr("%1 slices").arg(countText(static_cast<std::int64_t>(holder.slices)));
         };
-        for (const auto& [pid, place] : processes) {
-            const QString name = place.name.isEmpty() ? TracesPanel::tr("process %1").arg(displayText(pid, 40))
-                                                      : QStringLiteral("%1 (%2)").arg(place.name, displayText(pid, 40));
+        for (const auto& [pid, holder] : processes) {
+            const QString name = holder.name.isEmpty()
+                ? TracesPanel::tr("process %1").arg(displayText(pid, 40))
+                : QStringLiteral("%1 (%2)").arg(holder.name, displayText(pid, 40));
             // The kind of place is its label; what does not fit beside it is in the tool tip.
             fact(rankNode, TracesPanel::tr("Host %1").arg(displayText(pid, 12)),
-                place.tracks == 1 ? TracesPanel::tr("1 thread") : TracesPanel::tr("%n threads", nullptr, place.tracks),
-                QStringLiteral("%1: %2").arg(name, slices(place)));
+                holder.tracks == 1 ? TracesPanel::tr("1 thread")
+                                   : TracesPanel::tr("%n threads", nullptr, holder.tracks),
+                QStringLiteral("%1: %2").arg(name, slices(holder)));
         }
-        for (const auto& [device, place] : devices) {
+        for (const auto& [device, holder] : devices) {
             const QString model = deviceName(trace.metadata(), device);
             const QString label = device == Track::kNoDevice
                 ? TracesPanel::tr("GPU")
                 : TracesPanel::tr("GPU %1").arg(
                     device >= 0 ? QString::number(device) : displayText(trace.deviceText(device), 12));
-            const QString streams =
-                place.tracks == 1 ? TracesPanel::tr("1 stream") : TracesPanel::tr("%n streams", nullptr, place.tracks);
-            const QString contents = streams + QStringLiteral(", ") + slices(place);
+            const QString streams = holder.tracks == 1 ? TracesPanel::tr("1 stream")
+                                                       : TracesPanel::tr("%n streams", nullptr, holder.tracks);
+            const QString contents = streams + QStringLiteral(", ") + slices(holder);
             fact(rankNode, label, streams, model.isEmpty() ? contents : QStringLiteral("%1\n%2").arg(model, contents));
             if (!model.isEmpty())
                 fact(rankNode, TracesPanel::tr("Device"), model, model);

@@ -53,14 +53,14 @@ std::optional<MarkTool::Hit> MarkTool::hitAt(QPointF point) const
     const std::vector<MarkFlag> flags = markFlags(shown.scene(), shown.viewport(), m_drawn);
     for (auto flag = flags.rbegin(); flag != flags.rend(); ++flag) {
         if (flag->flag.contains(point))
-            return Hit { flag->mark, Part::Whole };
+            return Hit { flag->mark, Edge::Whole };
     }
     for (auto flag = flags.rbegin(); flag != flags.rend(); ++flag) {
         const bool isMoment = m_drawn.marks[flag->mark].isMoment();
         if (std::abs(flag->end - point.x()) <= kNearPixels)
-            return Hit { flag->mark, isMoment ? Part::Whole : Part::End };
+            return Hit { flag->mark, isMoment ? Edge::Whole : Edge::End };
         if (std::abs(flag->begin - point.x()) <= kNearPixels)
-            return Hit { flag->mark, isMoment ? Part::Whole : Part::Begin };
+            return Hit { flag->mark, isMoment ? Edge::Whole : Edge::Begin };
     }
     return std::nullopt;
 }
@@ -195,12 +195,12 @@ void MarkTool::drag(QPointF point, bool snaps)
         return;
     // The line moves as far as the pointer does, wherever in the flag it took hold; it is the line that snaps.
     const TimelineProjection shown = m_camera.projection();
-    const double from = shown.xOf(hit.part == Part::End ? before.range.end : before.range.begin);
+    const double from = shown.xOf(hit.edge == Edge::End ? before.range.end : before.range.begin);
     const Timestamp at = shown.momentAt({ from + point.x() - fromX, point.y() }, snaps);
     Mark mark = before;
-    if (hit.part == Part::Begin)
+    if (hit.edge == Edge::Begin)
         mark.range.begin = at;
-    else if (hit.part == Part::End)
+    else if (hit.edge == Edge::End)
         mark.range.end = at;
     else
         mark.range = { at, saturatingAdd(at, before.range.length()) };

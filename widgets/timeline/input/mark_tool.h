@@ -31,10 +31,10 @@ public:
     [[nodiscard]] const TimelineMarks& drawn() const { return m_drawn; }
     /// Where the flag of a mark is now, in timeline coordinates; empty when it is not in view.
     [[nodiscard]] QRectF flagRect(std::size_t mark) const;
-    enum class Part { Whole, Begin, End };
+    enum class Edge { Whole, Begin, End };
     struct Hit {
         std::size_t mark = 0;
-        Part part = Part::Whole;
+        Edge edge = Edge::Whole;
     };
     /// What of a mark is at a point of the ruler: it can be dragged.
     [[nodiscard]] std::optional<Hit> hitAt(QPointF point) const;

@@ -268,7 +268,7 @@ void TimelineMouse::point(QPointF point)
     const bool isFree = m_drag == Drag::None;
     const auto mark = isFree ? m_parts.marks.hitAt(point) : std::nullopt;
     const bool onEdge = m_drag == Drag::RangeEdge || (isFree && rangeEdgeAt(shown, m_parts.state.selection(), point));
-    if (mark && mark->part == MarkTool::Part::Whole)
+    if (mark && mark->edge == MarkTool::Edge::Whole)
         m_timeline.setCursor(Qt::PointingHandCursor);
     else if (onEdge || mark)
         m_timeline.setCursor(Qt::SizeHorCursor);

@@ -125,12 +125,12 @@ Cause causeOfWork(const NameTypes& types, const Trace& trace, SliceId work)
     return Cause::OtherWork;
 }
 
-PathWalk::Place PathWalk::beforeWork(const Place& place, Links& links)
+PathWalk::Position PathWalk::beforeWork(const Position& position, Links& links)
 {
-    const SliceId work = m_order.slice(place.work);
-    const Timestamp start = m_order.startOf(place.work);
-    links.add({ start, place.time }, causeOfWork(m_types, m_trace, work), work);
-    const Dependency waited = m_predecessors.binding(place.work);
+    const SliceId work = m_order.slice(position.work);
+    const Timestamp start = m_order.startOf(position.work);
+    links.add({ start, position.time }, causeOfWork(m_types, m_trace, work), work);
+    const Dependency waited = m_predecessors.binding(position.work);
     if (waited.kind == DependencyKind::None)
         return onMainThread(start);
     const auto addWait = [&](Timestamp from, bool isQueued) {
@@ -141,16 +141,16 @@ PathWalk::Place PathWalk::beforeWork(const Place& place, Links& links)
         addWait(waited.ready, true);
         return { waited.ready, waited.work, {} };
     }
-    const SliceId launch = m_order.launchOf(place.work);
+    const SliceId launch = m_order.launchOf(position.work);
     const Timestamp back = std::max(waited.ready, std::min(m_trace.slices().end(launch), start));
     addWait(back, false);
     links.add({ waited.ready, back }, m_rules.of(launch), launch);
     return { waited.ready, kNoWork, m_trace.trackOf(launch) };
 }
 
-PathWalk::Place PathWalk::beforeHost(const Place& place, Links& links)
+PathWalk::Position PathWalk::beforeHost(const Position& position, Links& links)
 {
-    const SliceId owner = m_lines.ownerAt(place.thread, place.time - 1);
+    const SliceId owner = m_lines.ownerAt(position.thread, position.time - 1);
     const SliceTable& slices = m_trace.slices();
     SliceId call = owner;
     while (call.isValid() && isApiCall(m_trace.kind(call)) && !m_blocking.blocks(call))
@@ -158,26 +158,26 @@ PathWalk::Place PathWalk::beforeHost(const Place& place, Links& links)
     if (call.isValid() && isApiCall(m_trace.kind(call))) {
         const AwaitedWork::Awaited awaited = m_awaited.of(call);
         if (awaited.work != kNoWork) {
-            const bool startedBefore = m_order.startOf(awaited.work) < place.time;
-            if (awaited.time > place.time && startedBefore) // the window ends inside the call
-                return { place.time, awaited.work, {} };
-            if (awaited.time <= place.time && (awaited.time < place.time || startedBefore)) {
-                links.add({ { awaited.time, place.time }, call }, m_rules, place.thread);
+            const bool startedBefore = m_order.startOf(awaited.work) < position.time;
+            if (awaited.time > position.time && startedBefore) // the window ends inside the call
+                return { position.time, awaited.work, {} };
+            if (awaited.time <= position.time && (awaited.time < position.time || startedBefore)) {
+                links.add({ { awaited.time, position.time }, call }, m_rules, position.thread);
                 return { awaited.time, awaited.work, {} };
             }
         }
     }
-    const LineSegment passed { m_lines.segmentUntil(place.thread, place.time), owner };
-    links.add(passed, m_rules, place.thread);
-    return { passed.range.begin, kNoWork, place.thread };
+    const LineSegment passed { m_lines.segmentUntil(position.thread, position.time), owner };
+    links.add(passed, m_rules, position.thread);
+    return { passed.range.begin, kNoWork, position.thread };
 }
 
 void PathWalk::walk(const PathWindow& window, Links& links)
 {
-    Place place { window.range.end, window.work, window.thread };
+    Position position { window.range.end, window.work, window.thread };
     StopCheck check(m_progress);
-    while (place.time > window.range.begin && !check.after(40))
-        place = place.work != kNoWork ? beforeWork(place, links) : beforeHost(place, links);
+    while (position.time > window.range.begin && !check.after(40))
+        position = position.work != kNoWork ? beforeWork(position, links) : beforeHost(position, links);
 }
 
 std::vector<PathLink> PathWalk::links(const PathWindow& window)

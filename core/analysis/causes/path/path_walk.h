@@ -59,16 +59,16 @@ public:
 
 private:
     /// Where the walk is.
-    struct Place {
+    struct Position {
         Timestamp time = 0;
         WorkNumber work = kNoWork;
         TrackId thread; ///< without work
     };
     class Links;
     void walk(const PathWindow& window, Links& links);
-    [[nodiscard]] Place beforeWork(const Place& place, Links& links);
-    [[nodiscard]] Place beforeHost(const Place& place, Links& links);
-    [[nodiscard]] Place onMainThread(Timestamp time) const { return { time, kNoWork, m_lines.mainThread() }; }
+    [[nodiscard]] Position beforeWork(const Position& position, Links& links);
+    [[nodiscard]] Position beforeHost(const Position& position, Links& links);
+    [[nodiscard]] Position onMainThread(Timestamp time) const { return { time, kNoWork, m_lines.mainThread() }; }
 
     const Trace& m_trace;
     const Progress& m_progress;
