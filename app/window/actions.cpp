@@ -262,3 +262,5 @@ void Actions::refreshIcons()
 }
 
 } // namespace kinetoscope
+
+#include "moc_actions.cpp"

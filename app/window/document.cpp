@@ -213,3 +213,5 @@ void Document::selectRangeOfSelection()
 }
 
 } // namespace kinetoscope
+
+#include "moc_document.cpp"

@@ -81,3 +81,5 @@ void FramedStyle::drawComplexControl(
 }
 
 } // namespace kinetoscope
+
+#include "moc_framed_style.cpp"

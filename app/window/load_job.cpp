@@ -174,3 +174,5 @@ void LoadJob::reap()
 }
 
 } // namespace kinetoscope
+
+#include "moc_load_job.cpp"

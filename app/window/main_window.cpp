@@ -29,6 +29,7 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QMenuBar>
 #include <QMimeData>
 #include <QScreen>
 #include <QStackedWidget>
@@ -342,3 +343,5 @@ bool MainWindow::focusNextPrevChild(bool next)
 }
 
 } // namespace kinetoscope
+
+#include "moc_main_window.cpp"

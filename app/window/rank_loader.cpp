@@ -143,3 +143,5 @@ void RankLoader::replace(const std::shared_ptr<const TraceSet>& traces)
 }
 
 } // namespace kinetoscope
+
+#include "moc_rank_loader.cpp"

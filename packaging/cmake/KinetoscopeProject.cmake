@@ -56,6 +56,11 @@ endif()
 set(KINETOSCOPE_PRECOMPILED_STD <algorithm> <array> <atomic> <charconv> <chrono> <cmath> <cstdint> <cstring> <filesystem> <functional> <limits> <map>
     <memory> <mutex> <numeric> <optional> <set> <span> <string> <string_view> <thread> <tuple> <unordered_map> <unordered_set> <utility>
     <variant> <vector>)
+# What many files of the window include. Not <QtWidgets>: what a precompiled header holds is read anew for each unit, and the 300 MB of
+# all of Qt take two to three seconds, as long as reading what a unit needs as text.
+set(KINETOSCOPE_PRECOMPILED_QT <QAbstractItemModel> <QAction> <QApplication> <QComboBox> <QCoreApplication> <QDialog> <QDockWidget> <QEvent>
+    <QGuiApplication> <QHeaderView> <QImage> <QKeyEvent> <QLabel> <QLineEdit> <QLocale> <QMainWindow> <QMenu> <QPainter> <QPushButton>
+    <QScrollArea> <QStackedWidget> <QString> <QTimer> <QToolButton> <QToolTip> <QTreeView> <QVBoxLayout> <QWidget>)
 
 # kinetoscope_one_unit(FOLDER...): a unit costs two seconds before its first line (precompiled headers, templates of the same few
 # types): small folders of a target, named from the root, share one. To be called before kinetoscope_unity_by_folder.

@@ -3,8 +3,10 @@
 #include "tests/app/window_resources.h"
 
 #include <QAction>
+#include <QObject>
 #include <QSet>
-#include <QtTest>
+#include <QString>
+#include <QTest>
 
 using namespace kinetoscope;
 

@@ -6,7 +6,9 @@
 #include "widgets/panels/analysis/analysis_panel.h"
 
 #include <QElapsedTimer>
-#include <QtTest>
+#include <QObject>
+#include <QString>
+#include <QTest>
 
 #include <atomic>
 #include <chrono>

@@ -13,11 +13,22 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QCoreApplication>
 #include <QDockWidget>
+#include <QElapsedTimer>
 #include <QLabel>
+#include <QLatin1String>
 #include <QLineEdit>
+#include <QList>
 #include <QListView>
-#include <QtTest>
+#include <QModelIndex>
+#include <QObject>
+#include <QPoint>
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTest>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;

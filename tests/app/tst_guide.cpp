@@ -9,14 +9,21 @@
 #include <QDialog>
 #include <QDir>
 #include <QFile>
+#include <QIODevice>
 #include <QImage>
+#include <QLatin1String>
+#include <QObject>
+#include <QPoint>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QSet>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 #include <QTextBlock>
 #include <QTextBrowser>
-#include <QtTest>
+#include <QUrl>
 
 using namespace kinetoscope;
 

@@ -11,16 +11,23 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDir>
 #include <QLabel>
+#include <QLatin1Char>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QObject>
 #include <QSettings>
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
 #include <QTabBar>
 #include <QTableView>
+#include <QTest>
 #include <QTimer>
 #include <QToolButton>
-#include <QtTest>
 
 #include <functional>
 

@@ -7,9 +7,16 @@
 
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QCoreApplication>
 #include <QImage>
+#include <QLatin1String>
+#include <QList>
+#include <QObject>
 #include <QPixmap>
-#include <QtTest>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <algorithm>
 

@@ -3,8 +3,12 @@
 #include "core/words/english.h"
 #include "tests/support/test_macros.h"
 
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QObject>
 #include <QSignalSpy>
-#include <QtTest>
+#include <QTest>
+#include <QVariantList>
 
 #include <atomic>
 #include <condition_variable>

@@ -16,13 +16,20 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemModel>
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLatin1String>
 #include <QLineEdit>
+#include <QModelIndex>
+#include <QObject>
 #include <QSpinBox>
-#include <QtTest>
+#include <QStandardPaths>
+#include <QString>
+#include <QStringList>
+#include <QTest>
 
 #include <algorithm>
 #include <functional>

@@ -11,7 +11,12 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QtTest>
+#include <QLatin1String>
+#include <QModelIndex>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QTest>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;

@@ -12,14 +12,30 @@
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/timeline/timeline_view.h"
 
+#include <QAbstractItemModel>
 #include <QAction>
 #include <QApplication>
+#include <QByteArray>
+#include <QCoreApplication>
+#include <QEvent>
+#include <QFile>
+#include <QIODevice>
 #include <QImage>
+#include <QLatin1String>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMouseEvent>
+#include <QObject>
+#include <QPoint>
+#include <QPointF>
+#include <QRectF>
 #include <QScrollArea>
+#include <QSize>
+#include <QStandardPaths>
+#include <QString>
+#include <QTemporaryDir>
+#include <QTest>
 #include <QTreeView>
-#include <QtTest>
 
 #include <cstdlib>
 #include <set>

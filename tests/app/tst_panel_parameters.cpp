@@ -10,9 +10,14 @@
 #include "widgets/panels/result/result_table_view.h"
 
 #include <QLabel>
+#include <QModelIndex>
+#include <QObject>
+#include <QRect>
 #include <QSignalSpy>
+#include <QStandardPaths>
+#include <QString>
+#include <QTest>
 #include <QToolButton>
-#include <QtTest>
 
 #include <vector>
 

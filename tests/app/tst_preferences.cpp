@@ -17,11 +17,15 @@
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
+#include <QList>
+#include <QObject>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QSet>
 #include <QSpinBox>
+#include <QString>
+#include <QTest>
 #include <QTreeWidget>
-#include <QtTest>
 
 #include <utility>
 

@@ -6,8 +6,12 @@
 #include "tests/support/trace_generator.h"
 #include "tests/support/trace_text.h"
 
+#include <QByteArray>
+#include <QFileInfo>
 #include <QImage>
-#include <QtTest>
+#include <QObject>
+#include <QSize>
+#include <QTest>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;

@@ -12,11 +12,20 @@
 #include "widgets/report/inline_svg.h"
 
 #include <QAction>
+#include <QByteArray>
+#include <QFileInfo>
+#include <QHash>
+#include <QObject>
+#include <QPointer>
 #include <QRegularExpression>
 #include <QSet>
 #include <QSignalSpy>
+#include <QString>
+#include <QStringList>
+#include <QTest>
+#include <QXmlStreamAttribute>
+#include <QXmlStreamAttributes>
 #include <QXmlStreamReader>
-#include <QtTest>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;

@@ -7,7 +7,11 @@
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/panels/result/row_comparison.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QPoint>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;

@@ -14,16 +14,23 @@
 #include "widgets/support/marks.h"
 #include "widgets/timeline/timeline_view.h"
 
+#include <QByteArray>
+#include <QCoreApplication>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QMetaObject>
+#include <QObject>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTest>
 #include <QTimer>
-#include <QtTest>
 
 #include <algorithm>
 

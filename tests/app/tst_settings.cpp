@@ -4,7 +4,13 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QObject>
+#include <QSettings>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTest>
 
 using namespace kinetoscope;
 using kinetoscope::tests::TempDir;

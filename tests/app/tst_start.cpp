@@ -8,7 +8,16 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QByteArrayList>
+#include <QDir>
+#include <QList>
+#include <QObject>
+#include <QSize>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
+#include <QUrl>
 
 using namespace kinetoscope;
 using kinetoscope::tests::TempDir;

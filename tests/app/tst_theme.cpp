@@ -4,9 +4,12 @@
 #include <QCheckBox>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QObject>
 #include <QRadioButton>
 #include <QSpinBox>
-#include <QtTest>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

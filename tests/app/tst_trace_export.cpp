@@ -13,15 +13,19 @@
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
+#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
+#include <QObject>
 #include <QPointer>
 #include <QSignalSpy>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 #include <QTimer>
 #include <QToolButton>
-#include <QtTest>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;

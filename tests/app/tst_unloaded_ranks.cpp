@@ -19,10 +19,16 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QModelIndex>
+#include <QModelIndexList>
+#include <QObject>
 #include <QSignalSpy>
+#include <QStandardPaths>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 #include <QToolButton>
 #include <QTreeView>
-#include <QtTest>
 
 #include <algorithm>
 #include <filesystem>

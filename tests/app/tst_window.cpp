@@ -21,21 +21,32 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QByteArray>
 #include <QCompleter>
+#include <QCoreApplication>
+#include <QDialog>
 #include <QDockWidget>
 #include <QImage>
 #include <QLabel>
+#include <QLatin1String>
 #include <QLineEdit>
+#include <QList>
 #include <QMenu>
 #include <QMimeData>
+#include <QModelIndexList>
+#include <QObject>
 #include <QPointer>
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
 #include <QSignalSpy>
+#include <QSize>
+#include <QStandardPaths>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 #include <QTimer>
 #include <QToolButton>
-#include <QtTest>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;

@@ -14,15 +14,25 @@
 
 #include <QAbstractButton>
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QDockWidget>
+#include <QEvent>
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QLineEdit>
+#include <QList>
 #include <QMenu>
+#include <QObject>
+#include <QPoint>
+#include <QRect>
 #include <QSignalSpy>
-#include <QtTest>
+#include <QStandardPaths>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
+#include <QTimer>
 
 #include <functional>
 

@@ -16,12 +16,21 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QCoreApplication>
+#include <QDir>
 #include <QDockWidget>
+#include <QElapsedTimer>
+#include <QFile>
 #include <QMimeData>
+#include <QObject>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStandardPaths>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTest>
 #include <QToolButton>
-#include <QtTest>
 
 #include <condition_variable>
 #include <mutex>

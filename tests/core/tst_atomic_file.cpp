@@ -2,8 +2,16 @@
 #include "core/base/atomic_file.h"
 #include "core/words/english.h"
 
+#include <QByteArray>
+#include <QDir>
+#include <QLatin1String>
+#include <QObject>
 #include <QRegularExpression>
-#include <QtTest>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTemporaryDir>
+#include <QTest>
 
 #include <csignal>
 #include <fstream>

@@ -2,7 +2,9 @@
 #include "tests/support/event_builder.h"
 #include "tests/support/load_text.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QString>
+#include <QTest>
 
 #include <algorithm>
 #include <random>

@@ -2,7 +2,9 @@
 #include "core/layout/table/column_units.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QString>
+#include <QTest>
 
 #include <limits>
 

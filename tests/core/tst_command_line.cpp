@@ -673,10 +673,10 @@ void TestCommandLine::ranksThatDoNotFitAreNamed()
 
 void TestCommandLine::memoryLimitBindsAnalyses()
 {
-    // Two files whose names are all different load in some 50 MB and take several hundred to compare.
+    // Two files whose names are all different load in some 30 MB and take 200 to compare.
     for (const char* side : { "a", "b" }) {
         std::string text = R"({"traceEvents":[{})";
-        for (int i = 0; i < 150'000; ++i)
+        for (int i = 0; i < 90'000; ++i)
             text += R"(,{"ph":"X","cat":"cpu_op","name":"op_)" + std::string(side) + std::to_string(i)
                 + R"(","pid":1,"tid":1,"ts":)" + std::to_string(2 * i) + R"(,"dur":1})";
         m_dir.write(std::string("names_") + side + ".json", text + "]}");

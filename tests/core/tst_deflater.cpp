@@ -3,7 +3,9 @@
 
 #include <zlib.h>
 
-#include <QtTest>
+#include <QObject>
+#include <QString>
+#include <QTest>
 
 #include <random>
 #include <string>

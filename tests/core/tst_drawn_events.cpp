@@ -9,8 +9,15 @@
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"
 
+#include <QByteArray>
+#include <QDir>
 #include <QDirIterator>
-#include <QtTest>
+#include <QLatin1String>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

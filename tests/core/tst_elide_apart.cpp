@@ -3,7 +3,8 @@
 #include "core/base/text.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 
 #include <set>
 

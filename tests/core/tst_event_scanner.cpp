@@ -5,8 +5,12 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 
+#include <QByteArray>
+#include <QObject>
 #include <QRegularExpression>
-#include <QtTest>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <zlib.h>
 

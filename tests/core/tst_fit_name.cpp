@@ -3,7 +3,10 @@
 #include "core/layout/timeline/fit_name.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QChar>
+#include <QObject>
+#include <QString>
+#include <QTest>
 
 using namespace kinetoscope;
 using tests::toQString;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/fuzzy_match.h"
 
-#include <QtTest>
+#include <QLatin1Char>
+#include <QList>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QTest>
 
 #include <string>
 

@@ -7,7 +7,14 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QLatin1Char>
+#include <QLatin1String>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <map>
 #include <set>

@@ -7,7 +7,10 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <array>
 #include <atomic>

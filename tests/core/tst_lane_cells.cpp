@@ -3,7 +3,11 @@
 #include "core/model/pyramid/timeline_index.h"
 #include "tests/support/event_builder.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

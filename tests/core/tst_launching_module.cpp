@@ -3,7 +3,10 @@
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+#include <QTest>
 
 using namespace kinetoscope;
 using tests::EventBuilder;

@@ -6,7 +6,11 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QLatin1String>
+#include <QObject>
+#include <QString>
+#include <QTest>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;

@@ -3,7 +3,8 @@
 #include "core/base/memory_use.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 
 #include <chrono>
 #include <thread>

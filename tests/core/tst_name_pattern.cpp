@@ -3,7 +3,9 @@
 #include "core/words/english.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QObject>
+#include <QTest>
 
 #include <string>
 

@@ -9,7 +9,9 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QObject>
+#include <QTest>
 
 #include <atomic>
 #include <limits>

@@ -13,7 +13,10 @@
 #include "tests/support/sample_traces.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QObject>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <array>
 #include <map>

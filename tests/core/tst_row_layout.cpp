@@ -4,7 +4,11 @@
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <map>
 

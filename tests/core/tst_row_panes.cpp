@@ -3,7 +3,8 @@
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 
 #include <random>
 #include <set>

@@ -7,7 +7,10 @@
 #include "tests/support/trace_text.h"
 
 #include <QFileInfo>
-#include <QtTest>
+#include <QObject>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <vector>
 

@@ -6,7 +6,9 @@
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QObject>
+#include <QTest>
 
 #include <map>
 #include <random>

@@ -4,7 +4,8 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 
 #include <algorithm>
 #include <functional>

@@ -7,7 +7,11 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QFile>
+#include <QObject>
+#include <QString>
+#include <QTest>
 
 #include <limits>
 #include <random>

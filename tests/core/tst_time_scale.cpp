@@ -2,7 +2,10 @@
 #include "core/layout/timeline/ruler_ticks.h"
 #include "core/layout/timeline/time_scale.h"
 
-#include <QtTest>
+#include <QChar>
+#include <QObject>
+#include <QString>
+#include <QTest>
 
 #include <cmath>
 

@@ -2,7 +2,12 @@
 #include "tests/support/event_builder.h"
 #include "tests/support/load_text.h"
 
-#include <QtTest>
+#include <QChar>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <algorithm>
 #include <limits>

@@ -10,7 +10,14 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <array>
 #include <filesystem>

@@ -2,7 +2,8 @@
 #include "core/model/trace_set.h"
 #include "tests/support/event_builder.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QTest>
 
 #include <optional>
 

@@ -4,7 +4,10 @@
 // says nothing.
 #include "tests/support/temp_dir.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <algorithm>
 #include <cstdio>

@@ -3,7 +3,7 @@
 
 #include "core/analysis/types/analysis.h"
 
-#include <QtTest>
+#include <QTest>
 
 namespace kinetoscope::tests {
 

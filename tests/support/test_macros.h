@@ -3,7 +3,11 @@
 
 #include "core/words/english.h"
 
-#include <QtTest>
+#include <QByteArray>
+#include <QFileInfo>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <string>
 #include <string_view>

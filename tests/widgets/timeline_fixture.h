@@ -6,9 +6,14 @@
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/timeline_view.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QMouseEvent>
+#include <QPoint>
+#include <QRect>
 #include <QScrollBar>
-#include <QtTest>
+#include <QString>
+#include <QTest>
 
 #include <memory>
 #include <string_view>

@@ -3,8 +3,9 @@
 #include "widgets/support/marks.h"
 #include "widgets/support/view_state.h"
 
+#include <QObject>
 #include <QSignalSpy>
-#include <QtTest>
+#include <QTest>
 
 using namespace kinetoscope;
 using tests::EventBuilder;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/palette.h"
 
-#include <QtTest>
+#include <QObject>
+#include <QStringLiteral>
+#include <QTest>
 
 #include <array>
 #include <cmath>

@@ -7,15 +7,26 @@
 #include "widgets/export/svg_tidy.h"
 
 #include <QBuffer>
+#include <QByteArray>
 #include <QFontDatabase>
 #include <QFontMetricsF>
+#include <QIODevice>
+#include <QLineF>
+#include <QObject>
 #include <QPainter>
+#include <QPointF>
+#include <QRect>
+#include <QRectF>
 #include <QRegularExpression>
 #include <QSet>
+#include <QSizeF>
+#include <QString>
+#include <QStringList>
 #include <QSvgGenerator>
 #include <QSvgRenderer>
+#include <QTest>
+#include <QXmlStreamAttributes>
 #include <QXmlStreamReader>
-#include <QtTest>
 
 #include <cmath>
 #include <vector>

@@ -2,12 +2,15 @@
 #include "widgets/panels/remarks/remarks_view.h"
 
 #include <QLabel>
+#include <QObject>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QString>
+#include <QStringList>
+#include <QTest>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <QtTest>
 
 using namespace kinetoscope;
 using namespace Qt::StringLiterals;

@@ -6,13 +6,22 @@
 #include "widgets/timeline/slice_tool_tip.h"
 #include "widgets/timeline/timeline_projection.h"
 
+#include <QChar>
+#include <QCoreApplication>
+#include <QEvent>
 #include <QGestureEvent>
 #include <QNativeGestureEvent>
+#include <QObject>
 #include <QPinchGesture>
+#include <QPoint>
+#include <QPointF>
 #include <QPointingDevice>
 #include <QSignalSpy>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTest>
 #include <QWheelEvent>
-#include <QtTest>
 
 #include <cmath>
 #include <functional>

@@ -4,11 +4,20 @@
 #include "widgets/timeline/painters/mark_painter.h"
 
 #include <QAction>
+#include <QByteArray>
 #include <QContextMenuEvent>
+#include <QCoreApplication>
+#include <QEvent>
 #include <QMenu>
+#include <QObject>
+#include <QPoint>
+#include <QRectF>
 #include <QSignalSpy>
+#include <QString>
+#include <QStringList>
+#include <QStringLiteral>
+#include <QTest>
 #include <QToolTip>
-#include <QtTest>
 
 #include <cmath>
 

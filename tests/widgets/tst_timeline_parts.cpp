@@ -14,9 +14,17 @@
 #include "widgets/timeline/timeline_camera.h"
 #include "widgets/timeline/timeline_rows.h"
 
+#include <QByteArray>
+#include <QChar>
+#include <QObject>
+#include <QPointF>
+#include <QRectF>
 #include <QSignalSpy>
+#include <QSize>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 #include <QWidget>
-#include <QtTest>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;

@@ -5,12 +5,24 @@
 #include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/timeline_view.h"
 
+#include <QByteArray>
+#include <QCoreApplication>
+#include <QEvent>
 #include <QImage>
+#include <QLatin1String>
+#include <QObject>
+#include <QPoint>
+#include <QPointF>
+#include <QRect>
+#include <QRectF>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QSize>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
 #include <QToolTip>
 #include <QXmlStreamReader>
-#include <QtTest>
 
 #include <cmath>
 #include <set>

@@ -9,10 +9,17 @@
 #include "widgets/support/option_text.h"
 #include "widgets/support/view_state.h"
 
+#include <QByteArray>
+#include <QChar>
+#include <QCoreApplication>
 #include <QLocale>
+#include <QObject>
 #include <QScopeGuard>
 #include <QSignalSpy>
-#include <QtTest>
+#include <QString>
+#include <QStringLiteral>
+#include <QTest>
+#include <QTranslator>
 
 #include <cmath>
 #include <limits>

@@ -330,3 +330,5 @@ void ChartPlot::drawPicture(QCPPainter* painter, QSize size)
 }
 
 } // namespace kinetoscope
+
+#include "moc_chart_plot.cpp"

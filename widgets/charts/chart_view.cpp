@@ -484,3 +484,5 @@ Result<QByteArray> ChartView::draw(ChartSpec drawn, const PictureRequest& reques
 }
 
 } // namespace kinetoscope
+
+#include "moc_chart_view.cpp"

@@ -182,3 +182,5 @@ void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, c
 }
 
 } // namespace kinetoscope
+
+#include "moc_finding_card.cpp"

@@ -106,3 +106,5 @@ QSize NumberDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelI
 }
 
 } // namespace kinetoscope
+
+#include "moc_number_delegate.cpp"

@@ -83,3 +83,5 @@ bool TagDelegate::editorEvent(
 }
 
 } // namespace kinetoscope
+
+#include "moc_tag_delegate.cpp"

@@ -98,3 +98,5 @@ QVariant ArgsModel::headerData(int section, Qt::Orientation orientation, int rol
 }
 
 } // namespace kinetoscope
+
+#include "moc_args_model.cpp"

@@ -128,3 +128,5 @@ QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, 
 }
 
 } // namespace kinetoscope
+
+#include "moc_result_table_model.cpp"

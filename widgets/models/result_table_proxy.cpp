@@ -292,3 +292,5 @@ QVariant ResultTableProxy::headerData(int section, Qt::Orientation orientation, 
 }
 
 } // namespace kinetoscope
+
+#include "moc_result_table_proxy.cpp"

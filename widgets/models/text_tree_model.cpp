@@ -116,3 +116,5 @@ QVariant TextTreeModel::headerData(int section, Qt::Orientation orientation, int
 }
 
 } // namespace kinetoscope
+
+#include "moc_text_tree_model.cpp"

@@ -236,3 +236,5 @@ void ReportMaker::write()
 }
 
 } // namespace kinetoscope
+
+#include "moc_report_maker.cpp"

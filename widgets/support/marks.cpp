@@ -126,3 +126,5 @@ void Marks::setAll(std::vector<Mark> marks)
 }
 
 } // namespace kinetoscope
+
+#include "moc_marks.cpp"

@@ -25,3 +25,5 @@ InEnglish::~InEnglish()
 }
 
 } // namespace kinetoscope
+
+#include "moc_translator.cpp"

@@ -239,3 +239,5 @@ void ViewState::setHighlight(std::shared_ptr<const Highlight> highlight)
 }
 
 } // namespace kinetoscope
+
+#include "moc_view_state.cpp"

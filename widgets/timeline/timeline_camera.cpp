@@ -111,3 +111,5 @@ void TimelineCamera::fitAll()
 }
 
 } // namespace kinetoscope
+
+#include "moc_timeline_camera.cpp"

@@ -206,3 +206,5 @@ void TimelineRows::resetOrder()
 }
 
 } // namespace kinetoscope
+
+#include "moc_timeline_rows.cpp"

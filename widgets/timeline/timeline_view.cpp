@@ -504,3 +504,5 @@ Result<Done> TimelineView::savePicture(
 }
 
 } // namespace kinetoscope
+
+#include "moc_timeline_view.cpp"

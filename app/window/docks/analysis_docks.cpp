@@ -468,3 +468,5 @@ QString AnalysisDocks::groupTitle(PanelGroup group)
 }
 
 } // namespace kinetoscope
+
+#include "moc_analysis_docks.cpp"

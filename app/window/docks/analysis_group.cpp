@@ -127,3 +127,5 @@ QSize AnalysisGroup::minimumSizeHint() const
 }
 
 } // namespace kinetoscope
+
+#include "moc_analysis_group.cpp"

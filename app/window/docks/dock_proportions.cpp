@@ -125,3 +125,5 @@ void DockProportions::apply()
 }
 
 } // namespace kinetoscope
+
+#include "moc_dock_proportions.cpp"

@@ -54,3 +54,5 @@ void DockTitleBar::changeEvent(QEvent* event)
 }
 
 } // namespace kinetoscope
+
+#include "moc_dock_title_bar.cpp"

@@ -244,3 +244,5 @@ void TraceExportDialog::save(const QString& target)
 }
 
 } // namespace kinetoscope
+
+#include "moc_trace_export_dialog.cpp"

@@ -60,3 +60,5 @@ void TraceExporter::take(const Result<ExportResult>& result)
 }
 
 } // namespace kinetoscope
+
+#include "moc_trace_exporter.cpp"

@@ -80,3 +80,5 @@ void MessageBanner::applyColours()
 }
 
 } // namespace kinetoscope
+
+#include "moc_message_banner.cpp"

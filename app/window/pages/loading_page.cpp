@@ -91,3 +91,5 @@ void LoadingPage::paintRow(QPainter& painter, const TracePreview::Row& row, cons
 }
 
 } // namespace kinetoscope
+
+#include "moc_loading_page.cpp"

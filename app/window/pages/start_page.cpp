@@ -215,3 +215,5 @@ void StartPage::applyColours()
 }
 
 } // namespace kinetoscope
+
+#include "moc_start_page.cpp"

@@ -52,3 +52,5 @@ void GoToRange::check()
 }
 
 } // namespace kinetoscope
+
+#include "moc_go_to_range.cpp"

@@ -216,3 +216,5 @@ bool SearchBox::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace kinetoscope
+
+#include "moc_search_box.cpp"

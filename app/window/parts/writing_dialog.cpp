@@ -138,3 +138,5 @@ void WritingDialog::reject()
 }
 
 } // namespace kinetoscope
+
+#include "moc_writing_dialog.cpp"

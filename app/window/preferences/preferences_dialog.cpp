@@ -326,3 +326,5 @@ void PreferencesDialog::change(const KeyMap& keys)
 }
 
 } // namespace kinetoscope
+
+#include "moc_preferences_dialog.cpp"

@@ -87,3 +87,5 @@ std::map<std::string, Parameters> ThresholdsPage::values() const
 }
 
 } // namespace kinetoscope
+
+#include "moc_thresholds_page.cpp"

@@ -95,3 +95,5 @@ QSize PickerDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelI
 }
 
 } // namespace kinetoscope
+
+#include "moc_picker_delegate.cpp"

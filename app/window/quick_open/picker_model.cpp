@@ -108,3 +108,5 @@ QVariant PickerModel::typedLetters(std::size_t item) const
 }
 
 } // namespace kinetoscope
+
+#include "moc_picker_model.cpp"

@@ -199,3 +199,5 @@ void PickerPopup::place()
 }
 
 } // namespace kinetoscope
+
+#include "moc_picker_popup.cpp"

@@ -71,3 +71,5 @@ void QuickOpen::toggleTracks()
 }
 
 } // namespace kinetoscope
+
+#include "moc_quick_open.cpp"

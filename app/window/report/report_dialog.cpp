@@ -139,3 +139,5 @@ void ReportDialog::save(const QString& fileName)
 }
 
 } // namespace kinetoscope
+
+#include "moc_report_dialog.cpp"

@@ -198,3 +198,5 @@ void Sessions::close()
 }
 
 } // namespace kinetoscope
+
+#include "moc_sessions.cpp"

@@ -78,3 +78,5 @@ void JobIndicator::changeEvent(QEvent* event)
 }
 
 } // namespace kinetoscope
+
+#include "moc_job_indicator.cpp"

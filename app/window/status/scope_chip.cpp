@@ -78,3 +78,5 @@ void ScopeChip::applyColours()
 }
 
 } // namespace kinetoscope
+
+#include "moc_scope_chip.cpp"

@@ -252,3 +252,5 @@ void ScopeEditor::apply()
 }
 
 } // namespace kinetoscope
+
+#include "moc_scope_editor.cpp"

@@ -266,3 +266,5 @@ void StatusLine::applyColours()
 }
 
 } // namespace kinetoscope
+
+#include "moc_status_line.cpp"

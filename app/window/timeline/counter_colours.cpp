@@ -182,3 +182,5 @@ void CounterColours::choose(const QString& name)
 }
 
 } // namespace kinetoscope
+
+#include "moc_counter_colours.cpp"

@@ -441,3 +441,5 @@ void OverlayControl::show()
 }
 
 } // namespace kinetoscope
+
+#include "moc_overlay_control.cpp"

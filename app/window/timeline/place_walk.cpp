@@ -107,3 +107,5 @@ std::optional<std::size_t> PlaceWalk::selectedPlace() const
 }
 
 } // namespace kinetoscope
+
+#include "moc_place_walk.cpp"

@@ -398,3 +398,5 @@ void BarPlottable::drawOver(QCPPainter* painter)
 }
 
 } // namespace kinetoscope
+
+#include "moc_bar_plottable.cpp"

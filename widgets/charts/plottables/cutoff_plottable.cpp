@@ -140,3 +140,5 @@ void CutoffPlottable::drawOver(QCPPainter* painter)
 }
 
 } // namespace kinetoscope
+
+#include "moc_cutoff_plottable.cpp"

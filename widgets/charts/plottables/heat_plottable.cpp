@@ -94,7 +94,7 @@ QString HeatPlottable::figureOf(double value) const
 QString HeatPlottable::placeOf(std::size_t row) const
 {
     const RankPlaces* places = spec().places.get();
-    const RankPlaces::Place* place = places && map().ranks[row] ? places->find(*map().ranks[row]) : nullptr;
+    const RankPlaces::Location* place = places && map().ranks[row] ? places->find(*map().ranks[row]) : nullptr;
     if (!place)
         return {};
     QStringList words;
@@ -365,3 +365,5 @@ void HeatPlottable::drawRamp(QCPPainter* painter) const
 }
 
 } // namespace kinetoscope
+
+#include "moc_heat_plottable.cpp"

@@ -363,3 +363,5 @@ void RingPlottable::drawOver(QCPPainter* painter)
 }
 
 } // namespace kinetoscope
+
+#include "moc_ring_plottable.cpp"

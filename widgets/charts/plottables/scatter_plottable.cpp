@@ -236,3 +236,5 @@ void ScatterPlottable::drawRoof(QCPPainter* painter, const ChartRoof& roof)
 }
 
 } // namespace kinetoscope
+
+#include "moc_scatter_plottable.cpp"

@@ -221,3 +221,5 @@ KindStyle styleOfRow(
 }
 
 } // namespace kinetoscope
+
+#include "moc_shape_plottable.cpp"

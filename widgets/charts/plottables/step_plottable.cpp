@@ -284,3 +284,5 @@ void StepPlottable::drawOver(QCPPainter* painter)
 }
 
 } // namespace kinetoscope
+
+#include "moc_step_plottable.cpp"

@@ -169,3 +169,5 @@ QString AnalysisController::recordingOption() const
 }
 
 } // namespace kinetoscope
+
+#include "moc_analysis_controller.cpp"

@@ -492,3 +492,5 @@ void AnalysisPanel::showEvent(QShowEvent* event)
 }
 
 } // namespace kinetoscope
+
+#include "moc_analysis_panel.cpp"

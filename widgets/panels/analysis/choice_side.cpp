@@ -158,3 +158,5 @@ void ChoiceSide::offerCounters(const AnalysisResult& result)
 }
 
 } // namespace kinetoscope
+
+#include "moc_choice_side.cpp"

@@ -288,3 +288,5 @@ void PanelExports::take(const Result<Exported>& exported)
 }
 
 } // namespace kinetoscope
+
+#include "moc_panel_exports.cpp"

@@ -118,3 +118,5 @@ void RowEvidenceFinder::take(Result<Evidence> found)
 }
 
 } // namespace kinetoscope
+
+#include "moc_row_evidence_finder.cpp"

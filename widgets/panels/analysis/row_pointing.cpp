@@ -79,3 +79,5 @@ void RowPointing::take(const Result<std::shared_ptr<const Highlight>>& highlight
 }
 
 } // namespace kinetoscope
+
+#include "moc_row_pointing.cpp"

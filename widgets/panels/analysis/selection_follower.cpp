@@ -133,3 +133,5 @@ void SelectionFollower::follow(const Table* table)
 }
 
 } // namespace kinetoscope
+
+#include "moc_selection_follower.cpp"

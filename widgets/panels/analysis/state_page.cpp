@@ -139,3 +139,5 @@ void StaleVeil::paintEvent(QPaintEvent*)
 }
 
 } // namespace kinetoscope
+
+#include "moc_state_page.cpp"

@@ -462,3 +462,5 @@ void DetailsPanel::copyJson()
 }
 
 } // namespace kinetoscope
+
+#include "moc_details_panel.cpp"

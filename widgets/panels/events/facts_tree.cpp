@@ -70,3 +70,5 @@ void setUpEventTree(QTreeView& view, const char* objectName, const QString& acce
 }
 
 } // namespace kinetoscope
+
+#include "moc_facts_tree.cpp"

@@ -159,3 +159,5 @@ void SelectionPanel::selectRow(std::size_t row)
 }
 
 } // namespace kinetoscope
+
+#include "moc_selection_panel.cpp"

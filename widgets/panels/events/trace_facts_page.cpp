@@ -67,3 +67,5 @@ void TraceFactsPage::show(TextTree facts)
 }
 
 } // namespace kinetoscope
+
+#include "moc_trace_facts_page.cpp"

@@ -151,3 +151,5 @@ void BaselineChoice::askForFolder()
 }
 
 } // namespace kinetoscope
+
+#include "moc_baseline_choice.cpp"

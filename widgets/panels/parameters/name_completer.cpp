@@ -127,3 +127,5 @@ QString formulaWord(const QString& name)
 }
 
 } // namespace kinetoscope
+
+#include "moc_name_completer.cpp"

@@ -393,3 +393,5 @@ Parameters ParameterForm::changedValues() const
 }
 
 } // namespace kinetoscope
+
+#include "moc_parameter_form.cpp"

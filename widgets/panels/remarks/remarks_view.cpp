@@ -146,3 +146,5 @@ void RemarksView::resizeEvent(QResizeEvent* event)
 }
 
 } // namespace kinetoscope
+
+#include "moc_remarks_view.cpp"

@@ -141,3 +141,5 @@ void FactsView::setRow(const Table& table, const std::vector<ColumnFormat>& form
 }
 
 } // namespace kinetoscope
+
+#include "moc_facts_view.cpp"

@@ -70,3 +70,5 @@ void HeadingView::initStyleOptionForIndex(QStyleOptionHeader* option, int logica
 }
 
 } // namespace kinetoscope
+
+#include "moc_heading_view.cpp"

@@ -155,3 +155,5 @@ void HeatBar::choose()
 }
 
 } // namespace kinetoscope
+
+#include "moc_heat_bar.cpp"

@@ -384,3 +384,5 @@ void ResultTableView::changeEvent(QEvent* event)
 }
 
 } // namespace kinetoscope
+
+#include "moc_result_table_view.cpp"

@@ -460,3 +460,5 @@ void ResultView::setPointedTime(std::optional<Timestamp> time)
 }
 
 } // namespace kinetoscope
+
+#include "moc_result_view.cpp"

@@ -206,3 +206,5 @@ QString ImportReportDialog::asText() const
 }
 
 } // namespace kinetoscope
+
+#include "moc_import_report_dialog.cpp"

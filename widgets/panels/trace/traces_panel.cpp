@@ -309,3 +309,5 @@ void TracesPanel::showTraceSet()
 }
 
 } // namespace kinetoscope
+
+#include "moc_traces_panel.cpp"

@@ -79,3 +79,5 @@ void MarkNoteEditor::focusOutEvent(QFocusEvent* event)
 }
 
 } // namespace kinetoscope
+
+#include "moc_mark_note_editor.cpp"

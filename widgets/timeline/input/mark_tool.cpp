@@ -254,3 +254,5 @@ void MarkTool::showMenu(std::size_t at, const QPoint& globalPosition)
 }
 
 } // namespace kinetoscope
+
+#include "moc_mark_tool.cpp"

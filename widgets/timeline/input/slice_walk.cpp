@@ -303,3 +303,5 @@ void SliceWalk::followLaunch(int direction)
 }
 
 } // namespace kinetoscope
+
+#include "moc_slice_walk.cpp"

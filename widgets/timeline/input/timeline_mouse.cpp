@@ -285,3 +285,5 @@ void TimelineMouse::leave()
 }
 
 } // namespace kinetoscope
+
+#include "moc_timeline_mouse.cpp"

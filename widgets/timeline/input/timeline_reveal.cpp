@@ -175,3 +175,5 @@ void TimelineReveal::showRank(std::uint32_t rank)
 }
 
 } // namespace kinetoscope
+
+#include "moc_timeline_reveal.cpp"

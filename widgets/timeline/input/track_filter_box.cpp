@@ -134,3 +134,5 @@ void TrackFilterBox::resizeEvent(QResizeEvent* event)
 }
 
 } // namespace kinetoscope
+
+#include "moc_track_filter_box.cpp"

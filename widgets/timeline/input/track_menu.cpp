@@ -49,3 +49,5 @@ TrackMenu::TrackMenu(TimelineRows& rows, const RowKey& row, QWidget* parent)
 }
 
 } // namespace kinetoscope
+
+#include "moc_track_menu.cpp"
