@@ -5,6 +5,7 @@
 #include "core/analysis/efficiency/call_kinds.h"
 #include "core/analysis/efficiency/call_surroundings.h"
 #include "core/analysis/efficiency/formulas/own_formula.h"
+#include "core/model/slice_numbers.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -36,7 +37,6 @@ public:
         , m_slices(m_trace.slices())
         , m_surroundings(m_trace)
         , m_names(m_trace.strings().size())
-        , m_callOfOp(m_slices.size(), RankOwnedWork::kNoCall)
         , m_hasCallInside(m_slices.size(), false)
     {
         m_result.work = std::move(work);
@@ -126,8 +126,7 @@ private:
     const SliceTable& m_slices;
     SurroundingsReader m_surroundings;
     std::vector<NameOfOwner> m_names;        ///< by StringId
-    std::vector<SliceId> m_innermost;        ///< by row: the op around its launch
-    std::vector<std::uint32_t> m_callOfOp;   ///< by slice: of an innermost op, and of an owner
+    std::vector<SliceId> m_innermost;        ///< by row: the op around its launch, later its owner
     std::vector<bool> m_hasCallInside;       ///< by slice
     std::vector<std::vector<Known>> m_known; ///< by arguments: a text is that of few ops
     Known m_own;                             ///< of an op whose surroundings are its own
@@ -229,27 +228,38 @@ SliceId OwnerFinder::ownerBelow(SliceId innermost)
 /// False: asked to stop.
 bool OwnerFinder::assign(const Progress& progress)
 {
-    std::vector<SliceId> owners; // by call: calls are large, so they are made when their number is known
+    // The op around a launch gives way to the owner, then that to its call. Neighbours are mostly of one op.
+    SliceNumbers numbers(m_slices.size());
+    SliceId innermost;
+    SliceId owner;
     for (std::size_t i = 0; i < m_innermost.size(); ++i) {
         if (i % kOwnedRowsPerCheck == 0 && progress.shouldStop())
             return false;
-        const SliceId innermost = m_innermost[i];
-        if (!innermost.isValid())
+        if (!m_innermost[i].isValid())
             continue;
-        std::uint32_t& known = m_callOfOp[innermost.index()];
-        if (known == RankOwnedWork::kNoCall) {
-            const SliceId owner = ownerBelow(innermost);
-            for (SliceId op = outerOp(owner); op.isValid() && !m_hasCallInside[op.index()]; op = outerOp(op))
-                m_hasCallInside[op.index()] = true;
-            // An owner around other ops is its own owner, too: no formula outside of it gives anything.
-            std::uint32_t& call = m_callOfOp[owner.index()];
-            if (call == RankOwnedWork::kNoCall) {
-                call = static_cast<std::uint32_t>(owners.size());
-                owners.push_back(owner);
+        if (m_innermost[i] != innermost) {
+            innermost = m_innermost[i];
+            owner = ownerBelow(innermost);
+            if (numbers.mark(owner)) {
+                for (SliceId op = outerOp(owner); op.isValid() && !m_hasCallInside[op.index()]; op = outerOp(op))
+                    m_hasCallInside[op.index()] = true;
             }
-            known = call;
         }
-        m_result.callOfRow[i] = known;
+        m_innermost[i] = owner;
+    }
+    numbers.number();
+    std::vector<std::uint32_t> callOfOwner(numbers.count(), RankOwnedWork::kNoCall);
+    std::vector<SliceId> owners; // by call: calls are large, so they are made when their number is known
+    owners.reserve(numbers.count());
+    for (std::size_t i = 0; i < m_innermost.size(); ++i) {
+        if (!m_innermost[i].isValid())
+            continue;
+        std::uint32_t& call = callOfOwner[numbers[m_innermost[i]]];
+        if (call == RankOwnedWork::kNoCall) {
+            call = static_cast<std::uint32_t>(owners.size());
+            owners.push_back(m_innermost[i]);
+        }
+        m_result.callOfRow[i] = call;
     }
     m_result.calls.resize(owners.size());
     for (std::size_t c = 0; c < owners.size(); ++c) {
