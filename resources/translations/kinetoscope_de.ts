@@ -6791,6 +6791,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 Geschätzte Ersparnis %2: %3 (%4 der Wandzeit).</translation>
     </message>
     <message>
+        <source>%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time).</source>
+        <translation>%1 Geschätzte Ersparnis %2, auch außerhalb dieser Zeit: %3 (%4 der Wandzeit).</translation>
+    </message>
+    <message>
         <source>; for %1 of it the main thread is in %2, for work that was not recorded</source>
         <translation>; für %1 davon wartet der Haupt-Thread in %2 auf Arbeit, die nicht aufgezeichnet wurde</translation>
     </message>

@@ -32,6 +32,7 @@ private slots:
     void aKernelBesideOtherWorkSavesLittle();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
+    void aSavingBeyondItsTimeSaysSo();
     void aCallOfManyIsNamedAlone();
     void theFrameThatTheGpuWaitsForIsNamed();
     void unrecordedWorkBeforeTheViewIsThoughtOf();
@@ -357,6 +358,24 @@ void TestOverview::aFindingSavesOnlyItsOwn()
     // waiting: no host is twice as fast in that.
     QVERIFY2(sentence.ends_with("Estimated saving with the host twice as fast in ops: 4.00 us (3.3 % of the wall "
                                 "time)."),
+        sentence.c_str());
+}
+
+/// What makes the GPU wait for 39 us also ran for a millisecond before there was a GPU's time to wait in.
+void TestOverview::aSavingBeyondItsTimeSaysSo()
+{
+    const std::string text = wholeMicroseconds()
+                                 .op("aten::add", 0_us, 1000_us)
+                                 .launch(1000_us, 5_us, 1)
+                                 .kernel("a", 1010_us, 10_us, 7, 1)
+                                 .op("aten::add", 1020_us, 40_us)
+                                 .launch(1060_us, 5_us, 2)
+                                 .kernel("b", 1070_us, 100_us, 7, 2)
+                                 .text();
+    const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait");
+    QVERIFY2(
+        sentence.ends_with("Estimated saving with the host twice as fast in ops, also outside of this time: 520 us "
+                           "(44.4 % of the wall time)."),
         sentence.c_str());
 }
 
