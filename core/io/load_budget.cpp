@@ -12,7 +12,8 @@ namespace {
 // Measured on the shared traces; those that are loaded correct it.
 constexpr double kUsualRatio = 0.6;
 constexpr double kUsualRatioOfGzip = 6;
-constexpr double kWhileBuilt = 1.5; // of a finished trace
+constexpr double kWhileBuilt = 1.5;   // of a finished trace
+constexpr double kWhileBuiltKept = 3; // the same where nothing that is freed goes back to the system
 
 } // namespace
 
@@ -48,6 +49,12 @@ bool LoadBudget::fits(std::uint64_t fileBytes, bool isGzip) const
     if (m_held == 0)
         return true;
     const double needed = static_cast<double>(estimate(fileBytes, isGzip)) * kWhileBuilt;
+    return static_cast<double>(m_held) + needed <= static_cast<double>(m_limit);
+}
+
+bool LoadBudget::fitsKeepingFreed(std::uint64_t fileBytes, bool isGzip) const
+{
+    const double needed = static_cast<double>(estimate(fileBytes, isGzip)) * kWhileBuiltKept;
     return static_cast<double>(m_held) + needed <= static_cast<double>(m_limit);
 }
 

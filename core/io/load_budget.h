@@ -28,6 +28,8 @@ public:
     [[nodiscard]] std::uint64_t estimate(std::uint64_t fileBytes, bool isGzip) const;
     /// Whether it can be loaded beside what is there. One alone always can be tried.
     [[nodiscard]] bool fits(std::uint64_t fileBytes, bool isGzip) const;
+    /// Whether that is so too if what is freed while it is built stays with the allocator.
+    [[nodiscard]] bool fitsKeepingFreed(std::uint64_t fileBytes, bool isGzip) const;
     /// What one more load may take, bytes; at least 1.
     [[nodiscard]] std::uint64_t left() const;
     [[nodiscard]] std::uint64_t held() const { return m_held; }

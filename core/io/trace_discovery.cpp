@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/parallel.h"
+#include "core/base/release.h"
 #include "core/base/text.h"
 #include "core/io/load_budget.h"
 #include "core/io/load_ranks.h"
@@ -44,6 +45,42 @@ LoadOptions withEventsBefore(const LoadOptions& options, const std::uint64_t& ev
     }
     return each;
 }
+
+/// For which files of a job freed memory stays with the allocator for the next one. Hands it back at the end of its own
+/// life, however the load ends.
+class KeptMemory {
+public:
+    explicit KeptMemory(const std::vector<TraceCandidate>& files)
+    {
+        for (const TraceCandidate& file : files) {
+            std::error_code ignored;
+            const std::uint64_t size = fs::file_size(fs::path(file.path), ignored);
+            m_jobBytes += ignored ? 0 : size;
+        }
+    }
+    KeptMemory(const KeptMemory&) = delete;
+    KeptMemory& operator=(const KeptMemory&) = delete;
+    ~KeptMemory()
+    {
+        if (m_isAnyKept)
+            returnFreeMemory();
+    }
+
+    /// Of a file that is loaded next. What one leaves is up to twice what it holds itself: only where that is little
+    /// beside the whole job, and fits its limit.
+    [[nodiscard]] bool keepsAfter(const TracePeek& file, const LoadBudget& budget)
+    {
+        const bool isKept =
+            file.fileBytes <= m_jobBytes / kLeastFiles && budget.fitsKeepingFreed(file.fileBytes, file.isGzip);
+        m_isAnyKept = m_isAnyKept || isKept;
+        return isKept;
+    }
+
+private:
+    static constexpr std::uint64_t kLeastFiles = 4;
+    std::uint64_t m_jobBytes = 0;
+    bool m_isAnyKept = false;
+};
 
 /// Rows of tables that could not be read: the user sees at once which.
 void remarkOnBadRows(const Trace& trace, std::vector<Remark>& remarks)
@@ -289,18 +326,21 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     std::optional<Error> firstError;
     LoadBudget budget(options.limits.memoryBytes);
     bool isFull = false;
+    KeptMemory kept(*candidates);
     for (const TraceFiles& group : groupTables(*candidates, options.limits)) {
         const TraceCandidate& candidate = group.files.front();
         // In order as long as they fit: from the first on that does not, traces are listed.
-        if (!group.isTable && !traces.empty()) {
+        if (!group.isTable && candidates->size() > 1) {
             const TracePeek peek = peekTrace(candidate.path, options.limits);
-            isFull = isFull || (peek.isTrace && !budget.fits(peek.fileBytes, peek.isGzip));
+            isFull = isFull || (!traces.empty() && peek.isTrace && !budget.fits(peek.fileBytes, peek.isGzip));
             if (isFull && peek.isTrace) {
                 progress.add(peek.fileBytes);
                 traces.push_back({ candidate, nullptr, nullptr, peek });
                 continue;
             }
-            optionsOfEach.limits.memoryBytes = budget.left();
+            if (!traces.empty())
+                optionsOfEach.limits.memoryBytes = budget.left();
+            optionsOfEach.keepsFreedMemory = options.keepsFreedMemory || kept.keepsAfter(peek, budget);
         }
         auto trace = loadGroup(group, optionsOfEach, progress);
         if (trace && !traces.empty() && isCutByMemory(trace.value()->report())) {

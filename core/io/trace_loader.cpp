@@ -201,6 +201,7 @@ Result<std::shared_ptr<const Trace>> loadOnce(
     if (file->hasChanged())
         parsed.report.note(Problem::ChangedWhileReading, pipeline.textBytes());
     parsed.path = path;
+    parsed.keepsFreedMemory = options.keepsFreedMemory;
     auto source = std::make_shared<EventTextSource>(*file, reader.isGzip(), takePositions(parsed),
         reader.takeResumePoints(), pipeline.textBytes(), options.limits.eventBytes, options.useIsal,
         pipeline.collector().takeCommonArguments());

@@ -45,6 +45,11 @@ struct LoadOptions {
     int workers = 0;                     ///< parser threads; 0: one per core besides the reader, at least 1
     std::size_t blockBytes = 2ULL << 20; ///< any size gives the same result; tests use 1
     bool useIsal = true;                 ///< where built in; false: zlib alone
+    /// What is freed while the trace is built stays with the allocator, for the file that is loaded next, in place of
+    /// going back to the system several times. Then more is held at the peak, up to three times the finished trace in
+    /// place of one and a half, and until the caller calls returnFreeMemory(). loadTraceSet decides it by itself for
+    /// each file of a job.
+    bool keepsFreedMemory = false;
     /// Called from a worker thread with newer and newer previews; may be empty.
     std::function<void(std::shared_ptr<const TracePreview>)> onPreview;
 };
@@ -72,6 +77,9 @@ struct TraceArgument {
 /// Traces are loaded in the order of their files as long as they fit the memory limit beside each other (LoadBudget);
 /// the others are listed, with what the beginning of their files says (RankPresence::Listed), and a remark says so. The
 /// first one is loaded in any case.
+///
+/// Of several files, one that is a small part of the job leaves what it freed to the next one, as long as that fits the
+/// limit too (LoadOptions::keepsFreedMemory); it goes back to the system once, after the last file.
 [[nodiscard]] Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     const std::vector<TraceArgument>& arguments, const LoadOptions& options, const Progress& progress);
 

@@ -26,6 +26,7 @@ struct ParsedEvents {
     /// Byte of an event in the inflated text, for the report; empty: the batches' own textOffset tells.
     std::function<std::uint64_t(EventIndex)> textOffsetOf;
     bool integerMicroseconds = false; ///< no ts token had a fraction: tolerance of the call tree is 0
+    bool keepsFreedMemory = false;    ///< what is freed meanwhile is not handed back to the system
 };
 
 /// The only mutable view of a trace: pairs B/E, sorts each track, nests, links, finds steps, lanes and flows, builds

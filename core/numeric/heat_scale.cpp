@@ -76,16 +76,4 @@ GridScale GridScale::diverging(std::span<const double> values)
     return { limitOfAmounts(std::move(amounts)), true };
 }
 
-double GridScale::share(double value) const
-{
-    if (std::isnan(value) || !(limit > 0))
-        return 0;
-    return std::clamp(value / limit, isDiverging ? -1.0 : 0.0, 1.0);
-}
-
-bool GridScale::isBeyond(double value) const
-{
-    return (isDiverging ? std::abs(value) : value) > limit;
-}
-
 } // namespace kinetoscope

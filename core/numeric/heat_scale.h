@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <span>
 
 namespace kinetoscope {
@@ -29,10 +31,15 @@ struct GridScale {
     /// 0. Differences: of their amounts. O(values).
     [[nodiscard]] static GridScale sequential(std::span<const double> values);
     [[nodiscard]] static GridScale diverging(std::span<const double> values);
-    /// 0 to 1, of differences -1 to 1. Not a number gives 0.
-    [[nodiscard]] double share(double value) const;
+    /// 0 to 1, of differences -1 to 1. Not a number gives 0. Asked for every pixel of a grid.
+    [[nodiscard]] double share(double value) const
+    {
+        if (std::isnan(value) || !(limit > 0))
+            return 0;
+        return std::clamp(value / limit, isDiverging ? -1.0 : 0.0, 1.0);
+    }
     /// Whether a value lies beyond the end of the ramp.
-    [[nodiscard]] bool isBeyond(double value) const;
+    [[nodiscard]] bool isBeyond(double value) const { return (isDiverging ? std::abs(value) : value) > limit; }
 };
 
 } // namespace kinetoscope

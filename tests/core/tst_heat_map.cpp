@@ -377,31 +377,48 @@ private slots:
         QVERIFY(heatBands(5, 6, 9, 10).empty());
     }
 
-    void aPixelOfSeveralRanksShowsTheWorst()
+    void aBlockShowsItsWorstCell()
     {
         std::mt19937 random(6);
-        for (const bool isDifference : { false, true }) {
-            const HeatMap map = heatMap(
-                tableOf(randomGrid(random, 90, 40)), chartOf(), english, lookAt(HeatOrder::Label, isDifference));
-            const HeatBlocks blocks = heatBlocks(map, heatBands(map.rows.size(), 0, 90, 13), heatBands(40, 0, 40, 400));
-            QCOMPARE(blocks.rows.size(), std::size_t { 13 });
-            QCOMPARE(blocks.columns.size(), std::size_t { 40 });
+        for (int round = 0; round < 300; ++round) {
+            HeatMap map;
+            map.isDifference = round % 2 == 1;
+            map.rows.resize(1 + random() % 60);
+            map.columns.resize(1 + random() % 60);
+            // Few values, so that many are as bad as each other, and of some maps hardly any.
+            const std::size_t kinds = 1 + random() % 40;
+            const std::size_t holes = round % 5 == 0 ? 2 : 2 + random() % 9;
+            for (std::size_t i = 0; i < map.rows.size() * map.columns.size(); ++i) {
+                const double value = static_cast<double>(random() % kinds) - (map.isDifference ? 10 : 0);
+                map.values.push_back((random() % holes == 0) != (round % 5 == 0) ? kNothing : value);
+                map.tableRows.push_back(i);
+            }
+            const auto bandsOf = [&random](std::size_t count) {
+                const double from = random() % 2 == 0 ? 0 : static_cast<double>(random() % (count * 10)) / 10;
+                const double length = 0.1 + static_cast<double>(random() % (count * 10)) / 10;
+                return random() % 2 == 0
+                    ? heatBands(count, 0, static_cast<double>(count), 1 + static_cast<int>(random() % 90))
+                    : heatBands(count, from, from + length, 1 + static_cast<int>(random() % 90));
+            };
+            const HeatBlocks blocks = heatBlocks(map, bandsOf(map.rows.size()), bandsOf(map.columns.size()));
+            QCOMPARE(blocks.values.size(), blocks.rows.size() * blocks.columns.size());
             for (std::size_t row = 0; row < blocks.rows.size(); ++row) {
                 for (std::size_t column = 0; column < blocks.columns.size(); ++column) {
-                    double worst = kNothing;
+                    std::optional<std::size_t> worst;
                     for (std::size_t r = blocks.rows[row].first; r < blocks.rows[row].last; ++r) {
                         for (std::size_t c = blocks.columns[column].first; c < blocks.columns[column].last; ++c) {
-                            const double value = map.at(r, c).value;
-                            if (std::isnan(value))
-                                continue;
-                            const bool isWorse = isDifference ? std::abs(value) > std::abs(worst) : value > worst;
-                            worst = std::isnan(worst) || isWorse ? value : worst;
+                            const std::size_t cell = r * map.columns.size() + c;
+                            const double value = map.values[cell];
+                            const double than = worst ? map.values[*worst] : 0;
+                            const bool isWorse = map.isDifference ? std::abs(value) > std::abs(than) : value > than;
+                            if (!std::isnan(value) && (!worst || isWorse))
+                                worst = cell;
                         }
                     }
-                    const std::size_t cell = blocks.at(row, column);
-                    QCOMPARE(cell == HeatBlocks::kNoCell, std::isnan(worst));
-                    if (!std::isnan(worst))
-                        QCOMPARE(map.cells[cell].value, worst);
+                    QVERIFY(worstCell(map, blocks.rows[row], blocks.columns[column]) == worst);
+                    QCOMPARE(std::isnan(blocks.at(row, column)), !worst.has_value());
+                    if (worst)
+                        QCOMPARE(blocks.at(row, column), map.values[*worst]);
                 }
             }
         }

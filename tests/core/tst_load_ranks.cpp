@@ -108,6 +108,23 @@ private slots:
         QVERIFY(tiny->ranks().front().isLoaded());
     }
 
+    void freedMemoryStaysOnlyWhereThatFitsTheLimit()
+    {
+        const LoadBudget budget(4'000'000'000); // a quarter is left to analyses
+        QVERIFY(budget.fits(2'000'000'000, false));
+        const auto most = 3'000'000'000 / 3 * 10 / 6; // three times what 0.6 of the file's bytes come to
+        QVERIFY(budget.fitsKeepingFreed(most - 10, false));
+        QVERIFY(!budget.fitsKeepingFreed(most + 10, false));
+        const auto asLarge = m_whole->ranks().front().trace->report().fileBytes;
+        LoadBudget few(m_bytes * 5 * 4 / 3); // room for five
+        few.take(*m_whole->ranks().front().trace);
+        QVERIFY(few.fitsKeepingFreed(asLarge, false));
+        few.take(*m_whole->ranks()[1].trace);
+        few.take(*m_whole->ranks()[2].trace);
+        QVERIFY(few.fits(asLarge, false));
+        QVERIFY(!few.fitsKeepingFreed(asLarge, false));
+    }
+
     void figuresAreAboutLoadedRanksAlone()
     {
         AnalysisDescriptor analysis;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What kinetoscope-cli takes of memory, as the system counts it, for two sizes of one trace: the load grows with the
-// trace by little more than its model, an export does not grow beyond the load. Not in sanitizer builds, where memory
-// says nothing.
+// trace by little more than its model, an export does not grow beyond the load; files of a job use each other's freed
+// memory and leave nothing of it. Not in sanitizer builds, where memory says nothing.
+#include "core/base/memory_use.h"
+#include "core/base/release.h"
+#include "core/io/load_budget.h"
+#include "core/io/trace_loader.h"
 #include "tests/support/temp_dir.h"
 
 #include <QObject>
@@ -33,6 +37,7 @@ private slots:
     void loadTakesLittleMoreThanTheModel();
     void exportsTakeAFewPiecesMore_data();
     void exportsTakeAFewPiecesMore();
+    void aJobTakesFewerPagesThanItsFilesAndLeavesNone();
 
 private:
     TempDir m_dir;
@@ -163,6 +168,53 @@ void TestExportMemory::exportsTakeAFewPiecesMore()
     // Pieces of 2 MiB under way; an analysis before that may take 16 B an event, of 200 B of text.
     const double most = m_load[1] + 24 + m_text[1] * 0.08;
     QVERIFY2(whole < most, qPrintable(QStringLiteral("%1 MB, not below %2").arg(whole).arg(most)));
+}
+
+void TestExportMemory::aJobTakesFewerPagesThanItsFilesAndLeavesNone()
+{
+#ifdef Q_OS_LINUX
+    constexpr int kFiles = 8;
+    std::vector<TraceArgument> job;
+    for (int i = 0; i < kFiles; ++i) {
+        job.push_back({ i, m_dir.file("rank" + std::to_string(i) + ".json") });
+        writeTrace(job.back().path, kUnits[0] / 3);
+    }
+    LoadOptions options;
+    options.workers = 1;
+    const auto pagesTaken = [] {
+        rusage usage {};
+        getrusage(RUSAGE_SELF, &usage);
+        return static_cast<double>(usage.ru_minflt);
+    };
+    std::vector<std::shared_ptr<const TraceSet>> held;
+    const auto load = [&](const std::vector<TraceArgument>& files) {
+        returnFreeMemory();
+        const double before = pagesTaken();
+        if (auto loaded = loadTraceSet(files, options, Progress {}))
+            held.push_back(std::move(loaded).value());
+        return pagesTaken() - before;
+    };
+    load({ job.front() }); // what is made once in a program
+    double alone = 0;
+    for (const TraceArgument& file : job)
+        alone += load({ file });
+    QCOMPARE(held.size(), job.size() + 1);
+    held.clear();
+    const double together = load(job);
+    QCOMPARE(held.size(), std::size_t { 1 });
+    std::uint64_t model = 0;
+    for (const RankTrace& rank : held.front()->ranks()) {
+        QVERIFY(rank.isLoaded());
+        model += bytesOf(*rank.trace);
+    }
+    const std::uint64_t resident = residentBytes();
+    returnFreeMemory();
+    const double left = static_cast<double>(resident) - static_cast<double>(residentBytes());
+    qInfo("%d files, %.1f MB: %.0f pages one by one, %.0f together, %.1f MB left", kFiles,
+        static_cast<double>(model) / 1e6, alone, together, left / 1e6);
+    QVERIFY2(together < alone * 0.8, "they hand back what the next one wants again");
+    QVERIFY2(left < static_cast<double>(model) * 0.05, "what was freed was not handed back");
+#endif
 }
 
 QTEST_GUILESS_MAIN(TestExportMemory)

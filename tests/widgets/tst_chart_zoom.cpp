@@ -648,6 +648,32 @@ private slots:
         QVERIFY(!shown.view.isZoomed());
     }
 
+    /// What is below the pointer after each turn of the wheel is known without a drawing: of a large grid one is enough
+    /// for a frame.
+    void aGridIsDrawnOnceForManyTurns()
+    {
+        Shown shown("heat");
+        QCustomPlot* plot = shown.plot();
+        const QPointF at = shown.cell().center();
+        std::vector<std::vector<std::size_t>> hovered;
+        connect(&shown.view, &ChartView::partHovered, this,
+            [&hovered](const std::vector<std::size_t>& rows, std::size_t) { hovered.push_back(rows); });
+        QSignalSpy drawn(plot, SIGNAL(afterReplot()));
+        const QCPRange before = shown.across();
+        drawn.clear(); // by the look at the plot
+        for (int i = 0; i < 5; ++i) {
+            QWheelEvent wheel(
+                at, plot->mapToGlobal(at), {}, { 0, 120 }, Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(plot, &wheel);
+        }
+        QVERIFY(drawn.isEmpty());
+        QVERIFY(shown.across().size() < before.size());
+        QVERIFY(!hovered.empty());
+        QVERIFY(!hovered.back().empty());
+        plot->grab();
+        QCOMPARE(drawn.size(), 1);
+    }
+
     void theMenuShowsAll()
     {
         Shown shown("heat");

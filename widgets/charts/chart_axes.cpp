@@ -162,27 +162,53 @@ void ChartPlot::styleAxis(QCPAxis* axis, bool isValueAxis) const
     axis->grid()->setZeroLinePen(QPen(colours.grid, 1));
 }
 
-namespace {
-
-void nameEvery(QCPAxis& axis, const QMap<double, QString>& names, std::size_t every)
+std::size_t NameTicker::firstFrom(double place) const
 {
-    QSharedPointer<QCPAxisTickerText> ticker(new QCPAxisTickerText);
-    std::size_t i = 0;
-    for (auto name = names.cbegin(); name != names.cend(); ++name, ++i) {
-        if (i % every == 0)
-            ticker->addTick(name.key(), name.value());
-    }
-    axis.setTicker(ticker);
+    const auto at = std::lower_bound(m_names.begin(), m_names.end(), place,
+        [](const std::pair<double, QString>& name, double wanted) { return name.first < wanted; });
+    return static_cast<std::size_t>(at - m_names.begin());
 }
 
-} // namespace
-
-void ChartPlot::nameKeys(QCPAxis* axis, QMap<double, QString> names, std::size_t most)
+std::size_t NameTicker::countIn(const QCPRange& range) const
 {
-    const auto count = static_cast<std::size_t>(names.size());
-    const std::size_t every = std::max<std::size_t>(1, (count + most - 1) / most);
-    nameEvery(*axis, names, every);
-    m_nameAxes.push_back({ axis, std::move(names), most, every });
+    std::size_t end = firstFrom(range.lower);
+    const std::size_t begin = end;
+    while (end < m_names.size() && m_names[end].first <= range.upper)
+        ++end;
+    return end - begin;
+}
+
+NameTicker::Names NameTicker::writtenIn(const QCPRange& range) const
+{
+    Names written;
+    const std::size_t first = (firstFrom(range.lower) + m_every - 1) / m_every * m_every;
+    for (std::size_t i = first; i < m_names.size() && m_names[i].first <= range.upper; i += m_every)
+        written.push_back(m_names[i]);
+    return written;
+}
+
+QString NameTicker::getTickLabel(double tick, const QLocale&, QChar, int)
+{
+    const std::size_t at = firstFrom(tick);
+    return at < m_names.size() && m_names[at].first == tick ? m_names[at].second : QString();
+}
+
+QVector<double> NameTicker::createTickVector(double, const QCPRange& range)
+{
+    QVector<double> places;
+    for (const auto& [place, name] : writtenIn(range))
+        places.append(place);
+    return places;
+}
+
+void ChartPlot::nameKeys(QCPAxis* axis, std::vector<std::pair<double, QString>> names, std::size_t most)
+{
+    const std::size_t every = std::max<std::size_t>(1, (names.size() + most - 1) / most);
+    auto ticker = QSharedPointer<NameTicker>::create(std::move(names));
+    ticker->setEvery(every);
+    axis->setTicker(ticker);
+    std::erase_if(m_nameAxes, [axis](const NameAxis& before) { return before.axis == axis; });
+    m_nameAxes.push_back({ axis, ticker.data(), most });
 }
 
 void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows)
@@ -190,35 +216,34 @@ void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::siz
     constexpr std::size_t kMostNames = 24;
     constexpr std::size_t kMostEdges = 5;
     const bool isHistogram = m_spec.description.kind() == ChartKind::Histogram;
-    QMap<double, QString> names;
+    NameTicker::Names names;
     for (std::size_t i = 0; i < rows; ++i) {
         // A bin's lower edge stands at its left side.
         if (isHistogram)
-            names.insert(static_cast<double>(i) - 0.5, edgeText(*m_spec.data, group.rows[i].minimum));
+            names.emplace_back(static_cast<double>(i) - 0.5, edgeText(*m_spec.data, group.rows[i].minimum));
         else
-            names.insert(static_cast<double>(i), elidedMiddle(nameOf(group.rows[i]), m_nameCharacters));
+            names.emplace_back(static_cast<double>(i), elidedMiddle(nameOf(group.rows[i]), m_nameCharacters));
     }
     if (isStanding(m_spec))
         nameKeys(axis, std::move(names), isHistogram ? kMostEdges : kMostNames);
     else
-        nameEvery(*axis, names, 1); // below each other
+        axis->setTicker(QSharedPointer<NameTicker>::create(std::move(names))); // below each other
 }
 
 std::size_t ChartPlot::fittingNames(const NameAxis& names)
 {
     const QCPRange range = names.axis->range();
-    const auto inSight = [&range](const QMap<double, QString>& all) {
-        QMap<double, QString> shown;
-        for (auto name = all.lowerBound(range.lower); name != all.end() && name.key() <= range.upper; ++name)
-            shown.insert(name.key(), name.value());
-        return shown;
-    };
-    const auto count = static_cast<std::size_t>(inSight(names.names).size());
+    const std::size_t count = names.ticker->countIn(range);
     std::size_t every = std::max<std::size_t>(1, (count + names.most - 1) / names.most);
     for (;; ++every) {
-        nameEvery(*names.axis, names.names, every);
-        const QMap<double, QString> shown = inSight(names.axis->ticker().staticCast<QCPAxisTickerText>()->ticks());
-        if (every >= count || areApart(*names.axis, shown.keys(), shown.values()))
+        names.ticker->setEvery(every);
+        QList<double> places;
+        QList<QString> texts;
+        for (auto& [place, text] : names.ticker->writtenIn(range)) {
+            places.append(place);
+            texts.append(text);
+        }
+        if (every >= count || areApart(*names.axis, places, texts))
             return every;
     }
 }
@@ -231,10 +256,9 @@ bool ChartPlot::fitLabels()
             adaptNumbers(*each.axis, each.precision);
         isChanged = fitTicks(*each.axis, each.most) || isChanged;
     }
-    for (NameAxis& each : m_nameAxes) {
-        const std::size_t before = each.every;
-        each.every = fittingNames(each);
-        isChanged = isChanged || each.every != before;
+    for (const NameAxis& each : m_nameAxes) {
+        const std::size_t before = each.ticker->every();
+        isChanged = fittingNames(each) != before || isChanged;
     }
     return isChanged;
 }

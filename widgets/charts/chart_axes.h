@@ -6,6 +6,8 @@
 #include "widgets/charts/qcustomplot_header.h"
 
 #include <typeinfo>
+#include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -62,6 +64,35 @@ private:
 class DecadeTicker : public QCPAxisTicker {
 protected:
     QVector<double> createTickVector(double tickStep, const QCPRange& range) override;
+};
+
+/// Every n-th of many names, each at its place. Costs as much as there are in sight, not as there are.
+class NameTicker : public QCPAxisTicker {
+public:
+    using Names = std::vector<std::pair<double, QString>>; ///< by place, ascending
+
+    explicit NameTicker(Names names)
+        : m_names(std::move(names))
+    {
+    }
+
+    [[nodiscard]] std::size_t every() const { return m_every; }
+    void setEvery(std::size_t every) { m_every = every; } ///< >= 1
+    [[nodiscard]] std::size_t size() const { return m_names.size(); }
+    [[nodiscard]] std::size_t countIn(const QCPRange& range) const; ///< of all names
+    [[nodiscard]] Names writtenIn(const QCPRange& range) const;     ///< every n-th
+
+protected:
+    double getTickStep(const QCPRange&) override { return 1; } // nobody asks for it
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override;
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override;
+
+private:
+    [[nodiscard]] std::size_t firstFrom(double place) const;
+
+    Names m_names;
+    std::size_t m_every = 1;
 };
 
 /// Gives an axis a ticker of this kind, unless it has one.

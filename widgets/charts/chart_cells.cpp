@@ -124,9 +124,10 @@ void ChartPlot::addHeatCell()
     styleAxis(rows, false);
     const HeatMap& map = m_spec.data->heat;
     const auto name = [this](QCPAxis* axis, const std::vector<std::string>& names, std::size_t most) {
-        QMap<double, QString> texts;
+        NameTicker::Names texts;
+        texts.reserve(names.size());
         for (std::size_t i = 0; i < names.size(); ++i)
-            texts.insert(static_cast<double>(i), elidedMiddle(displayText(names[i]), kNameCharacters));
+            texts.emplace_back(static_cast<double>(i), elidedMiddle(displayText(names[i]), kNameCharacters));
         nameKeys(axis, std::move(texts), most);
         axis->setRange(-0.5, static_cast<double>(names.size()) - 0.5);
     };

@@ -191,27 +191,45 @@ QCPAxisRect* ChartPlot::addCell(std::size_t groupIndex, QCPLayoutGrid* column, Q
 
 void ChartPlot::redraw()
 {
+    m_isPlaced = false;
     m_isDrawn = false;
     update();
+}
+
+void ChartPlot::ensurePlaced()
+{
+    // A layout sets value ranges and ticks, for which there is another one: all before it is drawn, and once.
+    constexpr int kMostLayouts = 4;
+    for (int i = 0; i < kMostLayouts && !m_isPlaced && !m_spec.asRing; ++i) {
+        m_isPlaced = true;
+        updateLayout();
+    }
+    m_isPlaced = true;
+}
+
+/// A wheel turns several times between two frames, and each time asks what is below the pointer now.
+void ChartPlot::ensureParts()
+{
+    const bool areDrawnOnes = std::any_of(m_plottables.begin(), m_plottables.end(),
+        [](const ShapePlottable* plottable) { return plottable->areShapesDrawnOnes(); });
+    if (areDrawnOnes)
+        ensureDrawn();
+    else
+        ensurePlaced();
 }
 
 void ChartPlot::ensureDrawn()
 {
     if (m_isDrawn)
         return;
-    // A layout sets value ranges and ticks, for which there is another one: all before it is drawn, and once.
-    constexpr int kMostLayouts = 4;
-    for (int i = 0; i < kMostLayouts && !m_isDrawn && !m_spec.asRing; ++i) {
-        m_isDrawn = true;
-        updateLayout();
-    }
-    m_isDrawn = true;
+    ensurePlaced();
     drawSight(visibleRegion().boundingRect());
 }
 
 /// Not the base's buffers, which are as large as the plot: hundreds of bars are many times what is in sight.
 void ChartPlot::drawSight(QRect sight)
 {
+    m_isDrawn = true;
     m_sight = sight.isEmpty() ? QRect(0, 0, 1, 1) : sight;
     const qreal ratio = devicePixelRatioF();
     const QSize pixels = (QSizeF(m_sight.size()) * ratio).toSize();
@@ -228,9 +246,9 @@ void ChartPlot::drawSight(QRect sight)
 /// What changes with the pointer lies over the finished drawing: a million samples are not drawn again for it.
 void ChartPlot::paintEvent(QPaintEvent* event)
 {
-    ensureDrawn();
+    ensurePlaced();
     const QRect asked = event->rect() & rect();
-    if (!m_sight.contains(asked) || m_picture.devicePixelRatio() != devicePixelRatioF())
+    if (!m_isDrawn || !m_sight.contains(asked) || m_picture.devicePixelRatio() != devicePixelRatioF())
         drawSight(visibleRegion().boundingRect() | asked);
     QPainter painter(this);
     painter.drawPixmap(m_sight.topLeft(), m_picture);
@@ -259,7 +277,7 @@ void ChartPlot::resizeEvent(QResizeEvent*)
 
 std::optional<ChartPart> ChartPlot::partAt(QPointF position)
 {
-    ensureDrawn();
+    ensureParts();
     for (ShapePlottable* plottable : m_plottables) {
         if (const std::optional<std::size_t> shape = plottable->shapeAt(position))
             return ChartPart { plottable, *shape };
@@ -269,13 +287,13 @@ std::optional<ChartPart> ChartPlot::partAt(QPointF position)
 
 bool ChartPlot::isThere(const ChartPart& part)
 {
-    ensureDrawn();
+    ensureParts();
     return part.plottable->hasShape(part.shape);
 }
 
 std::optional<ChartPart> ChartPlot::neighbour(std::optional<ChartPart> from, int direction)
 {
-    ensureDrawn();
+    ensureParts();
     const auto count = static_cast<std::ptrdiff_t>(m_plottables.size());
     std::ptrdiff_t at = direction > 0 ? 0 : count - 1;
     if (from && isThere(*from)) {
@@ -293,7 +311,7 @@ std::optional<ChartPart> ChartPlot::neighbour(std::optional<ChartPart> from, int
 
 std::optional<ChartPart> ChartPlot::neighbourRow(const ChartPart& from, int direction)
 {
-    ensureDrawn();
+    ensureParts();
     const std::optional<std::size_t> next = from.plottable->neighbourRow(from.shape, direction);
     return next ? std::optional(ChartPart { from.plottable, *next }) : std::nullopt;
 }

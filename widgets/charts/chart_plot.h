@@ -7,7 +7,6 @@
 
 #include "widgets/charts/qcustomplot_header.h"
 
-#include <QMap>
 #include <QPixmap>
 
 #include <memory>
@@ -16,6 +15,7 @@ namespace kinetoscope {
 
 class BarPlottable;
 class CutoffPlottable;
+class NameTicker;
 
 /// One finished drawing of a chart: title, legend and one cell a group. Made anew for other data, another theme or an
 /// export; knows nothing of interaction beyond which shape is where.
@@ -102,9 +102,8 @@ private:
     /// Names beside each other, of which every n-th is written: those between have no room.
     struct NameAxis {
         QCPAxis* axis = nullptr;
-        QMap<double, QString> names; ///< all, by their places
-        std::size_t most = 1;        ///< of those in sight
-        std::size_t every = 1;
+        NameTicker* ticker = nullptr; ///< the axis' own
+        std::size_t most = 1;         ///< of those in sight
     };
 
     struct NumberAxis {
@@ -124,7 +123,9 @@ private:
     void redraw();
     [[nodiscard]] std::vector<QRect> timeLines() const; ///< one a cell that the time is in
     void updateHoveredFrame();
-    void ensureDrawn();          ///< parts are where the last drawing put them
+    void ensurePlaced();         ///< axes have their place and their ticks
+    void ensureParts();          ///< parts are where a drawing puts them: drawn, where that is not known before
+    void ensureDrawn();          ///< m_picture shows them
     void drawSight(QRect sight); ///< fills m_picture
     void addRings();
     void arrangeRings(int width); ///< in as many columns as have room for labels
@@ -142,7 +143,7 @@ private:
     void setValueUnit(const BarCell& cell, double largest);            ///< largest value in sight, in the table's unit
     void styleAxis(QCPAxis* axis, bool isValueAxis) const;
     void labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows);
-    void nameKeys(QCPAxis* axis, QMap<double, QString> names, std::size_t most);
+    void nameKeys(QCPAxis* axis, std::vector<std::pair<double, QString>> names, std::size_t most); ///< ascending
     void countTicks(QCPAxis* axis, int most); ///< numbers at it, as far as there is room
     /// After a layout, which says how long the axes are. @return whether there has to be another one.
     bool fitLabels();
@@ -157,7 +158,8 @@ private:
     std::vector<QCPAxisRect*> m_ringCells;     ///< one a ring
     std::vector<CutoffPlottable*> m_cutoffs;   ///< among them; one a cell of a histogram that has one
     std::vector<TimeCell> m_timeCells;
-    bool m_isDrawn = false; ///< parts are placed, and m_picture shows them
+    bool m_isPlaced = false;
+    bool m_isDrawn = false; ///< then they are placed too
     QPixmap m_picture;      ///< of m_sight
     QRect m_sight;          ///< what is, or was, in sight of the plot; widget pixels
     std::optional<ChartPart> m_hovered;

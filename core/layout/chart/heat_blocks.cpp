@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace kinetoscope {
@@ -45,22 +46,97 @@ std::vector<HeatBand> heatBands(std::size_t count, double from, double to, int p
     return bands;
 }
 
+std::optional<std::size_t> worstCell(const HeatMap& map, const HeatBand& row, const HeatBand& column)
+{
+    std::optional<std::size_t> worst;
+    for (std::size_t r = row.first; r < row.last; ++r) {
+        const std::size_t start = r * map.columns.size();
+        for (std::size_t cell = start + column.first; cell < start + column.last; ++cell) {
+            if (map.hasValue(cell) && (!worst || map.isWorse(map.values[cell], map.values[*worst])))
+                worst = cell;
+        }
+    }
+    return worst;
+}
+
+namespace {
+
+/// Least and greatest of the values of a band of rows, by column of the map; infinite where there is none.
+class RowsOfBand {
+public:
+    RowsOfBand(const HeatMap& map, const std::vector<HeatBand>& columns)
+        : m_map(map)
+        , m_first(columns.front().first)
+        , m_count(columns.back().last - columns.front().first)
+        , m_least(m_count)
+        , m_greatest(m_count)
+    {
+    }
+
+    void read(const HeatBand& row)
+    {
+        std::fill(m_least.begin(), m_least.end(), std::numeric_limits<double>::infinity());
+        std::fill(m_greatest.begin(), m_greatest.end(), -std::numeric_limits<double>::infinity());
+        for (std::size_t r = row.first; r < row.last; ++r) {
+            const double* const values = &m_map.values[r * m_map.columns.size() + m_first];
+            takeGreatest(values);
+            if (m_map.isDifference)
+                takeLeast(values);
+        }
+    }
+
+    /// Of the cells in a band of columns too; NaN without any.
+    [[nodiscard]] double worst(const HeatBand& row, const HeatBand& column) const
+    {
+        const auto from = static_cast<std::ptrdiff_t>(column.first - m_first);
+        const auto to = static_cast<std::ptrdiff_t>(column.last - m_first);
+        const double greatest = *std::max_element(m_greatest.begin() + from, m_greatest.begin() + to);
+        if (std::isinf(greatest))
+            return std::numeric_limits<double>::quiet_NaN();
+        if (!m_map.isDifference)
+            return greatest;
+        const double least = *std::min_element(m_least.begin() + from, m_least.begin() + to);
+        if (greatest > -least)
+            return greatest;
+        if (greatest < -least)
+            return least;
+        return m_map.values[*worstCell(m_map, row, column)]; // as far on one side as on the other
+    }
+
+private:
+    // A loop without a branch each, which compilers make vectors of; NaN compares with nothing and is passed over.
+    void takeGreatest(const double* values)
+    {
+        double* const greatest = m_greatest.data();
+        for (std::size_t i = 0; i < m_count; ++i)
+            greatest[i] = values[i] > greatest[i] ? values[i] : greatest[i];
+    }
+    void takeLeast(const double* values)
+    {
+        double* const least = m_least.data();
+        for (std::size_t i = 0; i < m_count; ++i)
+            least[i] = values[i] < least[i] ? values[i] : least[i];
+    }
+
+    const HeatMap& m_map;
+    std::size_t m_first; ///< column of the map
+    std::size_t m_count;
+    std::vector<double> m_least; ///< of differences only
+    std::vector<double> m_greatest;
+};
+
+} // namespace
+
 HeatBlocks heatBlocks(const HeatMap& map, std::vector<HeatBand> rows, std::vector<HeatBand> columns)
 {
     HeatBlocks blocks;
-    blocks.cells.assign(rows.size() * columns.size(), HeatBlocks::kNoCell);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        std::size_t* const line = &blocks.cells[i * columns.size()];
-        for (std::size_t row = rows[i].first; row < rows[i].last; ++row) {
-            const std::size_t start = row * map.columns.size();
-            for (std::size_t j = 0; j < columns.size(); ++j) {
-                for (std::size_t cell = start + columns[j].first; cell < start + columns[j].last; ++cell) {
-                    const double value = map.cells[cell].value;
-                    if (std::isfinite(value)
-                        && (line[j] == HeatBlocks::kNoCell || map.isWorse(value, map.cells[line[j]].value)))
-                        line[j] = cell;
-                }
-            }
+    blocks.values.reserve(rows.size() * columns.size());
+    if (!columns.empty()) {
+        RowsOfBand cells(map, columns);
+        for (const HeatBand& row : rows) {
+            cells.read(row);
+            for (const HeatBand& column : columns)
+                blocks.values.push_back(cells.worst(row, column));
         }
     }
     blocks.rows = std::move(rows);

@@ -4,6 +4,7 @@
 #include "core/layout/chart/heat_map.h"
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace kinetoscope {
@@ -25,21 +26,20 @@ struct HeatBand {
 
 /// What is drawn of a grid: a block a pair of bands, each with the worst of its cells.
 struct HeatBlocks {
-    static constexpr std::size_t kNoCell = static_cast<std::size_t>(-1);
-
     std::vector<HeatBand> rows;
     std::vector<HeatBand> columns;
-    /// rows.size() x columns.size(), row by row: position in HeatMap::cells; kNoCell: none of them has a value.
-    std::vector<std::size_t> cells;
+    /// rows.size() x columns.size(), row by row: the value of worstCell(); NaN: none of the cells has one.
+    std::vector<double> values;
 
-    [[nodiscard]] std::size_t at(std::size_t row, std::size_t column) const
-    {
-        return cells[row * columns.size() + column];
-    }
+    [[nodiscard]] double at(std::size_t row, std::size_t column) const { return values[row * columns.size() + column]; }
 };
 
-/// O(cells in sight). Pure. @param rows, columns  of the map.
+/// O(cells in sight), about a nanosecond each. Pure. @param rows, columns  of the map, ascending.
 [[nodiscard]] HeatBlocks heatBlocks(const HeatMap& map, std::vector<HeatBand> rows, std::vector<HeatBand> columns);
+
+/// The worst cell of one block (HeatMap::isWorse), the first of those that are as bad as each other, row by row;
+/// position in HeatMap::values. None without a value. O(cells of the block). Pure.
+[[nodiscard]] std::optional<std::size_t> worstCell(const HeatMap& map, const HeatBand& row, const HeatBand& column);
 
 /// The band that a pixel is in; the number of bands where it is in none. O(log bands).
 [[nodiscard]] std::size_t bandAt(const std::vector<HeatBand>& bands, double pixel);

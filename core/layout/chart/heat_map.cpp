@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -93,7 +94,7 @@ void findMedians(HeatMap& map)
     for (std::size_t column = 0; column < map.columns.size(); ++column) {
         values.clear();
         for (std::size_t row = 0; row < map.rows.size(); ++row) {
-            if (const double value = map.at(row, column).value; std::isfinite(value))
+            if (const double value = map.at(row, column).value; !std::isnan(value))
                 values.push_back(value);
         }
         map.medians.push_back(medianOf(values));
@@ -103,11 +104,9 @@ void findMedians(HeatMap& map)
 void findScale(HeatMap& map)
 {
     std::vector<double> values;
-    values.reserve(map.cells.size());
-    for (const HeatMap::Cell& cell : map.cells) {
-        if (std::isfinite(cell.value))
-            values.push_back(cell.value);
-    }
+    values.reserve(map.values.size());
+    std::copy_if(map.values.begin(), map.values.end(), std::back_inserter(values),
+        [](double value) { return !std::isnan(value); });
     map.scale = map.isDifference ? GridScale::diverging(values) : GridScale::sequential(values);
     if (values.empty())
         return;
@@ -120,17 +119,22 @@ void findScale(HeatMap& map)
 void arrange(HeatMap& map, const std::vector<std::size_t>& order)
 {
     HeatMap arranged;
-    arranged.cells.reserve(map.cells.size());
+    arranged.values.reserve(map.values.size());
+    arranged.tableRows.reserve(map.values.size());
     const auto columns = static_cast<std::ptrdiff_t>(map.columns.size());
     for (const std::size_t row : order) {
         arranged.rows.push_back(std::move(map.rows[row]));
         arranged.ranks.push_back(map.ranks[row]);
-        const auto from = map.cells.begin() + static_cast<std::ptrdiff_t>(row) * columns;
-        arranged.cells.insert(arranged.cells.end(), from, from + columns);
+        const auto first = static_cast<std::ptrdiff_t>(row) * columns;
+        const auto value = map.values.begin() + first;
+        const auto tableRow = map.tableRows.begin() + first;
+        arranged.values.insert(arranged.values.end(), value, value + columns);
+        arranged.tableRows.insert(arranged.tableRows.end(), tableRow, tableRow + columns);
     }
     map.rows = std::move(arranged.rows);
     map.ranks = std::move(arranged.ranks);
-    map.cells = std::move(arranged.cells);
+    map.values = std::move(arranged.values);
+    map.tableRows = std::move(arranged.tableRows);
 }
 
 /// Of the rows, the greatest first; those without a value last.
@@ -142,8 +146,8 @@ std::vector<std::size_t> orderByValue(const HeatMap& map)
         std::size_t count = 0;
         for (std::size_t column = 0; column < map.columns.size(); ++column) {
             const double value = map.at(row, column).value;
-            sum += std::isfinite(value) ? value : 0;
-            count += std::isfinite(value) ? 1 : 0;
+            sum += std::isnan(value) ? 0 : value;
+            count += std::isnan(value) ? 0 : 1;
         }
         means.emplace_back(
             count > 0 ? -sum / static_cast<double>(count) : std::numeric_limits<double>::infinity(), row);
@@ -228,7 +232,7 @@ void fold(
         for (std::size_t column = 0; column < map.columns.size(); ++column) {
             std::vector<HeatMap::Cell> cells;
             for (const std::size_t row : rows) {
-                if (std::isfinite(map.at(row, column).value))
+                if (!std::isnan(map.at(row, column).value))
                     cells.push_back(map.at(row, column));
             }
             if (cells.empty())
@@ -239,11 +243,16 @@ void fold(
             worst.push_back(*std::max_element(cells.begin(), cells.end(),
                 [&map](const HeatMap::Cell& a, const HeatMap::Cell& b) { return map.isWorse(b.value, a.value); }));
         }
-        folded.cells.insert(folded.cells.end(), medians.begin(), medians.end());
-        folded.cells.insert(folded.cells.end(), worst.begin(), worst.end());
+        for (const std::vector<HeatMap::Cell>& row : { medians, worst }) {
+            for (const HeatMap::Cell& cell : row) {
+                folded.values.push_back(cell.value);
+                folded.tableRows.push_back(cell.tableRow);
+            }
+        }
     }
     map.rows = std::move(folded.rows);
-    map.cells = std::move(folded.cells);
+    map.values = std::move(folded.values);
+    map.tableRows = std::move(folded.tableRows);
     map.ranks.assign(map.rows.size(), std::nullopt);
 }
 
@@ -253,8 +262,10 @@ void applyLook(
     findMedians(map);
     map.isDifference = look.isDifference;
     if (look.isDifference) {
-        for (std::size_t i = 0; i < map.cells.size(); ++i)
-            map.cells[i].value -= map.medians[i % map.columns.size()];
+        for (std::size_t i = 0; i < map.values.size(); ++i) {
+            const double difference = map.values[i] - map.medians[i % map.columns.size()];
+            map.values[i] = std::isfinite(difference) ? difference : std::numeric_limits<double>::quiet_NaN();
+        }
     }
     const std::optional<std::size_t> coordinate = places ? places->indexOf(look.coordinate) : std::nullopt;
     if (look.isFolded && coordinate) {
@@ -269,11 +280,8 @@ void applyLook(
     } else if (look.order == HeatOrder::Value) {
         arrange(map, orderByValue(map));
     } else if (look.order == HeatOrder::Similarity) {
-        std::vector<double> values;
-        values.reserve(map.cells.size());
-        for (const HeatMap::Cell& cell : map.cells)
-            values.push_back(cell.value);
-        if (const std::vector<std::size_t> order = similarityOrder(values, map.rows.size(), stop); !order.empty())
+        const std::vector<std::size_t> order = similarityOrder(map.values, map.rows.size(), stop);
+        if (!order.empty())
             arrange(map, order);
     }
     findScale(map);
@@ -303,14 +311,17 @@ HeatMap heatMap(const Table& table, const ChartDescription& chart, Wording wordi
     Names columns = namesOf(table, columnColumn, nullptr);
     if (columns.names.empty() || rows.names.size() > kMostHeatCells / columns.names.size())
         return map;
-    std::vector<HeatMap::Cell> cells(
-        rows.names.size() * columns.names.size(), { std::numeric_limits<double>::quiet_NaN(), 0 });
+    const std::size_t cells = rows.names.size() * columns.names.size();
+    std::vector<double> values(cells, std::numeric_limits<double>::quiet_NaN());
+    std::vector<std::size_t> tableRows(cells, 0);
     bool isAny = false;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         const std::optional<double> value = valueOf(table, row, valueColumn);
         if (!value || rows.ofRow[row] == kNoPlace || columns.ofRow[row] == kNoPlace)
             continue; // what lies outside of steps has no column
-        cells[rows.ofRow[row] * columns.names.size() + columns.ofRow[row]] = { *value, row };
+        const std::size_t cell = rows.ofRow[row] * columns.names.size() + columns.ofRow[row];
+        values[cell] = *value;
+        tableRows[cell] = row;
         isAny = true;
     }
     if (!isAny)
@@ -325,7 +336,8 @@ HeatMap heatMap(const Table& table, const ChartDescription& chart, Wording wordi
     map.ranks = std::move(rows.numbers);
     map.columns = std::move(columns.names);
     map.columnTitle = registryWords(columnKey.title.empty() ? columnKey.name : columnKey.title, wording);
-    map.cells = std::move(cells);
+    map.values = std::move(values);
+    map.tableRows = std::move(tableRows);
     applyLook(map, look.places.get(), look, wording, stop);
     return map;
 }

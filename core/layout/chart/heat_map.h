@@ -7,6 +7,7 @@
 #include "core/numeric/heat_scale.h"
 #include "core/words/wording.h"
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -42,24 +43,27 @@ struct HeatLook {
 /// A grid of values: rank x step. Values keep the table's unit (Duration and Time: ns).
 struct HeatMap {
     struct Cell {
-        double value = 0; ///< NaN: no value
+        double value = 0; ///< finite, or NaN: no value
         std::size_t tableRow = 0;
     };
     std::vector<std::string> rows;                  ///< names, in the order of the look
     std::vector<std::optional<std::int64_t>> ranks; ///< of the rows; none for rows that are no ranks, or several
     std::vector<std::string> columns;
-    std::string columnTitle;     ///< "Step"
-    std::vector<Cell> cells;     ///< rows.size() x columns.size(), row by row
-    std::vector<double> medians; ///< by column: of the values, mean of the middle two; NaN without any
-    bool isDifference = false;   ///< values are less their column's median
+    std::string columnTitle;            ///< "Step"
+    std::vector<double> values;         ///< rows.size() x columns.size(), row by row; finite, or NaN: no value
+    std::vector<std::size_t> tableRows; ///< of the values
+    std::vector<double> medians;        ///< by column: of the values, mean of the middle two; NaN without any
+    bool isDifference = false;          ///< values are less their column's median
     GridScale scale;
     double least = 0; ///< of the finite values
     double greatest = 0;
 
-    [[nodiscard]] bool isEmpty() const { return cells.empty(); }
-    [[nodiscard]] const Cell& at(std::size_t row, std::size_t column) const
+    [[nodiscard]] bool isEmpty() const { return values.empty(); }
+    [[nodiscard]] bool hasValue(std::size_t cell) const { return cell < values.size() && !std::isnan(values[cell]); }
+    [[nodiscard]] Cell at(std::size_t row, std::size_t column) const
     {
-        return cells[row * columns.size() + column];
+        const std::size_t cell = row * columns.size() + column;
+        return { values[cell], tableRows[cell] };
     }
     /// Of two values the one that somebody should see first: the greater, of differences the one further from 0.
     [[nodiscard]] bool isWorse(double value, double than) const;

@@ -154,11 +154,11 @@ struct BuildState {
     [[nodiscard]] Nanoseconds tolerance() const { return parsed.integerMicroseconds ? 0 : 1000; }
 };
 
-/// Hands freed memory back to the system, where there can be any: what stands for a rank that is not loaded is built
-/// without events, and a thousand of those would each walk the whole heap several times.
+/// Hands freed memory back to the system, where that is wanted and where there can be any: what stands for a rank that
+/// is not loaded is built without events, and a thousand of those would each walk the whole heap several times.
 inline void returnFreedBy(const BuildState& state)
 {
-    if (!state.parsed.batches.empty())
+    if (!state.parsed.keepsFreedMemory && !state.parsed.batches.empty())
         returnFreeMemory();
 }
 
@@ -167,16 +167,22 @@ inline void returnFreedBy(const BuildState& state)
 /// file has many event arrays of a few events each.
 class BatchTrim {
 public:
+    explicit BatchTrim(const BuildState& state)
+        : m_state(state)
+    {
+    }
+
     void operator()(std::size_t rows)
     {
         m_rows += rows;
         if (m_rows < kRows)
             return;
         m_rows = 0;
-        returnFreeMemory();
+        returnFreedBy(m_state);
     }
 
 private:
+    const BuildState& m_state;
     static constexpr std::size_t kRows = 1'000'000; ///< 1 to 8 MB of a column
     std::size_t m_rows = 0;
 };

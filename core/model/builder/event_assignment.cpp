@@ -391,7 +391,7 @@ bool assignEvents(BuildState& state)
     state.categories = categoryFacts(state);
     reserveRoom(state);
     Assigner assigner(state);
-    BatchTrim trim;
+    BatchTrim trim(state);
     for (EventBatch& batch : state.parsed.batches) {
         if (state.progress.shouldStop())
             return false;

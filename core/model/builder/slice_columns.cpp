@@ -32,7 +32,7 @@ template <typename Target, typename Pick>
 bool gather(BuildState& state, std::vector<Target>& target, std::size_t rows, const Pick& pick)
 {
     target.resize(rows);
-    BatchTrim trim;
+    BatchTrim trim(state);
     for (EventBatch& batch : state.parsed.batches) {
         if (state.progress.shouldStop())
             return false;

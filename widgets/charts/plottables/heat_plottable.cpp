@@ -32,20 +32,16 @@ HeatPlottable::HeatPlottable(QCPAxis* columnAxis, QCPAxis* rowAxis, const ChartS
 {
 }
 
-bool HeatPlottable::hasValue(std::size_t cell) const
+std::vector<HeatBand> HeatPlottable::rowsInSight() const
 {
-    return cell < map().cells.size() && std::isfinite(map().cells[cell].value);
+    const QCPRange range = mValueAxis->range();
+    return heatBands(map().rows.size(), range.lower + 0.5, range.upper + 0.5, static_cast<int>(area().height()));
 }
 
-HeatPlottable::Sight HeatPlottable::sight() const
+std::vector<HeatBand> HeatPlottable::columnsInSight() const
 {
-    Sight sight { area(), {} };
-    const QCPRange across = mKeyAxis->range();
-    const QCPRange down = mValueAxis->range();
-    sight.blocks = heatBlocks(map(),
-        heatBands(map().rows.size(), down.lower + 0.5, down.upper + 0.5, static_cast<int>(sight.area.height())),
-        heatBands(map().columns.size(), across.lower + 0.5, across.upper + 0.5, static_cast<int>(sight.area.width())));
-    return sight;
+    const QCPRange range = mKeyAxis->range();
+    return heatBands(map().columns.size(), range.lower + 0.5, range.upper + 0.5, static_cast<int>(area().width()));
 }
 
 QRectF HeatPlottable::boxOf(const Sight& sight, std::size_t row, std::size_t column) const
@@ -111,9 +107,9 @@ QString HeatPlottable::placeOf(std::size_t row) const
 
 ChartShape HeatPlottable::shape(std::size_t index) const
 {
-    const HeatMap::Cell& cell = map().cells[index];
     const std::size_t row = index / map().columns.size();
     const std::size_t column = index % map().columns.size();
+    const HeatMap::Cell cell = map().at(row, column);
     const QRectF box = boxOfCell(index);
     ChartShape shape;
     shape.outline = QPolygonF({ box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft() });
@@ -138,20 +134,20 @@ std::optional<std::size_t> HeatPlottable::shapeAt(QPointF position) const
 {
     if (!area().contains(position))
         return std::nullopt;
-    const Sight now = sight();
-    const std::size_t row = bandAt(now.blocks.rows, position.y() - now.area.top());
-    const std::size_t column = bandAt(now.blocks.columns, position.x() - now.area.left());
-    if (row >= now.blocks.rows.size() || column >= now.blocks.columns.size())
+    const std::vector<HeatBand> rows = rowsInSight();
+    const std::vector<HeatBand> columns = columnsInSight();
+    const std::size_t row = bandAt(rows, position.y() - area().top());
+    const std::size_t column = bandAt(columns, position.x() - area().left());
+    if (row >= rows.size() || column >= columns.size())
         return std::nullopt;
-    const std::size_t cell = now.blocks.at(row, column);
-    return cell != HeatBlocks::kNoCell ? std::optional(cell) : std::nullopt;
+    return worstCell(map(), rows[row], columns[column]);
 }
 
 std::optional<std::size_t> HeatPlottable::neighbour(std::optional<std::size_t> from, int direction) const
 {
-    const std::size_t count = map().cells.size();
+    const std::size_t count = map().values.size();
     std::size_t next = from ? *from + static_cast<std::size_t>(direction) : direction > 0 ? 0 : count - 1;
-    while (next < count && !hasValue(next)) // one before 0 is none either
+    while (next < count && !map().hasValue(next)) // one before 0 is none either
         next += static_cast<std::size_t>(direction);
     return next < count ? std::optional(next) : std::nullopt;
 }
@@ -160,17 +156,17 @@ std::optional<std::size_t> HeatPlottable::neighbourRow(std::size_t from, int dir
 {
     const std::size_t step = direction > 0 ? map().columns.size() : std::size_t { 0 } - map().columns.size();
     std::size_t next = from + step;
-    while (next < map().cells.size() && !hasValue(next))
+    while (next < map().values.size() && !map().hasValue(next))
         next += step;
-    return next < map().cells.size() ? std::optional(next) : std::nullopt;
+    return next < map().values.size() ? std::optional(next) : std::nullopt;
 }
 
 std::optional<std::size_t> HeatPlottable::shapeLike(const ChartShape& drawn) const
 {
     if (drawn.rows.size() != 1 || drawn.column != spec().data->series.front().column)
         return std::nullopt;
-    for (std::size_t cell = 0; cell < map().cells.size(); ++cell) {
-        if (map().cells[cell].tableRow == drawn.rows.front() && hasValue(cell))
+    for (std::size_t cell = 0; cell < map().values.size(); ++cell) {
+        if (map().tableRows[cell] == drawn.rows.front() && map().hasValue(cell))
             return cell;
     }
     return std::nullopt;
@@ -183,21 +179,16 @@ std::vector<ChartShape> HeatPlottable::buildShapes()
 
 void HeatPlottable::drawUnder(QCPPainter* painter)
 {
-    const Sight now = sight();
+    const Sight now { area(), heatBlocks(map(), rowsInSight(), columnsInSight()) };
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing, false);
-    if (now.blocks.cells.size() > kMostDrawnBlocks)
+    if (now.blocks.values.size() > kMostDrawnBlocks)
         drawImage(painter, now);
     else
         drawBlocks(painter, now);
     painter->restore();
     drawFigures(painter, now);
-    if (selectedRows().empty())
-        return;
-    for (std::size_t cell = 0; cell < map().cells.size(); ++cell) {
-        if (!hasValue(cell)
-            || !std::binary_search(selectedRows().begin(), selectedRows().end(), map().cells[cell].tableRow))
-            continue;
+    for (const std::size_t cell : selectedCells()) {
         if (const QRectF box = boxOfCell(cell); !box.isEmpty()) {
             ChartShape frame;
             frame.outline = QPolygonF({ box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft() });
@@ -206,14 +197,34 @@ void HeatPlottable::drawUnder(QCPPainter* painter)
     }
 }
 
+/// Ascending. Found when the selection is another one: a drawing does not go through all cells for it.
+const std::vector<std::size_t>& HeatPlottable::selectedCells()
+{
+    if (m_cellsOf == selectedRows())
+        return m_selectedCells;
+    m_cellsOf = selectedRows();
+    m_selectedCells.clear();
+    if (m_cellsOf.empty())
+        return m_selectedCells;
+    std::vector<bool> isSelected(m_cellsOf.back() + 1);
+    for (const std::size_t row : m_cellsOf)
+        isSelected[row] = true;
+    for (std::size_t cell = 0; cell < map().values.size(); ++cell) {
+        const std::size_t row = map().tableRows[cell];
+        if (row < isSelected.size() && isSelected[row] && map().hasValue(cell))
+            m_selectedCells.push_back(cell);
+    }
+    return m_selectedCells;
+}
+
 void HeatPlottable::drawBlocks(QCPPainter* painter, const Sight& sight) const
 {
     painter->setPen(Qt::NoPen);
     for (std::size_t row = 0; row < sight.blocks.rows.size(); ++row) {
         for (std::size_t column = 0; column < sight.blocks.columns.size(); ++column) {
             const QRectF box = boxOf(sight, row, column);
-            const std::size_t cell = sight.blocks.at(row, column);
-            if (cell == HeatBlocks::kNoCell) {
+            const double value = sight.blocks.at(row, column);
+            if (std::isnan(value)) {
                 painter->fillRect(box, palette().canvas);
                 painter->setPen(QPen(palette().grid, 1));
                 // Lines of one hatch through all boxes, cut by hand: see insideOf().
@@ -226,7 +237,6 @@ void HeatPlottable::drawBlocks(QCPPainter* painter, const Sight& sight) const
                 painter->setPen(Qt::NoPen);
                 continue;
             }
-            const double value = map().cells[cell].value;
             const bool isBeyond = map().scale.isBeyond(value);
             const bool hasCorner = box.width() >= kMarkFrom && box.height() >= kMarkFrom;
             painter->fillRect(box, isBeyond && !hasCorner ? palette().searchHit : colourOf(value));
@@ -255,27 +265,35 @@ void HeatPlottable::drawImage(QCPPainter* painter, const Sight& sight) const
     const QRgb canvas = palette().canvas.rgb();
     const QRgb hatch = palette().grid.rgb();
     const QRgb beyond = palette().searchHit.rgb();
+    const GridScale& scale = map().scale;
+    const auto colourOf = [&](double value) {
+        const double share = scale.share(value);
+        const auto shade = static_cast<std::size_t>((isDiverging ? (share + 1) / 2 : share) * kShades + 0.5);
+        return scale.isBeyond(value) ? beyond : ramp[shade];
+    };
     image.fill(canvas);
+    constexpr QRgb kNone = 0; // no opaque colour
+    const int width = image.width();
+    std::vector<QRgb> colours(static_cast<std::size_t>(width), canvas); // of one row of blocks
     for (std::size_t row = 0; row < sight.blocks.rows.size(); ++row) {
+        bool hasHoles = false;
+        for (std::size_t column = 0; column < sight.blocks.columns.size(); ++column) {
+            const HeatBand& across = sight.blocks.columns[column];
+            const double value = sight.blocks.at(row, column);
+            const bool isHole = std::isnan(value);
+            hasHoles = hasHoles || isHole;
+            const QRgb colour = isHole ? kNone : colourOf(value);
+            for (int x = across.begin; x < across.end; ++x)
+                colours[static_cast<std::size_t>(x)] = colour;
+        }
         const HeatBand& down = sight.blocks.rows[row];
-        for (int y = down.begin; y < std::min(down.end, image.height()); ++y) {
+        for (int y = down.begin; y < down.end; ++y) {
             auto* const line = reinterpret_cast<QRgb*>(image.scanLine(y));
-            for (std::size_t column = 0; column < sight.blocks.columns.size(); ++column) {
-                const HeatBand& across = sight.blocks.columns[column];
-                const int end = std::min(across.end, image.width());
-                const std::size_t cell = sight.blocks.at(row, column);
-                if (cell == HeatBlocks::kNoCell) {
-                    for (int x = across.begin; x < end; ++x)
-                        line[x] = (x + y) % kHatchPitch == 0 ? hatch : canvas;
-                    continue;
-                }
-                const double value = map().cells[cell].value;
-                const double share = map().scale.share(value);
-                const double place = isDiverging ? (share + 1) / 2 : share;
-                const QRgb colour =
-                    map().scale.isBeyond(value) ? beyond : ramp[static_cast<std::size_t>(std::lround(place * kShades))];
-                if (across.begin < end)
-                    std::fill(line + across.begin, line + end, colour);
+            std::copy(colours.begin(), colours.end(), line);
+            // Lines of one hatch through all holes.
+            for (int x = 0; hasHoles && x < width; ++x) {
+                if (line[x] == kNone)
+                    line[x] = (x + y) % kHatchPitch == 0 ? hatch : canvas;
             }
         }
     }
@@ -292,13 +310,13 @@ void HeatPlottable::drawFigures(QCPPainter* painter, const Sight& sight) const
             const QRectF box = boxOf(sight, row, column);
             if (box.height() < metrics.height())
                 break;
-            const std::size_t cell = sight.blocks.at(row, column);
-            if (cell == HeatBlocks::kNoCell || box.width() < narrowest)
+            const double value = sight.blocks.at(row, column);
+            if (std::isnan(value) || box.width() < narrowest)
                 continue;
-            const QString figure = figureOf(map().cells[cell].value);
+            const QString figure = figureOf(value);
             if (metrics.horizontalAdvance(figure) + 4 > box.width())
                 continue;
-            const QColor fill = colourOf(map().cells[cell].value);
+            const QColor fill = colourOf(value);
             painter->setPen(
                 contrast(fill, palette().ink) >= contrast(fill, Qt::white) ? palette().ink : QColor(Qt::white));
             painter->drawText(box, Qt::AlignCenter | Qt::TextSingleLine, figure);

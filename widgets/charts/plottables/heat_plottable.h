@@ -24,13 +24,14 @@ public:
     /// Height of the ramp with its figures, px.
     [[nodiscard]] static double rampHeight(const QFontMetricsF& metrics) { return metrics.height() + 10; }
 
-    /// Numbers of shapes: positions in HeatMap::cells. Those without a value are passed over by all but hasShape().
-    [[nodiscard]] bool hasShape(std::size_t index) const override { return index < map().cells.size(); }
+    /// Numbers of shapes: positions in HeatMap::values. Those without a value are passed over by all but hasShape().
+    [[nodiscard]] bool hasShape(std::size_t index) const override { return index < map().values.size(); }
     [[nodiscard]] ChartShape shape(std::size_t index) const override;
     [[nodiscard]] std::optional<std::size_t> shapeAt(QPointF position) const override;
     [[nodiscard]] std::optional<std::size_t> neighbour(std::optional<std::size_t> from, int direction) const override;
     [[nodiscard]] std::optional<std::size_t> neighbourRow(std::size_t from, int direction) const override;
     [[nodiscard]] std::optional<std::size_t> shapeLike(const ChartShape& drawn) const override;
+    [[nodiscard]] bool areShapesDrawnOnes() const override { return false; }
 
 protected:
     [[nodiscard]] std::vector<ChartShape> buildShapes() override; ///< none are kept
@@ -45,8 +46,10 @@ private:
     };
 
     [[nodiscard]] const HeatMap& map() const { return spec().data->heat; }
-    [[nodiscard]] bool hasValue(std::size_t cell) const;
-    [[nodiscard]] Sight sight() const;
+    /// The rows and the columns that are in sight of it.
+    [[nodiscard]] std::vector<HeatBand> rowsInSight() const;
+    [[nodiscard]] std::vector<HeatBand> columnsInSight() const;
+    [[nodiscard]] const std::vector<std::size_t>& selectedCells();
     [[nodiscard]] QRectF boxOf(const Sight& sight, std::size_t row, std::size_t column) const;
     [[nodiscard]] QRectF boxOfCell(std::size_t cell) const;
     [[nodiscard]] QColor colourOf(double value) const;
@@ -56,6 +59,9 @@ private:
     void drawImage(QCPPainter* painter, const Sight& sight) const;
     void drawFigures(QCPPainter* painter, const Sight& sight) const;
     void drawRamp(QCPPainter* painter) const;
+
+    std::vector<std::size_t> m_cellsOf; ///< table rows that m_selectedCells are of
+    std::vector<std::size_t> m_selectedCells;
 };
 
 } // namespace kinetoscope

@@ -67,6 +67,9 @@ public:
     [[nodiscard]] virtual std::optional<std::size_t> neighbourRow(std::size_t from, int direction) const;
     /// The shape of this drawing that stands for the same rows and column as one of an earlier drawing.
     [[nodiscard]] virtual std::optional<std::size_t> shapeLike(const ChartShape& drawn) const;
+    /// Whether the shapes are those of the last drawing. Else they follow the axes, and only their place has to be
+    /// known.
+    [[nodiscard]] virtual bool areShapesDrawnOnes() const { return true; }
     void setSelectedRows(std::vector<std::size_t> rows); ///< ascending or not
     void drawFrame(QPainter& painter, const ChartShape& shape, bool isSelected) const;
 

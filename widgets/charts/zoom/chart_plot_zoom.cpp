@@ -62,7 +62,7 @@ ChartZoom ChartPlot::zoomAfter(const ChartPlot& before) const
 
 std::optional<ChartPart> ChartPlot::partLike(const ChartPart& drawn, const ChartShape& shape)
 {
-    ensureDrawn();
+    ensureParts();
     const std::optional<std::size_t> like = drawn.plottable->shapeLike(shape);
     return like ? std::optional(ChartPart { drawn.plottable, *like }) : std::nullopt;
 }
