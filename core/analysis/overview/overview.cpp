@@ -105,12 +105,13 @@ Message sentenceOf(const Finding& finding)
         return { KT_PHRASE("overview", "%1 Estimated saving %2: none."), finding.candidate.sentence,
             finding.candidate.cureWords };
     // A cure reaches all that it names, so that it may gain more than the time that the finding is about.
-    const bool isBeyond = finding.saving->saved - finding.candidate.atStake > finding.candidate.atStake / 100;
-    return { isBeyond
-            ? KT_PHRASE("overview", "%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time).")
-            : KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4 of the wall time)."),
-        finding.candidate.sentence, finding.candidate.cureWords, arg::Duration { finding.saving->saved },
-        arg::Share { finding.saving->saved, finding.saving->wall } };
+    const arg::Duration saved { finding.saving->saved };
+    const arg::Share share { finding.saving->saved, finding.saving->wall };
+    if (finding.saving->saved - finding.candidate.atStake > finding.candidate.atStake / 100)
+        return { KT_PHRASE("overview", "%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time)."),
+            finding.candidate.sentence, finding.candidate.cureWords, saved, share };
+    return { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4 of the wall time)."), finding.candidate.sentence,
+        finding.candidate.cureWords, saved, share };
 }
 
 /// Replays the cures of the findings.
