@@ -119,10 +119,13 @@ Result<CollectiveMatching> matchCollectives(
     }
     matching.runsBySlice.resize(matching.runs.size());
     std::iota(matching.runsBySlice.begin(), matching.runsBySlice.end(), 0u);
-    std::sort(matching.runsBySlice.begin(), matching.runsBySlice.end(), [&matching](std::uint32_t a, std::uint32_t b) {
+    const auto bySlice = [&matching](std::uint32_t a, std::uint32_t b) {
         return std::pair(matching.runs[a].rank, matching.runs[a].slice)
             < std::pair(matching.runs[b].rank, matching.runs[b].slice);
-    });
+    };
+    // Runs of summaries have no slices: two million of them are in order.
+    if (!std::is_sorted(matching.runsBySlice.begin(), matching.runsBySlice.end(), bySlice))
+        std::sort(matching.runsBySlice.begin(), matching.runsBySlice.end(), bySlice);
     groups.join();
     groups.joinStreams();
     std::vector<std::vector<std::uint32_t>> byGroup(matching.groups.size());

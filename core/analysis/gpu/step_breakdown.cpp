@@ -11,6 +11,8 @@
 #include "core/numeric/nearest_decimal.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -256,7 +258,7 @@ Result<AnalysisResult> runStepBreakdown(
         std::vector<std::optional<double>> mfu; ///< by step
         std::vector<Remark> remarks;
     };
-    const auto ranks = forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<RankPart> {
+    auto ranks = forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<RankPart> {
         Result<RankSteps> steps = source->rank(i, context.progress);
         if (!steps)
             return steps.error();
@@ -276,18 +278,25 @@ Result<AnalysisResult> runStepBreakdown(
     remarkOnSummaryParameters(
         inputs[0], parameters.integer(kKernelDelayParameter), *context.classifier, result.remarks);
     Table table("steps", kTitle, stepBreakdownColumns());
-    std::vector<StepBreakdownRowKey> keys;
-    for (std::size_t i = 0; i < ranks->size(); ++i) {
-        const RankPart& part = (*ranks)[i];
-        const RankSteps& steps = part.steps;
-        for (std::size_t k = 0; k < steps.steps.size(); ++k) {
-            keys.push_back({ i, steps.rankIndex, steps.hasGpuWork, steps.steps[k], part.mfu[k] });
-            addRow(table, source->rankTrace(i), keys.back());
-        }
-        result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
+    // A job has many ranks and each many steps: the rows say where their figures are, which lie there once.
+    const auto parts = std::make_shared<const std::vector<RankPart>>(std::move(ranks).value());
+    const auto keyOf = [parts](std::size_t rank, std::size_t step) {
+        const RankPart& part = (*parts)[rank];
+        return StepBreakdownRowKey { rank, part.steps.rankIndex, part.steps.hasGpuWork, part.steps.steps[step],
+            part.mfu[step] };
+    };
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> rows; // rank and step
+    for (std::size_t i = 0; i < parts->size(); ++i) {
+        for (std::size_t k = 0; k < (*parts)[i].steps.steps.size(); ++k)
+            rows.emplace_back(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k));
+        const std::vector<Remark>& remarks = (*parts)[i].remarks;
+        result.remarks.insert(result.remarks.end(), remarks.begin(), remarks.end());
     }
-    table.setEvidence([source, keys = std::move(keys)](std::size_t row, std::size_t column) {
-        return stepBreakdownEvidenceOf(*source, keys[row], column);
+    table.reserve(rows.size());
+    for (const auto& [rank, step] : rows)
+        addRow(table, source->rankTrace(rank), keyOf(rank, step));
+    table.setEvidence([source, keyOf, rows = std::move(rows)](std::size_t row, std::size_t column) {
+        return stepBreakdownEvidenceOf(*source, keyOf(rows[row].first, rows[row].second), column);
     });
     result.tables.push_back(std::move(table));
     result.charts = { chart(), launchedChart(), rankChart() };

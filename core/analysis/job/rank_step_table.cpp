@@ -6,10 +6,11 @@
 #include "core/analysis/types/column_names.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
-#include <string>
+#include <array>
+#include <compare>
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -17,31 +18,41 @@ namespace {
 
 constexpr const char* kWaitFigures[] = { "waits_suffered", "waits_exposed", "waits_caused", "held_up" };
 
-/// A place in one of the two tables that a cell comes from.
-struct CellOrigin {
-    const Table* table = nullptr;
-    std::size_t row = 0;
-    std::size_t column = 0;
+constexpr std::uint32_t kNoRow = ~0U;
+
+/// Where the figures of a rank and a step stand in the two tables, steps and waits.
+struct RowOrigin {
+    std::array<std::uint32_t, 2> row { kNoRow, kNoRow };
 };
 
-using RankAndStep = std::pair<std::int64_t, std::int64_t>;
+struct RankStepRow {
+    std::int64_t rank = 0;
+    std::int64_t step = 0;
+    std::uint32_t source = 0; ///< which of the tables
+    std::uint32_t row = 0;
+    [[nodiscard]] bool isOfSamePlace(const RankStepRow& other) const
+    {
+        return rank == other.rank && step == other.step;
+    }
+    auto operator<=>(const RankStepRow&) const = default;
+};
 
-std::map<RankAndStep, std::size_t> rowsByRankAndStep(const Table& table)
+void addRows(std::vector<RankStepRow>& rows, const Table* table, std::uint32_t source)
 {
-    const std::size_t rank = table.columnIndex(column::kRank);
-    const std::size_t step = table.columnIndex(column::kStep);
-    std::map<RankAndStep, std::size_t> rows;
-    if (rank == table.columnCount() || step == table.columnCount())
-        return rows;
-    for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        const Cell ofRank = table.cell(row, rank);
-        const Cell ofStep = table.cell(row, step);
+    if (!table)
+        return;
+    const std::size_t rank = table->columnIndex(column::kRank);
+    const std::size_t step = table->columnIndex(column::kStep);
+    if (rank == table->columnCount() || step == table->columnCount())
+        return;
+    for (std::size_t row = 0; row < table->rowCount(); ++row) {
+        const Cell ofRank = table->cell(row, rank);
+        const Cell ofStep = table->cell(row, step);
         const auto* rankNumber = std::get_if<std::int64_t>(&ofRank);
         const auto* stepNumber = std::get_if<std::int64_t>(&ofStep);
         if (rankNumber && stepNumber) // what lies outside of steps has none
-            rows.try_emplace({ *rankNumber, *stepNumber }, row);
+            rows.push_back({ *rankNumber, *stepNumber, source, static_cast<std::uint32_t>(row) });
     }
-    return rows;
 }
 
 } // namespace
@@ -66,37 +77,55 @@ std::vector<ColumnDescriptor> rankStepColumns()
 Table rankStepTable(std::shared_ptr<const Table> steps, std::shared_ptr<const Table> waits)
 {
     Table table(kRankStepsTable, kRankStepsTitle, rankStepColumns());
-    std::map<RankAndStep, std::pair<std::optional<std::size_t>, std::optional<std::size_t>>> rows;
-    for (const auto& [key, row] : rowsByRankAndStep(*steps))
-        rows[key].first = row;
-    if (waits) {
-        for (const auto& [key, row] : rowsByRankAndStep(*waits))
-            rows[key].second = row;
+    const std::array<std::shared_ptr<const Table>, 2> sources { std::move(steps), std::move(waits) };
+    std::vector<RankStepRow> rows;
+    rows.reserve((sources[0] ? sources[0]->rowCount() : 0) + (sources[1] ? sources[1]->rowCount() : 0));
+    for (std::uint32_t source = 0; source < sources.size(); ++source)
+        addRows(rows, sources[source].get(), source);
+    std::sort(rows.begin(), rows.end());
+    // Of a source with several rows of one rank and step the first counts.
+    std::vector<RowOrigin> origins;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i == 0 || !rows[i].isOfSamePlace(rows[i - 1]))
+            origins.emplace_back();
+        std::uint32_t& row = origins.back().row[rows[i].source];
+        row = std::min(row, rows[i].row);
     }
-    std::vector<std::vector<CellOrigin>> origins;
-    for (const auto& [key, found] : rows) {
-        std::vector<CellOrigin> from(table.columnCount());
+    std::vector<std::array<std::size_t, 2>> places; // of each column in the sources; their columnCount(): not there
+    for (const ColumnDescriptor& column : table.columns()) {
+        std::array<std::size_t, 2> place {};
+        for (std::size_t source = 0; source < sources.size(); ++source)
+            place[source] = sources[source] ? sources[source]->columnIndex(column.name) : 0;
+        places.push_back(place);
+    }
+    /// The first source that has the column, and a row for the rank and step; none: 2.
+    const auto sourceOf = [](const std::array<std::shared_ptr<const Table>, 2>& from, const RowOrigin& origin,
+                              const std::array<std::size_t, 2>& place) {
+        std::size_t source = 0;
+        while (source < 2
+            && (!from[source] || origin.row[source] == kNoRow || place[source] == from[source]->columnCount()))
+            ++source;
+        return source;
+    };
+    table.reserve(origins.size());
+    std::size_t next = 0; // in `rows`
+    for (const RowOrigin& origin : origins) {
         std::vector<Cell> cells(table.columnCount());
-        cells[0] = key.first;
-        cells[1] = key.second;
+        const RankStepRow& key = rows[next];
+        cells[0] = key.rank;
+        cells[1] = key.step;
+        while (next < rows.size() && rows[next].isOfSamePlace(key))
+            ++next;
         for (std::size_t column = 2; column < table.columnCount(); ++column) {
-            const std::string& name = table.columns()[column].name;
-            for (const auto& [source, row] : { std::pair(steps.get(), found.first), { waits.get(), found.second } }) {
-                const std::size_t there = source ? source->columnIndex(name) : 0;
-                if (!source || !row || there == source->columnCount())
-                    continue;
-                cells[column] = source->cell(*row, there);
-                from[column] = { source, *row, there };
-                break;
-            }
+            if (const std::size_t source = sourceOf(sources, origin, places[column]); source < 2)
+                cells[column] = sources[source]->cell(origin.row[source], places[column][source]);
         }
         table.addRow(std::move(cells));
-        origins.push_back(std::move(from));
     }
-    table.setEvidence([steps = std::move(steps), waits = std::move(waits), origins = std::move(origins)](
+    table.setEvidence([sources, origins = std::move(origins), places = std::move(places), sourceOf](
                           std::size_t row, std::size_t column) {
-        const CellOrigin& origin = origins[row][column];
-        return origin.table ? origin.table->evidence(origin.row, origin.column) : Selection {};
+        const std::size_t source = column < 2 ? 2 : sourceOf(sources, origins[row], places[column]);
+        return source < 2 ? sources[source]->evidence(origins[row].row[source], places[column][source]) : Selection {};
     });
     return table;
 }

@@ -238,22 +238,31 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
 Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankStepWalls& walls)
 {
     Table table("steps", kStepsTitle, waitStepColumns());
-    std::vector<std::vector<std::uint32_t>> runs;
+    std::vector<const std::vector<std::uint32_t>*> runs; // in the facts; nullptr: none
     const auto add = [&](std::uint32_t rank, std::optional<std::int64_t> step, std::optional<Nanoseconds> wall) {
+        static const WaitTotals kNothing;
         const auto found = facts->totals.steps.find({ rank, step });
-        const WaitTotals totals = found == facts->totals.steps.end() ? WaitTotals {} : found->second;
+        const bool isThere = found != facts->totals.steps.end();
+        const WaitTotals& totals = isThere ? found->second : kNothing;
         table.addRow({ facts->rankOf(rank), numberCell(step), numberCell(wall), totals.instances, totals.suffered,
             totals.exposed, wall ? percentCell(totals.exposed, *wall) : Cell(), totals.lastCount, totals.caused,
             totals.heldUp });
-        runs.push_back(totals.runs);
+        runs.push_back(isThere ? &totals.runs : nullptr);
     };
+    std::size_t rows = 0;
+    for (const auto& [rank, steps] : walls)
+        rows += steps.size() + 1;
+    table.reserve(rows);
+    runs.reserve(rows);
     for (const auto& [rank, steps] : walls) {
         if (facts->totals.steps.contains({ rank, std::nullopt }))
             add(rank, std::nullopt, std::nullopt);
         for (const auto& [step, wall] : steps)
             add(rank, step, wall);
     }
-    setRunEvidence(table, facts, std::move(runs));
+    table.setEvidence([facts, runs = std::move(runs)](std::size_t row, std::size_t) {
+        return runs[row] ? facts->selectionOf(*runs[row]) : Selection {};
+    });
     return table;
 }
 

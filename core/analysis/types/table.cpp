@@ -110,6 +110,12 @@ void Table::addRow(std::vector<Cell> cells)
     ++m_rowCount;
 }
 
+void Table::reserve(std::size_t rows)
+{
+    m_contents.reserve(rows * m_columns.size());
+    m_bits.reserve(rows * m_columns.size());
+}
+
 void Table::add(Cell&& cell)
 {
     if (const auto* integer = std::get_if<std::int64_t>(&cell)) {

@@ -168,6 +168,7 @@ public:
     /// Appends one row; `cells.size()` must equal columnCount(), each cell of its column's type or monostate. A column
     /// of numbers that are names, as those of streams, may have a text in a cell (see streamCell).
     void addRow(std::vector<Cell> cells);
+    void reserve(std::size_t rows); ///< room for so many, in place of growing by copies of itself
     /// A copy, of a message its English text; for loops over texts see text().
     [[nodiscard]] Cell cell(std::size_t row, std::size_t column) const;
     [[nodiscard]] bool isMissing(std::size_t row, std::size_t column) const;
