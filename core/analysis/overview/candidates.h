@@ -15,6 +15,7 @@ struct Candidate {
     std::string analysis;          ///< id of the analysis that shows more
     Message sentence;              ///< without the rank
     Nanoseconds atStake = 0;       ///< what could be gained at most: the figure
+    Nanoseconds named = 0;         ///< time that the sentence names with it, where that is more
     Nanoseconds whole = 0;         ///< what the share is of
     Message wholeName;             ///< "GPU time in view"
     std::vector<TimeRange> ranges; ///< what it is made of, if the facts have their ranges: job time of the rank,

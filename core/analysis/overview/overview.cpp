@@ -107,7 +107,8 @@ Message sentenceOf(const Finding& finding)
     // A cure reaches all that it names, so that it may gain more than the time that the finding is about.
     const arg::Duration saved { finding.saving->saved };
     const arg::Share share { finding.saving->saved, finding.saving->wall };
-    if (finding.saving->saved - finding.candidate.atStake > finding.candidate.atStake / 100)
+    const Nanoseconds named = std::max(finding.candidate.atStake, finding.candidate.named);
+    if (finding.saving->saved - named > named / 100)
         return { KT_PHRASE("overview", "%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time)."),
             finding.candidate.sentence, finding.candidate.cureWords, saved, share };
     return { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4 of the wall time)."), finding.candidate.sentence,

@@ -56,6 +56,7 @@ private:
             exposed = totalLength(ranges);
         }
         Candidate candidate = m_list.make("exposed-communication", "comm-comp-overlap", exposed);
+        candidate.named = whole;
         candidate.ranges = std::move(ranges);
         candidate.cure = { workGone(KernelType::Communication) };
         candidate.cureWords = exposed == whole
