@@ -2,6 +2,7 @@
 // Cells of a chart that are no bars: series over time, dots against two scales, a grid of values, the line of a
 // cut-off.
 #include "core/layout/timeline/time_scale.h"
+#include "widgets/charts/cell_layout.h"
 #include "widgets/charts/chart_axes.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"

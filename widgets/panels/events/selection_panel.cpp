@@ -7,6 +7,7 @@
 #include "widgets/support/view_state.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
