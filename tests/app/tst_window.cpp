@@ -770,7 +770,13 @@ void TestWindow::smallWindowsKeepTheTimeline()
         all.append(fixture.window->analysisDocks()->docks().front()->height());
         return all;
     };
-    const QList<int> before = sizes();
+    // Panels are filled when their turn comes, which on a busy machine is later than a moment ago.
+    QList<int> before;
+    QTRY_VERIFY([&] {
+        before = sizes();
+        QTest::qWait(300);
+        return before == sizes();
+    }());
     for (const QSize size : { QSize(1100, 700), QSize(900, 560), QSize(733, 466) }) {
         fixture.window->resize(size);
         QTest::qWait(120);

@@ -10,6 +10,7 @@
 #include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
 
+#include <QEvent>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QMenu>
