@@ -208,7 +208,7 @@ void ChartPlot::nameKeys(QCPAxis* axis, std::vector<std::pair<double, QString>> 
     ticker->setEvery(every);
     axis->setTicker(ticker);
     std::erase_if(m_nameAxes, [axis](const NameAxis& before) { return before.axis == axis; });
-    m_nameAxes.push_back({ axis, ticker.data(), most });
+    m_nameAxes.push_back({ axis, std::move(ticker), most });
 }
 
 void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::size_t rows)

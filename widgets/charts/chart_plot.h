@@ -8,6 +8,7 @@
 #include "widgets/charts/qcustomplot_header.h"
 
 #include <QPixmap>
+#include <QSharedPointer>
 
 #include <memory>
 
@@ -102,8 +103,8 @@ private:
     /// Names beside each other, of which every n-th is written: those between have no room.
     struct NameAxis {
         QCPAxis* axis = nullptr;
-        NameTicker* ticker = nullptr; ///< the axis' own
-        std::size_t most = 1;         ///< of those in sight
+        QSharedPointer<NameTicker> ticker; ///< the axis' own
+        std::size_t most = 1;              ///< of those in sight
     };
 
     struct NumberAxis {

@@ -4,11 +4,11 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/efficiency/call_kinds.h"
 #include "core/analysis/efficiency/call_surroundings.h"
+#include "core/analysis/efficiency/cut_calls.h"
 #include "core/analysis/efficiency/formulas/own_formula.h"
 #include "core/model/slice_numbers.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
 namespace kinetoscope {
@@ -126,7 +126,7 @@ private:
     const SliceTable& m_slices;
     SurroundingsReader m_surroundings;
     std::vector<NameOfOwner> m_names;        ///< by StringId
-    std::vector<SliceId> m_innermost;        ///< by row: the op around its launch, later its owner
+    std::vector<SliceId> m_opOfRow;          ///< by row: the op around its launch, then its owner
     std::vector<bool> m_hasCallInside;       ///< by slice
     std::vector<std::vector<Known>> m_known; ///< by arguments: a text is that of few ops
     Known m_own;                             ///< of an op whose surroundings are its own
@@ -142,7 +142,7 @@ void OwnerFinder::findLaunches(const Progress& progress)
     const std::vector<GpuWorkRow>& rows = m_result.work.rows;
     m_result.owners.assign(rows.size(), WorkOwner::Call);
     m_result.callOfRow.assign(rows.size(), RankOwnedWork::kNoCall);
-    m_innermost.assign(rows.size(), SliceId {});
+    m_opOfRow.assign(rows.size(), SliceId {});
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (i % kOwnedRowsPerCheck == 0 && progress.shouldStop())
             return;
@@ -153,7 +153,7 @@ void OwnerFinder::findLaunches(const Progress& progress)
             m_result.owners[i] = WorkOwner::Unlinked;
         else if (nameAt(launch).isGraphLaunch)
             m_result.owners[i] = WorkOwner::Graph;
-        else if (m_innermost[i] = opAround(launch); !m_innermost[i].isValid())
+        else if (m_opOfRow[i] = opAround(launch); !m_opOfRow[i].isValid())
             m_result.owners[i] = WorkOwner::NoOp;
     }
 }
@@ -166,7 +166,7 @@ Result<Done> OwnerFinder::readArguments(const Progress& progress)
     std::vector<SliceId> wanted;
     std::vector<bool> isWanted(m_slices.size(), false);
     bool hasConvolution = false;
-    for (const SliceId innermost : m_innermost) {
+    for (const SliceId innermost : m_opOfRow) {
         for (SliceId op = innermost; op.isValid() && !isWanted[op.index()]; op = outerOp(op)) {
             isWanted[op.index()] = true;
             const Formula& formula = formulaAt(op);
@@ -228,36 +228,38 @@ SliceId OwnerFinder::ownerBelow(SliceId innermost)
 /// False: asked to stop.
 bool OwnerFinder::assign(const Progress& progress)
 {
-    // The op around a launch gives way to the owner, then that to its call. Neighbours are mostly of one op.
+    // The op around a launch gives way to its owner. Neighbours are mostly of one op.
     SliceNumbers numbers(m_slices.size());
     SliceId innermost;
     SliceId owner;
-    for (std::size_t i = 0; i < m_innermost.size(); ++i) {
+    for (std::size_t i = 0; i < m_opOfRow.size(); ++i) {
         if (i % kOwnedRowsPerCheck == 0 && progress.shouldStop())
             return false;
-        if (!m_innermost[i].isValid())
+        if (!m_opOfRow[i].isValid())
             continue;
-        if (m_innermost[i] != innermost) {
-            innermost = m_innermost[i];
+        if (m_opOfRow[i] != innermost) {
+            innermost = m_opOfRow[i];
             owner = ownerBelow(innermost);
             if (numbers.mark(owner)) {
                 for (SliceId op = outerOp(owner); op.isValid() && !m_hasCallInside[op.index()]; op = outerOp(op))
                     m_hasCallInside[op.index()] = true;
             }
         }
-        m_innermost[i] = owner;
+        m_opOfRow[i] = owner;
     }
     numbers.number();
     std::vector<std::uint32_t> callOfOwner(numbers.count(), RankOwnedWork::kNoCall);
     std::vector<SliceId> owners; // by call: calls are large, so they are made when their number is known
     owners.reserve(numbers.count());
-    for (std::size_t i = 0; i < m_innermost.size(); ++i) {
-        if (!m_innermost[i].isValid())
+    for (std::size_t i = 0; i < m_opOfRow.size(); ++i) {
+        if (i % kOwnedRowsPerCheck == 0 && progress.shouldStop())
+            return false;
+        if (!m_opOfRow[i].isValid())
             continue;
-        std::uint32_t& call = callOfOwner[numbers[m_innermost[i]]];
+        std::uint32_t& call = callOfOwner[numbers[m_opOfRow[i]]];
         if (call == RankOwnedWork::kNoCall) {
             call = static_cast<std::uint32_t>(owners.size());
-            owners.push_back(m_innermost[i]);
+            owners.push_back(m_opOfRow[i]);
         }
         m_result.callOfRow[i] = call;
     }
@@ -434,45 +436,6 @@ ComputeSpec OwnerFinder::specOf(const Figures& figures, const OwningCall& call)
     }
 }
 
-/// Parts of a / whole, rounded down; whole > 0.
-std::int64_t proportion(std::int64_t value, Nanoseconds part, Nanoseconds whole)
-{
-    if (part >= whole)
-        return value;
-    // In two parts, so that nothing leaves int64 and small figures stay exact.
-    const std::int64_t quotient = value / whole;
-    const std::int64_t rest = value % whole;
-    const auto fraction = static_cast<std::int64_t>(
-        static_cast<long double>(rest) * static_cast<long double>(part) / static_cast<long double>(whole));
-    return quotient * part + fraction;
-}
-
-/// Cuts figures to what the scope shows of the calls, which `whole` has in full.
-void cutTo(RankOwnedWork& cut, const RankOwnedWork& whole)
-{
-    std::unordered_map<std::uint32_t, const OwningCall*> calls;
-    for (const OwningCall& call : whole.calls)
-        calls.emplace(call.op.value, &call);
-    CallKinds kinds(cut.kinds);
-    for (OwningCall& call : cut.calls) {
-        const auto found = calls.find(call.op.value);
-        if (found == calls.end())
-            continue;
-        const OwningCall& full = *found->second;
-        call.launched = full.launched;
-        call.isCut = full.kernelTime > 0 && call.kernelTime < full.kernelTime;
-        Figures figures = full.figures();
-        if (call.isCut) {
-            for (std::optional<std::int64_t>* figure : { &figures.flops, &figures.bytes }) {
-                if (*figure)
-                    *figure = proportion(**figure, call.kernelTime, full.kernelTime);
-            }
-            figures.causalLeftOut = proportion(figures.causalLeftOut, call.kernelTime, full.kernelTime);
-        }
-        call.kind = kinds.of(figures, full.category(), full.spec());
-    }
-}
-
 } // namespace
 
 Nanoseconds RankOwnedWork::sumOfDurations() const
@@ -505,7 +468,7 @@ Result<RankOwnedWork> ownedWorkOf(const AnalysisInput& input, const ScopedGpuWor
     const Result<RankOwnedWork> all = OwnerFinder(rank, std::move(allRows).value(), classifier, options).run(progress);
     if (!all)
         return all.error();
-    cutTo(*shown, *all);
+    cutToScope(*shown, *all);
     return shown;
 }
 
