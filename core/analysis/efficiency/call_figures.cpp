@@ -56,9 +56,9 @@ Result<std::optional<CallFigures>> callFiguresOf(const std::shared_ptr<const Tra
     found.roofline = CallRooflines(*work, peaks).of(*call);
     found.kernelTime = call->kernelTime;
     found.works = call->workCount;
-    found.device = std::string(peaks.deviceName(call->device));
-    found.peakRate = peaks.rate(call->device, call->spec());
-    found.peakBandwidth = peaks.bandwidth(call->device);
+    found.device = std::string(peaks.deviceName(call->device()));
+    found.peakRate = peaks.rate(call->device(), call->spec());
+    found.peakBandwidth = peaks.bandwidth(call->device());
     return std::optional(std::move(found));
 }
 

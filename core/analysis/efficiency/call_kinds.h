@@ -21,11 +21,12 @@ public:
     }
 
     /// The kind stays where it is as long as the list does. @param category  outlives the kind.
-    [[nodiscard]] const CallKind* of(const Figures& figures, std::string_view category, ComputeSpec spec);
-    /// A call of which nothing is known.
-    [[nodiscard]] const CallKind* lacking(Lack lack)
+    [[nodiscard]] const CallKind* of(
+        const Figures& figures, std::string_view category, ComputeSpec spec, std::int64_t device);
+    /// A call of which nothing but its device is known.
+    [[nodiscard]] const CallKind* lacking(Lack lack, std::int64_t device)
     {
-        return of(kinetoscope::lacking(lack), std::string_view(), ComputeSpec::None);
+        return of(kinetoscope::lacking(lack), std::string_view(), ComputeSpec::None, device);
     }
 
 private:

@@ -10,24 +10,23 @@ namespace kinetoscope {
 
 CallRooflines::CallRooflines(const RankOwnedWork& work, TracePeaks peaks)
     : m_peaks(std::move(peaks))
-    , m_device(work.calls.empty() ? Track::kNoDevice : work.calls.front().device)
 {
     m_ofKind.reserve(work.kinds.size());
     for (const CallKind& kind : work.kinds)
-        m_ofKind.push_back(rooflineOf(kind, m_device));
+        m_ofKind.push_back(rooflineOf(kind));
 }
 
-std::optional<CallRoofline> CallRooflines::rooflineOf(const CallKind& kind, std::int64_t device) const
+std::optional<CallRoofline> CallRooflines::rooflineOf(const CallKind& kind) const
 {
     constexpr double kPerNanosecond = 1000; // TFLOP/s to operations a nanosecond
-    const double bandwidth = m_peaks.bandwidth(device);
+    const double bandwidth = m_peaks.bandwidth(kind.device);
     const Figures& figures = kind.figures;
     if (!figures.bytes || figures.kind == BytesKind::Estimate || kind.category == kHostCopy || bandwidth <= 0)
         return std::nullopt;
     CallRoofline roofline;
     roofline.time = static_cast<double>(*figures.bytes) / bandwidth; // GB/s are bytes a nanosecond
     if (figures.unit == FlopsUnit::Matrix) {
-        const double rate = m_peaks.rate(device, kind.spec);
+        const double rate = m_peaks.rate(kind.device, kind.spec);
         if (rate <= 0 || !figures.flops)
             return std::nullopt;
         const double compute = static_cast<double>(*figures.flops) / (rate * kPerNanosecond);

@@ -16,8 +16,7 @@ struct CallRoofline {
     double time = 0; ///< ns
     bool isComputeBound = false;
 };
-/// The rooflines of a rank's calls. Those of one kind on one device have the same, so it is looked up. Immutable;
-/// thread-safe.
+/// The rooflines of a rank's calls. Those of one kind have the same, so it is looked up. Immutable; thread-safe.
 class CallRooflines {
 public:
     /// O(kinds).
@@ -25,17 +24,16 @@ public:
 
     /// Nothing for copies over the link, for estimated bytes, and where a peak is not known.
     /// @param call  of the work.
-    [[nodiscard]] std::optional<CallRoofline> of(const OwningCall& call) const
+    [[nodiscard]] const std::optional<CallRoofline>& of(const OwningCall& call) const
     {
-        return call.device == m_device ? m_ofKind[call.kind->index] : rooflineOf(*call.kind, call.device);
+        return m_ofKind[call.kind->index];
     }
     [[nodiscard]] const TracePeaks& peaks() const { return m_peaks; }
 
 private:
-    [[nodiscard]] std::optional<CallRoofline> rooflineOf(const CallKind& kind, std::int64_t device) const;
+    [[nodiscard]] std::optional<CallRoofline> rooflineOf(const CallKind& kind) const;
 
     TracePeaks m_peaks;
-    std::int64_t m_device = Track::kNoDevice; ///< of the first call: mostly of all
     std::vector<std::optional<CallRoofline>> m_ofKind;
 };
 

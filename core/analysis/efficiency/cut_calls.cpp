@@ -35,8 +35,8 @@ void cutToScope(RankOwnedWork& cut, const RankOwnedWork& whole)
         if (found == calls.end())
             continue;
         const OwningCall& full = *found->second;
-        call.launched = full.launched;
-        call.isCut = full.kernelTime > 0 && call.kernelTime < full.kernelTime;
+        call.launch = full.launch;
+        call.isCut = full.kernelTime > 0 && call.kernelTime < full.kernelTime ? 1 : 0;
         Figures figures = full.figures();
         if (call.isCut) {
             for (std::optional<std::int64_t>* figure : { &figures.flops, &figures.bytes }) {
@@ -45,7 +45,7 @@ void cutToScope(RankOwnedWork& cut, const RankOwnedWork& whole)
             }
             figures.causalLeftOut = proportion(figures.causalLeftOut, call.kernelTime, full.kernelTime);
         }
-        call.kind = kinds.of(figures, full.category(), full.spec());
+        call.kind = kinds.of(figures, full.category(), full.spec(), call.device());
     }
 }
 

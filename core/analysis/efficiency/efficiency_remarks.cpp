@@ -123,7 +123,8 @@ void sayUnfusedAttention(
         if (call.figures().unit == FlopsUnit::Matrix || trace.name(call.op) == "aten::_softmax")
             calls.push_back(&call);
     }
-    std::ranges::stable_sort(calls, {}, &OwningCall::launched);
+    std::ranges::stable_sort(
+        calls, {}, [&](const OwningCall* call) { return trace.slices().start[call->launch.index()]; });
     Nanoseconds time = 0;
     for (std::size_t i = 1; i + 1 < calls.size(); ++i) {
         if (trace.name(calls[i]->op) != "aten::_softmax" || calls[i]->arguments == OpArgumentStore::kNone)
@@ -272,9 +273,9 @@ void remarkOnPeaks(
     std::string device;
     for (const OwningCall& call : work.calls) {
         const bool isUnknown =
-            call.figures().bytes && call.category() != kHostCopy && peaks.bandwidth(call.device) <= 0;
+            call.figures().bytes && call.category() != kHostCopy && peaks.bandwidth(call.device()) <= 0;
         if (isUnknown && device.empty())
-            device = std::string(peaks.deviceName(call.device));
+            device = std::string(peaks.deviceName(call.device()));
         hasUnknownDevice = hasUnknownDevice || isUnknown;
         const OpArguments* arguments =
             call.arguments != OpArgumentStore::kNone ? &work.arguments[call.arguments] : nullptr;

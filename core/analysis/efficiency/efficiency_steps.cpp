@@ -45,6 +45,18 @@ struct StepSums {
             shares[i] = saturatingAdd(shares[i], (bits >> i & 1U) != 0 ? time : 0);
         hostCopies = saturatingAdd(hostCopies, isHostCopy ? time : 0);
     }
+    /// Adds the work, not the matrix calls, of others.
+    void addWorkOf(const StepSums& others)
+    {
+        hull = { std::min(hull.begin, others.hull.begin), std::max(hull.end, others.hull.end) };
+        for (const std::int64_t device : others.mfu.devices)
+            mfu.addDevice(device);
+        works += others.works;
+        sum = saturatingAdd(sum, others.sum);
+        for (std::size_t i = 0; i < kStepShares; ++i)
+            shares[i] = saturatingAdd(shares[i], others.shares[i]);
+        hostCopies = saturatingAdd(hostCopies, others.hostCopies);
+    }
     [[nodiscard]] Nanoseconds share(StepShare which) const { return shares[static_cast<std::size_t>(which)]; }
     /// After all work was added.
     void finish()
@@ -249,13 +261,15 @@ bool EfficiencySteps::Impl::fill(const EfficiencyInput& input, const std::vector
             const unsigned bits = stepBitsOf(work, i);
             const bool isHostCopy =
                 work.owners[i] == WorkOwner::Call && work.calls[work.callOfRow[i]].category() == kHostCopy;
-            all.addWork(row.range, stream.device, bits, isHostCopy);
-            if (step != EfficiencyEvidence::kNoStep)
-                sums[step].addWork(row.range, stream.device, bits, isHostCopy);
+            // What is outside of all steps is in `all` alone; the steps follow.
+            StepSums& of = step != EfficiencyEvidence::kNoStep ? sums[step] : all;
+            of.addWork(row.range, stream.device, bits, isHostCopy);
             evidence.stepOfWork.push_back(step);
             evidence.sharesOfWork.push_back(static_cast<std::uint8_t>(bits));
         }
     }
+    for (const StepSums& step : sums)
+        all.addWorkOf(step);
     evidence.stepOfMatrixCall.reserve(work.calls.size());
     for (const OwningCall& call : work.calls) {
         if (check.after(1))
@@ -264,8 +278,8 @@ bool EfficiencySteps::Impl::fill(const EfficiencyInput& input, const std::vector
             evidence.stepOfMatrixCall.push_back(EfficiencyEvidence::kNoMatrix);
             continue;
         }
-        const std::uint32_t step = finder.at(trace.toTraceTime(call.launched));
-        const double rate = input.rooflines.peaks().rate(call.device, call.spec());
+        const std::uint32_t step = finder.at(slices.start[call.launch.index()]);
+        const double rate = input.rooflines.peaks().rate(call.device(), call.spec());
         all.mfu.addMatrixCall(call, rate);
         if (step != EfficiencyEvidence::kNoStep)
             sums[step].mfu.addMatrixCall(call, rate);

@@ -30,8 +30,7 @@ class OwnerFinder {
 public:
     OwnerFinder(
         const RankTrace& rank, RankGpuWork work, const KernelClassifier& classifier, const OwnedWorkOptions& options)
-        : m_rank(rank)
-        , m_options(options)
+        : m_options(options)
         , m_classifier(classifier)
         , m_trace(*rank.trace)
         , m_slices(m_trace.slices())
@@ -105,13 +104,14 @@ private:
     }
     [[nodiscard]] Known& figuresAt(SliceId op, std::uint32_t id, std::optional<std::int64_t> listElementSize);
     [[nodiscard]] Known& own(const Figures& figures) { return m_own = { 0, std::nullopt, figures, nullptr }; }
-    [[nodiscard]] const CallKind* kindOf(Known& known, const Formula& formula, const OwningCall& call);
+    [[nodiscard]] const CallKind* kindOf(
+        Known& known, const Formula& formula, const OwningCall& call, std::int64_t device);
     void groupWork();
     [[nodiscard]] std::int64_t deviceOf(std::uint32_t row);
     void measure(OwningCall& call);
     void evaluate(OwningCall& call);
     void takeHostCopy(OwningCall& call);
-    [[nodiscard]] const CallKind* lackAround(SliceId op);
+    [[nodiscard]] const CallKind* lackAround(SliceId op, std::int64_t device);
     [[nodiscard]] ComputeSpec specOf(const Figures& figures, const OwningCall& call);
     [[nodiscard]] bool isHostCopy(const OwningCall& call) const;
     [[nodiscard]] SliceId workAt(const OwningCall& call, std::uint32_t i) const
@@ -119,7 +119,6 @@ private:
         return m_result.work.rows[m_result.workOfCalls[call.firstWork + i]].slice;
     }
 
-    const RankTrace& m_rank;
     OwnedWorkOptions m_options;
     const KernelClassifier& m_classifier;
     const Trace& m_trace;
@@ -322,9 +321,7 @@ void OwnerFinder::measure(OwningCall& call)
         call.kernelTime = saturatingAdd(call.kernelTime, rest.length());
         reached = std::max(reached, range.end);
     }
-    call.device = deviceOf(*begin);
-    const SliceId launch = m_slices.partner[rows[*begin].slice.index()];
-    call.launched = m_rank.toJobTime(m_slices.start[launch.index()]);
+    call.launch = m_slices.partner[rows[*begin].slice.index()];
 }
 
 void OwnerFinder::evaluate(OwningCall& call)
@@ -339,23 +336,25 @@ void OwnerFinder::evaluate(OwningCall& call)
     }
     const bool isUnused = formula && formula.mayDecompose && m_hasCallInside[call.op.index()];
     Known& known = isUnused ? own(lacking(Lack::NoFormula)) : figuresAt(call.op, call.arguments, elementSize);
+    const std::int64_t device = deviceOf(m_result.workOfCalls[call.firstWork]);
     if (known.figures.isKnown()) {
-        call.kind = kindOf(known, formula, call);
-        call.isRecomputed = call.figures().unit == FlopsUnit::Matrix && m_surroundings.isRecomputed(call.op);
+        call.kind = kindOf(known, formula, call, device);
+        call.isRecomputed = call.figures().unit == FlopsUnit::Matrix && m_surroundings.isRecomputed(call.op) ? 1 : 0;
     } else {
-        call.kind = lackAround(call.op);
+        call.kind = lackAround(call.op, device);
     }
     if (!call.figures().flops && (call.category() == "copy" || call.category().empty()) && isHostCopy(call))
         takeHostCopy(call);
 }
 
 /// Of figures that are known.
-const CallKind* OwnerFinder::kindOf(Known& known, const Formula& formula, const OwningCall& call)
+const CallKind* OwnerFinder::kindOf(
+    Known& known, const Formula& formula, const OwningCall& call, std::int64_t device)
 {
     const ComputeSpec spec = specOf(known.figures, call);
-    if (!known.kind || known.kind->spec != spec)
-        known.kind =
-            m_kinds.of(known.figures, known.figures.category.empty() ? formula.category : known.figures.category, spec);
+    if (!known.kind || known.kind->spec != spec || known.kind->device != device)
+        known.kind = m_kinds.of(known.figures,
+            known.figures.category.empty() ? formula.category : known.figures.category, spec, device);
     return known.kind;
 }
 
@@ -378,11 +377,12 @@ void OwnerFinder::takeHostCopy(OwningCall& call)
         figures.bytes = Traffic().write(target).bytes();
         figures.kind = BytesKind::Exact;
     }
-    call.kind = figures.isKnown() ? m_kinds.of(figures, kHostCopy, call.spec()) : lackAround(call.op);
+    call.kind = figures.isKnown() ? m_kinds.of(figures, kHostCopy, call.spec(), call.device())
+                                  : lackAround(call.op, call.device());
 }
 
 /// What the outermost listed op around lacked.
-const CallKind* OwnerFinder::lackAround(SliceId owner)
+const CallKind* OwnerFinder::lackAround(SliceId owner, std::int64_t device)
 {
     Lack lack = Lack::NoFormula;
     for (SliceId op = owner; op.isValid(); op = outerOp(op)) {
@@ -392,7 +392,7 @@ const CallKind* OwnerFinder::lackAround(SliceId owner)
         if (!figures.isKnown() && figures.lack != Lack::None)
             lack = figures.lack;
     }
-    return m_kinds.lacking(lack);
+    return m_kinds.lacking(lack, device);
 }
 
 bool OwnerFinder::isHostCopy(const OwningCall& call) const

@@ -20,26 +20,28 @@ struct CallKind {
     Figures figures;           ///< of a whole call; of a cut one what the scope shows of it
     std::string_view category; ///< "GEMM", ...; "" without a formula
     ComputeSpec spec = ComputeSpec::None;
-    std::uint32_t index = 0; ///< in RankOwnedWork::kinds
+    std::int64_t device = Track::kNoDevice; ///< of the first work
+    std::uint32_t index = 0;                ///< in RankOwnedWork::kinds
 };
 
-/// An op event that owns GPU work. All work below it is its own, so calls never lie inside each other.
+/// An op event that owns GPU work. All work below it is its own, so calls never lie inside each other. There may be
+/// millions, gone through by every table: 40 bytes.
 struct OwningCall {
     const CallKind* kind = nullptr;                   ///< in RankOwnedWork::kinds; never nullptr in a result
     Nanoseconds kernelTime = 0;                       ///< union of its work
     Nanoseconds kernelSum = 0;                        ///< sum of durations
-    Timestamp launched = 0;                           ///< job time: when its first work was launched
-    std::int64_t device = Track::kNoDevice;           ///< of its first work
+    SliceId op;
+    SliceId launch;                                   ///< of its first work; of a cut call that of the whole one
     std::uint32_t arguments = OpArgumentStore::kNone; ///< in RankOwnedWork::arguments
     std::uint32_t firstWork = 0;                      ///< in RankOwnedWork::workOfCalls
-    std::uint32_t workCount = 0;
-    SliceId op;
-    bool isRecomputed = false; ///< forward work inside of the backward pass
-    bool isCut = false;        ///< the scope shows a part of it
+    std::uint32_t workCount : 30 = 0;                 ///< there are no 2^30 slices in memory
+    std::uint32_t isRecomputed : 1 = 0;               ///< forward work inside of the backward pass
+    std::uint32_t isCut : 1 = 0;                      ///< the scope shows a part of it
 
     [[nodiscard]] const Figures& figures() const { return kind->figures; }
     [[nodiscard]] std::string_view category() const { return kind->category; }
     [[nodiscard]] ComputeSpec spec() const { return kind->spec; }
+    [[nodiscard]] std::int64_t device() const { return kind->device; }
 };
 
 /// The GPU work of one rank in a scope, by owner. Calls point into `kinds`, so it moves and is not copied.

@@ -137,8 +137,9 @@ std::vector<MfuSums> mfuOf(
     for (const OwningCall& call : work.calls) {
         if (call.figures().unit != FlopsUnit::Matrix)
             continue;
-        if (const std::size_t at = rangeAt(ranges, call.launched); at < sums.size())
-            sums[at].addMatrixCall(call, peaks.rate(call.device, call.spec()));
+        const Timestamp launched = rank.toJobTime(slices.start[call.launch.index()]);
+        if (const std::size_t at = rangeAt(ranges, launched); at < sums.size())
+            sums[at].addMatrixCall(call, peaks.rate(call.device(), call.spec()));
     }
     return sums;
 }
@@ -152,7 +153,7 @@ MfuSums mfuOfAll(const RankOwnedWork& work, const TracePeaks& peaks)
     }
     for (const OwningCall& call : work.calls) {
         if (call.figures().unit == FlopsUnit::Matrix)
-            sums.addMatrixCall(call, peaks.rate(call.device, call.spec()));
+            sums.addMatrixCall(call, peaks.rate(call.device(), call.spec()));
     }
     return sums;
 }
