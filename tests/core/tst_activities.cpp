@@ -39,11 +39,6 @@ private slots:
 
 namespace {
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 /// The worked example of (2): durations 100, 50, 30, 15, 5, 15 times 1.
 std::vector<Nanoseconds> exampleDurations()
 {

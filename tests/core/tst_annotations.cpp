@@ -47,11 +47,6 @@ const std::vector<std::string_view> kStatistics { "rank", "name", "sum (us)", "m
     "mean (us)" };
 const std::vector<std::string_view> kKernels { "stream", "s_name", "s_user_annotation" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 /// The worked example of 12.1 and 12.2.
 std::string example()
 {

@@ -11,11 +11,6 @@ using namespace kinetoscope::tests;
 
 namespace {
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 std::string paths(const std::string& text, const std::vector<std::string_view>& columns,
     const ParameterTexts& parameters = {}, const Scope& scope = {})
 {

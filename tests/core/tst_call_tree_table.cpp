@@ -37,11 +37,6 @@ private slots:
 
 namespace {
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 std::string ops(const std::string& text, const std::vector<std::string_view>& columns,
     const ParameterTexts& parameters = {}, const Scope& scope = {})
 {

@@ -4,6 +4,7 @@
 #include "tests/support/load_text.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"
+#include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"
 
 #include <map>
@@ -31,14 +32,9 @@ private slots:
 
 namespace {
 
-TraceText pathHost()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 std::string example2()
 {
-    return pathHost()
+    return wholeMicroseconds()
         .step(1, 0_us, 160_us)
         .op("aten::a", 0_us, 12_us)
         .launch(4_us, 6_us, 1)
@@ -52,7 +48,7 @@ std::string example2()
 
 std::string example9()
 {
-    return pathHost()
+    return wholeMicroseconds()
         .step(1, 0_us, 200_us)
         .op("A", 1_us, 100_us)
         .op("B", 5_us, 10_us)
@@ -66,25 +62,9 @@ std::string example9()
         .text();
 }
 
-std::string example10()
-{
-    return pathHost()
-        .op("aten::a", 0_us, 12_us)
-        .launch(4_us, 6_us, 1)
-        .kernel("k1", 20_us, 84_us, 7, 1)
-        .op("aten::item", 36_us, 78_us)
-        .runtime("cudaMemcpyAsync", 40_us, 72_us, 2)
-        .copy("Memcpy DtoH (Device -> Pageable)", 105_us, 5_us, 7, 2, 4)
-        .runtime("cudaStreamSynchronize", 112_us, 1_us, 8)
-        .op("aten::b", 120_us, 20_us)
-        .launch(130_us, 5_us, 3)
-        .kernel("k2", 138_us, 2_us, 7, 3)
-        .text();
-}
-
 std::string example11()
 {
-    return pathHost()
+    return wholeMicroseconds()
         .op("aten::a", 0_us, 30_us)
         .launch(2_us, 4_us, 1)
         .launch(8_us, 4_us, 2)
@@ -97,37 +77,6 @@ std::string example11()
         .kernel("join", 235_us, 10_us, 7, 4)
         .sync(
             "Stream Wait Event", 15_us, 1_us, 7, 31, R"("wait_on_stream": 20, "wait_on_cuda_event_record_corr_id": 30)")
-        .text();
-}
-
-std::string example12()
-{
-    return pathHost()
-        .launch(0_us, 5_us, 1)
-        .launch(5_us, 5_us, 2)
-        .launch(10_us, 5_us, 3)
-        .launch(15_us, 95_us, 4)
-        .launch(110_us, 5_us, 5)
-        .runtime("cudaEventRecord", 116_us, 4_us, 6)
-        .kernel("k1", 10_us, 90_us, 7, 1)
-        .kernel("k2", 102_us, 48_us, 7, 2)
-        .kernel("k3", 152_us, 8_us, 7, 3)
-        .kernel("k4", 162_us, 8_us, 7, 4)
-        .kernel("k5", 172_us, 8_us, 7, 5)
-        .text();
-}
-
-std::string example13()
-{
-    return pathHost()
-        .step(1, 0_us, 100_us)
-        .op("aten::a", 10_us, 30_us)
-        .launch(20_us, 10_us, 1)
-        .kernel("k1", 35_us, 25_us, 7, 1)
-        .step(2, 100_us, 100_us)
-        .op("aten::b", 110_us, 30_us)
-        .launch(120_us, 10_us, 2)
-        .kernel("k2", 135_us, 85_us, 7, 2)
         .text();
 }
 
@@ -159,7 +108,7 @@ void TestCriticalPath::workedExamples_data()
         "unrecorded ProfilerStep 1\nop A 4\nop B 10\nop A 5\nlaunch cudaLaunchKernel 5\nlaunch_latency k1 5\n"
         "compute k1 40\nkernel_gap k2 2\ncompute k2 10\nsynchronisation cudaDeviceSynchronize 8\nop A 11\n"
         "unrecorded ProfilerStep 9\nop C 10\nunrecorded ProfilerStep 80\n");
-    add("10: a copy that blocks", example10(), "", "1000",
+    add("10: a copy that blocks", blockingCopyExample(), "", "1000",
         "op aten::a 4\nlaunch cudaLaunchKernel 6\nlaunch_latency k1 10\ncompute k1 84\n"
         "kernel_gap Memcpy DtoH (Device -> Pageable) 1\ncopy Memcpy DtoH (Device -> Pageable) 5\n"
         "synchronisation cudaMemcpyAsync 2\nsynchronisation cudaStreamSynchronize 1\nop aten::item 1\nunrecorded  6\n"
@@ -167,13 +116,13 @@ void TestCriticalPath::workedExamples_data()
     add("11: no room, and an event", example11(), "", "1000",
         "op aten::a 2\nlaunch cudaLaunchKernel 4\nlaunch_latency big 4\ncompute big 190\ncompute small 30\n"
         "kernel_gap join 5\ncompute join 10\nsynchronisation cudaDeviceSynchronize 5\n");
-    add("12: a full queue", example12(), "0:120", "2",
+    add("12: a full queue", fullQueueExample(), "0:120", "2",
         "launch cudaLaunchKernel 5\nlaunch_latency k1 5\ncompute k1 90\nkernel_gap k2 2\nlaunch cudaLaunchKernel 8\n"
         "launch cudaLaunchKernel 5\nunrecorded  1\nother_call cudaEventRecord 4\n");
-    add("13: a step that ends on the host", example13(), "1", "1000",
+    add("13: a step that ends on the host", twoStepsExample(), "1", "1000",
         "unrecorded ProfilerStep 10\nop aten::a 10\nlaunch cudaLaunchKernel 10\nop aten::a 10\nunrecorded ProfilerStep "
         "60\n");
-    add("13: a step that ends on the device", example13(), "2", "1000",
+    add("13: a step that ends on the device", twoStepsExample(), "2", "1000",
         "unrecorded ProfilerStep 10\nop aten::b 10\nlaunch cudaLaunchKernel 10\nlaunch_latency k2 5\ncompute k2 85\n");
 }
 
@@ -204,7 +153,7 @@ void TestCriticalPath::ownersCountEvents()
 
 void TestCriticalPath::annotationIsTheWindow()
 {
-    const std::string text = pathHost()
+    const std::string text = wholeMicroseconds()
                                  .annotation("phase", 0_us, 30_us)
                                  .op("aten::a", 5_us, 20_us)
                                  .annotation("phase", 40_us, 30_us)
@@ -282,7 +231,7 @@ void TestCriticalPath::linksAreOneChain()
 
 void TestCriticalPath::evidenceIsTheFigure()
 {
-    const auto result = runOn(inputOf({ example10() }), "critical-path");
+    const auto result = runOn(inputOf({ blockingCopyExample() }), "critical-path");
     KT_VERIFY_OK(result);
     for (const char* name : { "summary", "owners", "links", "steps" }) {
         const Table& table = *result->findTable(name);
@@ -312,7 +261,7 @@ void TestCriticalPath::remarksSayWhatLiesBehind()
 {
     // A wait of 80 before anything was recorded, an op of 5 ms around the first launch of its kernel, and a stream
     // whose first work starts 300 after its launch.
-    const std::string text = pathHost()
+    const std::string text = wholeMicroseconds()
                                  .runtime("cudaDeviceSynchronize", 0_us, 80_us, 90)
                                  .op("aten::slow", 100_us, 5'000_us)
                                  .launch(4'900_us, 10_us, 1)
@@ -343,7 +292,7 @@ void TestCriticalPath::remarksSayWhatLiesBehind()
 void TestCriticalPath::aFrameInManyPiecesMayBeTheRecording()
 {
     const auto trace = [](Nanoseconds piece) {
-        TraceText text = pathHost();
+        TraceText text = wholeMicroseconds();
         Timestamp at = 0;
         std::vector<std::pair<Timestamp, Timestamp>> calls;
         for (int i = 0; i < 1'200; ++i) {

@@ -49,11 +49,6 @@ namespace {
 
 const std::vector<std::string_view> kStack { "name", "op_stack", "top_level_op", "bottom_level_op", "ctr.sum" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 TraceText& addRange(TraceText& text, std::string_view name, Timestamp start, std::string_view counters)
 {
     return text.complete("cuda_profiler_range", name, 0, 0, start, 10_us, counters);

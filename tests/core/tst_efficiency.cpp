@@ -7,6 +7,7 @@
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
+#include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"
 
 #include <set>
@@ -53,11 +54,6 @@ private slots:
 
 namespace {
 
-constexpr const char* kH100 =
-    R"([{"id": 0, "name": "NVIDIA H100 80GB HBM3", "totalGlobalMem": 85029158912, "computeMajor": 9, "computeMinor": 0}])";
-constexpr const char* kHalfMm =
-    R"("Input Dims": [[1024, 1024], [1024, 1024]], "Input type": ["c10::Half", "c10::Half"])";
-
 std::string figureText(const Figures& figures)
 {
     return (figures.flops ? std::to_string(*figures.flops) : std::string("-")) + ' '
@@ -88,11 +84,6 @@ std::string argsOf(const char* dims, const char* types, const char* values = nul
 {
     return std::string("\"Input Dims\": ") + dims + ", \"Input type\": " + types
         + (values ? std::string(", \"Concrete Inputs\": ") + values : std::string());
-}
-
-TraceText wholeUs()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
 }
 
 } // namespace
@@ -313,7 +304,7 @@ void TestEfficiency::oldConvolutionsTakeTheirOutputFromTheGradient()
         + R"(, "Sequence number": 5)";
     const std::string gradient = R"("Input Dims": [[2,16,5,5]], "Input type": ["float"], "Sequence number": 5)";
     const auto run = [&](const std::string& gradientArgs) {
-        return rowsOf(runOn(inputOf({ wholeUs()
+        return rowsOf(runOn(inputOf({ wholeMicroseconds()
                                           .op("aten::convolution", 0_us, 10_us, x)
                                           .launch(2_us, 1_us, 1)
                                           .thread(100, 101)
@@ -335,7 +326,7 @@ void TestEfficiency::outermostOpWithAFormulaOwns()
         argsOf("[[2,8,10,10],[16,2,3,3],[16],[],[],[],[],[],[]]", R"(["float","float","float","","","","","",""])",
             R"(["","","","[2, 2]","[1, 1]","[1, 1]","False","[0, 0]","4"])");
     const auto result =
-        runOn(inputOf({ wholeUs()
+        runOn(inputOf({ wholeMicroseconds()
                             .op("aten::conv2d", 0_us, 100_us, conv)
                             .op("aten::convolution", 5_us, 90_us, conv)
                             .op("aten::_convolution", 10_us, 80_us, conv)
@@ -357,7 +348,7 @@ void TestEfficiency::opsThatDecomposeOwnOnlyWhatIsDirectlyBelow()
 {
     const std::string linear = argsOf("[[5,128],[128,128],[128]]", R"(["float","float","float"])");
     const std::string addmm = argsOf("[[128],[5,128],[128,128]]", R"(["float","float","float"])");
-    const auto decomposed = runOn(inputOf({ wholeUs()
+    const auto decomposed = runOn(inputOf({ wholeMicroseconds()
                                                 .op("aten::linear", 0_us, 100_us, linear)
                                                 .op("aten::addmm", 10_us, 80_us, addmm)
                                                 .launch(20_us, 2_us, 1)
@@ -368,7 +359,7 @@ void TestEfficiency::opsThatDecomposeOwnOnlyWhatIsDirectlyBelow()
         "efficiency");
     KT_COMPARE_TEXT(rowsOf(decomposed, "ops", { "name", "operation_count", "kernels", "kernel_sum", "flops", "bytes" }),
         "aten::addmm 1 2 28 163840 71168\n");
-    const auto direct = runOn(inputOf({ wholeUs()
+    const auto direct = runOn(inputOf({ wholeMicroseconds()
                                             .op("aten::linear", 0_us, 100_us, linear)
                                             .launch(20_us, 2_us, 1)
                                             .kernel("gemm", 50_us, 20_us, 7, 1)
@@ -380,8 +371,8 @@ void TestEfficiency::opsThatDecomposeOwnOnlyWhatIsDirectlyBelow()
 void TestEfficiency::whatHasNoOwner()
 {
     const auto result =
-        runOn(inputOf({ wholeUs()
-                            .op("aten::mm", 0_us, 10_us, kHalfMm)
+        runOn(inputOf({ wholeMicroseconds()
+                            .op("aten::mm", 0_us, 10_us, kHalfProduct)
                             .runtime("cudaGraphLaunch", 2_us, 2_us, 1)
                             .launch(20_us, 2_us, 2)
                             .op("mylib::op", 30_us, 10_us)
@@ -406,8 +397,8 @@ void TestEfficiency::whatHasNoOwner()
 void TestEfficiency::copiesFromTheHost()
 {
     const auto result =
-        runOn(inputOf({ wholeUs()
-                            .top("deviceProperties", kH100)
+        runOn(inputOf({ wholeMicroseconds()
+                            .top("deviceProperties", kH100Properties)
                             .op("aten::copy_", 0_us, 10_us, argsOf("[[1024],[1024]]", R"(["float","float"])"))
                             .runtime("cudaMemcpyAsync", 2_us, 2_us, 1)
                             .copy("Memcpy HtoD (Pageable -> Device)", 10_us, 2_us, 7, 1, 4096)
@@ -420,12 +411,12 @@ void TestEfficiency::copiesFromTheHost()
 
 void TestEfficiency::ratesAndRoofline()
 {
-    const auto result = runOn(inputOf({ wholeUs()
-                                            .top("deviceProperties", kH100)
-                                            .op("aten::mm", 0_us, 10_us, kHalfMm)
+    const auto result = runOn(inputOf({ wholeMicroseconds()
+                                            .top("deviceProperties", kH100Properties)
+                                            .op("aten::mm", 0_us, 10_us, kHalfProduct)
                                             .launch(1_us, 1_us, 1)
                                             .launch(3_us, 1_us, 2)
-                                            .op("aten::mm", 50_us, 10_us, kHalfMm)
+                                            .op("aten::mm", 50_us, 10_us, kHalfProduct)
                                             .launch(51_us, 1_us, 3)
                                             .kernel("gemm", 10_us, 15_us, 7, 1)
                                             .kernel("gemm", 15_us, 15_us, 8, 2)
@@ -441,10 +432,10 @@ void TestEfficiency::ratesAndRoofline()
 void TestEfficiency::shareOfThePeakOfAStep()
 {
     const std::string single = argsOf("[[512,512],[512,512]]", R"(["float","float"])");
-    TraceText text = wholeUs();
-    text.top("deviceProperties", kH100).step(3, 0_us, 100_us);
+    TraceText text = wholeMicroseconds();
+    text.top("deviceProperties", kH100Properties).step(3, 0_us, 100_us);
     for (int i = 0; i < 6; ++i)
-        text.op("aten::mm", 10_us * (i + 1), 8_us, i < 5 ? kHalfMm : single)
+        text.op("aten::mm", 10_us * (i + 1), 8_us, i < 5 ? kHalfProduct : single)
             .launch(10_us * (i + 1) + 1_us, 1_us, i + 1);
     for (int i = 0; i < 6; ++i)
         text.kernel("gemm", 20_us * (i + 1), 5_us, 7, i + 1);
@@ -465,16 +456,16 @@ void TestEfficiency::shareOfThePeakOfAStep()
 void TestEfficiency::recomputedCallsAreNoModelWork()
 {
     const std::string linear = argsOf("[[1024,1024],[1024,1024]]", R"(["c10::Half","c10::Half"])");
-    const auto result = runOn(inputOf({ wholeUs()
-                                            .top("deviceProperties", kH100)
+    const auto result = runOn(inputOf({ wholeMicroseconds()
+                                            .top("deviceProperties", kH100Properties)
                                             .op("aten::linear", 0_us, 10_us, linear)
-                                            .op("aten::mm", 1_us, 8_us, kHalfMm)
+                                            .op("aten::mm", 1_us, 8_us, kHalfProduct)
                                             .launch(2_us, 1_us, 1)
                                             .op("autograd::engine::evaluate_function: MmBackward0", 20_us, 40_us)
                                             .op("aten::linear", 21_us, 10_us, linear)
-                                            .op("aten::mm", 22_us, 8_us, kHalfMm)
+                                            .op("aten::mm", 22_us, 8_us, kHalfProduct)
                                             .launch(23_us, 1_us, 2)
-                                            .op("aten::mm", 40_us, 8_us, kHalfMm)
+                                            .op("aten::mm", 40_us, 8_us, kHalfProduct)
                                             .launch(41_us, 1_us, 3)
                                             .kernel("gemm", 10_us, 10_us, 7, 1)
                                             .kernel("gemm", 30_us, 10_us, 7, 2)
@@ -489,7 +480,7 @@ void TestEfficiency::tensorFloat()
 {
     const std::string single = argsOf("[[512,512],[512,512]]", R"(["float","float"])");
     const auto specOf = [&](const char* kernel) {
-        return rowsOf(runOn(inputOf({ wholeUs()
+        return rowsOf(runOn(inputOf({ wholeMicroseconds()
                                           .op("aten::mm", 0_us, 10_us, single)
                                           .launch(1_us, 1_us, 1)
                                           .kernel(kernel, 10_us, 5_us, 7, 1)
@@ -504,8 +495,11 @@ void TestEfficiency::tensorFloat()
 
 void TestEfficiency::partOfACall()
 {
-    const std::string text =
-        wholeUs().op("aten::mm", 0_us, 10_us, kHalfMm).launch(1_us, 1_us, 1).kernel("gemm", 10_us, 20_us, 7, 1).text();
+    const std::string text = wholeMicroseconds()
+                                 .op("aten::mm", 0_us, 10_us, kHalfProduct)
+                                 .launch(1_us, 1_us, 1)
+                                 .kernel("gemm", 10_us, 20_us, 7, 1)
+                                 .text();
     Scope scope;
     scope.range = TimeRange { 15_us, 20_us };
     const auto result = runOn(inputOf({ text }, scope), "efficiency");
@@ -517,8 +511,8 @@ void TestEfficiency::partOfACall()
 void TestEfficiency::timesAddUp()
 {
     // Work of one call on two streams overlaps: the call's time is the union, sums stay sums.
-    const auto result = runOn(inputOf({ wholeUs()
-                                            .op("aten::mm", 0_us, 10_us, kHalfMm)
+    const auto result = runOn(inputOf({ wholeMicroseconds()
+                                            .op("aten::mm", 0_us, 10_us, kHalfProduct)
                                             .launch(1_us, 1_us, 1)
                                             .launch(3_us, 1_us, 2)
                                             .launch(20_us, 1_us, 3)
@@ -536,7 +530,7 @@ void TestEfficiency::timesAddUp()
 void TestEfficiency::withoutArgumentsTimesStay()
 {
     const auto run = [](const std::string& args) {
-        return runOn(inputOf({ wholeUs()
+        return runOn(inputOf({ wholeMicroseconds()
                                    .op("aten::mm", 0_us, 10_us, args)
                                    .launch(1_us, 1_us, 1)
                                    .kernel("a", 10_us, 10_us, 7, 1)
@@ -546,7 +540,7 @@ void TestEfficiency::withoutArgumentsTimesStay()
     KT_COMPARE_TEXT(
         rowsOf(run({}), "ops", { "name", "kernel_sum", "flops", "bytes", "TFLOPS/s", "gb_per_s", "reason" }),
         "aten::mm 10     no-shapes\n");
-    KT_COMPARE_TEXT(rowsOf(run(kHalfMm), "ops", { "name", "kernel_sum" }), "aten::mm 10\n");
+    KT_COMPARE_TEXT(rowsOf(run(kHalfProduct), "ops", { "name", "kernel_sum" }), "aten::mm 10\n");
 }
 
 void TestEfficiency::peaksOfDevices_data()
@@ -598,8 +592,11 @@ void TestEfficiency::peaksOfDevices()
 
 void TestEfficiency::givenPeaks()
 {
-    const std::string text =
-        wholeUs().op("aten::mm", 0_us, 10_us, kHalfMm).launch(1_us, 1_us, 1).kernel("a", 10_us, 10_us, 7, 1).text();
+    const std::string text = wholeMicroseconds()
+                                 .op("aten::mm", 0_us, 10_us, kHalfProduct)
+                                 .launch(1_us, 1_us, 1)
+                                 .kernel("a", 10_us, 10_us, 7, 1)
+                                 .text();
     const auto shareWith = [&](const ParameterTexts& parameters) {
         return rowsOf(runOn(inputOf({ text }), "efficiency", parameters), "ops", { "Pct Roofline", "Roofline Bound" });
     };
@@ -617,9 +614,9 @@ void TestEfficiency::rulesAddOpsAndDevices()
 {
     const auto result =
         withRules("FORMULA aten::mm ^mylib::(matmul|gemm)\nDEVICE fp16=1000,bandwidth=3000,link=100 ^My GPU",
-            wholeUs()
+            wholeMicroseconds()
                 .top("deviceProperties", R"([{"id": 0, "name": "My GPU 2"}])")
-                .op("mylib::gemm", 0_us, 10_us, kHalfMm)
+                .op("mylib::gemm", 0_us, 10_us, kHalfProduct)
                 .launch(1_us, 1_us, 1)
                 .kernel("a", 10_us, 10_us, 7, 1));
     KT_VERIFY_OK(result);
@@ -659,7 +656,7 @@ void TestEfficiency::ownFormulas()
     QFETCH(QString, args);
     QFETCH(QString, expected);
     const auto result = withRules("FORMULA " + rule.toStdString() + " ^mylib::fancy$",
-        wholeUs()
+        wholeMicroseconds()
             .op("mylib::fancy", 0_us, 10_us, args.toStdString())
             .launch(1_us, 1_us, 1)
             .kernel("a", 10_us, 10_us, 7, 1));
@@ -686,7 +683,8 @@ void TestEfficiency::wrongRules_data()
 void TestEfficiency::wrongRules()
 {
     QFETCH(QString, rules);
-    KT_VERIFY_ERROR(withRules(rules.toStdString(), wholeUs().op("aten::mm", 0_us, 10_us)), ErrorCode::InvalidArgument);
+    KT_VERIFY_ERROR(
+        withRules(rules.toStdString(), wholeMicroseconds().op("aten::mm", 0_us, 10_us)), ErrorCode::InvalidArgument);
 }
 
 void TestEfficiency::whatIsMostAboveThePeakIsSaid()
@@ -699,8 +697,8 @@ void TestEfficiency::whatIsMostAboveThePeakIsSaid()
         return codes;
     };
     const auto product = [](const std::string& args, Nanoseconds time) {
-        return wholeUs()
-            .top("deviceProperties", kH100)
+        return wholeMicroseconds()
+            .top("deviceProperties", kH100Properties)
             .op("aten::mm", 0_us, 10_us, args)
             .launch(1_us, 1_us, 1)
             .kernel("gemm", 10_us, time, 7, 1);
@@ -714,8 +712,8 @@ void TestEfficiency::whatIsMostAboveThePeakIsSaid()
     const std::string scores = argsOf("[[16,512,512],[],[]]", R"(["c10::Half","Scalar","Scalar"])");
     const std::string values = argsOf("[[16,512,512],[16,512,64]]", R"(["c10::Half","c10::Half"])");
     const auto attention = [&](const char* second, const std::string& ofSoftmax, const std::string& ofSecond) {
-        return wholeUs()
-            .top("deviceProperties", kH100)
+        return wholeMicroseconds()
+            .top("deviceProperties", kH100Properties)
             .op("aten::bmm", 0_us, 10_us, batched)
             .launch(1_us, 1_us, 1)
             .op("aten::_softmax", 20_us, 10_us, ofSoftmax)
@@ -751,7 +749,7 @@ void TestEfficiency::whatIsMostAboveThePeakIsSaid()
 /// why.
 void TestEfficiency::smallRowsAreSaidByCategory()
 {
-    TraceText text = wholeUs().top("deviceProperties", kH100);
+    TraceText text = wholeMicroseconds().top("deviceProperties", kH100Properties);
     for (int i = 0; i < 40; ++i) { // each 4096 x 4096 x (4096 + 64 i): 139 us and more at the peak
         const std::string inner = std::to_string(4096 + 64 * i);
         const std::string args =
@@ -770,8 +768,8 @@ void TestEfficiency::smallRowsAreSaidByCategory()
     QVERIFY2(said.find("reach 18.1 % of the speed") != std::string::npos, said.c_str());
     QVERIFY2(said.find("time is 100.0 % of") != std::string::npos, said.c_str());
 
-    const auto unknown = runOn(inputOf({ wholeUs()
-                                             .top("deviceProperties", kH100)
+    const auto unknown = runOn(inputOf({ wholeMicroseconds()
+                                             .top("deviceProperties", kH100Properties)
                                              .op("aten::mm", 0_us, 10_us)
                                              .launch(1_us, 1_us, 1)
                                              .kernel("gemm", 10_us, 100_us, 7, 1)

@@ -38,11 +38,6 @@ namespace {
 
 const std::vector<std::string_view> kPath { "event_idx", "duration", "type", "bound_by" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 /// Host rows are numbers 0 to 6, device rows 7 and 8.
 TraceText section14()
 {

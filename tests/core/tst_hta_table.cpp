@@ -62,11 +62,6 @@ std::string orderOf(const HtaTable& table)
     return text;
 }
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 std::string eventJson(const char* category, const char* name, const char* ts, const char* dur, const char* args = "")
 {
     return std::string(R"({"ph": "X", "cat": ")") + category + R"(", "name": ")" + name

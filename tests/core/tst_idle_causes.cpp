@@ -5,6 +5,7 @@
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"
+#include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"
 
 #include <QByteArray>
@@ -45,11 +46,6 @@ private slots:
 
 namespace {
 
-TraceText host()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 const std::vector<std::string_view> kOwners { "cause", "name", "idle_time" };
 
 /// Rows "cause name time" in any order.
@@ -60,20 +56,6 @@ std::multiset<std::string> rowsOfOwners(const Result<AnalysisResult>& result)
     for (const QString& row : text.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
         rows.insert(row.toStdString());
     return rows;
-}
-
-std::string example7()
-{
-    return host()
-        .step(1, 0_us, 100_us)
-        .op("aten::a", 10_us, 30_us)
-        .launch(20_us, 10_us, 1)
-        .kernel("k1", 35_us, 25_us, 7, 1)
-        .step(2, 100_us, 100_us)
-        .op("aten::b", 110_us, 30_us)
-        .launch(120_us, 10_us, 2)
-        .kernel("k2", 135_us, 85_us, 7, 2)
-        .text();
 }
 
 } // namespace
@@ -87,7 +69,7 @@ void TestIdleCauses::workedExamples_data()
         QTest::newRow(name) << QByteArray::fromStdString(text) << rows << after;
     };
     add("1: ops, Python, launch, latency",
-        host()
+        wholeMicroseconds()
             .python("train.py(3): step", 0_us, 100_us, 1)
             .op("aten::add", 0_us, 40_us)
             .launch(10_us, 10_us, 1)
@@ -100,7 +82,7 @@ void TestIdleCauses::workedExamples_data()
             "launch_latency k2 4" },
         0);
     add("2: after a synchronisation",
-        host()
+        wholeMicroseconds()
             .step(1, 0_us, 160_us)
             .op("aten::a", 0_us, 12_us)
             .launch(4_us, 6_us, 1)
@@ -113,25 +95,13 @@ void TestIdleCauses::workedExamples_data()
         { "synchronisation cudaDeviceSynchronize 4", "unrecorded ProfilerStep 6", "op aten::b 10",
             "launch cudaLaunchKernel 8", "launch_latency k2 3" },
         31);
-    add("3: a copy that blocks",
-        host()
-            .op("aten::a", 0_us, 12_us)
-            .launch(4_us, 6_us, 1)
-            .kernel("k1", 20_us, 84_us, 7, 1)
-            .op("aten::item", 36_us, 78_us)
-            .runtime("cudaMemcpyAsync", 40_us, 72_us, 2)
-            .copy("Memcpy DtoH (Device -> Pageable)", 105_us, 5_us, 7, 2, 4)
-            .runtime("cudaStreamSynchronize", 112_us, 1_us, 8)
-            .op("aten::b", 120_us, 20_us)
-            .launch(130_us, 5_us, 3)
-            .kernel("k2", 138_us, 2_us, 7, 3)
-            .text(),
+    add("3: a copy that blocks", blockingCopyExample(),
         { "kernel_gap Memcpy DtoH (Device -> Pageable) 1", "synchronisation cudaMemcpyAsync 2",
             "synchronisation cudaStreamSynchronize 1", "op aten::item 1", "unrecorded  6", "op aten::b 10",
             "launch cudaLaunchKernel 5", "launch_latency k2 3" },
         28);
     add("4: the backward thread",
-        host()
+        wholeMicroseconds()
             .op("aten::a", 0_us, 20_us)
             .launch(10_us, 8_us, 1)
             .kernel("k1", 20_us, 35_us, 7, 1)
@@ -150,7 +120,7 @@ void TestIdleCauses::workedExamples_data()
             "op torch::autograd::AccumulateGrad 25", "unrecorded  5", "op aten::b 10", "launch_latency k3 2" },
         0);
     add("5: data loading, allocation, the profiler, lazy loading",
-        host()
+        wholeMicroseconds()
             .launch(0_us, 10_us, 1)
             .kernel("k1", 12_us, 8_us, 7, 1)
             .annotation("enumerate(DataLoader)#_Iter.__next__", 30_us, 100_us)
@@ -168,7 +138,7 @@ void TestIdleCauses::workedExamples_data()
             "code_loading aten::conv 20", "code_loading cudaLaunchKernel 4000", "launch_latency k_new 10" },
         0);
     add("6: what the host does not explain",
-        host()
+        wholeMicroseconds()
             .launch(0_us, 5_us, 1)
             .launch(5_us, 5_us, 2)
             .launch(10_us, 5_us, 3)
@@ -182,10 +152,10 @@ void TestIdleCauses::workedExamples_data()
             .kernel("f", 230_us, 10_us, 20)
             .text(),
         { "kernel_gap b 2", "late_start c 60", "event_wait d 40", "launch_latency e 10", "unknown_launch f 50" }, 0);
-    add("7: steps", example7(),
+    add("7: steps", twoStepsExample(),
         { "unrecorded ProfilerStep 50", "op aten::b 10", "launch cudaLaunchKernel 10", "launch_latency k2 5" }, 0);
     add("8: a graph",
-        host()
+        wholeMicroseconds()
             .op("graph.replay", 0_us, 80_us)
             .runtime("cudaGraphLaunch", 10_us, 50_us, 1)
             .kernel("g1", 40_us, 5_us, 7, 1)
@@ -220,7 +190,7 @@ void TestIdleCauses::workedExamples()
 /// The gap before a device's first work begins where the trace does: it is short, and its cause that of a short one.
 void TestIdleCauses::gapBeforeTheFirstWorkBeginsWithTheTrace()
 {
-    const std::string text = host().op("aten::a", 0_us, 10_us).kernel("k", 20_us, 10_us, 7).text();
+    const std::string text = wholeMicroseconds().op("aten::a", 0_us, 10_us).kernel("k", 20_us, 10_us, 7).text();
     AnalysisInput input = inputOf({ text });
     input.scope.range = TimeRange { 0, 50'000 };
     KT_COMPARE_TEXT(
@@ -230,7 +200,7 @@ void TestIdleCauses::gapBeforeTheFirstWorkBeginsWithTheTrace()
 /// Of work that starts at once the first in the file ends the gap, not the longest.
 void TestIdleCauses::firstWorkOfAMomentEndsTheGap()
 {
-    const std::string text = host()
+    const std::string text = wholeMicroseconds()
                                  .launch(0_us, 10_us, 1)
                                  .kernel("k1", 12_us, 8_us, 7, 1)
                                  .launch(40_us, 20_us, 2)
@@ -255,7 +225,8 @@ void TestIdleCauses::stepsAreWindows()
     QFETCH(QString, rows);
     Scope scope;
     scope.steps = { step };
-    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ example7() }, scope), "idle-causes"), "causes", { "cause", "idle_time" }),
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(inputOf({ twoStepsExample() }, scope), "idle-causes"), "causes", { "cause", "idle_time" }),
         rows.toStdString());
 }
 
@@ -298,7 +269,7 @@ void TestIdleCauses::rowsAddUpToTheIdleTime()
 
 void TestIdleCauses::evidenceIsTheFigure()
 {
-    const auto result = runOn(inputOf({ example7() }), "idle-causes");
+    const auto result = runOn(inputOf({ twoStepsExample() }), "idle-causes");
     KT_VERIFY_OK(result);
     for (const Table& table : result->tables) {
         const std::size_t column = table.columnIndex("idle_time");
@@ -379,15 +350,15 @@ void TestIdleCauses::entryOfAGapIsItsRows()
         }
     }
     QVERIFY(entries > 50);
-    const AnalysisInput waits = inputOf(
-        { host().op("aten::a", 0_us, 12_us)
-                .launch(4_us, 6_us, 1)
-                .kernel("k1", 20_us, 80_us, 7, 1)
-                .runtime("cudaDeviceSynchronize", 30_us, 74_us, 9)
-                .op("aten::b", 110_us, 30_us)
-                .launch(120_us, 8_us, 2)
-                .kernel("k2", 131_us, 9_us, 7, 2)
-                .text() });
+    const AnalysisInput waits = inputOf({ wholeMicroseconds()
+                                              .op("aten::a", 0_us, 12_us)
+                                              .launch(4_us, 6_us, 1)
+                                              .kernel("k1", 20_us, 80_us, 7, 1)
+                                              .runtime("cudaDeviceSynchronize", 30_us, 74_us, 9)
+                                              .op("aten::b", 110_us, 30_us)
+                                              .launch(120_us, 8_us, 2)
+                                              .kernel("k2", 131_us, 9_us, 7, 2)
+                                              .text() });
     const Result<std::optional<GapEntry>> after = gapEntryOf(waits.traces, { 0, TrackId {}, { 100_us, 131_us } }, {});
     KT_VERIFY_OK(after);
     QCOMPARE(after.value()->afterSync, 31_us);

@@ -54,11 +54,6 @@ namespace {
 const std::vector<std::string_view> kStreams { "stream", "idle_category", "idle_time", "idle_time_ratio" };
 const std::vector<std::string_view> kTimes { "stream", "idle_category", "idle_time" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 Scope rangeScope(Timestamp begin, Timestamp end)
 {
     Scope scope;

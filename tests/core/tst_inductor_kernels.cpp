@@ -34,11 +34,6 @@ private slots:
 
 namespace {
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 /// The worked example: five kernels one after another in a wall of 1 ms.
 std::string example()
 {

@@ -11,6 +11,7 @@
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
+#include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"
 
 #include <algorithm>
@@ -48,16 +49,6 @@ namespace {
 
 constexpr std::string_view kReduce = "ncclDevKernel_AllReduce";
 
-std::string reduceArgs(std::int64_t sequence, int size)
-{
-    return ArgsText()
-        .add("Collective name", "allreduce")
-        .add("Process Group Name", "0")
-        .add("Group size", std::int64_t { size })
-        .add("Seq", sequence)
-        .text();
-}
-
 /// A rank with an all-reduce at each of the ranges, a step around all of it and computation between.
 std::string rankWith(int rank, int size, const std::vector<TimeRange>& ranges, Nanoseconds base = 0)
 {
@@ -68,7 +59,7 @@ std::string rankWith(int rank, int size, const std::vector<TimeRange>& ranges, N
         text.launch(ranges[i].begin - 30_us, 2_us, 10 * number + 1)
             .launch(ranges[i].begin - 20_us, 2_us, 10 * number + 2);
         text.kernel("gemm", ranges[i].begin - 15_us, 10_us, 7, 10 * number + 1);
-        text.kernel(kReduce, ranges[i].begin, ranges[i].length(), 20, 10 * number + 2, reduceArgs(number, size));
+        text.kernel(kReduce, ranges[i].begin, ranges[i].length(), 20, 10 * number + 2, allReduceArgs(number, size));
     }
     return text.text();
 }

@@ -39,11 +39,6 @@ namespace {
 
 const std::vector<std::string_view> kHtaColumns { "correlation", "cpu_duration", "gpu_duration", "launch_delay" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 } // namespace
 
 void TestKernelLaunches::section81Example_data()

@@ -59,11 +59,6 @@ namespace {
 const std::vector<std::string_view> kHtaColumns { "pattern", "count", "GPU kernel duration (us)",
     "CPU op duration (us)" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 /// Three launches inside an op that starts at `at`: gemm, memset and bias, on two streams.
 void addLinear(TraceText& text, Timestamp at, std::int64_t correlation)
 {

@@ -36,11 +36,6 @@ namespace {
 constexpr const char* kExample = "[[-1,1,100,0],[-1,1,50,7],[1000,2,30,4],[2000,4,-30,4],[2000,3,-50,7],[2000,3,50,5]]";
 const std::vector<std::string_view> kSizes { "ts", "parameter", "activation", "gradient", "unknown", "allocated" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 /// 100 bytes inside aten::a, 300 more inside aten::b in aten::a, 200 released outside.
 TraceText example()
 {

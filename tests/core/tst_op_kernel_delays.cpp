@@ -29,11 +29,6 @@ namespace {
 const std::vector<std::string_view> kHtaColumns { "aten_op_name", "kernel_sequence", "occurrence_count",
     "avg_aten_op_launch_delay", "avg_runtime_delay" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 std::string example()
 {
     return wholeMicroseconds()

@@ -55,11 +55,6 @@ namespace {
 const std::vector<std::string_view> kKeyAverages { "name", "count", "self_cpu_time_total", "cpu_time_total",
     "self_device_time_total", "device_time_total" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 std::string rows(const std::string& text, const ParameterTexts& parameters = {},
     const std::vector<std::string_view>& columns = kKeyAverages, const Scope& scope = {})
 {

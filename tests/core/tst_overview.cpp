@@ -70,11 +70,6 @@ namespace {
 const std::vector<std::string_view> kSplit { "time", "compute_time", "comm_exposed", "mem_exposed", "other_exposed",
     "idle_host_wait", "idle_kernel_wait", "idle_other", "idle_unknown_launch" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 /// Figure of a kind of finding, us; -1 if it is none.
 std::int64_t figureOf(const Result<AnalysisResult>& result, std::string_view kind)
 {

@@ -7,6 +7,7 @@
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
+#include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"
 
 #include <QDirIterator>
@@ -39,17 +40,12 @@ private slots:
 
 namespace {
 
-constexpr const char* kH100Device =
-    R"([{"id": 0, "name": "NVIDIA H100 80GB HBM3", "totalGlobalMem": 85029158912, "computeMajor": 9, "computeMinor": 0}])";
-// 2^31 operations: 2.1705 us at 989.4 TFLOP/s.
-constexpr const char* kProduct =
-    R"("Input Dims": [[1024, 1024], [1024, 1024]], "Input type": ["c10::Half", "c10::Half"])";
 constexpr const char* kLargeProduct =
     R"("Input Dims": [[4096, 4096], [4096, 4096]], "Input type": ["c10::Half", "c10::Half"])";
 
 TraceText onH100()
 {
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds).top("deviceProperties", kH100Device);
+    return wholeMicroseconds().top("deviceProperties", kH100Properties);
 }
 
 /// Two products of 20 us each, one of them inside `aten::linear`, and a kernel of an op without a formula.
@@ -58,9 +54,9 @@ TraceText products(Nanoseconds other = 10_us)
     return onH100()
         .step(1, 0_us, 200_us)
         .op("aten::linear", 0_us, 30_us)
-        .op("aten::mm", 5_us, 20_us, kProduct)
+        .op("aten::mm", 5_us, 20_us, kHalfProduct)
         .launch(10_us, 2_us, 1)
-        .op("aten::mm", 40_us, 20_us, kProduct)
+        .op("aten::mm", 40_us, 20_us, kHalfProduct)
         .launch(45_us, 2_us, 2)
         .op("mylib::op", 70_us, 20_us)
         .launch(75_us, 2_us, 3)
@@ -124,8 +120,11 @@ void TestPeakShares::keptArgumentsAreThoseOfTheFile()
 /// An escaped name makes the decoder read an event: its arguments are not kept, and efficiency reads them all the same.
 void TestPeakShares::mendedEventsAreReadFromTheFile()
 {
-    std::string text =
-        onH100().op("aten::mm", 0_us, 20_us, kProduct).launch(10_us, 2_us, 1).kernel("gemm", 50_us, 20_us, 7, 1).text();
+    std::string text = onH100()
+                           .op("aten::mm", 0_us, 20_us, kHalfProduct)
+                           .launch(10_us, 2_us, 1)
+                           .kernel("gemm", 50_us, 20_us, 7, 1)
+                           .text();
     const std::size_t at = text.find("aten::mm");
     text.replace(at, 8, "aten::m\\u006d");
     const AnalysisInput input = inputOf({ text });
@@ -143,7 +142,7 @@ void TestPeakShares::opsAndKernelsShowTheirShare()
         rowsOf(runOn(input, "kernel-breakdown"), "kernels", { "name", "peak_pctg" }), "gemm 10.85\nother \n");
     // Without a device there is no peak, without shapes there are no bytes.
     TraceText bare(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-    bare.op("aten::mm", 5_us, 20_us, kProduct).launch(10_us, 2_us, 1).kernel("gemm", 50_us, 20_us, 7, 1);
+    bare.op("aten::mm", 5_us, 20_us, kHalfProduct).launch(10_us, 2_us, 1).kernel("gemm", 50_us, 20_us, 7, 1);
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ bare.text() }), "operators", { { "kinds", "ops" } }), "operators",
                         { "name", "peak_pctg" }),
         "aten::mm \n");

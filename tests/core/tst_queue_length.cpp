@@ -50,11 +50,6 @@ namespace {
 const std::vector<std::string_view> kSeries { "stream", "ts", "queue_length" };
 const std::vector<std::string_view> kBlocked { "rank", "stream", "duration_at_max_queue_length" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 /// Example 7b: launches and starts of work of two streams; nothing lasts beyond 55 us.
 std::string exampleB()
 {

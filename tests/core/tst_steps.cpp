@@ -45,11 +45,6 @@ namespace {
 const std::vector<std::string_view> kSplit { "step", "wall", "compute_time", "comm_exposed", "mem_exposed",
     "other_exposed", "idle_host_wait", "idle_kernel_wait", "idle_other", "idle_unknown_launch" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 std::string stepsOf(const std::string& text, const std::vector<std::string_view>& columns = kSplit, Scope scope = {})
 {
     return rowsOf(runOn(inputOf({ text }, std::move(scope)), "steps"), "steps", columns);

@@ -29,11 +29,6 @@ private slots:
 
 namespace {
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 /// The row of a kind of finding; none without one.
 std::optional<std::size_t> rowOf(const Table& findings, std::string_view kind)
 {

@@ -54,11 +54,6 @@ namespace {
 const std::vector<std::string_view> kHtaColumns { "name", "control_counts", "control_total_duration", "test_counts",
     "test_total_duration", "diff_counts", "diff_duration", "counts_change_categories" };
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 std::string control()
 {
     return wholeMicroseconds()

@@ -36,11 +36,6 @@ private slots:
 
 namespace {
 
-TraceText wholeMicroseconds()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 /// Row of a check: "severity count time share"; "" if it found nothing.
 std::string findingOf(const Result<AnalysisResult>& result, std::string_view check)
 {

@@ -2,6 +2,7 @@
 #include "core/analysis/ranks/group_words.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
+#include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"
 
 #include <algorithm>
@@ -35,17 +36,6 @@ namespace {
 
 constexpr std::string_view kReduce = "ncclDevKernel_AllReduce";
 
-std::string numberedArgs(std::int64_t sequence, int size)
-{
-    return ArgsText()
-        .add("Collective name", "allreduce")
-        .add("Process Group Name", "0")
-        .add("Process Group Description", "default_pg")
-        .add("Group size", std::int64_t { size })
-        .add("Seq", sequence)
-        .text();
-}
-
 /// A rank with an all-reduce at each of the ranges, and computation on another stream.
 std::string waitRank(
     int rank, int size, const std::vector<TimeRange>& ranges, const std::vector<TimeRange>& compute = {})
@@ -53,8 +43,8 @@ std::string waitRank(
     TraceText text;
     text.rank(rank, size);
     for (std::size_t i = 0; i < ranges.size(); ++i)
-        text.kernel(
-            kReduce, ranges[i].begin, ranges[i].length(), 20, 0, numberedArgs(static_cast<std::int64_t>(i), size));
+        text.kernel(kReduce, ranges[i].begin, ranges[i].length(), 20, 0,
+            allReduceArgs(static_cast<std::int64_t>(i), size, "default_pg"));
     for (const TimeRange& range : compute)
         text.kernel("gemm", range.begin, range.length(), 7);
     return text.text();
@@ -149,7 +139,7 @@ void TestWaitCauses::whoHasLessToSendIsNotLate()
         TraceText text;
         text.rank(rank, 4);
         for (int i = 0; i < (hasClocks ? 5 : 2); ++i)
-            text.kernel(kReduce, 1_ms * i + 100_us, 50_us, 20, 0, numberedArgs(i, 4));
+            text.kernel(kReduce, 1_ms * i + 100_us, 50_us, 20, 0, allReduceArgs(i, 4, "default_pg"));
         const std::string args = ArgsText()
                                      .add("Collective name", "all_to_allv")
                                      .add("Process Group Name", "0")

@@ -9,6 +9,7 @@
 #include "tests/support/load_text.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"
+#include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"
 
 #include <map>
@@ -48,14 +49,9 @@ private slots:
 
 namespace {
 
-TraceText replayHost()
-{
-    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
-}
-
 std::string example14()
 {
-    return replayHost()
+    return wholeMicroseconds()
         .launch(0_us, 2_us, 1)
         .kernel("gemm", 10_us, 100_us, 7, 1)
         .launch(2_us, 2_us, 2)
@@ -69,7 +65,7 @@ std::string example14()
 
 std::string example15()
 {
-    return replayHost()
+    return wholeMicroseconds()
         .step(1, 0_us, 100_us)
         .annotation("enumerate(DataLoader)", 0_us, 60_us)
         .op("aten::f", 60_us, 30_us)
@@ -84,25 +80,9 @@ std::string example15()
         .text();
 }
 
-std::string example16()
-{
-    return replayHost()
-        .op("aten::a", 0_us, 12_us)
-        .launch(4_us, 6_us, 1)
-        .kernel("k1", 20_us, 84_us, 7, 1)
-        .op("aten::item", 36_us, 78_us)
-        .runtime("cudaMemcpyAsync", 40_us, 72_us, 2)
-        .copy("Memcpy DtoH (Device -> Pageable)", 105_us, 5_us, 7, 2, 4)
-        .runtime("cudaStreamSynchronize", 112_us, 1_us, 8)
-        .op("aten::b", 120_us, 20_us)
-        .launch(130_us, 5_us, 3)
-        .kernel("k2", 138_us, 2_us, 7, 3)
-        .text();
-}
-
 std::string example17()
 {
-    return replayHost()
+    return wholeMicroseconds()
         .op("aten::a", 0_us, 20_us)
         .op("aten::b", 20_us, 20_us)
         .op("aten::c", 40_us, 20_us)
@@ -113,23 +93,6 @@ std::string example17()
         .kernel("k2", 38_us, 4_us, 7, 2)
         .kernel("k3", 58_us, 4_us, 7, 3)
         .runtime("cudaDeviceSynchronize", 60_us, 4_us, 9)
-        .text();
-}
-
-std::string example18()
-{
-    return replayHost()
-        .launch(0_us, 5_us, 1)
-        .launch(5_us, 5_us, 2)
-        .launch(10_us, 5_us, 3)
-        .launch(15_us, 95_us, 4)
-        .launch(110_us, 5_us, 5)
-        .runtime("cudaEventRecord", 116_us, 4_us, 6)
-        .kernel("k1", 10_us, 90_us, 7, 1)
-        .kernel("k2", 102_us, 48_us, 7, 2)
-        .kernel("k3", 152_us, 8_us, 7, 3)
-        .kernel("k4", 162_us, 8_us, 7, 4)
-        .kernel("k5", 172_us, 8_us, 7, 5)
         .text();
 }
 
@@ -199,13 +162,13 @@ void TestWhatIf::workedExamples_data()
     add("15: loading", example15(), "host:data_loading=0", "245 145\n142 82\n100 60\n");
     add("15: compute", example15(), "work:compute=0.5", "245 215\n142 112\n100 100\n");
     add("15: host", example15(), "host:all=0.5", "245 163.5\n142 102\n100 60\n");
-    add("16: no waits", example16(), "wait:all=0", "140 113\n");
+    add("16: no waits", blockingCopyExample(), "wait:all=0", "140 113\n");
     add("17: fused", example17(), "fuse:k1|k2|k3=1", "64 52\n");
     add("17: no launch", example17(), "host:launch=0", "64 49\n");
     add("17: no op", example17(), "host:op=0", "64 24\n");
     add("17: inside an op", example17(), "op:aten::b=0", "64 64\n");
-    add("18: a full queue", example18(), "kernel:k1=0.5", "180 135\n", "2");
-    add("18: by a pattern", example18(), "kernel:/^k1$/=0.5", "180 135\n", "2");
+    add("18: a full queue", fullQueueExample(), "kernel:k1=0.5", "180 135\n", "2");
+    add("18: by a pattern", fullQueueExample(), "kernel:/^k1$/=0.5", "180 135\n", "2");
 }
 
 void TestWhatIf::workedExamples()
@@ -426,7 +389,7 @@ void TestWhatIf::recordedTimesAreTheCriticalPath()
 /// its own. Both walks say whose time that is alike.
 void TestWhatIf::annotationsOfABackwardThreadAreItsOwn()
 {
-    const std::string text = replayHost()
+    const std::string text = wholeMicroseconds()
                                  .annotation("## backward ##", 0_us, 100_us)
                                  .thread(100, 200)
                                  .annotation("nccl:all_reduce", 20_us, 40_us)
@@ -485,7 +448,7 @@ void TestWhatIf::nothingIsSavedThatIsNotOnThePath()
 
 void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
 {
-    const std::string text = replayHost()
+    const std::string text = wholeMicroseconds()
                                  .runtime("cudaDeviceSynchronize", 0_us, 500_us, 9)
                                  .op("aten::a", 500_us, 20_us)
                                  .launch(505_us, 5_us, 1)
@@ -497,7 +460,7 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
     QCOMPARE(result->remarks.size(), std::size_t { 2 });
     KT_COMPARE_TEXT(english(result->remarks.front()),
         "Rank 0: the host waited 500 us for work that was not recorded; no change is said to save any of it.");
-    const std::string late = replayHost()
+    const std::string late = wholeMicroseconds()
                                  .launch(0_us, 5_us, 1)
                                  .kernel("k", 10_us, 10_us, 7, 1)
                                  .runtime("cudaDeviceSynchronize", 50_us, 40_us, 9)

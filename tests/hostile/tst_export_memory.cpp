@@ -164,7 +164,8 @@ void TestExportMemory::exportsTakeAFewPiecesMore()
     QFETCH(QString, target);
     // Pieces of 2 MiB under way; an analysis before that may take 16 B an event, of 200 B of text.
     const double most = m_load[1] + 24 + m_text[1] * 0.08;
-    // An export loads, and the load's share is the least of three runs: the same measure here, where one run is not enough.
+    // An export loads, and the load's share is the least of three runs: the same measure here, where one run is not
+    // enough.
     double whole = 0;
     for (int run = 0; run < 3 && (run == 0 || whole >= most); ++run) {
         const double peak = peakOf({ "export", kind.toStdString(), "--jobs", "2", "-q", "-o",

@@ -342,4 +342,9 @@ std::string TraceText::array() const
     return "[" + m_events + "\n]\n";
 }
 
+TraceText wholeMicroseconds()
+{
+    return TraceText(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+}
+
 } // namespace kinetoscope::tests

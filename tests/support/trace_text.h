@@ -185,4 +185,7 @@ private:
 /// Inflates one or more gzip members made by gzip(); "" when they are damaged.
 [[nodiscard]] std::string gunzip(std::string_view data);
 
+/// Kineto's layout with times in whole microseconds: what worked examples are written in.
+[[nodiscard]] TraceText wholeMicroseconds();
+
 } // namespace kinetoscope::tests

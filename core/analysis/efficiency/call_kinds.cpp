@@ -18,12 +18,10 @@ std::size_t CallKinds::Hash::operator()(const CallKind* kind) const
 
 bool CallKinds::Equal::operator()(const CallKind* a, const CallKind* b) const
 {
-    return a->figures == b->figures && a->category == b->category && a->spec == b->spec
-        && a->device == b->device;
+    return a->figures == b->figures && a->category == b->category && a->spec == b->spec && a->device == b->device;
 }
 
-const CallKind* CallKinds::of(
-    const Figures& figures, std::string_view category, ComputeSpec spec, std::int64_t device)
+const CallKind* CallKinds::of(const Figures& figures, std::string_view category, ComputeSpec spec, std::int64_t device)
 {
     const CallKind asked { figures, category, spec, device, 0 };
     if (const auto known = m_known.find(&asked); known != m_known.end())

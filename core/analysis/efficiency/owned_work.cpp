@@ -348,13 +348,12 @@ void OwnerFinder::evaluate(OwningCall& call)
 }
 
 /// Of figures that are known.
-const CallKind* OwnerFinder::kindOf(
-    Known& known, const Formula& formula, const OwningCall& call, std::int64_t device)
+const CallKind* OwnerFinder::kindOf(Known& known, const Formula& formula, const OwningCall& call, std::int64_t device)
 {
     const ComputeSpec spec = specOf(known.figures, call);
     if (!known.kind || known.kind->spec != spec || known.kind->device != device)
-        known.kind = m_kinds.of(known.figures,
-            known.figures.category.empty() ? formula.category : known.figures.category, spec, device);
+        known.kind = m_kinds.of(
+            known.figures, known.figures.category.empty() ? formula.category : known.figures.category, spec, device);
     return known.kind;
 }
 

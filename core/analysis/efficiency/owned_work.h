@@ -27,9 +27,9 @@ struct CallKind {
 /// An op event that owns GPU work. All work below it is its own, so calls never lie inside each other. There may be
 /// millions, gone through by every table: 40 bytes.
 struct OwningCall {
-    const CallKind* kind = nullptr;                   ///< in RankOwnedWork::kinds; never nullptr in a result
-    Nanoseconds kernelTime = 0;                       ///< union of its work
-    Nanoseconds kernelSum = 0;                        ///< sum of durations
+    const CallKind* kind = nullptr; ///< in RankOwnedWork::kinds; never nullptr in a result
+    Nanoseconds kernelTime = 0;     ///< union of its work
+    Nanoseconds kernelSum = 0;      ///< sum of durations
     SliceId op;
     SliceId launch;                                   ///< of its first work; of a cut call that of the whole one
     std::uint32_t arguments = OpArgumentStore::kNone; ///< in RankOwnedWork::arguments

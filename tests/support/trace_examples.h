@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/support/trace_text.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace kinetoscope::tests {
+
+// Worked examples that idle-causes, critical-path and what-if share, by their numbers in the specification of causes.
+
+/// 3, 10 and 16: a copy to pageable memory that blocks the host until the work before it has ended.
+[[nodiscard]] std::string blockingCopyExample();
+/// 12 and 18: a launch that waits because the queue of the stream is full.
+[[nodiscard]] std::string fullQueueExample();
+/// 7 and 13: two steps, the work of the second ends after it.
+[[nodiscard]] std::string twoStepsExample();
+
+/// Arguments of an all-reduce of the default group; without a description if that is empty.
+[[nodiscard]] std::string allReduceArgs(std::int64_t sequence, int groupSize, std::string_view description = {});
+
+/// `deviceProperties` of one H100.
+inline constexpr const char* kH100Properties =
+    R"([{"id": 0, "name": "NVIDIA H100 80GB HBM3", "totalGlobalMem": 85029158912, "computeMajor": 9, "computeMinor": 0}])";
+/// Arguments of a product of 2^31 operations in half precision: 2.1705 us at the 989.4 TFLOP/s of an H100.
+inline constexpr const char* kHalfProduct =
+    R"("Input Dims": [[1024, 1024], [1024, 1024]], "Input type": ["c10::Half", "c10::Half"])";
+
+} // namespace kinetoscope::tests
