@@ -6539,8 +6539,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Kopien und Memsets, die nichts verdeckt, dauern %1%2.</translation>
     </message>
     <message>
-        <source>One kernel that only waits, %1: what it waits for is to be found, not sped up here.</source>
-        <translation>Ein Kernel, der nur wartet, %1: worauf er wartet, ist zu finden, nicht er selbst zu beschleunigen.</translation>
+        <source>One kernel that only waits, %1%2: what it waits for is to be found, not sped up here.</source>
+        <translation>Ein Kernel, der nur wartet, %1%2: worauf er wartet, ist zu finden, nicht er selbst zu beschleunigen.</translation>
     </message>
     <message numerus="yes">
         <source>%2, takes %3 in %1 call, %4 of busy GPU time</source>
@@ -6673,6 +6673,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>with no loading of code</source>
         <translation>ohne Laden von Code</translation>
+    </message>
+    <message>
+        <source>with no loading of code and no time in allocation</source>
+        <translation>ohne Laden von Code und ohne Zeit für Speicheranforderungen</translation>
     </message>
     <message>
         <source>with no compilation</source>
