@@ -49,7 +49,7 @@ constexpr double kTracesShare = 0.18;
 constexpr double kDetailsShare = 0.22;
 constexpr double kBottomShare = 0.36;
 constexpr int kLowestBottom = 300; // the overview of one rank fits, scale and unit of its chart included
-constexpr int kFrames = 16; ///< px at most between docks and around them
+constexpr int kFrames = 16;        ///< px at most between docks and around them
 constexpr int kMainWindowMessageTimeMs = 8000;
 constexpr int kWidestTraces = 290;
 constexpr int kWidestDetails = 400;
@@ -251,8 +251,8 @@ void MainWindow::giveDocksTheirFirstSizes()
     // The timeline has half of the window, bars left out of its part, before the panels have what they like best.
     const int bars = menuBar()->sizeHint().height()
         + findChild<QToolBar*>(QStringLiteral("tool-bar"))->sizeHint().height() + statusBar()->sizeHint().height();
-    const int bottom =
-        std::min(std::max(share(height(), kBottomShare), kLowestBottom), height() - share(height(), 0.5) - bars - kFrames);
+    const int bottom = std::min(
+        std::max(share(height(), kBottomShare), kLowestBottom), height() - share(height(), 0.5) - bars - kFrames);
     if (!m_analysisDocks->docks().empty())
         resizeDocks({ m_analysisDocks->docks().front() }, { bottom }, Qt::Vertical);
 }

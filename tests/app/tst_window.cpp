@@ -805,17 +805,17 @@ void TestWindow::aWindowThatStartsSmallKeepsTheTimeline()
         QTRY_VERIFY(fixture.viewState().traceSet());
         const auto* timeline = fixture.window->findChild<TimelineView*>();
         const auto keepsHalf = [&] { return 2 * timeline->height() >= fixture.window->height() - 2; };
-        QTRY_VERIFY2(keepsHalf(),
-            qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
+        QTRY_VERIFY2(
+            keepsHalf(), qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
         QTest::qWait(300);
-        QVERIFY2(keepsHalf(),
-            qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
+        QVERIFY2(
+            keepsHalf(), qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
         if (size.height() < 466)
             continue;
         fixture.window->resize(733, 466);
         QTest::qWait(120);
-        QTRY_VERIFY2(keepsHalf(),
-            qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
+        QTRY_VERIFY2(
+            keepsHalf(), qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
     }
 }
 

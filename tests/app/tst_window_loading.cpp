@@ -296,8 +296,8 @@ void TestWindowLoading::rawMemoryTimelineShowsItsPanel()
             && std::ranges::any_of(rows, &RowSummary::isCounter);
     };
     QTRY_VERIFY(countersAre(Unit::Bytes));
-    QVERIFY(opens(fixture, "counters.json",
-        R"({"traceEvents":[{"ph":"C","name":"c","pid":1,"tid":1,"ts":1,"args":{"v":5}}]})"));
+    QVERIFY(opens(
+        fixture, "counters.json", R"({"traceEvents":[{"ph":"C","name":"c","pid":1,"tid":1,"ts":1,"args":{"v":5}}]})"));
     QTRY_VERIFY(countersAre(Unit::Count));
 }
 

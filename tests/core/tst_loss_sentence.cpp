@@ -119,9 +119,9 @@ void TestLossSentence::anEventBeyondItsLimitIsNoDamage()
 {
     LoadOptions options = testLoadOptions();
     options.limits.eventBytes = 1'000;
-    const auto trace = loadText(
-        TraceText().op("a", 0_us, 5_us).op(std::string(5'000, 'b'), 10_us, 5_us).op("c", 20_us, 5_us).text(), options,
-        "trace.json");
+    const auto trace =
+        loadText(TraceText().op("a", 0_us, 5_us).op(std::string(5'000, 'b'), 10_us, 5_us).op("c", 20_us, 5_us).text(),
+            options, "trace.json");
     KT_VERIFY_OK(trace);
     QCOMPARE((*trace)->slices().size(), std::size_t { 2 });
     KT_COMPARE_TEXT(english(lossMessage((*trace)->report())),

@@ -536,7 +536,8 @@ void TestOverview::gapsWithoutLaunchesAreNoLatency()
     QCOMPARE(figureOf(result, "kernel-gaps"), std::int64_t { 9 * 20 });
     TraceText launched = wholeMicroseconds();
     for (int i = 0; i < 10; ++i)
-        launched.launch(i * 100'000, 5_us, i + 1).kernel("k" + std::to_string(i), i * 100'000 + 15'000, 85_us, 7, i + 1);
+        launched.launch(i * 100'000, 5_us, i + 1)
+            .kernel("k" + std::to_string(i), i * 100'000 + 15'000, 85_us, 7, i + 1);
     QCOMPARE(figureOf(runOn(inputOf({ launched.text() }), "overview"), "kernel-gaps"), std::int64_t { -1 });
 }
 
@@ -544,11 +545,11 @@ void TestOverview::gapsWithoutLaunchesAreNoLatency()
 void TestOverview::whatAWaitingKernelTakesAloneIsSaid()
 {
     const auto with = [](Timestamp beside) {
-        return sentenceOf(runOn(inputOf({ wholeMicroseconds()
-                                              .kernel("event_wait", 0_us, 100_us, 7)
-                                              .kernel("b", 0_us, beside, 20)
-                                              .text() }),
-                              "overview"),
+        return sentenceOf(
+            runOn(
+                inputOf(
+                    { wholeMicroseconds().kernel("event_wait", 0_us, 100_us, 7).kernel("b", 0_us, beside, 20).text() }),
+                "overview"),
             "waiting-kernel");
     };
     KT_COMPARE_TEXT(with(60_us),

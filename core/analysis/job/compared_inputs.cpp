@@ -57,8 +57,7 @@ Remark comparedInputs(std::span<const AnalysisInput> inputs, std::span<const Mes
     const bool withFolder = shareAName(inputs);
     bool areSame = inputs.size() > 1;
     for (std::size_t i = 0; i < inputs.size() && i < names.size(); ++i) {
-        Message named { KT_PHRASE("compared-inputs", "%1: %2"), names[i],
-            inputMessage(inputs[i], withFolder) };
+        Message named { KT_PHRASE("compared-inputs", "%1: %2"), names[i], inputMessage(inputs[i], withFolder) };
         all = all.isEmpty() ? named : Message { KT_PHRASE("compared-inputs", "%1; %2"), all, named };
         areSame = areSame && areSameFiles(*inputs[i].traces, *inputs[0].traces) && inputs[i].scope == inputs[0].scope;
     }

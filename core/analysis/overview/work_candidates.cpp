@@ -230,8 +230,8 @@ private:
         candidate.cure = kernelsAt(kernel.names, 2);
         candidate.cureWords = { KT_PHRASE("overview", "with it twice as fast") };
         candidate.isPotential = true;
-        m_list.add(
-            std::move(candidate), { KT_PHRASE("overview", "One kernel, %1%2."), takingOf(kernel, work), aloneOf(work) });
+        m_list.add(std::move(candidate),
+            { KT_PHRASE("overview", "One kernel, %1%2."), takingOf(kernel, work), aloneOf(work) });
     }
 
     /// Kernels of these names gone (`divisor` 1) or twice as fast (2).

@@ -28,8 +28,8 @@ QString summaryOf(const Table& table)
     for (std::size_t row = 0; row < table.rowCount(); ++row)
         slices += std::get<std::int64_t>(table.cell(row, column));
     const auto groups = static_cast<std::int64_t>(table.rowCount());
-    const QString what
-        = slices == 1 ? SelectionPanel::tr("1 slice") : SelectionPanel::tr("%1 slices").arg(countText(slices));
+    const QString what =
+        slices == 1 ? SelectionPanel::tr("1 slice") : SelectionPanel::tr("%1 slices").arg(countText(slices));
     return groups == 1 ? SelectionPanel::tr("%1 in 1 group").arg(what)
                        : SelectionPanel::tr("%1 in %2 groups").arg(what, countText(groups));
 }
