@@ -49,6 +49,7 @@ constexpr double kTracesShare = 0.18;
 constexpr double kDetailsShare = 0.22;
 constexpr double kBottomShare = 0.36;
 constexpr int kLowestBottom = 300; // the overview of one rank fits, scale and unit of its chart included
+constexpr int kFrames = 16;        ///< px at most between docks and around them
 constexpr int kMainWindowMessageTimeMs = 8000;
 constexpr int kWidestTraces = 290;
 constexpr int kWidestDetails = 400;
@@ -90,12 +91,10 @@ MainWindow::MainWindow(Settings& settings, Document& document)
     proportions->watch({ m_tracesDock }, Qt::Horizontal);
     proportions->watch({ m_detailsDock }, Qt::Horizontal);
     arrangeDocks();
-    m_openLayout = saveState(Settings::kLayoutVersion);
     restoreGeometry(m_settings.windowGeometry());
     keepOnScreen();
     const QByteArray savedLayout = m_settings.windowState();
-    if (!savedLayout.isEmpty() && restoreState(savedLayout, Settings::kLayoutVersion))
-        m_openLayout = savedLayout;
+    m_isLayoutKnown = !savedLayout.isEmpty() && restoreState(savedLayout, Settings::kLayoutVersion);
     m_hasOpenLook = true;
     m_timeline->mouse().setWheelZooms(m_settings.keyMap().wheelZooms());
     m_analysisDocks->setThresholds(m_settings.thresholds());
@@ -240,6 +239,11 @@ void MainWindow::arrangeDocks()
         m_analysisDocks->docks().front()->raise();
     }
     m_selectionDock->show();
+    giveDocksTheirFirstSizes();
+}
+
+void MainWindow::giveDocksTheirFirstSizes()
+{
     const auto share = [](int whole, double part) { return static_cast<int>(whole * part); };
     const int tracesWidth = std::min(share(width(), kTracesShare), kWidestTraces);
     const int detailsWidth = std::min(share(width(), kDetailsShare), kWidestDetails);
@@ -247,8 +251,8 @@ void MainWindow::arrangeDocks()
     // The timeline has half of the window, bars left out of its part, before the panels have what they like best.
     const int bars = menuBar()->sizeHint().height()
         + findChild<QToolBar*>(QStringLiteral("tool-bar"))->sizeHint().height() + statusBar()->sizeHint().height();
-    const int bottom =
-        std::min(std::max(share(height(), kBottomShare), kLowestBottom), height() - share(height(), 0.5) - bars);
+    const int bottom = std::min(
+        std::max(share(height(), kBottomShare), kLowestBottom), height() - share(height(), 0.5) - bars - kFrames);
     if (!m_analysisDocks->docks().empty())
         resizeDocks({ m_analysisDocks->docks().front() }, { bottom }, Qt::Vertical);
 }
@@ -260,6 +264,10 @@ void MainWindow::showOpen()
         return;
     m_hasOpenLook = true;
     restoreState(m_openLayout, Settings::kLayoutVersion);
+    // Sizes that nobody chose are those of the window as it is now, not as it was made.
+    if (!m_isLayoutKnown)
+        giveDocksTheirFirstSizes();
+    m_isLayoutKnown = true;
 }
 
 void MainWindow::showEmpty()

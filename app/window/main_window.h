@@ -81,6 +81,7 @@ private:
     void buildDocks();
     void buildToolBar();
     void arrangeDocks();
+    void giveDocksTheirFirstSizes();
     void keepOnScreen();
     void showOpen();
     void showEmpty();
@@ -144,7 +145,8 @@ private:
     QuickOpen* m_quickOpen = nullptr;
     Sessions* m_sessions = nullptr;
     QMenu* m_recentMenu = nullptr;
-    QByteArray m_openLayout; ///< docks as they were when a trace was last open
+    QByteArray m_openLayout;      ///< docks as they were when a trace was last open
+    bool m_isLayoutKnown = false; ///< m_openLayout is a person's, or was before them
     bool m_hasOpenLook = false;
     /// A rank that is being loaded to be looked at.
     struct WantedRank {

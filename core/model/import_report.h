@@ -89,7 +89,7 @@ struct ImportReport {
     std::map<std::string, std::uint64_t, std::less<>>
         counted;                  ///< kind -> elements that are not drawable ("metadata", "not-an-object", ...)
     std::uint64_t dropped = 0;    ///< the part of `counted` lost to damage
-    std::uint64_t cutByLimit = 0; ///< the part of `dropped` that a limit of the load cut in the middle: 0 or 1
+    std::uint64_t cutByLimit = 0; ///< the part of `dropped` that a limit cut in the middle: of the load, or of an event
     std::uint64_t repaired = 0;   ///< events that needed a repair and are there; each is in the entry of what it needed
     std::array<Entry, static_cast<std::size_t>(Problem::Count_)> problems;
     std::uint64_t fileBytes = 0; ///< size on disk

@@ -3,6 +3,7 @@
 
 #include "core/base/ids.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -23,6 +24,9 @@ enum class TrackKind : std::uint8_t {
 
 /// What the track of the profiler's own work is called: the file has no name for it.
 inline constexpr const char* kOverheadTrackName = "profiler overhead";
+
+/// Tracks beyond this share one per class ("other tracks"): a trace with a new thread per event must still open.
+inline constexpr std::size_t kMaxTracks = 100'000;
 
 /// One horizontal line of the timeline: a thread, a stream, a counter.
 ///

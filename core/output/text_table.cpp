@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/text_table.h"
 
+#include "core/analysis/types/column_names.h"
 #include "core/base/names/elide_apart.h"
 #include "core/base/text.h"
 #include "core/layout/table/row_arrangement.h"
@@ -146,7 +147,12 @@ void TextTable::chooseColumns()
         shown.isNumber = isNumeric(all[column]);
         shown.heading = escapeForTerminal(isInUnits() ? withoutUnit(all[column].name) : all[column].name);
     }
-    if (!m_options.columns.empty() || m_options.lineWidth == 0)
+    if (!m_options.columns.empty())
+        return;
+    // It says in which unit the figures are in files.
+    if (isInUnits())
+        std::erase_if(m_columns, [&all](const Shown& shown) { return all[shown.column].name == column::kUnit; });
+    if (m_options.lineWidth == 0)
         return;
     // In a line that has an end the short name stands for the name: it is the one that tells kernels apart.
     const std::size_t name = m_table.columnIndex("name");

@@ -3381,6 +3381,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Die Speichergrenze hat das Laden nach %1 Text angehalten; was folgt, wurde nicht gelesen.</translation>
     </message>
     <message>
+        <source>There are more than %1 tracks; further ones share one track of each kind.</source>
+        <translation>Es sind mehr als %1 Spuren; weitere teilen sich eine Spur je Art.</translation>
+    </message>
+    <message>
         <source>The limit of how far compressed data may expand stopped the load after %1 of text; what follows was not read.</source>
         <translation>Die Grenze, wie weit komprimierte Daten wachsen dürfen, hat das Laden nach %1 Text angehalten; was folgt, wurde nicht gelesen.</translation>
     </message>
@@ -5359,8 +5363,20 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
 <context>
     <name>kinetoscope::SelectionPanel</name>
     <message>
-        <source>%1 slices in %2 groups</source>
-        <translation>%1 Slices in %2 Gruppen</translation>
+        <source>1 slice</source>
+        <translation>1 Slice</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 Slices</translation>
+    </message>
+    <message>
+        <source>%1 in 1 group</source>
+        <translation>%1 in 1 Gruppe</translation>
+    </message>
+    <message>
+        <source>%1 in %2 groups</source>
+        <translation>%1 in %2 Gruppen</translation>
     </message>
     <message>
         <source>Selection</source>
@@ -6539,8 +6555,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Kopien und Memsets, die nichts verdeckt, dauern %1%2.</translation>
     </message>
     <message>
-        <source>One kernel that only waits, %1: what it waits for is to be found, not sped up here.</source>
-        <translation>Ein Kernel, der nur wartet, %1: worauf er wartet, ist zu finden, nicht er selbst zu beschleunigen.</translation>
+        <source>One kernel that only waits, %1%2: what it waits for is to be found, not sped up here.</source>
+        <translation>Ein Kernel, der nur wartet, %1%2: worauf er wartet, ist zu finden, nicht er selbst zu beschleunigen.</translation>
     </message>
     <message numerus="yes">
         <source>%2, takes %3 in %1 call, %4 of busy GPU time</source>
@@ -6673,6 +6689,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>with no loading of code</source>
         <translation>ohne Laden von Code</translation>
+    </message>
+    <message>
+        <source>with no loading of code and no time in allocation</source>
+        <translation>ohne Laden von Code und ohne Zeit für Speicheranforderungen</translation>
     </message>
     <message>
         <source>with no compilation</source>
@@ -9739,8 +9759,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Wohin die Zeit jedes Rangs geht</translation>
     </message>
     <message>
-        <source>Where the time of each step goes</source>
-        <translation>Wohin die Zeit jedes Schritts geht</translation>
+        <source>Work and idle time of each step</source>
+        <translation>Arbeit und Leerlauf jedes Schritts</translation>
     </message>
     <message>
         <source>Which API calls launch which kernels</source>
@@ -9755,12 +9775,12 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Zu welcher Annotation jede GPU-Aktivität gehört</translation>
     </message>
     <message>
-        <source>Which chains of kernels come again and again</source>
-        <translation>Welche Kernelketten immer wiederkehren</translation>
-    </message>
-    <message>
         <source>Which chains of kernels come again and again?</source>
         <translation>Welche Kernelketten kehren immer wieder?</translation>
+    </message>
+    <message>
+        <source>Which chains of kernels ops launch again and again</source>
+        <translation>Welche Kernelketten Ops immer wieder starten</translation>
     </message>
     <message>
         <source>Which chains of kernels repeat on the streams, whatever op launched them</source>

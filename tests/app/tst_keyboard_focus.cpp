@@ -6,6 +6,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAbstractItemView>
+#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QCoreApplication>
 #include <QImage>
@@ -77,6 +78,13 @@ QList<QWidget*> stopsOf(WindowFixture& f, Qt::Key key, Qt::KeyboardModifiers mod
     return stops;
 }
 
+/// A list without frame and scroll bars has nothing of its own to be seen: its viewport covers it.
+bool isSeen(const QWidget& widget)
+{
+    const auto* area = qobject_cast<const QAbstractScrollArea*>(&widget);
+    return !widget.visibleRegion().isEmpty() || (area && !area->viewport()->visibleRegion().isEmpty());
+}
+
 int differingPixels(const QImage& a, const QImage& b)
 {
     int differing = 0;
@@ -110,7 +118,7 @@ void TestKeyboardFocus::everyStopIsSeen()
     const QList<QWidget*> stops = stopsOf(f, Qt::Key_Tab);
     QVERIFY(stops.size() >= 8);
     for (QWidget* stop : stops) {
-        QVERIFY2(!stop->visibleRegion().isEmpty(), qPrintable(nameOf(stop)));
+        QVERIFY2(isSeen(*stop), qPrintable(nameOf(stop)));
         // A text cursor that blinks would make a difference of its own.
         stop->setFocus(Qt::TabFocusReason);
         QCoreApplication::processEvents();

@@ -84,6 +84,7 @@ private slots:
     void everyKeyOfTheSheetIsReal();
     void noContentWidensTheWindow();
     void smallWindowsKeepTheTimeline();
+    void aWindowThatStartsSmallKeepsTheTimeline();
     void aWindowWiderThanTheScreenIsBroughtBack();
 };
 
@@ -790,6 +791,31 @@ void TestWindow::smallWindowsKeepTheTimeline()
     for (const QDockWidget* dock : fixture.window->analysisDocks()->docks()) {
         const auto* area = qobject_cast<const QScrollArea*>(dock->widget());
         QVERIFY(area && area->widget()->minimumHeight() >= 150 && area->widget()->minimumWidth() >= 300);
+    }
+}
+
+/// Sizes of a small screen, and of 1600 x 1000 and 1100 x 700 at 150 %.
+void TestWindow::aWindowThatStartsSmallKeepsTheTimeline()
+{
+    for (const QSize size : { QSize(1280, 758), QSize(1050, 618), QSize(733, 466), QSize(717, 419) }) {
+        WindowFixture fixture;
+        fixture.window->resize(size);
+        QVERIFY(QTest::qWaitForWindowExposed(fixture.window.get()));
+        QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+        QTRY_VERIFY(fixture.viewState().traceSet());
+        const auto* timeline = fixture.window->findChild<TimelineView*>();
+        const auto keepsHalf = [&] { return 2 * timeline->height() >= fixture.window->height() - 2; };
+        QTRY_VERIFY2(
+            keepsHalf(), qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
+        QTest::qWait(300);
+        QVERIFY2(
+            keepsHalf(), qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
+        if (size.height() < 466)
+            continue;
+        fixture.window->resize(733, 466);
+        QTest::qWait(120);
+        QTRY_VERIFY2(
+            keepsHalf(), qPrintable(QStringLiteral("%1 of %2").arg(timeline->height()).arg(fixture.window->height())));
     }
 }
 

@@ -289,6 +289,16 @@ void TestWindowLoading::rawMemoryTimelineShowsItsPanel()
     QVERIFY(fixture.drop({ fixture.folder.write("memory.raw.json", kRawMemory) }));
     QTRY_VERIFY(fixture.document.isOpen());
     QTRY_VERIFY(fixture.window->analysisDocks()->panel("memory-timeline")->isVisible()); // as the window hears of it
+    const auto countersAre = [&fixture](Unit unit) {
+        const std::vector<RowSummary>& rows = fixture.window->timeline()->summaries();
+        return !rows.empty()
+            && std::ranges::all_of(rows, [unit](const RowSummary& row) { return !row.isCounter || row.unit == unit; })
+            && std::ranges::any_of(rows, &RowSummary::isCounter);
+    };
+    QTRY_VERIFY(countersAre(Unit::Bytes));
+    QVERIFY(opens(
+        fixture, "counters.json", R"({"traceEvents":[{"ph":"C","name":"c","pid":1,"tid":1,"ts":1,"args":{"v":5}}]})"));
+    QTRY_VERIFY(countersAre(Unit::Count));
 }
 
 void TestWindowLoading::nextTraceBeginsWithItsOverview_data()

@@ -24,6 +24,8 @@ private slots:
     void namesWhatWasLost();
     void limitsAreNoDamage_data();
     void limitsAreNoDamage();
+    void anEventBeyondItsLimitIsNoDamage();
+    void theLimitOfTracksIsSaidOnce();
     void damagedFilesAreNeverSilent_data();
     void damagedFilesAreNeverSilent();
 };
@@ -48,8 +50,8 @@ void TestLossSentence::namesWhatWasLost_data()
         "read.");
     add("members", Problem::LimitReached, "gzip members", 0,
         "The limit of gzip members in one file stopped the load after 67.1 MB of text; what follows was not read.");
-    add("another limit", Problem::LimitReached, "more than 100000 tracks: further ones share one of each kind", 0,
-        "more than 100000 tracks: further ones share one of each kind.");
+    add("tracks", Problem::LimitReached, "tracks", 0,
+        "There are more than 100000 tracks; further ones share one track of each kind.");
     add("no loss", Problem::ExtraComma, "", 0, "");
 }
 
@@ -111,6 +113,33 @@ void TestLossSentence::limitsAreNoDamage()
     const QString words =
         QString::fromStdString(english(problemMessage(Problem::LimitReached, report.entry(Problem::LimitReached))));
     QVERIFY(loss.startsWith(words));
+}
+
+void TestLossSentence::anEventBeyondItsLimitIsNoDamage()
+{
+    LoadOptions options = testLoadOptions();
+    options.limits.eventBytes = 1'000;
+    const auto trace =
+        loadText(TraceText().op("a", 0_us, 5_us).op(std::string(5'000, 'b'), 10_us, 5_us).op("c", 20_us, 5_us).text(),
+            options, "trace.json");
+    KT_VERIFY_OK(trace);
+    QCOMPARE((*trace)->slices().size(), std::size_t { 2 });
+    KT_COMPARE_TEXT(english(lossMessage((*trace)->report())),
+        "A text, a list of keys or an event is longer than its limit and was cut.");
+}
+
+void TestLossSentence::theLimitOfTracksIsSaidOnce()
+{
+    std::string text = R"({"traceEvents":[)";
+    for (int i = 0; i < 100'001; ++i) {
+        for (const char* kind : { "kernel", "cpu_op" }) // tracks of two kinds
+            text += std::string(R"({"ph":"X","name":"a","ts":1,"dur":1,"cat":")") + kind + R"(","pid":)"
+                + (*kind == 'k' ? "0" : "1") + R"(,"tid":)" + std::to_string(i) + "},";
+    }
+    const auto trace = loadText(text + "{}]}");
+    KT_VERIFY_OK(trace);
+    KT_COMPARE_TEXT(english(lossMessage((*trace)->report())),
+        "There are more than 100000 tracks; further ones share one track of each kind.");
 }
 
 void TestLossSentence::damagedFilesAreNeverSilent_data()

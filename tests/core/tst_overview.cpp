@@ -43,6 +43,9 @@ private slots:
     void stretchesAreNotCalledGaps();
     void float32ProductsBesideOtherWorkSaveLittle();
     void pinningMemoryIsNoSetUp();
+    void theSavingOfSettingUpIsThatOfItsCalls();
+    void gapsWithoutLaunchesAreNoLatency();
+    void whatAWaitingKernelTakesAloneIsSaid();
     void counterRecordingsAreNamed();
     void smallFiguresAreNoFinding_data();
     void smallFiguresAreNoFinding();
@@ -496,6 +499,59 @@ void TestOverview::pinningMemoryIsNoSetUp()
     };
     KT_COMPARE_TEXT(kindsWith("cudaFree"), "first-use\n");
     KT_COMPARE_TEXT(kindsWith("cudaHostAlloc"), "device-allocation\n");
+}
+
+/// Half a second of cudaFree is called setting up: then that is what must be gone, though the ledger has allocation.
+void TestOverview::theSavingOfSettingUpIsThatOfItsCalls()
+{
+    const std::string text = wholeMicroseconds()
+                                 .launch(0_us, 5_us, 1)
+                                 .kernel("a", 10_us, 10_us, 7, 1)
+                                 .runtime("cudaFree", 30_us, 500'000_us, 9)
+                                 .launch(500'030_us, 5_us, 2)
+                                 .kernel("b", 500'040_us, 10_us, 7, 2)
+                                 .text();
+    const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "first-use");
+    QVERIFY2(sentence.ends_with("Estimated saving with no loading of code and no time in allocation: 500 ms (100.0 % "
+                                "of the wall time)."),
+        sentence.c_str());
+    const std::string loading = sentenceOf(
+        runOn(inputOf({ waiting().runtime("cuModuleLoadData", 30_us, 40_us, 9).text() }), "overview"), "first-use");
+    QVERIFY2(loading.find("with no loading of code:") != std::string::npos, loading.c_str());
+}
+
+/// Where the file has no launches, nobody can say that work starts late after its own.
+void TestOverview::gapsWithoutLaunchesAreNoLatency()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i)
+        text.kernel("k" + std::to_string(i), i * 100'000, 80_us, 7);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    QCOMPARE(figureOf(result, "short-kernels"), std::int64_t { -1 });
+    QCOMPARE(figureOf(result, "kernel-gaps"), std::int64_t { 9 * 20 });
+    TraceText launched = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i)
+        launched.launch(i * 100'000, 5_us, i + 1)
+            .kernel("k" + std::to_string(i), i * 100'000 + 15'000, 85_us, 7, i + 1);
+    QCOMPARE(figureOf(runOn(inputOf({ launched.text() }), "overview"), "kernel-gaps"), std::int64_t { -1 });
+}
+
+/// The figure of the card is what it takes alone, so that the sentence must have it too.
+void TestOverview::whatAWaitingKernelTakesAloneIsSaid()
+{
+    const auto with = [](Timestamp beside) {
+        return sentenceOf(
+            runOn(
+                inputOf(
+                    { wholeMicroseconds().kernel("event_wait", 0_us, 100_us, 7).kernel("b", 0_us, beside, 20).text() }),
+                "overview"),
+            "waiting-kernel");
+    };
+    KT_COMPARE_TEXT(with(60_us),
+        "One kernel that only waits, 'event_wait', takes 100 us in 1 call, 100.0 % of busy GPU time; it runs alone for "
+        "40.0 us of 100 us: what it waits for is to be found, not sped up here.");
+    const std::string alone = with(1_us);
+    QVERIFY2(alone.find("alone") == std::string::npos, alone.c_str());
 }
 
 void TestOverview::counterRecordingsAreNamed()

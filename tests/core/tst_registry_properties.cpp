@@ -35,6 +35,7 @@ private slots:
     void nothingToShowHasAReason();
     void headingsAreShortAndTellColumnsApart_data();
     void headingsAreShortAndTellColumnsApart();
+    void noTableSaysTheQuestionAgain();
     void everyCellAnswersForItself_data();
     void everyCellAnswersForItself();
     void comparedCellsAnswerForTheirInputs_data();
@@ -453,6 +454,22 @@ void TestRegistryProperties::headingsAreShortAndTellColumnsApart()
         return; // what is missing then, others check
     for (const Table& table : result->tables)
         check(table.name(), table.columns());
+}
+
+/// A panel has the question above the choice of its tables: "Where does the time go?" is "Where the time goes".
+void TestRegistryProperties::noTableSaysTheQuestionAgain()
+{
+    const auto wordsOf = [](const std::string& text) {
+        QStringList words = QString::fromStdString(text).toLower().remove(u'?').split(u' ');
+        words.removeAll(QStringLiteral("does"));
+        words.removeAll(QStringLiteral("do"));
+        words.replaceInStrings(QStringLiteral("goes"), QStringLiteral("go"));
+        return words;
+    };
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        for (const TableDescriptor& table : analysis.tables)
+            QVERIFY2(wordsOf(table.title) != wordsOf(analysis.question), (analysis.id + ": " + table.title).c_str());
+    }
 }
 
 void TestRegistryProperties::everyCellAnswersForItself_data()

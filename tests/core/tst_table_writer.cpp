@@ -37,6 +37,7 @@ private slots:
     void columnsFitTheLine_data();
     void columnsFitTheLine();
     void wideTablesHaveEverything();
+    void theUnitOfFilesIsForFiles();
     void chosenColumns();
     void largestFirstAndTheRestCounted();
     void oneUnitForWhatIsCompared();
@@ -277,6 +278,23 @@ void TestTableWriter::wideTablesHaveEverything()
     const QString text = QString::fromStdString(writeTable(wideTable(), TableFormat::Text, options));
     QVERIFY(text.contains(QStringLiteral("some_very_long_kernel_name_that_differs_only_at_its_end_number_2")));
     QVERIFY(!text.contains(QStringLiteral("not shown")));
+}
+
+/// Read in a unit of their own, figures do not stand beside the one that they have in files.
+void TestTableWriter::theUnitOfFilesIsForFiles()
+{
+    Table table("t", "",
+        { { "figure", ColumnType::Duration, Unit::Microseconds, "Figure" },
+            { .name = "unit", .type = ColumnType::String, .title = "Unit", .isInFilesOnly = true } });
+    table.addRow({ std::int64_t { 2'000'000'000 }, std::string("us") });
+    TableWriterOptions options;
+    options.maxCellWidth = 0;
+    options.exactUnits = false;
+    const QString read = QString::fromStdString(writeTable(table, TableFormat::Text, options));
+    QVERIFY2(!read.contains(QStringLiteral("us")), qPrintable(read));
+    options.exactUnits = true;
+    const QString exact = QString::fromStdString(writeTable(table, TableFormat::Text, options));
+    QVERIFY2(exact.contains(QStringLiteral("us")), qPrintable(exact));
 }
 
 void TestTableWriter::chosenColumns()

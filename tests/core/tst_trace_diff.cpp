@@ -245,6 +245,8 @@ void TestTraceDiff::saysWhichSideIsWhich()
     KT_COMPARE_TEXT(labels(folders),
         "Control: one/trace.json, step 4\nTest: two/trace.json, step 4\nDifference: test minus control\n");
     KT_COMPARE_TEXT(titleOf(folders, "control_counts"), "Control: calls");
+    KT_COMPARE_TEXT(
+        english(folders->remarks.back().message), "Control: one/trace.json, step 4; test: two/trace.json, step 4.");
 }
 
 void TestTraceDiff::equalTracesAreSaidToBeEqual()
@@ -415,6 +417,14 @@ void TestTraceDiff::section13SimilarKernels_data()
         launched(launched(two, "nvjet_tst_128x64", 1_us, 1), "splitk_gemm_y", 3_us, 2),
         "matrix kernels of aten::mm 1 2 launching op "
         "[\"Cijk_Ailk_Bljk_x\",\"nvjet_tst_128x64\",\"splitk_gemm_y\"]\n");
+    TraceText both = wholeMicroseconds().op("aten::addmm", 0_us, 20_us).op("aten::mm", 50_us, 20_us);
+    TraceText each = both;
+    add("matrix kernels, one for two ops on one side",
+        launched(launched(launched(both, "sm90_xmma_gemm_x", 1_us, 1), "sm90_xmma_gemm_x", 51_us, 2),
+            "sm90_xmma_gemm_x", 80_us, 3),
+        launched(launched(launched(each, "Cijk_Ailk_x", 1_us, 1), "Cijk_Alik_y", 51_us, 2), "Cijk_Alik_y", 80_us, 3),
+        "matrix kernels of aten::addmm, aten::mm 3 3 launching op "
+        "[\"Cijk_Ailk_x\",\"Cijk_Alik_y\",\"sm90_xmma_gemm_x\"]\n");
     TraceText before = wholeMicroseconds();
     before.op("fwd", 0_us, 30_us).op("aten::mm", 1_us, 20_us).op("bwd", 40_us, 30_us).op("aten::mm", 41_us, 20_us);
     TraceText after = before;

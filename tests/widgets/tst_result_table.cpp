@@ -462,6 +462,25 @@ private slots:
         QVERIFY(!FactsView::suits(table));
     }
 
+    /// Panels are filled while they are small, or behind another one.
+    void namesOfFactsAreWholeWhereThereIsRoom()
+    {
+        Table table("t", "",
+            { column("exposed_communication_of_all_streams", ColumnType::Duration), column("a", ColumnType::Duration),
+                column("b", ColumnType::Duration), column("c", ColumnType::Duration),
+                column("d", ColumnType::Duration) });
+        table.addRow(
+            { std::int64_t { 1 }, std::int64_t { 2 }, std::int64_t { 3 }, std::int64_t { 4 }, std::int64_t { 5 } });
+        FactsView facts;
+        facts.resize(60, 40);
+        facts.setRow(table, columnFormats(table));
+        facts.resize(900, 300);
+        facts.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&facts));
+        QVERIFY(
+            facts.columnWidth(0) >= facts.fontMetrics().horizontalAdvance(u"exposed_communication_of_all_streams"_s));
+    }
+
     /// A scroll bar takes room, which makes sentences higher, which brings the scroll bar: that has to come to an end.
     void sentencesFindTheirRoomInEverySize()
     {

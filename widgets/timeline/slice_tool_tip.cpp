@@ -265,6 +265,8 @@ QString counterToolTip(const TimelineScene& scene, const TimelineRow& row, Times
         const Track& track = rank.trace->track(row.track());
         if (track.kind != TrackKind::Counter)
             return {};
+        if (rank.trace->isMemoryTimeline())
+            unit = Unit::Bytes;
         value = counterValueAt(samplesOf(*rank.trace, track), rank.toTraceTime(time));
     }
     if (!std::isfinite(value))

@@ -7,6 +7,8 @@
 #include <QTabBar>
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 
 namespace kinetoscope {
 
@@ -92,31 +94,47 @@ void DockProportions::noteSides(bool isUnknownOnly)
     if (m_isResizing || !m_window->isVisible())
         return;
     for (Side& side : m_sides) {
-        if (const QDockWidget* front = inFront(side); front && (side.wanted == 0 || !isUnknownOnly)) {
+        if (const QDockWidget* front = inFront(side);
+            front && (side.wanted == 0 || (!isUnknownOnly && !isAsApplied(side, *front)))) {
             side.wanted = side.across == Qt::Horizontal ? front->width() : front->height();
             side.window = windowSize(side.across);
         }
     }
 }
 
+/// What a dock gets in the window as it is.
+int DockProportions::roomFor(const Side& side, const QDockWidget& dock) const
+{
+    const int now = windowSize(side.across);
+    int room = side.wanted;
+    if (now < side.window)
+        room = static_cast<int>(static_cast<std::int64_t>(side.wanted) * now / std::max(1, side.window));
+    if (side.across == Qt::Vertical) {
+        // The centre keeps half of the window, unless somebody wanted it otherwise.
+        const int bars = m_window->height() - m_window->centralWidget()->height() - dock.height();
+        if (side.wanted <= side.window / 2 - bars)
+            room = std::min(room, now / 2 - bars - kSlack);
+    }
+    return room;
+}
+
+/// In another size of the window a dock may be laid out late, by what fills its panels: that is no wish of anybody.
+bool DockProportions::isAsApplied(const Side& side, const QDockWidget& dock) const
+{
+    const bool isWidth = side.across == Qt::Horizontal;
+    const int has = isWidth ? dock.width() : dock.height();
+    const int least = isWidth ? dock.minimumSizeHint().width() : dock.minimumSizeHint().height();
+    const int applied = std::max(roomFor(side, dock), least);
+    return windowSize(side.across) != side.window && std::abs(has - applied) <= kSlack;
+}
+
 void DockProportions::apply()
 {
     for (Side& side : m_sides) {
         QDockWidget* dock = inFront(side);
-        if (!dock)
+        if (!dock || side.wanted == 0)
             continue;
-        const int now = windowSize(side.across);
-        if (side.wanted == 0)
-            continue;
-        int room = side.wanted;
-        if (now < side.window)
-            room = static_cast<int>(static_cast<std::int64_t>(side.wanted) * now / std::max(1, side.window));
-        if (side.across == Qt::Vertical) {
-            // The centre keeps half of the window, unless somebody wanted it otherwise.
-            const int bars = m_window->height() - m_window->centralWidget()->height() - dock->height();
-            if (side.wanted <= side.window / 2 - bars)
-                room = std::min(room, now / 2 - bars - kSlack);
-        }
+        const int room = roomFor(side, *dock);
         const int has = side.across == Qt::Horizontal ? dock->width() : dock->height();
         if (has != room)
             m_window->resizeDocks({ dock }, { room + tabsBeside(dock, side.across) }, side.across);

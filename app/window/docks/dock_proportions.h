@@ -40,6 +40,8 @@ private:
     [[nodiscard]] int windowSize(Qt::Orientation across) const;
     [[nodiscard]] static QDockWidget* inFront(const Side& side);
     [[nodiscard]] int tabsBeside(QDockWidget* dock, Qt::Orientation across) const;
+    [[nodiscard]] int roomFor(const Side& side, const QDockWidget& dock) const;
+    [[nodiscard]] bool isAsApplied(const Side& side, const QDockWidget& dock) const;
     void noteSides(bool isUnknownOnly);
     void apply();
 

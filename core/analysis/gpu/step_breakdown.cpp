@@ -21,7 +21,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kTitle = "Where the time of each step goes";
+constexpr const char* kTitle = "Work and idle time of each step";
 
 /// Of the wall time: what is less changes no reading of it.
 constexpr double kLateShare = 0.05;

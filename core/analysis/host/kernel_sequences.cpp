@@ -22,7 +22,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kSequencesTitle = "Which chains of kernels come again and again";
+constexpr const char* kSequencesTitle = "Which chains of kernels ops launch again and again";
 constexpr const char* kOccurrencesTitle = "Where the first of them are";
 constexpr const char* kStepsTitle = "The first of them step by step";
 

@@ -21,6 +21,12 @@ std::string_view fileOf(std::string_view path)
     return path.substr(path.find_last_of('/') + 1); // npos + 1 is 0
 }
 
+std::string_view fileWithFolder(std::string_view path)
+{
+    const std::size_t slash = path.find_last_of('/');
+    return slash == std::string_view::npos || slash == 0 ? path : path.substr(path.find_last_of('/', slash - 1) + 1);
+}
+
 Message stepsMessage(const std::vector<std::int64_t>& steps)
 {
     if (steps.empty())

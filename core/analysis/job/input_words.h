@@ -15,6 +15,8 @@ namespace kinetoscope {
 [[nodiscard]] const RankTrace* firstRankOf(const AnalysisInput& input);
 /// A path without its folders.
 [[nodiscard]] std::string_view fileOf(std::string_view path);
+/// A path without its folders but the last one.
+[[nodiscard]] std::string_view fileWithFolder(std::string_view path);
 /// "rank 4", "ranks 4-5"; empty without numbers.
 [[nodiscard]] Message ranksMessage(const std::vector<std::int64_t>& ranks);
 /// The same of steps.

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -81,6 +82,54 @@ private:
     Pair m_left; ///< by side: kernels that the other side does not have
 };
 
+/// Ops that launch one kernel, and through it others, as one group: a library has one kernel for two ops where another
+/// has one for each.
+class OpGroups {
+public:
+    void unite(const std::vector<std::string_view>& ops)
+    {
+        for (const std::string_view op : ops)
+            m_parents[rootOf(op)] = rootOf(ops.front());
+    }
+    /// The ops of the group of `op`, sorted.
+    [[nodiscard]] std::vector<std::string_view> groupOf(std::string_view op)
+    {
+        std::vector<std::string_view> ops;
+        const std::string_view root = rootOf(op);
+        for (const auto& [each, parent] : m_parents) {
+            if (rootOf(each) == root)
+                ops.push_back(each);
+        }
+        return ops;
+    }
+
+private:
+    [[nodiscard]] std::string_view rootOf(std::string_view op)
+    {
+        while (m_parents.try_emplace(op, op).first->second != op)
+            op = m_parents.at(op);
+        return op;
+    }
+
+    std::map<std::string_view, std::string_view> m_parents;
+};
+
+std::vector<std::string_view> linesOf(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    for (; !text.empty(); text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1))
+        lines.push_back(text.substr(0, text.find('\n')));
+    return lines;
+}
+
+std::string matrixRowOf(const std::vector<std::string_view>& ops)
+{
+    std::string row = "matrix kernels of ";
+    for (const std::string_view op : ops)
+        row.append(op == ops.front() ? "" : ", ").append(op);
+    return row;
+}
+
 } // namespace
 
 std::string withoutBuild(std::string_view name)
@@ -142,7 +191,8 @@ Result<JoinedNames> joinSimilarKernels(const std::array<std::shared_ptr<const Tr
     const auto originOf = [&origins](std::string KernelOrigin::*text) {
         return [&origins, text](std::size_t side, const std::string& name) -> std::optional<std::string> {
             const auto found = origins[side].find(name);
-            return found == origins[side].end() ? std::nullopt : std::optional(found->second.*text);
+            return found == origins[side].end() || (found->second.*text).empty() ? std::nullopt
+                                                                                 : std::optional(found->second.*text);
         };
     };
     joiner.join("launching op", Fit::OneOfEach, originOf(&KernelOrigin::ops));
@@ -152,21 +202,26 @@ Result<JoinedNames> joinSimilarKernels(const std::array<std::shared_ptr<const Tr
         const auto found = origins[side].find(name);
         if (found == origins[side].end() || found->second.ops.empty() || kernelFamilyOf(name) != KernelFamily::Matrix)
             return std::nullopt;
-        std::string_view ops = found->second.ops;
-        while (ops.ends_with('\n'))
-            ops.remove_suffix(1);
-        std::string row = "matrix kernels of ";
-        for (const char c : ops) {
-            if (c == '\n')
-                row.append(", ");
-            else
-                row.push_back(c);
-        }
-        return row;
+        return matrixRowOf(linesOf(found->second.ops));
     };
     joiner.join("launching op", Fit::Uneven, productOf);
     joiner.join("place in the call tree", Fit::OneOfEach, originOf(&KernelOrigin::places));
     joiner.join("launching op", Fit::Any, productOf);
+    const auto productOpsOf = [&origins](std::size_t side, const std::string& name) {
+        const auto found = origins[side].find(name);
+        if (found == origins[side].end() || kernelFamilyOf(name) != KernelFamily::Matrix)
+            return std::vector<std::string_view> {};
+        return linesOf(found->second.ops.empty() ? found->second.someOps : found->second.ops);
+    };
+    OpGroups groups;
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+        for (const std::string& name : joiner.left()[side])
+            groups.unite(productOpsOf(side, name));
+    }
+    joiner.join("launching op", Fit::Any, [&](std::size_t side, const std::string& name) -> std::optional<std::string> {
+        const std::vector<std::string_view> ops = productOpsOf(side, name);
+        return ops.empty() ? std::nullopt : std::optional(matrixRowOf(groups.groupOf(ops.front())));
+    });
     return rows;
 }
 

@@ -26,8 +26,9 @@ using JoinedNames = std::map<std::string, JoinedName, std::less<>>;
 /// another build gives them other names: (1) those of one short name, (2) of one short name but for its numbers (tile
 /// sizes) and the architecture it is built for, (3) the only ones of both sides that the same ops launch, (4) matrix
 /// kernels that the same ops launch, more of them on one side: other libraries solve one product with other kernels,
-/// (5) the only ones at the same places in the call tree, (6) what is left of (4). A row of one name a side has the
-/// first side's name, a row of several the short name or the op's. Cancelled if told to stop.
+/// (5) the only ones at the same places in the call tree, (6) what is left of (4), (7) matrix kernels of ops that one
+/// of them serves together, those that are launched outside of ops, too. A row of one name a side has the first side's
+/// name, a row of several the short name or the op's. Cancelled if told to stop.
 [[nodiscard]] Result<JoinedNames> joinSimilarKernels(const std::array<std::shared_ptr<const TraceSide>, 2>& sides,
     const std::array<SideTotals, 2>& totals, const Progress& progress);
 

@@ -22,13 +22,6 @@ std::string_view pathOf(const AnalysisInput& side)
     return first ? std::string_view(first->trace->path()) : std::string_view();
 }
 
-/// A file with the folder it is in.
-std::string_view fileWithFolder(std::string_view path)
-{
-    const std::size_t slash = path.find_last_of('/');
-    return slash == std::string_view::npos || slash == 0 ? path : path.substr(path.find_last_of('/', slash - 1) + 1);
-}
-
 /// The name of a file before its endings.
 std::string_view stemOf(std::string_view file)
 {

@@ -299,11 +299,12 @@ public:
     {
         std::map<std::string, KernelOrigin, std::less<>> origins;
         for (const auto& [name, texts] : m_found) {
-            if (m_withoutOp.contains(name))
-                continue;
             KernelOrigin& origin = origins[name];
+            const bool isWithoutOp = m_withoutOp.contains(name);
             for (const std::string& op : texts.first)
-                origin.ops += op + '\n';
+                (isWithoutOp ? origin.someOps : origin.ops) += op + '\n';
+            if (isWithoutOp)
+                continue;
             for (const std::string& place : texts.second)
                 origin.places += place + '\n';
         }

@@ -33,8 +33,9 @@ struct SideTotals {
 
 /// Where a kernel comes from, as texts that two runs can be compared by.
 struct KernelOrigin {
-    std::string ops;    ///< the names of the ops that launch it, one a line, sorted
-    std::string places; ///< the same with all ops around them and the kernel's number among those of its op's call
+    std::string ops;     ///< the names of the ops that launch it, one a line, sorted
+    std::string someOps; ///< the same of a kernel that is launched outside of ops, too: then the others are empty
+    std::string places;  ///< the same with all ops around them and the kernel's number among those of its op's call
 };
 
 /// One side of a comparison: the ops of chosen ranks and steps of one job, by the names they are compared under.

@@ -33,6 +33,12 @@ std::vector<NamedChange> halfOf(const IdleOf& found)
     return changes;
 }
 
+/// Whether calls that allocate or free, as which the ledger has them, set something up.
+bool isSetUpAmong(const IdleOf& found)
+{
+    return found.byCause[static_cast<std::size_t>(Cause::MemoryAllocation)] > 0;
+}
+
 /// What is tried against idle time of a group; empty where nobody can say what a cure would be.
 std::vector<NamedChange> cureOf(IdleGroup group, const IdleOf& found)
 {
@@ -42,7 +48,9 @@ std::vector<NamedChange> cureOf(IdleGroup group, const IdleOf& found)
     case IdleGroup::Allocation:
         return { hostTimeGone(Cause::MemoryAllocation) };
     case IdleGroup::FirstUse:
-        return { hostTimeGone(Cause::CodeLoading) };
+        if (!isSetUpAmong(found))
+            return { hostTimeGone(Cause::CodeLoading) };
+        return { hostTimeGone(Cause::CodeLoading), hostTimeGone(Cause::MemoryAllocation) };
     case IdleGroup::Compilation:
         return { hostTimeGone(Cause::Compilation) };
     case IdleGroup::Profiler:
@@ -72,7 +80,9 @@ Message cureWordsOf(IdleGroup group, const IdleOf& found)
     case IdleGroup::Allocation:
         return { KT_PHRASE("overview", "with no time in allocation") };
     case IdleGroup::FirstUse:
-        return { KT_PHRASE("overview", "with no loading of code") };
+        if (!isSetUpAmong(found))
+            return { KT_PHRASE("overview", "with no loading of code") };
+        return { KT_PHRASE("overview", "with no loading of code and no time in allocation") };
     case IdleGroup::Compilation:
         return { KT_PHRASE("overview", "with no compilation") };
     case IdleGroup::Profiler:

@@ -30,10 +30,18 @@ bool isSetUp(const Trace& trace, const IdlePart& part)
         && trace.name(part.owner).find("Host") == std::string_view::npos;
 }
 
+/// The ledger calls each short gap in front of work that was not queued a latency, also where no launch is in the file.
+bool isLaunchRecorded(const Trace& trace, SliceId work)
+{
+    return work.isValid() && trace.slices().partner[work.index()].isValid();
+}
+
 IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLength)
 {
     if (isSetUp(trace, part))
         return IdleGroup::FirstUse;
+    if (part.cause == Cause::LaunchLatency && !isLaunchRecorded(trace, part.owner))
+        return IdleGroup::KernelGaps;
     switch (part.cause) {
     case Cause::DataLoading:
         return IdleGroup::DataLoading;

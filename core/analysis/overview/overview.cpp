@@ -42,7 +42,7 @@ std::vector<ColumnDescriptor> findingColumns()
             .text = TextKind::Sentence,
             .place = -2 },
         { "figure", ColumnType::Duration, Unit::Microseconds, "Time at stake" },
-        { .name = "unit", .type = ColumnType::String, .title = "Unit", .isInFilesOnly = true },
+        { .name = column::kUnit, .type = ColumnType::String, .title = "Unit", .isInFilesOnly = true },
         { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
         { "share_of", ColumnType::String, Unit::None, "Of" },
         defined({ column::kSaved, ColumnType::Duration, Unit::Microseconds, "Estimated saving" },

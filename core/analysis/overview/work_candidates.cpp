@@ -167,8 +167,17 @@ private:
         waiting.slices = std::move(work.slices);
         m_list.add(std::move(waiting),
             { KT_PHRASE(
-                  "overview", "One kernel that only waits, %1: what it waits for is to be found, not sped up here."),
-                takingOf(*kernel, work) });
+                  "overview", "One kernel that only waits, %1%2: what it waits for is to be found, not sped up here."),
+                takingOf(*kernel, work), aloneOf(work) });
+    }
+
+    /// "; it runs alone for 2 us of 60 us"; empty where it is nearly all of it.
+    [[nodiscard]] static Message aloneOf(const NamedWork& work)
+    {
+        if (shareOf(work.alone, work.time) >= kNearlyAlone)
+            return {};
+        return { KT_PHRASE("overview", "; it runs alone for %1 of %2"), arg::Duration { work.alone },
+            arg::Duration { work.time } };
     }
 
     /// "'k', takes 60 us in 1 call, 60 % of busy GPU time".
@@ -221,12 +230,8 @@ private:
         candidate.cure = kernelsAt(kernel.names, 2);
         candidate.cureWords = { KT_PHRASE("overview", "with it twice as fast") };
         candidate.isPotential = true;
-        const bool isAlone = shareOf(work.alone, work.time) >= kNearlyAlone;
         m_list.add(std::move(candidate),
-            { KT_PHRASE("overview", "One kernel, %1%2."), takingOf(kernel, work),
-                isAlone ? Message {}
-                        : Message { KT_PHRASE("overview", "; it runs alone for %1 of %2"), arg::Duration { work.alone },
-                            arg::Duration { work.time } } });
+            { KT_PHRASE("overview", "One kernel, %1%2."), takingOf(kernel, work), aloneOf(work) });
     }
 
     /// Kernels of these names gone (`divisor` 1) or twice as fast (2).

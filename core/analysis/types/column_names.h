@@ -131,6 +131,7 @@ inline constexpr const char* kTopLevelOp = "top_level_op";
 inline constexpr const char* kTopPctg = "top_pctg";
 inline constexpr const char* kTs = "ts";
 inline constexpr const char* kTypePctg = "type_pctg";
+inline constexpr const char* kUnit = "unit";
 inline constexpr const char* kWall = "wall";
 inline constexpr const char* kWallPctg = "wall_pctg";
 

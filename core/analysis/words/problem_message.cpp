@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/words/problem_message.h"
 
+#include "core/model/track.h"
+
 #include <utility>
 
 namespace kinetoscope {
@@ -24,6 +26,9 @@ Message limitMessage(const ImportReport::Example& example)
                      "The limit of gzip members in one file stopped the load after %1 of text; what follows was not "
                      "read."),
             read };
+    if (example.text == "tracks")
+        return { KT_PHRASE("import", "There are more than %1 tracks; further ones share one track of each kind."),
+            arg::Count { kMaxTracks } };
     return { KT_PHRASE("import", "%1."), arg::Text { example.text } };
 }
 

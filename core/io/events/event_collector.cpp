@@ -229,7 +229,7 @@ void EventCollector::forgetCutEvent()
         std::erase_if(damage.examples, [offset](const auto& example) { return example.offset == offset; });
     if (forgotten == 0 && damage.count <= ImportReport::kMaxExamples)
         return; // it was lost to something else
-    m_parsed.report.cutByLimit = 1;
+    ++m_parsed.report.cutByLimit;
     if (--damage.count == 0)
         damage = {};
 }

@@ -309,6 +309,8 @@ ElementReader::Element ElementReader::readScalar(const char* p, BatchWriter& wri
 ElementReader::Element ElementReader::giveUp(const char* p, BatchWriter& writer, Problem problem)
 {
     writer.addLost(offsetOf(p));
+    if (problem == Problem::TooLong && *p != '\0')
+        ++writer.report().cutByLimit;
     writer.report().noteQuote(*p == '\0' ? Problem::NulBytes : problem, offsetOf(p), textAt(p));
     return { Element::Result::Lost, p + 1 };
 }

@@ -104,8 +104,8 @@ std::uint32_t Assigner::trackFor(std::uint32_t place, TrackClass trackClass)
         std::uint32_t& shared = m_sharedTrack[static_cast<std::size_t>(trackClass)];
         if (shared != 0)
             return known = shared - 1;
-        m_state.parsed.report.note(Problem::LimitReached, 0,
-            "more than " + std::to_string(kMaxTracks) + " tracks: further ones share one of each kind");
+        if (std::ranges::all_of(m_sharedTrack, [](std::uint32_t each) { return each == 0; }))
+            m_state.parsed.report.note(Problem::LimitReached, 0, "tracks");
         shared = static_cast<std::uint32_t>(m_state.tracks.size()) + 1;
     }
     known = static_cast<std::uint32_t>(m_state.tracks.size());

@@ -5,9 +5,6 @@
 
 namespace kinetoscope::builder {
 
-/// Tracks beyond this share one per class ("other tracks"): a trace with a new thread per event must still open.
-inline constexpr std::size_t kMaxTracks = 100'000;
-
 /// One pass over all events in file order: each gets its track, or becomes a mark for pairing, or is counted as
 /// undrawn. Fills rowOf (pending track numbers), tracks, the mark lists, undrawn, and data.args. False when cancelled.
 [[nodiscard]] bool assignEvents(BuildState& state);

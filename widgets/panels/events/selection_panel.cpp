@@ -20,15 +20,18 @@ namespace {
 
 constexpr const char* kTable = "selection";
 
-/// "12 groups, 3 482 slices".
+/// "3 482 slices in 12 groups".
 QString summaryOf(const Table& table)
 {
     std::int64_t slices = 0;
     const std::size_t column = table.columnIndex("count");
     for (std::size_t row = 0; row < table.rowCount(); ++row)
         slices += std::get<std::int64_t>(table.cell(row, column));
-    return SelectionPanel::tr("%1 slices in %2 groups")
-        .arg(countText(slices), countText(static_cast<std::int64_t>(table.rowCount())));
+    const auto groups = static_cast<std::int64_t>(table.rowCount());
+    const QString what =
+        slices == 1 ? SelectionPanel::tr("1 slice") : SelectionPanel::tr("%1 slices").arg(countText(slices));
+    return groups == 1 ? SelectionPanel::tr("%1 in 1 group").arg(what)
+                       : SelectionPanel::tr("%1 in %2 groups").arg(what, countText(groups));
 }
 
 } // namespace

@@ -136,6 +136,18 @@ void FactsView::setRow(const Table& table, const std::vector<ColumnFormat>& form
         auto* item = new QTreeWidgetItem(this, { tr("Zero"), zeros.join(QStringLiteral(", ")) });
         item->setToolTip(1, plainToolTip(zeros.join(QLatin1Char('\n'))));
     }
+    fitNames();
+}
+
+/// A panel is filled before it has its size.
+void FactsView::resizeEvent(QResizeEvent* event)
+{
+    QTreeWidget::resizeEvent(event);
+    fitNames();
+}
+
+void FactsView::fitNames()
+{
     resizeColumnToContents(0);
     setColumnWidth(0, std::min(columnWidth(0) + 12, std::max(120, viewport()->width() * 3 / 5)));
 }

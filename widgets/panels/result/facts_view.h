@@ -23,10 +23,16 @@ public:
     /// Shows the first row. @param formats  of the table's columns.
     void setRow(const Table& table, const std::vector<ColumnFormat>& formats);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 signals:
     void factSelected(std::size_t column);
     void factActivated(std::size_t column);
     void menuRequested(std::size_t column, QPoint globalPosition);
+
+private:
+    void fitNames();
 };
 
 } // namespace kinetoscope

@@ -396,6 +396,8 @@ void LanesPainter::paintCounter(LaneCanvas& canvas, const TimelineRow& row, RowS
     const int height = deviceY(row.y + row.height) - top;
     const CounterColours colours = counterColours(palette.canvas, palette.secondText);
     summary.isCounter = true;
+    if (trace.isMemoryTimeline())
+        summary.unit = Unit::Bytes;
     summary.highest = paintCounterSeries(canvas, samplesOf(trace, trace.track(row.track())), traceScale(row.key.rank),
         colours, top, height, m_slicePainter.pixels(1));
 }
