@@ -67,7 +67,7 @@ void ParameterOptions::addFlag(CLI::App& app, Entry& entry, const char* group)
     std::string opposite = parameter.help;
     opposite.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(opposite.front())));
     const std::string off = parameter.help + " (off by default)";
-    const std::string on = "Do not (the default is to do it): " + opposite;
+    const std::string on = "Switch off (on by default): " + opposite;
     entry.option = app.add_flag("--" + parameter.id, off)->group(onByDefault ? "" : group);
     entry.negation = app.add_flag("--no-" + parameter.id, on)->group(onByDefault ? group : "");
 }

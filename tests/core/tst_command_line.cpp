@@ -387,7 +387,7 @@ void TestCommandLine::helpTellsTheTruth_data()
     QTest::addColumn<QString>("arguments");
     QTest::addColumn<QString>("sentence");
     QTest::newRow("a flag that switches off") << "analyze temporal-breakdown --help"
-                                              << "--no-ns-rounding Do not (the default is to do it): round the times";
+                                              << "--no-ns-rounding Switch off (on by default): round the times";
     QTest::newRow("accepted words") << "analyze kernel-sequences --help"
                                     << "one of exact, contains, regex; default exact, in hta mode contains";
     QTest::newRow("names of tables") << "analyze idle-time --help"

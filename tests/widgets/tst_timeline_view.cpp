@@ -69,6 +69,7 @@ private slots:
     void triangleFoldsARow();
     void enterFoldsTheCurrentRow();
     void revealOpensWhatHidesASlice();
+    void aSmallViewOpensOnDeviceWork();
     void pythonFramesCanBeShown();
     void movingThePointerDrawsNoLanes();
     void whatIsPointedAtElsewhereIsFramed();
@@ -577,6 +578,37 @@ void TestTimelineView::revealOpensWhatHidesASlice()
     const TimelineHit hit = m_view->projection().hitAt(
         QPointF(m_view->scene().geometry(m_view->viewport().size).lanes.center().x(), rect.center().y()));
     QVERIFY(hit.slice == slice("gemm<i>"));
+}
+
+/// Host threads above it would push the stream below the edge.
+void TestTimelineView::aSmallViewOpensOnDeviceWork()
+{
+    const auto isInView = [this] {
+        const QRectF lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
+        const QRectF kernel = m_view->rectOf(slice("gemm<i>"));
+        return !kernel.isEmpty() && kernel.bottom() <= lanes.bottom() && kernel.top() >= lanes.top();
+    };
+    const auto scrolled = [this] { return m_view->viewport().scroll.rest; };
+    QVERIFY(isInView());
+    QCOMPARE(scrolled(), std::int64_t { 0 });
+    const int whole = m_view->height();
+    const auto bottomOfKernel = static_cast<int>(m_view->rectOf(slice("gemm<i>")).bottom());
+    m_view->resize(m_view->width(), bottomOfKernel - 10);
+    QVERIFY(isInView());
+    QVERIFY(scrolled() > 0);
+    m_view->resize(m_view->width(), whole);
+    QCOMPARE(scrolled(), std::int64_t { 0 });
+    // Another job in a view that is small already.
+    m_view->resize(m_view->width(), bottomOfKernel - 10);
+    m_state->setTraceSet(std::make_shared<TraceSet>(
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, makeTrace() } },
+        std::vector<Remark> {}));
+    QVERIFY(isInView());
+    // Where somebody has scrolled to stays.
+    m_view->reveal().showSlice(slice("ProfilerStep#1"));
+    QVERIFY(!isInView());
+    m_view->resize(m_view->width(), bottomOfKernel - 12);
+    QVERIFY(!isInView());
 }
 
 void TestTimelineView::pythonFramesCanBeShown()

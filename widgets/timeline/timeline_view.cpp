@@ -137,7 +137,10 @@ void TimelineView::takeTraceSet()
     m_overlay.scope = m_parts.state.scope();
     m_mouse.forget();
     m_keys.setPlaces({});
-    m_parts.camera.scrollTo(isSameJob ? scroll : RowScroll {});
+    if (isSameJob)
+        m_parts.camera.scrollTo(scroll);
+    else
+        m_parts.reveal.showOpening();
     m_layers.dropOverview();
     takeSelection();
     takeMarks();
@@ -301,6 +304,7 @@ void TimelineView::resizeEvent(QResizeEvent*)
 {
     m_layers.dropOverview();
     m_parts.camera.refit();
+    m_parts.reveal.keepOpening();
 }
 
 void TimelineView::changeEvent(QEvent* event)

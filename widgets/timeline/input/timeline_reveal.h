@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/layout/timeline/row_panes.h"
 #include "core/model/selection.h"
 
 #include <QObject>
+
+#include <optional>
 
 namespace kinetoscope {
 
@@ -19,6 +22,10 @@ class TimelineReveal : public QObject {
 public:
     TimelineReveal(const ViewState& state, TimelineRows& rows, TimelineCamera& camera);
 
+    /// Where a new job opens: at its top, but for what it takes to have a track of device work in view.
+    void showOpening();
+    /// The same for another size of the screen, unless somebody has scrolled meanwhile.
+    void keepOpening();
     /// The range moves only if the slice is out of it.
     void showSlice(SliceRef slice);
     /// The same, and zooms in where the slice would be too narrow to be seen.
@@ -46,6 +53,7 @@ private:
     const ViewState& m_state;
     TimelineRows& m_rows;
     TimelineCamera& m_camera;
+    std::optional<RowScroll> m_opening; ///< what showOpening() came to
 };
 
 } // namespace kinetoscope
