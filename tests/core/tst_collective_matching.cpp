@@ -171,8 +171,8 @@ void TestCollectiveMatching::streamsCountInOrder()
     QCOMPARE(matching.instances.size(), std::size_t { 8 });
     for (const CollectiveInstance& instance : matching.instances) {
         QCOMPARE(instance.runs.size(), std::size_t { 3 });
-        const bool isFirst = matching.runs[instance.runs[0]].stream == 20;
-        QCOMPARE(matching.runs[instance.runs[2]].stream, std::int64_t { isFirst ? 24 : 85 });
+        const bool isFirst = matching.runs[instance.runs[0]].stream() == 20;
+        QCOMPARE(matching.runs[instance.runs[2]].stream(), std::int64_t { isFirst ? 24 : 85 });
     }
     QVERIFY(matching.untold.empty());
     QVERIFY(matched({ unnamedRank(0, { 84 }), unnamedRank(1, { 84 }), unnamedRank(2, { 84 }) }).remarks.empty());
@@ -431,13 +431,13 @@ std::string factsOf(const TraceSet& traces)
         addNumber(group.size);
         addNumber(run.sequence);
         add(run.commsId ? *run.commsId : "-");
-        addNumber(run.peer);
-        addNumber(run.message->in);
-        addNumber(run.message->out);
-        add(run.message->type);
-        add(run.message->name);
-        add(toString(run.message->source));
-        addNumber(run.message->groupSize);
+        addNumber(run.shape->peer);
+        addNumber(run.message().in);
+        addNumber(run.message().out);
+        add(run.message().type);
+        add(run.message().name);
+        add(toString(run.message().source));
+        addNumber(run.message().groupSize);
         text += '\n';
     }
     return text;

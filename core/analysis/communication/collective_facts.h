@@ -62,6 +62,10 @@ template <typename Number> [[nodiscard]] Cell cellOrNothing(const std::optional<
 {
     return number ? Cell(*number) : Cell();
 }
+[[nodiscard]] inline Cell cellOrNothing(OptionalInteger number)
+{
+    return number ? Cell(*number) : Cell();
+}
 /// 0 stands for what is not known.
 [[nodiscard]] inline Cell knownCell(std::int64_t number)
 {

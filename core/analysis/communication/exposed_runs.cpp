@@ -42,7 +42,7 @@ Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
             continue;
         const OperationRun& shortest = operation.ranks[operation.last];
         exposed[i] = shortest.duration;
-        if (facts.runOf(shortest).stream != Track::kNoStream)
+        if (facts.runOf(shortest).stream() != Track::kNoStream)
             shortestOn[shortest.rank].push_back(i);
     }
     const auto computeOf = [&](std::size_t i) -> Result<std::vector<TimeRange>> {

@@ -81,7 +81,7 @@ private:
             const CommunicationRun& own = m_matching.runs[run];
             const bool isLeftTogether = m_matching.instances[m_matching.instanceOfRun[run]].isLeftTogether();
             byRank[own.rank].push_back(
-                { jobRange(run), own.group, waits[run], own.stream == Track::kNoStream, run, isLeftTogether });
+                { jobRange(run), own.group, waits[run], own.stream() == Track::kNoStream, run, isLeftTogether });
             const auto before = latest.find({ own.rank, own.group });
             if (before != latest.end())
                 m_before[run] = before->second;

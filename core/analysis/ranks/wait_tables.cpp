@@ -34,7 +34,7 @@ Cell percentCell(Nanoseconds part, Nanoseconds whole)
     return roundHalfEven(static_cast<double>(part) * 100.0 / static_cast<double>(whole), 4);
 }
 
-template <typename Number> Cell numberCell(const std::optional<Number>& number)
+Cell numberCell(const std::optional<std::int64_t>& number)
 {
     return number ? Cell(*number) : Cell();
 }

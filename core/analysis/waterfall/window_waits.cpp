@@ -25,7 +25,7 @@ std::optional<Nanoseconds> exposedWaitsIn(
             return std::nullopt;
         for (const RankWait& each : instance.ranks) {
             const CommunicationRun& run = facts.matching.runs[each.run];
-            if (facts.rankOf(run.rank) != rank || run.stream == Track::kNoStream || !instance.isCharged)
+            if (facts.rankOf(run.rank) != rank || run.stream() == Track::kNoStream || !instance.isCharged)
                 continue;
             isInAny = true;
             const Timestamp begin = facts.traces->ranks()[run.rank].toJobTime(run.range.begin);
