@@ -60,7 +60,7 @@ Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
                 Nanoseconds hidden = 0;
                 Timestamp until = kMinTimestamp;
                 for (const std::uint32_t run : facts.operations[each].ranks[facts.operations[each].last].runs) {
-                    const TimeRange range = facts.matching.runs[run].range;
+                    const TimeRange range = facts.matching->runs[run].range;
                     const TimeRange rest { std::max(trace.toJobTime(range.begin), until), trace.toJobTime(range.end) };
                     if (rest.begin < rest.end)
                         hidden += coveredPart(computing, rest);

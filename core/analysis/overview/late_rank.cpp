@@ -32,7 +32,7 @@ struct WaitsForRank {
 class RootReasons {
 public:
     explicit RootReasons(const WaitFacts& facts)
-        : m_byInstance(facts.matching.instances.size(), nullptr)
+        : m_byInstance(facts.matching->instances.size(), nullptr)
     {
         for (const WaitInstance& instance : facts.ledger.instances)
             m_byInstance[instance.instance] = &instance;
@@ -60,7 +60,7 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
         root.instances.push_back(&instance);
         Nanoseconds waits = 0;
         for (const RankWait& rank : instance.ranks) {
-            const std::uint32_t other = facts.matching.runs[rank.run].rank;
+            const std::uint32_t other = facts.matching->runs[rank.run].rank;
             if (rank.wait == 0 || other == *instance.root)
                 continue; // it may wait itself for a rank that waited for it
             waits = saturatingAdd(waits, rank.wait);
@@ -205,9 +205,9 @@ Selection waitsOf(const WaitsForRank& found, const WaitFacts& facts)
     Selection selection;
     for (const WaitInstance* const instance : found.instances) {
         for (const RankWait& rank : instance->ranks) {
-            if (rank.wait == 0 || facts.matching.runs[rank.run].rank == *instance->root)
+            if (rank.wait == 0 || facts.matching->runs[rank.run].rank == *instance->root)
                 continue;
-            const CommunicationRun& run = facts.matching.runs[rank.run];
+            const CommunicationRun& run = facts.matching->runs[rank.run];
             const RankTrace& trace = facts.traces->ranks()[run.rank];
             const Timestamp begin = trace.toJobTime(run.range.begin);
             selection.intervals.push_back(

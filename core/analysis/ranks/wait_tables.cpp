@@ -102,7 +102,7 @@ void addWait(Selection& selection, const WaitFacts& facts, const RankWait& wait)
 {
     if (wait.wait <= 0)
         return;
-    const CommunicationRun& run = facts.matching.runs[wait.run];
+    const CommunicationRun& run = facts.matching->runs[wait.run];
     const RankTrace& rank = facts.traces->ranks()[run.rank];
     const Timestamp begin = rank.toJobTime(run.range.begin);
     selection.intervals.push_back({ run.rank, run.slice.isValid() ? rank.trace->trackOf(run.slice) : TrackId {},
@@ -126,7 +126,7 @@ public:
         const auto [number, place] = at(row);
         const WaitInstance& instance = m_facts->ledger.instances[number];
         const RankWait& wait = instance.ranks[place];
-        const CommunicationRun& run = m_facts->matching.runs[wait.run];
+        const CommunicationRun& run = m_facts->matching->runs[wait.run];
         switch (column) { // of waitRunColumns()
         case 0:
             return static_cast<std::int64_t>(number);
@@ -199,14 +199,14 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
         const WaitInstance& instance = facts->ledger.instances[i];
         if (instance.waits < leastWaits)
             continue;
-        const CollectiveInstance& found = facts->matching.instances[instance.instance];
-        const auto rankOf = [&](std::size_t place) { return facts->matching.runs[instance.ranks[place].run].rank; };
+        const CollectiveInstance& found = facts->matching->instances[instance.instance];
+        const auto rankOf = [&](std::size_t place) { return facts->matching->runs[instance.ranks[place].run].rank; };
         const std::optional<std::size_t> last = instance.last();
-        const std::int64_t expected = ranksExpected(facts->matching, found);
+        const std::int64_t expected = ranksExpected(*facts->matching, found);
         const auto ofCharged = [&instance](Nanoseconds figure) { return instance.isCharged ? Cell(figure) : Cell(); };
-        std::vector<Cell> cells { static_cast<std::int64_t>(i), groupText(facts->matching.groups[found.group]),
+        std::vector<Cell> cells { static_cast<std::int64_t>(i), groupText(facts->matching->groups[found.group]),
             std::string(toString(found.kind)), numberCell(found.sequence),
-            numberCell(facts->matching.runs[instance.ranks.front().run].step), std::string(toString(found.matchedBy)),
+            numberCell(facts->matching->runs[instance.ranks.front().run].step), std::string(toString(found.matchedBy)),
             static_cast<std::int64_t>(instance.ranks.size()), expected > 0 ? Cell(expected) : Cell(),
             saturatingSubtract(instance.start, first), instance.transfer,
             last ? Cell(facts->rankOf(rankOf(*last))) : Cell(), ofCharged(static_cast<std::int64_t>(instance.tied)),
@@ -224,7 +224,7 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
             return leadsOf(*facts, instance);
         Selection selection;
         for (const RankWait& rank : instance.ranks) {
-            const CommunicationRun& run = facts->matching.runs[rank.run];
+            const CommunicationRun& run = facts->matching->runs[rank.run];
             if (column == waits)
                 addWait(selection, *facts, rank);
             else
@@ -272,7 +272,7 @@ Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
     std::vector<std::uint32_t> order;
     for (const auto& [group, totals] : facts->totals.groups)
         order.push_back(group);
-    const auto textOf = [&](std::uint32_t group) { return groupText(facts->matching.groups[group]); };
+    const auto textOf = [&](std::uint32_t group) { return groupText(facts->matching->groups[group]); };
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         const Nanoseconds ofA = facts->totals.groups.at(a).waits;
         const Nanoseconds ofB = facts->totals.groups.at(b).waits;
@@ -280,7 +280,7 @@ Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
     });
     std::vector<std::vector<std::uint32_t>> runs;
     for (const std::uint32_t group : order) {
-        addGroupRow(table, *facts, facts->matching.groups[group], facts->totals.groups.at(group));
+        addGroupRow(table, *facts, facts->matching->groups[group], facts->totals.groups.at(group));
         runs.push_back(facts->totals.groups.at(group).runs);
     }
     setRunEvidence(table, facts, std::move(runs));
@@ -292,7 +292,7 @@ Table waitRankGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
     Table table("rank-groups", kRankGroupsTitle, waitRankGroupColumns());
     std::vector<std::vector<std::uint32_t>> runs;
     for (const auto& [key, totals] : facts->totals.rankGroups) {
-        table.addRow({ facts->rankOf(key.first), groupText(facts->matching.groups[key.second]), totals.instances,
+        table.addRow({ facts->rankOf(key.first), groupText(facts->matching->groups[key.second]), totals.instances,
             totals.lastCount, totals.caused, totals.heldUp, totals.suffered, totals.exposed });
         runs.push_back(totals.runs);
     }

@@ -24,7 +24,7 @@ std::optional<Nanoseconds> exposedWaitsIn(
         if (check.after(instance.ranks.size()))
             return std::nullopt;
         for (const RankWait& each : instance.ranks) {
-            const CommunicationRun& run = facts.matching.runs[each.run];
+            const CommunicationRun& run = facts.matching->runs[each.run];
             if (facts.rankOf(run.rank) != rank || run.stream() == Track::kNoStream || !instance.isCharged)
                 continue;
             isInAny = true;
