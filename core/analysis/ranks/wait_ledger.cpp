@@ -192,6 +192,7 @@ Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatchi
     WaitLedger ledger;
     AnalysisInput own = input;
     own.traces = TraceSet::onOwnClocks(input.traces);
+    ledger.runs.reserve(matching.runs.size());
     for (std::uint32_t i = 0; i < matching.instances.size(); ++i) {
         const CollectiveInstance& found = matching.instances[i];
         WaitInstance instance;

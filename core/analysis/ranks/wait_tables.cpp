@@ -39,11 +39,15 @@ Cell numberCell(const std::optional<std::int64_t>& number)
     return number ? Cell(*number) : Cell();
 }
 
+/// Runs of rows, in the facts; nullptr: none.
+using RunsOfWaitRows = std::vector<const std::vector<std::uint32_t>*>;
+
 /// Evidence of a table whose rows are about runs.
-void setRunEvidence(Table& table, std::shared_ptr<const WaitFacts> facts, std::vector<std::vector<std::uint32_t>> runs)
+void setRunEvidence(Table& table, std::shared_ptr<const WaitFacts> facts, RunsOfWaitRows runs)
 {
-    table.setEvidence([facts = std::move(facts), runs = std::move(runs)](
-                          std::size_t row, std::size_t) { return facts->selectionOf(runs[row]); });
+    table.setEvidence([facts = std::move(facts), runs = std::move(runs)](std::size_t row, std::size_t) {
+        return runs[row] ? facts->selectionOf(*runs[row]) : Selection {};
+    });
 }
 
 std::string kindsText(const GroupWaitTotals& group)
@@ -176,16 +180,18 @@ std::vector<TableDescriptor> waitTables()
 Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const RankWaitTimes& times)
 {
     Table table("ranks", kRanksTitle, waitRankColumns());
-    std::vector<std::vector<std::uint32_t>> runs;
+    RunsOfWaitRows runs;
     for (const auto& [rank, time] : times) {
+        static const WaitTotals kNothing;
         const auto found = facts->totals.ranks.find(rank);
-        const WaitTotals totals = found == facts->totals.ranks.end() ? WaitTotals {} : found->second;
+        const bool isThere = found != facts->totals.ranks.end();
+        const WaitTotals& totals = isThere ? found->second : kNothing;
         const std::optional<LatePart> reason = totals.mainReason();
         table.addRow({ facts->rankOf(rank), totals.instances, totals.lastCount, totals.caused,
             percentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
             totals.exposed, numberCell(time), time ? percentCell(totals.exposed, *time) : Cell(), reasonCell(reason),
             reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() });
-        runs.push_back(totals.runs);
+        runs.push_back(isThere ? &totals.runs : nullptr);
     }
     setRunEvidence(table, facts, std::move(runs));
     return table;
@@ -238,12 +244,12 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
 Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankStepWalls& walls)
 {
     Table table("steps", kStepsTitle, waitStepColumns());
-    std::vector<const std::vector<std::uint32_t>*> runs; // in the facts; nullptr: none
+    RunsOfWaitRows runs;
     const auto add = [&](std::uint32_t rank, std::optional<std::int64_t> step, std::optional<Nanoseconds> wall) {
-        static const WaitTotals kNothing;
+        static const WaitSums kNothing;
         const auto found = facts->totals.steps.find({ rank, step });
         const bool isThere = found != facts->totals.steps.end();
-        const WaitTotals& totals = isThere ? found->second : kNothing;
+        const WaitSums& totals = isThere ? found->second : kNothing;
         table.addRow({ facts->rankOf(rank), numberCell(step), numberCell(wall), totals.instances, totals.suffered,
             totals.exposed, wall ? percentCell(totals.exposed, *wall) : Cell(), totals.lastCount, totals.caused,
             totals.heldUp });
@@ -260,9 +266,7 @@ Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankSt
         for (const auto& [step, wall] : steps)
             add(rank, step, wall);
     }
-    table.setEvidence([facts, runs = std::move(runs)](std::size_t row, std::size_t) {
-        return runs[row] ? facts->selectionOf(*runs[row]) : Selection {};
-    });
+    setRunEvidence(table, facts, std::move(runs));
     return table;
 }
 
@@ -278,10 +282,10 @@ Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
         const Nanoseconds ofB = facts->totals.groups.at(b).waits;
         return ofA != ofB ? ofA > ofB : textOf(a) < textOf(b);
     });
-    std::vector<std::vector<std::uint32_t>> runs;
+    RunsOfWaitRows runs;
     for (const std::uint32_t group : order) {
         addGroupRow(table, *facts, facts->matching->groups[group], facts->totals.groups.at(group));
-        runs.push_back(facts->totals.groups.at(group).runs);
+        runs.push_back(&facts->totals.groups.at(group).runs);
     }
     setRunEvidence(table, facts, std::move(runs));
     return table;
@@ -290,11 +294,11 @@ Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
 Table waitRankGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
 {
     Table table("rank-groups", kRankGroupsTitle, waitRankGroupColumns());
-    std::vector<std::vector<std::uint32_t>> runs;
+    RunsOfWaitRows runs;
     for (const auto& [key, totals] : facts->totals.rankGroups) {
         table.addRow({ facts->rankOf(key.first), groupText(facts->matching->groups[key.second]), totals.instances,
             totals.lastCount, totals.caused, totals.heldUp, totals.suffered, totals.exposed });
-        runs.push_back(totals.runs);
+        runs.push_back(&totals.runs);
     }
     setRunEvidence(table, facts, std::move(runs));
     return table;
