@@ -437,6 +437,19 @@ Result<AnalysisResult> run(
     return result;
 }
 
+/// The grid of ranks and steps: of a job of a thousand ranks it is there long before the waits are.
+Result<AnalysisResult> runFirst(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    AnalysisResult result;
+    result.tables.emplace_back("findings", kFindingsTitle, findingColumns());
+    result.tables.emplace_back("split", kSplitTitle, splitColumns());
+    const Result<Done> done = addFirstRankSteps(inputs[0], parameters.integer(kKernelDelayParameter), context, result);
+    if (!done)
+        return done.error();
+    return result;
+}
+
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
     const FindingThresholds usual;
@@ -499,6 +512,7 @@ AnalysisDescriptor overview()
     analysis.recordingOption = kGpuRecordingOption;
     analysis.readsSummaries = true;
     analysis.run = run;
+    analysis.runFirst = runFirst;
     return analysis;
 }
 
