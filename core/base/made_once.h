@@ -47,7 +47,7 @@ public:
         lock.lock();
         m_key = key;
         m_made = value;
-        m_held.reset();
+        const std::shared_ptr<const Value> last = std::move(m_held); // goes without the lock
         lock.unlock();
         return value;
     }
