@@ -51,7 +51,6 @@ Result<Done> addFirstRankSteps(
     if (!steps)
         return steps.error();
     result.tables.push_back(rankStepTable(std::move(steps).value(), nullptr));
-    result.tables.back().setEvidence(0, {}); // which would keep the whole table of steps a second time
     addRankStepChart(result, true);
     return Done {};
 }

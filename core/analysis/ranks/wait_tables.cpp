@@ -39,14 +39,11 @@ Cell numberCell(const std::optional<std::int64_t>& number)
     return number ? Cell(*number) : Cell();
 }
 
-/// Runs of rows, in the facts; nullptr: none.
-using RunsOfWaitRows = std::vector<const std::vector<std::uint32_t>*>;
-
-/// Evidence of a table whose rows are about runs.
-void setRunEvidence(Table& table, std::shared_ptr<const WaitFacts> facts, RunsOfWaitRows runs)
+/// Evidence of a table whose rows are about runs. @param scopes  by row.
+void setRunEvidence(Table& table, std::shared_ptr<const WaitFacts> facts, std::vector<WaitScope> scopes)
 {
-    table.setEvidence([facts = std::move(facts), runs = std::move(runs)](std::size_t row, std::size_t) {
-        return runs[row] ? facts->selectionOf(*runs[row]) : Selection {};
+    table.setEvidence([facts = std::move(facts), scopes = std::move(scopes)](std::size_t row, std::size_t) {
+        return facts->selectionOf(runsOf(facts->ledger, *facts->matching, scopes[row]));
     });
 }
 
@@ -180,7 +177,7 @@ std::vector<TableDescriptor> waitTables()
 Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const RankWaitTimes& times)
 {
     Table table("ranks", kRanksTitle, waitRankColumns());
-    RunsOfWaitRows runs;
+    std::vector<WaitScope> scopes;
     for (const auto& [rank, time] : times) {
         static const WaitTotals kNothing;
         const auto found = facts->totals.ranks.find(rank);
@@ -191,9 +188,9 @@ Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const RankWa
             percentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
             totals.exposed, numberCell(time), time ? percentCell(totals.exposed, *time) : Cell(), reasonCell(reason),
             reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() });
-        runs.push_back(isThere ? &totals.runs : nullptr);
+        scopes.push_back({ .rank = rank });
     }
-    setRunEvidence(table, facts, std::move(runs));
+    setRunEvidence(table, facts, std::move(scopes));
     return table;
 }
 
@@ -244,7 +241,7 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
 Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankStepWalls& walls)
 {
     Table table("steps", kStepsTitle, waitStepColumns());
-    RunsOfWaitRows runs;
+    std::vector<WaitScope> scopes;
     const auto add = [&](std::uint32_t rank, std::optional<std::int64_t> step, std::optional<Nanoseconds> wall) {
         static const WaitSums kNothing;
         const auto found = facts->totals.steps.find({ rank, step });
@@ -253,20 +250,20 @@ Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankSt
         table.addRow({ facts->rankOf(rank), numberCell(step), numberCell(wall), totals.instances, totals.suffered,
             totals.exposed, wall ? percentCell(totals.exposed, *wall) : Cell(), totals.lastCount, totals.caused,
             totals.heldUp });
-        runs.push_back(isThere ? &totals.runs : nullptr);
+        scopes.push_back({ .rank = rank, .step = step, .isOfStep = true });
     };
     std::size_t rows = 0;
     for (const auto& [rank, steps] : walls)
         rows += steps.size() + 1;
     table.reserve(rows);
-    runs.reserve(rows);
+    scopes.reserve(rows);
     for (const auto& [rank, steps] : walls) {
         if (facts->totals.steps.contains({ rank, std::nullopt }))
             add(rank, std::nullopt, std::nullopt);
         for (const auto& [step, wall] : steps)
             add(rank, step, wall);
     }
-    setRunEvidence(table, facts, std::move(runs));
+    setRunEvidence(table, facts, std::move(scopes));
     return table;
 }
 
@@ -282,25 +279,25 @@ Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
         const Nanoseconds ofB = facts->totals.groups.at(b).waits;
         return ofA != ofB ? ofA > ofB : textOf(a) < textOf(b);
     });
-    RunsOfWaitRows runs;
+    std::vector<WaitScope> scopes;
     for (const std::uint32_t group : order) {
         addGroupRow(table, *facts, facts->matching->groups[group], facts->totals.groups.at(group));
-        runs.push_back(&facts->totals.groups.at(group).runs);
+        scopes.push_back({ .group = group });
     }
-    setRunEvidence(table, facts, std::move(runs));
+    setRunEvidence(table, facts, std::move(scopes));
     return table;
 }
 
 Table waitRankGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
 {
     Table table("rank-groups", kRankGroupsTitle, waitRankGroupColumns());
-    RunsOfWaitRows runs;
+    std::vector<WaitScope> scopes;
     for (const auto& [key, totals] : facts->totals.rankGroups) {
         table.addRow({ facts->rankOf(key.first), groupText(facts->matching->groups[key.second]), totals.instances,
             totals.lastCount, totals.caused, totals.heldUp, totals.suffered, totals.exposed });
-        runs.push_back(&totals.runs);
+        scopes.push_back({ .rank = key.first, .group = key.second });
     }
-    setRunEvidence(table, facts, std::move(runs));
+    setRunEvidence(table, facts, std::move(scopes));
     return table;
 }
 

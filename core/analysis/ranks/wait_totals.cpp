@@ -2,13 +2,13 @@
 #include "core/analysis/ranks/wait_totals.h"
 
 #include <algorithm>
+#include <span>
 
 namespace kinetoscope {
 
 void WaitSums::add(const WaitInstance& instance, const RankWait& rank)
 {
     ++instances;
-    runs.push_back(rank.run);
     lastCount += rank.isLast ? 1 : 0;
     caused = saturatingAdd(caused, rank.charged);
     suffered = saturatingAdd(suffered, rank.wait);
@@ -71,6 +71,24 @@ private:
 
 } // namespace
 
+std::vector<std::uint32_t> runsOf(const WaitLedger& ledger, const CollectiveMatching& matching, const WaitScope& scope)
+{
+    std::vector<std::uint32_t> runs;
+    const auto rankOf = [&matching](const RankWait& wait) { return matching.runs[wait.run].rank; };
+    for (const WaitInstance& instance : ledger.instances) {
+        if (scope.group != WaitScope::kAll && matching.instances[instance.instance].group != scope.group)
+            continue;
+        const std::span<const RankWait> all(instance.ranks);
+        const bool isOfAll = scope.rank == WaitScope::kAll;
+        const auto first = isOfAll ? all.begin() : std::ranges::lower_bound(all, scope.rank, {}, rankOf);
+        for (auto wait = first; wait != all.end() && (isOfAll || rankOf(*wait) == scope.rank); ++wait) {
+            if (!scope.isOfStep || matching.runs[wait->run].step == scope.step)
+                runs.push_back(wait->run);
+        }
+    }
+    return runs;
+}
+
 LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matching)
 {
     LedgerTotals totals;
@@ -101,7 +119,6 @@ LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matchi
             places.ofGroup->add(instance, rank);
             group.transfer = saturatingAdd(group.transfer, instance.transfer);
             *places.causedInGroup = saturatingAdd(*places.causedInGroup, rank.charged);
-            group.runs.push_back(rank.run);
             isMatched[rank.run] = 1;
         }
     }

@@ -20,7 +20,6 @@ struct WaitSums {
     Nanoseconds heldUp = 0; ///< of the instances in which it alone was last
     Nanoseconds suffered = 0;
     Nanoseconds exposed = 0;
-    std::vector<std::uint32_t> runs; ///< of the figures, in order
 
     void add(const WaitInstance& instance, const RankWait& rank);
 };
@@ -44,7 +43,6 @@ struct GroupWaitTotals {
     Nanoseconds waits = 0;
     Nanoseconds transfer = 0; ///< sum over ranks
     std::map<std::uint32_t, Nanoseconds> caused;
-    std::vector<std::uint32_t> runs;
 };
 
 /// A ledger added up in four ways. Steps: a run counts in its own rank's step; no number outside of steps.
@@ -54,6 +52,19 @@ struct LedgerTotals {
     std::map<std::uint32_t, GroupWaitTotals> groups;
     std::map<std::pair<std::uint32_t, std::uint32_t>, WaitSums> rankGroups; ///< by rank and group
 };
+/// Which of the ledger's collectives and ranks a sum is about. A thousand ranks have a quarter of a million steps.
+struct WaitScope {
+    static constexpr std::uint32_t kAll = 0xffff'ffffU;
+
+    std::uint32_t rank = kAll;  ///< position
+    std::uint32_t group = kAll; ///< in CollectiveMatching::groups
+    OptionalInteger step {};
+    bool isOfStep = false; ///< only runs of `step`, or of none
+};
+/// The runs that a sum is made of, in the order of the ledger. O(collectives log ranks), of all ranks O(runs).
+[[nodiscard]] std::vector<std::uint32_t> runsOf(
+    const WaitLedger& ledger, const CollectiveMatching& matching, const WaitScope& scope);
+
 [[nodiscard]] LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matching);
 
 } // namespace kinetoscope
