@@ -17,6 +17,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
+#include "core/base/release.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/rounding.h"
 
@@ -389,6 +390,8 @@ Result<AnalysisResult> run(
                 return peaks.error();
             found->peaks = std::move(peaks).value();
         }
+        if (source->rankTrace(i).readsFrom() != nullptr)
+            release(found->steps); // added up; a thousand ranks have forty megabytes of them
         return std::move(found).value();
     });
     if (!facts)
