@@ -6,6 +6,7 @@
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/parallel.h"
+#include "core/base/release.h"
 
 #include <algorithm>
 #include <numeric>
@@ -122,7 +123,7 @@ public:
                 return;
             }
             std::ranges::copy((*m_read[rank])->runs, own.begin());
-            std::vector<CommunicationRun>().swap((*m_read[rank])->runs);
+            release((*m_read[rank])->runs);
             matching.shapes[rank] = std::move((*m_read[rank])->shapes);
         });
         for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {

