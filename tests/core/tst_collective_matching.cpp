@@ -379,7 +379,8 @@ void TestCollectiveMatching::communicatorsMatchWhereNothingIsNumbered()
                                          .add("Process Group Name", "0")
                                          .add("Comms Id", id)
                                          .text();
-            text.kernel(kReduce, now += 1_ms, 50_us, 20, now / 1_us, args);
+            text.kernel(kReduce, now, 50_us, 20, now / 1_us, args);
+            now += 1_ms;
         }
         return text.text();
     };

@@ -145,7 +145,7 @@ private slots:
         const auto usual = measuredJob(aligned, KernelClassifier(), {}, {}).value();
         const auto other = measuredJob(aligned, KernelClassifier(), strict, {}).value();
         QVERIFY(usual.clocks->ranks[1].status != ClockStatus::Few);
-        QCOMPARE(other.clocks->ranks[1].status, ClockStatus::Few);
+        QVERIFY(other.clocks->ranks[1].status == ClockStatus::Few);
         QCOMPARE(other.matching, usual.matching);
         const auto again = measuredJob(aligned, KernelClassifier(), {}, {}).value();
         QVERIFY(again.clocks->ranks[1].status != ClockStatus::Few);
