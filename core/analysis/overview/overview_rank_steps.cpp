@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -31,6 +32,21 @@ Result<std::shared_ptr<const Table>> stepsOf(
     return std::shared_ptr<const Table>(std::make_shared<Table>(std::move(*steps)));
 }
 
+/// Without what it is made of: a thousand ranks have twice as much of that, and the whole of it is on its way.
+Table withCellsOf(const Table& computed)
+{
+    Table table(computed.name(), computed.title(), computed.columns());
+    table.reserve(computed.rowCount());
+    for (std::size_t row = 0; row < computed.rowCount(); ++row) {
+        std::vector<Cell> cells;
+        cells.reserve(computed.columnCount());
+        for (std::size_t column = 0; column < computed.columnCount(); ++column)
+            cells.push_back(computed.cell(row, column));
+        table.addRow(std::move(cells));
+    }
+    return table;
+}
+
 void addRankStepChart(AnalysisResult& result, bool isFirst)
 {
     if (result.tables.back().rowCount() > 0)
@@ -50,7 +66,7 @@ Result<Done> addFirstRankSteps(
     auto steps = stepsOf(input, gapThreshold, context);
     if (!steps)
         return steps.error();
-    result.tables.push_back(rankStepTable(std::move(steps).value(), nullptr));
+    result.tables.push_back(withCellsOf(rankStepTable(std::move(steps).value(), nullptr)));
     addRankStepChart(result, true);
     return Done {};
 }

@@ -6,6 +6,7 @@
 #include "core/analysis/ranks/lateness.h"
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/scope/summary_parameters.h"
+#include "core/base/release.h"
 
 #include <algorithm>
 #include <utility>
@@ -68,6 +69,14 @@ void takeReasons(WaitLedger& ledger, const WaitLedger& whole, std::size_t instan
     }
 }
 
+/// Of millions of runs the lists by run that are done with are holes of a hundred megabytes.
+void returnWhatWasLarge(const CollectiveMatching& matching)
+{
+    constexpr std::size_t kMany = 1'000'000;
+    if (matching.runs.size() >= kMany)
+        returnFreeMemory();
+}
+
 } // namespace
 
 Selection WaitFacts::selectionOf(const std::vector<std::uint32_t>& runs) const
@@ -124,6 +133,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     facts->ledger = std::move(ledger).value();
     choose(facts->ledger, *facts->matching, options);
     facts->totals = totalsOf(facts->ledger, *facts->matching);
+    returnWhatWasLarge(*facts->matching);
     facts->remarks = facts->matching->remarks;
     facts->remarks.insert(facts->remarks.end(), facts->clocks->remarks.begin(), facts->clocks->remarks.end());
     if (facts->ledger.instances.empty())
