@@ -52,11 +52,6 @@ Nanoseconds ClockRate::of(Nanoseconds span) const
     return static_cast<Nanoseconds>(std::clamp(quotient, kLeast, kMost));
 }
 
-bool ClockRate::isLessThan(const ClockRate& other) const
-{
-    return static_cast<WideRate>(numerator) * other.denominator < static_cast<WideRate>(other.numerator) * denominator;
-}
-
 Timestamp ClockMap::operator()(Timestamp t) const
 {
     const Timestamp moved = saturatingAdd(t, offset);

@@ -17,7 +17,12 @@ struct ClockRate {
     /// floor(rate x span), saturating.
     [[nodiscard]] Nanoseconds of(Nanoseconds span) const;
     /// Whether it is less; for an order of slopes.
-    [[nodiscard]] bool isLessThan(const ClockRate& other) const;
+    [[nodiscard]] bool isLessThan(const ClockRate& other) const
+    {
+        __extension__ using WideRate = __int128;
+        return static_cast<WideRate>(numerator) * other.denominator
+            < static_cast<WideRate>(other.numerator) * denominator;
+    }
     bool operator==(const ClockRate&) const = default;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/companions.h"
 #include "core/base/remark.h"
 #include "core/model/rank_alignment.h"
 #include "core/model/rank_summary.h"
@@ -111,6 +112,9 @@ public:
     /// Distinct step numbers of all ranks, ascending.
     [[nodiscard]] std::vector<std::int64_t> stepNumbers() const;
     [[nodiscard]] std::uint64_t eventCount() const; ///< of all ranks; of summaries what they say
+    /// What was found out about this job and is kept with it. Shared with the sets that withClocks makes of this one:
+    /// of the same ranks, loaded or not, on other clocks.
+    [[nodiscard]] Companions& companions() const { return *m_companions; }
     /// Whether each rank's trace is loaded. O(ranks).
     [[nodiscard]] bool areAllLoaded() const;
 
@@ -121,6 +125,7 @@ private:
 
     std::shared_ptr<const TraceSet> m_onOwnClocks;  ///< what the clocks were measured in; nullptr where they were not
     std::shared_ptr<const TraceSet> m_withoutDrift; ///< nullptr where no clock drifts
+    std::shared_ptr<Companions> m_companions = std::make_shared<Companions>();
     std::vector<RankTrace> m_ranks;
     std::vector<Remark> m_remarks;
     TimeRange m_range;

@@ -111,7 +111,7 @@ private:
         std::vector<LeadRun> leadRuns;
         TimeRange hull { m_rank.toJobTime(m_summary.meta.first), kMinTimestamp };
         for (const CommunicationRun& run : found->runs) {
-            leadRuns.push_back({ jobRange(run), run.group, 0, run.stream == Track::kNoStream, 0 });
+            leadRuns.push_back({ jobRange(run), 0, run.group, 0, run.stream() == Track::kNoStream });
             hull.end = std::max(hull.end, leadRuns.back().range.end);
         }
         AnalysisInput around = m_input;
@@ -180,15 +180,15 @@ private:
         shape.kind = summaryKindOf(run.kind);
         shape.isKindByName = run.isKindByName;
         shape.part = run.part;
-        shape.stream = run.stream;
-        shape.elements = run.elements;
-        shape.peer = run.peer;
-        shape.sent = run.message->in;
-        shape.received = run.message->out;
-        shape.areAmountsOwn = hasOwnAmounts(*run.message);
+        shape.stream = run.stream();
+        shape.elements = run.shape->elements;
+        shape.peer = run.shape->peer;
+        shape.sent = run.message().in;
+        shape.received = run.message().out;
+        shape.areAmountsOwn = hasOwnAmounts(run.message());
         shape.name = m_summary.names.intern(m_trace.name(run.slice));
-        if (run.stream < Track::kNoStream)
-            shape.streamText = m_summary.names.intern(m_trace.streamText(run.stream));
+        if (run.stream() < Track::kNoStream)
+            shape.streamText = m_summary.names.intern(m_trace.streamText(run.stream()));
         const auto [known, isNew] = m_shapes.try_emplace(shape, static_cast<std::uint32_t>(m_summary.shapes.size()));
         if (isNew)
             m_summary.shapes.push_back(shape);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A job of a thousand ranks as summaries, made of one trace, and what it takes to open and analyse it.
 //
-//     bench_summaries TRACE.json[.gz] FOLDER [RANKS=1024] [RUNS=2000] [TENSOR PIPELINE]
+//     bench_summaries TRACE.json[.gz] FOLDER [RANKS=1024] [RUNS=2000] [TENSOR PIPELINE] [comms-id]
 //
 // Writes RANKS summaries to FOLDER (kept, and not made again): the communication runs and steps of the trace again and
 // again until there are RUNS of each rank; of each collective the ranks arrive at random and leave together within 3
 // us. All ranks are in one process group; with TENSOR and PIPELINE each is in one of TENSOR neighbours, one of PIPELINE
-// stages and one of the rest (data), and communicates in them in turn. Then opens the folder and runs wait-causes,
-// clock-alignment, steps and overview over it. Prints CPU and wall time and the peak of memory after each. Recorded,
-// never asserted.
+// stages and one of the rest (data), and communicates in them in turn. Collectives are numbered (`Seq`); with the word
+// comms-id at the end each has a text of its own (`Comms Id`) in place of a number. Then opens the folder and runs
+// wait-causes, clock-alignment, steps and overview over it. Prints CPU and wall time and the peak of memory after each.
+// Recorded, never asserted.
 #include "core/analysis/names/classification.h"
 #include "core/analysis/run_analysis.h"
 #include "core/base/atomic_file.h"
@@ -89,9 +90,12 @@ std::vector<SummaryGroup> groupsOf(std::int64_t rank, std::int64_t ranks, const 
     return groups;
 }
 
+/// What a collective is told by.
+enum class Numbering { Sequence, CommsId };
+
 /// The runs and steps of `from` once more and once more, each time later; of one rank of many.
-RankSummary rankOf(
-    const RankSummary& from, std::int64_t rank, std::int64_t ranks, std::size_t runs, const Division& division)
+RankSummary rankOf(const RankSummary& from, std::int64_t rank, std::int64_t ranks, std::size_t runs,
+    const Division& division, Numbering numbering)
 {
     RankSummary made;
     made.meta = from.meta;
@@ -139,7 +143,11 @@ RankSummary rankOf(
             lastEnd = run.start + run.duration;
             lastDuration = run.duration;
             appendRunBlob(made.blobs, run, {}, less);
-            made.sequences.push_back(numbers[group]++);
+            const std::int64_t number = numbers[group]++;
+            if (numbering == Numbering::CommsId)
+                run.commsId = made.names.intern(made.groups[group].name + ":" + std::to_string(1'000'000 + number));
+            else
+                made.sequences.push_back(number);
             made.runs.push_back(run);
         }
     }
@@ -156,8 +164,8 @@ int fail(const Error& error)
     return 1;
 }
 
-int make(
-    const std::string& trace, const std::string& folder, std::int64_t ranks, std::size_t runs, const Division& division)
+int make(const std::string& trace, const std::string& folder, std::int64_t ranks, std::size_t runs,
+    const Division& division, Numbering numbering)
 {
     const auto traces = loadTraceSet({ { std::nullopt, trace } }, {}, {});
     if (!traces)
@@ -176,7 +184,8 @@ int make(
     const Clock clock;
     std::uint64_t size = 0;
     for (std::int64_t rank = 0; rank < ranks; ++rank) {
-        const Result<std::vector<std::uint8_t>> bytes = summaryBytes(rankOf(*summary, rank, ranks, runs, division));
+        const Result<std::vector<std::uint8_t>> bytes =
+            summaryBytes(rankOf(*summary, rank, ranks, runs, division, numbering));
         if (!bytes)
             return fail(bytes.error());
         size += bytes->size();
@@ -195,8 +204,10 @@ int make(
 
 int main(int argc, char** argv)
 {
+    const bool hasCommsIds = argc > 3 && std::string_view(argv[argc - 1]) == "comms-id";
+    argc -= hasCommsIds ? 1 : 0;
     if (argc < 3) {
-        std::fprintf(stderr, "bench_summaries TRACE.json[.gz] FOLDER [RANKS] [RUNS] [TENSOR PIPELINE]\n");
+        std::fprintf(stderr, "bench_summaries TRACE.json[.gz] FOLDER [RANKS] [RUNS] [TENSOR PIPELINE] [comms-id]\n");
         return 2;
     }
     const std::string folder = argv[2];
@@ -210,7 +221,7 @@ int main(int argc, char** argv)
         return 2;
     }
     if (!fs::exists(folder)) // a process of its own would have been measured with what this left
-        return make(argv[1], folder, ranks, runs, division);
+        return make(argv[1], folder, ranks, runs, division, hasCommsIds ? Numbering::CommsId : Numbering::Sequence);
     const KernelClassifier classifier;
     AnalysisContext context;
     context.classifier = &classifier;

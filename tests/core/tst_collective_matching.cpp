@@ -2,6 +2,7 @@
 #include "core/analysis/collectives/collective_matching.h"
 #include "core/analysis/collectives/communication_runs.h"
 #include "core/analysis/collectives/group_table.h"
+#include "core/analysis/collectives/run_keys.h"
 #include "core/analysis/names/classification.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
@@ -31,6 +32,9 @@ private slots:
     void kernelsOfAStreamRunInOrderOfTheirStarts();
     void aKernelsNameAloneFitsAllItsKinds();
     void allToAllsAreUnevenByWhatIsPassed();
+    void keysHavePlacesAsTheSlowWayHas_data();
+    void keysHavePlacesAsTheSlowWayHas();
+    void communicatorsMatchWhereNothingIsNumbered();
     void groupsAreJoinedAsTheSlowWayDoes_data();
     void groupsAreJoinedAsTheSlowWayDoes();
     void lostRunsNeverJoinWrongOnes_data();
@@ -171,8 +175,8 @@ void TestCollectiveMatching::streamsCountInOrder()
     QCOMPARE(matching.instances.size(), std::size_t { 8 });
     for (const CollectiveInstance& instance : matching.instances) {
         QCOMPARE(instance.runs.size(), std::size_t { 3 });
-        const bool isFirst = matching.runs[instance.runs[0]].stream == 20;
-        QCOMPARE(matching.runs[instance.runs[2]].stream, std::int64_t { isFirst ? 24 : 85 });
+        const bool isFirst = matching.runs[instance.runs[0]].stream() == 20;
+        QCOMPARE(matching.runs[instance.runs[2]].stream(), std::int64_t { isFirst ? 24 : 85 });
     }
     QVERIFY(matching.untold.empty());
     QVERIFY(matched({ unnamedRank(0, { 84 }), unnamedRank(1, { 84 }), unnamedRank(2, { 84 }) }).remarks.empty());
@@ -318,6 +322,81 @@ struct SlowGroups {
 
 } // namespace
 
+void TestCollectiveMatching::keysHavePlacesAsTheSlowWayHas_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 0; seed < 60; ++seed)
+        QTest::addRow("seed %d", seed) << seed;
+}
+
+/// Ranks have most keys in the order of the first, some of them moved, lost, given twice or only there.
+void TestCollectiveMatching::keysHavePlacesAsTheSlowWayHas()
+{
+    QFETCH(int, seed);
+    std::mt19937 random(static_cast<unsigned>(seed));
+    const auto below = [&random](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
+    RunKeys<std::int64_t> keys;
+    std::map<std::pair<std::int64_t, int>, std::uint32_t> places; // by key and the number of earlier runs with it
+    std::vector<std::int64_t> keyOfPlace;
+    std::vector<std::pair<std::int64_t, std::int64_t>> spans;
+    for (std::uint32_t rank = 0; rank < 9; ++rank) {
+        std::vector<std::int64_t> own;
+        for (std::int64_t key = below(4); key < 20; ++key) {
+            for (std::uint32_t copies = below(6) == 0 ? below(3) : 1; copies > 0; --copies)
+                own.push_back(key / 2);
+        }
+        for (std::uint32_t swaps = below(3); swaps > 0; --swaps)
+            std::swap(own[below(static_cast<std::uint32_t>(own.size()))], own.front());
+        std::map<std::int64_t, int> before;
+        for (const std::int64_t key : own) {
+            const auto place =
+                places.try_emplace({ key, before[key]++ }, static_cast<std::uint32_t>(keyOfPlace.size()));
+            if (place.second)
+                keyOfPlace.push_back(key);
+            QCOMPARE(keys.take(key, rank), place.first->second);
+        }
+        spans.emplace_back(*std::ranges::min_element(own), *std::ranges::max_element(own));
+    }
+    QCOMPARE(keys.size(), keyOfPlace.size());
+    const std::vector<std::size_t> covering = keys.coveringRanks();
+    for (std::size_t place = 0; place < keyOfPlace.size(); ++place) {
+        const auto isCovering = [key = keyOfPlace[place]](
+                                    const auto& span) { return span.first <= key && key <= span.second; };
+        QCOMPARE(covering[place], static_cast<std::size_t>(std::ranges::count_if(spans, isCovering)));
+    }
+}
+
+/// The third rank has lost a run; texts have no order in which the ranks run them.
+void TestCollectiveMatching::communicatorsMatchWhereNothingIsNumbered()
+{
+    const auto rank = [](int number, const std::vector<const char*>& ids) {
+        TraceText text;
+        text.rank(number, 3);
+        Timestamp now = 1_ms;
+        for (const char* id : ids) {
+            const std::string args = ArgsText()
+                                         .add("Collective name", "allreduce")
+                                         .add("Process Group Name", "0")
+                                         .add("Comms Id", id)
+                                         .text();
+            text.kernel(kReduce, now, 50_us, 20, now / 1_us, args);
+            now += 1_ms;
+        }
+        return text.text();
+    };
+    const CollectiveMatching matching =
+        matched({ rank(0, { "z", "y", "x", "y" }), rank(1, { "z", "y", "x", "y" }), rank(2, { "z", "x", "y" }) });
+    std::string joined;
+    for (const CollectiveInstance& instance : matching.instances) {
+        joined += std::string(toString(instance.matchedBy)) + " ";
+        for (const std::uint32_t run : instance.runs)
+            joined += *matching.runs[run].commsId;
+        joined += "; ";
+    }
+    QCOMPARE(joined, std::string("comms-id zzz; comms-id yyy; comms-id xxx; comms-id yy; "));
+    QCOMPARE(matching.runsByInstance.size(), matching.runs.size());
+}
+
 void TestCollectiveMatching::groupsAreJoinedAsTheSlowWayDoes_data()
 {
     QTest::addColumn<int>("seed");
@@ -431,13 +510,13 @@ std::string factsOf(const TraceSet& traces)
         addNumber(group.size);
         addNumber(run.sequence);
         add(run.commsId ? *run.commsId : "-");
-        addNumber(run.peer);
-        addNumber(run.message->in);
-        addNumber(run.message->out);
-        add(run.message->type);
-        add(run.message->name);
-        add(toString(run.message->source));
-        addNumber(run.message->groupSize);
+        addNumber(run.shape->peer);
+        addNumber(run.message().in);
+        addNumber(run.message().out);
+        add(run.message().type);
+        add(run.message().name);
+        add(toString(run.message().source));
+        addNumber(run.message().groupSize);
         text += '\n';
     }
     return text;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/run_analysis.h"
+#include "core/catalog/analyses.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
@@ -66,6 +68,7 @@ private slots:
     void evidenceIsTheFigure();
     void scopeIsHonoured();
     void aRangeWithoutWorkIsIdle();
+    void theGridOfManyRanksIsThereFirst();
 };
 
 namespace {
@@ -929,6 +932,52 @@ void TestOverview::aRangeWithoutWorkIsIdle()
     scope.range = TimeRange { 80'000, 90'000 };
     const auto result = runOn(inputOf({ waiting().text() }, scope), "overview");
     KT_COMPARE_TEXT(rowsOf(result, "split", kSplit), "10 0 0 0 0 10 0 0 0\n");
+}
+
+/// What it says of ranks and steps is what the whole overview says; of few ranks the whole is there as soon.
+void TestOverview::theGridOfManyRanksIsThereFirst()
+{
+    const auto rank = [](int number, int size) {
+        const Nanoseconds more = number * 1_us;
+        return wholeMicroseconds()
+            .rank(number, size)
+            .step(1, 0_us, 100_us)
+            .kernel("gemm", 10_us, 20_us + more, 7, 1)
+            .step(2, 100_us, 90_us)
+            .kernel("gemm", 120_us, 30_us + more, 7, 2)
+            .text();
+    };
+    AnalysisDescriptor first = *findAnalysis("overview");
+    first.run = first.runFirst;
+    for (const int size : { 15, 16 }) {
+        std::vector<std::string> texts;
+        for (int number = 0; number < size; ++number)
+            texts.push_back(rank(number, size));
+        const AnalysisInput input = inputOf(texts);
+        const Result<AnalysisResult> soon =
+            runAnalysis(first, std::span(&input, 1), {}, Mode::Exact, AnalysisContext {});
+        const Result<AnalysisResult> whole = runOn(input, "overview");
+        KT_VERIFY_OK(soon);
+        KT_VERIFY_OK(whole);
+        for (std::size_t table = 0; table < whole->tables.size(); ++table)
+            QCOMPARE(soon->tables[table].name(), whole->tables[table].name());
+        const Table& rows = *soon->findTable("rank-steps");
+        if (size < 16) {
+            QCOMPARE(rows.rowCount(), std::size_t { 0 });
+            QVERIFY(soon->charts.empty());
+            continue;
+        }
+        std::vector<std::string_view> known;
+        for (const ColumnDescriptor& column : rows.columns()) {
+            if (!column.name.starts_with("waits_") && column.name != "held_up")
+                known.push_back(column.name);
+        }
+        QCOMPARE(rows.rowCount(), std::size_t { 32 });
+        KT_COMPARE_TEXT(rowsOf(rows, known), rowsOf(whole, "rank-steps", known));
+        for (std::size_t row = 0; row < rows.rowCount(); ++row)
+            QVERIFY(rows.isMissing(row, rows.columnIndex("waits_suffered")));
+        QCOMPARE(soon->charts.front().id, whole->charts.front().id);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestOverview)

@@ -11,6 +11,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <semaphore>
+
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
 using namespace Qt::StringLiterals;
@@ -42,6 +44,15 @@ Result<AnalysisResult> numbers(std::span<const AnalysisInput>, const Parameters&
     AnalysisResult result;
     result.tables.push_back(std::move(table));
     return result;
+}
+
+std::counting_semaphore<8> mayRun { 0 };
+
+Result<AnalysisResult> numbersWhenAllowed(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    mayRun.acquire();
+    return numbers(inputs, parameters, context);
 }
 
 struct Controlled {
@@ -131,6 +142,47 @@ private slots:
         c.controller.requestRun(false);
         QCOMPARE(c.controller.state(), AnalysisState::Running);
         QVERIFY(!c.controller.hasContents());
+        QTRY_COMPARE(c.controller.state(), AnalysisState::Ready);
+    }
+
+    /// What is there soon is shown until all of it is, if it says anything.
+    void aPartIsShownUntilTheRestIsThere()
+    {
+        Controlled c;
+        c.analysis.run = numbersWhenAllowed;
+        c.analysis.runFirst = [](std::span<const AnalysisInput> inputs, const Parameters& parameters,
+                                  const AnalysisContext& context) {
+            Parameters fewer;
+            fewer.set("rows", parameters.integer("rows") - 1);
+            return numbers(inputs, fewer, context);
+        };
+        c.rows = 3;
+        c.state.setTraceSet(oneRank());
+        c.controller.setVisible(true);
+        QSignalSpy shown(&c.controller, &AnalysisController::resultShown);
+        c.controller.requestRun(false);
+        QTRY_COMPARE(c.controller.state(), AnalysisState::Partial);
+        QVERIFY(c.controller.hasContents());
+        QVERIFY(!c.controller.progressLine().isEmpty());
+        QCOMPARE(c.controller.shown().result->tables.front().rowCount(), std::size_t { 2 });
+        QCOMPARE(shown.count(), 0);
+        mayRun.release();
+        QTRY_COMPARE(c.controller.state(), AnalysisState::Ready);
+        QCOMPARE(c.controller.shown().result->tables.front().rowCount(), std::size_t { 3 });
+        QVERIFY(c.controller.progressLine().isEmpty());
+        QCOMPARE(shown.count(), 1);
+        // Older numbers say more than a part of the newer ones.
+        c.controller.requestRun(false);
+        QCOMPARE(c.controller.state(), AnalysisState::Stale);
+        mayRun.release();
+        QTRY_COMPARE(c.controller.state(), AnalysisState::Ready);
+        // A part without rows is nothing to show.
+        c.controller.drop();
+        c.rows = 1;
+        c.controller.requestRun(false);
+        QCoreApplication::processEvents();
+        QCOMPARE(c.controller.state(), AnalysisState::Running);
+        mayRun.release();
         QTRY_COMPARE(c.controller.state(), AnalysisState::Ready);
     }
 

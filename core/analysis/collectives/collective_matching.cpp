@@ -3,8 +3,10 @@
 
 #include "core/analysis/collectives/group_matcher.h"
 #include "core/analysis/collectives/group_table.h"
+#include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/parallel.h"
+#include "core/base/release.h"
 
 #include <algorithm>
 #include <numeric>
@@ -51,7 +53,7 @@ std::optional<SliceRef> sameCollective(const CollectiveMatching& matching, Slice
     const auto run = matching.runOf(from.rank, from.slice);
     if (!run || direction == 0)
         return std::nullopt;
-    const std::vector<std::uint32_t>& runs = matching.instances[matching.instanceOfRun[*run]].runs;
+    const std::span<const std::uint32_t> runs = matching.instances[matching.instanceOfRun[*run]].runs;
     if (runs.size() < 2)
         return std::nullopt;
     const auto at = static_cast<std::size_t>(std::find(runs.begin(), runs.end(), *run) - runs.begin());
@@ -69,7 +71,7 @@ std::vector<SliceRef> runsOfCollective(const CollectiveMatching& matching, Slice
     const auto run = matching.runOf(of.rank, of.slice);
     if (!run)
         return all;
-    const std::vector<std::uint32_t>& runs = matching.instances[matching.instanceOfRun[*run]].runs;
+    const std::span<const std::uint32_t> runs = matching.instances[matching.instanceOfRun[*run]].runs;
     for (const std::uint32_t each : runs)
         all.push_back({ matching.runs[each].rank, matching.runs[each].slice });
     if (all.size() < 2)
@@ -77,62 +79,134 @@ std::vector<SliceRef> runsOfCollective(const CollectiveMatching& matching, Slice
     return all;
 }
 
+namespace {
+
+/// What each rank has read, and where its runs will lie.
+class RunCollector {
+public:
+    RunCollector(const TraceSet& traces, const Progress& progress)
+        : m_ranks(traces.ranks())
+        , m_progress(progress)
+        , m_read(m_ranks.size())
+        , m_first(m_ranks.size() + 1, 0)
+    {
+    }
+
+    /// What the loader has not kept is read from the files again, which takes as long as inflating them: all ranks at
+    /// once.
+    Result<Done> read(const TraceSet& traces, const KernelClassifier& classifier)
+    {
+        parallelFor(m_ranks.size(), coreCount(), [&](std::size_t rank) {
+            if (!summaryOf(rank))
+                m_read[rank] = communicationRuns(traces, static_cast<std::uint32_t>(rank), classifier, m_progress);
+        });
+        for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
+            if (m_read[rank] && !*m_read[rank])
+                return m_read[rank]->error();
+            m_first[rank + 1] =
+                m_first[rank] + (m_read[rank] ? (*m_read[rank])->runs.size() : summaryOf(rank)->runs.size());
+        }
+        return Done {};
+    }
+
+    /// All runs to their places, each with its group. Two million runs of summaries lie nowhere else meanwhile.
+    Result<Done> moveTo(CollectiveMatching& matching, GroupTable& groups)
+    {
+        matching.runs.resize(m_first.back());
+        matching.shapes.resize(m_ranks.size() + 1); // the last: texts of all summaries
+        parallelFor(m_ranks.size(), coreCount(), [&](std::size_t rank) {
+            if (m_progress.shouldStop())
+                return;
+            const std::span<CommunicationRun> own = runsOf(matching, rank);
+            if (const RankSummary* summary = summaryOf(rank)) {
+                readRuns(*summary, static_cast<std::uint32_t>(rank), own, matching.shapes[rank]);
+                return;
+            }
+            std::ranges::copy((*m_read[rank])->runs, own.begin());
+            release((*m_read[rank])->runs);
+            matching.shapes[rank] = std::move((*m_read[rank])->shapes);
+        });
+        for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
+            if (m_progress.shouldStop())
+                return Error::stopped();
+            const std::span<CommunicationRun> own = runsOf(matching, rank);
+            const RankSummary* summary = summaryOf(rank);
+            if (summary)
+                readCommsIds(*summary, own, matching.shapes.back());
+            std::vector<std::uint32_t> ids;
+            for (const NamedGroup& group : summary ? groupsOfSummary(*summary) : std::move((*m_read[rank])->groups))
+                ids.push_back(groups.idOf(group));
+            for (CommunicationRun& run : own)
+                run.group = ids[run.group];
+        }
+        return Done {};
+    }
+
+private:
+    [[nodiscard]] const RankSummary* summaryOf(std::size_t rank) const { return m_ranks[rank].readsFrom(); }
+    [[nodiscard]] std::span<CommunicationRun> runsOf(CollectiveMatching& matching, std::size_t rank) const
+    {
+        return std::span(matching.runs).subspan(m_first[rank], m_first[rank + 1] - m_first[rank]);
+    }
+
+    std::span<const RankTrace> m_ranks;
+    const Progress& m_progress;
+    std::vector<std::optional<Result<RankRuns>>> m_read; ///< by rank; nothing of a summary
+    std::vector<std::size_t> m_first;                    ///< by rank: its first run; then the number of all
+};
+
+void orderBySlice(CollectiveMatching& matching)
+{
+    for (std::uint32_t run = 0; run < matching.runs.size(); ++run) {
+        if (matching.runs[run].slice.isValid())
+            matching.runsBySlice.push_back(run);
+    }
+    std::ranges::sort(matching.runsBySlice, {},
+        [&matching](std::uint32_t run) { return std::pair(matching.runs[run].rank, matching.runs[run].slice); });
+}
+
+/// Positions of runs, group by group, in order; and where each group begins, the number of all at the end.
+struct RunsByGroup {
+    std::vector<std::uint32_t> runs;
+    std::vector<std::size_t> first;
+
+    explicit RunsByGroup(const CollectiveMatching& matching)
+        : runs(matching.runs.size())
+        , first(matching.groups.size() + 2, 0)
+    {
+        for (const CommunicationRun& run : matching.runs)
+            ++first[run.group + 2];
+        std::partial_sum(first.begin(), first.end(), first.begin());
+        for (std::uint32_t run = 0; run < matching.runs.size(); ++run)
+            runs[first[matching.runs[run].group + 1]++] = run;
+    }
+    [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t group) const
+    {
+        return std::span(runs).subspan(first[group], first[group + 1] - first[group]);
+    }
+};
+
+} // namespace
+
 Result<CollectiveMatching> matchCollectives(
     const TraceSet& traces, const KernelClassifier& classifier, const Progress& progress)
 {
     CollectiveMatching matching;
     GroupTable groups(matching);
-    // What the loader has not kept is read from the files again, which takes as long as inflating them: all ranks at
-    // once.
-    std::vector<std::optional<Result<RankRuns>>> read(traces.ranks().size());
-    const auto isSummary = [&traces](std::size_t rank) { return traces.ranks()[rank].readsFrom() != nullptr; };
-    parallelFor(read.size(), coreCount(), [&](std::size_t rank) {
-        if (!isSummary(rank))
-            read[rank] = communicationRuns(traces, static_cast<std::uint32_t>(rank), classifier, progress);
-    });
-    std::size_t count = 0;
-    for (std::size_t rank = 0; rank < read.size(); ++rank) {
-        if (isSummary(rank))
-            count += traces.ranks()[rank].readsFrom()->runs.size();
-        else if (*read[rank])
-            count += (*read[rank])->runs.size();
+    {
+        RunCollector collector(traces, progress);
+        if (const Result<Done> done = collector.read(traces, classifier); !done)
+            return done.error();
+        if (const Result<Done> done = collector.moveTo(matching, groups); !done)
+            return done.error();
     }
-    matching.runs.reserve(count);
-    for (std::size_t rank = 0; rank < read.size(); ++rank) {
-        // A thousand summaries are copied in turn, and what was copied is let go: two million runs never lie here
-        // twice.
-        Result<RankRuns> found = isSummary(rank)
-            ? communicationRuns(traces, static_cast<std::uint32_t>(rank), classifier, progress)
-            : std::move(*read[rank]);
-        read[rank].reset();
-        if (!found)
-            return found.error();
-        if (progress.shouldStop())
-            return Error::stopped();
-        std::vector<std::uint32_t> ids;
-        for (const NamedGroup& group : found->groups)
-            ids.push_back(groups.idOf(group));
-        for (CommunicationRun& run : found->runs) {
-            run.group = ids[run.group];
-            matching.runs.push_back(std::move(run));
-        }
-    }
-    matching.runsBySlice.resize(matching.runs.size());
-    std::iota(matching.runsBySlice.begin(), matching.runsBySlice.end(), 0u);
-    const auto bySlice = [&matching](std::uint32_t a, std::uint32_t b) {
-        return std::pair(matching.runs[a].rank, matching.runs[a].slice)
-            < std::pair(matching.runs[b].rank, matching.runs[b].slice);
-    };
-    // Runs of summaries have no slices: two million of them are in order.
-    if (!std::is_sorted(matching.runsBySlice.begin(), matching.runsBySlice.end(), bySlice))
-        std::sort(matching.runsBySlice.begin(), matching.runsBySlice.end(), bySlice);
+    orderBySlice(matching);
     groups.join();
     groups.joinStreams();
-    std::vector<std::vector<std::uint32_t>> byGroup(matching.groups.size());
-    for (std::uint32_t run = 0; run < matching.runs.size(); ++run)
-        byGroup[matching.runs[run].group].push_back(run);
-    for (std::uint32_t group = 0; group < byGroup.size(); ++group) {
-        matchGroup(matching, traces, group, byGroup[group], progress);
+    const RunsByGroup byGroup(matching);
+    matching.runsByInstance.reserve(matching.runs.size()); // instances refer to it: it stays where it is
+    for (std::uint32_t group = 0; group < matching.groups.size(); ++group) {
+        matchGroup(matching, traces, group, byGroup.of(group), progress);
         if (progress.shouldStop())
             return Error::stopped();
     }

@@ -25,29 +25,32 @@ enum class MatchedBy : std::uint8_t {
 
 /// One collective with its runs, at most one a rank.
 struct CollectiveInstance {
+    std::span<const std::uint32_t> runs; ///< in CollectiveMatching::runs, by rank; a part of its runsByInstance
+    OptionalInteger sequence;
     std::uint32_t group = 0;
     CollectiveKind kind = CollectiveKind::Unknown;
     MatchedBy matchedBy = MatchedBy::Unmatched;
-    std::optional<std::int64_t> sequence;
     /// An all-to-all of which ranks are known to send or receive different amounts: who has less may leave earlier.
     bool isUneven = false;
     /// So say the arguments In and Out of its own, not only the shape of what a host op got: it is taken for one that
     /// ranks leave when they have their share.
     bool isLeftApart = false;
-    std::vector<std::uint32_t> runs; ///< in CollectiveMatching::runs, by rank
 
     /// Whether all ranks leave it together, once the last has come.
     [[nodiscard]] bool isLeftTogether() const { return isSynchronising(kind) && !isLeftApart; }
 };
 
-/// Which communication runs of different ranks are one collective: what every comparison of ranks stands on. Immutable.
+/// Which communication runs of different ranks are one collective: what every comparison of ranks stands on. Immutable;
+/// may be moved, not copied: its parts refer to each other.
 struct CollectiveMatching {
     std::vector<NamedGroup> groups;
     std::vector<CommunicationRun> runs; ///< rank by rank, each as RankRuns has them
+    std::vector<RunShapes> shapes;      ///< what `runs` refer to
     /// Every run is in exactly one. By group, then by the first of their runs.
     std::vector<CollectiveInstance> instances;
-    std::vector<std::uint32_t> instanceOfRun; ///< by run
-    std::vector<std::uint32_t> runsBySlice;   ///< positions in `runs`, by (rank, slice)
+    std::vector<std::uint32_t> runsByInstance; ///< each run once: what `instances` refer to
+    std::vector<std::uint32_t> instanceOfRun;  ///< by run
+    std::vector<std::uint32_t> runsBySlice;    ///< positions in `runs`, by (rank, slice), of those that have a slice
     std::vector<std::uint32_t> untold; ///< groups, ascending, of which nothing tells which runs are of one communicator
     /// "group-names", "stream-numbers", "groups-unknown", "numbers-disagree", "not-matched", "p2p-counts"
     std::vector<Remark> remarks;

@@ -10,7 +10,7 @@
 #include <deque>
 #include <iterator>
 #include <map>
-#include <memory>
+#include <numeric>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -51,13 +51,12 @@ public:
         if (m_progress.shouldStop())
             return Error::stopped();
         RankRuns found;
+        found.runs.reserve(m_runs.size());
         for (Pending& pending : m_runs)
             found.runs.push_back(finished(pending));
         found.groups = std::move(m_groups);
-        std::stable_sort(found.runs.begin(), found.runs.end(), [this](const auto& a, const auto& b) {
-            return std::pair(a.launched, m_slices.eventIndex[a.slice.index()])
-                < std::pair(b.launched, m_slices.eventIndex[b.slice.index()]);
-        });
+        found.shapes = std::move(m_shapes);
+        orderLaunches(found.runs);
         orderStreams(found.runs);
         countParts(found.runs);
         return found;
@@ -66,6 +65,8 @@ public:
 private:
     struct Pending {
         CommunicationRun run;
+        Timestamp launched = 0; ///< start of the launch, else of the run itself
+        std::int64_t stream = Track::kNoStream;
         SliceId parameterOp;
         SliceId annotation;
         SliceId c10dOp;  ///< that has output and input as its first arguments
@@ -95,9 +96,9 @@ private:
                     continue;
                 Pending& pending = m_runs.emplace_back();
                 pending.run.slice = slice;
-                pending.run.stream = m_trace.streamArg(slice).value_or(track.stream);
+                pending.stream = m_trace.streamArg(slice).value_or(track.stream);
                 const SliceId launch = m_slices.partner[row];
-                pending.run.launched = m_slices.start[(launch.isValid() ? launch : slice).index()];
+                pending.launched = m_slices.start[(launch.isValid() ? launch : slice).index()];
                 if (launch.isValid())
                     lookAround(launch, pending);
             }
@@ -150,7 +151,7 @@ private:
                     continue;
                 Pending& pending = m_runs.emplace_back();
                 pending.run.slice = slice;
-                pending.run.launched = m_slices.start[row];
+                pending.launched = m_slices.start[row];
                 pending.annotation = slice;
             }
         }
@@ -244,7 +245,7 @@ private:
         CommunicationRun& run = pending.run;
         run.rank = m_rank;
         run.range = m_slices.range(run.slice);
-        run.step = stepAt(run.launched);
+        run.step = stepAt(pending.launched);
         RunFacts facts;
         CollectiveKind kind = CollectiveKind::Unknown;
         const auto takeKind = [&kind](std::string_view text) {
@@ -273,16 +274,18 @@ private:
         run.kind = run.isKindByName ? run.kernelKind : kind;
         run.sequence = facts.sequence;
         if (facts.commsId)
-            run.commsId = std::make_shared<const std::string>(*facts.commsId);
-        run.elements = facts.elements;
+            run.commsId = m_shapes.text(*facts.commsId);
+        run.group = groupOf(facts, pending.stream);
+        RunShape shape;
+        shape.elements = facts.elements;
         if (kind == CollectiveKind::Send)
-            run.peer = facts.destination;
+            shape.peer = facts.destination;
         else if (kind == CollectiveKind::Receive)
-            run.peer = facts.source;
-        run.group = groupOf(facts, run);
-        MessageFacts message = messageOf(pending);
-        message.groupSize = facts.groupSize;
-        run.message = std::make_shared<const MessageFacts>(std::move(message));
+            shape.peer = facts.source;
+        shape.stream = pending.stream;
+        shape.message = messageOf(pending);
+        shape.message.groupSize = facts.groupSize;
+        run.shape = m_shapes.shape(std::move(shape));
         return run;
     }
 
@@ -353,7 +356,7 @@ private:
         takeMissing(facts.source, from.source);
     }
 
-    std::uint32_t groupOf(const RunFacts& facts, const CommunicationRun& run)
+    std::uint32_t groupOf(const RunFacts& facts, std::int64_t stream)
     {
         NamedGroup group;
         if (facts.groupName) {
@@ -374,7 +377,7 @@ private:
             group.size = group.ranks.empty() ? facts.groupSize.value_or(group.size)
                                              : static_cast<std::int64_t>(group.ranks.size());
         } else {
-            group.description = run.stream == Track::kNoStream ? "host" : "stream " + streamWords(run.stream);
+            group.description = stream == Track::kNoStream ? "host" : "stream " + streamWords(stream);
         }
         const auto key = std::tie(group.name, group.description, group.ranks);
         for (std::size_t i = 0; i < m_groups.size(); ++i) {
@@ -401,20 +404,37 @@ private:
         return std::prev(after)->number;
     }
 
+    /// By launch and event. @param runs  of m_runs, in their order.
+    void orderLaunches(std::vector<CommunicationRun>& runs) const
+    {
+        std::vector<std::uint32_t> order(runs.size());
+        std::iota(order.begin(), order.end(), 0U);
+        std::stable_sort(order.begin(), order.end(), [this](std::uint32_t a, std::uint32_t b) {
+            return std::pair(m_runs[a].launched, m_slices.eventIndex[m_runs[a].run.slice.index()])
+                < std::pair(m_runs[b].launched, m_slices.eventIndex[m_runs[b].run.slice.index()]);
+        });
+        std::vector<CommunicationRun> ordered;
+        ordered.reserve(runs.size());
+        for (const std::uint32_t place : order)
+            ordered.push_back(runs[place]);
+        runs = std::move(ordered);
+    }
+
     /// What runs on a stream runs in the order of its starts, whoever launched it: many kernels of one graph launch.
     static void orderStreams(std::vector<CommunicationRun>& runs)
     {
         std::map<std::int64_t, std::vector<std::size_t>> places;
         for (std::size_t i = 0; i < runs.size(); ++i)
-            places[runs[i].stream].push_back(i);
+            places[runs[i].stream()].push_back(i);
         for (const auto& [stream, own] : places) {
             std::vector<CommunicationRun> ordered;
+            ordered.reserve(own.size());
             for (const std::size_t place : own)
-                ordered.push_back(std::move(runs[place]));
+                ordered.push_back(runs[place]);
             std::stable_sort(ordered.begin(), ordered.end(),
                 [](const CommunicationRun& a, const CommunicationRun& b) { return a.range.begin < b.range.begin; });
             for (std::size_t i = 0; i < own.size(); ++i)
-                runs[own[i]] = std::move(ordered[i]);
+                runs[own[i]] = ordered[i];
         }
     }
 
@@ -442,6 +462,7 @@ private:
     std::map<std::string, NamedGroup, std::less<>> m_described;
     std::vector<Pending> m_runs;
     std::vector<NamedGroup> m_groups;
+    RunShapes m_shapes;
     EventArgsReader m_reader;
     std::deque<ArgumentFacts> m_arguments; ///< which m_facts refer to
     std::unordered_map<EventIndex, EventFacts> m_facts;

@@ -2,48 +2,49 @@
 #pragma once
 
 #include "core/analysis/collectives/collective_kinds.h"
-#include "core/analysis/collectives/message_facts.h"
 #include "core/analysis/collectives/named_group.h"
+#include "core/analysis/collectives/run_shapes.h"
 #include "core/analysis/names/classification.h"
+#include "core/base/optional_integer.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/model/trace_set.h"
 
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace kinetoscope {
 
 /// One communication kernel of one rank; of a rank without such kernels, one host range of a CPU backend. Times are on
-/// the trace's own clock.
+/// the trace's own clock. 72 bytes: a job of a thousand ranks has millions.
 struct CommunicationRun {
-    SliceId slice;
-    std::uint32_t rank = 0;  ///< position in TraceSet::ranks()
+    TimeRange range;
+    OptionalInteger sequence;             ///< `Seq`
+    OptionalInteger step;                 ///< number of the step of its launch; without one, of its start
+    const RunShape* shape = nullptr;      ///< never nullptr; lives as long as what has the run
+    const std::string* commsId = nullptr; ///< `Comms Id`; nullptr: none; lives as long as `shape`
+    SliceId slice;                        ///< invalid: only a summary tells of it
+    std::uint32_t rank = 0;               ///< position in TraceSet::ranks()
     std::uint32_t group = 0; ///< in CollectiveMatching::groups; of what communicationRuns() returns: in its `groups`
+    std::uint32_t part = 0;  ///< kernels of one host op, by start: 0, 1, ...
+    SliceId hostOp;          ///< the op whose kernels it is a part of; invalid: unknown
     CollectiveKind kind = CollectiveKind::Unknown;
     /// What the kernel's name alone says: one kernel may do several kinds ("SendRecv" all-to-alls too).
     CollectiveKind kernelKind = CollectiveKind::Unknown;
     bool isKindByName = false; ///< nothing but the kernel's name tells the kind
-    std::uint32_t part = 0;    ///< kernels of one host op, by start: 0, 1, ...
-    TimeRange range;
-    Timestamp launched = 0;               ///< start of the launch, else of the run itself: what streams are ordered by
-    std::optional<std::int64_t> sequence; ///< `Seq`
-    std::shared_ptr<const std::string> commsId;  ///< `Comms Id`; nullptr: none
-    std::optional<std::int64_t> elements;        ///< sent by this rank
-    std::optional<std::int64_t> peer;            ///< rank in the job, of a send or a receive
-    std::optional<std::int64_t> step;            ///< number of the step of its launch; without one, of its start
-    std::int64_t stream = Track::kNoStream;      ///< kNoStream: a host range
-    SliceId hostOp;                              ///< the op whose kernels it is a part of; invalid: unknown
-    std::shared_ptr<const MessageFacts> message; ///< never nullptr; runs of a summary share it
-};
 
-/// All runs of one rank: by (launched, event), but those of one stream by start.
+    [[nodiscard]] const MessageFacts& message() const { return shape->message; }
+    [[nodiscard]] std::int64_t stream() const { return shape->stream; } ///< kNoStream: a host range
+};
+static_assert(sizeof(CommunicationRun) == 72, "two million of them shall fit 150 MB");
+
+/// All runs of one rank: by start of the launch (without one, of the run itself) and event, but those of one stream by
+/// start.
 struct RankRuns {
     std::vector<CommunicationRun> runs;
     std::vector<NamedGroup> groups; ///< distinct
+    RunShapes shapes;               ///< of the runs
 };
 
 /// Reads them. What neither columns nor the kept arguments (CommonArguments) hold is read from the file again, in one

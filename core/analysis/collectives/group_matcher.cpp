@@ -2,6 +2,7 @@
 #include "core/analysis/collectives/group_matcher.h"
 
 #include "core/analysis/collectives/realignment.h"
+#include "core/analysis/collectives/run_keys.h"
 
 #include <algorithm>
 #include <map>
@@ -34,17 +35,24 @@ public:
 
     void match(std::span<const std::uint32_t> runs)
     {
-        GroupRuns collective;
         std::vector<std::uint32_t> transfers;
+        RankRunList collective;
+        std::size_t ranks = 0;
         for (const std::uint32_t run : runs) {
-            if (runAt(run).peer)
+            if (runAt(run).shape->peer) {
                 transfers.push_back(run);
-            else
-                collective[runAt(run).rank].push_back(run);
+                continue;
+            }
+            ranks += collective.empty() || runAt(collective.back()).rank != runAt(run).rank ? 1 : 0;
+            collective.push_back(run);
         }
         matchTransfers(transfers);
-        if (collective.size() < 2 || !(matchBySequence(collective) || matchByCommsId(collective)))
-            matchByPlace(collective);
+        if (ranks >= 2 && (matchBySequence(collective) || matchByCommsId(collective)))
+            return;
+        GroupRuns byRank;
+        for (const std::uint32_t run : collective)
+            byRank[runAt(run).rank].push_back(run);
+        matchByPlace(byRank);
     }
 
 private:
@@ -54,7 +62,7 @@ private:
     [[nodiscard]] Symbol symbolOf(std::uint32_t run) const
     {
         const CommunicationRun& at = runAt(run);
-        return { at.kind, hasEqualSizes(at.kind) ? at.elements.value_or(-1) : -1, at.part };
+        return { at.kind, hasEqualSizes(at.kind) ? at.shape->elements.value_or(-1) : -1, at.part };
     }
 
     /// Whether two runs may be of one collective. Where only the kernel's name tells, every kind of that kernel fits.
@@ -66,7 +74,8 @@ private:
             return symbolOf(a) == symbolOf(b);
         const CommunicationRun& told = first.isKindByName ? second : first;
         return first.kernelKind == second.kernelKind
-            && (!hasEqualSizes(told.kind) || !first.elements || !second.elements || first.elements == second.elements);
+            && (!hasEqualSizes(told.kind) || !first.shape->elements || !second.shape->elements
+                || first.shape->elements == second.shape->elements);
     }
     [[nodiscard]] bool fitInOrder(const RankRunList& a, const RankRunList& b) const
     {
@@ -74,10 +83,18 @@ private:
             [this](std::uint32_t own, std::uint32_t other) { return fits(own, other); });
     }
 
+    /// @param runs  in any order, at most one a rank.
     void add(std::vector<std::uint32_t> runs, MatchedBy matchedBy)
     {
         std::sort(runs.begin(), runs.end(),
             [this](std::uint32_t a, std::uint32_t b) { return runAt(a).rank < runAt(b).rank; });
+        std::vector<std::uint32_t>& all = m_matching.runsByInstance;
+        all.insert(all.end(), runs.begin(), runs.end());
+        addInstance(std::span(all).last(runs.size()), matchedBy);
+    }
+    /// @param runs  by rank, in CollectiveMatching::runsByInstance.
+    void addInstance(std::span<const std::uint32_t> runs, MatchedBy matchedBy)
+    {
         CollectiveInstance instance;
         instance.group = m_group;
         const auto told =
@@ -87,17 +104,17 @@ private:
         instance.sequence = runAt(runs.front()).sequence;
         instance.isUneven = instance.kind == CollectiveKind::AllToAll && areUneven(runs);
         instance.isLeftApart = instance.isUneven && std::all_of(runs.begin(), runs.end(), [this](std::uint32_t run) {
-            return hasOwnAmounts(*runAt(run).message);
+            return hasOwnAmounts(runAt(run).message());
         });
-        instance.runs = std::move(runs);
-        m_matching.instances.push_back(std::move(instance));
+        instance.runs = runs;
+        m_matching.instances.push_back(instance);
     }
     /// Whether what is known of the messages differs, between in and out or between ranks.
-    [[nodiscard]] bool areUneven(const std::vector<std::uint32_t>& runs) const
+    [[nodiscard]] bool areUneven(std::span<const std::uint32_t> runs) const
     {
         std::optional<std::int64_t> one;
         for (const std::uint32_t run : runs) {
-            for (const std::optional<std::int64_t>& elements : { runAt(run).message->in, runAt(run).message->out }) {
+            for (const std::optional<std::int64_t>& elements : { runAt(run).message().in, runAt(run).message().out }) {
                 if (elements && one && *elements != *one)
                     return true;
                 one = elements ? elements : one;
@@ -111,59 +128,90 @@ private:
             add({ run }, MatchedBy::Unmatched);
     }
 
+    /// What lies at one place of a key.
+    struct RunsAtPlace {
+        std::uint32_t first = 0; ///< its first run
+        std::uint32_t count = 0;
+        std::size_t begin = 0; ///< where they begin among the runs by place
+        bool isWrong = false;  ///< some run cannot be of one collective with the first
+    };
+
     /// The runs by a key that all of them have and the number of earlier runs of the rank with it. False, and nothing
     /// added, if the keys do not tell: ranks that overlap share too few of them, or other things under one key.
-    template <typename Key, typename KeyOf> bool matchByKey(const GroupRuns& ranks, const KeyOf& keyOf, MatchedBy by)
+    /// @param runs  rank by rank.
+    template <typename Key, typename KeyOf> bool matchByKey(const RankRunList& runs, const KeyOf& keyOf, MatchedBy by)
     {
-        std::map<std::pair<Key, std::uint32_t>, std::vector<std::uint32_t>> found;
-        std::map<std::uint32_t, std::pair<Key, Key>> spans; // of each rank
-        for (const auto& [rank, runs] : ranks) {
-            std::map<Key, std::uint32_t> before;
-            for (const std::uint32_t run : runs) {
-                const std::optional<Key> key = keyOf(runAt(run));
-                if (!key)
-                    return false;
-                found[{ *key, before[*key]++ }].push_back(run);
-                const auto [span, isNew] = spans.try_emplace(rank, *key, *key);
-                span->second = { std::min(span->second.first, *key), std::max(span->second.second, *key) };
-            }
+        RunKeys<Key> keys;
+        std::vector<RunsAtPlace> places;
+        RankRunList placeOfRun; // by position in `runs`
+        placeOfRun.reserve(runs.size());
+        StopCheck check(m_progress);
+        for (const std::uint32_t run : runs) {
+            if (check.after(2))
+                return true; // nobody will look at what was added
+            const std::optional<Key> key = keyOf(runAt(run));
+            if (!key)
+                return false;
+            const std::uint32_t place = keys.take(*key, runAt(run).rank);
+            if (place == places.size())
+                places.push_back({ .first = run });
+            RunsAtPlace& at = places[place];
+            ++at.count;
+            at.isWrong = at.isWrong || !fits(run, at.first);
+            placeOfRun.push_back(place);
         }
-        std::size_t expected = 0;
-        std::size_t shared = 0;
-        std::size_t wrong = 0;
-        for (const auto& entry : found) {
-            const Key& key = entry.first.first;
-            const std::vector<std::uint32_t>& runs = entry.second;
-            const auto covering = std::count_if(spans.begin(), spans.end(),
-                [&key](const auto& span) { return span.second.first <= key && key <= span.second.second; });
-            expected += covering >= 2 ? 1 : 0;
-            shared += covering >= 2 && runs.size() >= 2 ? 1 : 0;
-            wrong += runs.size() >= 2
-                    && std::any_of(
-                        runs.begin() + 1, runs.end(), [&](std::uint32_t run) { return !fits(run, runs.front()); })
-                ? 1
-                : 0;
-        }
-        if (2 * shared < expected || static_cast<double>(wrong) > kMostWrongSymbols * static_cast<double>(shared)) {
+        if (!doTell(places, keys.coveringRanks())) {
             m_matching.remarks.push_back({ "numbers-disagree",
                 { KT_PHRASE("collectives",
                       "The ranks of %1 number their collectives differently: they are matched by place."),
                     nameOfGroup() } });
             return false;
         }
-        for (auto& [key, runs] : found)
-            add(std::move(runs), by);
+        addByPlace(runs, placeOfRun, std::move(places), by);
         return true;
     }
-    bool matchBySequence(const GroupRuns& ranks)
+    /// @param covering  by place: the number of ranks that could have its key.
+    [[nodiscard]] static bool doTell(const std::vector<RunsAtPlace>& places, const std::vector<std::size_t>& covering)
+    {
+        std::size_t expected = 0;
+        std::size_t shared = 0;
+        std::size_t wrong = 0;
+        for (std::size_t place = 0; place < places.size(); ++place) {
+            const bool isShared = places[place].count >= 2;
+            expected += covering[place] >= 2 ? 1 : 0;
+            shared += covering[place] >= 2 && isShared ? 1 : 0;
+            wrong += isShared && places[place].isWrong ? 1 : 0;
+        }
+        return 2 * shared >= expected && static_cast<double>(wrong) <= kMostWrongSymbols * static_cast<double>(shared);
+    }
+    void addByPlace(
+        const RankRunList& runs, const RankRunList& placeOfRun, std::vector<RunsAtPlace> places, MatchedBy by)
+    {
+        std::vector<std::uint32_t>& all = m_matching.runsByInstance;
+        std::size_t begin = all.size();
+        all.resize(begin + runs.size());
+        for (RunsAtPlace& place : places) {
+            place.begin = begin;
+            begin += place.count;
+        }
+        for (std::size_t i = 0; i < runs.size(); ++i)
+            all[places[placeOfRun[i]].begin++] = runs[i];
+        for (const RunsAtPlace& place : places)
+            addInstance(std::span(all).subspan(place.begin - place.count, place.count), by);
+    }
+    bool matchBySequence(const RankRunList& runs)
     {
         return matchByKey<std::int64_t>(
-            ranks, [](const CommunicationRun& run) { return run.sequence; }, MatchedBy::Sequence);
+            runs, [](const CommunicationRun& run) -> std::optional<std::int64_t> { return run.sequence; },
+            MatchedBy::Sequence);
     }
-    bool matchByCommsId(const GroupRuns& ranks)
+    bool matchByCommsId(const RankRunList& runs)
     {
-        return matchByKey<std::string>(
-            ranks, [](const CommunicationRun& run) { return run.commsId ? std::optional(*run.commsId) : std::nullopt; },
+        return matchByKey<std::string_view>(
+            runs,
+            [](const CommunicationRun& run) {
+                return run.commsId ? std::optional<std::string_view>(*run.commsId) : std::nullopt;
+            },
             MatchedBy::CommsId);
     }
 
@@ -353,7 +401,7 @@ private:
         std::map<std::pair<std::int64_t, std::int64_t>, Ends> between;
         for (const std::uint32_t run : transfers) {
             const std::int64_t own = m_traces.ranks()[runAt(run).rank].rank;
-            const std::int64_t peer = *runAt(run).peer;
+            const std::int64_t peer = *runAt(run).shape->peer;
             if (runAt(run).kind == CollectiveKind::Send)
                 between[{ own, peer }].sends.push_back(run);
             else

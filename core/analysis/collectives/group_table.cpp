@@ -120,8 +120,8 @@ void GroupTable::joinStreams()
 {
     std::map<std::uint32_t, std::map<std::int64_t, std::uint32_t>> groupsByStream; // of each rank
     for (const CommunicationRun& run : m_matching.runs) {
-        if (m_matching.groups[run.group].name.empty() && run.stream != Track::kNoStream)
-            groupsByStream[run.rank][run.stream] = run.group;
+        if (m_matching.groups[run.group].name.empty() && run.stream() != Track::kNoStream)
+            groupsByStream[run.rank][run.stream()] = run.group;
     }
     if (groupsByStream.size() < 2)
         return;
@@ -149,9 +149,9 @@ void GroupTable::joinStreams()
     }
     for (CommunicationRun& run : m_matching.runs) {
         const auto own = groupsByStream.find(run.rank);
-        if (!m_matching.groups[run.group].name.empty() || run.stream == Track::kNoStream)
+        if (!m_matching.groups[run.group].name.empty() || run.stream() == Track::kNoStream)
             continue;
-        const auto place = std::distance(own->second.begin(), own->second.find(run.stream));
+        const auto place = std::distance(own->second.begin(), own->second.find(run.stream()));
         run.group = std::next(first.begin(), place)->second;
     }
     m_matching.remarks.push_back({ "stream-numbers",

@@ -3,6 +3,7 @@
 
 #include "core/analysis/collectives/collective_kinds.h"
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -31,6 +32,8 @@ struct MessageFacts {
     SizeSource source = SizeSource::None;
     std::optional<std::int64_t> groupSize; ///< what this run itself says
     bool isInSwitch = false;               ///< the switch reduces: fewer bytes cross the link
+
+    auto operator<=>(const MessageFacts&) const = default;
 };
 
 /// Whether amounts are what arguments of the collective itself say, not the shapes of what a host op got.

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <memory>
-#include <string>
 #include <utility>
 
 namespace kinetoscope {
@@ -30,41 +28,61 @@ CollectiveKind kindOfSummary(std::uint8_t kind)
     return kind < kSummaryKinds.size() ? kSummaryKinds[kind] : CollectiveKind::Unknown;
 }
 
+std::vector<NamedGroup> groupsOfSummary(const RankSummary& summary)
+{
+    std::vector<NamedGroup> groups;
+    groups.reserve(summary.groups.size());
+    for (const SummaryGroup& group : summary.groups)
+        groups.push_back({ group.name, group.description, group.ranks, group.size });
+    return groups;
+}
+
+void readRuns(const RankSummary& summary, std::uint32_t rank, std::span<CommunicationRun> runs, RunShapes& shapes)
+{
+    std::vector<CommunicationRun> alike; // what the runs of a shape have in common
+    alike.reserve(summary.shapes.size());
+    for (const SummaryRunShape& from : summary.shapes) {
+        CommunicationRun& run = alike.emplace_back();
+        run.rank = rank;
+        run.group = from.group;
+        run.kind = kindOfSummary(from.kind);
+        run.kernelKind = collectiveKindOf(summary.names.view(from.name));
+        run.isKindByName = from.isKindByName;
+        run.part = from.part;
+        RunShape shape;
+        shape.elements = from.elements;
+        shape.peer = from.peer;
+        shape.stream = from.stream;
+        shape.message.in = from.sent;
+        shape.message.out = from.received;
+        if (from.areAmountsOwn)
+            shape.message.source = SizeSource::Kernel; // or of record_param_comms: no figure tells them apart
+        run.shape = shapes.shape(std::move(shape));
+    }
+    for (std::size_t i = 0; i < summary.runs.size(); ++i) {
+        const SummaryRun& from = summary.runs[i];
+        runs[i] = alike[from.shape];
+        runs[i].range = summary.rangeOf(from);
+        runs[i].sequence = summary.sequenceOf(i);
+        runs[i].step = summary.stepOf(from);
+    }
+}
+
+void readCommsIds(const RankSummary& summary, std::span<CommunicationRun> runs, RunShapes& texts)
+{
+    for (std::size_t i = 0; i < summary.runs.size(); ++i) {
+        if (const StringId commsId = summary.runs[i].commsId; commsId.isValid())
+            runs[i].commsId = texts.text(summary.names.view(commsId));
+    }
+}
+
 RankRuns runsOfSummary(const RankSummary& summary, std::uint32_t rank)
 {
     RankRuns found;
-    for (const SummaryGroup& group : summary.groups)
-        found.groups.push_back({ group.name, group.description, group.ranks, group.size });
-    std::vector<CommunicationRun> shapes; // what the runs of a shape have in common
-    for (const SummaryRunShape& shape : summary.shapes) {
-        CommunicationRun& run = shapes.emplace_back();
-        run.rank = rank;
-        run.group = shape.group;
-        run.kind = kindOfSummary(shape.kind);
-        run.kernelKind = collectiveKindOf(summary.names.view(shape.name));
-        run.isKindByName = shape.isKindByName;
-        run.part = shape.part;
-        run.elements = shape.elements;
-        run.peer = shape.peer;
-        run.stream = shape.stream;
-        MessageFacts message;
-        message.in = shape.sent;
-        message.out = shape.received;
-        if (shape.areAmountsOwn)
-            message.source = SizeSource::Kernel; // or of record_param_comms: no figure tells them apart
-        run.message = std::make_shared<const MessageFacts>(std::move(message));
-    }
-    found.runs.reserve(summary.runs.size());
-    for (std::size_t i = 0; i < summary.runs.size(); ++i) {
-        const SummaryRun& from = summary.runs[i];
-        CommunicationRun& run = found.runs.emplace_back(shapes[from.shape]);
-        run.range = summary.rangeOf(from);
-        run.launched = run.range.begin;
-        run.sequence = summary.sequenceOf(i);
-        run.step = summary.stepOf(from);
-        if (from.commsId.isValid())
-            run.commsId = std::make_shared<const std::string>(summary.names.view(from.commsId));
-    }
+    found.groups = groupsOfSummary(summary);
+    found.runs.resize(summary.runs.size());
+    readRuns(summary, rank, found.runs, found.shapes);
+    readCommsIds(summary, found.runs, found.shapes);
     return found;
 }
 

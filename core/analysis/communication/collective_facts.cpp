@@ -17,7 +17,7 @@ constexpr int kRateDecimals = 4;
 bool CollectiveFacts::isInSwitch(const Operation& operation) const
 {
     return std::any_of(operation.ranks.begin(), operation.ranks.end(),
-        [this](const OperationRun& own) { return runOf(own).message->isInSwitch; });
+        [this](const OperationRun& own) { return runOf(own).message().isInSwitch; });
 }
 
 void Throughput::add(std::optional<std::int64_t> ofMessage, Nanoseconds took)
@@ -49,7 +49,7 @@ void setEvidenceOfRuns(Table& table, SharedCollectives facts, RunsOfRows runs)
     table.setEvidence([facts = std::move(facts), runs = std::move(runs)](std::size_t row, std::size_t) {
         Selection selection;
         for (const std::uint32_t run : runs[row])
-            selection.slices.push_back({ facts->matching.runs[run].rank, facts->matching.runs[run].slice });
+            selection.slices.push_back({ facts->matching->runs[run].rank, facts->matching->runs[run].slice });
         return selection;
     });
 }

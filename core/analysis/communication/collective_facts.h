@@ -16,21 +16,21 @@ namespace kinetoscope {
 /// What the tables of collectives are made of; kept for their evidence.
 struct CollectiveFacts {
     std::shared_ptr<const TraceSet> traces;
-    CollectiveMatching matching;
+    std::shared_ptr<const CollectiveMatching> matching;
     std::vector<Operation> operations;
     std::vector<GroupLink> links; ///< by group
 
     [[nodiscard]] const CollectiveInstance& instanceOf(const Operation& operation) const
     {
-        return matching.instances[operation.instance];
+        return matching->instances[operation.instance];
     }
     [[nodiscard]] const NamedGroup& groupOf(const Operation& operation) const
     {
-        return matching.groups[instanceOf(operation).group];
+        return matching->groups[instanceOf(operation).group];
     }
     [[nodiscard]] const CommunicationRun& runOf(const OperationRun& own) const
     {
-        return matching.runs[own.runs.front()];
+        return matching->runs[own.runs.front()];
     }
     [[nodiscard]] std::int64_t rankOf(const OperationRun& own) const { return traces->ranks()[own.rank].rank; }
     [[nodiscard]] bool isInSwitch(const Operation& operation) const;
@@ -59,6 +59,10 @@ void setEvidenceOfRuns(Table& table, SharedCollectives facts, RunsOfRows runs);
 /// The mean in us with four decimals; no value of nothing.
 [[nodiscard]] Cell meanCell(Nanoseconds sum, std::int64_t count);
 template <typename Number> [[nodiscard]] Cell cellOrNothing(const std::optional<Number>& number)
+{
+    return number ? Cell(*number) : Cell();
+}
+[[nodiscard]] inline Cell cellOrNothing(OptionalInteger number)
 {
     return number ? Cell(*number) : Cell();
 }

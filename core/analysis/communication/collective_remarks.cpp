@@ -81,7 +81,7 @@ bool hasDeviceWork(const TraceSet& traces)
 void addNothing(std::vector<Remark>& remarks, const CollectiveFacts& facts)
 {
     const bool isOnGpu = hasDeviceWork(*facts.traces);
-    const std::int64_t calls = isOnGpu && facts.matching.runs.empty() ? annotatedCalls(*facts.traces) : 0;
+    const std::int64_t calls = isOnGpu && facts.matching->runs.empty() ? annotatedCalls(*facts.traces) : 0;
     if (calls > 0) {
         remarks.push_back({ "no-communication",
             { KT_PLURAL("collectives",
@@ -90,7 +90,7 @@ void addNothing(std::vector<Remark>& remarks, const CollectiveFacts& facts)
                 arg::Count { calls } } });
         return;
     }
-    if (isOnGpu || !facts.matching.runs.empty()) {
+    if (isOnGpu || !facts.matching->runs.empty()) {
         remarks.push_back(
             { "no-communication", { KT_PHRASE("collectives", "No communication was recorded in this scope.") } });
         return;

@@ -31,9 +31,9 @@ std::string reasonOf(const CommunicationRun& run, const OperationRun& own)
     const bool hasNone = run.kind == CollectiveKind::Barrier || run.kind == CollectiveKind::Unknown;
     if (hasNone)
         return run.kind == CollectiveKind::Barrier ? "no message" : "kind not known";
-    if (!run.message->in && !run.message->out)
+    if (!run.message().in && !run.message().out)
         return "size not recorded";
-    if (messageElementBytes(run.message->type) == 0)
+    if (messageElementBytes(run.message().type) == 0)
         return "type not recorded";
     if (!own.bytes || !busFactor(run.kind, own.groupSize))
         return own.groupSize > 0 ? "size not recorded" : "group size not known";
@@ -79,7 +79,7 @@ struct KindSums {
         latency = saturatingAdd(latency, of.latencyOf(run));
         throughput.add(run.bytes, of.latencyOf(run));
         ranks = std::max(ranks, of.ranks.size());
-        isInSwitch = isInSwitch || facts.runOf(run).message->isInSwitch;
+        isInSwitch = isInSwitch || facts.runOf(run).message().isInSwitch;
         runs.insert(runs.end(), run.runs.begin(), run.runs.end());
         if (!of.isMatched)
             return;
@@ -105,16 +105,16 @@ void addKindRow(Table& table, const CollectiveFacts& facts, const KindSums& sums
     const NamedGroup& group = facts.groupOf(*sums.operation);
     const auto ofMatched = [&sums](std::int64_t figure) { return sums.matched > 0 ? Cell(figure) : Cell(); };
     const bool isAlone = facts.traces->ranks().size() == 1;
-    table.addRow({ facts.rankOf(own), nameOf(group), rankSetText(group.ranks), run.message->name,
-        knownCell(own.groupSize), run.message->type, cellOrNothing(run.message->in), cellOrNothing(own.out), sums.count,
-        sums.time, meanCell(sums.time, sums.count), sums.shortest, sums.longest, std::string(toString(run.kind)),
-        cellOrNothing(own.bytes), sums.matched, static_cast<std::int64_t>(sums.ranks),
+    table.addRow({ facts.rankOf(own), nameOf(group), rankSetText(group.ranks), run.message().name,
+        knownCell(own.groupSize), run.message().type, cellOrNothing(run.message().in), cellOrNothing(own.out),
+        sums.count, sums.time, meanCell(sums.time, sums.count), sums.shortest, sums.longest,
+        std::string(toString(run.kind)), cellOrNothing(own.bytes), sums.matched, static_cast<std::int64_t>(sums.ranks),
         isAlone ? std::string("alone") : std::string(toString(sums.matchedBy)), meanCell(sums.latency, sums.count),
         cellOrNothing(sums.throughput.algorithmBandwidth()),
         cellOrNothing(sums.throughput.busBandwidth(busFactor(run.kind, own.groupSize))),
         meanCell(sums.skew, sums.matched), ofMatched(sums.largestSkew), meanCell(sums.startSkew, sums.placed),
         meanCell(sums.endSkew, sums.placed), ofMatched(sums.waits), ofMatched(sums.last), ofMatched(sums.first),
-        std::string(toString(run.message->source)), std::string(toString(own.sizedBy)),
+        std::string(toString(run.message().source)), std::string(toString(own.sizedBy)),
         std::string(sums.isInSwitch ? "in-switch" : ""), reasonOf(run, own) });
 }
 
@@ -182,7 +182,7 @@ void addSizeRow(Table& table, const CollectiveFacts& facts, const SizeSums& sums
         sums.caused.begin(), sums.caused.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     const auto ofMatched = [&sums](Nanoseconds figure) { return sums.matched > 0 ? Cell(figure) : Cell(); };
     table.addRow({ groupText(group), rankSetText(group.ranks), knownCell(own.groupSize), std::string(toString(kind)),
-        facts.runOf(own).message->type, cellOrNothing(operation.bytes), sums.matched, sums.complete, sums.unmatched,
+        facts.runOf(own).message().type, cellOrNothing(operation.bytes), sums.matched, sums.complete, sums.unmatched,
         sums.latency, meanCell(sums.latency, sums.count), sums.shortest, sums.longest,
         cellOrNothing(sums.throughput.algorithmBandwidth()), cellOrNothing(busBandwidth), ofLink, ofMatched(sums.waits),
         worst == sums.caused.end() ? Cell() : Cell(worst->first) });
@@ -199,7 +199,7 @@ Table collectivesTable(const SharedCollectives& facts)
         for (std::size_t i = 0; i < operation.ranks.size(); ++i) {
             const OperationRun& own = operation.ranks[i];
             const CommunicationRun& run = facts->runOf(own);
-            rows[{ own.rank, run.group, run.kind, run.message->in, own.out, run.message->type }].add(
+            rows[{ own.rank, run.group, run.kind, run.message().in, own.out, run.message().type }].add(
                 *facts, operation, i);
         }
     }
@@ -225,7 +225,7 @@ Table collectiveGroupsTable(const SharedCollectives& facts)
     std::map<Key, SizeSums> rows;
     for (const Operation& operation : facts->operations) {
         const CollectiveInstance& instance = facts->instanceOf(operation);
-        rows[{ instance.group, instance.kind, facts->runOf(operation.ranks.front()).message->type, operation.bytes }]
+        rows[{ instance.group, instance.kind, facts->runOf(operation.ranks.front()).message().type, operation.bytes }]
             .add(*facts, operation);
     }
     Table table("groups", kCollectiveGroupsTitle, collectiveGroupColumns());
@@ -257,7 +257,7 @@ Table collectiveInstancesTable(
         };
         const auto ofMatched = [&operation](Nanoseconds figure) { return operation.isMatched ? Cell(figure) : Cell(); };
         table.addRow({ static_cast<std::int64_t>(operation.number), nameOf(facts->groupOf(operation)),
-            std::string(toString(instance.kind)), run.message->name, run.message->type, knownCell(own.groupSize),
+            std::string(toString(instance.kind)), run.message().name, run.message().type, knownCell(own.groupSize),
             cellOrNothing(operation.bytes), cellOrNothing(instance.sequence), cellOrNothing(run.step),
             std::string(toString(instance.matchedBy)), static_cast<std::int64_t>(operation.ranks.size()),
             knownCell(instance.kind == CollectiveKind::Pair ? 2 : own.groupSize),

@@ -9,6 +9,7 @@
 #include "core/analysis/peaks/trace_peaks.h"
 #include "core/analysis/ranks/clock_parameters.h"
 #include "core/analysis/ranks/first_event.h"
+#include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
@@ -92,17 +93,14 @@ Result<AnalysisResult> runCollectives(
         return valid.error();
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
-    Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
-    if (!matching)
-        return matching.error();
+    const Result<MeasuredJob> measured =
+        measuredJob(input.traces, *context.classifier, clockLimitsFrom(parameters), context.progress);
+    if (!measured)
+        return measured.error();
+    const std::shared_ptr<const CollectiveMatching>& matching = measured->matching;
     const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(input.traces);
-    Result<RankClocks> clocks = alignClocks(*own, *matching, clockLimitsFrom(parameters), context.progress);
-    if (!clocks)
-        return clocks.error();
-    if (!parameters.boolean(kClockAlignmentParameter)) {
-        for (RankClock& clock : clocks->ranks)
-            clock.applied = {};
-    }
+    const std::shared_ptr<const RankClocks> clocks =
+        parameters.boolean(kClockAlignmentParameter) ? measured->clocks : notApplied(*measured->clocks);
     Result<std::vector<Operation>> operations = operationsOf(input, *matching, *clocks,
         parameters.text(kProcessGroupParameter), parameters.list(parameter::kKinds), context.progress);
     if (!operations)
@@ -113,7 +111,7 @@ Result<AnalysisResult> runCollectives(
     AnalysisResult result;
     result.remarks = matching->remarks;
     result.remarks.insert(result.remarks.end(), clocks->remarks.begin(), clocks->remarks.end());
-    facts->matching = std::move(matching).value();
+    facts->matching = matching;
     facts->operations = std::move(operations).value();
     const auto exposed = exposedOfShortest(input, *facts, context);
     if (!exposed)

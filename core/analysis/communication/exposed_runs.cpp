@@ -42,7 +42,7 @@ Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
             continue;
         const OperationRun& shortest = operation.ranks[operation.last];
         exposed[i] = shortest.duration;
-        if (facts.runOf(shortest).stream != Track::kNoStream)
+        if (facts.runOf(shortest).stream() != Track::kNoStream)
             shortestOn[shortest.rank].push_back(i);
     }
     const auto computeOf = [&](std::size_t i) -> Result<std::vector<TimeRange>> {
@@ -60,7 +60,7 @@ Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
                 Nanoseconds hidden = 0;
                 Timestamp until = kMinTimestamp;
                 for (const std::uint32_t run : facts.operations[each].ranks[facts.operations[each].last].runs) {
-                    const TimeRange range = facts.matching.runs[run].range;
+                    const TimeRange range = facts.matching->runs[run].range;
                     const TimeRange rest { std::max(trace.toJobTime(range.begin), until), trace.toJobTime(range.end) };
                     if (rest.begin < rest.end)
                         hidden += coveredPart(computing, rest);

@@ -139,7 +139,7 @@ private:
     void takeSize(OperationRun& own) const
     {
         const CommunicationRun& run = m_matching.runs[own.runs.front()];
-        const MessageFacts& message = *run.message;
+        const MessageFacts& message = run.message();
         const std::int64_t ofGroup = message.groupSize.value_or(m_matching.groups[run.group].size);
         if (ofGroup > 0) {
             own.groupSize = ofGroup;
@@ -230,7 +230,7 @@ bool isOfScope(const AnalysisInput& input, const CommunicationRun& run)
 {
     const Scope& scope = input.scope;
     const RankTrace& rank = input.traces->ranks()[run.rank];
-    if (!isAmong(scope.ranks, rank.rank) || !isAmong(scope.streams, run.stream))
+    if (!isAmong(scope.ranks, rank.rank) || !isAmong(scope.streams, run.stream()))
         return false;
     if (!scope.steps.empty() && !(run.step && isAmong(scope.steps, *run.step)))
         return false;

@@ -9,6 +9,8 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,6 +21,9 @@ namespace {
 constexpr const char* kWaitFigures[] = { "waits_suffered", "waits_exposed", "waits_caused", "held_up" };
 
 constexpr std::uint32_t kNoRow = ~0U;
+
+/// Steps and waits, either of which may be null.
+using Sources = std::array<std::shared_ptr<const Table>, 2>;
 
 /// Where the figures of a rank and a step stand in the two tables, steps and waits.
 struct RowOrigin {
@@ -55,6 +60,76 @@ void addRows(std::vector<RankStepRow>& rows, const Table* table, std::uint32_t s
     }
 }
 
+std::vector<RowOrigin> originsIn(const Sources& sources)
+{
+    std::vector<RankStepRow> rows;
+    rows.reserve((sources[0] ? sources[0]->rowCount() : 0) + (sources[1] ? sources[1]->rowCount() : 0));
+    for (std::uint32_t source = 0; source < sources.size(); ++source)
+        addRows(rows, sources[source].get(), source);
+    std::sort(rows.begin(), rows.end());
+    // Of a source with several rows of one rank and step the first counts.
+    std::vector<RowOrigin> origins;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (i == 0 || !rows[i].isOfSamePlace(rows[i - 1]))
+            origins.emplace_back();
+        std::uint32_t& row = origins.back().row[rows[i].source];
+        row = std::min(row, rows[i].row);
+    }
+    return origins;
+}
+
+/// Cells are those of the sources: a thousand ranks have a quarter of a million rows.
+class RankStepRows final : public ComputedRows {
+public:
+    explicit RankStepRows(Sources sources)
+        : m_sources(std::move(sources))
+        , m_origins(originsIn(m_sources))
+    {
+        for (const ColumnDescriptor& column : rankStepColumns()) {
+            std::array<std::size_t, 2>& place = m_places.emplace_back();
+            for (std::size_t source = 0; source < m_sources.size(); ++source)
+                place[source] = m_sources[source] ? m_sources[source]->columnIndex(column.name) : 0;
+        }
+    }
+
+    [[nodiscard]] std::size_t count() const override { return m_origins.size(); }
+    [[nodiscard]] Cell figure(std::size_t row, std::size_t column) const override
+    {
+        const std::size_t source = sourceOf(row, column);
+        return source < 2 ? m_sources[source]->cell(m_origins[row].row[source], m_places[column][source]) : Cell {};
+    }
+    [[nodiscard]] std::string_view text(std::size_t, std::size_t) const override { return {}; } // no such column
+    [[nodiscard]] std::size_t memoryBytes() const override
+    {
+        std::size_t bytes = m_origins.capacity() * sizeof(RowOrigin);
+        for (const std::shared_ptr<const Table>& source : m_sources)
+            bytes += source ? source->memoryBytes() : 0;
+        return bytes;
+    }
+    [[nodiscard]] Selection evidence(std::size_t row, std::size_t column) const
+    {
+        const std::size_t source = column < 2 ? 2 : sourceOf(row, column); // rank and step are made of nothing
+        return source < 2 ? m_sources[source]->evidence(m_origins[row].row[source], m_places[column][source])
+                          : Selection {};
+    }
+
+private:
+    /// The first source that has the column, and a row for the rank and step; none: 2.
+    [[nodiscard]] std::size_t sourceOf(std::size_t row, std::size_t column) const
+    {
+        std::size_t source = 0;
+        while (source < 2
+            && (!m_sources[source] || m_origins[row].row[source] == kNoRow
+                || m_places[column][source] == m_sources[source]->columnCount()))
+            ++source;
+        return source;
+    }
+
+    Sources m_sources;
+    std::vector<RowOrigin> m_origins;                 ///< by row
+    std::vector<std::array<std::size_t, 2>> m_places; ///< of each column in the sources; their columnCount(): not there
+};
+
 } // namespace
 
 std::vector<ColumnDescriptor> rankStepColumns()
@@ -76,57 +151,9 @@ std::vector<ColumnDescriptor> rankStepColumns()
 
 Table rankStepTable(std::shared_ptr<const Table> steps, std::shared_ptr<const Table> waits)
 {
-    Table table(kRankStepsTable, kRankStepsTitle, rankStepColumns());
-    const std::array<std::shared_ptr<const Table>, 2> sources { std::move(steps), std::move(waits) };
-    std::vector<RankStepRow> rows;
-    rows.reserve((sources[0] ? sources[0]->rowCount() : 0) + (sources[1] ? sources[1]->rowCount() : 0));
-    for (std::uint32_t source = 0; source < sources.size(); ++source)
-        addRows(rows, sources[source].get(), source);
-    std::sort(rows.begin(), rows.end());
-    // Of a source with several rows of one rank and step the first counts.
-    std::vector<RowOrigin> origins;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (i == 0 || !rows[i].isOfSamePlace(rows[i - 1]))
-            origins.emplace_back();
-        std::uint32_t& row = origins.back().row[rows[i].source];
-        row = std::min(row, rows[i].row);
-    }
-    std::vector<std::array<std::size_t, 2>> places; // of each column in the sources; their columnCount(): not there
-    for (const ColumnDescriptor& column : table.columns()) {
-        std::array<std::size_t, 2> place {};
-        for (std::size_t source = 0; source < sources.size(); ++source)
-            place[source] = sources[source] ? sources[source]->columnIndex(column.name) : 0;
-        places.push_back(place);
-    }
-    /// The first source that has the column, and a row for the rank and step; none: 2.
-    const auto sourceOf = [](const std::array<std::shared_ptr<const Table>, 2>& from, const RowOrigin& origin,
-                              const std::array<std::size_t, 2>& place) {
-        std::size_t source = 0;
-        while (source < 2
-            && (!from[source] || origin.row[source] == kNoRow || place[source] == from[source]->columnCount()))
-            ++source;
-        return source;
-    };
-    table.reserve(origins.size());
-    std::size_t next = 0; // in `rows`
-    for (const RowOrigin& origin : origins) {
-        std::vector<Cell> cells(table.columnCount());
-        const RankStepRow& key = rows[next];
-        cells[0] = key.rank;
-        cells[1] = key.step;
-        while (next < rows.size() && rows[next].isOfSamePlace(key))
-            ++next;
-        for (std::size_t column = 2; column < table.columnCount(); ++column) {
-            if (const std::size_t source = sourceOf(sources, origin, places[column]); source < 2)
-                cells[column] = sources[source]->cell(origin.row[source], places[column][source]);
-        }
-        table.addRow(std::move(cells));
-    }
-    table.setEvidence([sources, origins = std::move(origins), places = std::move(places), sourceOf](
-                          std::size_t row, std::size_t column) {
-        const std::size_t source = column < 2 ? 2 : sourceOf(sources, origins[row], places[column]);
-        return source < 2 ? sources[source]->evidence(origins[row].row[source], places[column][source]) : Selection {};
-    });
+    const auto rows = std::make_shared<const RankStepRows>(Sources { std::move(steps), std::move(waits) });
+    Table table(kRankStepsTable, kRankStepsTitle, rankStepColumns(), rows);
+    table.setEvidence([rows](std::size_t row, std::size_t column) { return rows->evidence(row, column); });
     return table;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/stragglers.h"
 
-#include "core/analysis/collectives/collective_matching.h"
+#include "core/analysis/collectives/shared_matching.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/names/classification.h"
@@ -347,17 +347,17 @@ Result<AnalysisResult> runStragglers(
     const Result<Communication> communication = communicationOf(input, *steps, context);
     if (!communication)
         return communication.error();
-    const Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
+    const auto matching = sharedMatching(*input.traces, *context.classifier, context.progress);
     if (!matching)
         return matching.error();
-    const Collectives<Nanoseconds> collectives = longCollectives(*communication, *matching);
+    const Collectives<Nanoseconds> collectives = longCollectives(*communication, *matching.value());
     const Collective* chosen = mostUnequalCollective(collectives);
     AnalysisResult result;
     result.tables.push_back(candidatesTable(
         *inputs[0].traces, chosen, static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))));
     result.tables.push_back(collectivesTable(*inputs[0].traces, collectives, chosen));
     result.charts = stragglersCharts();
-    result.remarks = matching->remarks;
+    result.remarks = matching.value()->remarks;
     if (steps->empty())
         result.remarks.push_back({ "no-steps",
             { KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });

@@ -24,7 +24,7 @@ struct WaitsForRank {
     Nanoseconds waits = 0;
     Nanoseconds exposed = 0;
     LateParts byReason {};                      ///< of the waits
-    std::set<std::uint32_t> others;             ///< ranks that wait for it
+    std::vector<bool> isOther;                  ///< by rank: it waits for it
     std::vector<const WaitInstance*> instances; ///< with waits for it
 };
 
@@ -32,7 +32,7 @@ struct WaitsForRank {
 class RootReasons {
 public:
     explicit RootReasons(const WaitFacts& facts)
-        : m_byInstance(facts.matching.instances.size(), nullptr)
+        : m_byInstance(facts.matching->instances.size(), nullptr)
     {
         for (const WaitInstance& instance : facts.ledger.instances)
             m_byInstance[instance.instance] = &instance;
@@ -57,15 +57,16 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
         if (!instance.root)
             continue;
         WaitsForRank& root = byRoot[*instance.root];
+        root.isOther.resize(facts.traces->ranks().size(), false);
         root.instances.push_back(&instance);
         Nanoseconds waits = 0;
         for (const RankWait& rank : instance.ranks) {
-            const std::uint32_t other = facts.matching.runs[rank.run].rank;
+            const std::uint32_t other = facts.matching->runs[rank.run].rank;
             if (rank.wait == 0 || other == *instance.root)
                 continue; // it may wait itself for a rank that waited for it
             waits = saturatingAdd(waits, rank.wait);
             root.exposed = saturatingAdd(root.exposed, rank.exposed);
-            root.others.insert(other);
+            root.isOther[other] = true;
         }
         root.waits = saturatingAdd(root.waits, waits);
         if (const Lateness* const lateness = reasons.of(instance)) {
@@ -205,9 +206,9 @@ Selection waitsOf(const WaitsForRank& found, const WaitFacts& facts)
     Selection selection;
     for (const WaitInstance* const instance : found.instances) {
         for (const RankWait& rank : instance->ranks) {
-            if (rank.wait == 0 || facts.matching.runs[rank.run].rank == *instance->root)
+            if (rank.wait == 0 || facts.matching->runs[rank.run].rank == *instance->root)
                 continue;
-            const CommunicationRun& run = facts.matching.runs[rank.run];
+            const CommunicationRun& run = facts.matching->runs[rank.run];
             const RankTrace& trace = facts.traces->ranks()[run.rank];
             const Timestamp begin = trace.toJobTime(run.range.begin);
             selection.intervals.push_back(
@@ -227,18 +228,20 @@ Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::sp
     const std::map<std::uint32_t, WaitsForRank> byRoot = waitsByRoot(facts, reasons);
     const auto most = std::max_element(
         byRoot.begin(), byRoot.end(), [](const auto& a, const auto& b) { return a.second.exposed < b.second.exposed; });
-    if (most == byRoot.end() || most->second.others.empty())
+    if (most == byRoot.end())
         return none;
     const WaitsForRank& found = most->second;
+    const auto others = static_cast<Nanoseconds>(std::count(found.isOther.begin(), found.isOther.end(), true));
+    if (others == 0)
+        return none;
     LateRank late;
     Nanoseconds windows = 0;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (ranks[i].rankIndex == most->first)
             late.rank = i;
-        if (found.others.contains(ranks[i].rankIndex))
+        if (found.isOther[ranks[i].rankIndex])
             windows = saturatingAdd(windows, ranks[i].split.window);
     }
-    const auto others = static_cast<Nanoseconds>(found.others.size());
     Candidate& candidate = late.candidate;
     candidate.kind = "late-rank";
     candidate.analysis = "wait-causes";

@@ -17,6 +17,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
+#include "core/base/release.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/rounding.h"
 
@@ -389,6 +390,8 @@ Result<AnalysisResult> run(
                 return peaks.error();
             found->peaks = std::move(peaks).value();
         }
+        if (source->rankTrace(i).readsFrom() != nullptr)
+            release(found->steps); // added up; a thousand ranks have forty megabytes of them
         return std::move(found).value();
     });
     if (!facts)
@@ -434,6 +437,19 @@ Result<AnalysisResult> run(
                 "waits for whom and who computes longest; what single kernels, copies and gaps would tell takes the "
                 "traces.") } });
     remarkOnSummaryParameters(inputs[0], cutoffs.kernelDelay, *context.classifier, result.remarks);
+    return result;
+}
+
+/// The grid of ranks and steps: of a job of a thousand ranks it is there long before the waits are.
+Result<AnalysisResult> runFirst(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    AnalysisResult result;
+    result.tables.emplace_back("findings", kFindingsTitle, findingColumns());
+    result.tables.emplace_back("split", kSplitTitle, splitColumns());
+    const Result<Done> done = addFirstRankSteps(inputs[0], parameters.integer(kKernelDelayParameter), context, result);
+    if (!done)
+        return done.error();
     return result;
 }
 
@@ -499,6 +515,7 @@ AnalysisDescriptor overview()
     analysis.recordingOption = kGpuRecordingOption;
     analysis.readsSummaries = true;
     analysis.run = run;
+    analysis.runFirst = runFirst;
     return analysis;
 }
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -31,7 +32,44 @@ Result<std::shared_ptr<const Table>> stepsOf(
     return std::shared_ptr<const Table>(std::make_shared<Table>(std::move(*steps)));
 }
 
+/// Without what it is made of: a thousand ranks have twice as much of that, and the whole of it is on its way.
+Table withCellsOf(const Table& computed)
+{
+    Table table(computed.name(), computed.title(), computed.columns());
+    table.reserve(computed.rowCount());
+    for (std::size_t row = 0; row < computed.rowCount(); ++row) {
+        std::vector<Cell> cells;
+        cells.reserve(computed.columnCount());
+        for (std::size_t column = 0; column < computed.columnCount(); ++column)
+            cells.push_back(computed.cell(row, column));
+        table.addRow(std::move(cells));
+    }
+    return table;
+}
+
+void addRankStepChart(AnalysisResult& result, bool isFirst)
+{
+    if (result.tables.back().rowCount() > 0)
+        result.charts.insert(isFirst ? result.charts.begin() : result.charts.end(), rankStepChart());
+}
+
 } // namespace
+
+Result<Done> addFirstRankSteps(
+    const AnalysisInput& input, Nanoseconds gapThreshold, const AnalysisContext& context, AnalysisResult& result)
+{
+    const std::size_t ranks = input.scope.ranks.empty() ? input.traces->ranks().size() : input.scope.ranks.size();
+    if (ranks < kManyRanksInChart) {
+        result.tables.emplace_back(kRankStepsTable, kRankStepsTitle, rankStepColumns());
+        return Done {};
+    }
+    auto steps = stepsOf(input, gapThreshold, context);
+    if (!steps)
+        return steps.error();
+    result.tables.push_back(withCellsOf(rankStepTable(std::move(steps).value(), nullptr)));
+    addRankStepChart(result, true);
+    return Done {};
+}
 
 Result<Done> addRankSteps(const AnalysisInput& input, Nanoseconds gapThreshold, const AnalysisContext& context,
     const std::shared_ptr<const WaitFacts>& waits, std::size_t rankCount, AnalysisResult& result)
@@ -48,10 +86,7 @@ Result<Done> addRankSteps(const AnalysisInput& input, Nanoseconds gapThreshold, 
         return waitsOfSteps.error();
     result.tables.push_back(
         rankStepTable(std::move(steps).value(), std::make_shared<const Table>(std::move(waitsOfSteps).value())));
-    if (result.tables.back().rowCount() > 0) {
-        const auto place = rankCount >= kManyRanksInChart ? result.charts.begin() : result.charts.end();
-        result.charts.insert(place, rankStepChart());
-    }
+    addRankStepChart(result, rankCount >= kManyRanksInChart);
     return Done {};
 }
 

@@ -17,4 +17,9 @@ namespace kinetoscope {
     const AnalysisContext& context, const std::shared_ptr<const WaitFacts>& waits, std::size_t rankCount,
     AnalysisResult& result);
 
+/// The same before the waits are known: what ranks did in steps, no value of what others waited, and no evidence. Only
+/// of so many ranks that the chart comes first.
+[[nodiscard]] Result<Done> addFirstRankSteps(
+    const AnalysisInput& input, Nanoseconds gapThreshold, const AnalysisContext& context, AnalysisResult& result);
+
 } // namespace kinetoscope

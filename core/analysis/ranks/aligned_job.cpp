@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/aligned_job.h"
 
-#include "core/analysis/ranks/rank_clocks.h"
+#include "core/analysis/ranks/measured_job.h"
 
 #include <utility>
 
@@ -13,14 +13,12 @@ Result<std::shared_ptr<const TraceSet>> withAlignedClocks(
     const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(traces);
     if (own->ranks().size() < 2)
         return own;
-    const Result<CollectiveMatching> matching = matchCollectives(*own, classifier, progress);
-    if (!matching)
-        return matching.error();
-    const Result<RankClocks> clocks = alignClocks(*own, *matching, {}, progress);
-    if (!clocks)
-        return clocks.error();
+    const Result<MeasuredJob> measured = measuredJob(own, classifier, {}, progress);
+    if (!measured)
+        return measured.error();
+    holdMeasured(*own, *measured);
     std::vector<RankAlignment> alignments;
-    for (const RankClock& clock : clocks->ranks)
+    for (const RankClock& clock : measured->clocks->ranks)
         alignments.push_back(
             { clock.status, clock.applied, clock.error, clock.instances, own->ranks()[clock.reference].rank });
     return TraceSet::withClocks(own, std::move(alignments));

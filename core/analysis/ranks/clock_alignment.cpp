@@ -3,7 +3,7 @@
 
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/ranks/clock_parameters.h"
-#include "core/analysis/ranks/rank_clocks.h"
+#include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/types/column_names.h"
 #include "core/numeric/rounding.h"
 
@@ -72,19 +72,19 @@ std::vector<Cell> rowOfClock(const TraceSet& traces, std::uint32_t rank, const R
 /// What clocks were read from, for evidence.
 struct ReadClocks {
     std::shared_ptr<const TraceSet> traces;
-    CollectiveMatching matching;
+    MeasuredJob measured;
     std::vector<std::uint32_t> rows; ///< rank of each row
-    std::vector<RankClock> clocks;   ///< by rank
 };
 
 /// The rank's own runs, and but for their number those of the rank it was measured against.
 Selection evidenceOf(const ReadClocks& read, std::uint32_t rank, bool isCount)
 {
     Selection selection;
-    const RankClock& clock = read.clocks[rank];
+    const RankClock& clock = read.measured.clocks->ranks[rank];
+    const CollectiveMatching& matching = *read.measured.matching;
     for (const std::uint32_t instance : clock.evidence) {
-        for (const std::uint32_t run : read.matching.instances[instance].runs) {
-            const CommunicationRun& each = read.matching.runs[run];
+        for (const std::uint32_t run : matching.instances[instance].runs) {
+            const CommunicationRun& each = matching.runs[run];
             if (each.rank == rank || (!isCount && clock.parent == each.rank))
                 addRun(selection, *read.traces, each);
         }
@@ -92,10 +92,11 @@ Selection evidenceOf(const ReadClocks& read, std::uint32_t rank, bool isCount)
     return selection;
 }
 
-Table clocksTable(const AnalysisInput& input, CollectiveMatching matching, std::vector<RankClock> clocks)
+Table clocksTable(const AnalysisInput& input, const MeasuredJob& measured)
 {
     const TraceSet& traces = *input.traces;
     const Scope& scope = input.scope;
+    const std::vector<RankClock>& clocks = measured.clocks->ranks;
     Table table("clocks", kClocksTitle, clockColumns());
     auto read = std::make_shared<ReadClocks>();
     read->traces = input.traces;
@@ -107,8 +108,7 @@ Table clocksTable(const AnalysisInput& input, CollectiveMatching matching, std::
         table.addRow(rowOfClock(traces, rank, clocks[rank]));
         read->rows.push_back(rank);
     }
-    read->matching = std::move(matching);
-    read->clocks = std::move(clocks);
+    read->measured = measured;
     const std::size_t count = table.columnIndex("instances");
     table.setEvidence([read = std::shared_ptr<const ReadClocks>(read), count](std::size_t row, std::size_t column) {
         return evidenceOf(*read, read->rows[row], column == count);
@@ -120,13 +120,12 @@ Result<AnalysisResult> runClockAlignment(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
-    if (!matching)
-        return matching.error();
-    const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(input.traces);
-    Result<RankClocks> clocks = alignClocks(*own, *matching, clockLimitsFrom(parameters), context.progress);
-    if (!clocks)
-        return clocks.error();
+    const Result<MeasuredJob> measured =
+        measuredJob(input.traces, *context.classifier, clockLimitsFrom(parameters), context.progress);
+    if (!measured)
+        return measured.error();
+    const std::shared_ptr<const CollectiveMatching>& matching = measured->matching;
+    const std::shared_ptr<const RankClocks>& clocks = measured->clocks;
     AnalysisResult result;
     result.remarks = matching->remarks;
     result.remarks.insert(result.remarks.end(), clocks->remarks.begin(), clocks->remarks.end());
@@ -148,7 +147,7 @@ Result<AnalysisResult> runClockAlignment(
                     arg::Decimal { clock.measured.map.drift.partsPerMillion(), 0 },
                     arg::Number { input.traces->ranks()[*clock.parent].rank } }));
     }
-    result.tables.push_back(clocksTable(input, std::move(matching).value(), std::move(clocks->ranks)));
+    result.tables.push_back(clocksTable(input, *measured));
     return result;
 }
 

@@ -102,6 +102,7 @@ std::optional<Drift> driftOf(
     if (!slope || slope->isZero())
         return std::nullopt;
     Drift drift { *slope, points[points.size() / 2].t, {} };
+    drift.rest.reserve(points.size());
     for (const EndPoint& point : points)
         drift.rest.push_back(saturatingSubtract(point.y, drift.rate.of(saturatingSubtract(point.t, drift.reference))));
     const Nanoseconds restDeviation = deviationOf(drift.rest, medianOf(drift.rest));
@@ -138,11 +139,15 @@ void judge(ClockFit& fit, std::span<const ClockPoint> points)
 
 ClockFit fitClocks(std::vector<ClockPoint> points, Nanoseconds resolution, const Progress& progress)
 {
-    std::sort(points.begin(), points.end(), [](const ClockPoint& a, const ClockPoint& b) {
+    const auto isBefore = [](const ClockPoint& a, const ClockPoint& b) {
         return std::pair(a.own.end, a.parent.end) < std::pair(b.own.end, b.parent.end);
-    });
+    };
+    if (!std::is_sorted(points.begin(), points.end(), isBefore)) // collectives of one group mostly are
+        std::sort(points.begin(), points.end(), isBefore);
     std::vector<EndPoint> ends;
     std::vector<Nanoseconds> differences;
+    ends.reserve(points.size());
+    differences.reserve(points.size());
     for (const ClockPoint& point : points) {
         differences.push_back(saturatingSubtract(point.parent.end, point.own.end));
         ends.push_back({ point.own.end, differences.back() });

@@ -6,8 +6,13 @@
 #include "core/analysis/scope/per_rank.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
+#include <memory>
+#include <numeric>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -15,6 +20,9 @@ namespace {
 
 /// Chains of ranks that hand a wait on are short; a longer one would be a circle.
 constexpr int kMostSteps = 16;
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr auto kOtherWait = static_cast<std::size_t>(LatePart::OtherGroupWait);
 
 /// A lead to be divided.
 struct LeadTask {
@@ -66,30 +74,48 @@ private:
 
     void readRuns()
     {
-        std::vector<Nanoseconds> waits(m_matching.runs.size(), 0);
-        m_ledgerOf.resize(m_matching.runs.size());
+        const std::vector<CommunicationRun>& runs = m_matching.runs;
+        m_waits.resize(runs.size(), 0);
+        m_ledgerOf.resize(runs.size(), kNone);
         for (std::uint32_t i = 0; i < m_ledger.instances.size(); ++i) {
             for (const RankWait& rank : m_ledger.instances[i].ranks) {
-                waits[rank.run] = rank.wait;
+                m_waits[rank.run] = rank.wait;
                 m_ledgerOf[rank.run] = i;
             }
         }
-        std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> latest; // by rank and group
-        std::vector<std::vector<LeadRun>> byRank(m_input.traces->ranks().size());
-        m_before.resize(m_matching.runs.size());
-        for (std::uint32_t run = 0; run < m_matching.runs.size(); ++run) {
-            const CommunicationRun& own = m_matching.runs[run];
-            const bool isLeftTogether = m_matching.instances[m_matching.instanceOfRun[run]].isLeftTogether();
-            byRank[own.rank].push_back(
-                { jobRange(run), own.group, waits[run], own.stream == Track::kNoStream, run, isLeftTogether });
-            const auto before = latest.find({ own.rank, own.group });
-            if (before != latest.end())
-                m_before[run] = before->second;
-            if (isLeftTogether)
-                latest[{ own.rank, own.group }] = run;
+        m_firstRun.assign(m_input.traces->ranks().size() + 1, 0);
+        for (const CommunicationRun& run : runs)
+            ++m_firstRun[run.rank + 1];
+        std::partial_sum(m_firstRun.begin(), m_firstRun.end(), m_firstRun.begin());
+        m_runs.resize(m_input.traces->ranks().size());
+        m_before.resize(runs.size(), kNone);
+        for (std::size_t rank = 0; rank < m_runs.size(); ++rank) {
+            std::map<std::uint32_t, std::uint32_t> latest; // by group
+            for (std::uint32_t run = m_firstRun[rank]; run < m_firstRun[rank + 1]; ++run) {
+                const auto before = latest.find(runs[run].group);
+                if (before != latest.end())
+                    m_before[run] = before->second;
+                if (isLeftTogether(run))
+                    latest[runs[run].group] = run;
+            }
         }
-        for (std::vector<LeadRun>& runs : byRank)
-            m_runs.emplace_back(std::move(runs));
+    }
+
+    [[nodiscard]] bool isLeftTogether(std::uint32_t run) const
+    {
+        return m_matching.instances[m_matching.instanceOfRun[run]].isLeftTogether();
+    }
+
+    [[nodiscard]] RunsByTime runsByTime(std::uint32_t rank) const
+    {
+        std::vector<LeadRun> runs;
+        runs.reserve(m_firstRun[rank + 1] - m_firstRun[rank]);
+        for (std::uint32_t run = m_firstRun[rank]; run < m_firstRun[rank + 1]; ++run) {
+            const CommunicationRun& own = m_matching.runs[run];
+            runs.push_back(
+                { jobRange(run), m_waits[run], own.group, run, own.stream() == Track::kNoStream, isLeftTogether(run) });
+        }
+        return RunsByTime(std::move(runs));
     }
 
     void readFirstEvents(const Progress& progress)
@@ -98,23 +124,28 @@ private:
             m_first.push_back(progress.shouldStop() ? kMaxTimestamp : rank.toJobTime(firstEventOf(rank)));
     }
 
-    /// By place in the ranks of the instance, of those that were together with the last one before; fewer than two
-    /// where nothing says what ranks did since.
-    using Leads = std::map<std::size_t, Lead>;
+    struct PlacedLead {
+        std::size_t place = 0; ///< in the ranks of the instance
+        Lead lead;
+    };
+    /// By place, of those that were together with the last one before; fewer than two where nothing says what ranks did
+    /// since.
+    using Leads = std::vector<PlacedLead>;
     [[nodiscard]] Leads leadsOf(const WaitInstance& instance, std::size_t last) const
     {
         const auto beforeOf = [&](std::size_t place) { return m_before[instance.ranks[place].run]; };
-        const std::optional<std::uint32_t> before = beforeOf(last);
-        if (!before) {
+        const std::uint32_t before = beforeOf(last);
+        if (before == kNone) {
             const bool isFirst = std::all_of(instance.ranks.begin(), instance.ranks.end(),
-                [&](const RankWait& rank) { return !m_before[rank.run]; });
+                [&](const RankWait& rank) { return m_before[rank.run] == kNone; });
             return isFirst ? firstLeadsOf(instance) : Leads {};
         }
         Leads leads; // others may have lost the run before, or have run one that the last one lost
+        leads.reserve(instance.ranks.size());
         for (std::size_t place = 0; place < instance.ranks.size(); ++place) {
-            const std::optional<std::uint32_t> own = beforeOf(place);
-            if (own && m_matching.instanceOfRun[*own] == m_matching.instanceOfRun[*before])
-                leads[place] = { { jobRange(*own).end, jobRange(instance.ranks[place].run).begin } };
+            const std::uint32_t own = beforeOf(place);
+            if (own != kNone && m_matching.instanceOfRun[own] == m_matching.instanceOfRun[before])
+                leads.push_back({ place, { { jobRange(own).end, jobRange(instance.ranks[place].run).begin } } });
         }
         return leads;
     }
@@ -135,8 +166,9 @@ private:
         for (std::size_t i = 0; i < instance.ranks.size(); ++i) {
             const std::uint32_t run = instance.ranks[i].run;
             const std::uint32_t place = m_matching.runs[run].rank;
-            leads[i] = { { m_first[place], jobRange(run).begin },
-                saturatingSubtract(m_clocks.ranks[place].applied(m_first[place]), earliest) };
+            leads.push_back({ i,
+                { { m_first[place], jobRange(run).begin },
+                    saturatingSubtract(m_clocks.ranks[place].applied(m_first[place]), earliest) } });
         }
         return leads;
     }
@@ -151,18 +183,22 @@ private:
         if (leads.size() < 2)
             return;
         std::vector<std::pair<Nanoseconds, std::size_t>> others; // and then by rank
+        others.reserve(leads.size());
         for (const auto& [place, lead] : leads) {
             if (place != *last)
                 others.emplace_back(lead.length(), place);
         }
         const auto median = others.begin() + static_cast<std::ptrdiff_t>((others.size() - 1) / 2);
         std::nth_element(others.begin(), median, others.end());
+        const auto leadAt = [&leads](std::size_t place) {
+            return std::ranges::lower_bound(leads, place, {}, &PlacedLead::place)->lead;
+        };
         const std::uint32_t lastRank = m_matching.runs[instance.ranks[*last].run].rank;
         const std::uint32_t medianRank = m_matching.runs[instance.ranks[median->second].run].rank;
         Lateness lateness;
         lateness.median = medianRank;
-        lateness.lead = leads.at(*last);
-        lateness.medianLead = leads.at(median->second);
+        lateness.lead = leadAt(*last);
+        lateness.medianLead = leadAt(median->second);
         lateness.lateBy = saturatingSubtract(lateness.lead.length(), lateness.medianLead.length());
         instance.lateness = lateness;
         m_tasks[lastRank].push_back({ number, true });
@@ -176,8 +212,8 @@ private:
     }
 
     /// What the rank did over the time of these leads.
-    [[nodiscard]] Result<RankTimes> timesOf(
-        std::uint32_t rank, const std::vector<LeadTask>& tasks, const AnalysisContext& context) const
+    [[nodiscard]] Result<RankTimes> timesOf(std::uint32_t rank, const RunsByTime& runs,
+        const std::vector<LeadTask>& tasks, const AnalysisContext& context) const
     {
         const RankTrace& trace = m_input.traces->ranks()[rank];
         if (const RankSummary* summary = trace.readsFrom())
@@ -202,16 +238,18 @@ private:
         if (!work || !idle)
             return work ? idle.error() : work.error();
         work->window = { hull };
-        return RankTimes(*work, *idle, hostRunsOf(m_runs[rank]), context.progress);
+        return RankTimes(*work, *idle, hostRunsOf(runs), context.progress);
     }
 
+    /// Of different ranks at once.
     [[nodiscard]] Result<DividedLeads> divide(
-        std::uint32_t rank, const std::vector<LeadTask>& tasks, const AnalysisContext& context) const
+        std::uint32_t rank, const std::vector<LeadTask>& tasks, const AnalysisContext& context)
     {
-        const Result<RankTimes> times = timesOf(rank, tasks, context);
+        RunsByTime runs = runsByTime(rank);
+        const Result<RankTimes> times = timesOf(rank, runs, tasks, context);
         if (!times)
             return times.error();
-        const LeadDivider divider(*times, m_runs[rank]);
+        const LeadDivider divider(*times, runs);
         DividedLeads parts;
         for (const LeadTask& task : tasks) {
             if (context.progress.shouldStop())
@@ -219,6 +257,9 @@ private:
             const std::uint32_t instance = m_ledger.instances[task.instance].instance;
             parts.push_back(divider.divide(leadOf(task), m_matching.instances[instance].group));
         }
+        // Who hands a wait on has runs of other groups in its leads: only such ones are looked at again.
+        if (std::ranges::any_of(parts, [](const LateParts& own) { return own[kOtherWait] != 0; }))
+            m_runs[rank] = std::make_unique<const RunsByTime>(std::move(runs));
         return parts;
     }
 
@@ -301,7 +342,8 @@ private:
         const TimeRange& lead = instance.lateness->lead.range;
         Nanoseconds most = 0;
         std::optional<std::uint32_t> next;
-        for (const LeadRun& run : m_runs[lastRankOf(instance)].around(lead)) {
+        const std::unique_ptr<const RunsByTime>& runs = m_runs[lastRankOf(instance)];
+        for (const LeadRun& run : runs ? runs->around(lead) : std::span<const LeadRun>()) {
             const TimeRange wait { run.range.begin, saturatingAdd(run.range.begin, run.wait) };
             const Nanoseconds within = wait.clippedTo(lead).length();
             if (run.isOther(group) && within > most) {
@@ -309,7 +351,7 @@ private:
                 next = m_ledgerOf[run.run];
             }
         }
-        return next;
+        return next == kNone ? std::nullopt : next;
     }
 
     WaitLedger& m_ledger;
@@ -317,9 +359,11 @@ private:
     const CollectiveMatching& m_matching;
     const RankClocks& m_clocks;
     Nanoseconds m_kernelDelay;
-    std::vector<std::optional<std::uint32_t>> m_ledgerOf;   ///< by run: its collective in the ledger
-    std::vector<std::optional<std::uint32_t>> m_before;     ///< by run: the synchronising run of its group before it
-    std::vector<RunsByTime> m_runs;                         ///< by rank
+    std::vector<Nanoseconds> m_waits;                       ///< by run
+    std::vector<std::uint32_t> m_ledgerOf;                  ///< by run: its collective in the ledger, or kNone
+    std::vector<std::uint32_t> m_before;                    ///< by run: the synchronising one of its group before it
+    std::vector<std::uint32_t> m_firstRun;                  ///< by rank; then the number of all
+    std::vector<std::unique_ptr<const RunsByTime>> m_runs;  ///< by rank; null where nobody hands a wait on
     std::vector<Timestamp> m_first;                         ///< by rank: job time of its first event
     std::map<std::uint32_t, std::vector<LeadTask>> m_tasks; ///< by rank
 };

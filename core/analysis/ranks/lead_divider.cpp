@@ -31,6 +31,7 @@ RunsByTime::RunsByTime(std::vector<LeadRun> runs)
 {
     std::stable_sort(
         m_runs.begin(), m_runs.end(), [](const LeadRun& a, const LeadRun& b) { return a.range.begin < b.range.begin; });
+    m_latestEnd.reserve(m_runs.size());
     Timestamp latest = kMinTimestamp;
     for (const LeadRun& run : m_runs) {
         latest = std::max(latest, run.range.end);

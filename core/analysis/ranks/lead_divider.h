@@ -12,11 +12,11 @@ namespace kinetoscope {
 
 /// A communication run of a rank as leads see it.
 struct LeadRun {
-    TimeRange range; ///< job time
-    std::uint32_t group = 0;
+    TimeRange range;      ///< job time
     Nanoseconds wait = 0; ///< at its beginning
-    bool isHost = false;  ///< a host range, no GPU work
+    std::uint32_t group = 0;
     std::uint32_t run = 0;
+    bool isHost = false;        ///< a host range, no GPU work
     bool isLeftTogether = true; ///< as CollectiveInstance has it
 
     /// Whether to wait in it is to be held up by others than those of a group's collectives: it is of another group, or

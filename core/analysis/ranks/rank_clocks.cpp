@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <queue>
 #include <set>
@@ -50,14 +51,15 @@ public:
     }
 
 private:
+    static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
     using Pair = std::pair<std::uint32_t, std::uint32_t>; ///< positions of two ranks, the lower first
-    /// What two ranks have both run; the runs are kept because to look for them in an instance takes as long as it has
-    /// ranks.
-    struct Shared {
-        std::vector<std::uint32_t> instances;
-        std::vector<std::uint32_t> lower;  ///< by instance: the run of the lower rank
-        std::vector<std::uint32_t> higher; ///< and of the other
+    /// A collective that two ranks have both run, and their runs.
+    struct SharedRun {
+        std::uint32_t instance = 0;
+        std::uint32_t lower = 0;  ///< of the lower rank
+        std::uint32_t higher = 0; ///< and of the other
     };
+    using Shared = std::vector<SharedRun>; ///< by instance
     struct Edge {
         std::uint32_t other = 0;
         const Shared* shared = nullptr; ///< of m_pairs
@@ -68,45 +70,16 @@ private:
 
     void readPairs()
     {
-        // By group: the hub is the rank that is in most of its collectives, the lowest of such.
-        std::map<std::uint32_t, std::map<std::uint32_t, std::size_t>> counts;
-        for (std::uint32_t i = 0; i < m_matching.instances.size(); ++i) {
-            if (!tells(m_matching.instances[i]))
-                continue;
-            for (const std::uint32_t run : m_matching.instances[i].runs) {
-                const std::uint32_t rank = m_matching.runs[run].rank;
-                ++counts[m_matching.instances[i].group][rank];
-                m_own[rank].push_back(i);
-            }
-        }
-        std::map<std::uint32_t, std::uint32_t> hubs;
-        for (const auto& [group, ranks] : counts)
-            hubs[group] = std::max_element(ranks.begin(), ranks.end(), [](const auto& a, const auto& b) {
-                return a.second < b.second;
-            })->first;
-        for (std::uint32_t i = 0; i < m_matching.instances.size(); ++i) {
-            const CollectiveInstance& instance = m_matching.instances[i];
-            if (!tells(instance))
-                continue;
-            const std::uint32_t hub = hubs[instance.group];
-            const auto ofHub = std::find_if(instance.runs.begin(), instance.runs.end(),
-                [&](std::uint32_t run) { return m_matching.runs[run].rank == hub; });
-            if (ofHub == instance.runs.end())
-                continue;
-            for (const std::uint32_t run : instance.runs) {
-                const std::uint32_t rank = m_matching.runs[run].rank;
-                if (rank == hub)
-                    continue;
-                Shared& shared = m_pairs[std::minmax(hub, rank)];
-                shared.instances.push_back(i);
-                shared.lower.push_back(hub < rank ? *ofHub : run);
-                shared.higher.push_back(hub < rank ? run : *ofHub);
-            }
-        }
+        findHubs();
+        sharePairs();
         std::vector<const std::pair<const Pair, Shared>*> pairs;
         pairs.reserve(m_pairs.size());
-        for (const auto& pair : m_pairs)
+        for (auto& pair : m_pairs) {
+            // Of two ranks that are each the hub of the other in some group the collectives lie in two parts.
+            if (!std::ranges::is_sorted(pair.second, {}, &SharedRun::instance))
+                std::ranges::sort(pair.second, {}, &SharedRun::instance);
             pairs.push_back(&pair);
+        }
         m_fits.resize(pairs.size());
         parallelFor(pairs.size(), coreCount(), [&](std::size_t i) {
             const auto& [pair, shared] = *pairs[i];
@@ -117,6 +90,74 @@ private:
             const auto& [pair, shared] = *pairs[i];
             m_edges[pair.first].push_back({ pair.second, &shared, &m_fits[i] });
             m_edges[pair.second].push_back({ pair.first, &shared, &m_fits[i] });
+        }
+    }
+
+    /// Of each group the rank that is in most of its collectives, the lowest of such, and its runs. Runs are gone
+    /// through as they lie, rank by rank: those of one collective lie far apart.
+    void findHubs()
+    {
+        std::vector<std::size_t> most(m_matching.groups.size(), 0);
+        std::map<std::uint32_t, std::size_t> counts; // of one rank, by group
+        std::uint32_t rank = 0;
+        const auto settle = [&] {
+            for (const auto& [group, count] : counts) {
+                if (count > most[group]) {
+                    most[group] = count;
+                    m_hubs[group] = rank;
+                }
+            }
+            counts.clear();
+        };
+        m_tells.reserve(m_matching.instances.size());
+        for (const CollectiveInstance& instance : m_matching.instances)
+            m_tells.push_back(tells(instance) ? 1 : 0);
+        m_hubs.assign(m_matching.groups.size(), kNone);
+        for (std::uint32_t run = 0; run < m_matching.runs.size(); ++run) {
+            if (m_matching.runs[run].rank != rank)
+                settle();
+            rank = m_matching.runs[run].rank;
+            if (m_tells[m_matching.instanceOfRun[run]] != 0)
+                ++counts[m_matching.runs[run].group];
+        }
+        settle();
+        m_hubRuns.assign(m_matching.instances.size(), kNone);
+        for (std::uint32_t run = 0; run < m_matching.runs.size(); ++run) {
+            const CommunicationRun& own = m_matching.runs[run];
+            if (m_hubs[own.group] == own.rank)
+                m_hubRuns[m_matching.instanceOfRun[run]] = run;
+        }
+    }
+
+    /// The collectives of each rank, and those that it shares with the hubs of its groups.
+    void sharePairs()
+    {
+        Shared* shared = nullptr; // of the rank and the hub that were looked at last
+        Pair latest { kNone, kNone };
+        std::vector<std::uint32_t> own; // runs of one rank, by instance
+        for (std::uint32_t run = 0; run < m_matching.runs.size() && !m_progress.shouldStop();) {
+            const std::uint32_t rank = m_matching.runs[run].rank;
+            own.clear();
+            for (; run < m_matching.runs.size() && m_matching.runs[run].rank == rank; ++run) {
+                if (m_tells[m_matching.instanceOfRun[run]] != 0)
+                    own.push_back(run);
+            }
+            const auto instanceOf = [this](std::uint32_t of) { return m_matching.instanceOfRun[of]; };
+            std::ranges::sort(own, {}, instanceOf);
+            m_own[rank].reserve(own.size());
+            for (const std::uint32_t each : own) {
+                const std::uint32_t instance = instanceOf(each);
+                m_own[rank].push_back(instance);
+                const std::uint32_t hub = m_hubs[m_matching.runs[each].group];
+                const std::uint32_t ofHub = m_hubRuns[instance];
+                if (hub == rank || ofHub == kNone)
+                    continue;
+                if (const Pair pair = std::minmax(hub, rank); pair != latest) {
+                    shared = &m_pairs[pair];
+                    latest = pair;
+                }
+                shared->push_back({ instance, hub < rank ? ofHub : each, hub < rank ? each : ofHub });
+            }
         }
     }
 
@@ -143,12 +184,13 @@ private:
 
     [[nodiscard]] ClockFit fitOf(std::uint32_t rank, std::uint32_t parent, const Shared& shared) const
     {
-        const std::vector<std::uint32_t>& own = rank < parent ? shared.lower : shared.higher;
-        const std::vector<std::uint32_t>& ofParent = rank < parent ? shared.higher : shared.lower;
         std::vector<ClockPoint> points;
-        points.reserve(own.size());
-        for (std::size_t i = 0; i < own.size(); ++i)
-            points.push_back({ jobRange(own[i]), jobRange(ofParent[i]) });
+        points.reserve(shared.size());
+        for (const SharedRun& each : shared) {
+            const bool isLower = rank < parent;
+            points.push_back(
+                { jobRange(isLower ? each.lower : each.higher), jobRange(isLower ? each.higher : each.lower) });
+        }
         return fitClocks(std::move(points), std::max(resolutionOf(rank), resolutionOf(parent)), m_progress);
     }
 
@@ -158,7 +200,7 @@ private:
         const auto enter = [&](std::uint32_t rank) {
             isIn[rank] = 1;
             for (const Edge& edge : m_edges[rank]) {
-                const auto count = static_cast<std::int64_t>(edge.shared->instances.size());
+                const auto count = static_cast<std::int64_t>(edge.shared->size());
                 if (!isIn[edge.other])
                     open.push({ { edge.fit->standardError, -count, rank, edge.other }, &edge });
             }
@@ -185,8 +227,10 @@ private:
         RankClock& clock = m_clocks[edge.other];
         clock.reference = root;
         clock.parent = parent;
-        clock.evidence = edge.shared->instances;
-        clock.instances = edge.shared->instances.size();
+        clock.evidence.reserve(edge.shared->size());
+        for (const SharedRun& each : *edge.shared)
+            clock.evidence.push_back(each.instance);
+        clock.instances = edge.shared->size();
         clock.measured = parent < edge.other ? *edge.fit : fitOf(edge.other, parent, *edge.shared);
         clock.measured.error = edge.fit->error;
         clock.measured.standardError = edge.fit->standardError;
@@ -223,6 +267,9 @@ private:
     const std::vector<std::uint32_t>& m_leftOut;
     const Progress& m_progress;
     std::vector<std::vector<std::uint32_t>> m_own; ///< by rank: synchronising instances of two ranks or more
+    std::vector<char> m_tells;                     ///< by instance
+    std::vector<std::uint32_t> m_hubs;             ///< by group: a rank, or kNone
+    std::vector<std::uint32_t> m_hubRuns;          ///< by instance: the run of its group's hub, or kNone
     std::map<Pair, Shared> m_pairs;
     std::vector<ClockFit> m_fits;           ///< by pair
     std::vector<std::vector<Edge>> m_edges; ///< by rank

@@ -29,6 +29,8 @@ struct RankClock {
 struct ClockLimits {
     std::size_t fewestInstances = 3;
     double mostDrift = 200; ///< parts in a million
+
+    bool operator==(const ClockLimits&) const = default;
 };
 
 /// The clocks of all ranks, and the groups of the matching whose collectives tell nothing of them.

@@ -50,18 +50,18 @@ std::vector<RunWait> runWaits(const WaitFacts& facts)
     std::vector<RunWait> all;
     // The runs of a rank lie together, in the order of its summary where it has one.
     std::vector<std::uint32_t> firstRun(facts.traces->ranks().size(), SummaryRun::kNone);
-    for (std::uint32_t run = 0; run < facts.matching.runs.size(); ++run) {
-        std::uint32_t& first = firstRun[facts.matching.runs[run].rank];
+    for (std::uint32_t run = 0; run < facts.matching->runs.size(); ++run) {
+        std::uint32_t& first = firstRun[facts.matching->runs[run].rank];
         first = std::min(first, run);
     }
     for (std::size_t i = 0; i < facts.ledger.instances.size(); ++i) {
         const WaitInstance& instance = facts.ledger.instances[i];
         const auto numberOf = [&](std::size_t place) {
-            return facts.rankOf(facts.matching.runs[instance.ranks[place].run].rank);
+            return facts.rankOf(facts.matching->runs[instance.ranks[place].run].rank);
         };
         const std::optional<std::size_t> last = instance.last();
         for (const RankWait& rank : instance.ranks) {
-            const CommunicationRun& run = facts.matching.runs[rank.run];
+            const CommunicationRun& run = facts.matching->runs[rank.run];
             const RankTrace& trace = facts.traces->ranks()[run.rank];
             RunWait wait;
             wait.run = { run.rank, run.slice };

@@ -147,7 +147,7 @@ Result<AnalysisResult> runWaitCauses(
     result.remarks = facts.value()->remarks;
     result.tables.push_back(waitRanksTable(facts.value(), *times));
     result.tables.push_back(waitInstancesTable(facts.value(),
-        earliestEvent(*facts.value()->onOwnClocks, facts.value()->clocks), parameters.integer(kMinWaits)));
+        earliestEvent(*facts.value()->onOwnClocks, *facts.value()->clocks), parameters.integer(kMinWaits)));
     result.tables.push_back(waitStepsTable(facts.value(), *walls));
     result.tables.push_back(waitGroupsTable(facts.value()));
     result.tables.push_back(waitRankGroupsTable(facts.value()));

@@ -4,7 +4,9 @@
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/ranks/lateness.h"
+#include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/scope/summary_parameters.h"
+#include "core/base/release.h"
 
 #include <algorithm>
 #include <utility>
@@ -19,7 +21,7 @@ void remarkOnMissing(WaitFacts& facts)
     const std::vector<WaitInstance>& instances = facts.ledger.instances;
     const auto missing = std::count_if(instances.begin(), instances.end(), [&](const WaitInstance& each) {
         return static_cast<std::int64_t>(each.ranks.size())
-            < ranksExpected(facts.matching, facts.matching.instances[each.instance]);
+            < ranksExpected(*facts.matching, facts.matching->instances[each.instance]);
     });
     if (missing > 0)
         facts.remarks.push_back({ "ranks-missing",
@@ -67,13 +69,21 @@ void takeReasons(WaitLedger& ledger, const WaitLedger& whole, std::size_t instan
     }
 }
 
+/// Of millions of runs the lists by run that are done with are holes of a hundred megabytes.
+void returnWhatWasLarge(const CollectiveMatching& matching)
+{
+    constexpr std::size_t kMany = 1'000'000;
+    if (matching.runs.size() >= kMany)
+        returnFreeMemory();
+}
+
 } // namespace
 
 Selection WaitFacts::selectionOf(const std::vector<std::uint32_t>& runs) const
 {
     Selection selection;
     for (const std::uint32_t run : runs)
-        addRun(selection, *traces, matching.runs[run]);
+        addRun(selection, *traces, matching->runs[run]);
     return selection;
 }
 
@@ -90,17 +100,14 @@ std::int64_t ranksExpected(const CollectiveMatching& matching, const CollectiveI
 Result<std::shared_ptr<const WaitFacts>> readWaits(
     const AnalysisInput& input, const WaitOptions& options, const AnalysisContext& context)
 {
-    Result<CollectiveMatching> matching = matchCollectives(*input.traces, *context.classifier, context.progress);
-    if (!matching)
-        return matching.error();
+    Result<MeasuredJob> measured =
+        measuredJob(input.traces, *context.classifier, options.clockLimits, context.progress);
+    if (!measured)
+        return measured.error();
+    const std::shared_ptr<const CollectiveMatching> matching = measured->matching;
+    const std::shared_ptr<const RankClocks> clocks =
+        options.areClocksAligned ? measured->clocks : notApplied(*measured->clocks);
     const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(input.traces);
-    Result<RankClocks> clocks = alignClocks(*own, *matching, options.clockLimits, context.progress);
-    if (!clocks)
-        return clocks.error();
-    if (!options.areClocksAligned) {
-        for (RankClock& clock : clocks->ranks)
-            clock.applied = {};
-    }
     AnalysisInput wide = input; // what ranks did before a collective may lie outside of its step
     wide.scope = {};
     wide.scope.ranks = input.scope.ranks;
@@ -120,13 +127,15 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     auto facts = std::make_shared<WaitFacts>();
     facts->traces = input.traces;
     facts->onOwnClocks = own;
-    facts->matching = std::move(matching).value();
-    facts->clocks = std::move(clocks).value();
+    facts->matching = matching;
+    facts->clocks = clocks;
+    letGoMeasured(*input.traces); // the result has them
     facts->ledger = std::move(ledger).value();
-    choose(facts->ledger, facts->matching, options);
-    facts->totals = totalsOf(facts->ledger, facts->matching);
-    facts->remarks = facts->matching.remarks;
-    facts->remarks.insert(facts->remarks.end(), facts->clocks.remarks.begin(), facts->clocks.remarks.end());
+    choose(facts->ledger, *facts->matching, options);
+    facts->totals = totalsOf(facts->ledger, *facts->matching);
+    returnWhatWasLarge(*facts->matching);
+    facts->remarks = facts->matching->remarks;
+    facts->remarks.insert(facts->remarks.end(), facts->clocks->remarks.begin(), facts->clocks->remarks.end());
     if (facts->ledger.instances.empty())
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",

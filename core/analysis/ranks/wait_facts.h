@@ -21,10 +21,10 @@ struct WaitOptions {
 
 /// The waits of a scope with all they stand on. Immutable.
 struct WaitFacts {
-    std::shared_ptr<const TraceSet> traces;      ///< those that were asked about: evidence is on their clocks
-    std::shared_ptr<const TraceSet> onOwnClocks; ///< what waits, leads and clocks were measured in
-    CollectiveMatching matching;
-    RankClocks clocks;
+    std::shared_ptr<const TraceSet> traces;             ///< those that were asked about: evidence is on their clocks
+    std::shared_ptr<const TraceSet> onOwnClocks;        ///< what waits, leads and clocks were measured in
+    std::shared_ptr<const CollectiveMatching> matching; ///< of the whole job; shared with other results about it
+    std::shared_ptr<const RankClocks> clocks;
     WaitLedger ledger;
     LedgerTotals totals;
     std::vector<Remark> remarks;

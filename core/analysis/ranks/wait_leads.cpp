@@ -14,7 +14,7 @@ namespace {
 
 std::uint32_t lastRankOf(const WaitFacts& facts, const WaitInstance& instance)
 {
-    return facts.matching.runs[instance.ranks[*instance.last()].run].rank;
+    return facts.matching->runs[instance.ranks[*instance.last()].run].rank;
 }
 
 void addLead(Selection& selection, const WaitFacts& facts, std::uint32_t rank, const Lead& lead)

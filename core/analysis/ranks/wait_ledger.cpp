@@ -25,7 +25,7 @@ bool isRunInScope(const AnalysisInput& input, const CommunicationRun& run)
 {
     const Scope& scope = input.scope;
     const RankTrace& rank = input.traces->ranks()[run.rank];
-    if (!isChosenIn(scope.ranks, rank.rank) || !isChosenIn(scope.streams, run.stream))
+    if (!isChosenIn(scope.ranks, rank.rank) || !isChosenIn(scope.streams, run.stream()))
         return false;
     if (!scope.steps.empty() && !(run.step && isChosenIn(scope.steps, *run.step)))
         return false;
@@ -136,7 +136,7 @@ Result<Done> findExposed(
     for (WaitInstance& instance : ledger.instances) {
         for (RankWait& rank : instance.ranks) {
             rank.exposed = rank.wait;
-            if (rank.wait > 0 && matching.runs[rank.run].stream != Track::kNoStream)
+            if (rank.wait > 0 && matching.runs[rank.run].stream() != Track::kNoStream)
                 waits[matching.runs[rank.run].rank].push_back(&rank);
         }
     }
@@ -192,6 +192,7 @@ Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatchi
     WaitLedger ledger;
     AnalysisInput own = input;
     own.traces = TraceSet::onOwnClocks(input.traces);
+    ledger.runs.reserve(matching.runs.size());
     for (std::uint32_t i = 0; i < matching.instances.size(); ++i) {
         const CollectiveInstance& found = matching.instances[i];
         WaitInstance instance;

@@ -14,13 +14,14 @@ namespace kinetoscope {
 
 /// What one rank has of a collective; ns.
 struct RankWait {
-    std::uint32_t run = 0;   ///< in CollectiveMatching::runs
     Nanoseconds arrival = 0; ///< after the first rank, aligned job time
     Nanoseconds wait = 0;    ///< at the beginning of the run
     Nanoseconds exposed = 0; ///< the part of it beside which the rank computes nothing
     Nanoseconds charged = 0; ///< what this rank made all others wait
+    std::uint32_t run = 0;   ///< in CollectiveMatching::runs
     bool isLast = false;     ///< it came last, maybe with others, and somebody waited
 };
+static_assert(sizeof(RankWait) == 40, "two million of them shall fit 100 MB");
 
 /// Why the last rank was late: its time since the collective before, against that of the median of the others; ns.
 struct Lateness {

@@ -34,16 +34,17 @@ Cell percentCell(Nanoseconds part, Nanoseconds whole)
     return roundHalfEven(static_cast<double>(part) * 100.0 / static_cast<double>(whole), 4);
 }
 
-template <typename Number> Cell numberCell(const std::optional<Number>& number)
+Cell numberCell(const std::optional<std::int64_t>& number)
 {
     return number ? Cell(*number) : Cell();
 }
 
-/// Evidence of a table whose rows are about runs.
-void setRunEvidence(Table& table, std::shared_ptr<const WaitFacts> facts, std::vector<std::vector<std::uint32_t>> runs)
+/// Evidence of a table whose rows are about runs. @param scopes  by row.
+void setRunEvidence(Table& table, std::shared_ptr<const WaitFacts> facts, std::vector<WaitScope> scopes)
 {
-    table.setEvidence([facts = std::move(facts), runs = std::move(runs)](
-                          std::size_t row, std::size_t) { return facts->selectionOf(runs[row]); });
+    table.setEvidence([facts = std::move(facts), scopes = std::move(scopes)](std::size_t row, std::size_t) {
+        return facts->selectionOf(runsOf(facts->ledger, *facts->matching, scopes[row]));
+    });
 }
 
 std::string kindsText(const GroupWaitTotals& group)
@@ -102,7 +103,7 @@ void addWait(Selection& selection, const WaitFacts& facts, const RankWait& wait)
 {
     if (wait.wait <= 0)
         return;
-    const CommunicationRun& run = facts.matching.runs[wait.run];
+    const CommunicationRun& run = facts.matching->runs[wait.run];
     const RankTrace& rank = facts.traces->ranks()[run.rank];
     const Timestamp begin = rank.toJobTime(run.range.begin);
     selection.intervals.push_back({ run.rank, run.slice.isValid() ? rank.trace->trackOf(run.slice) : TrackId {},
@@ -126,7 +127,7 @@ public:
         const auto [number, place] = at(row);
         const WaitInstance& instance = m_facts->ledger.instances[number];
         const RankWait& wait = instance.ranks[place];
-        const CommunicationRun& run = m_facts->matching.runs[wait.run];
+        const CommunicationRun& run = m_facts->matching->runs[wait.run];
         switch (column) { // of waitRunColumns()
         case 0:
             return static_cast<std::int64_t>(number);
@@ -176,18 +177,20 @@ std::vector<TableDescriptor> waitTables()
 Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const RankWaitTimes& times)
 {
     Table table("ranks", kRanksTitle, waitRankColumns());
-    std::vector<std::vector<std::uint32_t>> runs;
+    std::vector<WaitScope> scopes;
     for (const auto& [rank, time] : times) {
+        static const WaitTotals kNothing;
         const auto found = facts->totals.ranks.find(rank);
-        const WaitTotals totals = found == facts->totals.ranks.end() ? WaitTotals {} : found->second;
+        const bool isThere = found != facts->totals.ranks.end();
+        const WaitTotals& totals = isThere ? found->second : kNothing;
         const std::optional<LatePart> reason = totals.mainReason();
         table.addRow({ facts->rankOf(rank), totals.instances, totals.lastCount, totals.caused,
             percentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
             totals.exposed, numberCell(time), time ? percentCell(totals.exposed, *time) : Cell(), reasonCell(reason),
             reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() });
-        runs.push_back(totals.runs);
+        scopes.push_back({ .rank = rank });
     }
-    setRunEvidence(table, facts, std::move(runs));
+    setRunEvidence(table, facts, std::move(scopes));
     return table;
 }
 
@@ -199,14 +202,14 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
         const WaitInstance& instance = facts->ledger.instances[i];
         if (instance.waits < leastWaits)
             continue;
-        const CollectiveInstance& found = facts->matching.instances[instance.instance];
-        const auto rankOf = [&](std::size_t place) { return facts->matching.runs[instance.ranks[place].run].rank; };
+        const CollectiveInstance& found = facts->matching->instances[instance.instance];
+        const auto rankOf = [&](std::size_t place) { return facts->matching->runs[instance.ranks[place].run].rank; };
         const std::optional<std::size_t> last = instance.last();
-        const std::int64_t expected = ranksExpected(facts->matching, found);
+        const std::int64_t expected = ranksExpected(*facts->matching, found);
         const auto ofCharged = [&instance](Nanoseconds figure) { return instance.isCharged ? Cell(figure) : Cell(); };
-        std::vector<Cell> cells { static_cast<std::int64_t>(i), groupText(facts->matching.groups[found.group]),
+        std::vector<Cell> cells { static_cast<std::int64_t>(i), groupText(facts->matching->groups[found.group]),
             std::string(toString(found.kind)), numberCell(found.sequence),
-            numberCell(facts->matching.runs[instance.ranks.front().run].step), std::string(toString(found.matchedBy)),
+            numberCell(facts->matching->runs[instance.ranks.front().run].step), std::string(toString(found.matchedBy)),
             static_cast<std::int64_t>(instance.ranks.size()), expected > 0 ? Cell(expected) : Cell(),
             saturatingSubtract(instance.start, first), instance.transfer,
             last ? Cell(facts->rankOf(rankOf(*last))) : Cell(), ofCharged(static_cast<std::int64_t>(instance.tied)),
@@ -224,7 +227,7 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
             return leadsOf(*facts, instance);
         Selection selection;
         for (const RankWait& rank : instance.ranks) {
-            const CommunicationRun& run = facts->matching.runs[rank.run];
+            const CommunicationRun& run = facts->matching->runs[rank.run];
             if (column == waits)
                 addWait(selection, *facts, rank);
             else
@@ -238,31 +241,29 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
 Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankStepWalls& walls)
 {
     Table table("steps", kStepsTitle, waitStepColumns());
-    std::vector<const std::vector<std::uint32_t>*> runs; // in the facts; nullptr: none
+    std::vector<WaitScope> scopes;
     const auto add = [&](std::uint32_t rank, std::optional<std::int64_t> step, std::optional<Nanoseconds> wall) {
-        static const WaitTotals kNothing;
+        static const WaitSums kNothing;
         const auto found = facts->totals.steps.find({ rank, step });
         const bool isThere = found != facts->totals.steps.end();
-        const WaitTotals& totals = isThere ? found->second : kNothing;
+        const WaitSums& totals = isThere ? found->second : kNothing;
         table.addRow({ facts->rankOf(rank), numberCell(step), numberCell(wall), totals.instances, totals.suffered,
             totals.exposed, wall ? percentCell(totals.exposed, *wall) : Cell(), totals.lastCount, totals.caused,
             totals.heldUp });
-        runs.push_back(isThere ? &totals.runs : nullptr);
+        scopes.push_back({ .rank = rank, .step = step, .isOfStep = true });
     };
     std::size_t rows = 0;
     for (const auto& [rank, steps] : walls)
         rows += steps.size() + 1;
     table.reserve(rows);
-    runs.reserve(rows);
+    scopes.reserve(rows);
     for (const auto& [rank, steps] : walls) {
         if (facts->totals.steps.contains({ rank, std::nullopt }))
             add(rank, std::nullopt, std::nullopt);
         for (const auto& [step, wall] : steps)
             add(rank, step, wall);
     }
-    table.setEvidence([facts, runs = std::move(runs)](std::size_t row, std::size_t) {
-        return runs[row] ? facts->selectionOf(*runs[row]) : Selection {};
-    });
+    setRunEvidence(table, facts, std::move(scopes));
     return table;
 }
 
@@ -272,31 +273,31 @@ Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
     std::vector<std::uint32_t> order;
     for (const auto& [group, totals] : facts->totals.groups)
         order.push_back(group);
-    const auto textOf = [&](std::uint32_t group) { return groupText(facts->matching.groups[group]); };
+    const auto textOf = [&](std::uint32_t group) { return groupText(facts->matching->groups[group]); };
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         const Nanoseconds ofA = facts->totals.groups.at(a).waits;
         const Nanoseconds ofB = facts->totals.groups.at(b).waits;
         return ofA != ofB ? ofA > ofB : textOf(a) < textOf(b);
     });
-    std::vector<std::vector<std::uint32_t>> runs;
+    std::vector<WaitScope> scopes;
     for (const std::uint32_t group : order) {
-        addGroupRow(table, *facts, facts->matching.groups[group], facts->totals.groups.at(group));
-        runs.push_back(facts->totals.groups.at(group).runs);
+        addGroupRow(table, *facts, facts->matching->groups[group], facts->totals.groups.at(group));
+        scopes.push_back({ .group = group });
     }
-    setRunEvidence(table, facts, std::move(runs));
+    setRunEvidence(table, facts, std::move(scopes));
     return table;
 }
 
 Table waitRankGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
 {
     Table table("rank-groups", kRankGroupsTitle, waitRankGroupColumns());
-    std::vector<std::vector<std::uint32_t>> runs;
+    std::vector<WaitScope> scopes;
     for (const auto& [key, totals] : facts->totals.rankGroups) {
-        table.addRow({ facts->rankOf(key.first), groupText(facts->matching.groups[key.second]), totals.instances,
+        table.addRow({ facts->rankOf(key.first), groupText(facts->matching->groups[key.second]), totals.instances,
             totals.lastCount, totals.caused, totals.heldUp, totals.suffered, totals.exposed });
-        runs.push_back(totals.runs);
+        scopes.push_back({ .rank = key.first, .group = key.second });
     }
-    setRunEvidence(table, facts, std::move(runs));
+    setRunEvidence(table, facts, std::move(scopes));
     return table;
 }
 

@@ -24,8 +24,8 @@ std::optional<Nanoseconds> exposedWaitsIn(
         if (check.after(instance.ranks.size()))
             return std::nullopt;
         for (const RankWait& each : instance.ranks) {
-            const CommunicationRun& run = facts.matching.runs[each.run];
-            if (facts.rankOf(run.rank) != rank || run.stream == Track::kNoStream || !instance.isCharged)
+            const CommunicationRun& run = facts.matching->runs[each.run];
+            if (facts.rankOf(run.rank) != rank || run.stream() == Track::kNoStream || !instance.isCharged)
                 continue;
             isInAny = true;
             const Timestamp begin = facts.traces->ranks()[run.rank].toJobTime(run.range.begin);

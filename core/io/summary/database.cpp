@@ -62,9 +62,12 @@ Result<bool> Statement::step()
 
 std::optional<std::int64_t> Statement::integer(int column)
 {
-    const int type = sqlite3_column_type(m_statement.get(), column);
+    // Of a thousand summaries forty million: to ask the statement for type and value takes twice as long. It is of one
+    // thread.
+    sqlite3_value* const value = sqlite3_column_value(m_statement.get(), column);
+    const int type = sqlite3_value_type(value);
     if (type == SQLITE_INTEGER)
-        return sqlite3_column_int64(m_statement.get(), column);
+        return sqlite3_value_int64(value);
     m_isOdd = m_isOdd || type != SQLITE_NULL;
     return std::nullopt;
 }

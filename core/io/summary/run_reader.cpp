@@ -5,7 +5,9 @@
 #include "core/model/text_number.h"
 #include "core/model/varint.h"
 
+#include <array>
 #include <limits>
+#include <span>
 #include <utility>
 
 namespace kinetoscope {
@@ -132,13 +134,15 @@ bool RunTableReader::takeLead(Statement& row)
     if (!bytes || (before && (*before < 0 || static_cast<std::uint64_t>(*before) >= number)))
         return false;
     VarintReader reader(*bytes);
-    std::vector<std::int64_t> lead;
+    std::array<std::int64_t, kLeadColumns + kSummaryParts> values {};
+    std::size_t count = 0;
     while (!reader.isAtEnd()) {
         const auto value = reader.next();
-        if (!value || lead.size() >= kLeadColumns + kSummaryParts)
+        if (!value || count >= values.size())
             return false;
-        lead.push_back(*value);
+        values[count++] = *value;
     }
+    const std::span lead(values.data(), count);
     const auto isPart = [](std::int64_t value) { return isTime(value); };
     const auto at = [&lead](LeadColumn column) { return lead[static_cast<std::size_t>(column)]; };
     if (lead.size() == kLeadColumns + kSummaryParts) {

@@ -19,6 +19,7 @@ AnalysisController::AnalysisController(const AnalysisDescriptor& analysis, const
     : m_analysis(analysis)
     , m_viewState(state)
     , m_classifier(std::make_shared<const KernelClassifier>())
+    , m_first([this](Result<Outcome> outcome) { takeFirst(std::move(outcome)); })
     , m_runner([this](Result<Outcome> outcome) { take(std::move(outcome)); })
 {
 }
@@ -49,6 +50,7 @@ void AnalysisController::requestRun(bool evenHidden)
     m_isOutOfDate = true;
     // What is under way answers an older question; its numbers must not pass for the answer to this one.
     m_runner.cancel();
+    m_first.cancel();
     if (!m_viewState.traceSet()) {
         drop();
         setState(AnalysisState::NoTrace);
@@ -71,28 +73,46 @@ void AnalysisController::run(const AnalysisRequest& request, const std::string& 
     if (!isDue())
         return;
     m_isOutOfDate = false;
-    m_runner.start([request, chartId](std::stop_token stop) -> Result<Outcome> {
-        AnalysisRequest complete = request;
-        Result<Parameters> parameters = completeParameters(*request.analysis, request.parameters, Mode::Exact);
-        if (!parameters)
-            return parameters.error();
-        complete.parameters = std::move(parameters).value();
-        Result<AnalysisResult> made = runRequest(complete, std::move(stop));
-        if (!made)
-            return made.error();
-        const auto result = std::make_shared<const AnalysisResult>(std::move(made).value());
-        ShownResult shown { result, complete.traces, complete.baseline, complete.parameters, complete.scope,
-            complete.scope };
-        if (complete.analysis->lowestRankByDefault && shown.scope.ranks.empty() && !complete.traces->ranks().empty())
-            shown.scope.ranks = { complete.traces->ranks().front().rank };
-        return Outcome { std::make_shared<PreparedResult>(
-                             prepareResult(result, chartId, { complete.traces, complete.scope })),
-            std::move(shown) };
+    m_runner.start([request, chartId](std::stop_token stop) {
+        return outcomeOf(request, runRequest(request, std::move(stop)), chartId);
     });
+    if (request.analysis->runFirst && !m_shown.result)
+        m_first.start([request, chartId](std::stop_token stop) {
+            return outcomeOf(request, runFirstOf(request, std::move(stop)), chartId);
+        });
+}
+
+Result<AnalysisController::Outcome> AnalysisController::outcomeOf(
+    const AnalysisRequest& request, Result<AnalysisResult> made, const std::string& chartId)
+{
+    if (!made)
+        return made.error();
+    Result<Parameters> complete = completeParameters(*request.analysis, request.parameters, Mode::Exact);
+    if (!complete)
+        return complete.error();
+    const auto result = std::make_shared<const AnalysisResult>(std::move(made).value());
+    ShownResult shown { result, request.traces, request.baseline, std::move(complete).value(), request.scope,
+        request.scope };
+    if (request.analysis->lowestRankByDefault && shown.scope.ranks.empty() && !request.traces->ranks().empty())
+        shown.scope.ranks = { request.traces->ranks().front().rank };
+    return Outcome { std::make_shared<PreparedResult>(
+                         prepareResult(result, chartId, { request.traces, request.scope })),
+        std::move(shown) };
+}
+
+/// What is shown soon gives way to the whole of it.
+void AnalysisController::takeFirst(Result<Outcome> outcome)
+{
+    if (!outcome || !m_runner.isRunning() || !outcome->shown.hasFigures())
+        return;
+    m_shown = std::move(outcome->shown);
+    emit resultArrived(outcome->prepared);
+    setState(AnalysisState::Partial);
 }
 
 void AnalysisController::take(Result<Outcome> outcome)
 {
+    m_first.cancel();
     if (outcome) {
         m_shown = std::move(outcome->shown);
         emit resultArrived(outcome->prepared);
@@ -127,7 +147,8 @@ void AnalysisController::setState(AnalysisState state)
 
 bool AnalysisController::hasContents() const
 {
-    return m_state == AnalysisState::Ready || (m_state == AnalysisState::Stale && m_shown.hasFigures());
+    return m_state == AnalysisState::Ready || m_state == AnalysisState::Partial
+        || (m_state == AnalysisState::Stale && m_shown.hasFigures());
 }
 
 QString AnalysisController::sentence() const
@@ -138,6 +159,7 @@ QString AnalysisController::sentence() const
     case AnalysisState::NoTrace:
         return tr("No trace is open. Drop one on the window, or use File > Open.");
     case AnalysisState::Running:
+    case AnalysisState::Partial:
     case AnalysisState::Stale:
         return tr("Computing…");
     case AnalysisState::Failed:
@@ -155,6 +177,11 @@ QString AnalysisController::sentence() const
                        "back the whole trace.")
                         .arg(scopeText(scope)));
     return why.join(QLatin1Char('\n'));
+}
+
+QString AnalysisController::progressLine() const
+{
+    return m_state == AnalysisState::Partial ? tr("Computing…") : QString();
 }
 
 QString AnalysisController::recordingOption() const

@@ -14,6 +14,7 @@ class ViewState;
 enum class AnalysisState {
     NoTrace, ///< nothing is open
     Running, ///< the first numbers are being computed
+    Partial, ///< what is there soon is shown while the rest is computed
     Stale,   ///< older numbers are shown, greyed, while newer ones are computed
     Ready,
     Empty,  ///< done, and there is nothing to show: sentence() says why
@@ -36,6 +37,8 @@ public:
     [[nodiscard]] bool hasContents() const;
     /// What stands in place of contents; "" where there are some.
     [[nodiscard]] QString sentence() const;
+    /// That more is on its way, where contents are a part of the result; else "".
+    [[nodiscard]] QString progressLine() const;
     /// The line of a profiler's option that would help; "" where none would.
     [[nodiscard]] QString recordingOption() const;
 
@@ -71,7 +74,10 @@ private:
         ShownResult shown;
     };
 
+    static Result<Outcome> outcomeOf(
+        const AnalysisRequest& request, Result<AnalysisResult> made, const std::string& chartId);
     void take(Result<Outcome> outcome);
+    void takeFirst(Result<Outcome> outcome);
     void setState(AnalysisState state);
 
     const AnalysisDescriptor& m_analysis;
@@ -84,6 +90,7 @@ private:
     bool m_isVisible = false;
     bool m_isOutOfDate = true;   ///< something changed since the last run, or while the panel was hidden
     bool m_isRequested = false;  ///< runDue() comes when the event loop comes round
+    LatestJob<Outcome> m_first;  ///< what is there soon, beside m_runner
     LatestJob<Outcome> m_runner; ///< last: destroyed first
 };
 

@@ -426,8 +426,10 @@ void AnalysisPanel::refresh()
         m_statePage->showText(m_controller.sentence(), missing ? QString() : m_controller.recordingOption(),
             missing ? tr("Load rank %1").arg(missing->rank) : QString());
     }
-    m_remarks->setLines((state() == State::NoTrace ? QStringList() : m_choices->takenBack())
-        + (hasContents ? m_controller.shown().remarks(analysis()) : QStringList()));
+    QStringList lines = state() == State::NoTrace ? QStringList() : m_choices->takenBack();
+    if (const QString progress = m_controller.progressLine(); !progress.isEmpty())
+        lines.append(progress);
+    m_remarks->setLines(lines + (hasContents ? m_controller.shown().remarks(analysis()) : QStringList()));
     m_exports->refresh();
 }
 

@@ -51,4 +51,13 @@ Result<AnalysisResult> runRequest(const AnalysisRequest& request, std::stop_toke
     });
 }
 
+Result<AnalysisResult> runFirstOf(const AnalysisRequest& request, std::stop_token stop)
+{
+    AnalysisDescriptor first = *request.analysis;
+    first.run = first.runFirst;
+    AnalysisRequest own = request;
+    own.analysis = &first;
+    return runRequest(own, std::move(stop));
+}
+
 } // namespace kinetoscope

@@ -37,5 +37,7 @@ struct AnalysisRequest {
 /// Runs it in exact mode with all cores. Thread-safe; blocks until done, stopped (Cancelled) or over its memory limit
 /// (MemoryLimit), as on the command line.
 [[nodiscard]] Result<AnalysisResult> runRequest(const AnalysisRequest& request, std::stop_token stop);
+/// The same of what is there soon (AnalysisDescriptor::runFirst), which it must have.
+[[nodiscard]] Result<AnalysisResult> runFirstOf(const AnalysisRequest& request, std::stop_token stop);
 
 } // namespace kinetoscope

@@ -150,7 +150,8 @@ void PanelExports::buildMenu()
 
 void PanelExports::refresh()
 {
-    const bool hasResult = m_controller.shown().result != nullptr;
+    // A part of a result is not what the command prints.
+    const bool hasResult = m_controller.shown().result && m_controller.state() != AnalysisState::Partial;
     const bool isDrawn = hasResult && !m_view.chart()->isEmpty();
     const bool hasTable = hasResult && m_view.table()->table();
     m_saveChart->setEnabled(isDrawn);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/input/collective_walk.h"
 
+#include "core/analysis/collectives/shared_matching.h"
 #include "core/analysis/names/classification.h"
 
 #include <utility>
@@ -45,10 +46,7 @@ bool CollectiveWalk::isKnown(const std::shared_ptr<const TraceSet>& traces)
     m_job.start([traces](const std::stop_token& stop) -> Result<std::shared_ptr<const CollectiveMatching>> {
         Progress progress;
         progress.stop = stop;
-        Result<CollectiveMatching> matching = matchCollectives(*traces, KernelClassifier(), progress);
-        if (!matching)
-            return matching.error();
-        return std::make_shared<const CollectiveMatching>(std::move(matching).value());
+        return sharedMatching(*traces, KernelClassifier(), progress);
     });
     return false;
 }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/ranks/measured_job.h"
+
+#include "core/analysis/collectives/shared_matching.h"
+#include "core/base/made_once.h"
+
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+struct ClocksKey {
+    std::weak_ptr<const CollectiveMatching> matching; ///< not kept alive by what was measured at it
+    ClockLimits limits;
+
+    friend bool operator==(const ClocksKey& a, const ClocksKey& b)
+    {
+        return a.limits == b.limits && !a.matching.owner_before(b.matching) && !b.matching.owner_before(a.matching);
+    }
+};
+using ClocksOfJob = MadeOnce<ClocksKey, RankClocks>;
+
+ClocksOfJob& clocksOf(const TraceSet& traces)
+{
+    return traces.companions().of<ClocksOfJob>();
+}
+
+} // namespace
+
+Result<MeasuredJob> measuredJob(const std::shared_ptr<const TraceSet>& traces, const KernelClassifier& classifier,
+    const ClockLimits& limits, const Progress& progress)
+{
+    auto matching = sharedMatching(*traces, classifier, progress);
+    if (!matching)
+        return matching.error();
+    const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(traces);
+    auto clocks = clocksOf(*own).of(
+        { matching.value(), limits }, progress, [&] { return alignClocks(*own, *matching.value(), limits, progress); });
+    if (!clocks)
+        return clocks.error();
+    return MeasuredJob { std::move(matching).value(), std::move(clocks).value() };
+}
+
+std::shared_ptr<const RankClocks> notApplied(RankClocks clocks)
+{
+    for (RankClock& clock : clocks.ranks)
+        clock.applied = {};
+    return std::make_shared<const RankClocks>(std::move(clocks));
+}
+
+void holdMeasured(const TraceSet& traces, const MeasuredJob& job)
+{
+    holdMatching(traces, job.matching);
+    clocksOf(traces).hold(job.clocks);
+}
+
+void letGoMeasured(const TraceSet& traces)
+{
+    letGoMatching(traces);
+    clocksOf(traces).letGo();
+}
+
+} // namespace kinetoscope
