@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/overview.h"
 
-#include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_charts.h"
@@ -11,6 +10,7 @@
 #include "core/analysis/overview/late_rank.h"
 #include "core/analysis/overview/overview_rank_steps.h"
 #include "core/analysis/overview/overview_remarks.h"
+#include "core/analysis/overview/overview_split.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/summary_parameters.h"
@@ -19,7 +19,6 @@
 #include "core/base/number_text.h"
 #include "core/base/release.h"
 #include "core/numeric/intervals.h"
-#include "core/numeric/rounding.h"
 
 #include <algorithm>
 #include <map>
@@ -31,9 +30,6 @@ namespace {
 
 constexpr std::size_t kMostFindings = 5;
 constexpr const char* kFindingsTitle = "What to look at first";
-constexpr const char* kSplitTitle = "Where the time of each rank goes";
-constexpr const char* kOverviewInView = "% of GPU time in view";
-
 std::vector<ColumnDescriptor> findingColumns()
 {
     return {
@@ -53,40 +49,6 @@ std::vector<ColumnDescriptor> findingColumns()
         { .name = kAnalysisColumn, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
         { column::kKind, ColumnType::String, Unit::None, "Kind" },
     };
-}
-
-constexpr std::size_t kFirstBusy = 2;
-constexpr std::size_t kOtherSteps = kFirstBusy + kBusyColumns.size();
-constexpr std::size_t kFirstIdle = kOtherSteps + 1;
-constexpr std::size_t kHidden = kFirstIdle + kIdleColumns.size();
-
-std::vector<ColumnDescriptor> splitColumns()
-{
-    std::vector<ColumnDescriptor> all {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        defined({ column::kTime, ColumnType::Duration, Unit::Microseconds, "GPU time" },
-            "From the first to the last GPU work in view"),
-    };
-    for (const PartColumn& part : kBusyColumns)
-        all.push_back(columnOf(part));
-    all.push_back(columnOf(kOtherStepsColumn));
-    for (const PartColumn& part : kIdleColumns)
-        all.push_back(columnOf(part));
-    all.push_back({ "comm_hidden", ColumnType::Duration, Unit::Microseconds, "Communication beside compute" });
-    all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Busy", kOverviewInView });
-    all.push_back({ "compute_pctg", ColumnType::Float, Unit::Percent, "Compute", kOverviewInView });
-    all.push_back(defined({ "mfu_pctg", ColumnType::Float, Unit::Percent, "MFU", "% of what the peaks allow" },
-        "Model FLOPs utilization of the steps in view, else of the GPU time in view: what the matrix work would take "
-        "at "
-        "the device's peaks by the recorded shapes, over the wall time (efficiency); empty where it is not known"));
-    return all;
-}
-
-Cell percentOf(Nanoseconds part, Nanoseconds whole)
-{
-    if (whole <= 0)
-        return {};
-    return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), 2);
 }
 
 /// A chosen candidate, its rank and what its cure would save.
@@ -252,11 +214,12 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
-        table.addRow({ hasSeveral
-                ? Message { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) }
-                : sentenceOf(finding),
-            candidate.atStake, std::string("us"), percentOf(candidate.atStake, candidate.whole), candidate.wholeName,
-            finding.saving ? Cell { finding.saving->saved } : Cell {}, rank, candidate.analysis, candidate.kind });
+        table.addRow(
+            { hasSeveral ? Message { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) }
+                         : sentenceOf(finding),
+                candidate.atStake, std::string("us"), overviewPercent(candidate.atStake, candidate.whole),
+                candidate.wholeName, finding.saving ? Cell { finding.saving->saved } : Cell {}, rank,
+                candidate.analysis, candidate.kind });
         keys.emplace_back(finding.rank, candidate.kind);
         cures.push_back(finding.cure);
         lateWaits.push_back(waitsOf(*source, finding.rank, late));
@@ -278,88 +241,6 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
             : findingEvidence(*source, keys[row].first, keys[row].second, thresholds, lateWaits[row], peaks[row]);
     });
     return table;
-}
-
-Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::size_t column)
-{
-    const RankFacts facts = source.facts(rank, true, {}).value();
-    std::vector<TimeRange> ranges;
-    if (source.rankTrace(rank).readsFrom() != nullptr) {
-        Selection steps;
-        for (const StepTimes& step : facts.steps)
-            steps.intervals.push_back({ facts.rankIndex, TrackId {}, step.wall });
-        return column == 0 ? Selection {} : steps;
-    }
-    const auto append = [&ranges](const Stretches& more) {
-        ranges.insert(ranges.end(), more.ranges.begin(), more.ranges.end());
-    };
-    if (column >= kFirstBusy && column < kFirstIdle) {
-        append(facts.parts[column - kFirstBusy]);
-    } else if (column >= kFirstIdle && column < kHidden) {
-        append(facts.idle[column - kFirstIdle]);
-    } else if (column == kHidden) {
-        const RankGpuWork work = source.work(rank);
-        const auto runs = [&work](KernelType type) {
-            return unionWhere(work, [type](const GpuWorkRow& row) { return row.type == type; });
-        };
-        ranges = intersectionOf(runs(KernelType::Communication), runs(KernelType::Computation));
-    } else if (column > 0) {
-        const bool withIdle = column == 1;
-        const bool withAllWork = column != kHidden + 2;
-        for (std::size_t part = 0; part < kTimePartCount; ++part) {
-            if (part == 0 || (part + 1 < kTimePartCount ? withAllWork : withIdle))
-                append(facts.parts[part]);
-        }
-        std::sort(
-            ranges.begin(), ranges.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
-    }
-    Selection selection;
-    for (const TimeRange& range : ranges)
-        selection.intervals.push_back({ facts.rankIndex, TrackId {}, range });
-    return selection;
-}
-
-Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<RankFacts>& ranks)
-{
-    Table table("split", kSplitTitle, splitColumns());
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        const RankFacts& facts = ranks[i];
-        const TimeSplit& split = facts.split;
-        std::vector<Cell> cells { source->rankTrace(i).rank };
-        if (!facts.hasGpuWork) {
-            cells.resize(table.columnCount());
-            table.addRow(std::move(cells));
-            continue;
-        }
-        for (const Nanoseconds time : { split.window, split.compute, split.communicationExposed, split.memoryExposed,
-                 split.otherExposed, split.otherSteps })
-            cells.emplace_back(time);
-        for (const Stretches& cause : facts.idle)
-            cells.emplace_back(cause.time);
-        cells.emplace_back(saturatingSubtract(split.communication, split.communicationExposed));
-        cells.push_back(percentOf(saturatingSubtract(split.window, split.idle), split.window));
-        cells.push_back(percentOf(split.compute, split.window));
-        cells.push_back(facts.peaks.mfu ? Cell { roundHalfEven(*facts.peaks.mfu, 2) } : Cell {});
-        table.addRow(std::move(cells));
-    }
-    table.setEvidence([source](std::size_t row, std::size_t column) { return splitEvidence(*source, row, column); });
-    return table;
-}
-
-ChartDescription splitChart()
-{
-    ChartDescription chart;
-    chart.id = "overview-split";
-    chart.form = StackedBarChart { .totalColumn = column::kTime, .sortByValue = false };
-    chart.table = "split";
-    chart.title = kSplitTitle;
-    chart.labelColumn = column::kRank;
-    for (const PartColumn& part : kBusyColumns)
-        chart.series.push_back({ part.name, part.title, part.kind });
-    chart.series.push_back({ kOtherStepsColumn.name, kOtherStepsColumn.title, kOtherStepsColumn.kind });
-    for (const PartColumn& part : kIdleColumns)
-        chart.series.push_back({ part.name, part.title, part.kind });
-    return chart;
 }
 
 Result<AnalysisResult> run(
