@@ -28,6 +28,7 @@
 #include <QPoint>
 #include <QRect>
 #include <QSignalSpy>
+#include <QSize>
 #include <QStandardPaths>
 #include <QString>
 #include <QStringLiteral>
@@ -429,6 +430,12 @@ void TestWindowKeys::marksReachStatusBarAndMenu()
     WindowFixture fixture;
     QVERIFY(begin(fixture));
     TimelineView* timeline = fixture.window->timeline();
+    // Docks get their sizes when their panels are filled, and the place is at the timeline's edge.
+    QTRY_VERIFY([timeline] {
+        const QSize before = timeline->size();
+        QTest::qWait(150);
+        return timeline->size() == before;
+    }());
     const QRect lanes = timeline->scene().geometry(timeline->viewport().size).lanes;
     const QPoint place(lanes.left() + 100, lanes.bottom() - 3);
     QTest::mouseMove(timeline, place + QPoint(0, 1));

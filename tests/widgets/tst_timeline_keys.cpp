@@ -281,6 +281,7 @@ void TestTimelineKeys::pansBothAxes()
     QFETCH(Input, input);
     TimelineFixture f;
     f.view.resize(1020, 200);
+    f.scrollTo(0); // it opens where device work is in view
     f.state.setVisibleRange({ 800'000, 1'200'000 });
     input(f);
     QVERIFY(f.state.visibleRange().begin > 840'000);
@@ -672,6 +673,7 @@ void TestTimelineKeys::touchpadDoesOneThing()
 {
     TimelineFixture f;
     f.view.resize(1020, 200);
+    f.scrollTo(0); // it opens where device work is in view
     f.state.setVisibleRange({ 800'000, 1'200'000 });
     wheel({ -30, -120 }, {}, { -10, -40 })(f); // mostly down
     QCOMPARE(f.state.visibleRange(), (TimeRange { 800'000, 1'200'000 }));

@@ -37,6 +37,7 @@ struct PinnedFixture : TimelineFixture {
         view.resize(1020, geometry().lanes.top() + height);
         view.rows().expandAll(); // threads that launch nothing are strips at first
         view.rows().setPinned(keyOf("gemm"), true);
+        scrollTo(0); // it opens where device work is in view
     }
 
     [[nodiscard]] RowKey keyOf(std::string_view name, std::uint32_t rank = 0) const

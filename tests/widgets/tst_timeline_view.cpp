@@ -71,6 +71,7 @@ private slots:
     void revealOpensWhatHidesASlice();
     void aSmallViewOpensOnDeviceWork();
     void pythonFramesCanBeShown();
+    void whatStaysInSightDoesNotOverlap();
     void movingThePointerDrawsNoLanes();
     void whatIsPointedAtElsewhereIsFramed();
     void selectionsOfThousandsAreDrawnByPixel();
@@ -592,14 +593,14 @@ void TestTimelineView::aSmallViewOpensOnDeviceWork()
     QVERIFY(isInView());
     QCOMPARE(scrolled(), std::int64_t { 0 });
     const int whole = m_view->height();
-    const auto bottomOfKernel = static_cast<int>(m_view->rectOf(slice("gemm<i>")).bottom());
-    m_view->resize(m_view->width(), bottomOfKernel - 10);
+    const auto small = static_cast<int>(m_view->rectOf(slice("aten::mm")).bottom()) + 1;
+    m_view->resize(m_view->width(), small);
     QVERIFY(isInView());
     QVERIFY(scrolled() > 0);
     m_view->resize(m_view->width(), whole);
     QCOMPARE(scrolled(), std::int64_t { 0 });
     // Another job in a view that is small already.
-    m_view->resize(m_view->width(), bottomOfKernel - 10);
+    m_view->resize(m_view->width(), small);
     m_state->setTraceSet(std::make_shared<TraceSet>(
         std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, makeTrace() } },
         std::vector<Remark> {}));
@@ -607,7 +608,7 @@ void TestTimelineView::aSmallViewOpensOnDeviceWork()
     // Where somebody has scrolled to stays.
     m_view->reveal().showSlice(slice("ProfilerStep#1"));
     QVERIFY(!isInView());
-    m_view->resize(m_view->width(), bottomOfKernel - 12);
+    m_view->resize(m_view->width(), small - 2);
     QVERIFY(!isInView());
 }
 
@@ -621,6 +622,35 @@ void TestTimelineView::pythonFramesCanBeShown()
     m_view->rows().setPythonFramesShown(false);
     m_view->reveal().showSlice(slice("train.py(3): run"));
     QVERIFY(!m_view->rectOf(slice("train.py(3): run")).isEmpty());
+}
+
+/// Title, figures and switch of a tall row stay in sight while it is scrolled through; what has no room left goes.
+void TestTimelineView::whatStaysInSightDoesNotOverlap()
+{
+    const TimelineScene& scene = m_view->scene();
+    const auto& rows = scene.rows().rows();
+    const auto hasSwitch = [this](const TimelineRow& row) {
+        return !pythonToggle(m_view->scene(), m_view->viewport(), row).isEmpty();
+    };
+    const auto tall = std::find_if(rows.begin(), rows.end(), hasSwitch);
+    QVERIFY(tall != rows.end());
+    TimelineViewport viewport = m_view->viewport();
+    constexpr int kLittle = 40; // px: all rows can be scrolled away
+    viewport.size.setHeight(scene.geometry(viewport.size).lanes.top() + kLittle);
+    const int text = static_cast<int>(scene.labels().height());
+    int seen = 0;
+    for (viewport.scroll.rest = 0; viewport.scroll.rest < tall->y + tall->height; ++viewport.scroll.rest) {
+        const QRect row = headerRect(scene, viewport, *tall);
+        const QRect title = foldTriangle(scene, viewport, *tall);
+        const QRect toggle = pythonToggle(scene, viewport, *tall);
+        QVERIFY(title.isEmpty() || row.contains(title));
+        if (toggle.isEmpty())
+            continue;
+        ++seen;
+        QVERIFY(row.contains(toggle));
+        QVERIFY(toggle.top() - title.top() >= 2 * text);
+    }
+    QVERIFY(seen > 0 && seen < tall->y + tall->height);
 }
 
 void TestTimelineView::movingThePointerDrawsNoLanes()

@@ -104,6 +104,31 @@ void drawTriangle(QPainter& painter, const QRect& box, bool open, const QColor& 
     painter.setBrush(Qt::NoBrush);
 }
 
+/// Height of the line that holds a row's title.
+int titleHeight(const TimelineScene& scene, const TimelineRow& row)
+{
+    return std::min(scene.metrics().headerRow, std::max(row.height, scene.metrics().strip));
+}
+
+/// Whether figures stand below the title, not beside it.
+bool hasTwoLines(const TimelineScene& scene, const TimelineRow& row)
+{
+    return row.height >= 2 * scene.labels().height()
+        && (row.key.kind == RowKind::Track || row.key.kind == RowKind::Series);
+}
+
+/// Where the title of a row begins: in sight while a tall row is scrolled through, as long as it fits in what is left
+/// of the row with what stands below it.
+int titleTop(const TimelineScene& scene, const TimelineViewport& viewport, const TimelineRow& row)
+{
+    const QRect rect = headerRect(scene, viewport, row);
+    const int line = titleHeight(scene, row);
+    const int height =
+        hasTwoLines(scene, row) ? static_cast<int>(std::ceil((line + 3 * scene.labels().height()) / 2)) : line;
+    const int last = std::max(rect.top(), rect.bottom() + 1 - height);
+    return std::clamp(headersOf(scene, viewport, row).top(), rect.top(), last);
+}
+
 void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport,
     const TimelineRow& row, const RowSummary& summary)
 {
@@ -111,9 +136,8 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
     const QRect column = headersOf(scene, viewport, row);
     const QRect rect = headerRect(scene, viewport, row);
     const int left = rect.left() + levelOf(row) * kIndent + kTriangle + 2 * kTextMargin;
-    // The title of a tall row stays in sight while the row is scrolled through.
-    const int line = std::min(scene.metrics().headerRow, std::max(rect.height(), scene.metrics().strip));
-    const int top = std::clamp(column.top(), rect.top(), std::max(rect.top(), rect.bottom() + 1 - line));
+    const int line = titleHeight(scene, row);
+    const int top = titleTop(scene, viewport, row);
     if (ignoresClips(painter) && (top < column.top() || top + line > column.bottom() + 1))
         return;
     const QRect triangle = foldTriangle(scene, viewport, row);
@@ -126,6 +150,7 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
     if (row.key.kind == RowKind::Track && !row.expanded)
         font.setPixelSize(std::max(8, std::min(font.pixelSize(), rect.height() + 1)));
     const QFontMetricsF metrics(font);
+    const bool twoLines = hasTwoLines(scene, row);
     painter.save();
     painter.setFont(font);
 
@@ -135,8 +160,6 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
         busy = busy.isEmpty() || clock.isEmpty() ? clock + busy : QStringLiteral("%1 \u00b7 %2").arg(clock, busy);
     }
     const QRectF titleRect(left, top, rect.right() - kTextMargin - left, line);
-    const bool twoLines =
-        rect.height() >= 2 * metrics.height() && (row.key.kind == RowKind::Track || row.key.kind == RowKind::Series);
     const QString distinct = strong ? plainLine(scene.tree().ranks[row.key.rank].shortTitle) : QString();
     const HeaderTexts texts =
         fittedHeader(metrics, scene.title(row), distinct, twoLines ? QString() : busy, titleRect.width());
@@ -193,11 +216,11 @@ QRect pythonToggle(const TimelineScene& scene, const TimelineViewport& viewport,
     if (!track || track->foldedLanes == 0 || !row.expanded || row.height < 3 * line + 4)
         return {};
     const QRect rect = headerRect(scene, viewport, row);
-    const QRect column = headersOf(scene, viewport, row);
     const int left = rect.left() + levelOf(row) * kIndent + kTriangle + 2 * kTextMargin;
-    // Below title and figures, which stay in sight while a tall row is scrolled through.
-    const int top =
-        std::clamp(column.top(), rect.top(), std::max(rect.top(), rect.bottom() + 1 - 3 * line - 4)) + 2 * line + 4;
+    // Below title and figures, as long as there is room for it.
+    const int top = titleTop(scene, viewport, row) + 2 * line + 4;
+    if (top + line > rect.bottom() + 1)
+        return {};
     return { left, top, std::max(0, rect.right() - kTextMargin - left), line };
 }
 
@@ -230,10 +253,8 @@ QRect foldTriangle(const TimelineScene& scene, const TimelineViewport& viewport,
     if (!row.canFold)
         return {};
     const QRect rect = headerRect(scene, viewport, row);
-    const QRect column = headersOf(scene, viewport, row);
-    const int line = std::min(scene.metrics().headerRow, rect.height());
-    const int top = std::clamp(column.top(), rect.top(), std::max(rect.top(), rect.bottom() + 1 - line));
-    return { rect.left() + kTextMargin + levelOf(row) * kIndent, top, kTriangle, line };
+    return { rect.left() + kTextMargin + levelOf(row) * kIndent, titleTop(scene, viewport, row), kTriangle,
+        std::min(scene.metrics().headerRow, row.height) };
 }
 
 void paintHeaders(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport,
