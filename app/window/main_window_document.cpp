@@ -62,6 +62,10 @@ void MainWindow::connectDocument()
         });
     connect(
         viewState, &ViewState::scopeChanged, this, [this, viewState] { m_scopeChip->setScope(viewState->scope()); });
+    connect(viewState, &ViewState::traceSetChanged, this, [this, viewState] {
+        const auto& traces = viewState->traceSet();
+        m_scopeChip->setHasSteps(!traces || !traces->stepNumbers().empty());
+    });
     connect(m_statusLine, &StatusLine::importReportRequested, this, [this] { showImportReport(0); });
     connect(m_statusLine, &StatusLine::cancelRequested, &m_document, &Document::cancelLoad);
 

@@ -5232,6 +5232,10 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <translation>Umfang: %1</translation>
     </message>
     <message>
+        <source>Scope: %1, no steps</source>
+        <translation>Umfang: %1, keine Schritte</translation>
+    </message>
+    <message>
         <source>Panels count everything that was loaded. Click to choose ranks, steps or streams; select a range and press Shift+R to choose a time.</source>
         <translation>Panels zählen alles, was geladen wurde. Klicken, um Ränge, Schritte oder Streams zu wählen; einen Zeitbereich auswählen und Umschalt+R drücken, um eine Zeit zu wählen.</translation>
     </message>

@@ -60,6 +60,7 @@ private slots:
     void startsEmpty();
     void dropClickReadExport();
     void selectionEverywhere();
+    void theChipSaysThatThereAreNoSteps();
     void rangeLimitsThePanels();
     void savesTimelinePictures_data();
     void savesTimelinePictures();
@@ -169,12 +170,32 @@ void TestWindow::selectionEverywhere()
     QCOMPARE(fixture.window->statusLine()->selectionText(), QString());
 }
 
+/// Of a trace that nothing can be counted by step in the chip says so, from the start.
+void TestWindow::theChipSaysThatThereAreNoSteps()
+{
+    WindowFixture fixture;
+    const auto chip = [&fixture] { return fixture.window->scopeChip()->text(); };
+    QVERIFY(!chip().contains(QStringLiteral("no steps")));
+    const std::string loading = TraceText()
+                                    .annotation("enumerate(DataLoader)#_Iter.__next__", 0_us, 50_us)
+                                    .annotation("enumerate(DataLoader)#_Iter.__next__", 100_us, 50_us)
+                                    .launch(10_us, 5_us, 1)
+                                    .kernel("gemm", 20_us, 30_us, 7, 1)
+                                    .text();
+    QVERIFY(fixture.drop({ fixture.folder.write("loader.json", loading) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    QCOMPARE(chip(), QStringLiteral("Scope: whole trace, no steps"));
+    QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
+    QTRY_COMPARE(chip(), QStringLiteral("Scope: whole trace"));
+}
+
 void TestWindow::rangeLimitsThePanels()
 {
     WindowFixture fixture;
     QVERIFY(fixture.drop({ fixture.folder.write("small.json", smallTrace()) }));
     QTRY_VERIFY(fixture.document.isOpen());
     QVERIFY(fixture.window->scopeChip()->text().contains(QStringLiteral("whole trace")));
+    QVERIFY(!fixture.window->scopeChip()->text().contains(QStringLiteral("no steps")));
     QVERIFY(!fixture.action(ActionId::LimitToRange)->isEnabled());
 
     const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;

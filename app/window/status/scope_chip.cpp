@@ -43,7 +43,8 @@ void ScopeChip::setScope(const Scope& scope)
 {
     const bool isWhole = scope == Scope {};
     m_scope = scope;
-    m_text->setText(tr("Scope: %1").arg(scopeText(scope)).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    const QString text = m_hasSteps || !scope.stepPattern.empty() ? tr("Scope: %1") : tr("Scope: %1, no steps");
+    m_text->setText(text.arg(scopeText(scope)).replace(QLatin1Char('&'), QStringLiteral("&&")));
     m_clear->setVisible(!isWhole);
     setAccessibleName(m_text->text());
     setToolTip(isWhole
@@ -51,6 +52,12 @@ void ScopeChip::setScope(const Scope& scope)
                  "press Shift+R to choose a time.")
             : tr("Panels count only this part; what is outside is dimmed on the timeline. Click to change it."));
     applyColours();
+}
+
+void ScopeChip::setHasSteps(bool has)
+{
+    m_hasSteps = has;
+    setScope(Scope(m_scope));
 }
 
 QString ScopeChip::text() const

@@ -10,14 +10,17 @@ class QToolButton;
 
 namespace kinetoscope {
 
-/// "Scope: whole trace", or what the panels are limited to, with a button that lifts the limit; a click asks for
-/// another one. Always in view: zooming never changes a number, this does. GUI thread only.
+/// "Scope: whole trace", or what the panels are limited to, and that a trace has no steps to choose, with a button that
+/// lifts the limit; a click asks for another one. Always in view: zooming never changes a number, this does. GUI thread
+/// only.
 class ScopeChip : public QFrame {
     Q_OBJECT
 public:
     explicit ScopeChip(QWidget* parent = nullptr);
 
     void setScope(const Scope& scope);
+    /// @param has  false: a trace is open of which no annotations look like steps.
+    void setHasSteps(bool has);
     [[nodiscard]] QString text() const;
 
 signals:
@@ -32,6 +35,7 @@ private:
     void applyColours();
 
     Scope m_scope;
+    bool m_hasSteps = true;
     QToolButton* m_text = nullptr;
     QToolButton* m_clear = nullptr;
 };
