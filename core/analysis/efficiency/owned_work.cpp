@@ -9,6 +9,7 @@
 #include "core/model/slice_numbers.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace kinetoscope {
@@ -52,16 +53,22 @@ public:
                 return done.error();
             m_result.problem = done.error().message;
         }
-        if (!assign(progress))
+        std::vector<SliceId> owners; // by call
+        if (!assign(owners, progress))
             return Error::stopped();
-        groupWork();
-        if (progress.shouldStop())
-            return Error::stopped();
-        for (std::size_t c = 0; c < m_result.calls.size(); ++c) {
+        const std::vector<std::uint32_t> firstWork = groupWork(owners.size());
+        // Calls are large, so each is made once, whole.
+        m_result.calls.reserve(owners.size());
+        for (std::size_t c = 0; c < owners.size(); ++c) {
             if (c % kOwnedRowsPerCheck == 0 && progress.shouldStop())
                 return Error::stopped();
-            measure(m_result.calls[c]);
-            evaluate(m_result.calls[c]);
+            OwningCall& call = m_result.calls.emplace_back();
+            call.op = owners[c];
+            call.arguments = m_result.arguments.idOf(owners[c]);
+            call.firstWork = firstWork[c];
+            call.workCount = (firstWork[c + 1] - firstWork[c]) & OwningCall::kMostWork;
+            measure(call);
+            evaluate(call);
         }
         return std::move(m_result);
     }
@@ -89,7 +96,7 @@ private:
 
     void findLaunches(const Progress& progress);
     Result<Done> readArguments(const Progress& progress);
-    [[nodiscard]] bool assign(const Progress& progress);
+    [[nodiscard]] bool assign(std::vector<SliceId>& owners, const Progress& progress);
     [[nodiscard]] SliceId ownerBelow(SliceId innermost);
     /// What the formula of an op makes of its arguments, and the kind of the last call that it was asked for.
     struct Known {
@@ -106,7 +113,7 @@ private:
     [[nodiscard]] Known& own(const Figures& figures) { return m_own = { 0, std::nullopt, figures, nullptr }; }
     [[nodiscard]] const CallKind* kindOf(
         Known& known, const Formula& formula, const OwningCall& call, std::int64_t device);
-    void groupWork();
+    [[nodiscard]] std::vector<std::uint32_t> groupWork(std::size_t calls);
     [[nodiscard]] std::int64_t deviceOf(std::uint32_t row);
     void measure(OwningCall& call);
     void evaluate(OwningCall& call);
@@ -224,8 +231,8 @@ SliceId OwnerFinder::ownerBelow(SliceId innermost)
     return owner != m_chain.rend() ? *owner : innermost;
 }
 
-/// False: asked to stop.
-bool OwnerFinder::assign(const Progress& progress)
+/// False: asked to stop. @param owners  of the calls, by first row.
+bool OwnerFinder::assign(std::vector<SliceId>& owners, const Progress& progress)
 {
     // The op around a launch gives way to its owner. Neighbours are mostly of one op.
     SliceNumbers numbers(m_slices.size());
@@ -248,7 +255,6 @@ bool OwnerFinder::assign(const Progress& progress)
     }
     numbers.number();
     std::vector<std::uint32_t> callOfOwner(numbers.count(), RankOwnedWork::kNoCall);
-    std::vector<SliceId> owners; // by call: calls are large, so they are made when their number is known
     owners.reserve(numbers.count());
     for (std::size_t i = 0; i < m_opOfRow.size(); ++i) {
         if (i % kOwnedRowsPerCheck == 0 && progress.shouldStop())
@@ -262,35 +268,25 @@ bool OwnerFinder::assign(const Progress& progress)
         }
         m_result.callOfRow[i] = call;
     }
-    m_result.calls.resize(owners.size());
-    for (std::size_t c = 0; c < owners.size(); ++c) {
-        if (c % kOwnedRowsPerCheck == 0 && progress.shouldStop())
-            return false;
-        m_result.calls[c].op = owners[c];
-        m_result.calls[c].arguments = m_result.arguments.idOf(owners[c]);
-    }
-    for (const std::uint32_t call : m_result.callOfRow) {
-        if (call != RankOwnedWork::kNoCall)
-            ++m_result.calls[call].workCount;
-    }
     return true;
 }
 
-void OwnerFinder::groupWork()
+/// Lists the rows of each call. Returns where each call's begin, and the end of all.
+std::vector<std::uint32_t> OwnerFinder::groupWork(std::size_t calls)
 {
-    std::uint32_t first = 0;
-    for (OwningCall& call : m_result.calls) {
-        call.firstWork = first;
-        first += call.workCount;
-        call.workCount = 0;
+    std::vector<std::uint32_t> next(calls + 2, 0); // one place on, where the next row of a call goes
+    for (const std::uint32_t call : m_result.callOfRow) {
+        if (call != RankOwnedWork::kNoCall)
+            ++next[call + 2];
     }
-    m_result.workOfCalls.resize(first);
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    m_result.workOfCalls.resize(next.back());
     for (std::uint32_t i = 0; i < m_result.callOfRow.size(); ++i) {
-        if (m_result.callOfRow[i] == RankOwnedWork::kNoCall)
-            continue;
-        OwningCall& call = m_result.calls[m_result.callOfRow[i]];
-        m_result.workOfCalls[call.firstWork + call.workCount++] = i;
+        if (const std::uint32_t call = m_result.callOfRow[i]; call != RankOwnedWork::kNoCall)
+            m_result.workOfCalls[next[call + 1]++] = i;
     }
+    next.pop_back(); // now each is where its call begins
+    return next;
 }
 
 /// Neighbours are mostly of one stream.

@@ -34,7 +34,7 @@ struct OwningCall {
     SliceId launch;                                   ///< of its first work; of a cut call that of the whole one
     std::uint32_t arguments = OpArgumentStore::kNone; ///< in RankOwnedWork::arguments
     std::uint32_t firstWork = 0;                      ///< in RankOwnedWork::workOfCalls
-    std::uint32_t workCount : 30 = 0;                 ///< there are no 2^30 slices in memory
+    std::uint32_t workCount : 30 = 0;                 ///< kMostWork at most: there are no more slices in memory
     std::uint32_t isRecomputed : 1 = 0;               ///< forward work inside of the backward pass
     std::uint32_t isCut : 1 = 0;                      ///< the scope shows a part of it
 
@@ -42,6 +42,8 @@ struct OwningCall {
     [[nodiscard]] std::string_view category() const { return kind->category; }
     [[nodiscard]] ComputeSpec spec() const { return kind->spec; }
     [[nodiscard]] std::int64_t device() const { return kind->device; }
+
+    static constexpr std::uint32_t kMostWork = (1U << 30) - 1;
 };
 
 /// The GPU work of one rank in a scope, by owner. Calls point into `kinds`, so it moves and is not copied.
