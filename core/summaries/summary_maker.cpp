@@ -111,7 +111,8 @@ private:
         std::vector<LeadRun> leadRuns;
         TimeRange hull { m_rank.toJobTime(m_summary.meta.first), kMinTimestamp };
         for (const CommunicationRun& run : found->runs) {
-            leadRuns.push_back({ jobRange(run), 0, run.group, 0, run.stream() == Track::kNoStream });
+            leadRuns.push_back(
+                { .range = jobRange(run), .group = run.group, .isHost = run.stream() == Track::kNoStream });
             hull.end = std::max(hull.end, leadRuns.back().range.end);
         }
         AnalysisInput around = m_input;

@@ -187,7 +187,9 @@ Result<Done> SummaryWriter::writeRuns()
     std::vector<LeadRun> byTime;
     for (const SummaryRun& run : m_summary.runs) {
         const SummaryRunShape& shape = m_summary.shapeOf(run);
-        byTime.push_back({ m_summary.rangeOf(run), 0, shape.group, 0, shape.stream == SummaryRunShape::kHostStream });
+        byTime.push_back({ .range = m_summary.rangeOf(run),
+            .group = shape.group,
+            .isHost = shape.stream == SummaryRunShape::kHostStream });
     }
     const RunsByTime runs(std::move(byTime));
     const RankTimes times(m_summary, rank);

@@ -112,8 +112,12 @@ private:
         runs.reserve(m_firstRun[rank + 1] - m_firstRun[rank]);
         for (std::uint32_t run = m_firstRun[rank]; run < m_firstRun[rank + 1]; ++run) {
             const CommunicationRun& own = m_matching.runs[run];
-            runs.push_back(
-                { jobRange(run), m_waits[run], own.group, run, own.stream() == Track::kNoStream, isLeftTogether(run) });
+            runs.push_back({ .range = jobRange(run),
+                .wait = m_waits[run],
+                .group = own.group,
+                .run = run,
+                .isHost = own.stream() == Track::kNoStream,
+                .isLeftTogether = isLeftTogether(run) });
         }
         return RunsByTime(std::move(runs));
     }
