@@ -57,27 +57,35 @@ BlockingCalls::BlockingCalls(
     , m_gapThreshold(gapThreshold)
     , m_queueLength(queueLength)
 {
-    const SliceTable& slices = trace.slices();
+    readWaits(progress);
+    if (!progress.shouldStop())
+        readLaunches(progress);
+}
+
+void BlockingCalls::readLaunches(const Progress& progress)
+{
+    const SliceTable& slices = m_trace.slices();
     StopCheck check(progress);
     std::pair<TrackId, TrackId> last; // nearly all links are of the thread and the stream of the one before
     StreamTimes* times = nullptr;
-    std::vector<Timestamp>* launches = nullptr;
+    std::vector<Timestamp>* launches = nullptr; // none of a thread that makes no stream wait: nobody asks for them
     const auto isOn = [&](TrackId track, SliceId slice) {
-        return slice.index() >= trace.track(track).firstSlice && slice.index() < trace.track(track).endSlice();
+        return slice.index() >= m_trace.track(track).firstSlice && slice.index() < m_trace.track(track).endSlice();
     };
-    for (const LaunchTable::Link& link : trace.launches().all()) {
+    for (const LaunchTable::Link& link : m_trace.launches().all()) {
         if (check.after(4))
             return;
         if (!isGpuWork(slices.kind[link.work.index()]))
             continue;
         if (times == nullptr || !isOn(last.first, link.launch) || !isOn(last.second, link.work)) {
-            last = { trace.trackOf(link.launch), trace.trackOf(link.work) };
+            last = { m_trace.trackOf(link.launch), m_trace.trackOf(link.work) };
             times = &m_streams[last.second];
-            launches = &m_launches[last];
+            launches = m_waitCalls.contains(last.first) ? &m_launches[last] : nullptr;
         }
         times->launched.push_back(slices.start[link.launch.index()]);
         times->started.push_back(slices.start[link.work.index()]);
-        launches->push_back(slices.start[link.launch.index()]);
+        if (launches != nullptr)
+            launches->push_back(slices.start[link.launch.index()]);
     }
     for (auto& [stream, each] : m_streams) { // nearly in order: each thread launches in the order of time
         sortRuns(each.launched, std::less<Timestamp> {}, progress);
@@ -85,8 +93,6 @@ BlockingCalls::BlockingCalls(
     }
     for (auto& [place, each] : m_launches)
         sortRuns(each, std::less<Timestamp> {}, progress);
-    if (!progress.shouldStop())
-        readWaits(progress);
 }
 
 void BlockingCalls::readWaits(const Progress& progress)
@@ -225,8 +231,12 @@ BlockingWay BlockingCalls::wayOf(SliceId call) const
 {
     if (!isApiCall(m_trace.kind(call)))
         return BlockingWay::None;
+    const std::uint16_t bits = nameBits(call);
+    // Nearly all launches end here, without a look at what they launched.
+    if ((bits & (kBitsSync | kBitsCopy)) == 0 && m_trace.slices().duration(call) < m_gapThreshold)
+        return BlockingWay::None;
     if (!hasWork(call))
-        return (nameBits(call) & kBitsSync) != 0 ? BlockingWay::Sync : BlockingWay::None;
+        return (bits & kBitsSync) != 0 ? BlockingWay::Sync : BlockingWay::None;
     if (blocksAsCopy(call))
         return BlockingWay::Copy;
     return blocksAsFullQueue(call) ? BlockingWay::FullQueue : BlockingWay::None;
@@ -239,6 +249,8 @@ bool BlockingCalls::waitsForAllStreams(SliceId call) const
 
 std::span<const BlockingCalls::EventSource> BlockingCalls::eventSources(SliceId work) const
 {
+    if (m_sources.empty())
+        return {};
     const auto [first, end] = std::ranges::equal_range(m_sources, work, {}, &EventSource::work);
     return { first, end };
 }

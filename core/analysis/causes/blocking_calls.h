@@ -66,6 +66,7 @@ private:
         SliceId work;
     };
     void readWaits(const Progress& progress);
+    void readLaunches(const Progress& progress);
     void readEventSources(std::span<const SliceId> waitRows);
     [[nodiscard]] std::uint16_t nameBits(SliceId call) const;
     [[nodiscard]] bool hasWork(SliceId call) const { return launchesWork(m_trace, call); }
@@ -75,7 +76,7 @@ private:
     Nanoseconds m_gapThreshold;
     std::int64_t m_queueLength;
     std::map<TrackId, StreamTimes> m_streams;
-    std::map<std::pair<TrackId, TrackId>, std::vector<Timestamp>> m_launches; ///< by thread and stream, sorted
+    std::map<std::pair<TrackId, TrackId>, std::vector<Timestamp>> m_launches; ///< by thread and stream, sorted; of threads in m_waitCalls
     std::map<TrackId, std::vector<Timestamp>> m_waitCalls; ///< by thread: calls that make a stream wait, sorted
     std::vector<std::uint16_t> m_names;                    ///< by StringId: what names of calls say, see nameBits
     std::unordered_map<std::int64_t, Timestamp> m_records; ///< by correlation

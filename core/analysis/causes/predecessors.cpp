@@ -6,20 +6,28 @@
 #include <algorithm>
 #include <map>
 #include <queue>
-#include <set>
 
 namespace kinetoscope {
+
+/// Work and when it ends.
+struct Predecessors::Ending {
+    Timestamp end = 0;
+    WorkNumber work = kNoWork;
+    auto operator<=>(const Ending&) const = default;
+};
+
+/// What is known of each stream while work is looked at in order. A stream is of one device, so all devices share them.
+struct Predecessors::Streams {
+    std::vector<WorkNumber> ended; ///< that ended last; kNoWork for none
+    std::vector<Ending> latest;    ///< that started last
+};
 
 /// The streams of one device while its work is looked at in order.
 class Predecessors::Device {
 public:
-    struct Ending {
-        Timestamp end = 0;
-        WorkNumber work = kNoWork;
-        auto operator<=>(const Ending&) const = default;
-    };
-    explicit Device(const WorkOrder& order)
+    Device(const WorkOrder& order, Streams& streams)
         : m_order(order)
+        , m_streams(streams)
     {
     }
 
@@ -36,13 +44,13 @@ public:
             const Ending ended = m_running.top();
             m_running.pop();
             const std::uint32_t stream = m_order.streamOf(ended.work);
-            m_endedOn[stream] = ended.work;
+            m_streams.ended[stream] = ended.work;
             if (m_last.work != kNoWork && m_order.streamOf(m_last.work) != stream)
                 m_lastOfAnother = m_last;
             m_last = ended;
         }
-        while (!m_latest.empty() && m_latest.begin()->end <= time)
-            m_latest.erase(m_latest.begin());
+        const auto running = std::ranges::find_if(m_latest, [time](const Ending& each) { return each.end > time; });
+        m_latest.erase(m_latest.begin(), running);
     }
     void start(WorkNumber work)
     {
@@ -52,36 +60,31 @@ public:
     }
 
     /// Of a stream the work that ended last; kNoWork for none.
-    [[nodiscard]] WorkNumber endedOn(std::uint32_t stream) const
-    {
-        const auto found = m_endedOn.find(stream);
-        return found != m_endedOn.end() ? found->second : kNoWork;
-    }
+    [[nodiscard]] WorkNumber endedOn(std::uint32_t stream) const { return m_streams.ended[stream]; }
     /// Of the other streams.
     [[nodiscard]] Ending endedElsewhere(std::uint32_t stream) const
     {
         return m_last.work != kNoWork && m_order.streamOf(m_last.work) == stream ? m_lastOfAnother : m_last;
     }
     /// By end: the last work of each stream that started before now, if it still runs.
-    [[nodiscard]] const std::set<Ending>& running() const { return m_latest; }
+    [[nodiscard]] const std::vector<Ending>& running() const { return m_latest; }
 
 private:
     void addLatest(const Ending& ending)
     {
-        Ending& latest = m_latestOn.try_emplace(m_order.streamOf(ending.work)).first->second;
-        if (latest.work != kNoWork)
-            m_latest.erase(latest);
+        Ending& latest = m_streams.latest[m_order.streamOf(ending.work)];
+        if (const auto place = std::ranges::lower_bound(m_latest, latest); place != m_latest.end() && *place == latest)
+            m_latest.erase(place);
         latest = ending;
-        m_latest.insert(ending);
+        m_latest.insert(std::ranges::lower_bound(m_latest, ending), ending);
     }
 
     const WorkOrder& m_order;
+    Streams& m_streams;
     std::priority_queue<Ending, std::vector<Ending>, std::greater<>> m_running;
-    std::map<std::uint32_t, WorkNumber> m_endedOn;
     Ending m_last;
     Ending m_lastOfAnother; ///< stream than that of m_last
-    std::map<std::uint32_t, Ending> m_latestOn;
-    std::set<Ending> m_latest;
+    std::vector<Ending> m_latest;     ///< sorted; few streams run at once
     std::vector<Ending> m_startedNow; ///< at the moment itself: not before other work that starts then
     Timestamp m_now = kMinTimestamp;
 };
@@ -96,10 +99,11 @@ Predecessors::Predecessors(
     , m_inferred(order.size(), kNoWork)
     , m_inferredKind(order.size(), DependencyKind::None)
 {
+    Streams streams { std::vector<WorkNumber>(order.streamCount(), kNoWork), std::vector<Ending>(order.streamCount()) };
     std::map<std::int64_t, Device> devices;
     std::vector<Device*> ofStream;
     for (std::uint32_t i = 0; i < order.streamCount(); ++i)
-        ofStream.push_back(&devices.try_emplace(trace.track(order.trackOfStream(i)).device, order).first->second);
+        ofStream.push_back(&devices.try_emplace(trace.track(order.trackOfStream(i)).device, order, streams).first->second);
     StopCheck check(progress);
     for (WorkNumber work = 0; work < order.size(); ++work) {
         if (check.after(20))
@@ -130,14 +134,14 @@ Predecessors::Inferred Predecessors::infer(WorkNumber work, const Device& device
         && slices.start[launch.index()] <= start && start < slices.end(launch) && !m_calls.waitsForEvent(slice))
         return {}; // the call prepares the copy
     if (!isCopy) {
-        for (const Device::Ending& each : device.running()) {
+        for (const Ending& each : device.running()) {
             const Timestamp began = m_order.startOf(each.work);
             if (m_order.streamOf(each.work) != stream
                 && saturatingSubtract(start, began) >= saturatingSubtract(each.end, start))
                 return { DependencyKind::NoRoom, each.work };
         }
     }
-    const Device::Ending ended = device.endedElsewhere(stream);
+    const Ending ended = device.endedElsewhere(stream);
     if (ended.work != kNoWork && saturatingSubtract(start, ended.end) < m_gap)
         return { DependencyKind::UnrecordedEvent, ended.work };
     return {};

@@ -47,6 +47,8 @@ private:
         DependencyKind kind = DependencyKind::None;
         WorkNumber work = kNoWork;
     };
+    struct Ending;
+    struct Streams;
     class Device;
     template <typename Visit> void eachRecorded(WorkNumber work, Visit visit) const;
     template <typename Visit> void eachOf(WorkNumber work, Visit visit) const;

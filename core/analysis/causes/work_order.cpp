@@ -5,6 +5,7 @@
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 namespace kinetoscope {
@@ -28,7 +29,11 @@ WorkOrder::WorkOrder(const Trace& trace, const Progress& progress)
         SliceId work;
         std::uint32_t track = 0;
     };
+    std::size_t most = 0;
+    for (const Track& track : trace.tracks())
+        most += track.isDeviceSide() ? track.sliceCount : 0;
     std::vector<Entry> entries;
+    entries.reserve(most);
     StopCheck check(progress);
     std::size_t lastRow = 0;
     m_firstRow = slices.size();
@@ -61,13 +66,14 @@ WorkOrder::WorkOrder(const Trace& trace, const Progress& progress)
         return;
     m_numbers.assign(lastRow - m_firstRow + 1, kNoWork);
     std::vector<std::uint32_t> streamOfTrack(trace.tracks().size(), kNoWork);
+    for (std::vector<Timestamp>* each : { &m_starts, &m_ends, &m_handed })
+        each->reserve(entries.size());
     m_works.reserve(entries.size());
-    m_isCopyCall.assign(trace.strings().size(), false);
-    std::vector<bool> isKnown(trace.strings().size());
     m_streamOf.reserve(entries.size());
     m_place.reserve(entries.size());
+    std::vector<std::optional<bool>> isCopy(trace.strings().size()); // by name of a launch, each looked at once
     for (const Entry& entry : entries) {
-        if (check.after(1))
+        if (check.after(2))
             return;
         const auto number = static_cast<WorkNumber>(m_works.size());
         std::uint32_t& stream = streamOfTrack[entry.track];
@@ -77,22 +83,20 @@ WorkOrder::WorkOrder(const Trace& trace, const Progress& progress)
         }
         m_numbers[entry.work.index() - m_firstRow] = number;
         m_works.push_back(entry.work);
+        m_starts.push_back(entry.start);
+        m_ends.push_back(slices.end(entry.work));
+        Timestamp handed = kMinTimestamp;
         if (const SliceId launch = launchOf(number); launch.isValid()) {
-            const StringId name = slices.name[launch.index()];
-            if (!isKnown[name.index()])
-                m_isCopyCall[name.index()] = isCopyCall(trace.text(name));
-            isKnown[name.index()] = true;
+            std::optional<bool>& known = isCopy[slices.name[launch.index()].index()];
+            if (!known)
+                known = isCopyCall(trace.name(launch));
+            handed = kinetoscope::handedOver(trace, entry.work, *known);
         }
+        m_handed.push_back(handed);
         m_streamOf.push_back(stream);
         m_place.push_back(static_cast<std::uint32_t>(m_streams[stream].works.size()));
         m_streams[stream].works.push_back(number);
     }
-}
-
-Timestamp WorkOrder::handedOver(WorkNumber work) const
-{
-    const StringId name = m_trace.slices().name[launchOf(work).index()];
-    return kinetoscope::handedOver(m_trace, m_works[work], m_isCopyCall[name.index()]);
 }
 
 WorkNumber WorkOrder::numberOf(SliceId slice) const

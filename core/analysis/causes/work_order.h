@@ -17,7 +17,8 @@ inline constexpr WorkNumber kNoWork = UINT32_MAX;
 [[nodiscard]] bool isBefore(const Trace& trace, SliceId a, SliceId b);
 
 /// All sound GPU work of a trace in one order, and the streams it runs on. Keeps a reference to the trace; immutable.
-/// 16 bytes a piece of work and 4 a row between the first and the last.
+/// 40 bytes a piece of work and 4 a row between the first and the last: its times lie here in its order, because walks
+/// and replays ask for them again and again.
 class WorkOrder {
 public:
     /// O(n log streams). Not complete if told to stop.
@@ -27,13 +28,13 @@ public:
     [[nodiscard]] SliceId slice(WorkNumber work) const { return m_works[work]; }
     /// kNoWork for what is no sound work.
     [[nodiscard]] WorkNumber numberOf(SliceId slice) const;
-    [[nodiscard]] Timestamp startOf(WorkNumber work) const { return m_trace.slices().start[m_works[work].index()]; }
-    [[nodiscard]] Timestamp endOf(WorkNumber work) const { return m_trace.slices().end(m_works[work]); }
+    [[nodiscard]] Timestamp startOf(WorkNumber work) const { return m_starts[work]; }
+    [[nodiscard]] Timestamp endOf(WorkNumber work) const { return m_ends[work]; }
     /// Invalid without one.
     [[nodiscard]] SliceId launchOf(WorkNumber work) const { return m_trace.slices().partner[m_works[work].index()]; }
 
     /// Until when the host was occupied with handing it over; see handedOver(). Only of work with a launch. O(1).
-    [[nodiscard]] Timestamp handedOver(WorkNumber work) const;
+    [[nodiscard]] Timestamp handedOver(WorkNumber work) const { return m_handed[work]; }
 
     /// Streams count from 0 in the order of their first work.
     [[nodiscard]] std::size_t streamCount() const { return m_streams.size(); }
@@ -50,12 +51,14 @@ private:
     };
     const Trace& m_trace;
     std::vector<SliceId> m_works;
+    std::vector<Timestamp> m_starts;
+    std::vector<Timestamp> m_ends;
+    std::vector<Timestamp> m_handed; ///< of work with a launch
     std::vector<std::uint32_t> m_streamOf;
     std::vector<std::uint32_t> m_place;
     std::vector<Stream> m_streams;
     std::vector<WorkNumber> m_numbers; ///< by row, from m_firstRow on
     std::size_t m_firstRow = 0;
-    std::vector<bool> m_isCopyCall; ///< by StringId: of names of launches, each looked at once
 };
 
 } // namespace kinetoscope

@@ -22,13 +22,13 @@ bool isChosen(const Scope& scope, const Step& step)
 class RankReplays {
 public:
     RankReplays(const PathRank& rank, const Scope& scope, std::span<const Step> steps,
-        const CauseThresholds& thresholds, Grain grain, const Progress& progress)
+        const CauseThresholds& thresholds, Grain grain, const AnalysisContext& context)
         : m_rank(rank)
         , m_scope(scope)
         , m_steps(steps)
-        , m_recording(*rank.rank.trace, thresholds, progress, steps, grain)
+        , m_recording(*rank.rank.trace, thresholds, context.progress, steps, grain, context.threads)
         , m_walls(m_recording, steps)
-        , m_progress(progress)
+        , m_progress(context.progress)
     {
     }
     [[nodiscard]] bool isEmpty() const { return m_recording.range().isEmpty(); }
@@ -74,7 +74,7 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
         const bool isFine =
             std::ranges::any_of(numbers, [&](std::size_t i) { return grainFor(cures[i].changes) == Grain::Pieces; });
         const RankReplays replays(
-            *rank, input.scope, *steps, thresholds, isFine ? Grain::Pieces : Grain::Runs, context.progress);
+            *rank, input.scope, *steps, thresholds, isFine ? Grain::Pieces : Grain::Runs, context);
         if (context.progress.shouldStop())
             return Error::stopped();
         if (replays.isEmpty())

@@ -13,6 +13,13 @@
 
 namespace kinetoscope {
 
+/// How many threads are left for the work of one of so many ranks that are worked on at once; at least 1.
+[[nodiscard]] inline int threadsWithin(std::size_t ranks, const AnalysisContext& context)
+{
+    const auto threads = static_cast<std::size_t>(std::max(1, context.threads));
+    return static_cast<int>(threads / std::clamp<std::size_t>(ranks, 1, threads));
+}
+
 /// Calls `work(i)`, which returns a Result<T>, for each i in [0, count) on up to `context.threads` threads, and hands
 /// each value to `take(i, T)` on this thread in the order of i: what an analysis makes of its ranks does not depend on
 /// the number of threads, and no more ranks than threads are in memory. The error of the lowest i wins; those that run

@@ -3,17 +3,16 @@
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/path/link_rows.h"
+#include "core/analysis/causes/path/path_owners.h"
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
-#include "core/numeric/intervals.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
-#include <map>
 #include <string>
-#include <tuple>
 #include <utility>
 
 namespace kinetoscope {
@@ -76,70 +75,6 @@ std::vector<ColumnDescriptor> pathStepColumns()
 Cell shareOf(Nanoseconds part, Nanoseconds whole)
 {
     return whole > 0 ? Cell { 100.0 * static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
-}
-
-/// What the owners of one name have of a path.
-struct OwnerPart {
-    Cause cause = Cause::Unrecorded;
-    std::string name;
-    Nanoseconds time = 0;
-    Nanoseconds longest = 0; ///< of one owner
-    std::int64_t calls = 0;
-};
-
-/// Longest first; of equals by cause and name. Not complete if told to stop.
-std::vector<OwnerPart> ownersOf(const Trace& trace, const std::vector<PathLink>& links, const Progress& progress)
-{
-    struct Owned {
-        Cause cause = Cause::Unrecorded;
-        SliceId owner;
-        Nanoseconds time = 0;
-    };
-    StopCheck check(progress);
-    std::vector<Owned> times;
-    times.reserve(links.size());
-    for (const PathLink& link : links) {
-        if (check.after(1))
-            return {};
-        times.push_back({ link.cause, link.owner, link.range.length() });
-    }
-    sortRuns(
-        times, [](const Owned& a, const Owned& b) { return std::pair(a.cause, a.owner) < std::pair(b.cause, b.owner); },
-        progress);
-    // By name as the file has it first: making text of each event's would take longer than all the rest.
-    std::map<std::tuple<Cause, StringId, bool>, OwnerPart> byName;
-    for (auto it = times.begin(); it != times.end() && !check.after(10);) {
-        const auto [cause, owner, first] = *it;
-        Nanoseconds time = 0;
-        for (; it != times.end() && it->cause == cause && it->owner == owner; ++it)
-            time = saturatingAdd(time, it->time);
-        const StringId name = owner.isValid() ? trace.slices().name[owner.index()] : StringId {};
-        const bool isStep = owner.isValid() && !isDeviceSide(trace.kind(owner)) && isStepSlice(trace, owner);
-        const auto [place, isNew] = byName.try_emplace({ cause, name, isStep });
-        OwnerPart& part = place->second;
-        if (isNew) {
-            part.cause = cause;
-            part.name = ownerName(trace, owner);
-        }
-        part.time = saturatingAdd(part.time, time);
-        part.longest = std::max(part.longest, time);
-        part.calls += part.name.empty() ? 0 : 1;
-    }
-    std::map<std::pair<Cause, std::string>, OwnerPart> parts;
-    for (auto& [key, each] : byName) {
-        const auto [place, isNew] = parts.try_emplace({ each.cause, each.name }, each);
-        if (isNew)
-            continue;
-        OwnerPart& part = place->second;
-        part.time = saturatingAdd(part.time, each.time);
-        part.longest = std::max(part.longest, each.longest);
-        part.calls += each.calls;
-    }
-    std::vector<OwnerPart> rows;
-    for (auto& [key, part] : parts)
-        rows.push_back(std::move(part));
-    std::stable_sort(rows.begin(), rows.end(), [](const OwnerPart& a, const OwnerPart& b) { return a.time > b.time; });
-    return rows;
 }
 
 /// The links of a path that a row of a table is about.
@@ -285,18 +220,28 @@ Result<AnalysisResult> runCriticalPath(
     const auto add = [&](const std::shared_ptr<const PathRank>& rank, WalkedPath path) {
         const Nanoseconds wall = path.window.length();
         const Cell step = path.step ? Cell { path.step->number } : Cell {};
-        for (const auto& [cause, sum] : sumsOf(path.links))
+        PathSums sums;
+        std::vector<OwnerPart> parts;
+        parallelFor(2, context.threads, [&](std::size_t i) {
+            if (i == 0)
+                parts = ownersOf(*rank->rank.trace, path.links, context.progress);
+            else
+                sums = sumsOf(path.links);
+        });
+        for (const auto& [cause, sum] : sums)
             summary.add({ rank->rank.rank, step, std::string(toString(cause)), sum.time, shareOf(sum.time, wall),
                             sum.links, sum.longest, wall },
                 { paths->size(), cause, std::nullopt });
-        for (const OwnerPart& part : ownersOf(*rank->rank.trace, path.links, context.progress))
+        for (const OwnerPart& part : parts)
             owners.add({ rank->rank.rank, step, std::string(toString(part.cause)), part.name, part.time,
                            shareOf(part.time, wall), part.calls, part.longest },
                 { paths->size(), part.cause, part.name });
         paths->push_back({ rank, std::move(path) });
     };
+    const int threadsOfARank = threadsWithin(ranks.size(), context);
     const Result<Done> done = forEachRankInOrder(
-        ranks.size(), context, [&](std::size_t i) { return walkRank(*ranks[i], input, choice, context.progress); },
+        ranks.size(), context,
+        [&](std::size_t i) { return walkRank(*ranks[i], input, choice, context.progress, threadsOfARank); },
         [&](std::size_t i, RankPath found) {
             if (found.paths.empty())
                 result.remarks.push_back(nothingToWalk(ranks[i]->rank, choice));

@@ -63,7 +63,7 @@ std::vector<SliceId> PathNotes::opsOfFirstLaunches() const
     return ops;
 }
 
-void PathNotes::add(std::span<const PathLink> links, Timestamp firstWork)
+void PathNotes::add(const PathLinks& links, Timestamp firstWork)
 {
     const SliceTable& slices = m_trace.slices();
     for (const PathLink& link : links) {
@@ -75,8 +75,10 @@ void PathNotes::add(std::span<const PathLink> links, Timestamp firstWork)
             m_beforeWork = saturatingAdd(m_beforeWork, time);
         if ((link.cause == Cause::EventWait || link.cause == Cause::LateStart) && isFirstOfStream(m_trace, link.owner))
             m_early[link.owner] = saturatingAdd(m_early[link.owner], time);
-        if (const auto first = m_firsts.find(link.owner); link.cause == Cause::Op && first != m_firsts.end())
-            first->second = saturatingAdd(first->second, time);
+        if (link.cause == Cause::Op) {
+            if (const auto first = m_firsts.find(link.owner); first != m_firsts.end())
+                first->second = saturatingAdd(first->second, time);
+        }
         if (link.cause == Cause::Python && m_trace.kind(link.owner) == EventKind::PythonFunction) {
             FrameTime& frame = m_frames[slices.name[link.owner.index()]];
             frame.time = saturatingAdd(frame.time, time);

@@ -7,7 +7,6 @@
 #include "core/model/trace_set.h"
 
 #include <map>
-#include <span>
 #include <vector>
 
 namespace kinetoscope {
@@ -20,7 +19,7 @@ public:
 
     /// Adds the links of one more path; O(links log owners).
     /// @param firstWork  trace time at which the first recorded work starts.
-    void add(std::span<const PathLink> links, Timestamp firstWork);
+    void add(const PathLinks& links, Timestamp firstWork);
     /// In the order in which they are to be read; none where there is nothing to say.
     [[nodiscard]] std::vector<Remark> remarks() const;
 

@@ -5,22 +5,36 @@
 #include "core/analysis/causes/cause_rules.h"
 #include "core/analysis/causes/predecessors.h"
 #include "core/analysis/causes/thread_lines.h"
+#include "core/base/parallel.h"
+
+#include <optional>
 
 namespace kinetoscope {
 
 /// What walks and replays of one rank look things up in (causes.md section 1), made once for both. Keeps references to
-/// the trace and to `progress`; neither copied nor moved. Not thread-safe: lines of threads are made when first asked
-/// for.
-struct PathParts {
-    /// O(n log n), about 16 bytes a slice and 50 a piece of work. Not complete if told to stop.
-    PathParts(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress)
-        : lines(trace, progress)
-        , blocking(trace, thresholds.gap, thresholds.queueLength, progress)
-        , rules(trace, thresholds, blocking, progress)
-        , works(trace, progress)
-        , awaited(trace, works, blocking, thresholds.gap, progress)
-        , predecessors(trace, works, blocking, thresholds.gap, progress)
+/// the trace and to `progress`; neither copied nor moved. Immutable; read from any thread.
+class PathParts {
+public:
+    /// O(n log n), about 16 bytes a slice and 80 a piece of work. Not complete if told to stop.
+    /// @param threads  as many are used, two at most.
+    PathParts(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress, int threads)
     {
+        // The second two are made of the first two.
+        parallelFor(2, threads, [&](std::size_t i) {
+            if (i == 0)
+                m_blocking.emplace(trace, thresholds.gap, thresholds.queueLength, progress);
+            else
+                m_works.emplace(trace, progress);
+        });
+        parallelFor(2, threads, [&](std::size_t i) {
+            if (i == 0) {
+                m_rules.emplace(trace, thresholds, *m_blocking, progress);
+                return;
+            }
+            m_predecessors.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress);
+            m_awaited.emplace(trace, *m_works, *m_blocking, thresholds.gap, progress);
+            m_lines.emplace(trace, progress);
+        });
     }
     PathParts(const PathParts&) = delete;
     PathParts& operator=(const PathParts&) = delete;
@@ -28,12 +42,21 @@ struct PathParts {
     PathParts& operator=(PathParts&&) = delete;
     ~PathParts() = default;
 
-    ThreadLines lines;
-    BlockingCalls blocking;
-    CauseRules rules;
-    WorkOrder works;
-    AwaitedWork awaited;
-    Predecessors predecessors;
+    /// To be copied by who looks at lines: they are made when first asked for.
+    [[nodiscard]] const ThreadLines& lines() const { return *m_lines; }
+    [[nodiscard]] const BlockingCalls& blocking() const { return *m_blocking; }
+    [[nodiscard]] const CauseRules& rules() const { return *m_rules; }
+    [[nodiscard]] const WorkOrder& works() const { return *m_works; }
+    [[nodiscard]] const AwaitedWork& awaited() const { return *m_awaited; }
+    [[nodiscard]] const Predecessors& predecessors() const { return *m_predecessors; }
+
+private:
+    std::optional<BlockingCalls> m_blocking;
+    std::optional<WorkOrder> m_works;
+    std::optional<CauseRules> m_rules;
+    std::optional<Predecessors> m_predecessors;
+    std::optional<AwaitedWork> m_awaited;
+    std::optional<ThreadLines> m_lines;
 };
 
 } // namespace kinetoscope

@@ -6,14 +6,19 @@
 
 namespace kinetoscope {
 
-/// The links of one walk, from the last to the first.
+/// The links of one walk, from the last to the first, or only what they add up to.
 class PathWalk::Links {
 public:
-    /// @param times  where only the sums are wanted; nullptr: the links themselves.
-    Links(const Trace& trace, Timestamp from, std::array<Nanoseconds, kCauseCount>* times)
+    Links(const Trace& trace, Timestamp from, SumsByCause& sums)
         : m_trace(trace)
         , m_from(from)
-        , m_times(times)
+        , m_sums(&sums)
+    {
+    }
+    Links(const Trace& trace, Timestamp from, PathLinks& links)
+        : m_trace(trace)
+        , m_from(from)
+        , m_links(&links)
     {
     }
 
@@ -23,48 +28,63 @@ public:
         range.begin = std::max(range.begin, m_from);
         if (range.begin >= range.end)
             return;
-        if (m_times != nullptr)
-            (*m_times)[static_cast<std::size_t>(cause)] += range.length();
+        if (m_sums != nullptr)
+            (*m_sums)[static_cast<std::size_t>(cause)].add(range.length());
         else
-            m_links.push_back({ range, cause, owner, owner.isValid() ? m_trace.trackOf(owner) : thread });
+            m_links->push_front({ range, cause, owner, owner.isValid() ? trackOf(owner) : thread });
     }
     /// A stretch of a thread by its causes.
     void add(const LineSegment& segment, const CauseRules& rules, TrackId thread)
     {
         const LineSegment cut { { std::max(segment.range.begin, m_from), segment.range.end }, segment.owner };
-        const std::size_t first = m_links.size();
-        if (!cut.range.isEmpty())
-            rules.split(cut, [&](TimeRange part, Cause cause) { add(part, cause, segment.owner, thread); });
-        std::reverse(m_links.begin() + static_cast<std::ptrdiff_t>(first), m_links.end());
-    }
-    [[nodiscard]] std::vector<PathLink> take()
-    {
-        std::reverse(m_links.begin(), m_links.end());
-        return std::move(m_links);
+        if (cut.range.isEmpty())
+            return;
+        m_parts.clear();
+        rules.split(cut, [this](TimeRange part, Cause cause) { m_parts.emplace_back(part, cause); });
+        for (auto part = m_parts.rbegin(); part != m_parts.rend(); ++part)
+            add(part->first, part->second, segment.owner, thread);
     }
 
 private:
+    /// Most links of a path change between few tracks.
+    [[nodiscard]] TrackId trackOf(SliceId owner)
+    {
+        for (const TrackId track : m_tracks) {
+            if (track.isValid() && m_trace.track(track).firstSlice <= owner.index()
+                && owner.index() < m_trace.track(track).endSlice())
+                return track;
+        }
+        std::swap(m_tracks[0], m_tracks[1]);
+        m_tracks[0] = m_trace.trackOf(owner);
+        return m_tracks[0];
+    }
+
     const Trace& m_trace;
     Timestamp m_from;
-    std::array<Nanoseconds, kCauseCount>* m_times;
-    std::vector<PathLink> m_links;
+    SumsByCause* m_sums = nullptr;
+    PathLinks* m_links = nullptr;
+    std::vector<std::pair<TimeRange, Cause>> m_parts; ///< of one stretch; its room is used again
+    std::array<TrackId, 2> m_tracks;                  ///< of the last owners
 };
 
-PathWalk::PathWalk(const Trace& trace, const CauseThresholds& thresholds, NameTypes types, const Progress& progress)
-    : PathWalk(trace, std::make_shared<PathParts>(trace, thresholds, progress), std::move(types), progress)
+PathWalk::PathWalk(
+    const Trace& trace, const CauseThresholds& thresholds, NameTypes types, const Progress& progress, int threads)
+    : PathWalk(
+          trace, std::make_shared<const PathParts>(trace, thresholds, progress, threads), std::move(types), progress)
 {
 }
 
-PathWalk::PathWalk(const Trace& trace, std::shared_ptr<PathParts> parts, NameTypes types, const Progress& progress)
+PathWalk::PathWalk(
+    const Trace& trace, std::shared_ptr<const PathParts> parts, NameTypes types, const Progress& progress)
     : m_trace(trace)
     , m_progress(progress)
     , m_parts(std::move(parts))
-    , m_lines(m_parts->lines)
-    , m_blocking(m_parts->blocking)
-    , m_rules(m_parts->rules)
-    , m_order(m_parts->works)
-    , m_awaited(m_parts->awaited)
-    , m_predecessors(m_parts->predecessors)
+    , m_lines(m_parts->lines())
+    , m_blocking(m_parts->blocking())
+    , m_rules(m_parts->rules())
+    , m_order(m_parts->works())
+    , m_awaited(m_parts->awaited())
+    , m_predecessors(m_parts->predecessors())
     , m_types(std::move(types))
 {
 }
@@ -180,19 +200,20 @@ void PathWalk::walk(const PathWindow& window, Links& links)
         position = position.work != kNoWork ? beforeWork(position, links) : beforeHost(position, links);
 }
 
-std::vector<PathLink> PathWalk::links(const PathWindow& window)
+PathLinks PathWalk::links(const PathWindow& window)
 {
-    Links links(m_trace, window.range.begin, nullptr);
+    PathLinks found;
+    Links links(m_trace, window.range.begin, found);
     walk(window, links);
-    return links.take();
+    return found;
 }
 
-std::array<Nanoseconds, kCauseCount> PathWalk::times(const PathWindow& window)
+SumsByCause PathWalk::sums(const PathWindow& window)
 {
-    std::array<Nanoseconds, kCauseCount> times {};
-    Links links(m_trace, window.range.begin, &times);
+    SumsByCause found;
+    Links links(m_trace, window.range.begin, found);
     walk(window, links);
-    return times;
+    return found;
 }
 
 } // namespace kinetoscope

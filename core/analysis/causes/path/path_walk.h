@@ -5,6 +5,7 @@
 #include "core/analysis/names/classification.h"
 
 #include <array>
+#include <deque>
 #include <memory>
 #include <span>
 #include <vector>
@@ -19,6 +20,24 @@ struct PathLink {
     TrackId place; ///< the thread or stream of the owner; without one the thread that was waited for; may be invalid
 };
 
+/// The links of a path in time order; a walk puts them in from the last to the first.
+using PathLinks = std::deque<PathLink>;
+
+/// What a cause has of a path.
+struct PathSum {
+    Nanoseconds time = 0;
+    Nanoseconds longest = 0; ///< of one link
+    std::int64_t links = 0;
+
+    void add(Nanoseconds length)
+    {
+        time = saturatingAdd(time, length);
+        longest = std::max(longest, length);
+        ++links;
+    }
+};
+using SumsByCause = std::array<PathSum, kCauseCount>; ///< by Cause
+
 /// By its type: Compute, Communication, Copy or OtherWork.
 [[nodiscard]] Cause causeOfWork(const NameTypes& types, const Trace& trace, SliceId work);
 
@@ -30,13 +49,14 @@ struct PathWindow {
 };
 
 /// What a rank waited for, moment by moment (causes.md section 3). Keeps references to the trace and to `progress`. Not
-/// thread-safe: lines of threads are made when first asked for.
+/// thread-safe: lines of threads are made when first asked for. Several threads can walk with the same parts.
 class PathWalk {
 public:
-    /// O(n log n), about 16 bytes a slice and 50 a piece of work. Not complete if told to stop.
-    PathWalk(const Trace& trace, const CauseThresholds& thresholds, NameTypes types, const Progress& progress);
-    /// With what there is already. O(1).
-    PathWalk(const Trace& trace, std::shared_ptr<PathParts> parts, NameTypes types, const Progress& progress);
+    /// O(n log n), about 16 bytes a slice and 80 a piece of work. Not complete if told to stop.
+    PathWalk(const Trace& trace, const CauseThresholds& thresholds, NameTypes types, const Progress& progress,
+        int threads = 1);
+    /// With what there is already. O(threads of the trace).
+    PathWalk(const Trace& trace, std::shared_ptr<const PathParts> parts, NameTypes types, const Progress& progress);
 
     /// From the first start to the last end of the main thread, its backward threads and all work; empty without any.
     [[nodiscard]] PathWindow whole();
@@ -47,15 +67,16 @@ public:
     /// O(work log annotations).
     [[nodiscard]] std::vector<PathWindow> around(std::span<const SliceId> annotations) const;
 
+    [[nodiscard]] const std::shared_ptr<const PathParts>& parts() const { return m_parts; }
     [[nodiscard]] const CauseRules& rules() const { return m_rules; }
     /// Start of the first recorded work; kMinTimestamp without any.
     [[nodiscard]] Timestamp firstWork() const { return m_order.size() > 0 ? m_order.startOf(0) : kMinTimestamp; }
 
     /// The links of a window in time order, contiguous, together its range. O(links log slices).
-    [[nodiscard]] std::vector<PathLink> links(const PathWindow& window);
-    /// What each cause has of a window's links, ns; together the length of the window. As links(), without their
-    /// memory.
-    [[nodiscard]] std::array<Nanoseconds, kCauseCount> times(const PathWindow& window);
+    [[nodiscard]] PathLinks links(const PathWindow& window);
+    /// What each cause has of a window's links; the times together are the length of the window. As links(), without
+    /// their memory.
+    [[nodiscard]] SumsByCause sums(const PathWindow& window);
 
 private:
     /// Where the walk is.
@@ -72,9 +93,9 @@ private:
 
     const Trace& m_trace;
     const Progress& m_progress;
-    std::shared_ptr<PathParts> m_parts; ///< never null
-    ThreadLines& m_lines;               ///< of m_parts, as all to follow
-    const BlockingCalls& m_blocking;
+    std::shared_ptr<const PathParts> m_parts; ///< never null
+    ThreadLines m_lines;
+    const BlockingCalls& m_blocking; ///< of m_parts, as all to follow
     const CauseRules& m_rules;
     const WorkOrder& m_order;
     const AwaitedWork& m_awaited;

@@ -6,6 +6,7 @@
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <array>
@@ -47,6 +48,18 @@ PathWindow cutTo(PathWindow window, const std::optional<TimeRange>& range)
     return window;
 }
 
+PathSums longestFirst(const SumsByCause& byCause)
+{
+    PathSums sums;
+    for (std::size_t i = 0; i < byCause.size(); ++i) {
+        if (byCause[i].links > 0)
+            sums.emplace_back(static_cast<Cause>(i), byCause[i]);
+    }
+    std::stable_sort(
+        sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second.time > b.second.time; });
+    return sums;
+}
+
 } // namespace
 
 PathChoice pathChoiceFrom(const Parameters& parameters)
@@ -74,23 +87,12 @@ std::optional<TimeRange> traceRange(const RankTrace& rank, const Scope& scope)
     return TimeRange { rank.toTraceTime(scope.range->begin), rank.toTraceTime(scope.range->end) };
 }
 
-PathSums sumsOf(const std::vector<PathLink>& links)
+PathSums sumsOf(const PathLinks& links)
 {
-    std::array<PathSum, kCauseCount> byCause;
-    for (const PathLink& link : links) {
-        PathSum& sum = byCause[static_cast<std::size_t>(link.cause)];
-        sum.time = saturatingAdd(sum.time, link.range.length());
-        sum.longest = std::max(sum.longest, link.range.length());
-        ++sum.links;
-    }
-    PathSums sums;
-    for (std::size_t i = 0; i < byCause.size(); ++i) {
-        if (byCause[i].links > 0)
-            sums.emplace_back(static_cast<Cause>(i), byCause[i]);
-    }
-    std::stable_sort(
-        sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second.time > b.second.time; });
-    return sums;
+    SumsByCause byCause;
+    for (const PathLink& link : links)
+        byCause[static_cast<std::size_t>(link.cause)].add(link.range.length());
+    return longestFirst(byCause);
 }
 
 WalkedPath walkStep(
@@ -102,8 +104,8 @@ WalkedPath walkStep(
     return { step, window.range, walk.links(window) };
 }
 
-Result<RankPath> walkRank(
-    const PathRank& rank, const AnalysisInput& input, const PathChoice& choice, const Progress& progress)
+Result<RankPath> walkRank(const PathRank& rank, const AnalysisInput& input, const PathChoice& choice,
+    const Progress& progress, int threads)
 {
     const Scope& scope = input.scope;
     const std::optional<TimeRange> range = traceRange(rank.rank, scope);
@@ -120,30 +122,39 @@ Result<RankPath> walkRank(
         chosen.push_back(step);
         annotations.push_back(step.slice);
     }
-    PathWalk walk(*rank.rank.trace, choice.thresholds, rank.types, progress);
+    PathWalk walk(*rank.rank.trace, choice.thresholds, rank.types, progress, threads);
     if (progress.shouldStop())
         return Error::stopped();
-    RankPath result;
-    const auto add = [&](const PathWindow& window) {
+    std::optional<WalkedPath> one; // of the annotation, or of all that the scope leaves
+    const auto walkOne = [&] {
+        PathWindow window;
+        if (!choice.annotation.empty()) {
+            if (const SliceId annotation = findAnnotation(*rank.rank.trace, choice); annotation.isValid())
+                window = cutTo(walk.around({ &annotation, 1 }).front(), range);
+        } else if (scope.steps.empty()) {
+            window = range ? walk.of(*range) : walk.whole();
+        }
         if (!window.range.isEmpty())
-            result.paths.push_back({ std::nullopt, window.range, walk.links(window) });
+            one = WalkedPath { std::nullopt, window.range, walk.links(window) };
     };
-    if (!choice.annotation.empty()) {
-        if (const SliceId annotation = findAnnotation(*rank.rank.trace, choice); annotation.isValid())
-            add(cutTo(walk.around({ &annotation, 1 }).front(), range));
-    } else if (scope.steps.empty()) {
-        add(range ? walk.of(*range) : walk.whole());
-    }
-    const std::vector<PathWindow> windows = walk.around(annotations);
-    for (std::size_t i = 0; i < chosen.size() && !progress.shouldStop(); ++i) {
-        const PathWindow window = cutTo(windows[i], range);
-        if (window.range.isEmpty())
-            continue;
-        std::vector<PathLink> links = walk.links(window);
-        result.steps.push_back({ chosen[i], window.range.length(), sumsOf(links) });
-        if (choice.annotation.empty() && !scope.steps.empty())
-            result.paths.push_back({ chosen[i], window.range, std::move(links) });
-    }
+    RankPath result;
+    const bool keepsSteps = choice.annotation.empty() && !scope.steps.empty();
+    const auto walkSteps = [&] {
+        PathWalk ofSteps(*rank.rank.trace, walk.parts(), rank.types, progress);
+        const std::vector<PathWindow> windows = ofSteps.around(annotations);
+        for (std::size_t i = 0; i < chosen.size() && !progress.shouldStop(); ++i) {
+            const PathWindow window = cutTo(windows[i], range);
+            if (window.range.isEmpty())
+                continue;
+            if (keepsSteps)
+                result.paths.push_back({ chosen[i], window.range, ofSteps.links(window) });
+            result.steps.push_back({ chosen[i], window.range.length(),
+                keepsSteps ? sumsOf(result.paths.back().links) : longestFirst(ofSteps.sums(window)) });
+        }
+    };
+    parallelFor(2, threads, [&](std::size_t i) { i == 0 ? walkOne() : walkSteps(); });
+    if (one)
+        result.paths.insert(result.paths.begin(), std::move(*one));
     PathNotes notes(rank.rank, walk.rules(), choice.thresholds);
     for (const WalkedPath& path : result.paths)
         notes.add(path.links, walk.firstWork());

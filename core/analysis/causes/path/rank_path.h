@@ -29,17 +29,11 @@ struct PathRank {
 struct WalkedPath {
     std::optional<Step> step; ///< of a window that is one
     TimeRange window;
-    std::vector<PathLink> links;
+    PathLinks links;
 };
 
-/// What a cause has of a path.
-struct PathSum {
-    Nanoseconds time = 0;
-    Nanoseconds longest = 0; ///< of one link
-    std::int64_t links = 0;
-};
 using PathSums = std::vector<std::pair<Cause, PathSum>>; ///< longest first, of equals in the order of causes
-[[nodiscard]] PathSums sumsOf(const std::vector<PathLink>& links);
+[[nodiscard]] PathSums sumsOf(const PathLinks& links);
 
 /// A step and what its path is made of.
 struct StepPath {
@@ -57,8 +51,9 @@ struct RankPath {
 
 /// Walks the windows that a scope and a choice leave of a rank. A range cuts steps and annotations, which are then
 /// walked from their thread. Cancelled, and errors of stepsOf. O(n log n).
-[[nodiscard]] Result<RankPath> walkRank(
-    const PathRank& rank, const AnalysisInput& input, const PathChoice& choice, const Progress& progress);
+/// @param threads  as many are used, two at most.
+[[nodiscard]] Result<RankPath> walkRank(const PathRank& rank, const AnalysisInput& input, const PathChoice& choice,
+    const Progress& progress, int threads = 1);
 
 /// What the parameters of critical-path say.
 [[nodiscard]] PathChoice pathChoiceFrom(const Parameters& parameters);

@@ -44,17 +44,17 @@ template <typename Iterator> Iterator upperBoundNear(Iterator first, Iterator fr
 } // namespace
 
 Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
-    std::span<const Step> steps, Grain grain)
+    std::span<const Step> steps, Grain grain, int threads)
     : m_trace(trace)
     , m_grain(grain)
     , m_gap(thresholds.gap)
-    , m_parts(std::make_shared<PathParts>(trace, thresholds, progress))
-    , m_threads(m_parts->lines)
-    , m_blocking(m_parts->blocking)
-    , m_rules(m_parts->rules)
-    , m_works(m_parts->works)
-    , m_awaited(m_parts->awaited)
-    , m_predecessors(m_parts->predecessors)
+    , m_parts(std::make_shared<const PathParts>(trace, thresholds, progress, threads))
+    , m_threads(m_parts->lines())
+    , m_blocking(m_parts->blocking())
+    , m_rules(m_parts->rules())
+    , m_works(m_parts->works())
+    , m_awaited(m_parts->awaited())
+    , m_predecessors(m_parts->predecessors())
 {
     if (progress.shouldStop())
         return;

@@ -96,9 +96,10 @@ class Recording {
 public:
     /// O(n log n), about 8 bytes a slice and 100 a piece of work; of Grain::Pieces 24 more a slice. Not complete if
     /// told to stop.
-    /// @param steps  whose begins and ends momentOf() will be asked for.
+    /// @param steps    whose begins and ends momentOf() will be asked for.
+    /// @param threads  as many are used, two at most.
     Recording(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress,
-        std::span<const Step> steps = {}, Grain grain = Grain::Runs);
+        std::span<const Step> steps = {}, Grain grain = Grain::Runs, int threads = 1);
     Recording(const Recording&) = delete;
     Recording& operator=(const Recording&) = delete;
     Recording(Recording&&) = delete;
@@ -129,8 +130,8 @@ public:
     std::map<TrackId, std::vector<OtherCause>> otherCauses;
 
     [[nodiscard]] const Trace& trace() const { return m_trace; }
-    /// What walks of the same rank can use; not while several threads replay.
-    [[nodiscard]] const std::shared_ptr<PathParts>& parts() const { return m_parts; }
+    /// What walks of the same rank can use.
+    [[nodiscard]] const std::shared_ptr<const PathParts>& parts() const { return m_parts; }
     [[nodiscard]] const WorkOrder& works() const { return m_works; }
     [[nodiscard]] Timestamp beginOf(OperationNumber operation) const { return ends[operation - 1]; }
     /// A moment of the line that a thread belongs to; trace time. O(log operations). In a recording of runs only of
@@ -191,9 +192,9 @@ private:
     const Trace& m_trace;
     Grain m_grain;
     Nanoseconds m_gap;
-    std::shared_ptr<PathParts> m_parts; ///< never null
-    ThreadLines& m_threads;             ///< of m_parts, as all to follow
-    const BlockingCalls& m_blocking;
+    std::shared_ptr<const PathParts> m_parts; ///< never null
+    mutable ThreadLines m_threads;            ///< guarded by m_mutex once built
+    const BlockingCalls& m_blocking;          ///< of m_parts, as all to follow
     const CauseRules& m_rules;
     const WorkOrder& m_works;
     const AwaitedWork& m_awaited;
@@ -201,7 +202,7 @@ private:
     std::vector<Line> m_lines;
     TimeRange m_range;
     std::array<std::size_t, kCauseCount> m_byCause {};
-    mutable std::mutex m_mutex; ///< of m_threads, once built
+    mutable std::mutex m_mutex;
 };
 
 } // namespace kinetoscope

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/replay_path.h"
 
-#include "core/analysis/causes/path/path_walk.h"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -296,6 +294,13 @@ private:
 };
 
 } // namespace
+
+CriticalTimes timesOf(const SumsByCause& sums)
+{
+    CriticalTimes times {};
+    std::ranges::transform(sums, times.begin(), &PathSum::time);
+    return times;
+}
 
 CriticalTimes criticalTimesOf(const Recording& recording, const Change& change, const Replay& replay,
     const NameTypes& types, const Progress& progress)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/causes/replay/replay.h"
 #include "core/analysis/names/classification.h"
 
@@ -10,6 +11,9 @@ namespace kinetoscope {
 
 /// By cause, the time of a replay's critical path that is spent in it; ns. Together the replayed wall time.
 using CriticalTimes = std::array<Nanoseconds, kCauseCount>;
+
+/// Those of a walk of the recording.
+[[nodiscard]] CriticalTimes timesOf(const SumsByCause& sums);
 
 /// What is critical in a replay: walked backward from what ends last, at each operation and each piece of work to what
 /// held it up in the replay, not in the recording. Of equal ones the one that was ready last, as on the recorded path.

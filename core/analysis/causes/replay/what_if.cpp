@@ -181,7 +181,8 @@ Result<RankOutcomes> replayRank(
     if (!steps)
         return steps.error();
     outcomes.steps = std::move(steps).value();
-    const Recording recording(trace, question.thresholds, context.progress, outcomes.steps, grainFor(question.changes));
+    const Recording recording(trace, question.thresholds, context.progress, outcomes.steps, grainFor(question.changes),
+        context.threads);
     if (context.progress.shouldStop())
         return Error::stopped();
     const TimeRange range = recording.range();
@@ -197,7 +198,7 @@ Result<RankOutcomes> replayRank(
     }
     // Of the recording the critical path itself, which evidence shows and critical-path tells.
     PathWalk recorded(trace, recording.parts(), rank.types, context.progress);
-    const CriticalTimes recordedTimes = recorded.times(recorded.whole());
+    const CriticalTimes recordedTimes = timesOf(recorded.sums(recorded.whole()));
     const StepWalls walls(recording, outcomes.steps);
     RoomOfReplays rooms;
     const auto outcomeOf = [&](const Change& change, const CriticalTimes* times = nullptr) {
