@@ -220,9 +220,9 @@ WorkNumber AwaitedWork::lastOf(const std::vector<Prefix>& prefixes) const
     return last;
 }
 
-AwaitedWork::Awaited AwaitedWork::of(SliceId call) const
+AwaitedWork::Awaited AwaitedWork::of(SliceId call, BlockingWay way) const
 {
-    Awaited awaited { m_calls.wayOf(call), 0, kNoWork };
+    Awaited awaited { way, 0, kNoWork };
     const TimeRange range = m_trace.slices().range(call);
     switch (awaited.way) {
     case BlockingWay::None:

@@ -32,7 +32,9 @@ public:
         const Progress& progress);
 
     /// Way None for a call that does not block. O(streams log work).
-    [[nodiscard]] Awaited of(SliceId call) const;
+    [[nodiscard]] Awaited of(SliceId call) const { return of(call, m_calls.wayOf(call)); }
+    /// Of a call that is known to block that way.
+    [[nodiscard]] Awaited of(SliceId call, BlockingWay way) const;
     /// What a synchronisation waits for, a prefix a stream, by stream; empty of any other call. O(streams log work).
     [[nodiscard]] std::vector<Prefix> prefixesOf(SliceId call) const;
     /// Of these the work that ends last, of equals the later; kNoWork of none.

@@ -80,6 +80,7 @@ void ThreadLines::findThreads()
             if (known == Unknown) {
                 known = isBackwardOp(m_trace.text(name)) ? Backward : Forward;
                 m_isAnnotation[name.index()] = isLegacyAnnotation(m_trace.text(name));
+                m_hasAnnotations = m_hasAnnotations || m_isAnnotation[name.index()];
             }
             thread.isBackward = thread.isBackward || known == Backward;
         }

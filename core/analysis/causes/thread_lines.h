@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 
+#include <algorithm>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -79,7 +80,12 @@ private:
         TrackOwners* backward = nullptr; ///< of the only backward thread, where it has part of the line
     };
     [[nodiscard]] Cursors cursorsOf(const LineId& line);
-    [[nodiscard]] LineSegment partAt(const LineId& line, const Cursors& cursors, Timestamp time);
+    /// A segment or a part of it, up to `end`. By its fields: copies of what has just been written make a walk wait.
+    struct Part {
+        Timestamp end = 0;
+        SliceId owner;
+    };
+    [[nodiscard]] Part partFrom(const LineId& line, const Cursors& cursors, Timestamp time);
     [[nodiscard]] TrackOwners& ownersOf(TrackId thread);
     [[nodiscard]] ThreadLine ownLine(TrackId thread);
     [[nodiscard]] ThreadLine backwardLine();
@@ -94,8 +100,14 @@ private:
     [[nodiscard]] bool isWork(SliceId slice) const
     {
         const EventKind kind = m_trace.kind(slice);
-        return kind == EventKind::CpuOp ? !m_isAnnotation[m_trace.slices().name[slice.index()].index()]
-                                        : isApiCall(kind);
+        return kind == EventKind::CpuOp
+            ? !m_hasAnnotations || !m_isAnnotation[m_trace.slices().name[slice.index()].index()]
+            : isApiCall(kind);
+    }
+    /// Which of two comes first where what `own` does is no op or call.
+    [[nodiscard]] bool isSecond(SliceId own, SliceId second) const
+    {
+        return second.isValid() && (!own.isValid() || isWork(second));
     }
     [[nodiscard]] bool hasLineOfItsOwn(TrackId thread) const;
 
@@ -105,6 +117,7 @@ private:
     std::vector<TrackId> m_backward;           ///< in file order
     std::vector<bool> m_isBackward;            ///< by track
     std::vector<bool> m_isAnnotation;          ///< by StringId: of names that ops have, those of legacy annotations
+    bool m_hasAnnotations = false;             ///< any of them; most traces have none
     std::map<TrackId, TrackOwners> m_owners;   ///< what each thread does itself
     std::optional<ThreadLine> m_backwardLine;  ///< of several backward threads
     std::map<TrackId, ThreadLine> m_whole;     ///< with what they borrow, of threads that did so often
@@ -117,38 +130,44 @@ template <typename Other> LineSegment ThreadLines::workFirst(const LineSegment& 
     if (own.owner.isValid() && isWork(own.owner))
         return own;
     const LineSegment second = other();
-    const bool isSecond = second.owner.isValid() && (!own.owner.isValid() || isWork(second.owner));
-    return { own.range.clippedTo(second.range), isSecond ? second.owner : own.owner };
+    return { own.range.clippedTo(second.range), isSecond(own.owner, second.owner) ? second.owner : own.owner };
 }
 
-inline LineSegment ThreadLines::partAt(const LineId& line, const Cursors& cursors, Timestamp time)
+inline ThreadLines::Part ThreadLines::partFrom(const LineId& line, const Cursors& cursors, Timestamp time)
 {
-    if (cursors.own == nullptr)
-        return partAt(line, time);
+    if (cursors.own == nullptr) {
+        const LineSegment part = partAt(line, time);
+        return { part.range.end, part.owner };
+    }
     const LineSegment& own = cursors.own->at(time);
-    return cursors.backward == nullptr ? own : workFirst(own, [&] { return cursors.backward->at(time); });
+    if (cursors.backward == nullptr || (own.owner.isValid() && isWork(own.owner)))
+        return { own.range.end, own.owner };
+    const LineSegment& second = cursors.backward->at(time);
+    return { std::min(own.range.end, second.range.end), isSecond(own.owner, second.owner) ? second.owner : own.owner };
 }
 
 template <typename Visit> void ThreadLines::eachSegment(const LineId& line, const TimeRange& range, Visit visit)
 {
     if (range.isEmpty())
         return;
-    LineSegment pending { { range.begin, range.begin }, {} };
+    Timestamp begin = range.begin; // of the segment that is not whole yet,
+    Timestamp end = range.begin;   // its end so far
+    SliceId owner;                 // and whose it is
     StopCheck check(m_progress);
     const Cursors cursors = cursorsOf(line);
-    while (pending.range.end < range.end) {
+    while (end < range.end) {
         if (check.after(4))
             return;
-        const LineSegment part =
-            line.thread.isValid() ? partAt(line, cursors, pending.range.end) : LineSegment { range, {} };
-        if (part.owner != pending.owner) {
-            if (!pending.range.isEmpty())
-                visit(std::as_const(pending));
-            pending = { { pending.range.end, pending.range.end }, part.owner };
+        const Part part = line.thread.isValid() ? partFrom(line, cursors, end) : Part { range.end, {} };
+        if (part.owner != owner) {
+            if (begin < end)
+                visit(LineSegment { { begin, end }, owner });
+            begin = end;
+            owner = part.owner;
         }
-        pending.range.end = std::min(part.range.end, range.end);
+        end = std::min(part.end, range.end);
     }
-    visit(std::as_const(pending));
+    visit(LineSegment { { begin, end }, owner });
 }
 
 } // namespace kinetoscope

@@ -74,24 +74,50 @@ std::size_t TrackOwners::placeAt(Timestamp time) const
 void TrackOwners::goTo(std::size_t place)
 {
     m_place = place;
+    if (place == kBefore) {
+        m_open.clear();
+        return;
+    }
+    const std::uint32_t row = rowAt(place);
+    const SliceId parent = m_slices.parent[row];
+    if (!parent.isValid())
+        m_open.clear();
+    else
+        closeBehind(parent.value);
+    // Nearly always the slice around it is open already.
+    if (parent.isValid() && (m_open.empty() || m_open.back().row != parent.value))
+        openAround(parent);
+    open(row);
+}
+
+void TrackOwners::closeBehind(std::uint32_t row)
+{
+    while (!m_open.empty() && m_open.back().row > row)
+        m_open.pop_back();
+}
+
+/// A slice and those around it, as far as they can own time and are not open.
+void TrackOwners::openAround(SliceId slice)
+{
     m_fresh.clear();
-    SliceId slice = place == kBefore ? SliceId {} : SliceTable::at(rowAt(place));
-    while (slice.isValid()) {
-        if (canOwn(slice.value)) {
-            while (!m_open.empty() && m_open.back().row > slice.value)
-                m_open.pop_back();
-            if (!m_open.empty() && m_open.back().row == slice.value)
-                break;
-            m_fresh.push_back(slice.value);
-        }
-        slice = m_slices.parent[slice.index()];
+    for (; slice.isValid(); slice = m_slices.parent[slice.index()]) {
+        if (!canOwn(slice.value))
+            continue;
+        closeBehind(slice.value);
+        if (!m_open.empty() && m_open.back().row == slice.value)
+            break;
+        m_fresh.push_back(slice.value);
     }
     if (!slice.isValid())
         m_open.clear();
-    for (auto row = m_fresh.rbegin(); row != m_fresh.rend(); ++row) {
-        const Timestamp end = m_slices.end(SliceTable::at(*row));
-        m_open.push_back({ *row, m_open.empty() ? end : std::min(end, m_open.back().end) });
-    }
+    for (auto row = m_fresh.rbegin(); row != m_fresh.rend(); ++row)
+        open(*row);
+}
+
+void TrackOwners::open(std::uint32_t row)
+{
+    const Timestamp end = m_slices.end(SliceTable::at(row));
+    m_open.push_back({ row, m_open.empty() ? end : std::min(end, m_open.back().end) });
 }
 
 const LineSegment& TrackOwners::find(Timestamp time)
@@ -104,17 +130,18 @@ const LineSegment& TrackOwners::find(Timestamp time)
     } else if (hasBegunAt(after, time)) {
         goTo(after);
     }
-    const auto closed =
-        std::partition_point(m_open.begin(), m_open.end(), [time](const Open& each) { return each.end > time; });
+    std::size_t open = m_open.size(); // of those around each other the inner ones end first
+    while (open > 0 && m_open[open - 1].end <= time)
+        --open;
     const std::size_t next = m_place == kBefore ? 0 : m_place + 1;
-    m_segment.range.begin = closed != m_open.end() ? closed->end
-        : m_open.empty()                           ? kMinTimestamp
-                                                   : m_slices.start[m_open.back().row];
+    m_segment.range.begin = open < m_open.size() ? m_open[open].end
+        : m_open.empty()                         ? kMinTimestamp
+                                                 : m_slices.start[m_open.back().row];
     m_segment.range.end = next < size() ? startAt(next) : kMaxTimestamp;
     m_segment.owner = SliceId {};
-    if (closed != m_open.begin()) {
-        m_segment.owner = SliceTable::at((closed - 1)->row);
-        m_segment.range.end = std::min(m_segment.range.end, (closed - 1)->end);
+    if (open > 0) {
+        m_segment.owner = SliceTable::at(m_open[open - 1].row);
+        m_segment.range.end = std::min(m_segment.range.end, m_open[open - 1].end);
     }
     return m_segment;
 }

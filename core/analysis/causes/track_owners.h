@@ -53,6 +53,9 @@ private:
         return place < size() && startAt(place) <= time;
     }
     void goTo(std::size_t place);
+    void closeBehind(std::uint32_t row);
+    void openAround(SliceId slice);
+    void open(std::uint32_t row);
 
     const Trace& m_trace;
     const SliceTable& m_slices;

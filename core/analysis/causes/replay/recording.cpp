@@ -58,7 +58,7 @@ Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, cons
 {
     if (progress.shouldStop())
         return;
-    addLines(steps, progress);
+    addLines(steps, progress, threads);
     if (progress.shouldStop())
         return;
     addWaits(thresholds, progress);

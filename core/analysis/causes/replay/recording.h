@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -89,10 +90,29 @@ struct Turn {
     std::uint32_t operations = 0; ///< how many; 0: it is work
 };
 
+/// Operations of host lines, line after line, each line in recorded order; its first one is of kind Begin.
+struct HostOperations {
+    std::vector<Timestamp> ends;
+    std::vector<SliceId> owners; ///< a blocking call itself; invalid for time that nothing owns, and of runs
+    std::vector<Cause> causes;   ///< not of runs
+    std::vector<OperationKind> kinds;
+    std::vector<std::uint32_t> details; ///< place in `runParts` (the first), `blocking` or Recording::borrowed
+    std::vector<RunPart> runParts;
+    std::vector<Blocking> blocking;            ///< by operation
+    std::vector<AwaitedWork::Prefix> prefixes; ///< of synchronisations
+    /// By backward thread, in the order of operations: whose time it is where a path comes from work that the thread
+    /// launched. A replay does not need it.
+    std::map<TrackId, std::vector<OtherCause>> otherCauses;
+    std::array<std::size_t, kCauseCount> byCause {}; ///< how many have that cause, those in runs included
+
+    /// What follows on the same line.
+    void append(const HostOperations& more);
+};
+
 /// A rank as operations of host lines and pieces of work that wait for each other (causes.md 4.1): what a replay walks
 /// through. Line 0 is the main thread with its backward threads; each other thread that launches or waits has its own.
 /// Keeps references to the trace. Immutable once built; read from any thread.
-class Recording {
+class Recording : public HostOperations {
 public:
     /// O(n log n), about 8 bytes a slice and 100 a piece of work; of Grain::Pieces 24 more a slice. Not complete if
     /// told to stop.
@@ -106,15 +126,6 @@ public:
     Recording& operator=(Recording&&) = delete;
     ~Recording() = default;
 
-    // Operations, line after line, each line in recorded order; its first one is of kind Begin.
-    std::vector<Timestamp> ends;
-    std::vector<SliceId> owners; ///< a blocking call itself; invalid for time that nothing owns, and of runs
-    std::vector<Cause> causes;   ///< not of runs
-    std::vector<OperationKind> kinds;
-    std::vector<std::uint32_t> details; ///< place in `runParts` (the first), `blocking` or `borrowed`
-    std::vector<RunPart> runParts;
-    std::vector<Blocking> blocking;                               ///< by operation
-    std::vector<AwaitedWork::Prefix> prefixes;                    ///< of synchronisations
     std::map<OperationNumber, LineMoment> begins;                 ///< of lines but line 0: where line 0 is then
     std::vector<std::pair<OperationNumber, LineMoment>> borrowed; ///< by operation: where line 0 is at its end
 
@@ -124,10 +135,6 @@ public:
     std::vector<Wait> waits;              ///< of a launch: `handed` says when
 
     std::vector<Turn> order; ///< operations and work in the order in which a replay needs them
-
-    /// By backward thread, in the order of operations: whose time it is where a path comes from work that the thread
-    /// launched. A replay does not need it.
-    std::map<TrackId, std::vector<OtherCause>> otherCauses;
 
     [[nodiscard]] const Trace& trace() const { return m_trace; }
     /// What walks of the same rank can use.
@@ -157,7 +164,7 @@ public:
     /// threads that ask the same.
     void eachPieceOf(OperationNumber run, const std::function<void(TimeRange, Cause)>& visit) const;
     /// How many operations have that cause, those in runs included.
-    [[nodiscard]] std::size_t operationsOf(Cause cause) const { return m_byCause[static_cast<std::size_t>(cause)]; }
+    [[nodiscard]] std::size_t operationsOf(Cause cause) const { return byCause[static_cast<std::size_t>(cause)]; }
     /// The operations of line 0.
     [[nodiscard]] OperationNumber endOfLine0() const { return m_lines.empty() ? 0 : m_lines.front().end; }
     [[nodiscard]] const BlockingCalls& blockingCalls() const { return m_blocking; }
@@ -173,18 +180,28 @@ private:
         TimeRange range;
         Cause cause = Cause::Unrecorded;
     };
+    using OtherParts = std::map<TrackId, std::vector<OtherPart>>;
     class LineMaker;
-    void addLines(std::span<const Step> steps, const Progress& progress);
+    void addLines(std::span<const Step> steps, const Progress& progress, int threads);
     void reserveFor(std::size_t pieces, std::size_t marks);
-    void addLine(const LineId& line, LineMaker& maker, const Progress& progress);
+    void addMainLine(const std::vector<Timestamp>& marks, const OtherParts& others, const Progress& progress, int threads);
+    void addLine(TrackId thread, LineMaker& maker, const Progress& progress);
+    void goThrough(ThreadLines& threads, const LineId& line, const TimeRange& range, LineMaker& maker) const;
+    [[nodiscard]] std::optional<Timestamp> middleOfMainLine(const TimeRange& range);
     [[nodiscard]] std::vector<Timestamp> marksOf(
         std::span<const Step> steps, std::span<const TrackId> others, const Progress& progress);
-    [[nodiscard]] std::vector<OtherPart> otherPartsOf(TrackId thread, const Progress& progress);
-    [[nodiscard]] Blocking blockingOf(SliceId call);
+    [[nodiscard]] std::vector<OtherPart> otherPartsOf(
+        ThreadLines& threads, TrackId thread, const Progress& progress) const;
+    [[nodiscard]] Blocking blockingOf(SliceId call, BlockingWay way, std::vector<AwaitedWork::Prefix>& prefixes) const;
     void addWaits(const CauseThresholds& thresholds, const Progress& progress);
     void makeOrder(const Progress& progress);
     void findRange(const Progress& progress);
-    [[nodiscard]] SliceId blockingCallAround(SliceId owner) const;
+    /// A call that blocks, and how.
+    struct BlockingCall {
+        SliceId call;
+        BlockingWay way = BlockingWay::None;
+    };
+    [[nodiscard]] BlockingCall blockingCallAround(SliceId owner) const;
     [[nodiscard]] std::vector<TrackId> threadsOfTheirOwn(const Progress& progress) const;
     [[nodiscard]] LineMoment momentIn(const Line& line, Timestamp time, OperationNumber near = kNoOperation) const;
     [[nodiscard]] bool isOfLine0(TrackId thread) const;
@@ -201,7 +218,6 @@ private:
     const Predecessors& m_predecessors;
     std::vector<Line> m_lines;
     TimeRange m_range;
-    std::array<std::size_t, kCauseCount> m_byCause {};
     mutable std::mutex m_mutex;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/recording.h"
 
+#include "core/base/parallel.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -16,21 +17,21 @@ class Recording::LineMaker {
 public:
     /// @param marks    moments that are asked for, sorted; the line's operations begin there, or hold them alone.
     /// @param isFirst  line 0: what nothing owns is an operation of its own there, not borrowed.
-    LineMaker(Recording& recording, const std::vector<Timestamp>& marks, bool isFirst)
-        : m_recording(recording)
-        , m_marks(marks.size())
+    LineMaker(HostOperations& operations, Grain grain, const std::vector<Timestamp>& marks, bool isFirst)
+        : m_operations(operations)
+        , m_grain(grain)
         , m_mark(marks.begin())
         , m_lastMark(marks.end())
         , m_isFirst(isFirst)
     {
     }
-    void addOthers(TrackId thread, std::vector<OtherPart> parts)
+    /// What backward threads have; kept by reference.
+    void setOthers(const OtherParts& others)
     {
-        if (!parts.empty())
-            m_others.push_back({ thread, std::move(parts) });
+        for (const auto& [thread, parts] : others)
+            m_others.push_back({ thread, &parts });
     }
 
-    [[nodiscard]] std::size_t marks() const { return m_marks; }
     [[nodiscard]] bool isFirst() const { return m_isFirst; }
     [[nodiscard]] bool hasBegun() const { return m_hasBegun; }
     [[nodiscard]] Timestamp time() const { return m_time; }
@@ -41,11 +42,19 @@ public:
         m_quietUntil = time;
         add(OperationKind::Begin, Cause::Unrecorded, {}, time);
     }
+    /// In place of begin(): what goes before is made by another one. `time` is a mark, or there are none.
+    void goOnAt(Timestamp time)
+    {
+        m_hasBegun = true;
+        m_time = time;
+        m_quietUntil = time;
+        m_mark = std::upper_bound(m_mark, m_lastMark, time);
+    }
     void addPiece(Cause cause, SliceId owner, Timestamp end)
     {
         const TimeRange range { m_time, end };
-        ++m_recording.m_byCause[static_cast<std::size_t>(cause)];
-        const bool isAlone = m_recording.m_grain == Grain::Pieces || range.length() > kMostTime || holdsMark(range);
+        ++m_operations.byCause[static_cast<std::size_t>(cause)];
+        const bool isAlone = m_grain == Grain::Pieces || range.length() > kMostTime || holdsMark(range);
         if (end > m_quietUntil && othersIn(range, cause)) {
             close();
             addOthersOf(range, cause);
@@ -63,13 +72,14 @@ public:
         }
         m_time = end;
     }
+    [[nodiscard]] std::vector<AwaitedWork::Prefix>& prefixes() { return m_operations.prefixes; }
     void addBlocking(const Blocking& blocking, Cause cause, SliceId call, Timestamp end)
     {
         close();
-        ++m_recording.m_byCause[static_cast<std::size_t>(cause)];
-        const auto place = static_cast<std::uint32_t>(m_recording.blocking.size());
-        m_recording.blocking.push_back(blocking);
-        m_recording.blocking.back().operation = static_cast<OperationNumber>(m_recording.ends.size());
+        ++m_operations.byCause[static_cast<std::size_t>(cause)];
+        const auto place = static_cast<std::uint32_t>(m_operations.blocking.size());
+        m_operations.blocking.push_back(blocking);
+        m_operations.blocking.back().operation = static_cast<OperationNumber>(m_operations.ends.size());
         add(OperationKind::Blocking, cause, call, end, place);
         m_time = end;
     }
@@ -82,14 +92,17 @@ public:
     void close()
     {
         if (m_pieces > 1) {
-            const auto first = static_cast<std::uint32_t>(m_recording.runParts.size());
-            for (; m_touched != 0; m_touched &= m_touched - 1)
-                m_recording.runParts.push_back(
-                    std::exchange(m_parts[static_cast<std::size_t>(std::countr_zero(m_touched))], {}));
-            m_recording.runParts.back().isLast = 1;
+            const auto first = static_cast<std::uint32_t>(m_operations.runParts.size());
+            for (; m_touched != 0; m_touched &= m_touched - 1) {
+                const auto cause = static_cast<std::uint32_t>(std::countr_zero(m_touched));
+                m_operations.runParts.push_back({ std::exchange(m_times[cause], 0),
+                    std::exchange(m_odd[cause], 0) & kMostPieces, cause & 31U, 0 });
+            }
+            m_operations.runParts.back().isLast = 1;
             add(OperationKind::Run, Cause::Unrecorded, {}, m_time, first);
         } else if (m_pieces == 1) {
-            m_parts[static_cast<std::size_t>(m_cause)] = {};
+            m_times[static_cast<std::size_t>(m_cause)] = 0;
+            m_odd[static_cast<std::size_t>(m_cause)] = 0;
             add(OperationKind::Plain, m_cause, m_owner, m_time);
         }
         m_pieces = 0;
@@ -104,17 +117,17 @@ private:
 
     struct Others {
         TrackId thread;
-        std::vector<OtherPart> parts;
+        const std::vector<OtherPart>* parts = nullptr;
         std::size_t next = 0; ///< the first that may end behind the line's end
     };
 
     void add(OperationKind kind, Cause cause, SliceId owner, Timestamp end, std::uint32_t detail = 0)
     {
-        m_recording.ends.push_back(end);
-        m_recording.owners.push_back(owner);
-        m_recording.causes.push_back(cause);
-        m_recording.kinds.push_back(kind);
-        m_recording.details.push_back(detail);
+        m_operations.ends.push_back(end);
+        m_operations.owners.push_back(owner);
+        m_operations.causes.push_back(cause);
+        m_operations.kinds.push_back(kind);
+        m_operations.details.push_back(detail);
     }
     void addAlone(Cause cause, SliceId owner, Timestamp end) { add(OperationKind::Plain, cause, owner, end); }
     void addToRun(Cause cause, SliceId owner, const TimeRange& range)
@@ -124,10 +137,9 @@ private:
         ++m_pieces;
         m_runTime += range.length();
         m_touched |= 1U << static_cast<unsigned>(cause);
-        RunPart& part = m_parts[static_cast<std::size_t>(cause)];
-        part.cause = static_cast<std::uint32_t>(cause) & 31U;
-        part.time += static_cast<std::uint32_t>(range.length());
-        part.odd = (part.odd + (static_cast<std::uint32_t>(range.length()) & 1U)) & kMostPieces;
+        const auto length = static_cast<std::uint32_t>(range.length());
+        m_times[static_cast<std::size_t>(cause)] += length;
+        m_odd[static_cast<std::size_t>(cause)] += length & 1U;
     }
     /// Goes on to the first mark behind the begin of the range.
     [[nodiscard]] bool holdsMark(const TimeRange& range)
@@ -142,31 +154,33 @@ private:
         bool isAny = false;
         m_quietUntil = kMaxTimestamp;
         for (Others& each : m_others) {
-            while (each.next < each.parts.size() && each.parts[each.next].range.end <= range.begin)
+            const std::vector<OtherPart>& parts = *each.parts;
+            while (each.next < parts.size() && parts[each.next].range.end <= range.begin)
                 ++each.next;
             std::size_t i = each.next;
-            for (; i < each.parts.size() && each.parts[i].range.begin < range.end; ++i)
-                isAny = isAny || each.parts[i].cause != cause;
-            const bool isOpen = i > each.next && each.parts[i - 1].range.end > range.end;
-            if (isOpen || i < each.parts.size())
-                m_quietUntil = std::min(m_quietUntil, isOpen ? range.end : each.parts[i].range.begin);
+            for (; i < parts.size() && parts[i].range.begin < range.end; ++i)
+                isAny = isAny || parts[i].cause != cause;
+            const bool isOpen = i > each.next && parts[i - 1].range.end > range.end;
+            if (isOpen || i < parts.size())
+                m_quietUntil = std::min(m_quietUntil, isOpen ? range.end : parts[i].range.begin);
         }
         return isAny;
     }
     void addOthersOf(const TimeRange& range, Cause cause)
     {
-        const auto operation = static_cast<OperationNumber>(m_recording.ends.size());
+        const auto operation = static_cast<OperationNumber>(m_operations.ends.size());
         for (const Others& each : m_others) {
-            for (std::size_t i = each.next; i < each.parts.size() && each.parts[i].range.begin < range.end; ++i) {
-                if (each.parts[i].cause != cause)
-                    m_recording.otherCauses[each.thread].push_back(
-                        { operation, each.parts[i].range.clippedTo(range), each.parts[i].cause });
+            const std::vector<OtherPart>& parts = *each.parts;
+            for (std::size_t i = each.next; i < parts.size() && parts[i].range.begin < range.end; ++i) {
+                if (parts[i].cause != cause)
+                    m_operations.otherCauses[each.thread].push_back(
+                        { operation, parts[i].range.clippedTo(range), parts[i].cause });
             }
         }
     }
 
-    Recording& m_recording;
-    std::size_t m_marks;
+    HostOperations& m_operations;
+    Grain m_grain;
     std::vector<Timestamp>::const_iterator m_mark;
     std::vector<Timestamp>::const_iterator m_lastMark;
     std::vector<Others> m_others;
@@ -174,8 +188,9 @@ private:
     Timestamp m_time = 0;
     bool m_isFirst;
     bool m_hasBegun = false;
-    // The run that is being made.
-    std::array<RunPart, kCauseCount> m_parts;
+    // The run that is being made: by cause its time and how many of its times are odd.
+    std::array<std::uint32_t, kCauseCount> m_times {};
+    std::array<std::uint32_t, kCauseCount> m_odd {};
     std::uint32_t m_pieces = 0;
     Nanoseconds m_runTime = 0;
     std::uint32_t m_touched = 0;       ///< a bit a cause that it has time of
@@ -183,25 +198,65 @@ private:
     SliceId m_owner;
 };
 
-void Recording::addLines(std::span<const Step> steps, const Progress& progress)
+void HostOperations::append(const HostOperations& more)
+{
+    const auto firstOperation = static_cast<OperationNumber>(ends.size());
+    const auto firstPart = static_cast<std::uint32_t>(runParts.size());
+    const auto firstBlocking = static_cast<std::uint32_t>(blocking.size());
+    const auto firstPrefix = static_cast<std::uint32_t>(prefixes.size());
+    const auto add = [](auto& all, const auto& each) { all.insert(all.end(), each.begin(), each.end()); };
+    add(ends, more.ends);
+    add(owners, more.owners);
+    add(causes, more.causes);
+    add(kinds, more.kinds);
+    add(runParts, more.runParts);
+    add(prefixes, more.prefixes);
+    details.reserve(details.size() + more.details.size());
+    for (std::size_t i = 0; i < more.details.size(); ++i)
+        details.push_back(more.details[i]
+            + (more.kinds[i] == OperationKind::Run              ? firstPart
+                    : more.kinds[i] == OperationKind::Blocking ? firstBlocking
+                                                               : 0));
+    for (Blocking each : more.blocking) {
+        each.operation += firstOperation;
+        each.firstPrefix += firstPrefix;
+        blocking.push_back(each);
+    }
+    for (const auto& [thread, others] : more.otherCauses) {
+        for (OtherCause each : others) {
+            each.operation += firstOperation;
+            otherCauses[thread].push_back(each);
+        }
+    }
+    for (std::size_t i = 0; i < kCauseCount; ++i)
+        byCause[i] += more.byCause[i];
+}
+
+void Recording::addLines(std::span<const Step> steps, const Progress& progress, int threads)
 {
     const TrackId main = m_threads.mainThread();
     if (main.isValid())
         m_lines.push_back({ main, 0, 0 }); // so that it is known whose threads belong to it
     std::vector<TrackId> others = threadsOfTheirOwn(progress);
     m_lines.clear();
-    const std::vector<Timestamp> marks = marksOf(steps, others, progress);
+    std::vector<Timestamp> marks;
+    OtherParts ofBackward;
+    ThreadLines ofOthers = m_threads; // lines are gone through for both at once
+    parallelFor(2, threads, [&](std::size_t i) {
+        if (i == 0)
+            marks = marksOf(steps, others, progress);
+        for (const TrackId thread : i == 0 ? std::vector<TrackId> {} : m_threads.backwardThreads()) {
+            if (std::vector<OtherPart> parts = otherPartsOf(ofOthers, thread, progress); !parts.empty())
+                ofBackward.emplace(thread, std::move(parts));
+        }
+    });
     if (progress.shouldStop())
         return;
-    if (main.isValid()) {
-        LineMaker maker(*this, marks, true);
-        for (const TrackId thread : m_threads.backwardThreads())
-            maker.addOthers(thread, otherPartsOf(thread, progress));
-        addLine({ LineId::Kind::Main, main }, maker, progress);
-    }
+    if (main.isValid())
+        addMainLine(marks, ofBackward, progress, threads);
     for (const TrackId thread : others) {
-        LineMaker maker(*this, marks, m_lines.empty());
-        addLine({ LineId::Kind::Own, thread }, maker, progress);
+        LineMaker maker(*this, m_grain, marks, m_lines.empty());
+        addLine(thread, maker, progress);
     }
 }
 
@@ -272,37 +327,40 @@ std::vector<Timestamp> Recording::marksOf(
     return marks;
 }
 
-SliceId Recording::blockingCallAround(SliceId owner) const
+Recording::BlockingCall Recording::blockingCallAround(SliceId owner) const
 {
     while (owner.isValid() && isApiCall(m_trace.kind(owner))) {
-        if (m_blocking.blocks(owner))
-            return owner;
+        if (const BlockingWay way = m_blocking.wayOf(owner); way != BlockingWay::None)
+            return { owner, way };
         owner = m_trace.slices().parent[owner.index()];
     }
     return {};
 }
 
-Blocking Recording::blockingOf(SliceId call)
+/// @param all  where its prefixes are put.
+Blocking Recording::blockingOf(SliceId call, BlockingWay way, std::vector<AwaitedWork::Prefix>& all) const
 {
     Blocking entry;
-    entry.way = m_blocking.wayOf(call);
-    const AwaitedWork::Awaited awaited = m_awaited.of(call);
-    entry.work = awaited.work;
-    if (entry.way == BlockingWay::Sync) {
-        const std::vector<AwaitedWork::Prefix> all = m_awaited.prefixesOf(call);
-        entry.work = m_awaited.lastOf(all);
-        entry.firstPrefix = static_cast<std::uint32_t>(prefixes.size());
-        entry.prefixCount = static_cast<std::uint32_t>(all.size());
-        prefixes.insert(prefixes.end(), all.begin(), all.end());
-        entry.waitsForUnrecorded = awaited.work == kNoWork && m_rules.of(call) == Cause::Synchronisation
+    entry.way = way;
+    if (way == BlockingWay::Sync) {
+        const std::vector<AwaitedWork::Prefix> awaited = m_awaited.prefixesOf(call);
+        entry.work = m_awaited.lastOf(awaited);
+        entry.firstPrefix = static_cast<std::uint32_t>(all.size());
+        entry.prefixCount = static_cast<std::uint32_t>(awaited.size());
+        all.insert(all.end(), awaited.begin(), awaited.end());
+        const bool isDoneBefore =
+            entry.work == kNoWork || m_works.endOf(entry.work) <= m_trace.slices().start[call.index()];
+        entry.waitsForUnrecorded = isDoneBefore && m_rules.of(call) == Cause::Synchronisation
             && m_trace.slices().duration(call) >= m_gap;
-    } else if (entry.way == BlockingWay::Copy && entry.work != kNoWork) {
-        entry.isBoundByLaunch = m_predecessors.binding(entry.work).kind == DependencyKind::Launch;
+        return entry;
     }
+    entry.work = m_awaited.of(call, way).work;
+    if (way == BlockingWay::Copy && entry.work != kNoWork)
+        entry.isBoundByLaunch = m_predecessors.binding(entry.work).kind == DependencyKind::Launch;
     return entry;
 }
 
-/// @param pieces  how many operations there would be if none were in a run; 0: unknown.
+/// @param pieces  how many operations there would be if none were in a run.
 /// @param marks   each but few ends a run.
 void Recording::reserveFor(std::size_t pieces, std::size_t marks)
 {
@@ -315,17 +373,13 @@ void Recording::reserveFor(std::size_t pieces, std::size_t marks)
     runParts.reserve(m_grain == Grain::Pieces ? 0 : 2 * about);
 }
 
-void Recording::addLine(const LineId& line, LineMaker& maker, const Progress& progress)
+/// The part of a line that lies in `range`.
+void Recording::goThrough(ThreadLines& threads, const LineId& line, const TimeRange& range, LineMaker& maker) const
 {
-    Line added { line.thread, static_cast<OperationNumber>(ends.size()), 0 };
-    const TimeRange whole = maker.isFirst() && line.kind == LineId::Kind::Main ? m_threads.mainRange() : TimeRange {};
-    reserveFor(maker.isFirst() ? 2 * m_threads.sizeOf(line) : 0, maker.marks()); // a slice has a begin and an end
-    if (!whole.isEmpty()) // slices without length may be its first start and its last end
-        maker.begin(whole.begin);
-    const auto addStretch = [&](const TimeRange& range, SliceId owner) {
-        m_rules.split({ range, owner }, [&](TimeRange part, Cause cause) { maker.addPiece(cause, owner, part.end); });
+    const auto addStretch = [&](const TimeRange& stretch, SliceId owner) {
+        m_rules.split({ stretch, owner }, [&](TimeRange part, Cause cause) { maker.addPiece(cause, owner, part.end); });
     };
-    m_threads.eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
+    threads.eachSegment(line, range, [&](const LineSegment& segment) {
         if (!segment.owner.isValid())
             return; // a gap is added when something follows it
         if (!maker.hasBegun())
@@ -338,16 +392,84 @@ void Recording::addLine(const LineId& line, LineMaker& maker, const Progress& pr
             else
                 maker.addBorrowed(segment.range.begin);
         }
-        if (const SliceId call = blockingCallAround(segment.owner); call.isValid())
-            maker.addBlocking(
-                blockingOf(call), m_rules.of(call), call, std::max(m_trace.slices().end(call), segment.range.end));
+        if (const BlockingCall found = blockingCallAround(segment.owner); found.call.isValid())
+            maker.addBlocking(blockingOf(found.call, found.way, maker.prefixes()), m_rules.of(found.call), found.call,
+                std::max(m_trace.slices().end(found.call), segment.range.end));
         else
             addStretch({ maker.time(), segment.range.end }, segment.owner);
     });
+}
+
+/// Where line 0 can be made in two parts: at a hand-over in its middle where something else begins.
+std::optional<Timestamp> Recording::middleOfMainLine(const TimeRange& range)
+{
+    constexpr std::size_t kTried = 100;
+    const std::size_t middle = m_works.size() / 2;
+    for (std::size_t i = middle; i < std::min(middle + kTried, m_works.size()); ++i) {
+        const auto work = static_cast<WorkNumber>(i);
+        const SliceId launch = m_works.launchOf(work);
+        const Timestamp time = launch.isValid() ? m_works.handedOver(work) : range.begin;
+        if (time <= range.begin || time >= range.end || !isOfLine0(m_trace.trackOf(launch)))
+            continue;
+        const SliceId before = m_threads.ownerAt(m_threads.mainThread(), time - 1);
+        if (before.isValid() && before != m_threads.ownerAt(m_threads.mainThread(), time)
+            && !blockingCallAround(before).call.isValid())
+            return time;
+    }
+    return std::nullopt;
+}
+
+void Recording::addMainLine(
+    const std::vector<Timestamp>& marks, const OtherParts& others, const Progress& progress, int threads)
+{
+    const LineId line { LineId::Kind::Main, m_threads.mainThread() };
+    const TimeRange whole = m_threads.mainRange();
+    m_lines.push_back({ line.thread, 0, 0 });
+    reserveFor(2 * m_threads.sizeOf(line), marks.size()); // a slice has a begin and an end
+    LineMaker maker(*this, m_grain, marks, true);
+    maker.setOthers(others);
+    if (!whole.isEmpty()) // slices without length may be its first start and its last end
+        maker.begin(whole.begin);
+    const auto finish = [&](LineMaker& last) {
+        if (last.hasBegun() && last.time() < whole.end)
+            m_rules.split({ { last.time(), whole.end }, {} },
+                [&](TimeRange part, Cause cause) { last.addPiece(cause, {}, part.end); });
+        last.close();
+    };
+    const std::optional<Timestamp> middle = threads > 1 ? middleOfMainLine(whole) : std::nullopt;
+    HostOperations behind;
+    if (middle) {
+        LineMaker second(behind, m_grain, marks, true);
+        second.setOthers(others);
+        second.goOnAt(*middle);
+        ThreadLines ofSecond = m_threads;
+        parallelFor(2, threads, [&](std::size_t i) {
+            if (i == 0) {
+                goThrough(m_threads, line, { kMinTimestamp, *middle }, maker);
+            } else {
+                goThrough(ofSecond, line, { *middle, kMaxTimestamp }, second);
+                finish(second);
+            }
+        });
+    }
+    if (middle && maker.time() == *middle) {
+        append(behind);
+    } else { // in one piece, or a call goes on behind the middle
+        goThrough(m_threads, line, { middle.value_or(kMinTimestamp), kMaxTimestamp }, maker);
+        finish(maker);
+    }
+    m_lines.back().end = static_cast<OperationNumber>(ends.size());
+    if (!maker.hasBegun() || progress.shouldStop())
+        m_lines.pop_back();
+}
+
+/// A thread's own line.
+void Recording::addLine(TrackId thread, LineMaker& maker, const Progress& progress)
+{
+    Line added { thread, static_cast<OperationNumber>(ends.size()), 0 };
+    goThrough(m_threads, { LineId::Kind::Own, thread }, { kMinTimestamp, kMaxTimestamp }, maker);
     if (!maker.hasBegun() || progress.shouldStop())
         return;
-    if (maker.time() < whole.end)
-        addStretch({ maker.time(), whole.end }, {});
     maker.close();
     added.end = static_cast<OperationNumber>(ends.size());
     m_lines.push_back(added);
@@ -364,7 +486,8 @@ void Recording::addLine(const LineId& line, LineMaker& maker, const Progress& pr
 
 /// Where a backward thread is in something else than an op or a call: there its own line may have other causes than
 /// line 0, which is what it does everywhere else.
-std::vector<Recording::OtherPart> Recording::otherPartsOf(TrackId thread, const Progress& progress)
+std::vector<Recording::OtherPart> Recording::otherPartsOf(
+    ThreadLines& threads, TrackId thread, const Progress& progress) const
 {
     const SliceTable& slices = m_trace.slices();
     const auto isOther = [&](SliceId slice) {
@@ -373,10 +496,10 @@ std::vector<Recording::OtherPart> Recording::otherPartsOf(TrackId thread, const 
     std::vector<OtherPart> parts;
     const auto addPart = [&parts](TimeRange part, Cause cause) { parts.push_back({ part, cause }); };
     const auto addPartsIn = [&](const TimeRange& range) {
-        m_threads.eachSegment({ LineId::Kind::Own, thread }, range, [&](const LineSegment& segment) {
+        threads.eachSegment({ LineId::Kind::Own, thread }, range, [&](const LineSegment& segment) {
             if (!segment.owner.isValid() || !isOther(segment.owner))
                 return;
-            for (const LineSegment& each : m_threads.within(thread, segment.range))
+            for (const LineSegment& each : threads.within(thread, segment.range))
                 m_rules.split(each, addPart);
         });
     };
