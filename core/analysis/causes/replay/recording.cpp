@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/recording.h"
 
 #include "core/analysis/causes/hand_over.h"
+#include "core/base/parallel.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -61,7 +62,8 @@ Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, cons
     addLines(steps, progress, threads);
     if (progress.shouldStop())
         return;
-    addWaits(thresholds, progress);
+    addWaits(thresholds, progress, threads);
+    findPrefixEnds();
     if (!progress.shouldStop())
         makeOrder(progress);
     if (!progress.shouldStop())
@@ -106,53 +108,107 @@ void Recording::findRange(const Progress& progress)
     m_range = range.begin < range.end ? range : TimeRange {};
 }
 
-void Recording::addWaits(const CauseThresholds& thresholds, const Progress& progress)
+LineMoment Recording::handed(WorkNumber work) const
 {
+    const OperationNumber operation = handedIn[work];
+    const Timestamp time = m_works.launchOf(work).isValid() ? m_works.handedOver(work) : m_works.startOf(work);
+    if (operation == kNoOperation)
+        return { kNoOperation, false, time };
+    return { operation, handedAt[work] == MomentPlace::Behind,
+        handedAt[work] == MomentPlace::Begin ? 0 : saturatingSubtract(time, ends[operation - 1]) };
+}
+
+/// The waits of the work from `first` on up to `end`.
+struct Recording::WaitsOfSome {
+    WorkNumber first = 0;
+    WorkNumber end = 0;
+    std::vector<Wait> waits;
+    std::vector<bool> isBinding; ///< by wait
     // What usually lies between a launch, or other work, and the work that it let go.
     std::vector<Nanoseconds> ofLaunch;
     std::vector<Nanoseconds> ofWork;
-    std::vector<bool> isBinding;
+};
+
+/// How many waits each of the work has goes to `firstWait`, behind it.
+void Recording::findWaits(WaitsOfSome& some, Nanoseconds gap, const Progress& progress)
+{
     std::vector<Dependency> dependencies;
     OperationNumber near = kNoOperation;
     StopCheck check(progress);
-    handed.reserve(m_works.size());
-    firstWait.reserve(m_works.size() + 1);
-    waits.reserve(2 * m_works.size()); // nearly all wait for their stream and their launch
-    isBinding.reserve(waits.capacity());
-    for (WorkNumber work = 0; work < m_works.size(); ++work) {
+    // Nearly all wait for their stream and their launch; those of a second part are put behind those of the first.
+    some.waits.reserve(2 * (m_works.size() - some.first));
+    for (WorkNumber work = some.first; work < some.end; ++work) {
         if (check.after(40))
             return;
         const Timestamp start = m_works.startOf(work);
         const SliceId launch = m_works.launchOf(work);
-        handed.push_back(launch.isValid() ? momentOf(m_trace.trackOf(launch), m_works.handedOver(work), near)
-                                          : momentOf({}, start, near));
-        near = handed.back().operation; // work runs about in the order of its launches
-        firstWait.push_back(static_cast<std::uint32_t>(waits.size()));
-        std::size_t binding = 0;
-        Timestamp ready = 0;
+        const LineMoment moment = launch.isValid()
+            ? momentOf(m_trace.trackOf(launch), m_works.handedOver(work), near)
+            : momentOf({}, start, near);
+        near = moment.operation; // work runs about in the order of its launches
+        handedIn[work] = moment.operation;
+        handedAt[work] = moment.isBehind ? MomentPlace::Behind
+            : moment.offset == 0         ? MomentPlace::Begin
+                                         : MomentPlace::Inside;
         m_predecessors.of(work, dependencies);
-        for (const Dependency& each : dependencies) {
-            if (waits.size() == firstWait.back() || each.ready > ready) {
-                binding = waits.size();
-                ready = each.ready;
-            }
-            waits.push_back({ each.kind, each.work, saturatingSubtract(start, each.ready) });
-        }
-        isBinding.resize(waits.size());
-        if (waits.size() == firstWait.back())
+        firstWait[work + 1] = static_cast<std::uint32_t>(dependencies.size());
+        if (dependencies.empty())
             continue;
-        isBinding[binding] = true;
-        const Wait& bound = waits[binding];
-        if (bound.lag < thresholds.gap)
-            (bound.kind == DependencyKind::Launch ? ofLaunch : ofWork).push_back(bound.lag);
+        std::size_t binding = 0;
+        for (std::size_t i = 0; i < dependencies.size(); ++i) {
+            const Dependency& each = dependencies[i];
+            if (each.ready > dependencies[binding].ready)
+                binding = i;
+            some.waits.emplace_back(each.kind, each.work, saturatingSubtract(start, each.ready));
+        }
+        some.isBinding.resize(some.waits.size());
+        const std::size_t bound = some.waits.size() - dependencies.size() + binding;
+        some.isBinding[bound] = true;
+        if (const Wait& wait = some.waits[bound]; wait.lag() < gap)
+            (wait.kind() == DependencyKind::Launch ? some.ofLaunch : some.ofWork).push_back(wait.lag());
     }
-    firstWait.push_back(static_cast<std::uint32_t>(waits.size()));
+}
+
+void Recording::addWaits(const CauseThresholds& thresholds, const Progress& progress, int threads)
+{
+    const auto size = static_cast<WorkNumber>(m_works.size());
+    handedIn.resize(size);
+    handedAt.resize(size);
+    firstWait.assign(std::size_t { size } + 1, 0);
+    std::array<WaitsOfSome, 2> halves;
+    halves[0].end = threads > 1 ? size / 2 : size;
+    halves[1].first = halves[0].end;
+    halves[1].end = size;
+    parallelFor(halves.size(), threads, [&](std::size_t i) { findWaits(halves[i], thresholds.gap, progress); });
+    if (progress.shouldStop())
+        return;
+    for (std::size_t work = 0; work < size; ++work)
+        firstWait[work + 1] += firstWait[work];
+    std::vector<Nanoseconds> ofLaunch = std::move(halves[0].ofLaunch);
+    ofLaunch.insert(ofLaunch.end(), halves[1].ofLaunch.begin(), halves[1].ofLaunch.end());
+    std::vector<Nanoseconds> ofWork = std::move(halves[0].ofWork);
+    ofWork.insert(ofWork.end(), halves[1].ofWork.begin(), halves[1].ofWork.end());
     const Nanoseconds usualOfLaunch = lowerMedian(std::move(ofLaunch));
     const Nanoseconds usualOfWork = lowerMedian(std::move(ofWork));
-    for (std::size_t i = 0; i < waits.size(); ++i) {
-        if (!isBinding[i])
-            waits[i].lag =
-                std::min(waits[i].lag, waits[i].kind == DependencyKind::Launch ? usualOfLaunch : usualOfWork);
+    for (WaitsOfSome& half : halves) {
+        for (std::size_t i = 0; i < half.waits.size(); ++i) {
+            Wait& wait = half.waits[i];
+            if (!half.isBinding[i])
+                wait.setLag(std::min(wait.lag(), wait.kind() == DependencyKind::Launch ? usualOfLaunch : usualOfWork));
+        }
+    }
+    waits = std::move(halves[0].waits);
+    waits.insert(waits.end(), halves[1].waits.begin(), halves[1].waits.end());
+}
+
+void Recording::findPrefixEnds()
+{
+    prefixEnds.resize(m_works.streamCount());
+    for (const AwaitedWork::Prefix& prefix : prefixes)
+        prefixEnds[prefix.stream].push_back(prefix.count - 1);
+    for (std::vector<std::uint32_t>& each : prefixEnds) {
+        std::ranges::sort(each);
+        each.erase(std::unique(each.begin(), each.end()), each.end());
     }
 }
 

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/replay/factor.h"
 #include "core/analysis/names/classification.h"
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <map>
@@ -48,14 +49,6 @@ struct RunPart {
     std::uint32_t odd : 26 = 0;  ///< how many of its times are odd
     std::uint32_t cause : 5 = 0; ///< a Cause
     std::uint32_t isLast : 1 = 0;
-
-    /// What is left of it. @param factor  1, 1/2 or 0.
-    [[nodiscard]] Nanoseconds times(const Factor& factor) const
-    {
-        return factor.isOne() ? Nanoseconds { time }
-            : factor.isZero() ? 0
-                              : static_cast<Nanoseconds>((std::uint64_t { time } + odd) / 2);
-    }
 };
 
 /// A blocking call.
@@ -69,11 +62,42 @@ struct Blocking {
     bool isBoundByLaunch = false; ///< Copy: its work started when the call had come that far
 };
 
-/// What a piece of work waited for, and how long after that it started.
-struct Wait {
-    DependencyKind kind = DependencyKind::None;
-    WorkNumber work = kNoWork;
-    Nanoseconds lag = 0;
+/// What a piece of work waited for, and how long after that it started. 12 bytes, since there are two for nearly all work.
+class Wait {
+public:
+    /// @param lag  ns, 0 to kMostLag, which is 73 years.
+    Wait(DependencyKind kind, WorkNumber awaited, Nanoseconds lag)
+        : work(awaited)
+    {
+        set(kind, lag);
+    }
+    WorkNumber work;
+    [[nodiscard]] DependencyKind kind() const { return static_cast<DependencyKind>(m_kindAndHigh >> kHighBits); }
+    [[nodiscard]] Nanoseconds lag() const
+    {
+        return static_cast<Nanoseconds>(std::uint64_t { m_kindAndHigh & kHighMask } << 32U | m_low);
+    }
+    void setLag(Nanoseconds lag) { set(kind(), lag); }
+
+private:
+    static constexpr unsigned kHighBits = 29;
+    static constexpr std::uint32_t kHighMask = (1U << kHighBits) - 1;
+    static constexpr Nanoseconds kMostLag = (Nanoseconds { 1 } << (kHighBits + 32)) - 1;
+    void set(DependencyKind kind, Nanoseconds lag)
+    {
+        const auto bits = static_cast<std::uint64_t>(std::clamp(lag, Nanoseconds { 0 }, kMostLag));
+        m_kindAndHigh = static_cast<std::uint32_t>(kind) << kHighBits | static_cast<std::uint32_t>(bits >> 32U);
+        m_low = static_cast<std::uint32_t>(bits);
+    }
+    std::uint32_t m_kindAndHigh = 0;
+    std::uint32_t m_low = 0;
+};
+
+/// Where in an operation a moment lies.
+enum class MomentPlace : std::uint8_t {
+    Begin,  ///< at its begin, or somewhere in a run
+    Inside, ///< so long after its begin, in which it is faster or slower as the operation is
+    Behind, ///< so long after the end of the operation before, which was the last of its line
 };
 
 /// A part of an operation of line 0 that a backward thread's own line gives another cause: line 0 takes an annotation
@@ -130,12 +154,18 @@ public:
     std::vector<std::pair<OperationNumber, LineMoment>> borrowed; ///< by operation: where line 0 is at its end
 
     // Work, by WorkNumber.
-    std::vector<LineMoment> handed;       ///< when it was handed over; without a launch the moment of its start
+    std::vector<OperationNumber> handedIn; ///< when it was handed over, without a launch when it started; see handed()
+    std::vector<MomentPlace> handedAt;
     std::vector<std::uint32_t> firstWait; ///< of `waits`; one more than there is work
-    std::vector<Wait> waits;              ///< of a launch: `handed` says when
+    std::vector<Wait> waits;              ///< of a launch: handed() says when
+
+    /// By stream, the places behind which synchronisations ask how far it has come: of the last work of their prefixes,
+    /// ascending.
+    std::vector<std::vector<std::uint32_t>> prefixEnds;
 
     std::vector<Turn> order; ///< operations and work in the order in which a replay needs them
 
+    [[nodiscard]] LineMoment handed(WorkNumber work) const;
     [[nodiscard]] const Trace& trace() const { return m_trace; }
     /// What walks of the same rank can use.
     [[nodiscard]] const std::shared_ptr<const PathParts>& parts() const { return m_parts; }
@@ -193,7 +223,10 @@ private:
     [[nodiscard]] std::vector<OtherPart> otherPartsOf(
         ThreadLines& threads, TrackId thread, const Progress& progress) const;
     [[nodiscard]] Blocking blockingOf(SliceId call, BlockingWay way, std::vector<AwaitedWork::Prefix>& prefixes) const;
-    void addWaits(const CauseThresholds& thresholds, const Progress& progress);
+    struct WaitsOfSome;
+    void addWaits(const CauseThresholds& thresholds, const Progress& progress, int threads);
+    void findWaits(WaitsOfSome& some, Nanoseconds gap, const Progress& progress);
+    void findPrefixEnds();
     void makeOrder(const Progress& progress);
     void findRange(const Progress& progress);
     /// A call that blocks, and how.

@@ -36,11 +36,11 @@ Replay::Replay(const Recording& recording, const Change& change, const Progress&
     , m_change(change)
     , m_times(std::move(room))
 {
-    growTo(m_times.ends, recording.ends.size(), progress);
-    for (std::vector<Timestamp>* each : { &m_times.starts, &m_times.workEnds, &m_times.lastEnds })
-        growTo(*each, recording.works().size(), progress);
+    makeRoom(progress);
     if (progress.shouldStop())
         return;
+    findRules();
+    startStreams();
     const bool isHostAsRecorded = change.isGone.empty() && std::ranges::all_of(change.host, &Factor::isOne);
     StopCheck check(progress);
     for (const Turn& turn : recording.order) {
@@ -53,6 +53,37 @@ Replay::Replay(const Recording& recording, const Change& change, const Progress&
         const OperationNumber end = turn.first + turn.operations;
         for (OperationNumber operation = turn.first; operation < end; ++operation)
             doOperation(operation, isHostAsRecorded);
+    }
+    if (recording.endOfLine0() > 0)
+        m_end = std::max(m_end, m_times.ends[recording.endOfLine0() - 1]);
+}
+
+void Replay::makeRoom(const Progress& progress)
+{
+    growTo(m_times.ends, m_recording.ends.size(), progress);
+    growTo(m_times.workEnds, m_recording.works().size(), progress);
+    m_times.prefixEnds.resize(m_recording.prefixEnds.size());
+    for (std::size_t i = 0; i < m_times.prefixEnds.size(); ++i)
+        m_times.prefixEnds[i].resize(m_recording.prefixEnds[i].size());
+}
+
+void Replay::findRules()
+{
+    constexpr std::uint64_t kAll = ~std::uint64_t { 0 };
+    for (std::size_t i = 0; i < kCauseCount; ++i) {
+        const Factor& factor = m_change.host[i];
+        m_rules[i] = factor.isOne() ? CauseRule { 0, kAll, 0 }
+            : factor.isZero()       ? CauseRule {}
+                                    : CauseRule { kAll, kAll, 1 };
+    }
+}
+
+void Replay::startStreams()
+{
+    m_streams.resize(m_recording.prefixEnds.size());
+    for (std::size_t i = 0; i < m_streams.size(); ++i) {
+        const std::vector<std::uint32_t>& ends = m_recording.prefixEnds[i];
+        m_streams[i].prefixEnd = ends.empty() ? UINT32_MAX : ends.front();
     }
 }
 
@@ -87,7 +118,7 @@ Nanoseconds Replay::lengthOfRun(OperationNumber run) const
 {
     Nanoseconds length = 0;
     for (const RunPart* part = &m_recording.runParts[m_recording.details[run]];; ++part) {
-        length += part->times(factorOf(static_cast<Cause>(part->cause)));
+        length += timeOf(*part);
         if (part->isLast != 0)
             return length;
     }
@@ -132,7 +163,14 @@ Timestamp Replay::endOfBlocking(OperationNumber operation, const Blocking& block
     const Timestamp room = m_recording.works().startOf(blocking.work);
     if (room <= begin)
         return saturatingAdd(before, factor.of(end - begin));
-    return saturatingAdd(std::max(before, m_times.starts[blocking.work]), factor.of(end - room));
+    return saturatingAdd(std::max(before, startOf(blocking.work)), factor.of(end - room));
+}
+
+Timestamp Replay::endOfPrefix(const AwaitedWork::Prefix& prefix) const
+{
+    const std::vector<std::uint32_t>& places = m_recording.prefixEnds[prefix.stream];
+    const auto place = std::ranges::lower_bound(places, prefix.count - 1);
+    return m_times.prefixEnds[prefix.stream][static_cast<std::size_t>(place - places.begin())];
 }
 
 Timestamp Replay::endOfSync(OperationNumber operation, const Blocking& blocking, const Factor& factor) const
@@ -142,13 +180,12 @@ Timestamp Replay::endOfSync(OperationNumber operation, const Blocking& blocking,
     const Timestamp before = m_times.ends[operation - 1];
     if (blocking.prefixCount == 0)
         return saturatingAdd(before, factor.of(end - begin));
-    const WorkOrder& works = m_recording.works();
     Timestamp done = kMinTimestamp;
     for (std::uint32_t i = 0; i < blocking.prefixCount; ++i) {
         const AwaitedWork::Prefix& prefix = m_recording.prefixes[blocking.firstPrefix + i];
-        done = std::max(done, m_times.lastEnds[works.worksOf(prefix.stream)[prefix.count - 1]]);
+        done = std::max(done, endOfPrefix(prefix));
     }
-    const Timestamp recorded = works.endOf(blocking.work);
+    const Timestamp recorded = m_recording.works().endOf(blocking.work);
     if (recorded <= begin)
         return std::max(saturatingAdd(before, factor.of(end - begin)), done);
     if (recorded <= end)
@@ -168,19 +205,19 @@ Timestamp Replay::endOfCopy(OperationNumber operation, const Blocking& blocking,
     if (copied <= end)
         return saturatingAdd(std::max(before, m_times.workEnds[blocking.work]), factor.of(end - copied));
     const Nanoseconds part = m_change.ofWork(blocking.work).of(end - started);
-    return started > begin ? saturatingAdd(std::max(before, m_times.starts[blocking.work]), part)
-                           : std::max(before, saturatingAdd(m_times.starts[blocking.work], part));
+    return started > begin ? saturatingAdd(std::max(before, startOf(blocking.work)), part)
+                           : std::max(before, saturatingAdd(startOf(blocking.work), part));
 }
 
 Timestamp Replay::readyFor(WorkNumber work, const Wait& wait) const
 {
-    if (wait.kind == DependencyKind::Launch)
-        return at(m_recording.handed[work]);
-    if (wait.kind != DependencyKind::NoRoom)
+    if (wait.kind() == DependencyKind::Launch)
+        return handedOver(work);
+    if (wait.kind() != DependencyKind::NoRoom)
         return m_times.workEnds[wait.work];
     const WorkOrder& works = m_recording.works();
     return saturatingAdd(
-        m_times.starts[wait.work], m_change.ofWork(wait.work).of(works.startOf(work) - works.startOf(wait.work)));
+        startOf(wait.work), m_change.ofWork(wait.work).of(works.startOf(work) - works.startOf(wait.work)));
 }
 
 Replay::Awaited Replay::awaitedBySync(const Blocking& blocking) const
@@ -191,7 +228,7 @@ Replay::Awaited Replay::awaitedBySync(const Blocking& blocking) const
         const AwaitedWork::Prefix& prefix = m_recording.prefixes[blocking.firstPrefix + i];
         const auto& stream = works.worksOf(prefix.stream);
         std::uint32_t place = prefix.count - 1;
-        const Timestamp done = m_times.lastEnds[stream[place]];
+        const Timestamp done = endOfPrefix(prefix);
         while (m_times.workEnds[stream[place]] < done)
             --place;
         if (last.work == kNoWork || done > last.time)
@@ -212,7 +249,7 @@ Replay::Awaited Replay::awaitedBy(OperationNumber operation) const
     const WorkOrder& works = m_recording.works();
     // Held up is a call whose end cannot be told from the host alone; then it was in the work until then.
     const auto ifLater = [&](WorkNumber work, Timestamp time) {
-        return time > before && m_times.starts[work] < replayed ? Awaited { work, std::min(time, replayed) }
+        return time > before && startOf(work) < replayed ? Awaited { work, std::min(time, replayed) }
                                                                 : Awaited {};
     };
     if (blocking.way == BlockingWay::Sync) {
@@ -234,43 +271,39 @@ Replay::Awaited Replay::awaitedBy(OperationNumber operation) const
             return {};
         if (works.endOf(blocking.work) <= end)
             return ifLater(blocking.work, m_times.workEnds[blocking.work]);
-        return started > begin && m_times.starts[blocking.work] <= before ? Awaited {}
+        return started > begin && startOf(blocking.work) <= before ? Awaited {}
                                                                           : ifLater(blocking.work, replayed);
     }
-    return started <= begin ? Awaited {} : ifLater(blocking.work, m_times.starts[blocking.work]);
+    return started <= begin ? Awaited {} : ifLater(blocking.work, startOf(blocking.work));
 }
 
 void Replay::doWork(WorkNumber work)
 {
-    const WorkOrder& works = m_recording.works();
-    const Timestamp recorded = works.startOf(work);
     Timestamp start = kMinTimestamp;
     const WorkNumber fused = m_change.fusedAfter.empty() ? kNoWork : m_change.fusedAfter[work];
-    if (fused != kNoWork) {
+    const std::uint32_t first = m_recording.firstWait[work];
+    const std::uint32_t last = m_recording.firstWait[work + 1];
+    if (fused != kNoWork)
         start = m_times.workEnds[fused];
-    } else if (m_recording.firstWait[work] == m_recording.firstWait[work + 1]) {
-        start = at(m_recording.handed[work]);
-    } else {
-        for (std::uint32_t i = m_recording.firstWait[work]; i < m_recording.firstWait[work + 1]; ++i) {
+    else if (first == last)
+        start = handedOver(work);
+    else
+        for (std::uint32_t i = first; i < last; ++i) {
             const Wait& wait = m_recording.waits[i];
-            start = std::max(start, saturatingAdd(readyFor(work, wait), wait.lag));
+            start = std::max(start, saturatingAdd(readyFor(work, wait), wait.lag()));
         }
-    }
-    m_times.starts[work] = start;
-    m_times.workEnds[work] = saturatingAdd(start, m_change.ofWork(work).of(works.endOf(work) - recorded));
-    const std::uint32_t place = works.placeInStream(work);
-    m_times.lastEnds[work] = m_times.workEnds[work];
-    if (place > 0)
-        m_times.lastEnds[work] =
-            std::max(m_times.lastEnds[work], m_times.lastEnds[works.worksOf(works.streamOf(work))[place - 1]]);
-}
-
-Timestamp Replay::end() const
-{
-    Timestamp end = m_recording.endOfLine0() > 0 ? m_times.ends[m_recording.endOfLine0() - 1] : kMinTimestamp;
-    for (const Timestamp each : m_times.workEnds)
-        end = std::max(end, each);
-    return end;
+    const Timestamp end = saturatingAdd(start, lengthOf(work));
+    m_times.workEnds[work] = end;
+    m_end = std::max(m_end, end);
+    // The work of a stream comes in its order.
+    const std::uint32_t number = m_recording.works().streamOf(work);
+    Stream& stream = m_streams[number];
+    stream.lastEnd = std::max(stream.lastEnd, end);
+    if (stream.count++ != stream.prefixEnd)
+        return;
+    const std::vector<std::uint32_t>& prefixes = m_recording.prefixEnds[number];
+    m_times.prefixEnds[number][stream.nextPrefix++] = stream.lastEnd;
+    stream.prefixEnd = stream.nextPrefix < prefixes.size() ? prefixes[stream.nextPrefix] : UINT32_MAX;
 }
 
 } // namespace kinetoscope

@@ -30,17 +30,17 @@ struct Change {
 /// The memory of a replay, which another one may take over: fresh pages cost half as much as a replay itself.
 struct ReplayTimes {
     std::vector<Timestamp> ends;     ///< by operation
-    std::vector<Timestamp> starts;   ///< by work
     std::vector<Timestamp> workEnds; ///< by work
-    std::vector<Timestamp> lastEnds; ///< by work: greatest end of its stream up to it
+    /// By stream, as Recording::prefixEnds: greatest end of its work up to there.
+    std::vector<std::vector<Timestamp>> prefixEnds;
 };
 
 /// A recording walked through with other durations (causes.md 4.1). With a change that changes nothing everything
 /// comes when it did. Keeps references to the recording and the change.
 class Replay {
 public:
-    /// O(operations + work + what synchronisations wait for); 8 bytes an operation and 24 a piece of work. Not complete
-    /// if told to stop.
+    /// O(operations + work + what synchronisations wait for); 8 bytes an operation and a piece of work. Not complete if
+    /// told to stop.
     /// @param room  of a replay that is no longer needed; what it holds does not matter.
     Replay(const Recording& recording, const Change& change, const Progress& progress, ReplayTimes room = {});
     /// Its memory, for another one; nothing else may be called then.
@@ -49,7 +49,10 @@ public:
     /// When a moment of a host line comes; trace time.
     [[nodiscard]] Timestamp at(const LineMoment& moment) const;
     [[nodiscard]] Timestamp endOfOperation(OperationNumber operation) const { return m_times.ends[operation]; }
-    [[nodiscard]] Timestamp startOf(WorkNumber work) const { return m_times.starts[work]; }
+    [[nodiscard]] Timestamp startOf(WorkNumber work) const
+    {
+        return saturatingSubtract(m_times.workEnds[work], lengthOf(work));
+    }
     [[nodiscard]] Timestamp endOf(WorkNumber work) const { return m_times.workEnds[work]; }
     /// Of time of a cause in a run.
     [[nodiscard]] const Factor& factorOf(Cause cause) const { return m_change.host[static_cast<std::size_t>(cause)]; }
@@ -60,6 +63,12 @@ public:
         if (!m_change.isGone.empty() && m_change.isGone[operation])
             return kNothing;
         return m_change.host[static_cast<std::size_t>(m_recording.causes[operation])];
+    }
+    /// What is left of a part of a run: of its time, a half of it, or nothing.
+    [[nodiscard]] Nanoseconds timeOf(const RunPart& part) const
+    {
+        const CauseRule& rule = m_rules[part.cause];
+        return static_cast<Nanoseconds>((part.time + (part.odd & rule.odd)) >> rule.shift & rule.keep);
     }
     /// What a run takes. O(causes in it).
     [[nodiscard]] Nanoseconds lengthOfRun(OperationNumber run) const;
@@ -72,10 +81,39 @@ public:
     };
     [[nodiscard]] Awaited awaitedBy(OperationNumber operation) const;
     /// Last end of line 0 and of all work.
-    [[nodiscard]] Timestamp end() const;
+    [[nodiscard]] Timestamp end() const { return m_end; }
 
 private:
+    /// Of a stream, how far it has come.
+    struct Stream {
+        Timestamp lastEnd = kMinTimestamp; ///< greatest so far
+        std::uint32_t count = 0;           ///< of its work that has ended
+        std::uint32_t nextPrefix = 0;      ///< of Recording::prefixEnds
+        std::uint32_t prefixEnd = 0;       ///< that one; UINT32_MAX behind the last
+    };
+    /// What is left of the time of a cause in a run, without a branch.
+    struct CauseRule {
+        std::uint64_t odd = 0; ///< all bits where halves are rounded up
+        std::uint64_t keep = 0;
+        std::uint32_t shift = 0;
+    };
+    void findRules();
+    void startStreams();
+    void makeRoom(const Progress& progress);
     void doOperation(OperationNumber operation, bool isAsRecorded);
+    [[nodiscard]] Timestamp handedOver(WorkNumber work) const
+    {
+        const OperationNumber operation = m_recording.handedIn[work];
+        return operation != kNoOperation && m_recording.handedAt[work] == MomentPlace::Begin
+            ? m_times.ends[operation - 1]
+            : at(m_recording.handed(work));
+    }
+    [[nodiscard]] Nanoseconds lengthOf(WorkNumber work) const
+    {
+        const WorkOrder& works = m_recording.works();
+        return m_change.ofWork(work).of(works.endOf(work) - works.startOf(work));
+    }
+    [[nodiscard]] Timestamp endOfPrefix(const AwaitedWork::Prefix& prefix) const;
     [[nodiscard]] const Blocking& blockingOf(OperationNumber operation) const
     {
         return m_recording.blocking[m_recording.details[operation]];
@@ -90,6 +128,9 @@ private:
     const Recording& m_recording;
     const Change& m_change;
     ReplayTimes m_times;
+    std::array<CauseRule, kCauseCount> m_rules; ///< by Cause
+    std::vector<Stream> m_streams;              ///< while it runs
+    Timestamp m_end = kMinTimestamp;
 };
 
 } // namespace kinetoscope

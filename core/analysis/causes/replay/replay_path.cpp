@@ -188,8 +188,7 @@ private:
         if (m_replay.endOfOperation(m_operation) != m_time)
             return false;
         for (const RunPart* part = &m_recording.runParts[m_recording.details[m_operation]];; ++part) {
-            const auto cause = static_cast<Cause>(part->cause);
-            m_times[part->cause] += part->times(m_replay.factorOf(cause));
+            m_times[part->cause] += m_replay.timeOf(*part);
             if (part->isLast != 0)
                 return true;
         }
@@ -244,18 +243,18 @@ private:
         for (std::uint32_t i = m_recording.firstWait[work]; i < m_recording.firstWait[work + 1]; ++i) {
             const Wait& wait = m_recording.waits[i];
             const Timestamp each = m_replay.readyFor(work, wait);
-            if (saturatingAdd(each, wait.lag) == m_replay.startOf(work) && each > ready) {
+            if (saturatingAdd(each, wait.lag()) == m_replay.startOf(work) && each > ready) {
                 binding = &wait;
                 ready = each;
             }
         }
         m_others = nullptr;
         if (binding == nullptr) {
-            goToMoment(m_recording.handed[work]);
-        } else if (binding->kind == DependencyKind::Launch) {
+            goToMoment(m_recording.handed(work));
+        } else if (binding->kind() == DependencyKind::Launch) {
             leaveLaunchedWork(work, ready);
         } else {
-            spendUntil(ready, m_recording.causeOfLag(work, binding->lag, true));
+            spendUntil(ready, m_recording.causeOfLag(work, binding->lag(), true));
             goToWork(binding->work);
         }
     }
@@ -274,7 +273,7 @@ private:
             std::clamp<Nanoseconds>(saturatingSubtract(returned, m_recording.works().handedOver(work)), 0, lag);
         spendUntil(ready + call, m_recording.causeOfLag(work, lag - call, false));
         spendUntil(ready, m_recording.causeOfCall(launch));
-        goToMoment(m_recording.handed[work]);
+        goToMoment(m_recording.handed(work));
     }
 
     const Recording& m_recording;

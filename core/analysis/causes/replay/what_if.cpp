@@ -149,6 +149,17 @@ struct Question {
     std::int64_t kernels = 5;
 };
 
+/// Those asked for as one, else the standard ones.
+std::vector<TriedChange> changesOf(const Question& question, const Recording& recording)
+{
+    if (!question.changes.empty())
+        return { { question.changes } };
+    std::vector<TriedChange> changes;
+    for (NamedChange& each : standardChanges(recording, question.kernels))
+        changes.push_back({ { std::move(each) } });
+    return changes;
+}
+
 /// Memory of replays that are done, for those that follow. Thread-safe.
 class RoomOfReplays {
 public:
@@ -190,34 +201,36 @@ Result<RankOutcomes> replayRank(
     if (outcomes.isEmpty)
         return outcomes;
     addUnexplainedWaits(recording, outcomes);
-    if (!question.changes.empty()) {
-        outcomes.changes.push_back({ question.changes });
-    } else {
-        for (NamedChange& each : standardChanges(recording, question.kernels))
-            outcomes.changes.push_back({ { std::move(each) } });
-    }
-    // Of the recording the critical path itself, which evidence shows and critical-path tells.
-    PathWalk recorded(trace, recording.parts(), rank.types, context.progress);
-    const CriticalTimes recordedTimes = timesOf(recorded.sums(recorded.whole()));
-    const StepWalls walls(recording, outcomes.steps);
+    CriticalTimes recordedTimes {};
+    std::optional<StepWalls> walls;
     RoomOfReplays rooms;
-    const auto outcomeOf = [&](const Change& change, const CriticalTimes* times = nullptr) {
+    const auto outcomeOf = [&](const Change& change, bool isChanged) {
         Replay replay(recording, change, context.progress, rooms.take());
         const Outcome outcome = context.progress.shouldStop()
             ? Outcome {}
-            : Outcome { saturatingSubtract(replay.end(), range.begin), walls.in(replay),
-                  times != nullptr ? *times
-                                   : criticalTimesOf(recording, change, replay, rank.types, context.progress) };
+            : Outcome { saturatingSubtract(replay.end(), range.begin), walls->in(replay),
+                  isChanged ? criticalTimesOf(recording, change, replay, rank.types, context.progress)
+                            : CriticalTimes {} };
         rooms.giveBack(replay.takeRoom());
         return outcome;
     };
-    outcomes.recorded = outcomeOf({}, &recordedTimes);
+    parallelFor(2, context.threads, [&](std::size_t i) {
+        if (i == 0) { // of the recording the critical path itself, which evidence shows and critical-path tells
+            PathWalk recorded(trace, recording.parts(), rank.types, context.progress);
+            recordedTimes = timesOf(recorded.sums(recorded.whole()));
+            return;
+        }
+        walls.emplace(recording, outcomes.steps);
+        outcomes.recorded = outcomeOf({}, false);
+        outcomes.changes = changesOf(question, recording);
+    });
+    outcomes.recorded.critical = recordedTimes;
     outcomes.replayed.resize(outcomes.changes.size());
     parallelFor(outcomes.changes.size(), context.threads, [&](std::size_t i) {
         if (context.progress.shouldStop())
             return;
         const Change change = changeOf(recording, rank.types, outcomes.changes[i].parts);
-        outcomes.replayed[i] = change.changesNothingOf(recording) ? outcomes.recorded : outcomeOf(change);
+        outcomes.replayed[i] = change.changesNothingOf(recording) ? outcomes.recorded : outcomeOf(change, true);
     });
     if (context.progress.shouldStop())
         return Error::stopped();
