@@ -56,8 +56,9 @@ std::span<const LaunchTable::Link> LaunchTable::of(SliceId launch) const
 {
     const auto first =
         std::lower_bound(m_links.begin(), m_links.end(), launch, [](const Link& l, SliceId s) { return l.launch < s; });
-    const auto last =
-        std::upper_bound(first, m_links.end(), launch, [](SliceId s, const Link& l) { return s < l.launch; });
+    auto last = first; // nearly all launch one piece of work
+    while (last != m_links.end() && last->launch == launch)
+        ++last;
     return { first, last };
 }
 

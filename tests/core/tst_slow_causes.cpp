@@ -351,8 +351,8 @@ void TestSlowCauses::runsReplayAsTheirPieces()
                 QVERIFY2(replay.startOf(work) == expected.startOf(work), where.c_str());
             QVERIFY2(replay.end() == expected.end(), where.c_str());
             QVERIFY2(StepWalls(runs, steps).in(replay) == StepWalls(pieces, steps).in(expected), where.c_str());
-            QVERIFY2(criticalTimesOf(runs, ofRuns, replay, types, progress)
-                    == criticalTimesOf(pieces, ofPieces, expected, types, progress),
+            QVERIFY2(criticalTimesOf(runs, ofRuns, replay, causesOfWork(runs, types), progress)
+                    == criticalTimesOf(pieces, ofPieces, expected, causesOfWork(pieces, types), progress),
                 where.c_str());
         }
     }

@@ -239,12 +239,10 @@ void CauseRules::splitAtChanges(const LineSegment& segment, const std::function<
         visit(pending->first, pending->second);
 }
 
-OwnedCause CauseRules::ofWait(SliceId work, Nanoseconds length, bool isQueued) const
+OwnedCause CauseRules::ofLongWait(SliceId work) const
 {
     const SliceTable& slices = m_trace.slices();
     const SliceId launch = slices.partner[work.index()];
-    if (length < m_thresholds.gap)
-        return { isQueued && launch.isValid() ? Cause::KernelGap : Cause::LaunchLatency, work };
     if (!launch.isValid())
         return { Cause::UnknownLaunch, work };
     const Timestamp start = slices.start[work.index()];

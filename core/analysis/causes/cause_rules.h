@@ -45,7 +45,13 @@ public:
     /// Why `work` started that much later than its thread was done with it.
     /// @param length    ns; >= 0.
     /// @param isQueued  it was in its queue all the time.
-    [[nodiscard]] OwnedCause ofWait(SliceId work, Nanoseconds length, bool isQueued) const;
+    [[nodiscard]] OwnedCause ofWait(SliceId work, Nanoseconds length, bool isQueued) const
+    {
+        if (length >= m_thresholds.gap)
+            return ofLongWait(work);
+        const bool hasLaunch = m_trace.slices().partner[work.index()].isValid();
+        return { isQueued && hasLaunch ? Cause::KernelGap : Cause::LaunchLatency, work };
+    }
 
 private:
     static constexpr unsigned kCauseBits = 15;
@@ -67,6 +73,7 @@ private:
             m_overhead.begin(), m_overhead.end(), [time](const OverheadRow& each) { return each.range.end <= time; });
     }
     void setCause(std::uint32_t row);
+    [[nodiscard]] OwnedCause ofLongWait(SliceId work) const;
     [[nodiscard]] Cause causeOf(SliceId owner) const;
     [[nodiscard]] Cause causeOfCall(SliceId call) const;
     [[nodiscard]] bool launchesSomethingNew(SliceId call) const;

@@ -63,10 +63,13 @@ std::vector<SliceId> PathNotes::opsOfFirstLaunches() const
     return ops;
 }
 
-void PathNotes::add(const PathLinks& links, Timestamp firstWork)
+void PathNotes::add(const PathLinks& links, Timestamp firstWork, const Progress& progress)
 {
     const SliceTable& slices = m_trace.slices();
+    StopCheck check(progress);
     for (const PathLink& link : links) {
+        if (check.after(1))
+            return;
         const Nanoseconds time = link.range.length();
         m_wall = saturatingAdd(m_wall, time);
         if (!link.owner.isValid())

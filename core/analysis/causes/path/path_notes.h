@@ -17,9 +17,9 @@ public:
     /// Keeps references to the trace and the rules.
     PathNotes(const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds);
 
-    /// Adds the links of one more path; O(links log owners).
+    /// Adds the links of one more path; O(links log owners). Not all if told to stop.
     /// @param firstWork  trace time at which the first recorded work starts.
-    void add(const PathLinks& links, Timestamp firstWork);
+    void add(const PathLinks& links, Timestamp firstWork, const Progress& progress);
     /// In the order in which they are to be read; none where there is nothing to say.
     [[nodiscard]] std::vector<Remark> remarks() const;
 

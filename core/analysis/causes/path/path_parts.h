@@ -12,7 +12,8 @@
 namespace kinetoscope {
 
 /// What walks and replays of one rank look things up in (causes.md section 1), made once for both. Keeps references to
-/// the trace and to `progress`; neither copied nor moved. Immutable; read from any thread.
+/// the trace and to `progress`; neither copied nor moved. Immutable but for forgetWalks();
+/// read from any thread.
 class PathParts {
 public:
     /// O(n log n), about 16 bytes a slice and 80 a piece of work. Not complete if told to stop.
@@ -49,6 +50,13 @@ public:
     [[nodiscard]] const WorkOrder& works() const { return *m_works; }
     [[nodiscard]] const AwaitedWork& awaited() const { return *m_awaited; }
     [[nodiscard]] const Predecessors& predecessors() const { return *m_predecessors; }
+
+    /// Nobody may ask for awaited() and predecessors() after it, or have a walk that is not done.
+    void forgetWalks()
+    {
+        m_awaited.reset();
+        m_predecessors.reset();
+    }
 
 private:
     std::optional<BlockingCalls> m_blocking;

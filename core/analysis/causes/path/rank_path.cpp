@@ -125,6 +125,7 @@ Result<RankPath> walkRank(const PathRank& rank, const AnalysisInput& input, cons
     PathWalk walk(*rank.rank.trace, choice.thresholds, rank.types, progress, threads);
     if (progress.shouldStop())
         return Error::stopped();
+    PathNotes notes(rank.rank, walk.rules(), choice.thresholds);
     std::optional<WalkedPath> one; // of the annotation, or of all that the scope leaves
     const auto walkOne = [&] {
         PathWindow window;
@@ -134,8 +135,10 @@ Result<RankPath> walkRank(const PathRank& rank, const AnalysisInput& input, cons
         } else if (scope.steps.empty()) {
             window = range ? walk.of(*range) : walk.whole();
         }
-        if (!window.range.isEmpty())
-            one = WalkedPath { std::nullopt, window.range, walk.links(window) };
+        if (window.range.isEmpty())
+            return;
+        one = WalkedPath { std::nullopt, window.range, walk.links(window) };
+        notes.add(one->links, walk.firstWork(), progress);
     };
     RankPath result;
     const bool keepsSteps = choice.annotation.empty() && !scope.steps.empty();
@@ -146,8 +149,10 @@ Result<RankPath> walkRank(const PathRank& rank, const AnalysisInput& input, cons
             const PathWindow window = cutTo(windows[i], range);
             if (window.range.isEmpty())
                 continue;
-            if (keepsSteps)
+            if (keepsSteps) { // then there is no other path
                 result.paths.push_back({ chosen[i], window.range, ofSteps.links(window) });
+                notes.add(result.paths.back().links, walk.firstWork(), progress);
+            }
             result.steps.push_back({ chosen[i], window.range.length(),
                 keepsSteps ? sumsOf(result.paths.back().links) : longestFirst(ofSteps.sums(window)) });
         }
@@ -155,9 +160,6 @@ Result<RankPath> walkRank(const PathRank& rank, const AnalysisInput& input, cons
     parallelFor(2, threads, [&](std::size_t i) { i == 0 ? walkOne() : walkSteps(); });
     if (one)
         result.paths.insert(result.paths.begin(), std::move(*one));
-    PathNotes notes(rank.rank, walk.rules(), choice.thresholds);
-    for (const WalkedPath& path : result.paths)
-        notes.add(path.links, walk.firstWork());
     result.remarks = notes.remarks();
     if (progress.shouldStop())
         return Error::stopped();

@@ -176,7 +176,7 @@ void removeWaits(const Recording& recording, Change& change, std::string_view ta
         const bool isOfSetUp =
             cause == Cause::MemoryAllocation || cause == Cause::CodeLoading || cause == Cause::DataLoading;
         if (isStandard ? each.way != BlockingWay::FullQueue && !isOfSetUp
-                       : target == kAll || trace.name(recording.owners[each.operation]) == target)
+                       : target == kAll || trace.name(each.call) == target)
             change.isRemoved[i] = true;
     }
     if (isStandard)

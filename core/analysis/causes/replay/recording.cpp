@@ -49,7 +49,7 @@ Recording::Recording(const Trace& trace, const CauseThresholds& thresholds, cons
     : m_trace(trace)
     , m_grain(grain)
     , m_gap(thresholds.gap)
-    , m_parts(std::make_shared<const PathParts>(trace, thresholds, progress, threads))
+    , m_parts(std::make_shared<PathParts>(trace, thresholds, progress, threads))
     , m_threads(m_parts->lines())
     , m_blocking(m_parts->blocking())
     , m_rules(m_parts->rules())

@@ -54,6 +54,7 @@ struct RunPart {
 /// A blocking call.
 struct Blocking {
     OperationNumber operation = kNoOperation;
+    SliceId call;
     BlockingWay way = BlockingWay::None;
     WorkNumber work = kNoWork; ///< Copy: it; FullQueue: what made room; Sync: of what is awaited the last by end
     std::uint32_t firstPrefix = 0;
@@ -117,7 +118,7 @@ struct Turn {
 /// Operations of host lines, line after line, each line in recorded order; its first one is of kind Begin.
 struct HostOperations {
     std::vector<Timestamp> ends;
-    std::vector<SliceId> owners; ///< a blocking call itself; invalid for time that nothing owns, and of runs
+    std::vector<SliceId> owners; ///< of Grain::Pieces alone; a blocking call itself; invalid where nothing owns the time
     std::vector<Cause> causes;   ///< not of runs
     std::vector<OperationKind> kinds;
     std::vector<std::uint32_t> details; ///< place in `runParts` (the first), `blocking` or Recording::borrowed
@@ -168,7 +169,9 @@ public:
     [[nodiscard]] LineMoment handed(WorkNumber work) const;
     [[nodiscard]] const Trace& trace() const { return m_trace; }
     /// What walks of the same rank can use.
-    [[nodiscard]] const std::shared_ptr<const PathParts>& parts() const { return m_parts; }
+    [[nodiscard]] std::shared_ptr<const PathParts> parts() const { return m_parts; }
+    /// Frees what only walks need, 25 bytes a piece of work, when they are done.
+    void forgetWalks() { m_parts->forgetWalks(); }
     [[nodiscard]] const WorkOrder& works() const { return m_works; }
     [[nodiscard]] Timestamp beginOf(OperationNumber operation) const { return ends[operation - 1]; }
     /// A moment of the line that a thread belongs to; trace time. O(log operations). In a recording of runs only of
@@ -182,11 +185,11 @@ public:
     {
         return m_rules.ofWait(m_works.slice(work), lag, isQueued).cause;
     }
-    /// The parts of a recorded stretch of an operation by cause, in time order.
+    /// The parts of a recorded stretch of a blocking call by cause, in time order.
     void splitOf(
-        OperationNumber operation, TimeRange recorded, const std::function<void(TimeRange, Cause)>& visit) const
+        const Blocking& call, TimeRange recorded, const std::function<void(TimeRange, Cause)>& visit) const
     {
-        m_rules.split({ recorded, owners[operation] }, visit);
+        m_rules.split({ recorded, call.call }, visit);
     }
     [[nodiscard]] Grain grain() const { return m_grain; }
     [[nodiscard]] Cause causeOfCall(SliceId call) const { return m_rules.of(call); }
@@ -214,14 +217,15 @@ private:
     class LineMaker;
     void addLines(std::span<const Step> steps, const Progress& progress, int threads);
     void reserveFor(std::size_t pieces, std::size_t marks);
-    void addMainLine(const std::vector<Timestamp>& marks, const OtherParts& others, const Progress& progress, int threads);
-    void addLine(TrackId thread, LineMaker& maker, const Progress& progress);
-    void goThrough(ThreadLines& threads, const LineId& line, const TimeRange& range, LineMaker& maker) const;
-    [[nodiscard]] std::optional<Timestamp> middleOfMainLine(const TimeRange& range);
-    [[nodiscard]] std::vector<Timestamp> marksOf(
-        std::span<const Step> steps, std::span<const TrackId> others, const Progress& progress);
+    void addMainLine(ThreadLines& lines, const std::vector<Timestamp>& marks, const OtherParts& others,
+        const Progress& progress, int threads);
+    void addLine(ThreadLines& lines, TrackId thread, LineMaker& maker, const Progress& progress);
+    void goThrough(ThreadLines& lines, const LineId& line, const TimeRange& range, LineMaker& maker) const;
+    [[nodiscard]] std::optional<Timestamp> middleOfMainLine(ThreadLines& lines, const TimeRange& range) const;
+    [[nodiscard]] std::vector<Timestamp> marksOf(ThreadLines& lines, std::span<const Step> steps,
+        std::span<const TrackId> others, const Progress& progress) const;
     [[nodiscard]] std::vector<OtherPart> otherPartsOf(
-        ThreadLines& threads, TrackId thread, const Progress& progress) const;
+        ThreadLines& lines, TrackId thread, const Progress& progress) const;
     [[nodiscard]] Blocking blockingOf(SliceId call, BlockingWay way, std::vector<AwaitedWork::Prefix>& prefixes) const;
     struct WaitsOfSome;
     void addWaits(const CauseThresholds& thresholds, const Progress& progress, int threads);
@@ -242,13 +246,13 @@ private:
     const Trace& m_trace;
     Grain m_grain;
     Nanoseconds m_gap;
-    std::shared_ptr<const PathParts> m_parts; ///< never null
-    mutable ThreadLines m_threads;            ///< guarded by m_mutex once built
-    const BlockingCalls& m_blocking;          ///< of m_parts, as all to follow
+    std::shared_ptr<PathParts> m_parts; ///< never null
+    mutable ThreadLines m_threads;      ///< guarded by m_mutex once built
+    const BlockingCalls& m_blocking;    ///< of m_parts, as all to follow
     const CauseRules& m_rules;
     const WorkOrder& m_works;
-    const AwaitedWork& m_awaited;
-    const Predecessors& m_predecessors;
+    const AwaitedWork& m_awaited;       ///< until forgetWalks(),
+    const Predecessors& m_predecessors; ///< this one too
     std::vector<Line> m_lines;
     TimeRange m_range;
     mutable std::mutex m_mutex;

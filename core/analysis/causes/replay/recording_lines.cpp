@@ -124,7 +124,8 @@ private:
     void add(OperationKind kind, Cause cause, SliceId owner, Timestamp end, std::uint32_t detail = 0)
     {
         m_operations.ends.push_back(end);
-        m_operations.owners.push_back(owner);
+        if (m_grain == Grain::Pieces)
+            m_operations.owners.push_back(owner);
         m_operations.causes.push_back(cause);
         m_operations.kinds.push_back(kind);
         m_operations.details.push_back(detail);
@@ -241,11 +242,14 @@ void Recording::addLines(std::span<const Step> steps, const Progress& progress, 
     m_lines.clear();
     std::vector<Timestamp> marks;
     OtherParts ofBackward;
-    ThreadLines ofOthers = m_threads; // lines are gone through for both at once
+    ThreadLines lines = m_threads; // where they are gone through is forgotten again
     parallelFor(2, threads, [&](std::size_t i) {
-        if (i == 0)
-            marks = marksOf(steps, others, progress);
-        for (const TrackId thread : i == 0 ? std::vector<TrackId> {} : m_threads.backwardThreads()) {
+        if (i == 0) {
+            marks = marksOf(lines, steps, others, progress);
+            return;
+        }
+        ThreadLines ofOthers = m_threads;
+        for (const TrackId thread : m_threads.backwardThreads()) {
             if (std::vector<OtherPart> parts = otherPartsOf(ofOthers, thread, progress); !parts.empty())
                 ofBackward.emplace(thread, std::move(parts));
         }
@@ -253,10 +257,10 @@ void Recording::addLines(std::span<const Step> steps, const Progress& progress, 
     if (progress.shouldStop())
         return;
     if (main.isValid())
-        addMainLine(marks, ofBackward, progress, threads);
+        addMainLine(lines, marks, ofBackward, progress, threads);
     for (const TrackId thread : others) {
         LineMaker maker(*this, m_grain, marks, m_lines.empty());
-        addLine(thread, maker, progress);
+        addLine(lines, thread, maker, progress);
     }
 }
 
@@ -288,8 +292,8 @@ std::vector<TrackId> Recording::threadsOfTheirOwn(const Progress& progress) cons
 
 /// The moments that replays ask for, sorted: at which work is handed over, steps begin and end, and other lines than
 /// 0 go on after they did nothing.
-std::vector<Timestamp> Recording::marksOf(
-    std::span<const Step> steps, std::span<const TrackId> others, const Progress& progress)
+std::vector<Timestamp> Recording::marksOf(ThreadLines& lines, std::span<const Step> steps,
+    std::span<const TrackId> others, const Progress& progress) const
 {
     std::vector<Timestamp> marks;
     if (m_grain == Grain::Pieces)
@@ -316,7 +320,7 @@ std::vector<Timestamp> Recording::marksOf(
     }
     for (const TrackId thread : others) {
         bool isIdle = true;
-        m_threads.eachSegment(
+        lines.eachSegment(
             { LineId::Kind::Own, thread }, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
                 if (isIdle && segment.owner.isValid())
                     add(segment.range.begin);
@@ -341,6 +345,7 @@ Recording::BlockingCall Recording::blockingCallAround(SliceId owner) const
 Blocking Recording::blockingOf(SliceId call, BlockingWay way, std::vector<AwaitedWork::Prefix>& all) const
 {
     Blocking entry;
+    entry.call = call;
     entry.way = way;
     if (way == BlockingWay::Sync) {
         const std::vector<AwaitedWork::Prefix> awaited = m_awaited.prefixesOf(call);
@@ -364,22 +369,22 @@ Blocking Recording::blockingOf(SliceId call, BlockingWay way, std::vector<Awaite
 /// @param marks   each but few ends a run.
 void Recording::reserveFor(std::size_t pieces, std::size_t marks)
 {
-    const std::size_t about = m_grain == Grain::Pieces ? pieces : std::min(pieces, marks + marks / 2);
+    const std::size_t about = m_grain == Grain::Pieces ? pieces : std::min(pieces, marks + marks / 4);
     ends.reserve(about);
-    owners.reserve(about);
+    owners.reserve(m_grain == Grain::Pieces ? about : 0);
     causes.reserve(about);
     kinds.reserve(about);
     details.reserve(about);
-    runParts.reserve(m_grain == Grain::Pieces ? 0 : 2 * about);
+    runParts.reserve(m_grain == Grain::Pieces ? 0 : 2 * about + about / 2);
 }
 
 /// The part of a line that lies in `range`.
-void Recording::goThrough(ThreadLines& threads, const LineId& line, const TimeRange& range, LineMaker& maker) const
+void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRange& range, LineMaker& maker) const
 {
     const auto addStretch = [&](const TimeRange& stretch, SliceId owner) {
         m_rules.split({ stretch, owner }, [&](TimeRange part, Cause cause) { maker.addPiece(cause, owner, part.end); });
     };
-    threads.eachSegment(line, range, [&](const LineSegment& segment) {
+    lines.eachSegment(line, range, [&](const LineSegment& segment) {
         if (!segment.owner.isValid())
             return; // a gap is added when something follows it
         if (!maker.hasBegun())
@@ -401,7 +406,7 @@ void Recording::goThrough(ThreadLines& threads, const LineId& line, const TimeRa
 }
 
 /// Where line 0 can be made in two parts: at a hand-over in its middle where something else begins.
-std::optional<Timestamp> Recording::middleOfMainLine(const TimeRange& range)
+std::optional<Timestamp> Recording::middleOfMainLine(ThreadLines& lines, const TimeRange& range) const
 {
     constexpr std::size_t kTried = 100;
     const std::size_t middle = m_works.size() / 2;
@@ -411,21 +416,21 @@ std::optional<Timestamp> Recording::middleOfMainLine(const TimeRange& range)
         const Timestamp time = launch.isValid() ? m_works.handedOver(work) : range.begin;
         if (time <= range.begin || time >= range.end || !isOfLine0(m_trace.trackOf(launch)))
             continue;
-        const SliceId before = m_threads.ownerAt(m_threads.mainThread(), time - 1);
-        if (before.isValid() && before != m_threads.ownerAt(m_threads.mainThread(), time)
+        const SliceId before = lines.ownerAt(lines.mainThread(), time - 1);
+        if (before.isValid() && before != lines.ownerAt(lines.mainThread(), time)
             && !blockingCallAround(before).call.isValid())
             return time;
     }
     return std::nullopt;
 }
 
-void Recording::addMainLine(
-    const std::vector<Timestamp>& marks, const OtherParts& others, const Progress& progress, int threads)
+void Recording::addMainLine(ThreadLines& lines, const std::vector<Timestamp>& marks, const OtherParts& others,
+    const Progress& progress, int threads)
 {
-    const LineId line { LineId::Kind::Main, m_threads.mainThread() };
-    const TimeRange whole = m_threads.mainRange();
+    const LineId line { LineId::Kind::Main, lines.mainThread() };
+    const TimeRange whole = lines.mainRange();
     m_lines.push_back({ line.thread, 0, 0 });
-    reserveFor(2 * m_threads.sizeOf(line), marks.size()); // a slice has a begin and an end
+    reserveFor(2 * lines.sizeOf(line), marks.size()); // a slice has a begin and an end
     LineMaker maker(*this, m_grain, marks, true);
     maker.setOthers(others);
     if (!whole.isEmpty()) // slices without length may be its first start and its last end
@@ -436,7 +441,7 @@ void Recording::addMainLine(
                 [&](TimeRange part, Cause cause) { last.addPiece(cause, {}, part.end); });
         last.close();
     };
-    const std::optional<Timestamp> middle = threads > 1 ? middleOfMainLine(whole) : std::nullopt;
+    const std::optional<Timestamp> middle = threads > 1 ? middleOfMainLine(lines, whole) : std::nullopt;
     HostOperations behind;
     if (middle) {
         LineMaker second(behind, m_grain, marks, true);
@@ -445,7 +450,7 @@ void Recording::addMainLine(
         ThreadLines ofSecond = m_threads;
         parallelFor(2, threads, [&](std::size_t i) {
             if (i == 0) {
-                goThrough(m_threads, line, { kMinTimestamp, *middle }, maker);
+                goThrough(lines, line, { kMinTimestamp, *middle }, maker);
             } else {
                 goThrough(ofSecond, line, { *middle, kMaxTimestamp }, second);
                 finish(second);
@@ -455,7 +460,7 @@ void Recording::addMainLine(
     if (middle && maker.time() == *middle) {
         append(behind);
     } else { // in one piece, or a call goes on behind the middle
-        goThrough(m_threads, line, { middle.value_or(kMinTimestamp), kMaxTimestamp }, maker);
+        goThrough(lines, line, { middle.value_or(kMinTimestamp), kMaxTimestamp }, maker);
         finish(maker);
     }
     m_lines.back().end = static_cast<OperationNumber>(ends.size());
@@ -464,10 +469,10 @@ void Recording::addMainLine(
 }
 
 /// A thread's own line.
-void Recording::addLine(TrackId thread, LineMaker& maker, const Progress& progress)
+void Recording::addLine(ThreadLines& lines, TrackId thread, LineMaker& maker, const Progress& progress)
 {
     Line added { thread, static_cast<OperationNumber>(ends.size()), 0 };
-    goThrough(m_threads, { LineId::Kind::Own, thread }, { kMinTimestamp, kMaxTimestamp }, maker);
+    goThrough(lines, { LineId::Kind::Own, thread }, { kMinTimestamp, kMaxTimestamp }, maker);
     if (!maker.hasBegun() || progress.shouldStop())
         return;
     maker.close();
@@ -487,7 +492,7 @@ void Recording::addLine(TrackId thread, LineMaker& maker, const Progress& progre
 /// Where a backward thread is in something else than an op or a call: there its own line may have other causes than
 /// line 0, which is what it does everywhere else.
 std::vector<Recording::OtherPart> Recording::otherPartsOf(
-    ThreadLines& threads, TrackId thread, const Progress& progress) const
+    ThreadLines& lines, TrackId thread, const Progress& progress) const
 {
     const SliceTable& slices = m_trace.slices();
     const auto isOther = [&](SliceId slice) {
@@ -496,10 +501,10 @@ std::vector<Recording::OtherPart> Recording::otherPartsOf(
     std::vector<OtherPart> parts;
     const auto addPart = [&parts](TimeRange part, Cause cause) { parts.push_back({ part, cause }); };
     const auto addPartsIn = [&](const TimeRange& range) {
-        threads.eachSegment({ LineId::Kind::Own, thread }, range, [&](const LineSegment& segment) {
+        lines.eachSegment({ LineId::Kind::Own, thread }, range, [&](const LineSegment& segment) {
             if (!segment.owner.isValid() || !isOther(segment.owner))
                 return;
-            for (const LineSegment& each : threads.within(thread, segment.range))
+            for (const LineSegment& each : lines.within(thread, segment.range))
                 m_rules.split(each, addPart);
         });
     };

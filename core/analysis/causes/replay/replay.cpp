@@ -209,12 +209,8 @@ Timestamp Replay::endOfCopy(OperationNumber operation, const Blocking& blocking,
                            : std::max(before, saturatingAdd(startOf(blocking.work), part));
 }
 
-Timestamp Replay::readyFor(WorkNumber work, const Wait& wait) const
+Timestamp Replay::roomFor(WorkNumber work, const Wait& wait) const
 {
-    if (wait.kind() == DependencyKind::Launch)
-        return handedOver(work);
-    if (wait.kind() != DependencyKind::NoRoom)
-        return m_times.workEnds[wait.work];
     const WorkOrder& works = m_recording.works();
     return saturatingAdd(
         startOf(wait.work), m_change.ofWork(wait.work).of(works.startOf(work) - works.startOf(wait.work)));

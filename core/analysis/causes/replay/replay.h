@@ -73,7 +73,12 @@ public:
     /// What a run takes. O(causes in it).
     [[nodiscard]] Nanoseconds lengthOfRun(OperationNumber run) const;
     /// When a wait of `work` lets it start, but for its lag.
-    [[nodiscard]] Timestamp readyFor(WorkNumber work, const Wait& wait) const;
+    [[nodiscard]] Timestamp readyFor(WorkNumber work, const Wait& wait) const
+    {
+        if (wait.kind() == DependencyKind::Launch)
+            return handedOver(work);
+        return wait.kind() != DependencyKind::NoRoom ? m_times.workEnds[wait.work] : roomFor(work, wait);
+    }
     /// What held up a blocking call.
     struct Awaited {
         WorkNumber work = kNoWork; ///< none: the call itself, or nothing but the host before it
@@ -113,6 +118,7 @@ private:
         const WorkOrder& works = m_recording.works();
         return m_change.ofWork(work).of(works.endOf(work) - works.startOf(work));
     }
+    [[nodiscard]] Timestamp roomFor(WorkNumber work, const Wait& wait) const;
     [[nodiscard]] Timestamp endOfPrefix(const AwaitedWork::Prefix& prefix) const;
     [[nodiscard]] const Blocking& blockingOf(OperationNumber operation) const
     {

@@ -12,11 +12,12 @@ namespace {
 /// One backward walk. Every step moves to an earlier item of the recording's order, so that it ends.
 class CriticalWalk {
 public:
-    CriticalWalk(const Recording& recording, const Change& change, const Replay& replay, const NameTypes& types)
+    CriticalWalk(
+        const Recording& recording, const Change& change, const Replay& replay, std::span<const Cause> causes)
         : m_recording(recording)
         , m_change(change)
         , m_replay(replay)
-        , m_types(types)
+        , m_causes(causes)
         , m_begin(recording.range().begin)
         , m_time(replay.end())
     {
@@ -71,7 +72,7 @@ private:
         }
         m_parts.clear();
         if (m_recording.kinds[operation] == OperationKind::Blocking) {
-            m_recording.splitOf(operation, recorded,
+            m_recording.splitOf(m_recording.blocking[m_recording.details[operation]], recorded,
                 [this](TimeRange part, Cause cause) { m_parts.emplace_back(part.length(), cause); });
         } else if (!addPartsOfThread(operation, recorded)) { // cut by cause when it was recorded
             spendUntil(time, m_recording.causes[operation]);
@@ -231,8 +232,8 @@ private:
     void leaveWork()
     {
         const WorkNumber work = m_work;
-        const WorkOrder& works = m_recording.works();
-        spendUntil(m_replay.startOf(work), causeOfWork(m_types, m_recording.trace(), works.slice(work)));
+        const Timestamp start = m_replay.startOf(work);
+        spendUntil(start, m_causes[work]);
         const WorkNumber fused = m_change.fusedAfter.empty() ? kNoWork : m_change.fusedAfter[work];
         if (fused != kNoWork) {
             goToWork(fused);
@@ -243,7 +244,7 @@ private:
         for (std::uint32_t i = m_recording.firstWait[work]; i < m_recording.firstWait[work + 1]; ++i) {
             const Wait& wait = m_recording.waits[i];
             const Timestamp each = m_replay.readyFor(work, wait);
-            if (saturatingAdd(each, wait.lag()) == m_replay.startOf(work) && each > ready) {
+            if (saturatingAdd(each, wait.lag()) == start && each > ready) {
                 binding = &wait;
                 ready = each;
             }
@@ -279,7 +280,7 @@ private:
     const Recording& m_recording;
     const Change& m_change;
     const Replay& m_replay;
-    const NameTypes& m_types;
+    std::span<const Cause> m_causes; ///< of work
     Timestamp m_begin;
     Timestamp m_time;                                  ///< where the walk is
     WorkNumber m_work = kNoWork;                       ///< in this work
@@ -301,10 +302,19 @@ CriticalTimes timesOf(const SumsByCause& sums)
     return times;
 }
 
-CriticalTimes criticalTimesOf(const Recording& recording, const Change& change, const Replay& replay,
-    const NameTypes& types, const Progress& progress)
+std::vector<Cause> causesOfWork(const Recording& recording, const NameTypes& types)
 {
-    return CriticalWalk(recording, change, replay, types).walk(progress);
+    std::vector<Cause> causes;
+    causes.reserve(recording.works().size());
+    for (WorkNumber work = 0; work < recording.works().size(); ++work)
+        causes.push_back(causeOfWork(types, recording.trace(), recording.works().slice(work)));
+    return causes;
+}
+
+CriticalTimes criticalTimesOf(const Recording& recording, const Change& change, const Replay& replay,
+    std::span<const Cause> causes, const Progress& progress)
+{
+    return CriticalWalk(recording, change, replay, causes).walk(progress);
 }
 
 } // namespace kinetoscope

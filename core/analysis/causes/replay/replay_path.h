@@ -15,10 +15,14 @@ using CriticalTimes = std::array<Nanoseconds, kCauseCount>;
 /// Those of a walk of the recording.
 [[nodiscard]] CriticalTimes timesOf(const SumsByCause& sums);
 
+/// By WorkNumber, what the work itself is put down to. O(work), a byte for each.
+[[nodiscard]] std::vector<Cause> causesOfWork(const Recording& recording, const NameTypes& types);
+
 /// What is critical in a replay: walked backward from what ends last, at each operation and each piece of work to what
 /// held it up in the replay, not in the recording. Of equal ones the one that was ready last, as on the recorded path.
 /// O(operations + work of the path). Not complete if told to stop.
+/// @param causes  of all work, as causesOfWork().
 [[nodiscard]] CriticalTimes criticalTimesOf(const Recording& recording, const Change& change, const Replay& replay,
-    const NameTypes& types, const Progress& progress);
+    std::span<const Cause> causes, const Progress& progress);
 
 } // namespace kinetoscope

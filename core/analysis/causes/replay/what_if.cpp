@@ -192,7 +192,7 @@ Result<RankOutcomes> replayRank(
     if (!steps)
         return steps.error();
     outcomes.steps = std::move(steps).value();
-    const Recording recording(trace, question.thresholds, context.progress, outcomes.steps, grainFor(question.changes),
+    Recording recording(trace, question.thresholds, context.progress, outcomes.steps, grainFor(question.changes),
         context.threads);
     if (context.progress.shouldStop())
         return Error::stopped();
@@ -203,13 +203,14 @@ Result<RankOutcomes> replayRank(
     addUnexplainedWaits(recording, outcomes);
     CriticalTimes recordedTimes {};
     std::optional<StepWalls> walls;
+    std::vector<Cause> causes;
     RoomOfReplays rooms;
     const auto outcomeOf = [&](const Change& change, bool isChanged) {
         Replay replay(recording, change, context.progress, rooms.take());
         const Outcome outcome = context.progress.shouldStop()
             ? Outcome {}
             : Outcome { saturatingSubtract(replay.end(), range.begin), walls->in(replay),
-                  isChanged ? criticalTimesOf(recording, change, replay, rank.types, context.progress)
+                  isChanged ? criticalTimesOf(recording, change, replay, causes, context.progress)
                             : CriticalTimes {} };
         rooms.giveBack(replay.takeRoom());
         return outcome;
@@ -220,11 +221,13 @@ Result<RankOutcomes> replayRank(
             recordedTimes = timesOf(recorded.sums(recorded.whole()));
             return;
         }
+        causes = causesOfWork(recording, rank.types);
         walls.emplace(recording, outcomes.steps);
         outcomes.recorded = outcomeOf({}, false);
         outcomes.changes = changesOf(question, recording);
     });
     outcomes.recorded.critical = recordedTimes;
+    recording.forgetWalks();
     outcomes.replayed.resize(outcomes.changes.size());
     parallelFor(outcomes.changes.size(), context.threads, [&](std::size_t i) {
         if (context.progress.shouldStop())
