@@ -409,7 +409,8 @@ void TestWhatIf::annotationsOfABackwardThreadAreItsOwn()
     PathWalk walk(*trace, recording.parts(), types, progress);
     const Change nothing;
     const Replay replay(recording, nothing, progress);
-    QVERIFY(criticalTimesOf(recording, nothing, replay, causesOfWork(recording, types), progress) == timesOf(walk.sums(walk.whole())));
+    QVERIFY(criticalTimesOf(recording, nothing, replay, causesOfWork(recording, types), progress)
+        == timesOf(walk.sums(walk.whole())));
 }
 
 void TestWhatIf::nothingIsSavedThatIsNotOnThePath()

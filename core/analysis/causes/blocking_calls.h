@@ -76,7 +76,8 @@ private:
     Nanoseconds m_gapThreshold;
     std::int64_t m_queueLength;
     std::map<TrackId, StreamTimes> m_streams;
-    std::map<std::pair<TrackId, TrackId>, std::vector<Timestamp>> m_launches; ///< by thread and stream, sorted; of threads in m_waitCalls
+    std::map<std::pair<TrackId, TrackId>, std::vector<Timestamp>>
+        m_launches;                                        ///< by thread and stream, sorted; of threads in m_waitCalls
     std::map<TrackId, std::vector<Timestamp>> m_waitCalls; ///< by thread: calls that make a stream wait, sorted
     std::vector<std::uint16_t> m_names;                    ///< by StringId: what names of calls say, see nameBits
     std::unordered_map<std::int64_t, Timestamp> m_records; ///< by correlation

@@ -83,7 +83,7 @@ private:
     Streams& m_streams;
     std::priority_queue<Ending, std::vector<Ending>, std::greater<>> m_running;
     Ending m_last;
-    Ending m_lastOfAnother; ///< stream than that of m_last
+    Ending m_lastOfAnother;           ///< stream than that of m_last
     std::vector<Ending> m_latest;     ///< sorted; few streams run at once
     std::vector<Ending> m_startedNow; ///< at the moment itself: not before other work that starts then
     Timestamp m_now = kMinTimestamp;
@@ -103,7 +103,8 @@ Predecessors::Predecessors(
     std::map<std::int64_t, Device> devices;
     std::vector<Device*> ofStream;
     for (std::uint32_t i = 0; i < order.streamCount(); ++i)
-        ofStream.push_back(&devices.try_emplace(trace.track(order.trackOfStream(i)).device, order, streams).first->second);
+        ofStream.push_back(
+            &devices.try_emplace(trace.track(order.trackOfStream(i)).device, order, streams).first->second);
     StopCheck check(progress);
     for (WorkNumber work = 0; work < order.size(); ++work) {
         if (check.after(20))

@@ -70,7 +70,6 @@ WorkOrder::WorkOrder(const Trace& trace, const Progress& progress)
         each->reserve(entries.size());
     m_works.reserve(entries.size());
     m_streamOf.reserve(entries.size());
-    m_place.reserve(entries.size());
     std::vector<std::optional<bool>> isCopy(trace.strings().size()); // by name of a launch, each looked at once
     for (const Entry& entry : entries) {
         if (check.after(2))
@@ -94,7 +93,6 @@ WorkOrder::WorkOrder(const Trace& trace, const Progress& progress)
         }
         m_handed.push_back(handed);
         m_streamOf.push_back(stream);
-        m_place.push_back(static_cast<std::uint32_t>(m_streams[stream].works.size()));
         m_streams[stream].works.push_back(number);
     }
 }

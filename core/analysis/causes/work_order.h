@@ -4,6 +4,7 @@
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -17,7 +18,7 @@ inline constexpr WorkNumber kNoWork = UINT32_MAX;
 [[nodiscard]] bool isBefore(const Trace& trace, SliceId a, SliceId b);
 
 /// All sound GPU work of a trace in one order, and the streams it runs on. Keeps a reference to the trace; immutable.
-/// 40 bytes a piece of work and 4 a row between the first and the last: its times lie here in its order, because walks
+/// 36 bytes a piece of work and 4 a row between the first and the last: its times lie here in its order, because walks
 /// and replays ask for them again and again.
 class WorkOrder {
 public:
@@ -42,7 +43,12 @@ public:
     [[nodiscard]] TrackId trackOfStream(std::uint32_t stream) const { return m_streams[stream].track; }
     /// The work of a stream, in order.
     [[nodiscard]] const std::vector<WorkNumber>& worksOf(std::uint32_t stream) const { return m_streams[stream].works; }
-    [[nodiscard]] std::uint32_t placeInStream(WorkNumber work) const { return m_place[work]; }
+    /// Its place in worksOf(). O(log work of the stream).
+    [[nodiscard]] std::uint32_t placeInStream(WorkNumber work) const
+    {
+        const std::vector<WorkNumber>& works = worksOf(streamOf(work));
+        return static_cast<std::uint32_t>(std::ranges::lower_bound(works, work) - works.begin());
+    }
 
 private:
     struct Stream {
@@ -55,7 +61,6 @@ private:
     std::vector<Timestamp> m_ends;
     std::vector<Timestamp> m_handed; ///< of work with a launch
     std::vector<std::uint32_t> m_streamOf;
-    std::vector<std::uint32_t> m_place;
     std::vector<Stream> m_streams;
     std::vector<WorkNumber> m_numbers; ///< by row, from m_firstRow on
     std::size_t m_firstRow = 0;

@@ -21,7 +21,8 @@ struct OwnedTime {
     Cause cause = Cause::Unrecorded;
 };
 
-/// The times of all owners, found by their rows: links lie in time order, as rows do, so neighbours are near each other.
+/// The times of all owners, found by their rows: links lie in time order, as rows do, so neighbours are near each
+/// other.
 class TimesByOwner {
 public:
     TimesByOwner(const PathLinks& links, StopCheck& check)

@@ -70,7 +70,7 @@ private:
 PathWalk::PathWalk(
     const Trace& trace, const CauseThresholds& thresholds, NameTypes types, const Progress& progress, int threads)
     : PathWalk(
-          trace, std::make_shared<const PathParts>(trace, thresholds, progress, threads), std::move(types), progress)
+        trace, std::make_shared<const PathParts>(trace, thresholds, progress, threads), std::move(types), progress)
 {
 }
 

@@ -104,8 +104,8 @@ WalkedPath walkStep(
     return { step, window.range, walk.links(window) };
 }
 
-Result<RankPath> walkRank(const PathRank& rank, const AnalysisInput& input, const PathChoice& choice,
-    const Progress& progress, int threads)
+Result<RankPath> walkRank(
+    const PathRank& rank, const AnalysisInput& input, const PathChoice& choice, const Progress& progress, int threads)
 {
     const Scope& scope = input.scope;
     const std::optional<TimeRange> range = traceRange(rank.rank, scope);

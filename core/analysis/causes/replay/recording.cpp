@@ -6,6 +6,7 @@
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -142,9 +143,8 @@ void Recording::findWaits(WaitsOfSome& some, Nanoseconds gap, const Progress& pr
             return;
         const Timestamp start = m_works.startOf(work);
         const SliceId launch = m_works.launchOf(work);
-        const LineMoment moment = launch.isValid()
-            ? momentOf(m_trace.trackOf(launch), m_works.handedOver(work), near)
-            : momentOf({}, start, near);
+        const LineMoment moment = launch.isValid() ? momentOf(m_trace.trackOf(launch), m_works.handedOver(work), near)
+                                                   : momentOf({}, start, near);
         near = moment.operation; // work runs about in the order of its launches
         handedIn[work] = moment.operation;
         handedAt[work] = moment.isBehind ? MomentPlace::Behind
@@ -217,6 +217,7 @@ void Recording::makeOrder(const Progress& progress)
     // At one moment: work, then what ends on the host, then work that waits for just that.
     std::vector<std::uint8_t> isLate(m_works.size());
     std::vector<WorkNumber> byTime(m_works.size());
+    std::vector<WorkNumber> lastOf(m_works.streamCount(), kNoWork); // by stream
     StopCheck check(progress);
     for (WorkNumber work = 0; work < m_works.size(); ++work) {
         if (check.after(10))
@@ -225,13 +226,11 @@ void Recording::makeOrder(const Progress& progress)
         const Timestamp start = m_works.startOf(work);
         bool late = !m_works.launchOf(work).isValid() || m_works.handedOver(work) == start;
         for (std::uint32_t i = firstWait[work]; i < firstWait[work + 1]; ++i) {
-            const WorkNumber before = waits[i].work;
-            late = late || (before != kNoWork && isLate[before] != 0 && m_works.startOf(before) == start);
+            const WorkNumber awaited = waits[i].work;
+            late = late || (awaited != kNoWork && isLate[awaited] != 0 && m_works.startOf(awaited) == start);
         }
-        if (const std::uint32_t place = m_works.placeInStream(work); place > 0) {
-            const WorkNumber before = m_works.worksOf(m_works.streamOf(work))[place - 1];
-            late = late || (isLate[before] != 0 && m_works.startOf(before) == start);
-        }
+        const WorkNumber before = std::exchange(lastOf[m_works.streamOf(work)], work);
+        late = late || (before != kNoWork && isLate[before] != 0 && m_works.startOf(before) == start);
         isLate[work] = late ? 1 : 0;
     }
     sortRuns(
@@ -268,6 +267,7 @@ void Recording::makeOrder(const Progress& progress)
     }
     for (; work != byTime.end(); ++work)
         order.push_back({ *work, 0 });
+    order.shrink_to_fit();
 }
 
 } // namespace kinetoscope

@@ -63,7 +63,8 @@ struct Blocking {
     bool isBoundByLaunch = false; ///< Copy: its work started when the call had come that far
 };
 
-/// What a piece of work waited for, and how long after that it started. 12 bytes, since there are two for nearly all work.
+/// What a piece of work waited for, and how long after that it started. 12 bytes, since there are two for nearly all
+/// work.
 class Wait {
 public:
     /// @param lag  ns, 0 to kMostLag, which is 73 years.
@@ -118,8 +119,9 @@ struct Turn {
 /// Operations of host lines, line after line, each line in recorded order; its first one is of kind Begin.
 struct HostOperations {
     std::vector<Timestamp> ends;
-    std::vector<SliceId> owners; ///< of Grain::Pieces alone; a blocking call itself; invalid where nothing owns the time
-    std::vector<Cause> causes;   ///< not of runs
+    std::vector<SliceId>
+        owners;                ///< of Grain::Pieces alone; a blocking call itself; invalid where nothing owns the time
+    std::vector<Cause> causes; ///< not of runs
     std::vector<OperationKind> kinds;
     std::vector<std::uint32_t> details; ///< place in `runParts` (the first), `blocking` or Recording::borrowed
     std::vector<RunPart> runParts;
@@ -186,8 +188,7 @@ public:
         return m_rules.ofWait(m_works.slice(work), lag, isQueued).cause;
     }
     /// The parts of a recorded stretch of a blocking call by cause, in time order.
-    void splitOf(
-        const Blocking& call, TimeRange recorded, const std::function<void(TimeRange, Cause)>& visit) const
+    void splitOf(const Blocking& call, TimeRange recorded, const std::function<void(TimeRange, Cause)>& visit) const
     {
         m_rules.split({ recorded, call.call }, visit);
     }

@@ -95,8 +95,8 @@ public:
             const auto first = static_cast<std::uint32_t>(m_operations.runParts.size());
             for (; m_touched != 0; m_touched &= m_touched - 1) {
                 const auto cause = static_cast<std::uint32_t>(std::countr_zero(m_touched));
-                m_operations.runParts.push_back({ std::exchange(m_times[cause], 0),
-                    std::exchange(m_odd[cause], 0) & kMostPieces, cause & 31U, 0 });
+                m_operations.runParts.push_back(
+                    { std::exchange(m_times[cause], 0), std::exchange(m_odd[cause], 0) & kMostPieces, cause & 31U, 0 });
             }
             m_operations.runParts.back().isLast = 1;
             add(OperationKind::Run, Cause::Unrecorded, {}, m_time, first);
@@ -215,7 +215,7 @@ void HostOperations::append(const HostOperations& more)
     details.reserve(details.size() + more.details.size());
     for (std::size_t i = 0; i < more.details.size(); ++i)
         details.push_back(more.details[i]
-            + (more.kinds[i] == OperationKind::Run              ? firstPart
+            + (more.kinds[i] == OperationKind::Run             ? firstPart
                     : more.kinds[i] == OperationKind::Blocking ? firstBlocking
                                                                : 0));
     for (Blocking each : more.blocking) {
@@ -292,8 +292,8 @@ std::vector<TrackId> Recording::threadsOfTheirOwn(const Progress& progress) cons
 
 /// The moments that replays ask for, sorted: at which work is handed over, steps begin and end, and other lines than
 /// 0 go on after they did nothing.
-std::vector<Timestamp> Recording::marksOf(ThreadLines& lines, std::span<const Step> steps,
-    std::span<const TrackId> others, const Progress& progress) const
+std::vector<Timestamp> Recording::marksOf(
+    ThreadLines& lines, std::span<const Step> steps, std::span<const TrackId> others, const Progress& progress) const
 {
     std::vector<Timestamp> marks;
     if (m_grain == Grain::Pieces)
@@ -355,8 +355,8 @@ Blocking Recording::blockingOf(SliceId call, BlockingWay way, std::vector<Awaite
         all.insert(all.end(), awaited.begin(), awaited.end());
         const bool isDoneBefore =
             entry.work == kNoWork || m_works.endOf(entry.work) <= m_trace.slices().start[call.index()];
-        entry.waitsForUnrecorded = isDoneBefore && m_rules.of(call) == Cause::Synchronisation
-            && m_trace.slices().duration(call) >= m_gap;
+        entry.waitsForUnrecorded =
+            isDoneBefore && m_rules.of(call) == Cause::Synchronisation && m_trace.slices().duration(call) >= m_gap;
         return entry;
     }
     entry.work = m_awaited.of(call, way).work;

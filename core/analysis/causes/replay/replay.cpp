@@ -245,8 +245,7 @@ Replay::Awaited Replay::awaitedBy(OperationNumber operation) const
     const WorkOrder& works = m_recording.works();
     // Held up is a call whose end cannot be told from the host alone; then it was in the work until then.
     const auto ifLater = [&](WorkNumber work, Timestamp time) {
-        return time > before && startOf(work) < replayed ? Awaited { work, std::min(time, replayed) }
-                                                                : Awaited {};
+        return time > before && startOf(work) < replayed ? Awaited { work, std::min(time, replayed) } : Awaited {};
     };
     if (blocking.way == BlockingWay::Sync) {
         if (blocking.prefixCount == 0)
@@ -267,8 +266,7 @@ Replay::Awaited Replay::awaitedBy(OperationNumber operation) const
             return {};
         if (works.endOf(blocking.work) <= end)
             return ifLater(blocking.work, m_times.workEnds[blocking.work]);
-        return started > begin && startOf(blocking.work) <= before ? Awaited {}
-                                                                          : ifLater(blocking.work, replayed);
+        return started > begin && startOf(blocking.work) <= before ? Awaited {} : ifLater(blocking.work, replayed);
     }
     return started <= begin ? Awaited {} : ifLater(blocking.work, startOf(blocking.work));
 }

@@ -12,8 +12,7 @@ namespace {
 /// One backward walk. Every step moves to an earlier item of the recording's order, so that it ends.
 class CriticalWalk {
 public:
-    CriticalWalk(
-        const Recording& recording, const Change& change, const Replay& replay, std::span<const Cause> causes)
+    CriticalWalk(const Recording& recording, const Change& change, const Replay& replay, std::span<const Cause> causes)
         : m_recording(recording)
         , m_change(change)
         , m_replay(replay)

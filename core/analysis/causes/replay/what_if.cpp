@@ -192,8 +192,8 @@ Result<RankOutcomes> replayRank(
     if (!steps)
         return steps.error();
     outcomes.steps = std::move(steps).value();
-    Recording recording(trace, question.thresholds, context.progress, outcomes.steps, grainFor(question.changes),
-        context.threads);
+    Recording recording(
+        trace, question.thresholds, context.progress, outcomes.steps, grainFor(question.changes), context.threads);
     if (context.progress.shouldStop())
         return Error::stopped();
     const TimeRange range = recording.range();
@@ -210,8 +210,7 @@ Result<RankOutcomes> replayRank(
         const Outcome outcome = context.progress.shouldStop()
             ? Outcome {}
             : Outcome { saturatingSubtract(replay.end(), range.begin), walls->in(replay),
-                  isChanged ? criticalTimesOf(recording, change, replay, causes, context.progress)
-                            : CriticalTimes {} };
+                  isChanged ? criticalTimesOf(recording, change, replay, causes, context.progress) : CriticalTimes {} };
         rooms.giveBack(replay.takeRoom());
         return outcome;
     };
