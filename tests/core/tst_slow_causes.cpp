@@ -30,12 +30,12 @@ private slots:
     void replaysWithoutChange();
     void replaysOfChanges();
     void runsReplayAsTheirPieces();
+    void twoThreadsRecordTheSame();
 };
 
 namespace {
 
 constexpr std::uint32_t kSeeds = 400;
-constexpr std::uint32_t kReplaySeeds = 340; // of seed 345 one replay differs by 5 ns; the cause is not known yet
 
 std::shared_ptr<const Trace> traceOf(std::uint32_t seed)
 {
@@ -295,7 +295,7 @@ void TestSlowCauses::replaysWithoutChange()
 /// The walls of the trace and of each step with random changes.
 void TestSlowCauses::replaysOfChanges()
 {
-    for (std::uint32_t seed = 1; seed <= kReplaySeeds; ++seed) {
+    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
         const auto trace = traceOf(seed);
         const CauseThresholds thresholds = thresholdsOf(seed);
         const SlowCauses slow(*trace, thresholds);
@@ -357,6 +357,30 @@ void TestSlowCauses::runsReplayAsTheirPieces()
         }
     }
     QVERIFY(saved > 1000);
+}
+
+/// A line that two threads make in two parts is the line in one.
+void TestSlowCauses::twoThreadsRecordTheSame()
+{
+    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+        const auto trace = traceOf(seed);
+        const std::vector<Step> steps(trace->steps().begin(), trace->steps().end());
+        const Progress progress;
+        for (const Grain grain : { Grain::Runs, Grain::Pieces }) {
+            const Recording one(*trace, thresholdsOf(seed), progress, steps, grain, 1);
+            const Recording two(*trace, thresholdsOf(seed), progress, steps, grain, 2);
+            const std::string where = "seed " + std::to_string(seed);
+            QVERIFY2(one.ends == two.ends && one.owners == two.owners && one.causes == two.causes
+                    && one.kinds == two.kinds && one.details == two.details && one.byCause == two.byCause,
+                where.c_str());
+            QVERIFY2(one.runParts == two.runParts && one.blocking == two.blocking && one.prefixes == two.prefixes
+                    && one.otherCauses == two.otherCauses,
+                where.c_str());
+            QVERIFY2(one.handedIn == two.handedIn && one.handedAt == two.handedAt && one.firstWait == two.firstWait
+                    && one.waits == two.waits && one.order == two.order,
+                where.c_str());
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestSlowCauses)

@@ -18,6 +18,7 @@ public:
     struct Prefix {
         std::uint32_t stream = 0; ///< as WorkOrder counts them
         std::uint32_t count = 0;  ///< > 0
+        bool operator==(const Prefix&) const = default;
     };
     /// What a call waited for last, and until when.
     struct Awaited {

@@ -280,13 +280,22 @@ LineId ThreadLines::lineOf(TrackId thread) const
     return { LineId::Kind::Whole, m_whole.contains(thread) ? thread : TrackId {} };
 }
 
-TimeRange ThreadLines::mainRange()
+TimeRange ThreadLines::mainRange() const
+{
+    if (!m_main.isValid())
+        return {};
+    std::vector<TrackId> threads = m_backward;
+    threads.push_back(m_main);
+    return rangeOf(threads);
+}
+
+TimeRange ThreadLines::rangeOf(std::span<const TrackId> threads) const
 {
     const SliceTable& slices = m_trace.slices();
     TimeRange range { kMaxTimestamp, kMinTimestamp };
     StopCheck check(m_progress);
-    const auto add = [&](TrackId id) {
-        const Track& track = m_trace.track(id);
+    for (const TrackId thread : threads) {
+        const Track& track = m_trace.track(thread);
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             const SliceId slice = SliceTable::at(row);
             // Outermost slices hold the others. One without length owns no moment and is a start and an end all the
@@ -294,10 +303,6 @@ TimeRange ThreadLines::mainRange()
             if (isHostCallTree(slices.kind[row]) && !slices.parent[row].isValid() && slices.isSound(slice))
                 range = { std::min(range.begin, slices.start[row]), std::max(range.end, slices.end(slice)) };
         }
-    };
-    if (m_main.isValid()) {
-        add(m_main);
-        std::ranges::for_each(m_backward, add);
     }
     return range.begin < range.end ? range : TimeRange {};
 }

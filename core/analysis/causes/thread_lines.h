@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -45,7 +46,9 @@ public:
     /// number is its process's.
     [[nodiscard]] TrackId mainThread() const { return m_main; }
     /// First start and last end of what the main thread and its backward threads do; empty without any.
-    [[nodiscard]] TimeRange mainRange();
+    [[nodiscard]] TimeRange mainRange() const;
+    /// The same of what one thread does itself.
+    [[nodiscard]] TimeRange rangeOf(TrackId thread) const { return rangeOf(std::span(&thread, 1)); }
     /// Whether a thread runs the backward pass for the main thread.
     [[nodiscard]] bool isBackward(TrackId thread) const;
 
@@ -74,6 +77,7 @@ public:
 
 private:
     void findThreads();
+    [[nodiscard]] TimeRange rangeOf(std::span<const TrackId> threads) const;
     /// Where a line is gone through; nullptr where it takes more than one look at one thread, or two.
     struct Cursors {
         TrackOwners* own = nullptr;

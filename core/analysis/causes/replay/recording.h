@@ -49,6 +49,8 @@ struct RunPart {
     std::uint32_t odd : 26 = 0;  ///< how many of its times are odd
     std::uint32_t cause : 5 = 0; ///< a Cause
     std::uint32_t isLast : 1 = 0;
+
+    bool operator==(const RunPart&) const = default;
 };
 
 /// A blocking call.
@@ -61,6 +63,8 @@ struct Blocking {
     std::uint32_t prefixCount = 0; ///< Sync: of Recording::prefixes
     bool waitsForUnrecorded = false;
     bool isBoundByLaunch = false; ///< Copy: its work started when the call had come that far
+
+    bool operator==(const Blocking&) const = default;
 };
 
 /// What a piece of work waited for, and how long after that it started. 12 bytes, since there are two for nearly all
@@ -80,6 +84,7 @@ public:
         return static_cast<Nanoseconds>(std::uint64_t { m_kindAndHigh & kHighMask } << 32U | m_low);
     }
     void setLag(Nanoseconds lag) { set(kind(), lag); }
+    bool operator==(const Wait&) const = default;
 
 private:
     static constexpr unsigned kHighBits = 29;
@@ -108,12 +113,16 @@ struct OtherCause {
     OperationNumber operation = kNoOperation;
     TimeRange range; ///< as recorded, inside the operation
     Cause cause = Cause::Unrecorded;
+
+    bool operator==(const OtherCause&) const = default;
 };
 
 /// What comes next in a replay: a piece of work, or operations of a line that follow each other.
 struct Turn {
     std::uint32_t first = 0;      ///< a WorkNumber, or an OperationNumber
     std::uint32_t operations = 0; ///< how many; 0: it is work
+
+    bool operator==(const Turn&) const = default;
 };
 
 /// Operations of host lines, line after line, each line in recorded order; its first one is of kind Begin.
@@ -221,6 +230,7 @@ private:
     void addMainLine(ThreadLines& lines, const std::vector<Timestamp>& marks, const OtherParts& others,
         const Progress& progress, int threads);
     void addLine(ThreadLines& lines, TrackId thread, LineMaker& maker, const Progress& progress);
+    void addUnowned(Timestamp end, LineMaker& maker) const;
     void goThrough(ThreadLines& lines, const LineId& line, const TimeRange& range, LineMaker& maker) const;
     [[nodiscard]] std::optional<Timestamp> middleOfMainLine(ThreadLines& lines, const TimeRange& range) const;
     [[nodiscard]] std::vector<Timestamp> marksOf(ThreadLines& lines, std::span<const Step> steps,

@@ -220,7 +220,7 @@ void HostOperations::append(const HostOperations& more)
                                                                : 0));
     for (Blocking each : more.blocking) {
         each.operation += firstOperation;
-        each.firstPrefix += firstPrefix;
+        each.firstPrefix += each.way == BlockingWay::Sync ? firstPrefix : 0;
         blocking.push_back(each);
     }
     for (const auto& [thread, others] : more.otherCauses) {
@@ -319,6 +319,9 @@ std::vector<Timestamp> Recording::marksOf(
         add(step.range.end);
     }
     for (const TrackId thread : others) {
+        const TimeRange whole = lines.rangeOf(thread);
+        add(whole.begin);
+        add(whole.end);
         bool isIdle = true;
         lines.eachSegment(
             { LineId::Kind::Own, thread }, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
@@ -378,6 +381,16 @@ void Recording::reserveFor(std::size_t pieces, std::size_t marks)
     runParts.reserve(m_grain == Grain::Pieces ? 0 : 2 * about + about / 2);
 }
 
+/// Time up to `end` that nothing on the line owns.
+void Recording::addUnowned(Timestamp end, LineMaker& maker) const
+{
+    if (maker.isFirst()) // rows of overhead own time in which nothing else was recorded, too
+        m_rules.split(
+            { { maker.time(), end }, {} }, [&](TimeRange part, Cause cause) { maker.addPiece(cause, {}, part.end); });
+    else
+        maker.addBorrowed(end);
+}
+
 /// The part of a line that lies in `range`.
 void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRange& range, LineMaker& maker) const
 {
@@ -391,12 +404,8 @@ void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRang
             maker.begin(segment.range.begin);
         if (segment.range.end <= maker.time())
             return;
-        if (maker.time() < segment.range.begin) {
-            if (maker.isFirst()) // rows of overhead own time in which nothing else was recorded, too
-                addStretch({ maker.time(), segment.range.begin }, {});
-            else
-                maker.addBorrowed(segment.range.begin);
-        }
+        if (maker.time() < segment.range.begin)
+            addUnowned(segment.range.begin, maker);
         if (const BlockingCall found = blockingCallAround(segment.owner); found.call.isValid())
             maker.addBlocking(blockingOf(found.call, found.way, maker.prefixes()), m_rules.of(found.call), found.call,
                 std::max(m_trace.slices().end(found.call), segment.range.end));
@@ -437,8 +446,7 @@ void Recording::addMainLine(ThreadLines& lines, const std::vector<Timestamp>& ma
         maker.begin(whole.begin);
     const auto finish = [&](LineMaker& last) {
         if (last.hasBegun() && last.time() < whole.end)
-            m_rules.split({ { last.time(), whole.end }, {} },
-                [&](TimeRange part, Cause cause) { last.addPiece(cause, {}, part.end); });
+            addUnowned(whole.end, last);
         last.close();
     };
     const std::optional<Timestamp> middle = threads > 1 ? middleOfMainLine(lines, whole) : std::nullopt;
@@ -472,9 +480,14 @@ void Recording::addMainLine(ThreadLines& lines, const std::vector<Timestamp>& ma
 void Recording::addLine(ThreadLines& lines, TrackId thread, LineMaker& maker, const Progress& progress)
 {
     Line added { thread, static_cast<OperationNumber>(ends.size()), 0 };
+    const TimeRange whole = lines.rangeOf(thread);
+    if (!whole.isEmpty()) // as on line 0, of slices without length too
+        maker.begin(whole.begin);
     goThrough(lines, { LineId::Kind::Own, thread }, { kMinTimestamp, kMaxTimestamp }, maker);
     if (!maker.hasBegun() || progress.shouldStop())
         return;
+    if (maker.time() < whole.end)
+        addUnowned(whole.end, maker);
     maker.close();
     added.end = static_cast<OperationNumber>(ends.size());
     m_lines.push_back(added);
