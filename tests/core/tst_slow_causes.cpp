@@ -12,6 +12,7 @@
 #include "tests/support/slow_replay.h"
 #include "tests/support/test_macros.h"
 
+#include <numeric>
 #include <random>
 #include <string>
 
@@ -350,7 +351,21 @@ void TestSlowCauses::runsReplayAsTheirPieces()
             for (WorkNumber work = 0; work < pieces.works().size(); ++work)
                 QVERIFY2(replay.startOf(work) == expected.startOf(work), where.c_str());
             QVERIFY2(replay.end() == expected.end(), where.c_str());
-            QVERIFY2(StepWalls(runs, steps).in(replay) == StepWalls(pieces, steps).in(expected), where.c_str());
+            const std::vector<StepWindow> windows = StepWalls(runs, steps).in(replay);
+            const std::vector<StepWindow> ofPiecesWindows = StepWalls(pieces, steps).in(expected);
+            for (std::size_t step = 0; step < steps.size(); ++step) {
+                QVERIFY2(windows[step].range == ofPiecesWindows[step].range
+                        && windows[step].work == ofPiecesWindows[step].work,
+                    where.c_str());
+                const CriticalTimes times =
+                    criticalTimesOf(runs, ofRuns, replay, causesOfWork(runs, types), windows[step], progress);
+                QVERIFY2(std::accumulate(times.begin(), times.end(), Nanoseconds { 0 }) == windows[step].range.length(),
+                    where.c_str());
+                QVERIFY2(times
+                        == criticalTimesOf(
+                            pieces, ofPieces, expected, causesOfWork(pieces, types), ofPiecesWindows[step], progress),
+                    where.c_str());
+            }
             QVERIFY2(criticalTimesOf(runs, ofRuns, replay, causesOfWork(runs, types), progress)
                     == criticalTimesOf(pieces, ofPieces, expected, causesOfWork(pieces, types), progress),
                 where.c_str());

@@ -40,10 +40,12 @@ public:
             return 0;
         if (m_scope.steps.empty())
             return saturatingSubtract(replay.end(), m_recording.range().begin);
-        const std::vector<Nanoseconds> walls = m_walls.in(replay);
+        const std::vector<StepWindow> steps = m_walls.in(replay);
         Nanoseconds sum = 0;
-        for (std::size_t i = 0; i < walls.size(); ++i)
-            sum = isChosen(m_scope, m_steps[i]) ? saturatingAdd(sum, walls[i]) : sum;
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            sum = isChosen(m_scope, m_steps[i])
+                ? saturatingAdd(sum, saturatingSubtract(steps[i].range.end, steps[i].range.begin))
+                : sum;
         return sum;
     }
 

@@ -14,12 +14,13 @@ namespace {
 
 constexpr const char* kRecorded = "recorded";
 
-Selection recordedLinks(const PathRank& rank, Cause cause, const CauseThresholds& thresholds)
+Selection recordedLinks(
+    const PathRank& rank, Cause cause, const std::optional<PathWindow>& window, const CauseThresholds& thresholds)
 {
     const Progress none;
     PathWalk walk(*rank.rank.trace, thresholds, rank.types, none);
     Selection selection;
-    for (const PathLink& link : walk.links(walk.whole())) {
+    for (const PathLink& link : walk.links(window ? *window : walk.whole())) {
         if (link.cause == cause)
             selection.intervals.push_back({ rank.index, link.place,
                 { rank.rank.toJobTime(link.range.begin), rank.rank.toJobTime(link.range.end) } });
@@ -49,7 +50,7 @@ CriticalTable::CriticalTable(std::vector<ColumnDescriptor> ofChange, const Cause
 }
 
 void CriticalTable::add(const std::shared_ptr<const PathRank>& rank, const std::vector<Cell>& ofChange,
-    const CriticalTimes& recorded, const CriticalTimes& replayed)
+    const CriticalTimes& recorded, const CriticalTimes& replayed, const std::optional<PathWindow>& window)
 {
     std::array<std::size_t, kCauseCount> order {};
     std::iota(order.begin(), order.end(), std::size_t { 0 });
@@ -66,7 +67,7 @@ void CriticalTable::add(const std::shared_ptr<const PathRank>& rank, const std::
         cells.push_back(
             wall > 0 ? Cell { 100.0 * static_cast<double>(replayed[i]) / static_cast<double>(wall) } : Cell {});
         m_table.addRow(std::move(cells));
-        m_rows.push_back({ rank, cause });
+        m_rows.push_back({ rank, cause, window });
     }
 }
 
@@ -74,7 +75,8 @@ Table CriticalTable::take()
 {
     m_table.setEvidence([rows = std::move(m_rows), thresholds = m_thresholds,
                             recorded = m_table.columnIndex(kRecorded)](std::size_t row, std::size_t column) {
-        return column == recorded ? recordedLinks(*rows[row].rank, rows[row].cause, thresholds) : Selection {};
+        return column == recorded ? recordedLinks(*rows[row].rank, rows[row].cause, rows[row].window, thresholds)
+                                  : Selection {};
     });
     return std::move(m_table);
 }

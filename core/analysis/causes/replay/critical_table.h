@@ -6,6 +6,7 @@
 #include "core/analysis/types/table.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace kinetoscope {
@@ -24,15 +25,17 @@ public:
     CriticalTable(std::vector<ColumnDescriptor> ofChange, const CauseThresholds& thresholds);
 
     /// A row a cause, most time with the change first.
-    /// @param ofChange  cells of the columns that say which change it is.
+    /// @param ofChange  cells of the columns that say which change it is, and of which step.
+    /// @param window    of that step in the recording; none: it is about the whole.
     void add(const std::shared_ptr<const PathRank>& rank, const std::vector<Cell>& ofChange,
-        const CriticalTimes& recorded, const CriticalTimes& replayed);
+        const CriticalTimes& recorded, const CriticalTimes& replayed, const std::optional<PathWindow>& window);
     [[nodiscard]] Table take();
 
 private:
     struct Row {
         std::shared_ptr<const PathRank> rank;
         Cause cause = Cause::Unrecorded;
+        std::optional<PathWindow> window;
     };
     Table m_table;
     std::vector<Row> m_rows;

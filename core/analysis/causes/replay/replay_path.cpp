@@ -22,9 +22,26 @@ public:
     {
     }
 
+    /// From what ends last.
     CriticalTimes walk(const Progress& progress)
     {
         startAtTheEnd();
+        return walkOn(progress);
+    }
+    CriticalTimes walk(const StepWindow& step, const Progress& progress)
+    {
+        m_begin = step.range.begin;
+        m_time = step.range.end;
+        if (step.work != kNoWork)
+            m_work = step.work;
+        else
+            goToMoment(step.end);
+        return walkOn(progress);
+    }
+
+private:
+    CriticalTimes walkOn(const Progress& progress)
+    {
         StopCheck check(progress);
         while (m_time > m_begin && !check.after(4)) {
             if (m_borrower != kNoOperation && m_time <= m_borrowedFrom) {
@@ -40,8 +57,6 @@ public:
         }
         return m_times;
     }
-
-private:
     void startAtTheEnd()
     {
         if (m_recording.endOfLine0() > 0 && m_replay.endOfOperation(m_recording.endOfLine0() - 1) == m_time) {
@@ -314,6 +329,12 @@ CriticalTimes criticalTimesOf(const Recording& recording, const Change& change, 
     std::span<const Cause> causes, const Progress& progress)
 {
     return CriticalWalk(recording, change, replay, causes).walk(progress);
+}
+
+CriticalTimes criticalTimesOf(const Recording& recording, const Change& change, const Replay& replay,
+    std::span<const Cause> causes, const StepWindow& step, const Progress& progress)
+{
+    return CriticalWalk(recording, change, replay, causes).walk(step, progress);
 }
 
 } // namespace kinetoscope

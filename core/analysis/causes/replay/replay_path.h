@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/causes/replay/replay.h"
+#include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/names/classification.h"
 
 #include <array>
@@ -24,5 +25,8 @@ using CriticalTimes = std::array<Nanoseconds, kCauseCount>;
 /// @param causes  of all work, as causesOfWork().
 [[nodiscard]] CriticalTimes criticalTimesOf(const Recording& recording, const Change& change, const Replay& replay,
     std::span<const Cause> causes, const Progress& progress);
+/// The same of one step, as StepWalls says for this replay; together its wall time.
+[[nodiscard]] CriticalTimes criticalTimesOf(const Recording& recording, const Change& change, const Replay& replay,
+    std::span<const Cause> causes, const StepWindow& step, const Progress& progress);
 
 } // namespace kinetoscope

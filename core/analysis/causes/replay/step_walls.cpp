@@ -19,7 +19,7 @@ StepWalls::StepWalls(const Recording& recording, std::span<const Step> steps)
     for (const Step& step : steps) {
         const TrackId thread = recording.trace().trackOf(step.slice);
         m_marks.push_back(
-            { recording.momentOf(thread, step.range.begin), recording.momentOf(thread, step.range.end), 0 });
+            { thread, recording.momentOf(thread, step.range.begin), recording.momentOf(thread, step.range.end), 0 });
         ends.push_back(ends.empty() ? step.range.end : std::max(ends.back(), step.range.end));
     }
     std::vector<std::uint32_t> firstStep;
@@ -46,20 +46,29 @@ StepWalls::StepWalls(const Recording& recording, std::span<const Step> steps)
     }
 }
 
-std::vector<Nanoseconds> StepWalls::in(const Replay& replay) const
+std::vector<StepWindow> StepWalls::in(const Replay& replay) const
 {
-    std::vector<Nanoseconds> walls;
+    std::vector<StepWindow> windows;
+    windows.reserve(m_marks.size());
     Timestamp before = m_marks.empty() ? 0 : replay.at(m_marks.front().begin);
     Timestamp workEnd = kMinTimestamp;
+    WorkNumber last = kNoWork;
     std::size_t seen = 0;
     for (const Mark& mark : m_marks) {
-        for (; seen < mark.launched; ++seen)
-            workEnd = std::max(workEnd, replay.endOf(m_byLaunch[seen]));
-        const Timestamp complete = std::max({ before, replay.at(mark.end), workEnd });
-        walls.push_back(saturatingSubtract(complete, before));
+        for (; seen < mark.launched; ++seen) {
+            const WorkNumber work = m_byLaunch[seen];
+            const Timestamp end = replay.endOf(work);
+            if (end < workEnd || (end == workEnd && last != kNoWork && work < last))
+                continue;
+            workEnd = end;
+            last = work;
+        }
+        const Timestamp end = replay.at(mark.end);
+        const Timestamp complete = std::max({ before, end, workEnd });
+        windows.push_back({ { before, complete }, end == complete ? kNoWork : last, mark.end, mark.thread });
         before = complete;
     }
-    return walls;
+    return windows;
 }
 
 } // namespace kinetoscope

@@ -8,6 +8,14 @@
 
 namespace kinetoscope {
 
+/// From where a step's time counts in a replay until it is complete, and what completes it.
+struct StepWindow {
+    TimeRange range;           ///< empty of a step that is complete together with the one before
+    WorkNumber work = kNoWork; ///< this work, the last in order of equals;
+    LineMoment end;            ///< else the end of its annotation
+    TrackId thread;            ///< of the annotation
+};
+
 /// How long the steps of a rank take in replays of it: each from the completion of the one before, the first from its
 /// own start, so that the steps of a job that runs ahead of its GPU add up. A step is complete when its annotation has
 /// ended and all work that was launched until then. Keeps a reference to the recording. Immutable.
@@ -16,11 +24,12 @@ public:
     /// @param steps  by start. O(work log steps).
     StepWalls(const Recording& recording, std::span<const Step> steps);
 
-    /// By step, ns; 0 of one that is complete together with the one before. O(work + steps).
-    [[nodiscard]] std::vector<Nanoseconds> in(const Replay& replay) const;
+    /// By step. O(work + steps).
+    [[nodiscard]] std::vector<StepWindow> in(const Replay& replay) const;
 
 private:
     struct Mark {
+        TrackId thread;
         LineMoment begin;
         LineMoment end;
         std::size_t launched = 0; ///< of m_byLaunch: until the end

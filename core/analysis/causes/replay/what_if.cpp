@@ -106,12 +106,15 @@ struct Outcome {
     Nanoseconds wall = 0;
     std::vector<Nanoseconds> steps; ///< by position in the steps of the trace
     CriticalTimes critical {};
+    std::vector<CriticalTimes> criticalOfSteps; ///< by position in RankOutcomes::chosen
 };
 
 struct RankOutcomes {
-    std::vector<Step> steps; ///< trace time
+    std::vector<Step> steps;          ///< trace time
+    std::vector<std::size_t> chosen;  ///< of them, those that the scope names
+    std::vector<PathWindow> recorded; ///< by position in `chosen`
     std::vector<TriedChange> changes;
-    Outcome recorded;
+    Outcome unchanged;
     std::vector<Outcome> replayed;   ///< by change
     Nanoseconds waitsBeforeWork = 0; ///< of synchronisations before the first recorded work
     Nanoseconds otherWaits = 0;      ///< of those for which no recorded work was left
@@ -201,38 +204,57 @@ Result<RankOutcomes> replayRank(
     if (outcomes.isEmpty)
         return outcomes;
     addUnexplainedWaits(recording, outcomes);
-    CriticalTimes recordedTimes {};
+    for (std::size_t i = 0; i < outcomes.steps.size(); ++i) {
+        if (std::ranges::find(input.scope.steps, outcomes.steps[i].number) != input.scope.steps.end())
+            outcomes.chosen.push_back(i);
+    }
     std::optional<StepWalls> walls;
     std::vector<Cause> causes;
     RoomOfReplays rooms;
+    // Critical paths of the unchanged one are those of the recording, which evidence shows and critical-path tells.
     const auto outcomeOf = [&](const Change& change, bool isChanged) {
         Replay replay(recording, change, context.progress, rooms.take());
-        const Outcome outcome = context.progress.shouldStop()
-            ? Outcome {}
-            : Outcome { saturatingSubtract(replay.end(), range.begin), walls->in(replay),
-                  isChanged ? criticalTimesOf(recording, change, replay, causes, context.progress) : CriticalTimes {} };
+        Outcome outcome;
+        if (!context.progress.shouldStop()) {
+            outcome.wall = saturatingSubtract(replay.end(), range.begin);
+            const std::vector<StepWindow> windows = walls->in(replay);
+            for (const StepWindow& step : windows)
+                outcome.steps.push_back(saturatingSubtract(step.range.end, step.range.begin));
+            if (isChanged)
+                outcome.critical = criticalTimesOf(recording, change, replay, causes, context.progress);
+            for (const std::size_t step : outcomes.chosen) {
+                if (isChanged)
+                    outcome.criticalOfSteps.push_back(
+                        criticalTimesOf(recording, change, replay, causes, windows[step], context.progress));
+                else
+                    outcomes.recorded.push_back({ windows[step].range, windows[step].work, windows[step].thread });
+            }
+        }
         rooms.giveBack(replay.takeRoom());
         return outcome;
     };
+    PathWalk recorded(trace, recording.parts(), rank.types, context.progress);
+    CriticalTimes recordedTimes {};
     parallelFor(2, context.threads, [&](std::size_t i) {
-        if (i == 0) { // of the recording the critical path itself, which evidence shows and critical-path tells
-            PathWalk recorded(trace, recording.parts(), rank.types, context.progress);
+        if (i == 0) {
             recordedTimes = timesOf(recorded.sums(recorded.whole()));
             return;
         }
         causes = causesOfWork(recording, rank.types);
         walls.emplace(recording, outcomes.steps);
-        outcomes.recorded = outcomeOf({}, false);
+        outcomes.unchanged = outcomeOf({}, false);
         outcomes.changes = changesOf(question, recording);
     });
-    outcomes.recorded.critical = recordedTimes;
+    outcomes.unchanged.critical = recordedTimes;
+    for (const PathWindow& window : outcomes.recorded)
+        outcomes.unchanged.criticalOfSteps.push_back(timesOf(recorded.sums(window)));
     recording.forgetWalks();
     outcomes.replayed.resize(outcomes.changes.size());
     parallelFor(outcomes.changes.size(), context.threads, [&](std::size_t i) {
         if (context.progress.shouldStop())
             return;
         const Change change = changeOf(recording, rank.types, outcomes.changes[i].parts);
-        outcomes.replayed[i] = change.changesNothingOf(recording) ? outcomes.recorded : outcomeOf(change, true);
+        outcomes.replayed[i] = change.changesNothingOf(recording) ? outcomes.unchanged : outcomeOf(change, true);
     });
     if (context.progress.shouldStop())
         return Error::stopped();
@@ -289,23 +311,35 @@ void addRows(ChangeTable& changes, CriticalTable& critical, ChangeTable& steps,
     std::vector<std::shared_ptr<const TriedChange>> tried;
     for (const TriedChange& change : outcomes.changes)
         tried.push_back(std::make_shared<const TriedChange>(change));
+    const auto addCritical = [&](std::size_t change, Cell step, const CriticalTimes& recorded,
+                                 const CriticalTimes& replayed, const std::optional<PathWindow>& window) {
+        std::vector<Cell> named { rank->rank.rank, std::move(step) };
+        tried[change]->appendTo(named);
+        critical.add(rank, named, recorded, replayed, window);
+    };
     std::vector<Nanoseconds> walls;
     for (const Outcome& each : outcomes.replayed)
         walls.push_back(each.wall);
     for (const std::size_t i : bySaving(walls)) {
-        changes.add({ rank, tried[i], std::nullopt }, outcomes.recorded.wall, walls[i]);
-        std::vector<Cell> named { rank->rank.rank };
-        tried[i]->appendTo(named);
-        critical.add(rank, named, outcomes.recorded.critical, outcomes.replayed[i].critical);
+        changes.add({ rank, tried[i], std::nullopt }, outcomes.unchanged.wall, walls[i]);
+        if (scope.steps.empty())
+            addCritical(i, {}, outcomes.unchanged.critical, outcomes.replayed[i].critical, std::nullopt);
     }
     for (std::size_t step = 0; step < outcomes.steps.size(); ++step) {
-        if (!scope.steps.empty() && std::ranges::find(scope.steps, outcomes.steps[step].number) == scope.steps.end())
+        const auto place = std::ranges::find(outcomes.chosen, step);
+        if (!scope.steps.empty() && place == outcomes.chosen.end())
             continue;
         walls.clear();
         for (const Outcome& each : outcomes.replayed)
             walls.push_back(each.steps[step]);
-        for (const std::size_t i : bySaving(walls))
-            steps.add({ rank, tried[i], outcomes.steps[step] }, outcomes.recorded.steps[step], walls[i]);
+        for (const std::size_t i : bySaving(walls)) {
+            steps.add({ rank, tried[i], outcomes.steps[step] }, outcomes.unchanged.steps[step], walls[i]);
+            if (scope.steps.empty())
+                continue;
+            const auto chosen = static_cast<std::size_t>(place - outcomes.chosen.begin());
+            addCritical(i, outcomes.steps[step].number, outcomes.unchanged.criticalOfSteps[chosen],
+                outcomes.replayed[i].criticalOfSteps[chosen], outcomes.recorded[chosen]);
+        }
     }
 }
 
@@ -355,7 +389,7 @@ Result<AnalysisResult> runWhatIf(
     question.changes = std::move(changes).value();
     AnalysisResult result;
     ChangeTable changeRows("changes", kChangesTitle, false);
-    CriticalTable criticalRows(namingColumns(false), question.thresholds);
+    CriticalTable criticalRows(namingColumns(true), question.thresholds);
     ChangeTable stepRows("steps", kStepsTitle, true);
     for (const std::shared_ptr<const PathRank>& rank : pathRanks(input, *context.classifier)) {
         const Result<RankOutcomes> outcomes = replayRank(*rank, input, question, context);
@@ -364,6 +398,11 @@ Result<AnalysisResult> runWhatIf(
         addRemarks(rank->rank, *outcomes, result.remarks);
         addRows(changeRows, criticalRows, stepRows, rank, *outcomes, input.scope);
     }
+    if (!input.scope.steps.empty())
+        result.remarks.push_back({ "changes-of-the-whole",
+            { KT_PHRASE("what-if",
+                "The first table is of the whole trace, those of steps and of what is critical are of the chosen "
+                "steps.") } });
     result.remarks.push_back({ "estimate",
         { KT_PHRASE("what-if",
             "An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What "
@@ -399,7 +438,7 @@ AnalysisDescriptor whatIf()
         .maximum = 1000 });
     analysis.tables = { { "changes", kChangesTitle, changeColumns(false) },
         { "steps", kStepsTitle, changeColumns(true) },
-        { kCriticalTable, kCriticalTitle, criticalColumns(namingColumns(false)) } };
+        { kCriticalTable, kCriticalTitle, criticalColumns(namingColumns(true)) } };
     analysis.recordingOption = kGpuRecordingOption;
     analysis.run = runWhatIf;
     return analysis;
