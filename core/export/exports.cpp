@@ -3,11 +3,7 @@
 
 #include "core/analysis/names/classification.h"
 #include "core/export/export_targets.h"
-#include "core/export/kinds/counter_events.h"
-#include "core/export/kinds/critical_path_events.h"
-#include "core/export/kinds/merged_ranks.h"
-#include "core/export/kinds/sequence_events.h"
-#include "core/export/kinds/trimmed_trace.h"
+#include "core/export/kinds/export_kinds.h"
 #include "core/words/english.h"
 
 #include <algorithm>
@@ -37,7 +33,7 @@ Result<std::vector<std::size_t>> chosenRanks(const ExportDescriptor& kind, const
              ++i)
             chosen.push_back(i);
     }
-    std::sort(chosen.begin(), chosen.end());
+    std::ranges::sort(chosen);
     chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
     return chosen;
 }
@@ -46,8 +42,8 @@ Result<std::vector<std::size_t>> chosenRanks(const ExportDescriptor& kind, const
 Result<Done> checkWhole(const Trace& trace)
 {
     const auto& examples = trace.report().entry(Problem::LimitReached).examples;
-    const bool isCut = std::any_of(examples.begin(), examples.end(),
-        [](const ImportReport::Example& example) { return example.text == "memory"; });
+    const bool isCut =
+        std::ranges::any_of(examples, [](const ImportReport::Example& example) { return example.text == "memory"; });
     if (isCut)
         return Error { ErrorCode::MemoryLimit,
             { KT_PHRASE("export", "%1 was loaded only as far as the memory limit allowed."),
@@ -150,7 +146,7 @@ std::span<const ExportDescriptor> exports()
 const ExportDescriptor* findExport(std::string_view id)
 {
     const auto all = exports();
-    const auto it = std::find_if(all.begin(), all.end(), [id](const ExportDescriptor& kind) { return kind.id == id; });
+    const auto it = std::ranges::find(all, id, &ExportDescriptor::id);
     return it == all.end() ? nullptr : &*it;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/overlay/counter_overlays.h"
+#include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/memory_bandwidth.h"
@@ -170,7 +170,7 @@ Result<Overlay> overlayOf(const AnalysisDescriptor& analysis, const AnalysisInpu
     }
     // A series the file says nothing about would be an empty row.
     std::erase_if(overlay.series, [](const OverlaySeries& series) {
-        return std::all_of(series.value.begin(), series.value.end(), [](double value) { return std::isnan(value); });
+        return std::ranges::all_of(series.value, [](double value) { return std::isnan(value); });
     });
     return overlay;
 }
@@ -218,8 +218,8 @@ Result<Overlay> activeKernelOverlay(const AnalysisInput& input, const Parameters
                     ends.push_back(work->rows[row].range.end);
                 }
             }
-            std::sort(begins.begin(), begins.end());
-            std::sort(ends.begin(), ends.end());
+            std::ranges::sort(begins);
+            std::ranges::sort(ends);
             if (context.progress.shouldStop())
                 return stopped();
             OverlaySeries series { { KT_PHRASE("overlays", "active kernels") }, Unit::Count, work->rankIndex, {},

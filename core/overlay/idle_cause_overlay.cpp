@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/overlay/idle_cause_overlay.h"
+#include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/idle_causes.h"
@@ -42,7 +42,7 @@ public:
         m_isContinued = false;
         if (!m_isOpen)
             return;
-        const auto most = std::max_element(m_times.begin(), m_times.end());
+        const auto most = std::ranges::max_element(m_times);
         const StretchCause cause { static_cast<Cause>(most - m_times.begin()), *most > m_stretch.length() / 2 };
         m_stretches.push_back({ m_stretch, cause.tag() });
         m_times.fill(0);

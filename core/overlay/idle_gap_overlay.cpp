@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/overlay/idle_gap_overlay.h"
+#include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/idle_time.h"

@@ -56,7 +56,7 @@ void KernelCounters::addRank(std::uint32_t rank, const Trace& trace, const RankR
     const std::vector<std::string>& own = ranges.ranges.counters;
     std::vector<std::size_t> columns; // of m_names among those of this rank; own.size(): it has none of that name
     for (const std::string& name : m_names)
-        columns.push_back(static_cast<std::size_t>(std::find(own.begin(), own.end(), name) - own.begin()));
+        columns.push_back(static_cast<std::size_t>(std::ranges::find(own, name) - own.begin()));
     for (std::size_t i = 0; i < ranges.kernels.size(); ++i) {
         const std::size_t range = ranges.kernels[i];
         const std::size_t row = m_names.empty() ? 0 : m_values.size() / m_names.size();
@@ -88,7 +88,7 @@ Result<KernelCounters> readKernelCounters(const AnalysisInput& input, const Anal
         if (ranges->kernels.empty())
             continue;
         for (const std::string& name : ranges->ranges.counters) {
-            if (std::find(result.m_names.begin(), result.m_names.end(), name) == result.m_names.end())
+            if (std::ranges::find(result.m_names, name) == result.m_names.end())
                 result.m_names.push_back(name);
         }
         all.push_back(std::move(ranges).value());

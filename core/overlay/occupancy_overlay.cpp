@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/overlay/occupancy_overlay.h"
+#include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/classification.h"
@@ -37,7 +37,7 @@ Result<std::vector<double>> readValues(const Trace& trace, const RankGpuWork& wo
     const std::vector<EventIndex>& eventOf = trace.slices().eventIndex;
     const auto event = [&](std::uint32_t row) { return eventOf[work.rows[row].slice.index()]; };
     std::erase_if(order, [&](std::uint32_t row) { return trace.kind(work.rows[row].slice) != EventKind::Kernel; });
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return event(a) < event(b); });
+    std::ranges::sort(order, {}, event);
     std::vector<EventIndex> events;
     events.reserve(order.size());
     for (const std::uint32_t row : order)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/overlay/path_overlay.h"
+#include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/causes/path/critical_path.h"
 #include "core/analysis/causes/path/rank_path.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/overlay/wait_overlay.h"
+#include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/ranks/wait_causes.h"
 #include "core/analysis/ranks/wait_facts.h"

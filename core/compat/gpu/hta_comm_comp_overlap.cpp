@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/gpu/hta_comm_comp_overlap.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/gpu/comm_comp_overlap.h"
 #include "core/analysis/names/classification.h"
@@ -14,16 +14,13 @@ namespace kinetoscope::compat {
 Result<AnalysisResult> runCommCompOverlap(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
+    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
     if (!table)
         return table.error();
 
     Table ranks("ranks", "Overlap of communication and computation", commCompOverlapColumnsOfHta());
     for (const HtaRank& rank : table->ranks) {
-        if (!hasRank(input.scope, rank.rank))
-            continue;
-        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, input.scope);
+        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, inputs[0].scope);
         const std::vector<RealRange> communication = unionOfType(rows, KernelType::Communication);
         MaskSweep<RealRange> sweep;
         sweep.add(communication, 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/gpu/hta_temporal_breakdown.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/gpu/temporal_breakdown.h"
 #include "core/analysis/names/classification.h"
@@ -13,16 +13,13 @@ namespace kinetoscope::compat {
 Result<AnalysisResult> runTemporalBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
+    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
     if (!table)
         return table.error();
 
     Table ranks("ranks", "Temporal breakdown across ranks", temporalBreakdownColumnsOfHta());
     for (const HtaRank& rank : table->ranks) {
-        if (!hasRank(input.scope, rank.rank))
-            continue;
-        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, input.scope);
+        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, inputs[0].scope);
         std::vector<RealRange> all;
         for (const HtaGpuRow& row : rows)
             all.push_back(row.range);

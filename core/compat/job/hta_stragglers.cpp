@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/job/hta_stragglers.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/job/stragglers.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/job/hta_trace_diff.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/op_changes.h"
@@ -41,7 +41,7 @@ struct RowFilter {
     {
         if (!(row.hasStream() ? device : host))
             return false;
-        return steps.empty() || std::find(steps.begin(), steps.end(), row.iteration) != steps.end();
+        return steps.empty() || std::ranges::find(steps, row.iteration) != steps.end();
     }
 };
 

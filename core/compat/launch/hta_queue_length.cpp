@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/launch/hta_queue_length.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/launch/queue_length.h"
 #include "core/analysis/point_statistics.h"
@@ -39,8 +39,8 @@ public:
     {
         std::vector<Cell> lastBlocked; // one row a rank is all that HTA keeps ([DIFF-7.1])
         for (const auto& [stream, queue] : queuesOf(rank)) {
-            const bool isChosen = scope.streams.empty()
-                || std::find(scope.streams.begin(), scope.streams.end(), stream) != scope.streams.end();
+            const bool isChosen =
+                scope.streams.empty() || std::ranges::find(scope.streams, stream) != scope.streams.end();
             if (!isChosen)
                 continue;
             addStream(rank, stream, queue);
@@ -96,15 +96,12 @@ private:
 Result<AnalysisResult> runQueueLength(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
+    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
     if (!table)
         return table.error();
     QueueTables tables(parameters.integer(parameter::kMaxQueueLength));
-    for (const HtaRank& rank : table->ranks) {
-        if (hasRank(input.scope, rank.rank))
-            tables.add(rank, input.scope);
-    }
+    for (const HtaRank& rank : table->ranks)
+        tables.add(rank, inputs[0].scope);
     return tables.take();
 }
 

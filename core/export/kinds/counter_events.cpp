@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/kinds/counter_events.h"
+#include "core/export/kinds/export_kinds.h"
 
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/types/stream_cell.h"
@@ -169,7 +169,7 @@ std::string_view processOf(const Trace& trace, const OverlaySeries& series)
         return trace.text(trace.track(series.track).pid);
     const std::span<const Track> tracks = trace.tracks();
     const bool isDevice = series.device != Track::kNoDevice;
-    const auto found = std::find_if(tracks.begin(), tracks.end(), [&](const Track& track) {
+    const auto found = std::ranges::find_if(tracks, [&](const Track& track) {
         return isDevice ? track.kind == TrackKind::Stream && track.device == series.device
                         : track.kind == TrackKind::HostThread;
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/kinds/critical_path_events.h"
+#include "core/export/kinds/export_kinds.h"
 
 #include "core/analysis/causes/path/critical_path.h"
 #include "core/analysis/causes/path/rank_path.h"
@@ -163,7 +163,7 @@ public:
                 m_edges.push_back(edge);
         }
         if (!all)
-            std::copy_if(m_found.path.edges.begin(), m_found.path.edges.end(), std::back_inserter(m_edges),
+            std::ranges::copy_if(m_found.path.edges, std::back_inserter(m_edges),
                 [this](std::uint32_t edge) { return isShown(m_found.graph.edges()[edge].type); });
     }
     [[nodiscard]] std::size_t count() const { return m_edges.size(); }
@@ -350,8 +350,7 @@ Result<std::unique_ptr<RankExport>> prepareCriticalPath(const ExportInput& input
         return table.error();
     const compat::CriticalPathOptions options = compat::criticalPathOptionsFrom(input.parameters);
     const std::int64_t number = input.traces->ranks()[position].rank;
-    const auto rank = std::find_if(table->ranks.begin(), table->ranks.end(),
-        [position](const HtaRank& each) { return each.rankIndex == position; });
+    const auto rank = std::ranges::find(table->ranks, position, &HtaRank::rankIndex);
     if (rank == table->ranks.end())
         return std::unique_ptr<RankExport>(
             std::make_unique<NoCriticalPath>(remarkOn(compat::PathFailure::Empty, options, number)));

@@ -82,7 +82,7 @@ Result<Table> chosenOccurrences(const ExportInput& input, const AnalysisInput& r
 
 void finish(RankPatterns& found)
 {
-    std::sort(found.events.begin(), found.events.end());
+    std::ranges::sort(found.events);
     found.events.erase(std::unique(found.events.begin(), found.events.end()), found.events.end());
 }
 

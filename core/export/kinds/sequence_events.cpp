@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/kinds/sequence_events.h"
+#include "core/export/kinds/export_kinds.h"
 
 #include "core/base/number_text.h"
 #include "core/catalog/analyses.h"
@@ -183,8 +183,7 @@ private:
     [[nodiscard]] std::string patternsOf(EventIndex event) const
     {
         std::string json = "{";
-        for (auto it = std::lower_bound(
-                 m_patterns.events.begin(), m_patterns.events.end(), std::pair(event, std::uint32_t { 0 }));
+        for (auto it = std::ranges::lower_bound(m_patterns.events, std::pair(event, std::uint32_t { 0 }));
              it != m_patterns.events.end() && it->first == event; ++it)
             json += (json.size() > 1 ? ", " : "") + m_texts[it->second];
         return json + '}';

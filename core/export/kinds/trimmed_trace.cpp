@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/kinds/trimmed_trace.h"
+#include "core/export/kinds/export_kinds.h"
 
 #include "core/export/kinds/trim_selection.h"
 #include "core/io/events/event_decoder.h"
@@ -88,8 +88,8 @@ private:
     /// Whether a window begins while a sample holds.
     [[nodiscard]] bool reachesWindow(Timestamp time, Timestamp next) const
     {
-        const auto it = std::partition_point(m_selection.windows.begin(), m_selection.windows.end(),
-            [time](const TimeRange& window) { return window.begin < time; });
+        const auto it = std::ranges::partition_point(
+            m_selection.windows, [time](const TimeRange& window) { return window.begin < time; });
         return it != m_selection.windows.end() && it->begin < next;
     }
 
