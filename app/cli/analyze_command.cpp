@@ -153,7 +153,7 @@ std::vector<std::vector<TraceArgument>> jobsOf(const AnalysisDescriptor& analysi
     const auto isSeparator = [](const TraceArgument& argument) {
         return !argument.rank && argument.path == kJobSeparator;
     };
-    const bool isGrouped = std::any_of(all.begin(), all.end(), isSeparator);
+    const bool isGrouped = std::ranges::any_of(all, isSeparator);
     std::vector<std::vector<TraceArgument>> jobs(isGrouped ? 1 : 0);
     for (const TraceArgument& argument : all) {
         if (!isGrouped)
@@ -199,10 +199,10 @@ Result<Done> checkBeforeLoading(
     std::vector<std::string> tables;
     for (const TableDescriptor& table : tablesOf(analysis, options.chosenMode()))
         tables.push_back(table.name);
-    if (!options.table.empty() && std::find(tables.begin(), tables.end(), options.table) == tables.end())
+    if (!options.table.empty() && std::ranges::find(tables, options.table) == tables.end())
         return noSuchTable(options.table, tables);
     const std::vector<std::vector<TraceArgument>> jobs = jobsOf(analysis, options);
-    if (std::any_of(jobs.begin(), jobs.end(), [](const auto& job) { return job.empty(); }))
+    if (std::ranges::any_of(jobs, [](const auto& job) { return job.empty(); }))
         return Error { ErrorCode::InvalidArgument,
             { KT_PHRASE("analyze-command", "The word vs stands between the traces of two jobs.") } };
     if (!takesSeparateJobs(analysis, options) || comparesWithinOneJob(analysis, jobs.size(), complete))
@@ -327,10 +327,10 @@ ExitCode runAnalyze(const Arguments& arguments)
     analyzeCommandDeclare(app, options, analysis);
     // Without a known analysis its options are unknown too; say what is really wrong.
     if (!analysis) {
-        const auto name = std::find_if(
-            arguments.begin(), arguments.end(), [](const std::string& argument) { return !argument.starts_with('-'); });
-        const bool wantsHelp = std::any_of(arguments.begin(), arguments.end(),
-            [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
+        const auto name =
+            std::ranges::find_if(arguments, [](const std::string& argument) { return !argument.starts_with('-'); });
+        const bool wantsHelp = std::ranges::any_of(
+            arguments, [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
         if (name != arguments.end() && !wantsHelp)
             return findAnalysisOrExplain(*name) ? kExitDone : kExitUsage;
     }

@@ -162,10 +162,10 @@ ExitCode runExport(const Arguments& arguments)
     declare(app, options, kind);
     // Without a known kind its options are unknown too; say what is really wrong.
     if (!kind) {
-        const auto name = std::find_if(
-            arguments.begin(), arguments.end(), [](const std::string& argument) { return !argument.starts_with('-'); });
-        const bool wantsHelp = std::any_of(arguments.begin(), arguments.end(),
-            [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
+        const auto name =
+            std::ranges::find_if(arguments, [](const std::string& argument) { return !argument.starts_with('-'); });
+        const bool wantsHelp = std::ranges::any_of(
+            arguments, [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
         if (name != arguments.end() && !wantsHelp)
             return findKindOrExplain(*name) ? kExitDone : kExitUsage;
     }

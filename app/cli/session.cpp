@@ -156,8 +156,8 @@ ExitCode Session::conclude()
 {
     m_monitor.pause();
     const auto isDamaged = [](const RankTrace& rank) { return !rank.trace->report().isClean(); };
-    const bool repaired = std::any_of(m_loaded.begin(), m_loaded.end(),
-        [&](const auto& traces) { return std::any_of(traces->ranks().begin(), traces->ranks().end(), isDamaged); });
+    const bool repaired = std::ranges::any_of(
+        m_loaded, [&](const auto& traces) { return std::ranges::any_of(traces->ranks(), isDamaged); });
     if (m_options.strict && repaired) {
         printError("A trace was read with repairs or losses (--strict).");
         return kExitRepaired;

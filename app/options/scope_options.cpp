@@ -66,7 +66,7 @@ Result<Done> checkRange(const Scope& scope, const TraceSet& traces)
     for (const RankTrace& rank : traces.ranks()) {
         const TimeRange range = rank.readsFrom() != nullptr ? rank.readsFrom()->meta.range : rank.trace->range();
         const TimeRange own { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
-        if (own.isEmpty() || std::find(scope.ranks.begin(), scope.ranks.end(), rank.rank) == scope.ranks.end())
+        if (own.isEmpty() || std::ranges::find(scope.ranks, rank.rank) == scope.ranks.end())
             continue;
         const TimeRange hull = ofRanks.value_or(own);
         ofRanks = TimeRange { std::min(hull.begin, own.begin), std::max(hull.end, own.end) };

@@ -132,7 +132,7 @@ void MainWindow::bringFirstPanelToFront()
     m_analysisDocks->putBack();
     const auto& ranks = m_document.viewState()->traceSet()->ranks();
     const bool isMemory =
-        std::all_of(ranks.begin(), ranks.end(), [](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); });
+        std::ranges::all_of(ranks, [](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); });
     m_analysisDocks->raiseForNow(isMemory ? "memory-timeline" : "overview"); // all there is to such a file
 }
 

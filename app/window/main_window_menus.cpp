@@ -417,7 +417,7 @@ bool MainWindow::mayEndWriting()
 {
     const auto isWriting = [this] {
         const QList<WritingDialog*> dialogs = findChildren<WritingDialog*>();
-        return std::any_of(dialogs.begin(), dialogs.end(), [](const WritingDialog* each) { return each->isWriting(); });
+        return std::ranges::any_of(dialogs, [](const WritingDialog* each) { return each->isWriting(); });
     };
     if (!isWriting())
         return true;

@@ -16,8 +16,7 @@ namespace {
 
 const ParameterDescriptor* findParameter(std::span<const ParameterDescriptor> parameters, std::string_view id)
 {
-    const auto it = std::find_if(parameters.begin(), parameters.end(),
-        [id](const ParameterDescriptor& parameter) { return parameter.id == id; });
+    const auto it = std::ranges::find(parameters, id, &ParameterDescriptor::id);
     return it == parameters.end() ? nullptr : &*it;
 }
 
@@ -45,7 +44,7 @@ bool canBeRead(const AnalysisDescriptor& analysis, const RankTrace& rank, const 
 
 bool isChosenRank(const Scope& scope, const RankTrace& rank)
 {
-    return scope.ranks.empty() || std::find(scope.ranks.begin(), scope.ranks.end(), rank.rank) != scope.ranks.end();
+    return scope.ranks.empty() || std::ranges::find(scope.ranks, rank.rank) != scope.ranks.end();
 }
 
 /// Figures are about the ranks that can be read: of a job of which not all can, and of chosen ones that are only listed

@@ -19,11 +19,9 @@ std::shared_ptr<const TraceSet> withRanks(const TraceSet& traces, std::vector<Ra
     std::vector<Remark> remarks(traces.remarks().begin(), traces.remarks().end());
     std::erase_if(remarks, [&ranks](const Remark& remark) {
         const auto isNotLoaded = [&remark](const RankTrace& rank) {
-            return !rank.isLoaded()
-                && std::find(remark.ranks.begin(), remark.ranks.end(), rank.rank) != remark.ranks.end();
+            return !rank.isLoaded() && std::ranges::find(remark.ranks, rank.rank) != remark.ranks.end();
         };
-        return remark.code == kRanksListed
-            || (remark.code == kOtherTrace && std::any_of(ranks.begin(), ranks.end(), isNotLoaded));
+        return remark.code == kRanksListed || (remark.code == kOtherTrace && std::ranges::any_of(ranks, isNotLoaded));
     });
     TraceSet set = TraceSet::ofRanks(std::move(ranks), remarks);
     if (Message listed = listedRanksMessage(set); !listed.isEmpty()) {

@@ -240,8 +240,7 @@ Error explainNothingOpened(const std::vector<TraceArgument>& arguments, std::siz
 /// Why the first summary could not be read.
 Error firstBadSummary(const std::vector<Remark>& remarks)
 {
-    const auto bad =
-        std::find_if(remarks.begin(), remarks.end(), [](const Remark& remark) { return remark.code == "bad-summary"; });
+    const auto bad = std::ranges::find(remarks, "bad-summary", &Remark::code);
     return Error { ErrorCode::NotATrace, bad == remarks.end() ? Message {} : bad->message };
 }
 
@@ -255,7 +254,7 @@ void remarkOnJobOfSummaries(
         if (rank.presence == RankPresence::Summary)
             summaries.push_back(rank.summary);
     }
-    std::sort(numbers.begin(), numbers.end());
+    std::ranges::sort(numbers);
     if (!summaries.empty())
         remarkOnSummaries(summaries, numbers, failed, remarks);
 }
@@ -264,7 +263,7 @@ void remarkOnJobOfSummaries(
 void setAsideMemoryTimelines(std::vector<Loaded>& traces, std::vector<Remark>& remarks)
 {
     const auto isTrace = [](const Loaded& t) { return !t.trace || !t.trace->isMemoryTimeline(); };
-    if (std::none_of(traces.begin(), traces.end(), isTrace))
+    if (std::ranges::none_of(traces, isTrace))
         return;
     const auto rest = std::stable_partition(traces.begin(), traces.end(), isTrace);
     for (auto it = rest; it != traces.end(); ++it)
@@ -281,7 +280,7 @@ void setAsideOtherJson(std::vector<Loaded>& traces, std::vector<Remark>& remarks
         return !t.trace || t.trace->report().drawable > 0 || t.trace->isMemoryTimeline()
             || !t.trace->metadata().entries.empty();
     };
-    if (std::none_of(traces.begin(), traces.end(), isTrace))
+    if (std::ranges::none_of(traces, isTrace))
         return;
     const auto rest = std::stable_partition(traces.begin(), traces.end(), isTrace);
     for (auto it = rest; it != traces.end(); ++it)

@@ -46,7 +46,7 @@ Error notATrace(const std::string& path, Message what, std::uint64_t offset = 0)
 /// Whether the beginning of a file is made of characters: no control bytes but blanks and line ends.
 bool isText(std::string_view start)
 {
-    return std::all_of(start.begin(), start.end(), [](char c) {
+    return std::ranges::all_of(start, [](char c) {
         const auto byte = static_cast<unsigned char>(c);
         return byte >= 0x20 || c == '\t' || c == '\r' || c == '\n';
     });

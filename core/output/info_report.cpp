@@ -40,8 +40,7 @@ std::vector<DeviceProperties> devicesOf(const Trace& trace)
             withWork.insert(track.device);
     }
     for (const std::int64_t id : withWork) {
-        if (std::none_of(
-                devices.begin(), devices.end(), [id](const DeviceProperties& device) { return device.id == id; })) {
+        if (std::ranges::none_of(devices, [id](const DeviceProperties& device) { return device.id == id; })) {
             DeviceProperties device;
             device.id = id;
             devices.push_back(device);

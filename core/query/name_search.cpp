@@ -46,9 +46,7 @@ std::vector<std::uint32_t> rowsByEvent(const SliceTable& slices)
 {
     std::vector<std::uint32_t> rows(slices.size());
     std::iota(rows.begin(), rows.end(), 0u);
-    std::sort(rows.begin(), rows.end(), [&slices](std::uint32_t a, std::uint32_t b) {
-        return slices.eventIndex[a] != slices.eventIndex[b] ? slices.eventIndex[a] < slices.eventIndex[b] : a < b;
-    });
+    std::ranges::sort(rows, {}, [&slices](std::uint32_t a) { return std::pair(slices.eventIndex[a], a); });
     return rows;
 }
 
@@ -111,7 +109,7 @@ Result<NameSearch> NameSearch::run(
                 return replaced();
             texts[i] = isWanted(text);
         }
-        search.m_hasTexts.push_back(std::find(texts.begin(), texts.end(), true) != texts.end());
+        search.m_hasTexts.push_back(std::ranges::find(texts, true) != texts.end());
         for (std::size_t row = 0; search.m_hasTexts.back() && row < trace.slices().size(); ++row) {
             if (row % kRowsBetweenLooks == 0 && progress.shouldStop())
                 return replaced();

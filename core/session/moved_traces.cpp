@@ -92,7 +92,7 @@ Session withMovedTrace(Session session, const std::string& missing, const std::s
 
 bool isFolderOf(const Session& session, const std::string& path)
 {
-    return std::any_of(session.files.begin(), session.files.end(), [&path](const SessionFile& file) {
+    return std::ranges::any_of(session.files, [&path](const SessionFile& file) {
         const std::optional<fs::path> rest = below(file.path, path);
         return rest && !rest->empty();
     });

@@ -41,8 +41,7 @@ bool isOfTraceAlone(ErrorCode code)
 bool isCutByMemory(const Trace& trace)
 {
     const auto& examples = trace.report().entry(Problem::LimitReached).examples;
-    return std::any_of(examples.begin(), examples.end(),
-        [](const ImportReport::Example& example) { return example.text == "memory"; });
+    return std::ranges::any_of(examples, [](const ImportReport::Example& example) { return example.text == "memory"; });
 }
 
 class Summarizer {

@@ -112,7 +112,7 @@ std::string hostName()
     if (gethostname(name.data(), name.size() - 1) != 0 || name[0] == '\0')
         return "host";
     std::string host(name.data());
-    std::replace(host.begin(), host.end(), '/', '_');
+    std::ranges::replace(host, '/', '_');
     return host;
 }
 

@@ -136,8 +136,8 @@ private:
             last = before;
             addRunOf(run, less);
         }
-        const bool hasSequences = std::any_of(m_summary.sequences.begin(), m_summary.sequences.end(),
-            [](std::int64_t sequence) { return sequence != RankSummary::kNoSequence; });
+        const bool hasSequences = std::ranges::any_of(
+            m_summary.sequences, [](std::int64_t sequence) { return sequence != RankSummary::kNoSequence; });
         if (!hasSequences)
             m_summary.sequences.clear();
         return Done {};
@@ -162,8 +162,8 @@ private:
         run.blob = static_cast<std::uint32_t>(m_summary.blobs.size());
         std::vector<TimeRange> under;
         const TimeRange range = jobRange(from);
-        auto at = std::partition_point(m_compute.begin(), m_compute.end(),
-            [&range](const TimeRange& compute) { return compute.end <= range.begin; });
+        auto at = std::ranges::partition_point(
+            m_compute, [&range](const TimeRange& compute) { return compute.end <= range.begin; });
         for (; at != m_compute.end() && at->begin < range.end; ++at) {
             const TimeRange inside = at->clippedTo(range);
             if (!inside.isEmpty())
@@ -212,9 +212,8 @@ private:
             step.range = { m_rank.toTraceTime(from.step.range.begin), m_rank.toTraceTime(from.step.range.end) };
             if (!steps->hasGpuWork)
                 continue;
-            std::copy(from.busy.begin(), from.busy.end(), step.parts.begin());
-            std::copy(
-                from.idle.begin(), from.idle.end(), step.parts.begin() + static_cast<std::ptrdiff_t>(kBusyPartCount));
+            std::ranges::copy(from.busy, step.parts.begin());
+            std::ranges::copy(from.idle, step.parts.begin() + static_cast<std::ptrdiff_t>(kBusyPartCount));
             step.communication = communication.within(from.wall);
             step.launched = static_cast<std::int64_t>(from.launched);
             step.launchedBusy = from.launchedBusy;

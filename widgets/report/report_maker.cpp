@@ -184,7 +184,7 @@ void ReportMaker::beginChart()
     m_chart->setChart(section.result, m_waitingCharts.back(), QString::fromStdString(section.scope));
     if (!m_chart->isEmpty())
         m_waitingPages = m_chart->pages(kChartWidth, kPageHeight, mostBars(m_chart->groups().size()));
-    std::reverse(m_waitingPages.begin(), m_waitingPages.end());
+    std::ranges::reverse(m_waitingPages);
     if (m_waitingPages.empty())
         endChart();
 }

@@ -33,7 +33,7 @@ std::optional<ActivityKind> activityKindOf(std::string_view name)
 {
     if (name == "conc_kernel")
         return ActivityKind::Kernel;
-    const auto it = std::find(kActivityKindNames.begin(), kActivityKindNames.end(), name);
+    const auto it = std::ranges::find(kActivityKindNames, name);
     if (it == kActivityKindNames.end())
         return std::nullopt;
     return static_cast<ActivityKind>(it - kActivityKindNames.begin());

@@ -83,8 +83,7 @@ void putLongestFirst(std::vector<Activity>& activities)
 
 const Activity& shortestOf(const std::vector<Activity>& activities)
 {
-    return *std::min_element(activities.begin(), activities.end(),
-        [](const Activity& a, const Activity& b) { return a.duration < b.duration; });
+    return *std::ranges::min_element(activities, {}, &Activity::duration);
 }
 
 Nanoseconds sumOfFirst(const std::vector<Activity>& activities, std::size_t count)

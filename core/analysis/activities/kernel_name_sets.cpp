@@ -45,7 +45,7 @@ struct Line {
 
     [[nodiscard]] std::size_t inputs() const
     {
-        return static_cast<std::size_t>(std::count_if(counts.begin(), counts.end(), [](auto c) { return c > 0; }));
+        return static_cast<std::size_t>(std::ranges::count_if(counts, [](auto c) { return c > 0; }));
     }
     /// "1,3": positions of the inputs that have it, or have it not.
     [[nodiscard]] std::string positions(bool found) const
@@ -106,7 +106,7 @@ std::vector<Line> sortedLines(std::map<std::string, Counts> names)
     std::vector<Line> lines;
     for (auto& [name, counts] : names)
         lines.push_back({ name, std::move(counts) });
-    std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
+    std::ranges::stable_sort(lines, [](const Line& a, const Line& b) {
         const std::size_t left = a.inputs();
         const std::size_t right = b.inputs();
         return left != right ? left < right : a.positions(true) < b.positions(true);
@@ -150,8 +150,7 @@ void kernelNameSetsRemarkOn(const std::vector<Line>& lines, std::size_t inputCou
                 arg::Text { kGpuRecordingOption } } });
         return;
     }
-    const auto inAll = std::count_if(
-        lines.begin(), lines.end(), [inputCount](const Line& line) { return line.inputs() == inputCount; });
+    const auto inAll = std::ranges::count(lines, inputCount, &Line::inputs);
     remarks.push_back({ "names-in-common",
         { KT_PHRASE("kernel-names", "%1 of %2 names are in all inputs."), arg::Count { inAll },
             arg::Count { lines.size() } } });

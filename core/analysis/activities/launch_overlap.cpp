@@ -106,9 +106,8 @@ void visitPairsOfCalls(const Trace& trace, const std::vector<Launch>& launches, 
 template <typename Visit> void visitPairsOfKernels(const Trace& trace, std::vector<Launch> launches, Visit visit)
 {
     const SliceTable& slices = trace.slices();
-    std::stable_sort(launches.begin(), launches.end(), [&](const Launch& a, const Launch& b) {
-        return a.stream != b.stream ? a.stream < b.stream : slices.start[a.work.index()] < slices.start[b.work.index()];
-    });
+    std::ranges::stable_sort(
+        launches, {}, [&](const Launch& a) { return std::pair(a.stream, slices.start[a.work.index()]); });
     for (std::size_t i = 0; i + 1 < launches.size(); ++i) {
         if (launches[i].stream == launches[i + 1].stream)
             visit(OverlapPair { launches[i], launches[i + 1], slices.start[launches[i + 1].work.index()],
@@ -194,7 +193,7 @@ std::vector<ApiLine> apiLinesOf(
             line.callSum = saturatingAdd(line.callSum, slices.duration(launch.call));
         }
     }
-    std::sort(lines.begin(), lines.end(), [&trace](const ApiLine& a, const ApiLine& b) {
+    std::ranges::sort(lines, [&trace](const ApiLine& a, const ApiLine& b) {
         if (a.api != b.api)
             return a.api < b.api;
         return a.sum != b.sum ? a.sum > b.sum : trace.text(a.kernel) < trace.text(b.kernel);

@@ -96,8 +96,7 @@ struct NameRules {
     }
     [[nodiscard]] bool isNeverFolded(const std::string& name) const
     {
-        return std::any_of(
-            neverFolded.begin(), neverFolded.end(), [&name](const NamePattern& pattern) { return pattern.isIn(name); });
+        return std::ranges::any_of(neverFolded, [&name](const NamePattern& pattern) { return pattern.isIn(name); });
     }
 };
 
@@ -145,8 +144,7 @@ std::vector<Line> linesOf(
         line.label = std::string(label);
         lines.push_back(std::move(line));
     }
-    std::stable_sort(
-        lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.durations.sum() > b.durations.sum(); });
+    std::ranges::stable_sort(lines, std::greater {}, [](const Line& a) { return a.durations.sum(); });
     return lines;
 }
 
@@ -169,7 +167,7 @@ std::vector<Line> folded(std::vector<Line> lines, const NameRules& rules)
     }
     if (!others.names.empty())
         kept.push_back(std::move(others));
-    std::sort(kept.begin(), kept.end(), [](const Line& a, const Line& b) { return a.label < b.label; });
+    std::ranges::sort(kept, {}, &Line::label);
     return kept;
 }
 

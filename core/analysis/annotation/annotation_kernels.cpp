@@ -66,8 +66,7 @@ public:
             if (track.kind == TrackKind::DeviceAnnotation)
                 m_tracks.push_back(&track);
         }
-        std::stable_sort(
-            m_tracks.begin(), m_tracks.end(), [](const Track* a, const Track* b) { return placeOf(*a) < placeOf(*b); });
+        std::ranges::stable_sort(m_tracks, {}, [](const Track* a) { return placeOf(*a); });
     }
     /// Those of one stream, in the order of the trace.
     [[nodiscard]] std::span<const Track* const> of(const GpuStream& stream) const
@@ -101,8 +100,7 @@ public:
                     m_projections.push_back(SliceTable::at(row));
             }
         }
-        std::stable_sort(m_projections.begin(), m_projections.end(),
-            [this](SliceId a, SliceId b) { return m_slices.start[a.index()] < m_slices.start[b.index()]; });
+        std::ranges::stable_sort(m_projections, {}, [this](SliceId a) { return m_slices.start[a.index()]; });
     }
 
     /// Moments must come in order. Those that are over at one moment stay so: they leave from the top for good.
@@ -284,8 +282,7 @@ public:
 private:
     [[nodiscard]] const RankKernels& rankOf(std::size_t row) const
     {
-        const auto after = std::upper_bound(m_ranks.begin(), m_ranks.end(), row,
-            [](std::size_t wanted, const RankKernels& rank) { return wanted < rank.firstRow; });
+        const auto after = std::ranges::upper_bound(m_ranks, row, {}, &RankKernels::firstRow);
         return *(after - 1);
     }
 
@@ -314,8 +311,8 @@ RankKernels kernelsOf(const RankTrace& rank, const RankGpuWork& work, const Prog
 
 void remarkOn(const RankKernels& kernels, std::vector<Remark>& remarks)
 {
-    const bool isAnnotated = std::any_of(
-        kernels.rows.begin(), kernels.rows.end(), [](const KernelRow& row) { return row.annotation.isValid(); });
+    const bool isAnnotated =
+        std::ranges::any_of(kernels.rows, [](const KernelRow& row) { return row.annotation.isValid(); });
     if (kernels.rows.empty())
         remarks.push_back(noGpuWork(*kernels.rank));
     else if (!isAnnotated)

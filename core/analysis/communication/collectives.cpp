@@ -39,7 +39,7 @@ Result<Done> checkKinds(const std::vector<std::string>& kinds)
 {
     const std::vector<std::string> known = namesOfKinds();
     for (const std::string& kind : kinds) {
-        if (std::find(known.begin(), known.end(), kind) != known.end())
+        if (std::ranges::find(known, kind) != known.end())
             continue;
         std::string all;
         for (const std::string& name : known)

@@ -15,8 +15,8 @@ namespace {
 Nanoseconds coveredPart(const std::vector<TimeRange>& ranges, const TimeRange& range)
 {
     Nanoseconds covered = 0;
-    auto next = std::partition_point(
-        ranges.begin(), ranges.end(), [&range](const TimeRange& each) { return each.end <= range.begin; });
+    auto next =
+        std::ranges::partition_point(ranges, [&range](const TimeRange& each) { return each.end <= range.begin; });
     for (; next != ranges.end() && next->begin < range.end; ++next)
         covered += std::min(next->end, range.end) - std::max(next->begin, range.begin);
     return covered;

@@ -29,9 +29,9 @@ double operationsOf(std::string_view counter)
         kInstructionPrefix.size(), counter.size() - kInstructionPrefix.size() - kInstructionSuffix.size());
     constexpr std::array<std::string_view, 3> kFused { "ffma", "hfma", "dfma" };
     constexpr std::array<std::string_view, 6> kSingle { "fmul", "fadd", "hmul", "hadd", "dmul", "dadd" };
-    if (std::find(kFused.begin(), kFused.end(), instruction) != kFused.end())
+    if (std::ranges::find(kFused, instruction) != kFused.end())
         return 2;
-    return std::find(kSingle.begin(), kSingle.end(), instruction) != kSingle.end() ? 1 : 0;
+    return std::ranges::find(kSingle, instruction) != kSingle.end() ? 1 : 0;
 }
 
 } // namespace
@@ -47,7 +47,7 @@ Result<CounterFigures> CounterFigures::create(
             figures.m_instructions.push_back({ i, operations });
         if (figures.m_names[i] == kReadyFlops)
             figures.m_readyFlops = i;
-        if (std::find(kDramCounters.begin(), kDramCounters.end(), figures.m_names[i]) != kDramCounters.end())
+        if (std::ranges::find(kDramCounters, figures.m_names[i]) != kDramCounters.end())
             figures.m_dram.push_back(i);
     }
     if (figures.m_dram.size() < kDramCounters.size())
@@ -66,7 +66,7 @@ Result<Done> CounterFigures::addFormula(const std::string& text)
     if (!formula)
         return formula.error();
     const auto positionOf = [this](const std::string& name) {
-        return static_cast<std::size_t>(std::find(m_names.begin(), m_names.end(), name) - m_names.begin());
+        return static_cast<std::size_t>(std::ranges::find(m_names, name) - m_names.begin());
     };
     if (positionOf(formula->name()) < m_names.size())
         return Error { ErrorCode::InvalidArgument,

@@ -29,8 +29,8 @@ MfuLack PeakShares::lackOf(const Trace& trace, const KernelClassifier& classifie
     if (!source || !hasShapes(source->commonArguments()))
         return MfuLack::NoShapes;
     const std::vector<DeviceProperties>& devices = trace.metadata().devices;
-    const bool hasPeaks = std::any_of(devices.begin(), devices.end(),
-        [&](const DeviceProperties& device) { return DevicePeaks(device, classifier).isKnown(); });
+    const bool hasPeaks = std::ranges::any_of(
+        devices, [&](const DeviceProperties& device) { return DevicePeaks(device, classifier).isKnown(); });
     return hasPeaks ? MfuLack::None : MfuLack::NoPeaks;
 }
 

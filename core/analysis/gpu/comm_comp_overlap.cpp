@@ -106,8 +106,7 @@ public:
 private:
     [[nodiscard]] Nanoseconds until(Timestamp time) const
     {
-        const auto after = std::upper_bound(m_ranges.begin(), m_ranges.end(), time,
-            [](Timestamp t, const TimeRange& range) { return t < range.begin; });
+        const auto after = std::ranges::upper_bound(m_ranges, time, {}, &TimeRange::begin);
         if (after == m_ranges.begin())
             return 0;
         const auto i = static_cast<std::size_t>(after - m_ranges.begin()) - 1;
@@ -171,7 +170,7 @@ void measureCollectives(const Trace& trace, const RankGpuWork& work, const Compu
         figures.collectives.emplace_back(key, times);
     }
     const auto text = [&trace](StringId id) { return id.isValid() ? trace.text(id) : std::string_view {}; };
-    std::sort(figures.collectives.begin(), figures.collectives.end(), [&text](const auto& a, const auto& b) {
+    std::ranges::sort(figures.collectives, [&text](const auto& a, const auto& b) {
         const auto left = std::pair { text(a.first.first), text(a.first.second) };
         const auto right = std::pair { text(b.first.first), text(b.first.second) };
         return left != right ? left < right : a.first < b.first;
@@ -195,7 +194,7 @@ Result<CommCompOverlapRankFigures> commCompOverlapMeasureRank(
     figures.whole.communication = totalLength(communication);
     figures.whole.overlap = covered.inside(communication);
     figures.whole.otherSteps = coveredByOthers.inside(communication);
-    figures.whole.count = std::count_if(work->rows.begin(), work->rows.end(), commCompOverlapIsCommunication);
+    figures.whole.count = std::ranges::count_if(work->rows, commCompOverlapIsCommunication);
     figures.computation = totalLength(computation);
     if (progress.shouldStop())
         return Error::stopped();

@@ -24,7 +24,7 @@ bool hasSoundWork(const Trace& trace, const Track& track)
 
 bool idleGapsIsChosen(const std::vector<std::int64_t>& wanted, std::int64_t value)
 {
-    return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
+    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
 }
 
 /// Positions of the streams, device by device.
@@ -32,8 +32,7 @@ std::vector<std::uint32_t> idleGapsOrderByDevice(const std::vector<GpuStream>& s
 {
     std::vector<std::uint32_t> order(streams.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::stable_sort(order.begin(), order.end(),
-        [&streams](std::uint32_t a, std::uint32_t b) { return streams[a].device < streams[b].device; });
+    std::ranges::stable_sort(order, {}, [&streams](std::uint32_t a) { return streams[a].device; });
     return order;
 }
 
@@ -130,7 +129,7 @@ Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
     std::vector<std::int64_t> devices;
     for (const IdleLine& line : idle.m_streams)
         devices.push_back(line.device);
-    std::sort(devices.begin(), devices.end());
+    std::ranges::sort(devices);
     devices.erase(std::unique(devices.begin(), devices.end()), devices.end());
     // A trace may have 300 000 streams on as many devices: each device knows its own.
     const std::vector<GpuStream>& streams = idle.m_work.streams;
@@ -228,8 +227,8 @@ void RankIdle::report(const IdleGap& gap, const Visit& visit) const
         visit(gap);
         return;
     }
-    auto window = std::partition_point(
-        m_windows->begin(), m_windows->end(), [&gap](const TimeRange& each) { return each.end <= gap.range.begin; });
+    auto window =
+        std::ranges::partition_point(*m_windows, [&gap](const TimeRange& each) { return each.end <= gap.range.begin; });
     for (; window != m_windows->end() && window->begin <= gap.range.end; ++window) {
         IdleGap part = gap;
         part.range = gap.range.clippedTo(*window);
@@ -300,15 +299,15 @@ std::vector<TimeRange> RankIdle::otherStepsOf(const IdleLine& line, const Progre
             chosen.push_back(m_chosen.rows[i].range);
     };
     if (line.isWholeRank) {
-        std::for_each(streams.begin(), streams.end(), add);
+        std::ranges::for_each(streams, add);
     } else if (line.track.isValid()) {
-        const auto own = std::partition_point(
-            streams.begin(), streams.end(), [&line](const GpuStream& stream) { return stream.track < line.track; });
+        const auto own = std::ranges::partition_point(
+            streams, [&line](const GpuStream& stream) { return stream.track < line.track; });
         if (own != streams.end() && own->track == line.track)
             add(*own);
     } else {
-        auto next = std::partition_point(m_chosenByDevice.begin(), m_chosenByDevice.end(),
-            [&](std::uint32_t i) { return streams[i].device < line.device; });
+        auto next = std::ranges::partition_point(
+            m_chosenByDevice, [&](std::uint32_t i) { return streams[i].device < line.device; });
         for (; next != m_chosenByDevice.end() && streams[*next].device == line.device; ++next)
             add(streams[*next]);
     }

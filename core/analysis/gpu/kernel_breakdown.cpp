@@ -192,8 +192,8 @@ Table Breakdown::takeTypes()
         lines.push_back({ mask, kernelTypeMaskName(mask, m_types), time });
         total = saturatingAdd(total, time);
     }
-    std::sort(lines.begin(), lines.end(),
-        [](const Line& a, const Line& b) { return a.time != b.time ? a.time > b.time : a.name < b.name; });
+    std::ranges::sort(
+        lines, [](const Line& a, const Line& b) { return a.time != b.time ? a.time > b.time : a.name < b.name; });
 
     Table table("kernel-types", kTypesTitle, typeColumns());
     std::vector<int> masks;

@@ -179,8 +179,7 @@ Selection copiesWhere(const ScopedGpuWork& source, const MemoryBandwidthRowKey& 
 Selection copiesAtValue(const ScopedGpuWork& source, const MemoryBandwidthRowKey& key, double value)
 {
     return copiesWhere(source, key, [value](const BandwidthSeries& series, const MemoryCopy& copy) {
-        const auto isBefore = [](const BandwidthPoint& point, Timestamp time) { return point.time < time; };
-        auto point = std::lower_bound(series.points.begin(), series.points.end(), copy.range.begin, isBefore);
+        auto point = std::ranges::lower_bound(series.points, copy.range.begin, {}, &BandwidthPoint::time);
         for (; point != series.points.end() && point->time < copy.range.end; ++point) {
             if (point->value == value)
                 return true;
@@ -315,8 +314,7 @@ void remarkOnCopies(const RankTrace& rank, const std::vector<BandwidthSeries>& a
     std::size_t unknown = 0;
     for (const BandwidthSeries& series : all) {
         copies += series.copies.size();
-        unknown += static_cast<std::size_t>(std::count_if(
-            series.copies.begin(), series.copies.end(), [](const MemoryCopy& copy) { return copy.bandwidth == 0.0; }));
+        unknown += static_cast<std::size_t>(std::ranges::count(series.copies, 0.0, &MemoryCopy::bandwidth));
     }
     if (copies == 0)
         remarks.push_back(remarkOfRank(rank, "no-copies",

@@ -16,8 +16,8 @@ constexpr std::size_t kStepTimesNoStep = ~std::size_t { 0 };
 std::size_t stepTimesStepAt(const std::vector<StepTimes>& steps, Timestamp time)
 {
     constexpr std::ptrdiff_t kMostNested = 8;
-    const auto after = std::upper_bound(
-        steps.begin(), steps.end(), time, [](Timestamp t, const StepTimes& step) { return t < step.step.range.begin; });
+    const auto after =
+        std::ranges::upper_bound(steps, time, {}, [](const StepTimes& step) { return step.step.range.begin; });
     for (auto it = after; it != steps.begin() && after - it < kMostNested;) {
         --it;
         if (it->step.range.contains(time))
@@ -92,7 +92,7 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
         return work.error();
     steps->m_work = std::move(work).value();
     std::vector<std::int64_t> wanted = input.scope.steps; // may be all of a hundred thousand
-    std::sort(wanted.begin(), wanted.end());
+    std::ranges::sort(wanted);
     for (std::size_t i = 0; i < steps->m_work->rankCount(); ++i) {
         const RankTrace& rank = steps->m_work->rankTrace(i);
         Result<std::vector<Step>> found = stepsOf(rank, input.scope, input.stop);
@@ -102,7 +102,7 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
         for (Step& step : found.value()) {
             step.range = { rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) };
             const TimeRange wall = input.scope.range ? step.range.clippedTo(*input.scope.range) : step.range;
-            if (wall.isEmpty() || (!wanted.empty() && !std::binary_search(wanted.begin(), wanted.end(), step.number)))
+            if (wall.isEmpty() || (!wanted.empty() && !std::ranges::binary_search(wanted, step.number)))
                 continue;
             const TimeRange hull = entry.hull.value_or(wall);
             entry.hull = TimeRange { std::min(hull.begin, wall.begin), std::max(hull.end, wall.end) };

@@ -263,7 +263,7 @@ Result<Done> checkArguments(
     order.reserve(slices.size());
     for (std::uint32_t row = 0; row < slices.size(); ++row)
         order.emplace_back(slices.eventIndex[row], row);
-    std::sort(order.begin(), order.end());
+    std::ranges::sort(order);
     std::vector<EventIndex> events;
     events.reserve(order.size());
     for (const auto& [event, row] : order)

@@ -191,8 +191,7 @@ Result<AnalysisResult> run(
         rows.push_back({ std::move(finding), {}, {} });
     std::vector<Row> ofRanks = joined(std::move(byRank).value(), ranks);
     std::move(ofRanks.begin(), ofRanks.end(), std::back_inserter(rows));
-    std::stable_sort(
-        rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.finding.level < b.finding.level; });
+    std::ranges::stable_sort(rows, {}, [](const Row& a) { return a.finding.level; });
 
     AnalysisResult result;
     Table table("findings", kTitle, columns());

@@ -266,7 +266,7 @@ Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWor
     }
     if (shorter)
         take(*shorter, longest);
-    std::sort(found.begin(), found.end(), savesMore);
+    std::ranges::sort(found, savesMore);
     keepOneWindow(found, longest);
     return found;
 }

@@ -147,11 +147,8 @@ Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, co
             return steps.error();
         std::vector<std::vector<std::size_t>> byStep(steps->size());
         for (std::size_t n = 0; n < row.sequences.size(); ++n) {
-            const Timestamp start = slices.start[row.sequences[n].op.index()];
-            const auto after = std::upper_bound(steps->begin(), steps->end(), start,
-                [](Timestamp time, const Step& step) { return time < step.range.begin; });
-            if (after != steps->begin() && (after - 1)->range.contains(start))
-                byStep[static_cast<std::size_t>(after - steps->begin()) - 1].push_back(n);
+            if (const Step* const step = stepAt(*steps, slices.start[row.sequences[n].op.index()]))
+                byStep[static_cast<std::size_t>(step - steps->data())].push_back(n);
         }
         for (std::size_t step = 0; step < byStep.size(); ++step) {
             if (byStep[step].empty())

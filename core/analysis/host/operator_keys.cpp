@@ -64,7 +64,7 @@ Result<Done> readFromArguments(OperatorKeys& keys, const HostTree& tree, const P
         if (tree.kindOf(tree.nodes[i]) == EventKind::CpuOp)
             ops.emplace_back(slices.eventIndex[tree.nodes[i].slice.index()], i);
     }
-    std::sort(ops.begin(), ops.end());
+    std::ranges::sort(ops);
     std::vector<EventIndex> events;
     events.reserve(ops.size());
     for (const auto& [event, node] : ops)
@@ -120,7 +120,7 @@ public:
 
     [[nodiscard]] bool hasFrames() const
     {
-        return std::find(m_slices.kind.begin(), m_slices.kind.end(), EventKind::PythonFunction) != m_slices.kind.end();
+        return std::ranges::find(m_slices.kind, EventKind::PythonFunction) != m_slices.kind.end();
     }
 
     /// Frames joined by line feeds, innermost first. What runs in the backward pass has the stack of the forward op.

@@ -95,7 +95,7 @@ public:
             if (groups[i].count > 0 || groups[i].deviceTotal > 0) // else outside of the scope's range
                 order.push_back(i);
         }
-        std::stable_sort(order.begin(), order.end(), [&groups](std::uint32_t a, std::uint32_t b) {
+        std::ranges::stable_sort(order, [&groups](std::uint32_t a, std::uint32_t b) {
             if (groups[a].deviceSelf != groups[b].deviceSelf)
                 return groups[a].deviceSelf > groups[b].deviceSelf;
             if (groups[a].hostSelf != groups[b].hostSelf)

@@ -132,7 +132,7 @@ Result<FoundPatterns> findPatternRows(
 
 void sortPatternRows(std::vector<PatternRow>& rows, bool isNamed)
 {
-    std::sort(rows.begin(), rows.end(), [isNamed](const PatternRow& a, const PatternRow& b) {
+    std::ranges::sort(rows, [isNamed](const PatternRow& a, const PatternRow& b) {
         if (a.rank != b.rank)
             return a.rank < b.rank;
         if (isNamed && a.sequences.size() != b.sequences.size())
@@ -153,7 +153,7 @@ std::vector<std::size_t> firstPatternRows(const std::vector<PatternRow>& rows, s
     std::vector<std::pair<std::int64_t, std::string_view>> order;
     for (const auto& [pattern, weight] : weights)
         order.emplace_back(weight, pattern);
-    std::sort(order.begin(), order.end(),
+    std::ranges::sort(order,
         [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
     order.resize(std::min(topK, order.size()));
     std::set<std::string_view> first;

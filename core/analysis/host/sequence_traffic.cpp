@@ -52,9 +52,8 @@ bool hasBackward(const Trace& trace, const ForwardLinks& links, SliceId op)
 /// Whether an op behind `op` of the chain takes another tensor of this size: it may be the same one.
 bool isReadLater(std::span<const OpTensors> chain, std::size_t op, std::int64_t bytes)
 {
-    return std::any_of(chain.begin() + static_cast<std::ptrdiff_t>(op), chain.end(), [bytes](const OpTensors& later) {
-        return std::find(later.others.begin(), later.others.end(), bytes) != later.others.end();
-    });
+    return std::any_of(chain.begin() + static_cast<std::ptrdiff_t>(op), chain.end(),
+        [bytes](const OpTensors& later) { return std::ranges::find(later.others, bytes) != later.others.end(); });
 }
 
 } // namespace
@@ -74,8 +73,7 @@ Result<std::vector<std::optional<std::int64_t>>> savedTraffic(
             const auto first = tensorsOf(trace, own, progress);
             if (!first)
                 return first.error();
-            isRecorded =
-                std::any_of(first->begin(), first->end(), [](const OpTensors& op) { return op.first.has_value(); });
+            isRecorded = std::ranges::any_of(*first, [](const OpTensors& op) { return op.first.has_value(); });
             if (!isRecorded)
                 return saved;
         }

@@ -26,7 +26,7 @@ Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input)
     std::set<std::int64_t> numbers;
     for (const RankTrace& rank : input.traces->ranks()) {
         const std::vector<std::int64_t>& ranks = input.scope.ranks;
-        if (!ranks.empty() && std::find(ranks.begin(), ranks.end(), rank.rank) == ranks.end())
+        if (!ranks.empty() && std::ranges::find(ranks, rank.rank) == ranks.end())
             continue;
         const Result<std::vector<Step>> steps = stepsOf(rank, input.scope, input.stop);
         if (!steps)
@@ -59,7 +59,7 @@ Result<ChosenSide> chooseSide(
         chosen.input.scope.ranks = *ranks;
     for (const RankTrace& rank : input.traces->ranks()) {
         const std::vector<std::int64_t>& wanted = chosen.input.scope.ranks;
-        const bool isWanted = wanted.empty() || std::find(wanted.begin(), wanted.end(), rank.rank) != wanted.end();
+        const bool isWanted = wanted.empty() || std::ranges::find(wanted, rank.rank) != wanted.end();
         if (isWanted && !rank.isLoaded() && !(readsSummaries && rank.readsFrom() != nullptr))
             return needsTrace(rank);
     }

@@ -141,8 +141,7 @@ std::string withoutBuild(std::string_view name)
         while (end < name.size() && isLetter(name[end]))
             ++end;
         const std::string_view word = name.substr(i, end - i);
-        const bool isArchitecture =
-            std::find(kArchitectures.begin(), kArchitectures.end(), word) != kArchitectures.end();
+        const bool isArchitecture = std::ranges::find(kArchitectures, word) != kArchitectures.end();
         const bool isDigit = word.empty() && name[i] >= '0' && name[i] <= '9';
         if (!isArchitecture && !isDigit)
             text.append(word.empty() ? name.substr(i, 1) : word);

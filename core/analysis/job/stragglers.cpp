@@ -220,9 +220,9 @@ std::map<std::int64_t, Selection> aloneGreatest(
     for (const auto& [step, runs] : steps) {
         const bool counts = runs.size() > 1 && isTold(runs);
         const auto byValue = [&value](const auto& a, const auto& b) { return value(a) < value(b); };
-        const auto greatest = std::max_element(runs.begin(), runs.end(), byValue);
+        const auto greatest = std::ranges::max_element(runs, byValue);
         const auto equals =
-            std::count_if(runs.begin(), runs.end(), [&](const auto& run) { return value(run) == value(*greatest); });
+            std::ranges::count_if(runs, [&](const auto& run) { return value(run) == value(*greatest); });
         for (const CollectiveRun<Nanoseconds>& run : runs) {
             Selection& own = found[run.rank];
             if (counts && equals == 1 && run.rank == greatest->rank)
@@ -266,8 +266,8 @@ Table candidatesTable(const TraceSet& traces, const Collective* collective, std:
             collective->second, [](const CollectiveRun<Nanoseconds>& run) { return -run.duration; },
             [](const auto&) { return true; });
         // Where no clock tells, who waits least came last.
-        const bool isToldByStarts = std::any_of(collective->second.begin(), collective->second.end(),
-            [](const auto& step) { return clocksTell(step.second); });
+        const bool isToldByStarts =
+            std::ranges::any_of(collective->second, [](const auto& step) { return clocksTell(step.second); });
         const auto lateCounts = countsOf(late);
         for (const auto& [rank, votes] : firstByVotes(isToldByStarts ? lateCounts : countsOf(unwaiting), count)) {
             if (votes == 0)
@@ -362,8 +362,8 @@ Result<AnalysisResult> runStragglers(
         result.remarks.push_back({ "no-steps",
             { KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
     if (chosen) {
-        const auto untold = static_cast<std::uint64_t>(std::count_if(chosen->second.begin(), chosen->second.end(),
-            [](const auto& step) { return step.second.size() > 1 && !clocksTell(step.second); }));
+        const auto untold = static_cast<std::uint64_t>(std::ranges::count_if(
+            chosen->second, [](const auto& step) { return step.second.size() > 1 && !clocksTell(step.second); }));
         if (untold > 0)
             result.remarks.push_back({ "clocks-differ",
                 { KT_PLURAL("stragglers",

@@ -94,7 +94,7 @@ Result<std::shared_ptr<const TraceSide>> TraceSide::create(
         if (!steps)
             return steps.error();
         for (const Step& step : *steps) {
-            if (std::count(input.scope.steps.begin(), input.scope.steps.end(), step.number) > 0)
+            if (std::ranges::count(input.scope.steps, step.number) > 0)
                 host.parts.push_back({ rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) });
         }
         parts += static_cast<std::int64_t>(host.parts.size());
@@ -159,8 +159,7 @@ std::uint32_t TraceSide::partOf(std::size_t i, SliceId slice) const
     const SliceTable& slices = rank.trace->slices();
     const SliceId launch = isGpuWork(slices.kind[slice.index()]) ? slices.partner[slice.index()] : SliceId {};
     const Timestamp time = rank.toJobTime(slices.start[(launch.isValid() ? launch : slice).index()]);
-    const auto after = std::upper_bound(
-        host.parts.begin(), host.parts.end(), time, [](Timestamp t, const TimeRange& part) { return t < part.begin; });
+    const auto after = std::ranges::upper_bound(host.parts, time, {}, &TimeRange::begin);
     const auto part = after == host.parts.begin() ? after : after - 1;
     return host.firstPart + static_cast<std::uint32_t>(part - host.parts.begin());
 }
@@ -207,7 +206,7 @@ public:
                 totals.kernels.insert(name);
         }
         std::vector<std::pair<std::uint64_t, Nanoseconds>> parts(m_byPart.begin(), m_byPart.end());
-        std::sort(parts.begin(), parts.end());
+        std::ranges::sort(parts);
         for (const auto& [key, time] : parts)
             totals.byPart[m_names.of(m_examples[key >> 32])].emplace_back(static_cast<std::uint32_t>(key), time);
     }
@@ -275,9 +274,7 @@ public:
             else
                 m_withoutOp.insert(names.of(row.slice));
         }
-        std::sort(launched.begin(), launched.end(), [](const Launched& a, const Launched& b) {
-            return std::tie(a.op, a.time, a.work) < std::tie(b.op, b.time, b.work);
-        });
+        std::ranges::sort(launched, {}, [](const Launched& a) { return std::tie(a.op, a.time, a.work); });
         std::size_t number = 0; // of the kernel among those of its op's call
         for (std::size_t i = 0; i < launched.size(); ++i) {
             number = i == 0 || launched[i].op != launched[i - 1].op ? 0 : number + 1;

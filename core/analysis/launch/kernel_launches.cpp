@@ -283,7 +283,7 @@ public:
             const std::string_view api = launchApiName(trace.name(launch.call));
             if (!m_withMemory && types.of(trace.slices(), launch.work.index()) == KernelType::Memory)
                 continue;
-            if (!m_apis.empty() && std::find(m_apis.begin(), m_apis.end(), api) == m_apis.end())
+            if (!m_apis.empty() && std::ranges::find(m_apis, api) == m_apis.end())
                 continue;
             add(i, launch, api, timesOf(rankTrace, launch, earlier));
         }

@@ -15,7 +15,7 @@ constexpr std::size_t kLinksPerCheck = 64 * 1024;
 
 template <typename T> bool isChosen(const std::vector<T>& wanted, T value)
 {
-    return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
+    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
 }
 
 bool isDigits(std::string_view text)

@@ -180,7 +180,7 @@ std::vector<Sequence> sequencesOf(
             sequence.kernels.append(sequence.kernels.empty() ? "" : kKernelArrow).append(trace.text(name));
         sequences.push_back(std::move(sequence));
     }
-    std::sort(sequences.begin(), sequences.end(), [&trace](const Sequence& a, const Sequence& b) {
+    std::ranges::sort(sequences, [&trace](const Sequence& a, const Sequence& b) {
         return a.opName != b.opName ? trace.text(a.opName) < trace.text(b.opName) : a.kernels < b.kernels;
     });
     return sequences;
@@ -196,8 +196,7 @@ void sortSequences(std::vector<Sequence>& sequences, std::string_view by)
             return sequence.meanOf(sequence.runtimeDelay);
         return static_cast<double>(sequence.runs.size());
     };
-    std::stable_sort(
-        sequences.begin(), sequences.end(), [&key](const Sequence& a, const Sequence& b) { return key(a) > key(b); });
+    std::ranges::stable_sort(sequences, std::greater {}, key);
 }
 
 /// What the table is made from.

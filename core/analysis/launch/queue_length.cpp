@@ -147,8 +147,7 @@ struct RowKey {
 StreamQueue queueOf(const QueueSource& source, const RowKey& key)
 {
     const std::vector<StreamQueue> all = source.queues(key.rank, {}).value();
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&key](const StreamQueue& queue) { return queue.track == key.track; });
+    const auto found = std::ranges::find(all, key.track, &StreamQueue::track);
     return found != all.end() ? *found : StreamQueue {};
 }
 
@@ -359,8 +358,7 @@ Result<AnalysisResult> runQueueLength(
             if (context.progress.shouldStop())
                 return;
             isNegative = isNegative
-                || std::any_of(
-                    queue.points.begin(), queue.points.end(), [](const QueuePoint& point) { return point.length < 0; });
+                || std::ranges::any_of(queue.points, [](const QueuePoint& point) { return point.length < 0; });
             tables.add({ i, queue.track }, *source, std::move(queue), whole);
         }
         if (isNegative)

@@ -19,14 +19,13 @@ namespace {
 
 bool startsWithAny(std::string_view text, std::initializer_list<std::string_view> prefixes)
 {
-    return std::any_of(
-        prefixes.begin(), prefixes.end(), [text](std::string_view prefix) { return text.starts_with(prefix); });
+    return std::ranges::any_of(prefixes, [text](std::string_view prefix) { return text.starts_with(prefix); });
 }
 
 bool containsAny(std::string_view text, std::initializer_list<std::string_view> parts)
 {
-    return std::any_of(parts.begin(), parts.end(),
-        [text](std::string_view part) { return text.find(part) != std::string_view::npos; });
+    return std::ranges::any_of(
+        parts, [text](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
 /// `cuda...LaunchKernel` at the beginning: cudaLaunchKernel, cudaGraphLaunchKernel.
@@ -336,7 +335,7 @@ std::string_view inductorCategoryOf(std::string_view name, KernelType type)
     if (type == KernelType::Memory)
         return "memory";
     std::string lower(name);
-    std::transform(lower.begin(), lower.end(), lower.begin(), asciiLower);
+    std::ranges::transform(lower, lower.begin(), asciiLower);
     for (const NameRule& rule : kLibraryParts) {
         if (lower.find(rule.text) != std::string::npos)
             return rule.meaning;

@@ -100,8 +100,7 @@ Result<Done> estimateSavings(const OverviewSource& source, const AnalysisContext
 
 void sortByStake(std::vector<Finding>& all)
 {
-    std::stable_sort(all.begin(), all.end(),
-        [](const Finding& a, const Finding& b) { return a.candidate.atStake > b.candidate.atStake; });
+    std::ranges::stable_sort(all, std::greater {}, [](const Finding& a) { return a.candidate.atStake; });
 }
 
 /// Of each kind the rank where most is at stake, the greatest first: those that can be among the findings when

@@ -210,8 +210,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             if (!operators)
                 return operators.error();
             facts.hostOps = std::move(operators->groups);
-            std::stable_sort(facts.hostOps.begin(), facts.hostOps.end(),
-                [](const OperatorGroup& a, const OperatorGroup& b) { return a.hostSelf > b.hostSelf; });
+            std::ranges::stable_sort(facts.hostOps, std::greater {}, &OperatorGroup::hostSelf);
             return facts;
         }
         if (!addWork(*rank.trace, *work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))

@@ -101,8 +101,8 @@ Table clocksTable(const AnalysisInput& input, const MeasuredJob& measured)
     auto read = std::make_shared<ReadClocks>();
     read->traces = input.traces;
     for (std::uint32_t rank = 0; rank < clocks.size(); ++rank) {
-        const bool isChosen = scope.ranks.empty()
-            || std::find(scope.ranks.begin(), scope.ranks.end(), traces.ranks()[rank].rank) != scope.ranks.end();
+        const bool isChosen =
+            scope.ranks.empty() || std::ranges::find(scope.ranks, traces.ranks()[rank].rank) != scope.ranks.end();
         if (!isChosen)
             continue;
         table.addRow(rowOfClock(traces, rank, clocks[rank]));
@@ -129,8 +129,8 @@ Result<AnalysisResult> runClockAlignment(
     AnalysisResult result;
     result.remarks = matching->remarks;
     result.remarks.insert(result.remarks.end(), clocks->remarks.begin(), clocks->remarks.end());
-    const bool isAnyMeasured = std::any_of(
-        clocks->ranks.begin(), clocks->ranks.end(), [](const RankClock& clock) { return clock.parent.has_value(); });
+    const bool isAnyMeasured =
+        std::ranges::any_of(clocks->ranks, [](const RankClock& clock) { return clock.parent.has_value(); });
     if (!isAnyMeasured)
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",

@@ -140,8 +140,8 @@ private:
         const auto beforeOf = [&](std::size_t place) { return m_before[instance.ranks[place].run]; };
         const std::uint32_t before = beforeOf(last);
         if (before == kNone) {
-            const bool isFirst = std::all_of(instance.ranks.begin(), instance.ranks.end(),
-                [&](const RankWait& rank) { return m_before[rank.run] == kNone; });
+            const bool isFirst =
+                std::ranges::all_of(instance.ranks, [&](const RankWait& rank) { return m_before[rank.run] == kNone; });
             return isFirst ? firstLeadsOf(instance) : Leads {};
         }
         Leads leads; // others may have lost the run before, or have run one that the last one lost

@@ -32,7 +32,7 @@ Result<std::map<std::int64_t, Nanoseconds>> wallsOf(const AnalysisInput& input, 
     std::map<std::int64_t, Nanoseconds> walls;
     for (const Step& step : *steps) {
         const std::vector<std::int64_t>& chosen = input.scope.steps;
-        if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), step.number) == chosen.end())
+        if (!chosen.empty() && std::ranges::find(chosen, step.number) == chosen.end())
             continue;
         TimeRange wall { rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) };
         if (input.scope.range)

@@ -19,7 +19,7 @@ namespace {
 void remarkOnMissing(WaitFacts& facts)
 {
     const std::vector<WaitInstance>& instances = facts.ledger.instances;
-    const auto missing = std::count_if(instances.begin(), instances.end(), [&](const WaitInstance& each) {
+    const auto missing = std::ranges::count_if(instances, [&](const WaitInstance& each) {
         return static_cast<std::int64_t>(each.ranks.size())
             < ranksExpected(*facts.matching, facts.matching->instances[each.instance]);
     });
@@ -37,8 +37,7 @@ void choose(WaitLedger& ledger, const CollectiveMatching& matching, const WaitOp
     const auto isChosen = [&](std::uint32_t group, CollectiveKind kind) {
         const NamedGroup& named = matching.groups[group];
         return (options.group.empty() || options.group == named.name || options.group == groupText(named))
-            && (options.kinds.empty()
-                || std::find(options.kinds.begin(), options.kinds.end(), kind) != options.kinds.end());
+            && (options.kinds.empty() || std::ranges::find(options.kinds, kind) != options.kinds.end());
     };
     std::erase_if(ledger.runs, [&](std::uint32_t run) {
         const CollectiveInstance& instance = matching.instances[matching.instanceOfRun[run]];

@@ -18,7 +18,7 @@ namespace {
 
 template <typename T> bool isChosenIn(const std::vector<T>& chosen, const T& value)
 {
-    return chosen.empty() || std::find(chosen.begin(), chosen.end(), value) != chosen.end();
+    return chosen.empty() || std::ranges::find(chosen, value) != chosen.end();
 }
 
 bool isRunInScope(const AnalysisInput& input, const CommunicationRun& run)
@@ -178,7 +178,7 @@ void sortByStart(WaitLedger& ledger, const TraceSet& own, const CollectiveMatchi
             { { earliest, groupText(matching.groups[matching.runs[run].group]), matching.runs[run].rank, run },
                 std::move(instance) });
     }
-    std::sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::sort(keyed, {}, &std::pair<Key, WaitInstance>::first);
     ledger.instances.clear();
     for (auto& [key, instance] : keyed)
         ledger.instances.push_back(std::move(instance));
@@ -197,7 +197,7 @@ Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatchi
         const CollectiveInstance& found = matching.instances[i];
         WaitInstance instance;
         instance.instance = i;
-        instance.isCharged = !std::binary_search(clocks.untold.begin(), clocks.untold.end(), found.group);
+        instance.isCharged = !std::ranges::binary_search(clocks.untold, found.group);
         instance.ranks.reserve(found.runs.size());
         for (const std::uint32_t run : found.runs) {
             if (!isRunInScope(input, matching.runs[run]))

@@ -56,7 +56,7 @@ Result<std::vector<std::int64_t>> parseNumberList(std::string_view text)
             break;
         text.remove_prefix(comma + 1);
     }
-    std::sort(numbers.begin(), numbers.end());
+    std::ranges::sort(numbers);
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     return numbers;
 }

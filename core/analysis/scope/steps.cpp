@@ -34,8 +34,8 @@ void numberSteps(std::vector<Step>& steps, const Trace& trace)
     }
     const bool named = numbers.size() == steps.size();
     std::vector<std::int64_t> sorted = numbers;
-    std::sort(sorted.begin(), sorted.end());
-    const bool distinct = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+    std::ranges::sort(sorted);
+    const bool distinct = std::ranges::adjacent_find(sorted) == sorted.end();
     for (std::size_t i = 0; i < steps.size(); ++i)
         steps[i].number = named && distinct ? numbers[i] : static_cast<std::int64_t>(i);
 }
@@ -82,7 +82,7 @@ Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope, const 
     if (!matches)
         return matches.error();
     std::vector<Step>& found = matches.value();
-    std::sort(found.begin(), found.end(), [](const Step& a, const Step& b) {
+    std::ranges::sort(found, [](const Step& a, const Step& b) {
         return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
     });
     std::vector<Step> outermost;
@@ -124,10 +124,10 @@ Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Sco
     if (!steps)
         return steps.error();
     std::vector<std::int64_t> wanted = scope.steps; // may be all of a hundred thousand
-    std::sort(wanted.begin(), wanted.end());
+    std::ranges::sort(wanted);
     std::vector<TimeRange> ranges;
     for (const Step& step : *steps) {
-        if (std::binary_search(wanted.begin(), wanted.end(), step.number))
+        if (std::ranges::binary_search(wanted, step.number))
             ranges.push_back({ rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) });
     }
     return unionOf(std::move(ranges));
@@ -135,8 +135,7 @@ Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Sco
 
 bool isInRanges(const std::vector<TimeRange>& ranges, Timestamp time)
 {
-    const auto after = std::upper_bound(
-        ranges.begin(), ranges.end(), time, [](Timestamp t, const TimeRange& range) { return t < range.begin; });
+    const auto after = std::ranges::upper_bound(ranges, time, {}, &TimeRange::begin);
     return after != ranges.begin() && (after - 1)->contains(time);
 }
 

@@ -48,8 +48,7 @@ std::vector<SideWindow> gpuWindowsOf(const ScopedGpuWork& ofSteps, std::size_t r
     std::vector<SideWindow> windows;
     for (const auto& [step, hull] : hulls)
         windows.push_back({ rank, hull, step, false, {} });
-    std::stable_sort(windows.begin(), windows.end(),
-        [](const SideWindow& a, const SideWindow& b) { return a.range.begin < b.range.begin; });
+    std::ranges::stable_sort(windows, {}, [](const SideWindow& a) { return a.range.begin; });
     for (std::size_t i = 0; i + 1 < windows.size(); ++i)
         windows[i].range.end = windows[i + 1].range.begin;
     if (!windows.empty())
@@ -93,7 +92,7 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
         input.scope.steps.clear();
         for (const Step& step : *steps)
             input.scope.steps.push_back(step.number);
-        std::sort(input.scope.steps.begin(), input.scope.steps.end());
+        std::ranges::sort(input.scope.steps);
         const auto ofSteps = ScopedGpuWork::create(input, *context.classifier);
         if (!ofSteps)
             return ofSteps.error();
@@ -106,8 +105,7 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
     }
     const std::vector<std::int64_t>& chosen = m_input.scope.steps;
     std::erase_if(windows, [&chosen](const SideWindow& window) {
-        return window.range.isEmpty()
-            || (!chosen.empty() && std::find(chosen.begin(), chosen.end(), *window.step) == chosen.end());
+        return window.range.isEmpty() || (!chosen.empty() && std::ranges::find(chosen, *window.step) == chosen.end());
     });
     return windows;
 }
@@ -120,14 +118,14 @@ Result<std::vector<SideWindow>> SideWindows::windowsOfSummary(std::size_t rank, 
     const std::vector<std::int64_t>& chosen = m_input.scope.steps;
     std::vector<SideWindow> windows;
     for (const SummaryStep& step : summary.steps) {
-        if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), step.number) == chosen.end())
+        if (!chosen.empty() && std::ranges::find(chosen, step.number) == chosen.end())
             continue;
         SideWindow& window = windows.emplace_back();
         window.rank = rank;
         window.range = { trace.toJobTime(step.range.begin), trace.toJobTime(step.range.end) };
         window.step = step.number;
         window.times[0] = window.range.length();
-        std::copy(step.parts.begin(), step.parts.end(), window.times.begin() + 1);
+        std::ranges::copy(step.parts, window.times.begin() + 1);
     }
     return windows;
 }
@@ -181,8 +179,8 @@ Result<std::shared_ptr<const SideWindows>> SideWindows::create(
         });
     if (!done)
         return done.error();
-    windows->m_hasSteps = std::any_of(windows->m_windows.begin(), windows->m_windows.end(),
-        [](const SideWindow& window) { return window.step.has_value(); });
+    windows->m_hasSteps =
+        std::ranges::any_of(windows->m_windows, [](const SideWindow& window) { return window.step.has_value(); });
     return std::shared_ptr<const SideWindows>(std::move(windows));
 }
 

@@ -28,13 +28,13 @@ Result<Done> chooseWindows(
     bool areAllLast = true;
     for (std::size_t side = 0; side < inputs.size(); ++side) {
         facts.used[side] = facts.sides[side]->windows();
-        areAllLast = areAllLast && std::all_of(facts.used[side].begin(), facts.used[side].end(), isLast);
+        areAllLast = areAllLast && std::ranges::all_of(facts.used[side], isLast);
     }
     if (areAllLast)
         return Done {};
     bool isAnyLeftOut = false;
     for (std::size_t side = 0; side < inputs.size(); ++side) {
-        const auto last = std::find_if(facts.used[side].begin(), facts.used[side].end(), isLast);
+        const auto last = std::ranges::find_if(facts.used[side], isLast);
         if (last == facts.used[side].end())
             continue;
         if (!inputs[side].scope.steps.empty())

@@ -64,8 +64,7 @@ std::size_t EventTextSource::memoryBytes() const
 
 std::optional<std::uint64_t> EventTextSource::positionOf(EventIndex event) const
 {
-    const auto after = std::upper_bound(m_positions.begin(), m_positions.end(), event,
-        [](EventIndex e, const Positions& batch) { return e < batch.firstEvent; });
+    const auto after = std::ranges::upper_bound(m_positions, event, {}, &Positions::firstEvent);
     if (after == m_positions.begin())
         return std::nullopt;
     const Positions& batch = *(after - 1);
@@ -110,8 +109,7 @@ Result<std::string> EventTextSource::readText(std::uint64_t begin, std::uint64_t
             return got.error();
         done = *got;
     } else {
-        const auto after = std::upper_bound(m_resumePoints.begin(), m_resumePoints.end(), begin,
-            [](std::uint64_t position, const ResumePoint& point) { return position < point.textPosition; });
+        const auto after = std::ranges::upper_bound(m_resumePoints, begin, {}, &ResumePoint::textPosition);
         const bool fromStart = after == m_resumePoints.begin();
         std::uint64_t position = fromStart ? 0 : (after - 1)->textPosition;
         InflateCursor cursor(file, fromStart ? nullptr : (after - 1)->engine->clone());

@@ -32,8 +32,8 @@ constexpr std::size_t kRowsPerCheck = 16 * 1024;
 std::string lowerFileName(const std::string& path)
 {
     std::string name = path.substr(path.find_last_of("/\\") + 1);
-    std::transform(name.begin(), name.end(), name.begin(),
-        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::ranges::transform(
+        name, name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     return name;
 }
 
@@ -45,8 +45,7 @@ bool hasTableName(const std::string& path)
 
 std::string_view categoryOfKind(std::string_view kind)
 {
-    const auto known =
-        std::find_if(kKinds.begin(), kKinds.end(), [kind](const auto& entry) { return entry.first == kind; });
+    const auto known = std::ranges::find_if(kKinds, [kind](const auto& entry) { return entry.first == kind; });
     return known == kKinds.end() ? std::string_view {} : known->second;
 }
 

@@ -71,7 +71,7 @@ QStringList jobWords(const TraceSet& traces)
 
 QString shellWord(const QString& text)
 {
-    if (!text.isEmpty() && std::all_of(text.begin(), text.end(), isHarmless) && !text.startsWith(QLatin1Char('-')))
+    if (!text.isEmpty() && std::ranges::all_of(text, isHarmless) && !text.startsWith(QLatin1Char('-')))
         return text;
     QString quoted = text;
     quoted.replace(QLatin1Char('\''), QLatin1String("'\\''"));

@@ -191,8 +191,7 @@ public:
 private:
     [[nodiscard]] const CallTreeNodes& rankOf(std::size_t row) const
     {
-        const auto after = std::upper_bound(m_ranks.begin(), m_ranks.end(), row,
-            [](std::size_t wanted, const CallTreeNodes& rank) { return wanted < rank.firstRow; });
+        const auto after = std::ranges::upper_bound(m_ranks, row, {}, &CallTreeNodes::firstRow);
         return *(after - 1);
     }
 
