@@ -30,7 +30,6 @@
 #include "widgets/panels/events/details_panel.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_style.h"
-#include "widgets/support/plain_text.h"
 #include "widgets/support/translator.h"
 #include "widgets/timeline/timeline_view.h"
 

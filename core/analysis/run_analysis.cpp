@@ -179,9 +179,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
         return Error { ErrorCode::Unsupported,
             { KT_PHRASE("run-analysis", "The analysis %1 runs in hta mode only: %2 hta."), arg::Text { analysis.id },
                 arg::Option { "mode" } } };
-    const Result<Parameters> complete = completeParameters(analysis, parameters, mode);
-    if (!complete)
-        return complete.error();
+    KT_TRY(const Parameters complete, completeParameters(analysis, parameters, mode));
 
     std::vector<AnalysisInput> chosen(inputs.begin(), inputs.end());
     std::size_t leftOut = 0;
@@ -201,7 +199,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
     const KernelClassifier builtIn;
     if (!own.classifier)
         own.classifier = &builtIn;
-    Result<AnalysisResult> result = (mode == Mode::Hta ? analysis.runLikeHta : analysis.run)(chosen, *complete, own);
+    Result<AnalysisResult> result = (mode == Mode::Hta ? analysis.runLikeHta : analysis.run)(chosen, complete, own);
     if (result && own.progress.shouldStop()) // what runs when told to stop may leave out anything
         return Error::stopped();
     if (result)

@@ -70,8 +70,7 @@ Result<std::vector<HtaRow>> readRows(const Trace& trace, const HtaOptions& optio
     }
     std::ranges::sort(rows, {}, &HtaRow::index);
     if (trace.report().hasFinerTimes) {
-        if (const auto read = readWrittenTimes(trace, rows); !read)
-            return read.error();
+        KT_TRY_DONE(readWrittenTimes(trace, rows));
     }
     const bool round = options.roundToMicroseconds && trace.report().hasFractionalTimes;
     for (HtaRow& row : rows) {
@@ -299,10 +298,8 @@ Result<HtaTable> buildHtaTable(const TraceSet& traces, const HtaOptions& options
         if (progress.shouldStop())
             return Error::stopped();
         const RankTrace& source = traces.ranks()[i];
-        auto rows = readRows(*source.trace, options);
-        if (!rows)
-            return rows.error();
-        HtaRank rank { source.rank, static_cast<std::uint32_t>(i), source.trace, std::move(rows).value() };
+        KT_TRY(auto rows, readRows(*source.trace, options));
+        HtaRank rank { source.rank, static_cast<std::uint32_t>(i), source.trace, std::move(rows) };
         if (rank.rows.empty())
             continue;
         linkByCorrelation(*rank.trace, rank.rows);

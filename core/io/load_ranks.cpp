@@ -110,14 +110,12 @@ Result<std::shared_ptr<const TraceSet>> loadRank(const std::shared_ptr<const Tra
 {
     const RankTrace& rank = traces->ranks()[position];
     progress.setTotal(peekTrace(rank.path, options.limits).fileBytes);
-    Result<std::shared_ptr<const Trace>> trace = loadTrace(rank.path, options, progress);
-    if (!trace)
-        return trace.error();
-    if (isCutByMemory(trace.value()->report()))
+    KT_TRY(std::shared_ptr<const Trace> trace, loadTrace(rank.path, options, progress));
+    if (isCutByMemory(trace->report()))
         return Error { ErrorCode::MemoryLimit,
             { KT_PHRASE("discovery", "The trace of rank %1 does not fit the memory limit."),
                 arg::Number { rank.rank } } };
-    std::shared_ptr<const TraceSet> loaded = withTrace(*traces, position, std::move(trace).value());
+    std::shared_ptr<const TraceSet> loaded = withTrace(*traces, position, std::move(trace));
     if (rank.summary) {
         const std::optional<TraceChecksums> checksums = checksumsOf(rank.path);
         if (checksums && !areOf(*checksums, rank.summary->meta))

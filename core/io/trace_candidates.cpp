@@ -140,13 +140,11 @@ Result<std::vector<TraceCandidate>> listCandidates(const std::vector<TraceArgume
             candidates.push_back({ argument.rank, argument.path, false });
             continue;
         }
-        auto files = listFolder(argument.path);
-        if (!files)
-            return files.error();
-        addSummaries(argument.path, *files);
-        if (files->empty())
+        KT_TRY(auto files, listFolder(argument.path));
+        addSummaries(argument.path, files);
+        if (files.empty())
             return Error { ErrorCode::NotATrace, emptyFolder(argument.path) };
-        candidates.insert(candidates.end(), files->begin(), files->end());
+        candidates.insert(candidates.end(), files.begin(), files.end());
     }
     return candidates;
 }

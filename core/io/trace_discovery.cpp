@@ -298,38 +298,34 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
 {
     std::uint64_t eventsBefore = 0; // in the files that are done
     LoadOptions optionsOfEach = withEventsBefore(options, eventsBefore);
-    auto candidates = listCandidates(arguments);
-    if (!candidates)
-        return candidates.error();
+    KT_TRY(auto candidates, listCandidates(arguments));
     std::vector<Remark> remarks;
-    dropRepeated(*candidates, remarks);
+    dropRepeated(candidates, remarks);
     std::uint64_t totalBytes = 0;
-    for (const TraceCandidate& candidate : *candidates) {
+    for (const TraceCandidate& candidate : candidates) {
         std::error_code ignored;
         const std::uint64_t size = fs::file_size(fs::path(candidate.path), ignored);
         totalBytes += ignored ? 0 : size;
     }
     progress.setTotal(totalBytes);
 
-    const std::size_t fileCount = candidates->size();
-    const SummaryFiles summaryFiles = takeSummaries(*candidates);
+    const std::size_t fileCount = candidates.size();
+    const SummaryFiles summaryFiles = takeSummaries(candidates);
     std::vector<std::string> summaryPaths;
     for (const TraceCandidate& candidate : summaryFiles.summaries)
         summaryPaths.push_back(candidate.path);
     const int threads = options.workers > 0 ? options.workers : coreCount();
-    const auto summaries = readSummaries(summaryPaths, threads, remarks, progress);
-    if (!summaries)
-        return summaries.error();
+    KT_TRY(const auto summaries, readSummaries(summaryPaths, threads, remarks, progress));
 
     std::vector<Loaded> traces;
     std::optional<Error> firstError;
     LoadBudget budget(options.limits.memoryBytes);
     bool isFull = false;
-    KeptMemory kept(*candidates);
-    for (const TraceFiles& group : groupTables(*candidates, options.limits)) {
+    KeptMemory kept(candidates);
+    for (const TraceFiles& group : groupTables(candidates, options.limits)) {
         const TraceCandidate& candidate = group.files.front();
         // In order as long as they fit: from the first on that does not, traces are listed.
-        if (!group.isTable && candidates->size() > 1) {
+        if (!group.isTable && candidates.size() > 1) {
             const TracePeek peek = peekTrace(candidate.path, options.limits);
             isFull = isFull || (!traces.empty() && peek.isTrace && !budget.fits(peek.fileBytes, peek.isGzip));
             if (isFull && peek.isTrace) {
@@ -368,7 +364,7 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     }
     setAsideMemoryTimelines(traces, remarks);
     setAsideOtherJson(traces, remarks);
-    addSummaryRanks(summaryFiles.summaries, *summaries, traces);
+    addSummaryRanks(summaryFiles.summaries, summaries, traces);
     if (traces.empty()) {
         if (!firstError && !summaryPaths.empty())
             firstError = firstBadSummary(remarks);

@@ -28,12 +28,15 @@ FlowTable::FlowTable(std::vector<Flow> flows)
 
 std::span<const Flow> FlowTable::from(SliceId slice) const
 {
-    return std::ranges::equal_range(m_flows, slice, {}, &Flow::from);
+    const auto first = std::ranges::lower_bound(m_flows, slice, {}, &Flow::from);
+    return { first, std::ranges::upper_bound(first, m_flows.end(), slice, {}, &Flow::from) };
 }
 
 std::span<const std::uint32_t> FlowTable::to(SliceId slice) const
 {
-    return std::ranges::equal_range(m_byTarget, slice, {}, [this](std::uint32_t i) { return m_flows[i].to; });
+    const auto targetOf = [this](std::uint32_t i) { return m_flows[i].to; };
+    const auto first = std::ranges::lower_bound(m_byTarget, slice, {}, targetOf);
+    return { first, std::ranges::upper_bound(first, m_byTarget.end(), slice, {}, targetOf) };
 }
 
 LaunchTable::LaunchTable(std::vector<Link> links)
@@ -46,7 +49,8 @@ LaunchTable::LaunchTable(std::vector<Link> links)
 
 std::span<const LaunchTable::Link> LaunchTable::of(SliceId launch) const
 {
-    return std::ranges::equal_range(m_links, launch, {}, &Link::launch);
+    const auto first = std::ranges::lower_bound(m_links, launch, {}, &Link::launch);
+    return { first, std::ranges::upper_bound(first, m_links.end(), launch, {}, &Link::launch) };
 }
 
 } // namespace kinetoscope

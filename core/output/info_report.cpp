@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/info_report.h"
 
-#include "core/analysis/scope/scope_text.h"
 #include "core/analysis/words/clock_message.h"
 #include "core/analysis/words/problem_message.h"
 #include "core/base/text.h"

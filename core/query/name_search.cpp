@@ -90,10 +90,8 @@ Result<NameSearch> NameSearch::run(
     std::function<bool(std::string_view)> isWanted = [finder = TextFinder(query.text)](
                                                          std::string_view text) { return finder.isIn(text); };
     if (query.isPattern) {
-        const Result<NamePattern> pattern = NamePattern::compile(query.text);
-        if (!pattern)
-            return pattern.error();
-        isWanted = [pattern = pattern.value()](std::string_view text) { return pattern.isIn(text); };
+        KT_TRY(const NamePattern pattern, NamePattern::compile(query.text));
+        isWanted = [pattern](std::string_view text) { return pattern.isIn(text); };
     }
     NameSearch search;
     search.m_traces = std::move(traces);
@@ -150,9 +148,7 @@ Result<NameSearch> NameSearch::withArguments(const SearchQuery& query, const Pro
             return !progress.shouldStop();
         };
         if (!events.empty()) {
-            const Result<Done> done = trace.visitEventJson(events, visit);
-            if (!done)
-                return done.error();
+            KT_TRY_DONE(trace.visitEventJson(events, visit));
         }
         if (progress.shouldStop())
             return replaced();

@@ -9,7 +9,6 @@
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/analysis/command_text.h"
 #include "widgets/report/inline_svg.h"
-#include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
 #include "widgets/support/scope_text.h"
 #include "widgets/support/translator.h"
@@ -229,8 +228,7 @@ void ReportMaker::write()
         const QByteArray html = QByteArray::fromStdString(writeReport(report));
         if (stop.stop_requested())
             return Error::stopped();
-        if (const Result<Done> done = saveBytes(fileName, html, inputs); !done)
-            return done.error();
+        KT_TRY_DONE(saveBytes(fileName, html, inputs));
         return qint64 { html.size() };
     });
 }

@@ -339,15 +339,13 @@ Result<AnalysisResult> runDurationConcentration(
     Inputs all;
     AnalysisResult result;
     for (const AnalysisInput& input : inputs) {
-        auto source = ScopedActivities::create(input, *context.classifier);
-        if (!source)
-            return source.error();
-        all.sources.push_back(source.value());
+        KT_TRY(auto source, ScopedActivities::create(input, *context.classifier));
+        all.sources.push_back(source);
         ActivitiesByKind& sorted = all.sorted.emplace_back();
-        KindTables tables(source.value());
+        KindTables tables(source);
         Result<std::vector<ActivitiesByKind>> ranks =
-            forEachRank(source.value()->rankCount(), context, [&](std::size_t i) -> Result<ActivitiesByKind> {
-                Result<ActivitiesByKind> activities = source.value()->rank(i, context.progress);
+            forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<ActivitiesByKind> {
+                Result<ActivitiesByKind> activities = source->rank(i, context.progress);
                 if (activities) {
                     for (std::vector<Activity>& ofKind : activities.value())
                         putLongestFirst(ofKind);

@@ -76,22 +76,18 @@ Result<Done> countNames(const ScopedGpuWork& source, bool isShort, std::size_t i
 {
     using CountsById = std::unordered_map<StringId, std::int64_t>;
     const auto count = [&](std::size_t i) -> Result<CountsById> {
-        const Result<RankGpuWork> work = source.rank(i, context.progress);
-        if (!work)
-            return work.error();
+        KT_TRY(const RankGpuWork work, source.rank(i, context.progress));
         const Trace& trace = *source.rankTrace(i).trace;
         CountsById counts;
-        for (const GpuWorkRow& row : work->rows) {
+        for (const GpuWorkRow& row : work.rows) {
             if (isKernelRow(trace, row))
                 ++counts[trace.slices().name[row.slice.index()]];
         }
         return counts;
     };
-    const Result<std::vector<CountsById>> ranks = forEachRank(source.rankCount(), context, count);
-    if (!ranks)
-        return ranks.error();
-    for (std::size_t i = 0; i < ranks->size(); ++i) {
-        for (const auto& [id, calls] : (*ranks)[i]) {
+    KT_TRY(const std::vector<CountsById> ranks, forEachRank(source.rankCount(), context, count));
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        for (const auto& [id, calls] : ranks[i]) {
             Counts& counts = names[shownName(source.rankTrace(i).trace->text(id), isShort)];
             counts.resize(inputCount);
             counts[input] += calls;
@@ -163,12 +159,9 @@ Result<AnalysisResult> runKernelNameSets(
     Sources sources;
     std::map<std::string, Counts> names;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-        auto source = ScopedGpuWork::create(inputs[i], *context.classifier);
-        if (!source)
-            return source.error();
-        sources.push_back(std::move(source).value());
-        if (const auto done = countNames(*sources.back(), isShort, i, inputs.size(), names, context); !done)
-            return done.error();
+        KT_TRY(auto source, ScopedGpuWork::create(inputs[i], *context.classifier));
+        sources.push_back(std::move(source));
+        KT_TRY_DONE(countNames(*sources.back(), isShort, i, inputs.size(), names, context));
     }
     const std::vector<Line> lines = sortedLines(std::move(names));
     AnalysisResult result;

@@ -362,35 +362,26 @@ void launchOverlapRemarkOn(
 Result<AnalysisResult> runLaunchOverlap(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedLaunches::create(inputs[0]);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedLaunches> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedLaunches> source, ScopedLaunches::create(inputs[0]));
     const auto read = [&](std::size_t i) -> Result<RankKernels> {
-        const Result<RankLaunches> rank = source->rank(i, context.progress);
-        if (!rank)
-            return rank.error();
+        KT_TRY(const RankLaunches rank, source->rank(i, context.progress));
         const Trace& trace = *source->rankTrace(i).trace;
         RankKernels kernels;
-        kernels.launches = kernelLaunchesOf(trace, *rank);
+        kernels.launches = kernelLaunchesOf(trace, rank);
         kernels.apis = apiLinesOf(trace, kernels.launches, *context.classifier);
         kernels.missing = missingPartnersOf(trace, *context.classifier);
         return kernels;
     };
-    const Result<std::vector<RankKernels>> all = forEachRank(source->rankCount(), context, read);
-    if (!all)
-        return all.error();
+    KT_TRY(const std::vector<RankKernels> all, forEachRank(source->rankCount(), context, read));
     AnalysisResult result;
     OverlapTables tables(source);
     for (std::size_t i = 0; i < source->rankCount(); ++i) {
-        const RankKernels& kernels = (*all)[i];
+        const RankKernels& kernels = all[i];
         const RankTrace& rank = source->rankTrace(i);
-        const Result<Neighbours> neighbours =
-            addPairs(tables, i, *rank.trace, kernels.launches, parameters.text(parameter::kVariant), context.progress);
-        if (!neighbours)
-            return neighbours.error();
+        KT_TRY(const Neighbours neighbours,
+            addPairs(tables, i, *rank.trace, kernels.launches, parameters.text(parameter::kVariant), context.progress));
         tables.addApis(i, kernels.apis);
-        launchOverlapRemarkOn(kernels, *neighbours, rank, result.remarks);
+        launchOverlapRemarkOn(kernels, neighbours, rank, result.remarks);
     }
     tables.take(result);
     return result;

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <memory>
 #include <queue>
-#include <ranges>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -324,25 +323,21 @@ void remarkOn(const RankKernels& kernels, std::vector<Remark>& remarks)
 Result<AnalysisResult> runAnnotationKernels(
     std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
 {
-    const auto source = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!source)
-        return source.error();
+    KT_TRY(const auto source, ScopedGpuWork::create(inputs[0], *context.classifier));
     struct RankPart {
         RankKernels kernels;
         std::vector<Remark> remarks;
     };
     AnalysisResult result;
-    const auto rows = std::make_shared<KernelRows>(source.value());
+    const auto rows = std::make_shared<KernelRows>(source);
     const auto read = [&](std::size_t i) -> Result<RankPart> {
-        const Result<RankGpuWork> work = source.value()->rank(i, context.progress);
-        if (!work)
-            return work.error();
-        const RankTrace& rank = source.value()->rankTrace(i);
+        KT_TRY(const RankGpuWork work, source->rank(i, context.progress));
+        const RankTrace& rank = source->rankTrace(i);
         RankPart part;
-        part.kernels = kernelsOf(rank, *work, context.progress);
+        part.kernels = kernelsOf(rank, work, context.progress);
         if (context.progress.shouldStop())
             return Error::stopped();
-        remarkOnSelection(*work, rank, part.remarks);
+        remarkOnSelection(work, rank, part.remarks);
         remarkOn(part.kernels, part.remarks);
         return part;
     };
@@ -350,8 +345,7 @@ Result<AnalysisResult> runAnnotationKernels(
         rows->add(std::move(part.kernels));
         result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
     };
-    if (const Result<Done> done = forEachRankInOrder(source.value()->rankCount(), context, read, add); !done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, read, add));
     Table table("kernels", kAnnotationKernelsTitle, annotationKernelsColumns(), rows);
     table.setEvidence(
         [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<Column>(column)); });

@@ -152,10 +152,8 @@ Result<std::shared_ptr<const ScopedAnnotations>> ScopedAnnotations::create(
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (!isChosen(input.scope.ranks, ranks[i].rank))
             continue;
-        Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope, input.stop);
-        if (!chosen)
-            return chosen.error();
-        annotations->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen).value() });
+        KT_TRY(std::vector<TimeRange> chosen, chosenStepRanges(ranks[i], input.scope, input.stop));
+        annotations->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen) });
     }
     return std::shared_ptr<const ScopedAnnotations>(std::move(annotations));
 }

@@ -195,10 +195,8 @@ Result<CollectiveMatching> matchCollectives(
     GroupTable groups(matching);
     {
         RunCollector collector(traces, progress);
-        if (const Result<Done> done = collector.read(traces, classifier); !done)
-            return done.error();
-        if (const Result<Done> done = collector.moveTo(matching, groups); !done)
-            return done.error();
+        KT_TRY_DONE(collector.read(traces, classifier));
+        KT_TRY_DONE(collector.moveTo(matching, groups));
     }
     orderBySlice(matching);
     groups.join();

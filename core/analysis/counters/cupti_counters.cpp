@@ -319,36 +319,28 @@ Result<AnalysisResult> run(
     }
     const auto read = [&](std::size_t i) -> Result<RankRanges> {
         const Trace& trace = *ranks[wanted[i]].trace;
-        Result<ProfilerRanges> ranges = readProfilerRanges(trace, context.progress);
-        if (!ranges)
-            return ranges.error();
+        KT_TRY(ProfilerRanges ranges, readProfilerRanges(trace, context.progress));
         RankRanges rank;
         rank.index = wanted[i];
-        rank.ranges = std::move(ranges).value();
+        rank.ranges = std::move(ranges);
         splitRanges(trace, *context.classifier, rank);
         return rank;
     };
-    const Result<std::vector<RankRanges>> all = forEachRank(wanted.size(), context, read);
-    if (!all)
-        return all.error();
-    const std::vector<RankRanges>& found = *all;
+    KT_TRY(const std::vector<RankRanges> all, forEachRank(wanted.size(), context, read));
+    const std::vector<RankRanges>& found = all;
     const std::vector<std::string> counters = allCounters(found);
-    const Result<CounterFigures> figures = CounterFigures::create(counters, parameters.list(parameter::kFormula));
-    if (!figures)
-        return figures.error();
+    KT_TRY(const CounterFigures figures, CounterFigures::create(counters, parameters.list(parameter::kFormula)));
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
 
     AnalysisResult result;
     constexpr double kTera = 1000; // GFLOP/s
-    CounterTables tables(ranks, counters, *figures,
+    CounterTables tables(ranks, counters, figures,
         { parameters.number(parameter::kPeakFlops) * kTera, parameters.number(parameter::kPeakBandwidth) },
         *context.classifier);
     for (const RankRanges& rank : found) {
-        const Result<RangeScope> scope = RangeScope::create(ranks[rank.index], input.scope, input.stop);
-        if (!scope)
-            return scope.error();
-        tables.add(rank, *scope);
+        KT_TRY(const RangeScope scope, RangeScope::create(ranks[rank.index], input.scope, input.stop));
+        tables.add(rank, scope);
         remarkOn(rank, ranks[rank.index], kHowToRecord, result.remarks);
     }
     tables.take(result);
@@ -358,11 +350,11 @@ Result<AnalysisResult> run(
             { KT_PHRASE("cupti-counters",
                 "No counter range belongs to a launch in this scope; without a choice of time, steps and streams all "
                 "are shown.") } });
-    if (figures->flopsAreOfInstructions())
+    if (figures.flopsAreOfInstructions())
         result.remarks.push_back({ "flops-without-tensor-cores",
             { KT_PHRASE(
                 "cupti-counters", "flops count what CUDA cores did; tensor cores are not in these counters.") } });
-    const bool hasFlops = figures->flopsAreOfInstructions();
+    const bool hasFlops = figures.flopsAreOfInstructions();
     for (ChartDescription& chart : chartsFor(result.tables.front(), hasFlops, counters))
         result.charts.push_back(std::move(chart));
     return result;

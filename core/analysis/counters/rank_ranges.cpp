@@ -39,10 +39,7 @@ Result<RangeScope> RangeScope::create(const RankTrace& rank, const Scope& scope,
 {
     RangeScope chosen(rank, scope);
     if (!scope.steps.empty()) {
-        Result<std::vector<TimeRange>> steps = chosenStepRanges(rank, scope, stop);
-        if (!steps)
-            return steps.error();
-        chosen.m_steps = std::move(steps).value();
+        KT_TRY(chosen.m_steps, chosenStepRanges(rank, scope, stop));
     }
     return chosen;
 }

@@ -7,7 +7,6 @@
 #include "core/numeric/nearest_decimal.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <unordered_map>

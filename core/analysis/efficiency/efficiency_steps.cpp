@@ -356,10 +356,7 @@ Result<Done> EfficiencySteps::add(
     if (input.work.work.rows.empty())
         return Done {};
     const RankTrace& trace = m_impl->source->rankTrace(input.rank);
-    Result<std::vector<Step>> found = stepsOf(*trace.trace, m_impl->source->scope(), input.progress.stop);
-    if (!found)
-        return found.error();
-    std::vector<Step> steps = std::move(found).value();
+    KT_TRY(std::vector<Step> steps, stepsOf(*trace.trace, m_impl->source->scope(), input.progress.stop));
     std::erase_if(
         steps, [&](const Step& step) { return trace.trace->text(step.name).starts_with("enumerate(DataLoader)"); });
     std::vector<StepSums> sums(steps.size());

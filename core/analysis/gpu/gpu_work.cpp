@@ -182,10 +182,8 @@ Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
         entry.index = static_cast<std::uint32_t>(i);
         entry.types = classifier.typesOf(*ranks[i].trace);
         if (!input.scope.steps.empty()) {
-            Result<std::vector<Step>> steps = stepsOf(*ranks[i].trace, input.scope, input.stop);
-            if (!steps)
-                return steps.error();
-            entry.steps = std::move(steps).value();
+            KT_TRY(std::vector<Step> steps, stepsOf(*ranks[i].trace, input.scope, input.stop));
+            entry.steps = std::move(steps);
             for (Step& step : entry.steps) {
                 step.range = { ranks[i].toJobTime(step.range.begin), ranks[i].toJobTime(step.range.end) };
                 entry.chosen.push_back(std::ranges::binary_search(wantedSteps, step.number));

@@ -89,16 +89,11 @@ Result<std::shared_ptr<const ScopedIdle>> ScopedIdle::create(
     AnalysisInput wide = input;
     wide.scope.range.reset(); // the neighbours outside of it decide the cause of a gap at its edge
     wide.scope.steps.clear(); // what other steps run ends gaps, too: device time in which it runs is not idle
-    auto source = ScopedGpuWork::create(wide, classifier);
-    if (!source)
-        return source.error();
+    KT_TRY(auto source, ScopedGpuWork::create(wide, classifier));
     std::shared_ptr<ScopedIdle> idle(new ScopedIdle);
-    idle->m_source = std::move(source).value();
+    idle->m_source = std::move(source);
     if (!input.scope.steps.empty()) {
-        auto chosen = ScopedGpuWork::create(input, classifier);
-        if (!chosen)
-            return chosen.error();
-        idle->m_chosen = std::move(chosen).value();
+        KT_TRY(idle->m_chosen, ScopedGpuWork::create(input, classifier));
     }
     idle->m_scope = input.scope;
     idle->m_delay = kernelDelay;
@@ -107,19 +102,14 @@ Result<std::shared_ptr<const ScopedIdle>> ScopedIdle::create(
 
 Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
 {
-    Result<RankGpuWork> work = m_source->rank(i, progress);
-    if (!work)
-        return work.error();
+    KT_TRY(RankGpuWork work, m_source->rank(i, progress));
     RankIdle idle;
     idle.m_rank = &m_source->rankTrace(i);
-    idle.m_work = std::move(work).value();
+    idle.m_work = std::move(work);
     idle.m_hasSteps = m_chosen != nullptr;
     idle.m_delay = m_delay;
     if (m_chosen) {
-        Result<RankGpuWork> chosen = m_chosen->rank(i, progress);
-        if (!chosen)
-            return chosen.error();
-        idle.m_chosen = std::move(chosen).value();
+        KT_TRY(idle.m_chosen, m_chosen->rank(i, progress));
         idle.m_windows = idle.m_chosen.window;
         idle.m_work.placedByTime = idle.m_chosen.placedByTime;
     } else if (m_scope.range) {

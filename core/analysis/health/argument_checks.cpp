@@ -3,7 +3,6 @@
 #include "core/io/json/argument_scan.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -276,8 +275,7 @@ Result<Done> checkArguments(
         isStopped = i % kEventsPerCheck == 0 && progress.shouldStop();
         return !isStopped;
     };
-    if (const Result<Done> done = trace.visitEventJson(events, visit); !done)
-        return done.error();
+    KT_TRY_DONE(trace.visitEventJson(events, visit));
     if (isStopped)
         return Error::stopped();
     checker.report(findings);

@@ -314,10 +314,7 @@ Result<SliceScope> SliceScope::create(const RankTrace& rank, const Scope& scope,
     SliceScope slices;
     slices.m_rank = &rank;
     slices.m_scope = scope;
-    Result<std::vector<TimeRange>> chosen = chosenStepRanges(rank, scope, stop);
-    if (!chosen)
-        return chosen.error();
-    slices.m_chosen = std::move(chosen).value();
+    KT_TRY(slices.m_chosen, chosenStepRanges(rank, scope, stop));
     return slices;
 }
 

@@ -308,10 +308,8 @@ Result<std::shared_ptr<const ScopedHostTrees>> ScopedHostTrees::create(
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (!wanted.empty() && std::ranges::find(wanted, ranks[i].rank) == wanted.end())
             continue;
-        Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope, input.stop);
-        if (!chosen)
-            return chosen.error();
-        trees->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen).value() });
+        KT_TRY(std::vector<TimeRange> chosen, chosenStepRanges(ranks[i], input.scope, input.stop));
+        trees->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen) });
     }
     return std::shared_ptr<const ScopedHostTrees>(std::move(trees));
 }

@@ -343,27 +343,20 @@ void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remar
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
     const Measure measure { parameters.integer(parameter::kWall), parameters.integer(parameter::kRuns),
         parameters.number(parameter::kSpeedup) };
     InductorTables tables(source, measure);
     AnalysisResult result;
     const auto group = [&](std::size_t i) -> Result<InductorWork> {
-        Result<RankGpuWork> rows = source->rank(i, context.progress);
-        if (!rows)
-            return rows.error();
+        KT_TRY(RankGpuWork rows, source->rank(i, context.progress));
         return groupInductorWork(
-            source->rankTrace(i), source->scope(), std::move(rows).value(), *context.classifier, context.progress);
+            source->rankTrace(i), source->scope(), std::move(rows), *context.classifier, context.progress);
     };
-    const Result<std::vector<InductorWork>> all = forEachRank(source->rankCount(), context, group);
-    if (!all)
-        return all.error();
+    KT_TRY(const std::vector<InductorWork> all, forEachRank(source->rankCount(), context, group));
     for (std::size_t i = 0; i < source->rankCount(); ++i) {
-        tables.add(i, (*all)[i]);
-        remarkOn((*all)[i], source->rankTrace(i), result.remarks);
+        tables.add(i, all[i]);
+        remarkOn(all[i], source->rankTrace(i), result.remarks);
     }
     tables.take(result);
     result.charts = charts();

@@ -28,10 +28,8 @@ Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input)
         const std::vector<std::int64_t>& ranks = input.scope.ranks;
         if (!ranks.empty() && std::ranges::find(ranks, rank.rank) == ranks.end())
             continue;
-        const Result<std::vector<Step>> steps = stepsOf(rank, input.scope, input.stop);
-        if (!steps)
-            return steps.error();
-        for (const Step& step : *steps)
+        KT_TRY(const std::vector<Step> steps, stepsOf(rank, input.scope, input.stop));
+        for (const Step& step : steps)
             numbers.insert(step.number);
     }
     return numbers;
@@ -64,10 +62,7 @@ Result<ChosenSide> chooseSide(
             return needsTrace(rank);
     }
 
-    Result<std::set<std::int64_t>> numbers = stepNumbersOf(chosen.input);
-    if (!numbers)
-        return numbers.error();
-    chosen.stepNumbers = std::move(numbers).value();
+    KT_TRY(chosen.stepNumbers, stepNumbersOf(chosen.input));
     const std::string stepsId = std::string(side) + "-steps";
     if (parameters.text(stepsId) == kWholeTrace) {
         chosen.input.scope.steps.clear();

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -91,29 +90,25 @@ Result<Communication> communicationOf(
 {
     AnalysisInput chosen = input;
     chosen.scope.steps = steps;
-    const auto work = ScopedGpuWork::create(chosen, *context.classifier);
-    if (!work)
-        return work.error();
+    KT_TRY(const auto work, ScopedGpuWork::create(chosen, *context.classifier));
     Communication found;
     found.steps.insert(steps.begin(), steps.end());
     if (steps.empty())
         found.steps.insert(kStragglersWholeTrace);
-    for (std::size_t i = 0; i < work.value()->rankCount(); ++i) {
-        const Result<RankGpuWork> rank = work.value()->rank(i, context.progress);
-        if (!rank)
-            return rank.error();
-        const Trace& trace = *work.value()->rankTrace(i).trace;
-        for (const TimeRange& range : rank->window)
+    for (std::size_t i = 0; i < work->rankCount(); ++i) {
+        KT_TRY(const RankGpuWork rank, work->rank(i, context.progress));
+        const Trace& trace = *work->rankTrace(i).trace;
+        for (const TimeRange& range : rank.window)
             found.include(range);
         const std::size_t first = found.rows.size();
-        for (const GpuStream& stream : rank->streams) {
+        for (const GpuStream& stream : rank.streams) {
             for (std::size_t at = stream.firstRow; at < stream.firstRow + stream.rowCount; ++at) {
-                const GpuWorkRow& row = rank->rows[at];
+                const GpuWorkRow& row = rank.rows[at];
                 if (row.type != KernelType::Communication)
                     continue;
-                const CollectiveRun<Nanoseconds> run { rank->rank, row.range.begin, row.range.length(),
-                    { rank->rankIndex, row.slice } };
-                const std::int64_t step = work.value()->stepNumberOf(i, row.slice).value_or(kStragglersWholeTrace);
+                const CollectiveRun<Nanoseconds> run { rank.rank, row.range.begin, row.range.length(),
+                    { rank.rankIndex, row.slice } };
+                const std::int64_t step = work->stepNumberOf(i, row.slice).value_or(kStragglersWholeTrace);
                 found.rows.push_back({ { stream.stream, std::string(trace.name(row.slice)) }, step, run });
             }
         }
@@ -341,24 +336,18 @@ Result<AnalysisResult> runStragglers(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    const Result<std::vector<std::int64_t>> steps = chosenSteps(input, parameters.text(parameter::kProfilerSteps));
-    if (!steps)
-        return steps.error();
-    const Result<Communication> communication = communicationOf(input, *steps, context);
-    if (!communication)
-        return communication.error();
-    const auto matching = sharedMatching(*input.traces, *context.classifier, context.progress);
-    if (!matching)
-        return matching.error();
-    const Collectives<Nanoseconds> collectives = longCollectives(*communication, *matching.value());
+    KT_TRY(const std::vector<std::int64_t> steps, chosenSteps(input, parameters.text(parameter::kProfilerSteps)));
+    KT_TRY(const Communication communication, communicationOf(input, steps, context));
+    KT_TRY(const auto matching, sharedMatching(*input.traces, *context.classifier, context.progress));
+    const Collectives<Nanoseconds> collectives = longCollectives(communication, *matching);
     const Collective* chosen = mostUnequalCollective(collectives);
     AnalysisResult result;
-    result.tables.push_back(candidatesTable(
-        *inputs[0].traces, chosen, static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))));
-    result.tables.push_back(collectivesTable(*inputs[0].traces, collectives, chosen));
+    result.tables = tableList(candidatesTable(*inputs[0].traces, chosen,
+                                  static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))),
+        collectivesTable(*inputs[0].traces, collectives, chosen));
     result.charts = stragglersCharts();
-    result.remarks = matching.value()->remarks;
-    if (steps->empty())
+    result.remarks = matching->remarks;
+    if (steps.empty())
         result.remarks.push_back({ "no-steps",
             { KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
     if (chosen) {

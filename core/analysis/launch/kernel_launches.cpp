@@ -16,7 +16,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace kinetoscope {
@@ -324,10 +323,7 @@ private:
 Result<AnalysisResult> runKernelLaunches(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedLaunches::create(inputs[0]);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedLaunches> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedLaunches> source, ScopedLaunches::create(inputs[0]));
     LaunchStudy study(source, *context.classifier, parameters);
     Result<Done> added = Done {};
     const auto read = [&](std::size_t i) { return source->rank(i, context.progress); };
@@ -335,8 +331,7 @@ Result<AnalysisResult> runKernelLaunches(
         if (added)
             added = study.addRank(static_cast<std::uint32_t>(i), rank, context.progress);
     };
-    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, read, add); !done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, read, add));
     if (!added)
         return added.error();
     AnalysisResult result = study.take();

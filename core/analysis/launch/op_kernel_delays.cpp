@@ -269,11 +269,9 @@ std::vector<ChartDescription> opKernelDelaysCharts()
 Result<AnalysisResult> runOpKernelDelays(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedLaunches::create(inputs[0]);
-    if (!created)
-        return created.error();
+    KT_TRY(auto created, ScopedLaunches::create(inputs[0]));
     const auto delays = std::make_shared<Delays>();
-    delays->source = created.value();
+    delays->source = created;
     const ScopedLaunches& source = *delays->source;
     struct Found {
         RankRuns runs;
@@ -281,11 +279,9 @@ Result<AnalysisResult> runOpKernelDelays(
     };
     const auto measure = [&](std::size_t i) -> Result<Found> {
         const Trace& trace = *source.rankTrace(i).trace;
-        const Result<RankLaunches> rank = source.rank(i, context.progress);
-        if (!rank)
-            return rank.error();
+        KT_TRY(const RankLaunches rank, source.rank(i, context.progress));
         Found found;
-        found.runs = runsOf(trace, *rank, context.progress);
+        found.runs = runsOf(trace, rank, context.progress);
         if (!context.progress.shouldStop())
             found.sequences = sequencesOf(trace, static_cast<std::uint32_t>(i), found.runs, context.progress);
         if (context.progress.shouldStop())

@@ -96,9 +96,7 @@ Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Pr
         return !progress.shouldStop();
     };
     if (!events.empty()) {
-        const Result<Done> done = trace.visitEventJson(events, visit);
-        if (!done)
-            return done.error();
+        KT_TRY_DONE(trace.visitEventJson(events, visit));
     }
     if (progress.shouldStop())
         return Error::stopped();

@@ -246,18 +246,15 @@ std::optional<Error> KernelClassifier::addRule(std::string_view line)
     if (line.empty())
         return badRule({ KT_PHRASE("rules-file", "no regular expression after %1."),
             arg::Text { category.empty() ? word : category } });
-    Result<NamePattern> pattern = NamePattern::compile(line);
-    if (!pattern)
-        return pattern.error();
+    KT_TRY(NamePattern pattern, NamePattern::compile(line));
     if (type)
-        m_rules->types.push_back({ *type, std::move(pattern).value() });
+        m_rules->types.push_back({ *type, std::move(pattern) });
     else if (isFormula || isDevice)
-        (isFormula ? m_rules->formulas : m_rules->devices)
-            .push_back({ std::move(category), std::move(pattern).value() });
+        (isFormula ? m_rules->formulas : m_rules->devices).push_back({ std::move(category), std::move(pattern) });
     else if (isLaunch)
-        m_rules->launches.push_back({ word == "LAUNCH", std::move(pattern).value() });
+        m_rules->launches.push_back({ word == "LAUNCH", std::move(pattern) });
     else
-        m_rules->inductor.push_back({ std::move(category), std::move(pattern).value() });
+        m_rules->inductor.push_back({ std::move(category), std::move(pattern) });
     return std::nullopt;
 }
 

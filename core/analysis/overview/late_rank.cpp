@@ -86,15 +86,11 @@ Result<TimeByCause> hostTimeIn(
     own.traces = TraceSet::onOwnClocks(own.traces); // as leads are
     own.scope = {};
     own.scope.ranks = { rank.rank };
-    const auto idle = ScopedIdle::create(own, *context.classifier, source.cutoffs().kernelDelay);
-    if (!idle)
-        return idle.error();
-    const Result<RankIdle> gaps = idle.value()->rank(0, context.progress);
-    if (!gaps)
-        return gaps.error();
+    KT_TRY(const auto idle, ScopedIdle::create(own, *context.classifier, source.cutoffs().kernelDelay));
+    KT_TRY(const RankIdle gaps, idle->rank(0, context.progress));
     const std::vector<TimeRange> leads = unionOf(std::move(ofLeads));
     IdleLedger ledger(rank, { source.cutoffs().kernelDelay }, context.progress);
-    gaps->eachGap(
+    gaps.eachGap(
         RankIdle::wholeRank(),
         [&](const IdleGap& gap) {
             const auto first = std::ranges::partition_point(
@@ -256,10 +252,7 @@ Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::sp
         Message host;
         const bool isLoaded = facts.traces->ranks()[most->first].readsFrom() == nullptr;
         if (late.reason == LatePart::IdleHostWait && isLoaded) {
-            const Result<Message> told = hostReason(found, facts, reasons, source, context);
-            if (!told)
-                return told.error();
-            host = *told;
+            KT_TRY(host, hostReason(found, facts, reasons, source, context));
         }
         why = reasonMessage(*late.reason, *reason, host);
     }

@@ -171,8 +171,7 @@ std::string_view TracePeaks::deviceName(std::int64_t device) const
 std::optional<Error> wrongDeviceRule(const KernelClassifier& classifier)
 {
     for (const std::string_view figures : classifier.allDeviceFigures()) {
-        if (const auto read = GivenGpuPeaks::parseDevice(figures); !read)
-            return read.error();
+        KT_TRY_DONE(GivenGpuPeaks::parseDevice(figures));
     }
     return std::nullopt;
 }

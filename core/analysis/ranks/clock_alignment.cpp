@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -120,12 +119,10 @@ Result<AnalysisResult> runClockAlignment(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    const Result<MeasuredJob> measured =
-        measuredJob(input.traces, *context.classifier, clockLimitsFrom(parameters), context.progress);
-    if (!measured)
-        return measured.error();
-    const std::shared_ptr<const CollectiveMatching>& matching = measured->matching;
-    const std::shared_ptr<const RankClocks>& clocks = measured->clocks;
+    KT_TRY(const MeasuredJob measured,
+        measuredJob(input.traces, *context.classifier, clockLimitsFrom(parameters), context.progress));
+    const std::shared_ptr<const CollectiveMatching>& matching = measured.matching;
+    const std::shared_ptr<const RankClocks>& clocks = measured.clocks;
     AnalysisResult result;
     result.remarks = matching->remarks;
     result.remarks.insert(result.remarks.end(), clocks->remarks.begin(), clocks->remarks.end());
@@ -147,7 +144,7 @@ Result<AnalysisResult> runClockAlignment(
                     arg::Decimal { clock.measured.map.drift.partsPerMillion(), 0 },
                     arg::Number { input.traces->ranks()[*clock.parent].rank } }));
     }
-    result.tables.push_back(clocksTable(input, *measured));
+    result.tables.push_back(clocksTable(input, measured));
     return result;
 }
 

@@ -312,11 +312,8 @@ std::vector<Cell> cellsOf(const TraceSet& traces, const Group& group, SelectionG
 Result<Table> groupSelection(std::shared_ptr<const TraceSet> traces, const Selection& selection,
     SelectionGrouping grouping, const Progress& progress)
 {
-    Result<std::vector<SelectedStretch>> parts = partsOf(*traces, selection, progress);
-    if (!parts)
-        return parts.error();
-    const auto groups =
-        std::make_shared<const std::vector<Group>>(groupsOf(*traces, std::move(parts).value(), grouping));
+    KT_TRY(std::vector<SelectedStretch> parts, partsOf(*traces, selection, progress));
+    const auto groups = std::make_shared<const std::vector<Group>>(groupsOf(*traces, std::move(parts), grouping));
     const Wholes wholes = wholesOf(*traces, selection, *groups, grouping);
     Table table("selection", "What is selected", columnsOf(grouping));
     for (const Group& group : *groups) {

@@ -74,14 +74,10 @@ Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope, const 
 {
     if (scope.stepPattern.empty())
         return std::vector<Step>(trace.steps().begin(), trace.steps().end());
-    const Result<NamePattern> pattern = NamePattern::compile(scope.stepPattern);
-    if (!pattern)
-        return pattern.error();
+    KT_TRY(const NamePattern pattern, NamePattern::compile(scope.stepPattern));
 
-    Result<std::vector<Step>> matches = matchingAnnotations(trace, *pattern, stop);
-    if (!matches)
-        return matches.error();
-    std::vector<Step>& found = matches.value();
+    KT_TRY(std::vector<Step> matches, matchingAnnotations(trace, pattern, stop));
+    std::vector<Step>& found = matches;
     std::ranges::sort(found, [](const Step& a, const Step& b) {
         return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
     });
@@ -120,13 +116,11 @@ Error needsTrace(const RankTrace& rank)
 
 Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Scope& scope, const std::stop_token& stop)
 {
-    const Result<std::vector<Step>> steps = stepsOf(rank, scope, stop);
-    if (!steps)
-        return steps.error();
+    KT_TRY(const std::vector<Step> steps, stepsOf(rank, scope, stop));
     std::vector<std::int64_t> wanted = scope.steps; // may be all of a hundred thousand
     std::ranges::sort(wanted);
     std::vector<TimeRange> ranges;
-    for (const Step& step : *steps) {
+    for (const Step& step : steps) {
         if (std::ranges::binary_search(wanted, step.number))
             ranges.push_back({ rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) });
     }

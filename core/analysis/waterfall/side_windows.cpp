@@ -69,12 +69,10 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
         windows.push_back({ rank, *m_input.scope.range, std::nullopt, false, {} });
         return windows;
     }
-    const Result<std::vector<Step>> steps = stepsOf(trace, m_input.scope, m_input.stop);
-    if (!steps)
-        return steps.error();
+    KT_TRY(const std::vector<Step> steps, stepsOf(trace, m_input.scope, m_input.stop));
     if (trace.readsFrom() != nullptr)
         return windowsOfSummary(rank, *trace.readsFrom());
-    if (steps->empty()) {
+    if (steps.empty()) {
         const Result<RankGpuWork> work = m_work->rank(rank, context.progress);
         if (!work)
             return work.error();
@@ -83,23 +81,19 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
         return windows;
     }
     if (areHostWindows) {
-        for (const Step& step : *steps)
+        for (const Step& step : steps)
             windows.push_back({ rank, { trace.toJobTime(step.range.begin), trace.toJobTime(step.range.end) },
                 step.number, false, {} });
     } else {
         AnalysisInput input = m_input;
         input.scope.ranks = { trace.rank };
         input.scope.steps.clear();
-        for (const Step& step : *steps)
+        for (const Step& step : steps)
             input.scope.steps.push_back(step.number);
         std::ranges::sort(input.scope.steps);
-        const auto ofSteps = ScopedGpuWork::create(input, *context.classifier);
-        if (!ofSteps)
-            return ofSteps.error();
-        const Result<RankGpuWork> work = ofSteps.value()->rank(0, context.progress);
-        if (!work)
-            return work.error();
-        windows = gpuWindowsOf(*ofSteps.value(), 0, *work);
+        KT_TRY(const auto ofSteps, ScopedGpuWork::create(input, *context.classifier));
+        KT_TRY(const RankGpuWork work, ofSteps->rank(0, context.progress));
+        windows = gpuWindowsOf(*ofSteps, 0, work);
         for (SideWindow& window : windows)
             window.rank = rank;
     }
@@ -138,10 +132,7 @@ Result<std::shared_ptr<const SideWindows>> SideWindows::create(
     AnalysisInput all = side;
     all.scope.steps.clear();
     all.scope.range.reset();
-    auto work = ScopedGpuWork::create(all, *context.classifier);
-    if (!work)
-        return work.error();
-    windows->m_work = std::move(work).value();
+    KT_TRY(windows->m_work, ScopedGpuWork::create(all, *context.classifier));
     const std::size_t ranks = windows->m_work->rankCount();
     windows->m_idle.resize(ranks);
     windows->m_hulls.resize(ranks);
@@ -156,15 +147,10 @@ Result<std::shared_ptr<const SideWindows>> SideWindows::create(
         AnalysisInput around = all;
         around.scope.range = hull;
         around.scope.ranks = { windows->m_work->rankTrace(i).rank };
-        auto idle = ScopedIdle::create(around, *context.classifier, kernelDelay);
-        if (!idle)
-            return idle.error();
-        windows->m_idle[i] = std::move(idle).value();
-        Result<PartRanges> parts = windows->partsOf(i, hull, context.progress);
-        if (!parts)
-            return parts.error();
+        KT_TRY(windows->m_idle[i], ScopedIdle::create(around, *context.classifier, kernelDelay));
+        KT_TRY(PartRanges parts, windows->partsOf(i, hull, context.progress));
         for (std::size_t part = 1; part < kWaterfallParts; ++part) {
-            const CoveredTime covered(std::move((*parts)[part]));
+            const CoveredTime covered(std::move(parts[part]));
             for (SideWindow& window : *own)
                 window.times[part] = covered.within(window.range);
         }
@@ -188,18 +174,14 @@ Result<SideWindows::PartRanges> SideWindows::partsOf(std::size_t rank, TimeRange
 {
     PartRanges ranges;
     {
-        Result<RankGpuWork> work = m_work->rank(rank, progress);
-        if (!work)
-            return work.error();
-        work->window = { hull };
-        auto busy = timeParts(*work, progress);
+        KT_TRY(RankGpuWork work, m_work->rank(rank, progress));
+        work.window = { hull };
+        auto busy = timeParts(work, progress);
         for (std::size_t part = 0; part < kBusyPartCount; ++part)
             ranges[1 + part] = std::move(busy[part]);
     } // the idle time reads the work again: one copy at a time
-    const Result<RankIdle> idle = m_idle[rank]->rank(0, progress);
-    if (!idle)
-        return idle.error();
-    idle->eachPart(
+    KT_TRY(const RankIdle idle, m_idle[rank]->rank(0, progress));
+    idle.eachPart(
         RankIdle::wholeRank(),
         [&ranges](TimeRange part, IdleCause cause) {
             ranges[1 + kBusyPartCount + static_cast<std::size_t>(cause)].push_back(part);
@@ -232,12 +214,10 @@ Result<NameTimes> SideWindows::namesIn(const SideWindow& window, bool useShortNa
 {
     if (const RankSummary* summary = rankTrace(window).readsFrom())
         return namesOfSummary(window, *summary, useShortNames);
-    const Result<RankGpuWork> work = m_work->rank(window.rank, progress);
-    if (!work)
-        return work.error();
+    KT_TRY(const RankGpuWork work, m_work->rank(window.rank, progress));
     const Trace& trace = *rankTrace(window).trace;
     std::vector<SharingWork> works;
-    for (const GpuWorkRow& row : work->rows) {
+    for (const GpuWorkRow& row : work.rows) {
         if (row.range.clippedTo(window.range).isEmpty() && !window.range.contains(row.range.begin))
             continue;
         works.push_back({ row.range, trace.slices().eventIndex[row.slice.index()], row.slice.value,

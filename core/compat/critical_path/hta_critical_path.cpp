@@ -148,16 +148,14 @@ Result<AnalysisResult> runCriticalPath(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, buildHtaTable(*input.traces, optionsFrom(parameters), context.progress));
     const CriticalPathOptions options = criticalPathOptionsFrom(parameters);
     AnalysisResult result;
     CriticalPathTables tables;
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         if (!hasRank(input.scope, rank.rank))
             continue;
-        if (input.scope.ranks.empty() && &rank != &table->ranks.front()) // HTA asks for one rank, the first by default
+        if (input.scope.ranks.empty() && &rank != &table.ranks.front()) // HTA asks for one rank, the first by default
             break;
         const HtaCriticalPath found = findCriticalPath(rank, options, context.progress);
         if (context.progress.shouldStop())

@@ -14,12 +14,10 @@ namespace kinetoscope::compat {
 Result<AnalysisResult> runCommCompOverlap(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     Table ranks("ranks", "Overlap of communication and computation", commCompOverlapColumnsOfHta());
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, inputs[0].scope);
         const std::vector<RealRange> communication = unionOfType(rows, KernelType::Communication);
         MaskSweep<RealRange> sweep;
@@ -34,9 +32,7 @@ Result<AnalysisResult> runCommCompOverlap(
         const double share = sumLikeNumpy(together) / whole;
         ranks.addRow({ rank.rank, whole != 0.0 ? Cell { roundHalfEven(share * 100.0, 2) } : Cell {} });
     }
-    AnalysisResult result;
-    result.tables.push_back(std::move(ranks));
-    return result;
+    return resultOfTables(std::move(ranks));
 }
 
 } // namespace kinetoscope::compat

@@ -109,14 +109,12 @@ Description rounded(Description lengths)
 Result<AnalysisResult> runIdleTime(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     const double delay = nearestMicroseconds(parameters.integer(kKernelDelayParameter));
     Table streams("streams", "Idle time by stream and cause", idleStreamColumnsOfHta());
     Table intervals("intervals", "Gaps by stream and cause", idleIntervalColumnsOfHta());
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         const LaunchStarts launches(rank);
         for (const StreamRows& stream : streamsOf(rank, inputs[0].scope)) {
             const auto gaps = gapsOf(stream, launches, delay);
@@ -139,10 +137,7 @@ Result<AnalysisResult> runIdleTime(
             }
         }
     }
-    AnalysisResult result;
-    result.tables.push_back(std::move(streams));
-    result.tables.push_back(std::move(intervals));
-    return result;
+    return resultOfTables(std::move(streams), std::move(intervals));
 }
 
 } // namespace kinetoscope::compat

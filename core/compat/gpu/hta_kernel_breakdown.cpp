@@ -89,16 +89,14 @@ Table kernelsTable(std::vector<KernelLine> lines)
 Result<AnalysisResult> runKernelBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     const std::vector<KernelType> types = analysedKernelTypes(parameters.boolean(parameter::kIncludeMemoryKernels));
     const auto keep = static_cast<std::size_t>(parameters.integer(parameter::kNumKernels));
     const double ratio = parameters.number(parameter::kDurationRatio);
     std::map<std::string, double> times;
     std::vector<KernelLine> lines;
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, inputs[0].scope);
         addTimeByTypes(rows, types, times);
         for (const KernelType type : types) {
@@ -106,10 +104,7 @@ Result<AnalysisResult> runKernelBreakdown(
                 lines.push_back({ name, statistics, type, rank.rank });
         }
     }
-    AnalysisResult result;
-    result.tables.push_back(typesTable(times));
-    result.tables.push_back(kernelsTable(std::move(lines)));
-    return result;
+    return resultOfTables(typesTable(times), kernelsTable(std::move(lines)));
 }
 
 } // namespace kinetoscope::compat

@@ -61,13 +61,11 @@ std::string processOf(const Trace& trace, SliceId slice)
 Result<AnalysisResult> runMemoryBandwidth(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     Table summary("summary", "Memory bandwidth by kind of copy", bandwidthSummaryColumnsOfHta());
     Table series("series", "Memory bandwidth over time", bandwidthSeriesColumnsOfHta());
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         for (const auto& [name, edges] : edgesByName(rank, inputs[0].scope)) {
             std::vector<double> positive;
             double value = 0;
@@ -84,10 +82,7 @@ Result<AnalysisResult> runMemoryBandwidth(
             summary.addRow(std::move(cells));
         }
     }
-    AnalysisResult result;
-    result.tables.push_back(std::move(summary));
-    result.tables.push_back(std::move(series));
-    return result;
+    return resultOfTables(std::move(summary), std::move(series));
 }
 
 } // namespace kinetoscope::compat

@@ -13,12 +13,10 @@ namespace kinetoscope::compat {
 Result<AnalysisResult> runTemporalBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     Table ranks("ranks", "Temporal breakdown across ranks", temporalBreakdownColumnsOfHta());
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, inputs[0].scope);
         std::vector<RealRange> all;
         for (const HtaGpuRow& row : rows)
@@ -35,9 +33,7 @@ Result<AnalysisResult> runTemporalBreakdown(
         };
         ranks.addRow({ rank.rank, idle, compute, nonCompute, span, share(idle), share(compute), share(nonCompute) });
     }
-    AnalysisResult result;
-    result.tables.push_back(std::move(ranks));
-    return result;
+    return resultOfTables(std::move(ranks));
 }
 
 } // namespace kinetoscope::compat

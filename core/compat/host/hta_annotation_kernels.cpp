@@ -111,15 +111,11 @@ void addRank(const HtaRank& rank, const Scope& scope, Table& table)
 Result<AnalysisResult> runAnnotationKernels(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
     Table kernels("kernels", "GPU kernels with their annotations", annotationKernelColumnsOfHta());
-    for (const HtaRank& rank : table->ranks)
+    for (const HtaRank& rank : table.ranks)
         addRank(rank, inputs[0].scope, kernels);
-    AnalysisResult result;
-    result.tables.push_back(std::move(kernels));
-    return result;
+    return resultOfTables(std::move(kernels));
 }
 
 } // namespace kinetoscope::compat

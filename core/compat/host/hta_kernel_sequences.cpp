@@ -74,19 +74,15 @@ Result<AnalysisResult> runKernelSequences(
     if (parameters.text(parameter::kOperatorName).empty())
         return Error { ErrorCode::InvalidArgument,
             { KT_PHRASE("hta", "The hta mode needs %1."), arg::Option { parameter::kOperatorName } } };
-    const Result<NameMatcher> matcher =
-        NameMatcher::create(parameters.text(parameter::kOperatorName), parameters.text(parameter::kMatch));
-    if (!matcher)
-        return matcher.error();
-    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const NameMatcher matcher,
+        NameMatcher::create(parameters.text(parameter::kOperatorName), parameters.text(parameter::kMatch)));
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     std::map<std::string, PatternTotals> found;
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         const HtaCallGraph graph(rank);
         const auto minimum = static_cast<std::size_t>(parameters.integer(parameter::kMinPatternLen));
-        for (const std::size_t root : rootsOf(rank, graph, *matcher, minimum)) {
+        for (const std::size_t root : rootsOf(rank, graph, matcher, minimum)) {
             PatternTotals& totals = found[patternOf(rank, graph, root, parameters.text(parameter::kOrder) == "launch")];
             for (const std::size_t row : graph.subtree(root))
                 totals.events.slices.push_back({ rank.rankIndex, rank.rows[row].slice });
@@ -105,9 +101,7 @@ Result<AnalysisResult> runKernelSequences(
         evidence->push_back(std::move(totals.events));
     }
     sequences.setEvidence([evidence](std::size_t row, std::size_t) { return (*evidence)[row]; });
-    AnalysisResult result;
-    result.tables.push_back(std::move(sequences));
-    return result;
+    return resultOfTables(std::move(sequences));
 }
 
 } // namespace kinetoscope::compat

@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
-#include <utility>
 
 namespace kinetoscope::compat {
 
@@ -53,16 +51,14 @@ Result<AnalysisResult> runKernelLaunches(
         return Error { ErrorCode::InvalidArgument,
             { KT_PHRASE("hta", "%1 belongs to exact mode: HTA has no such choice."),
                 arg::Option { parameter::kLaunchApi } } };
-    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     const LaunchCutoffs<double> cutoffs { nearestMicroseconds(parameters.integer(kLaunchRuntimeCutoff)),
         nearestMicroseconds(parameters.integer(kLaunchDelayCutoff)) };
     AnalysisResult result;
     for (const LaunchGroup group : kLaunchGroups)
         result.tables.push_back(emptyLaunchTableOfHta(group));
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         const auto work =
             workByCorrelation(rank, inputs[0].scope.streams, parameters.boolean(parameter::kIncludeMemoryEvents));
         for (const HtaRow& call : rank.rows) {

@@ -131,12 +131,10 @@ Result<AnalysisResult> runOpKernelDelays(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, buildHtaTable(*input.traces, optionsFrom(parameters), context.progress));
     Table sequences = emptyOpDelayTableOfHta();
     std::map<RunKey, OpRun> runs;
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         addRuns(rank, runs);
         if (!hasRank(input.scope, rank.rank))
             continue;
@@ -144,9 +142,7 @@ Result<AnalysisResult> runOpKernelDelays(
             sequences.addRow({ std::move(line.op), std::move(line.kernels), line.count, line.opDelay, line.runtimeDelay,
                 rank.rank });
     }
-    AnalysisResult result;
-    result.tables.push_back(std::move(sequences));
-    return result;
+    return resultOfTables(std::move(sequences));
 }
 
 } // namespace kinetoscope::compat

@@ -61,14 +61,7 @@ public:
             m_blocked.addRow(std::move(lastBlocked));
     }
 
-    AnalysisResult take()
-    {
-        AnalysisResult result;
-        result.tables.push_back(std::move(m_summary));
-        result.tables.push_back(std::move(m_series));
-        result.tables.push_back(std::move(m_blocked));
-        return result;
-    }
+    AnalysisResult take() { return resultOfTables(std::move(m_summary), std::move(m_series), std::move(m_blocked)); }
 
 private:
     void addStream(const HtaRank& rank, std::int64_t stream, const std::vector<HtaQueuePoint>& queue)
@@ -96,11 +89,9 @@ private:
 Result<AnalysisResult> runQueueLength(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
     QueueTables tables(parameters.integer(parameter::kMaxQueueLength));
-    for (const HtaRank& rank : table->ranks)
+    for (const HtaRank& rank : table.ranks)
         tables.add(rank, inputs[0].scope);
     return tables.take();
 }

@@ -184,12 +184,10 @@ void addRow(
 Result<AnalysisResult> runCuptiCounters(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<HtaTable> table = tableOfChosenRanks(inputs[0], parameters, context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
     AnalysisResult result;
     std::vector<RankCounters> all;
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         RankCounters counters;
         counters.rank = &rank;
         counters.rangeRows =
@@ -206,10 +204,8 @@ Result<AnalysisResult> runCuptiCounters(
                 rank.trace->path(), { rank.rank } });
             continue;
         }
-        Result<ProfilerRanges> ranges = readProfilerRanges(*rank.trace, context.progress);
-        if (!ranges)
-            return ranges.error();
-        counters.ranges = std::move(ranges).value();
+        KT_TRY(ProfilerRanges ranges, readProfilerRanges(*rank.trace, context.progress));
+        counters.ranges = std::move(ranges);
         all.push_back(std::move(counters));
     }
 

@@ -304,11 +304,9 @@ Result<std::unique_ptr<RankExport>> sequenceEventsPrepare(const ExportInput& inp
     if (input.mode == Mode::Hta && input.parameters.boolean("lanes"))
         return Error { ErrorCode::InvalidArgument,
             { KT_PHRASE("export", "HTA has no lanes: %1 belongs to exact mode."), arg::Option { "lanes" } } };
-    Result<RankPatterns> patterns = findPatterns(input, position);
-    if (!patterns)
-        return patterns.error();
+    KT_TRY(RankPatterns patterns, findPatterns(input, position));
     const Trace& trace = *input.traces->ranks()[position].trace;
-    auto rank = std::make_unique<OverlaidRank>(trace, std::move(patterns).value(), input);
+    auto rank = std::make_unique<OverlaidRank>(trace, std::move(patterns), input);
     if (rank->hasTooManyNames())
         return Error { ErrorCode::InvalidArgument,
             { KT_PHRASE("export", "%1 has too many different names for a dictionary: do not compress (%2)."),

@@ -174,10 +174,7 @@ Result<TrimSelection> selectForTrim(const RankTrace& rank, const Scope& scope, c
     }
     std::vector<TimeRange> windows { { INT64_MIN, INT64_MAX } };
     if (!scope.steps.empty()) {
-        Result<std::vector<TimeRange>> steps = chosenStepRanges(rank, scope, stop);
-        if (!steps)
-            return steps.error();
-        windows = std::move(steps).value();
+        KT_TRY(windows, chosenStepRanges(rank, scope, stop));
     }
     for (TimeRange window : windows) {
         if (scope.range)

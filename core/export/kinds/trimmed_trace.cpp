@@ -165,11 +165,8 @@ private:
 Result<std::unique_ptr<RankExport>> trimmedTracePrepare(const ExportInput& input, std::size_t position)
 {
     const RankTrace& rank = input.traces->ranks()[position];
-    Result<TrimSelection> selection = selectForTrim(rank, input.scope, input.context.progress.stop);
-    if (!selection)
-        return selection.error();
-    return std::unique_ptr<RankExport>(
-        std::make_unique<TrimmedRank>(rank, selection.value(), !input.scope.hasWindow()));
+    KT_TRY(TrimSelection selection, selectForTrim(rank, input.scope, input.context.progress.stop));
+    return std::unique_ptr<RankExport>(std::make_unique<TrimmedRank>(rank, selection, !input.scope.hasWindow()));
 }
 
 } // namespace

@@ -5,7 +5,6 @@
 #include "core/io/bytes/byte_scan.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <limits>
 

@@ -74,10 +74,8 @@ Result<std::string> CuptiRowSource::eventText(EventIndex event) const
 Result<Done> CuptiRowSource::visitTexts(std::span<const EventIndex> events, const EventVisitor& visit) const
 {
     for (std::size_t i = 0; i < events.size(); ++i) {
-        const Result<std::string> text = eventText(events[i]);
-        if (!text)
-            return text.error();
-        if (!visit(i, *text))
+        KT_TRY(const std::string text, eventText(events[i]));
+        if (!visit(i, text))
             break;
     }
     return Done {};

@@ -5,10 +5,8 @@
 #include "core/layout/table/shown_texts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <unordered_map>
 #include <utility>
 

@@ -3,7 +3,6 @@
 
 #include "core/analysis/scope/scope_streams.h"
 #include "core/io/load_ranks.h"
-#include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
 
 #include <QFile>

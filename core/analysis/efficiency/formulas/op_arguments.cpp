@@ -7,7 +7,6 @@
 #include "core/numeric/saturating.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace kinetoscope {
