@@ -22,7 +22,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kTitle = "Which ops take the time";
+constexpr const char* kTitle = "Ops with their time on the host and on the GPU";
 
 std::vector<ColumnDescriptor> columns()
 {

@@ -22,7 +22,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kQueueLengthSummaryTitle = "How long the queues of the streams are";
+constexpr const char* kQueueLengthSummaryTitle = "Length of the queue of each stream";
 constexpr const char* kSeriesTitle = "Queue length over time";
 constexpr const char* kBlockedTitle = "How long queues are full";
 
