@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <utility>
 
 namespace kinetoscope::cli {
@@ -153,7 +152,7 @@ std::vector<std::vector<TraceArgument>> jobsOf(const AnalysisDescriptor& analysi
     const auto isSeparator = [](const TraceArgument& argument) {
         return !argument.rank && argument.path == kJobSeparator;
     };
-    const bool isGrouped = std::any_of(all.begin(), all.end(), isSeparator);
+    const bool isGrouped = std::ranges::any_of(all, isSeparator);
     std::vector<std::vector<TraceArgument>> jobs(isGrouped ? 1 : 0);
     for (const TraceArgument& argument : all) {
         if (!isGrouped)
@@ -199,10 +198,10 @@ Result<Done> checkBeforeLoading(
     std::vector<std::string> tables;
     for (const TableDescriptor& table : tablesOf(analysis, options.chosenMode()))
         tables.push_back(table.name);
-    if (!options.table.empty() && std::find(tables.begin(), tables.end(), options.table) == tables.end())
+    if (!options.table.empty() && std::ranges::find(tables, options.table) == tables.end())
         return noSuchTable(options.table, tables);
     const std::vector<std::vector<TraceArgument>> jobs = jobsOf(analysis, options);
-    if (std::any_of(jobs.begin(), jobs.end(), [](const auto& job) { return job.empty(); }))
+    if (std::ranges::any_of(jobs, [](const auto& job) { return job.empty(); }))
         return Error { ErrorCode::InvalidArgument,
             { KT_PHRASE("analyze-command", "The word vs stands between the traces of two jobs.") } };
     if (!takesSeparateJobs(analysis, options) || comparesWithinOneJob(analysis, jobs.size(), complete))
@@ -230,12 +229,9 @@ Result<std::vector<AnalysisInput>> loadInputs(const AnalysisDescriptor& analysis
 {
     std::vector<AnalysisInput> inputs;
     for (const std::vector<TraceArgument>& job : jobsOf(analysis, options)) {
-        Result<std::shared_ptr<const TraceSet>> traces = session.load(job, &classifier);
-        if (!traces)
-            return traces.error();
-        if (const Result<Done> done = checkScope(scope, **traces); !done)
-            return done.error();
-        inputs.push_back({ *traces, scope });
+        KT_TRY(std::shared_ptr<const TraceSet> traces, session.load(job, &classifier));
+        KT_TRY_DONE(checkScope(scope, *traces));
+        inputs.push_back({ traces, scope });
     }
     if (inputs.size() < static_cast<std::size_t>(analysis.inputCount)) // one job compared with itself
         inputs.resize(static_cast<std::size_t>(analysis.inputCount), inputs.front());
@@ -275,44 +271,28 @@ using ResultWriter = std::function<void(const TextSink&)>;
 Result<ResultWriter> analyze(
     const AnalysisDescriptor& analysis, const AnalyzeOptions& options, Session& session, bool& isSick)
 {
-    const Result<TableWriterOptions> look = options.common.writerOptions();
-    if (!look)
-        return look.error();
-    const Result<Scope> scope = options.common.scope();
-    if (!scope)
-        return scope.error();
-    const Result<Parameters> given = options.parameters.values();
-    if (!given)
-        return given.error();
-    const Result<Parameters> complete = completeParameters(analysis, *given, options.chosenMode());
-    if (!complete)
-        return complete.error();
-    if (const Result<Done> done = checkBeforeLoading(analysis, options, *scope, *complete); !done)
-        return done.error();
-    const Result<KernelClassifier> classifier = loadClassifier(options.rulesFile);
-    if (!classifier)
-        return classifier.error();
-    const Result<std::vector<AnalysisInput>> inputs = loadInputs(analysis, options, *scope, session, *classifier);
-    if (!inputs)
-        return inputs.error();
+    KT_TRY(const TableWriterOptions look, options.common.writerOptions());
+    KT_TRY(const Scope scope, options.common.scope());
+    KT_TRY(const Parameters given, options.parameters.values());
+    KT_TRY(const Parameters complete, completeParameters(analysis, given, options.chosenMode()));
+    KT_TRY_DONE(checkBeforeLoading(analysis, options, scope, complete));
+    KT_TRY(const KernelClassifier classifier, loadClassifier(options.rulesFile));
+    KT_TRY(const std::vector<AnalysisInput> inputs, loadInputs(analysis, options, scope, session, classifier));
 
     AnalysisContext context;
-    context.classifier = &classifier.value();
+    context.classifier = &classifier;
     context.progress = session.begin("Analysing");
     context.threads = options.common.jobs > 0 ? options.common.jobs : coreCount();
-    Result<AnalysisResult> ran = runAnalysis(analysis, *inputs, *complete, options.chosenMode(), context);
-    if (!ran)
-        return ran.error();
-    const auto result = std::make_shared<const AnalysisResult>(std::move(ran).value());
+    KT_TRY(AnalysisResult ran, runAnalysis(analysis, inputs, complete, options.chosenMode(), context));
+    const auto result = std::make_shared<const AnalysisResult>(std::move(ran));
     session.say(result->remarks);
     isSick = analysis.id == kHealthAnalysis && hasSeriousFinding(*result);
     const Table* table = options.table.empty() ? nullptr : result->findTable(options.table);
     if (!options.table.empty() && !table)
         return Error { ErrorCode::InvalidArgument,
             { KT_PHRASE("cli", "The table %1 does not exist in hta mode."), arg::Name { options.table } } };
-    if (const Result<Done> done = checkColumns(*result, table, *look); !done)
-        return done.error();
-    return ResultWriter([result, info = infoOf(analysis, options, *complete, *inputs), table, look = *look,
+    KT_TRY_DONE(checkColumns(*result, table, look));
+    return ResultWriter([result, info = infoOf(analysis, options, complete, inputs), table, look,
                             format = options.common.tableFormat()](
                             const TextSink& sink) { writeResult(*result, info, table, format, look, sink); });
 }
@@ -327,10 +307,10 @@ ExitCode runAnalyze(const Arguments& arguments)
     analyzeCommandDeclare(app, options, analysis);
     // Without a known analysis its options are unknown too; say what is really wrong.
     if (!analysis) {
-        const auto name = std::find_if(
-            arguments.begin(), arguments.end(), [](const std::string& argument) { return !argument.starts_with('-'); });
-        const bool wantsHelp = std::any_of(arguments.begin(), arguments.end(),
-            [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
+        const auto name =
+            std::ranges::find_if(arguments, [](const std::string& argument) { return !argument.starts_with('-'); });
+        const bool wantsHelp = std::ranges::any_of(
+            arguments, [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
         if (name != arguments.end() && !wantsHelp)
             return findAnalysisOrExplain(*name) ? kExitDone : kExitUsage;
     }

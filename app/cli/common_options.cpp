@@ -150,7 +150,7 @@ ProgressStyle CommonOptions::progressStyle() const
 std::vector<TraceArgument> CommonOptions::traceArguments() const
 {
     std::vector<TraceArgument> arguments;
-    std::transform(traces.begin(), traces.end(), std::back_inserter(arguments), parseTraceArgument);
+    std::ranges::transform(traces, std::back_inserter(arguments), parseTraceArgument);
     return arguments;
 }
 

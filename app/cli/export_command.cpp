@@ -120,32 +120,17 @@ std::vector<std::string> inputFiles(const std::vector<TraceArgument>& arguments)
 Result<ExportResult> exportTraces(const ExportDescriptor& kind, const ExportOptions& options, Session& session)
 {
     ExportInput input;
-    const Result<Scope> scope = options.common.scope();
-    if (!scope)
-        return scope.error();
-    input.scope = *scope;
-    const Result<Parameters> given = options.parameters.values();
-    if (!given)
-        return given.error();
-    input.parameters = *given;
+    KT_TRY(input.scope, options.common.scope());
+    KT_TRY(input.parameters, options.parameters.values());
     input.mode = options.chosenMode();
-    if (const auto complete = completeParameters(kind, *given, input.mode); !complete)
-        return complete.error();
-    if (const Result<Done> done = checkExport(kind, input.mode, input.scope); !done)
-        return done.error();
-    const Result<KernelClassifier> classifier = loadClassifier(options.rulesFile);
-    if (!classifier)
-        return classifier.error();
+    KT_TRY_DONE(completeParameters(kind, input.parameters, input.mode));
+    KT_TRY_DONE(checkExport(kind, input.mode, input.scope));
+    KT_TRY(const KernelClassifier classifier, loadClassifier(options.rulesFile));
     const std::vector<TraceArgument> arguments = options.common.traceArguments();
-    if (const Result<Done> done = checkExportTarget(options.common.output, inputFiles(arguments)); !done)
-        return done.error();
-    const Result<std::shared_ptr<const TraceSet>> traces = session.load(arguments, &classifier.value());
-    if (!traces)
-        return traces.error();
-    if (const Result<Done> done = checkScope(input.scope, **traces); !done)
-        return done.error();
-    input.traces = *traces;
-    input.context.classifier = &classifier.value();
+    KT_TRY_DONE(checkExportTarget(options.common.output, inputFiles(arguments)));
+    KT_TRY(input.traces, session.load(arguments, &classifier));
+    KT_TRY_DONE(checkScope(input.scope, *input.traces));
+    input.context.classifier = &classifier;
     input.context.progress = session.begin("Exporting");
     input.context.threads = options.common.jobs > 0 ? options.common.jobs : coreCount();
     return kinetoscope::runExport(kind, input, options.common.output);
@@ -162,10 +147,10 @@ ExitCode runExport(const Arguments& arguments)
     declare(app, options, kind);
     // Without a known kind its options are unknown too; say what is really wrong.
     if (!kind) {
-        const auto name = std::find_if(
-            arguments.begin(), arguments.end(), [](const std::string& argument) { return !argument.starts_with('-'); });
-        const bool wantsHelp = std::any_of(arguments.begin(), arguments.end(),
-            [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
+        const auto name =
+            std::ranges::find_if(arguments, [](const std::string& argument) { return !argument.starts_with('-'); });
+        const bool wantsHelp = std::ranges::any_of(
+            arguments, [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
         if (name != arguments.end() && !wantsHelp)
             return findKindOrExplain(*name) ? kExitDone : kExitUsage;
     }

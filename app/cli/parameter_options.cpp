@@ -107,19 +107,15 @@ Result<Parameters> ParameterOptions::values() const
     for (const Entry& entry : m_entries) {
         const std::string& id = entry.descriptor->id;
         if (entry.negation) {
-            const Result<std::optional<bool>> flag = flagValue(*entry.option, *entry.negation, id);
-            if (!flag)
-                return flag.error();
-            if (flag.value())
-                parameters.set(id, *flag.value());
+            KT_TRY(const std::optional<bool> flag, flagValue(*entry.option, *entry.negation, id));
+            if (flag)
+                parameters.set(id, *flag);
             continue;
         }
         if (entry.option->count() == 0)
             continue;
-        Result<ParameterValue> value = parseParameter(*entry.descriptor, entry.text);
-        if (!value)
-            return value.error();
-        parameters.set(id, std::move(value).value());
+        KT_TRY(ParameterValue value, parseParameter(*entry.descriptor, entry.text));
+        parameters.set(id, std::move(value));
     }
     return parameters;
 }

@@ -26,20 +26,16 @@ void printError(const std::string& sentence)
 Result<std::shared_ptr<const TraceSet>> Session::load(
     const std::vector<TraceArgument>& arguments, const KernelClassifier* classifier)
 {
-    const Result<LoadOptions> options = m_options.loadOptions();
-    if (!options)
-        return options.error();
+    KT_TRY(const LoadOptions options, m_options.loadOptions());
     const Progress progress = m_monitor.begin("Loading");
     std::vector<TraceArgument> files = arguments;
     for (TraceArgument& argument : files) {
         if (argument.path != "-")
             continue;
-        Result<std::string> path = m_input.path(progress);
-        if (!path)
-            return path.error();
-        argument.path = std::move(path).value();
+        KT_TRY(std::string path, m_input.path(progress));
+        argument.path = std::move(path);
     }
-    Result<std::shared_ptr<const TraceSet>> traces = loadTraceSet(files, *options, progress);
+    Result<std::shared_ptr<const TraceSet>> traces = loadTraceSet(files, options, progress);
     if (traces && !m_options.keepsClocks) {
         Result<KernelClassifier> rules = KernelClassifier();
         if (!classifier)
@@ -107,16 +103,14 @@ Result<Done> Session::writeFile(const std::function<void(const TextSink&)>& writ
         for (const RankTrace& rank : traces->ranks())
             inputs.push_back(rank.path);
     }
-    Result<AtomicFile> file = AtomicFile::create(m_options.output, inputs);
-    if (!file)
-        return file.error();
+    KT_TRY(AtomicFile file, AtomicFile::create(m_options.output, inputs));
     write([&file](std::string_view piece) {
         if (!JobMonitor::isInterrupted())
-            static_cast<void>(file->write(piece)); // commit tells the first failure
+            static_cast<void>(file.write(piece)); // commit tells the first failure
     });
     if (JobMonitor::isInterrupted())
         return Error::stopped();
-    return file->commit();
+    return file.commit();
 }
 
 ExitCode Session::finish(const std::function<void(const TextSink&)>& write)
@@ -156,8 +150,8 @@ ExitCode Session::conclude()
 {
     m_monitor.pause();
     const auto isDamaged = [](const RankTrace& rank) { return !rank.trace->report().isClean(); };
-    const bool repaired = std::any_of(m_loaded.begin(), m_loaded.end(),
-        [&](const auto& traces) { return std::any_of(traces->ranks().begin(), traces->ranks().end(), isDamaged); });
+    const bool repaired = std::ranges::any_of(
+        m_loaded, [&](const auto& traces) { return std::ranges::any_of(traces->ranks(), isDamaged); });
     if (m_options.strict && repaired) {
         printError("A trace was read with repairs or losses (--strict).");
         return kExitRepaired;

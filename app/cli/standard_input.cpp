@@ -97,11 +97,9 @@ Result<std::string> StandardInput::path(const Progress& progress)
     _setmode(_fileno(stdin), _O_BINARY);
 #endif
     std::FILE* opened = nullptr;
-    Result<std::filesystem::path> made = newFile(opened);
-    if (!made)
-        return made.error();
+    KT_TRY(std::filesystem::path made, newFile(opened));
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(opened, std::fclose);
-    m_path = std::move(made).value();
+    m_path = std::move(made);
     std::array<char, 1 << 16> block {};
     for (;;) {
         const std::optional<std::size_t> count = readSome(block, progress);

@@ -9,9 +9,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-#include <cstdio>
-
 namespace kinetoscope::cli {
 
 namespace {
@@ -101,15 +98,11 @@ Result<SummarizeJob> summarizeCommandJob(const SummarizeOptions& options, const 
                          : delay.error();
         job.options.kernelDelay = *delay;
     }
-    Result<LoadOptions> load = options.common.loadOptions();
-    if (!load)
-        return load.error();
-    job.load = std::move(load).value();
+    KT_TRY(LoadOptions load, options.common.loadOptions());
+    job.load = std::move(load);
     if (!options.shard.empty()) {
-        const Result<Shard> shard = resolveShard(options.shard, processEnvironment());
-        if (!shard)
-            return shard.error();
-        job.shard = *shard;
+        KT_TRY(const Shard shard, resolveShard(options.shard, processEnvironment()));
+        job.shard = shard;
     }
     return job;
 }

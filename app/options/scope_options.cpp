@@ -66,7 +66,7 @@ Result<Done> checkRange(const Scope& scope, const TraceSet& traces)
     for (const RankTrace& rank : traces.ranks()) {
         const TimeRange range = rank.readsFrom() != nullptr ? rank.readsFrom()->meta.range : rank.trace->range();
         const TimeRange own { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
-        if (own.isEmpty() || std::find(scope.ranks.begin(), scope.ranks.end(), rank.rank) == scope.ranks.end())
+        if (own.isEmpty() || std::ranges::find(scope.ranks, rank.rank) == scope.ranks.end())
             continue;
         const TimeRange hull = ofRanks.value_or(own);
         ofRanks = TimeRange { std::min(hull.begin, own.begin), std::max(hull.end, own.end) };
@@ -129,10 +129,8 @@ Result<Scope> ScopeOptions::scope() const
         numbers = std::move(parsed).value();
         return Done {};
     };
-    if (auto done = list("ranks", ranks, scope.ranks); !done)
-        return done.error();
-    if (auto done = list("steps", steps, scope.steps); !done)
-        return done.error();
+    KT_TRY_DONE(list("ranks", ranks, scope.ranks));
+    KT_TRY_DONE(list("steps", steps, scope.steps));
     if (!streams.empty() && streams != "all") {
         Result<StreamList> parsed = parseStreamList(streams);
         if (!parsed)
@@ -151,8 +149,7 @@ Result<Scope> ScopeOptions::scope() const
 
 Result<Done> checkScope(const Scope& scope, const TraceSet& traces)
 {
-    if (const Result<Done> done = checkRange(scope, traces); !done)
-        return done.error();
+    KT_TRY_DONE(checkRange(scope, traces));
     std::set<std::int64_t> ranks;
     std::set<std::int64_t> steps;
     for (const RankTrace& rank : traces.ranks()) {
@@ -165,10 +162,8 @@ Result<Done> checkScope(const Scope& scope, const TraceSet& traces)
         for (const Step& step : *found)
             steps.insert(step.number);
     }
-    if (auto done = checkNumbers("rank", scope.ranks, ranks); !done)
-        return done.error();
-    if (auto done = checkNumbers("step", scope.steps, steps); !done)
-        return done.error();
+    KT_TRY_DONE(checkNumbers("rank", scope.ranks, ranks));
+    KT_TRY_DONE(checkNumbers("step", scope.steps, steps));
     return checkStreams(streamsOf(scope), streamsOf(traces));
 }
 

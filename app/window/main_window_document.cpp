@@ -9,7 +9,6 @@
 #include "app/window/pages/start_page.h"
 #include "app/window/parts/file_dialogs.h"
 #include "app/window/session/sessions.h"
-#include "app/window/settings.h"
 #include "app/window/start/trace_arguments.h"
 #include "app/window/status/scope_chip.h"
 #include "app/window/status/scope_editor.h"
@@ -132,7 +131,7 @@ void MainWindow::bringFirstPanelToFront()
     m_analysisDocks->putBack();
     const auto& ranks = m_document.viewState()->traceSet()->ranks();
     const bool isMemory =
-        std::all_of(ranks.begin(), ranks.end(), [](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); });
+        std::ranges::all_of(ranks, [](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); });
     m_analysisDocks->raiseForNow(isMemory ? "memory-timeline" : "overview"); // all there is to such a file
 }
 

@@ -30,7 +30,6 @@
 #include "widgets/panels/events/details_panel.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_style.h"
-#include "widgets/support/plain_text.h"
 #include "widgets/support/translator.h"
 #include "widgets/timeline/timeline_view.h"
 
@@ -417,7 +416,7 @@ bool MainWindow::mayEndWriting()
 {
     const auto isWriting = [this] {
         const QList<WritingDialog*> dialogs = findChildren<WritingDialog*>();
-        return std::any_of(dialogs.begin(), dialogs.end(), [](const WritingDialog* each) { return each->isWriting(); });
+        return std::ranges::any_of(dialogs, [](const WritingDialog* each) { return each->isWriting(); });
     };
     if (!isWriting())
         return true;

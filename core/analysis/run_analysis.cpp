@@ -16,8 +16,7 @@ namespace {
 
 const ParameterDescriptor* findParameter(std::span<const ParameterDescriptor> parameters, std::string_view id)
 {
-    const auto it = std::find_if(parameters.begin(), parameters.end(),
-        [id](const ParameterDescriptor& parameter) { return parameter.id == id; });
+    const auto it = std::ranges::find(parameters, id, &ParameterDescriptor::id);
     return it == parameters.end() ? nullptr : &*it;
 }
 
@@ -45,7 +44,7 @@ bool canBeRead(const AnalysisDescriptor& analysis, const RankTrace& rank, const 
 
 bool isChosenRank(const Scope& scope, const RankTrace& rank)
 {
-    return scope.ranks.empty() || std::find(scope.ranks.begin(), scope.ranks.end(), rank.rank) != scope.ranks.end();
+    return scope.ranks.empty() || std::ranges::find(scope.ranks, rank.rank) != scope.ranks.end();
 }
 
 /// Figures are about the ranks that can be read: of a job of which not all can, and of chosen ones that are only listed
@@ -180,9 +179,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
         return Error { ErrorCode::Unsupported,
             { KT_PHRASE("run-analysis", "The analysis %1 runs in hta mode only: %2 hta."), arg::Text { analysis.id },
                 arg::Option { "mode" } } };
-    const Result<Parameters> complete = completeParameters(analysis, parameters, mode);
-    if (!complete)
-        return complete.error();
+    KT_TRY(const Parameters complete, completeParameters(analysis, parameters, mode));
 
     std::vector<AnalysisInput> chosen(inputs.begin(), inputs.end());
     std::size_t leftOut = 0;
@@ -202,7 +199,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span
     const KernelClassifier builtIn;
     if (!own.classifier)
         own.classifier = &builtIn;
-    Result<AnalysisResult> result = (mode == Mode::Hta ? analysis.runLikeHta : analysis.run)(chosen, *complete, own);
+    Result<AnalysisResult> result = (mode == Mode::Hta ? analysis.runLikeHta : analysis.run)(chosen, complete, own);
     if (result && own.progress.shouldStop()) // what runs when told to stop may leave out anything
         return Error::stopped();
     if (result)

@@ -26,18 +26,14 @@ AtomicFile::~AtomicFile() = default;
 
 Result<AtomicFile> AtomicFile::create(const std::string& path, std::span<const std::string> inputs)
 {
-    Result<std::unique_ptr<Temporary>> temporary = Temporary::open(path, inputs);
-    if (!temporary)
-        return temporary.error();
-    return AtomicFile(path, std::move(temporary).value());
+    KT_TRY(std::unique_ptr<Temporary> temporary, Temporary::open(path, inputs));
+    return AtomicFile(path, std::move(temporary));
 }
 
 Result<AtomicFile> AtomicFile::createAs(const std::string& path, const std::string& temporaryName)
 {
-    Result<std::unique_ptr<Temporary>> temporary = Temporary::open(path, {}, temporaryName);
-    if (!temporary)
-        return temporary.error();
-    return AtomicFile(path, std::move(temporary).value());
+    KT_TRY(std::unique_ptr<Temporary> temporary, Temporary::open(path, {}, temporaryName));
+    return AtomicFile(path, std::move(temporary));
 }
 
 Result<Done> AtomicFile::flush()
@@ -90,12 +86,10 @@ Result<Done> AtomicFile::commit()
 
 Result<Done> writeFileAtomically(const std::string& path, std::string_view bytes, std::span<const std::string> inputs)
 {
-    Result<AtomicFile> file = AtomicFile::create(path, inputs);
-    if (!file)
-        return file.error();
-    if (Result<Done> written = file->write(bytes); !written)
+    KT_TRY(AtomicFile file, AtomicFile::create(path, inputs));
+    if (Result<Done> written = file.write(bytes); !written)
         return written;
-    return file->commit();
+    return file.commit();
 }
 
 } // namespace kinetoscope

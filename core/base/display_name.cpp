@@ -29,7 +29,7 @@ std::optional<std::string> pythonFrame(std::string_view name)
     if (open == std::string_view::npos || open == 0 || mark == open + 1)
         return std::nullopt;
     const std::string_view line = name.substr(open + 1, mark - open - 1);
-    if (!std::all_of(line.begin(), line.end(), [](char c) { return c >= '0' && c <= '9'; }))
+    if (!std::ranges::all_of(line, [](char c) { return c >= '0' && c <= '9'; }))
         return std::nullopt;
     const std::string_view path = name.substr(0, open);
     const std::string_view file = path.substr(path.find_last_of("/\\") + 1); // npos + 1 is 0
@@ -142,8 +142,7 @@ void DisplayNames::build(const StringPool& pool, std::vector<std::uint32_t> ids)
         m_views.push_back(pool.view(StringId { i }));
 
     // Text order, so that neither the order of events nor the demangler's budget depends on who read the file how.
-    std::sort(ids.begin(), ids.end(),
-        [&pool](std::uint32_t a, std::uint32_t b) { return pool.view(StringId { a }) < pool.view(StringId { b }); });
+    std::ranges::sort(ids, {}, [&pool](std::uint32_t a) { return pool.view(StringId { a }); });
     DemangleBudget budget;
     std::vector<NamedText> texts;
     texts.reserve(ids.size());

@@ -40,10 +40,8 @@ public:
             m_beingMade = key;
         lock.unlock();
         const Announcement announcement { isFirst ? this : nullptr };
-        Result<Value> made = make();
-        if (!made)
-            return made.error();
-        auto value = std::make_shared<const Value>(std::move(made).value());
+        KT_TRY(Value made, make());
+        auto value = std::make_shared<const Value>(std::move(made));
         lock.lock();
         m_key = key;
         m_made = value;

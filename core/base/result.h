@@ -40,9 +40,8 @@ struct Error {
 
 /// A value or an Error. `<expected>` does not compile under Clang 14, hence our own.
 ///
-///     Result<Trace> r = load(path);
-///     if (!r) return r.error();
-///     use(r.value());
+///     KT_TRY(const Trace trace, load(path)); // or returns its error
+///     use(trace);
 template <typename T> class [[nodiscard]] Result {
 public:
     Result(T value)
@@ -89,5 +88,21 @@ private:
 
 /// Success without a value.
 struct Done { };
+
+#define KT_JOINED(a, b) a##b
+#define KT_NAMED(prefix, line) KT_JOINED(prefix, line)
+#define KT_TRY_AS(result, target, ...)                                                                                 \
+    auto result = __VA_ARGS__;                                                                                         \
+    if (!result)                                                                                                       \
+        return result.error();                                                                                         \
+    target = std::move(result).value()
+
+/// `target`, a declaration or something to assign to, gets the value of a Result; the function returns its error
+/// instead, where it has one.
+#define KT_TRY(target, ...) KT_TRY_AS(KT_NAMED(tried, __LINE__), target, __VA_ARGS__)
+/// The same where success is all that is asked.
+#define KT_TRY_DONE(...)                                                                                               \
+    if (const auto tried = __VA_ARGS__; !tried)                                                                        \
+    return tried.error()
 
 } // namespace kinetoscope

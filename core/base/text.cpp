@@ -137,8 +137,8 @@ void appendHex(std::string& out, char32_t value, int digits)
 bool isReservedOnWindows(std::string_view name)
 {
     std::string stem(name.substr(0, name.find('.')));
-    std::transform(stem.begin(), stem.end(), stem.begin(),
-        [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+    std::ranges::transform(
+        stem, stem.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
     if (stem == "CON" || stem == "PRN" || stem == "AUX" || stem == "NUL")
         return true;
     return stem.size() == 4 && (stem.starts_with("COM") || stem.starts_with("LPT")) && stem[3] >= '0' && stem[3] <= '9';

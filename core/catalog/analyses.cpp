@@ -34,21 +34,7 @@
 #include "core/analysis/ranks/wait_causes.h"
 #include "core/analysis/waterfall/waterfall.h"
 #include "core/compat/critical_path/hta_critical_path.h"
-#include "core/compat/gpu/hta_comm_comp_overlap.h"
-#include "core/compat/gpu/hta_idle_time.h"
-#include "core/compat/gpu/hta_kernel_breakdown.h"
-#include "core/compat/gpu/hta_memory_bandwidth.h"
-#include "core/compat/gpu/hta_temporal_breakdown.h"
-#include "core/compat/host/hta_annotation_breakdown.h"
-#include "core/compat/host/hta_annotation_kernels.h"
-#include "core/compat/host/hta_kernel_sequences.h"
-#include "core/compat/job/hta_stragglers.h"
-#include "core/compat/job/hta_trace_diff.h"
-#include "core/compat/launch/hta_kernel_launches.h"
-#include "core/compat/launch/hta_op_kernel_delays.h"
-#include "core/compat/launch/hta_queue_length.h"
-#include "core/compat/records/hta_cupti_counters.h"
-#include "core/compat/records/hta_memory_timeline.h"
+#include "core/compat/hta_analyses.h"
 
 #include <algorithm>
 #include <utility>

@@ -68,10 +68,9 @@ Result<std::vector<HtaRow>> readRows(const Trace& trace, const HtaOptions& optio
         row.correlation = slices.correlation(slice);
         rows.push_back(row);
     }
-    std::sort(rows.begin(), rows.end(), [](const HtaRow& a, const HtaRow& b) { return a.index < b.index; });
+    std::ranges::sort(rows, {}, &HtaRow::index);
     if (trace.report().hasFinerTimes) {
-        if (const auto read = readWrittenTimes(trace, rows); !read)
-            return read.error();
+        KT_TRY_DONE(readWrittenTimes(trace, rows));
     }
     const bool round = options.roundToMicroseconds && trace.report().hasFractionalTimes;
     for (HtaRow& row : rows) {
@@ -107,7 +106,7 @@ public:
                 edges.push_back({ steps[i].end, i, false });
             }
         }
-        std::sort(edges.begin(), edges.end(), [](const StepEdge& a, const StepEdge& b) { return a.time < b.time; });
+        std::ranges::sort(edges, {}, &StepEdge::time);
         std::set<std::size_t> open;
         for (std::size_t i = 0; i < edges.size(); ++i) {
             if (edges[i].isBegin)
@@ -122,7 +121,7 @@ public:
     }
     [[nodiscard]] std::int64_t at(double time) const
     {
-        const auto after = std::upper_bound(m_begins.begin(), m_begins.end(), time);
+        const auto after = std::ranges::upper_bound(m_begins, time);
         return after == m_begins.begin() ? HtaRow::kNone
                                          : m_numbers[static_cast<std::size_t>(after - m_begins.begin()) - 1];
     }
@@ -284,8 +283,8 @@ void assignIterations(const Trace& trace, std::vector<HtaRow>& rows)
         row.iteration = HtaRow::kNone;
         if (row.linkedIndex <= 0)
             continue;
-        const auto linked = std::lower_bound(rows.begin(), rows.end(), row.linkedIndex,
-            [](const HtaRow& candidate, std::int64_t index) { return std::int64_t { candidate.index } < index; });
+        const auto linked = std::ranges::lower_bound(
+            rows, row.linkedIndex, {}, [](const HtaRow& candidate) { return std::int64_t { candidate.index }; });
         if (linked != rows.end() && std::int64_t { linked->index } == row.linkedIndex)
             row.iteration = linked->iteration;
     }
@@ -299,10 +298,8 @@ Result<HtaTable> buildHtaTable(const TraceSet& traces, const HtaOptions& options
         if (progress.shouldStop())
             return Error::stopped();
         const RankTrace& source = traces.ranks()[i];
-        auto rows = readRows(*source.trace, options);
-        if (!rows)
-            return rows.error();
-        HtaRank rank { source.rank, static_cast<std::uint32_t>(i), source.trace, std::move(rows).value() };
+        KT_TRY(auto rows, readRows(*source.trace, options));
+        HtaRank rank { source.rank, static_cast<std::uint32_t>(i), source.trace, std::move(rows) };
         if (rank.rows.empty())
             continue;
         linkByCorrelation(*rank.trace, rank.rows);

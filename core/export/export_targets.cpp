@@ -87,8 +87,7 @@ Result<ExportTargets> findTargets(const ExportDescriptor& kind, const TraceSet& 
         }
     }
     for (const std::string& path : targets.paths) {
-        if (const Result<Done> done = checkExportTarget(path, targets.inputs); !done)
-            return done.error();
+        KT_TRY_DONE(checkExportTarget(path, targets.inputs));
     }
     return targets;
 }

@@ -3,12 +3,7 @@
 
 #include "core/analysis/names/classification.h"
 #include "core/export/export_targets.h"
-#include "core/export/kinds/counter_events.h"
-#include "core/export/kinds/critical_path_events.h"
-#include "core/export/kinds/merged_ranks.h"
-#include "core/export/kinds/sequence_events.h"
-#include "core/export/kinds/trimmed_trace.h"
-#include "core/words/english.h"
+#include "core/export/kinds/export_kinds.h"
 
 #include <algorithm>
 
@@ -37,7 +32,7 @@ Result<std::vector<std::size_t>> chosenRanks(const ExportDescriptor& kind, const
              ++i)
             chosen.push_back(i);
     }
-    std::sort(chosen.begin(), chosen.end());
+    std::ranges::sort(chosen);
     chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
     return chosen;
 }
@@ -46,8 +41,8 @@ Result<std::vector<std::size_t>> chosenRanks(const ExportDescriptor& kind, const
 Result<Done> checkWhole(const Trace& trace)
 {
     const auto& examples = trace.report().entry(Problem::LimitReached).examples;
-    const bool isCut = std::any_of(examples.begin(), examples.end(),
-        [](const ImportReport::Example& example) { return example.text == "memory"; });
+    const bool isCut =
+        std::ranges::any_of(examples, [](const ImportReport::Example& example) { return example.text == "memory"; });
     if (isCut)
         return Error { ErrorCode::MemoryLimit,
             { KT_PHRASE("export", "%1 was loaded only as far as the memory limit allowed."),
@@ -87,24 +82,18 @@ Result<Done> writeEach(const ExportDescriptor& kind, const ExportInput& input, c
     own.context = silentContext(input.context);
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         const Trace& trace = *input.traces->ranks()[ranks[i]].trace;
-        Result<std::unique_ptr<RankExport>> rank = kind.prepare(own, ranks[i]);
-        if (!rank)
-            return rank.error();
-        addRemarks((*rank)->remarks(), result.remarks);
-        if ((*rank)->isNothing()) {
+        KT_TRY(std::unique_ptr<RankExport> rank, kind.prepare(own, ranks[i]));
+        addRemarks(rank->remarks(), result.remarks);
+        if (rank->isNothing()) {
             input.context.progress.add(trace.report().fileBytes);
             continue;
         }
-        auto writer =
-            TraceWriter::create(targets.paths[i], targets.inputs, input.context.threads, input.context.progress);
-        if (!writer)
-            return writer.error();
-        if (const Result<Done> done = (*writer)->copyTrace(trace, (*rank)->plan(), (*rank)->added()); !done)
+        KT_TRY(auto writer,
+            TraceWriter::create(targets.paths[i], targets.inputs, input.context.threads, input.context.progress));
+        if (const Result<Done> done = writer->copyTrace(trace, rank->plan(), rank->added()); !done)
             return done;
-        Result<WrittenTrace> written = (*writer)->finish();
-        if (!written)
-            return written.error();
-        result.files.push_back(std::move(written).value());
+        KT_TRY(WrittenTrace written, writer->finish());
+        result.files.push_back(std::move(written));
     }
     return Done {};
 }
@@ -112,16 +101,12 @@ Result<Done> writeEach(const ExportDescriptor& kind, const ExportInput& input, c
 Result<Done> writeTogether(const ExportDescriptor& kind, const ExportInput& input,
     const std::vector<std::size_t>& ranks, const ExportTargets& targets, ExportResult& result)
 {
-    auto writer =
-        TraceWriter::create(targets.paths.front(), targets.inputs, input.context.threads, input.context.progress);
-    if (!writer)
-        return writer.error();
-    if (const Result<Done> done = kind.writeAll(input, ranks, **writer, result.remarks); !done)
+    KT_TRY(auto writer,
+        TraceWriter::create(targets.paths.front(), targets.inputs, input.context.threads, input.context.progress));
+    if (const Result<Done> done = kind.writeAll(input, ranks, *writer, result.remarks); !done)
         return done;
-    Result<WrittenTrace> written = (*writer)->finish();
-    if (!written)
-        return written.error();
-    result.files.push_back(std::move(written).value());
+    KT_TRY(WrittenTrace written, writer->finish());
+    result.files.push_back(std::move(written));
     return Done {};
 }
 
@@ -150,7 +135,7 @@ std::span<const ExportDescriptor> exports()
 const ExportDescriptor* findExport(std::string_view id)
 {
     const auto all = exports();
-    const auto it = std::find_if(all.begin(), all.end(), [id](const ExportDescriptor& kind) { return kind.id == id; });
+    const auto it = std::ranges::find(all, id, &ExportDescriptor::id);
     return it == all.end() ? nullptr : &*it;
 }
 
@@ -177,30 +162,22 @@ Result<Done> checkExport(const ExportDescriptor& kind, Mode mode, const Scope& s
 
 Result<ExportResult> runExport(const ExportDescriptor& kind, const ExportInput& input, const std::string& target)
 {
-    if (const Result<Done> done = checkExport(kind, input.mode, input.scope); !done)
-        return done.error();
+    KT_TRY_DONE(checkExport(kind, input.mode, input.scope));
     ExportInput complete = input;
-    Result<Parameters> parameters = completeParameters(kind, input.parameters, input.mode);
-    if (!parameters)
-        return parameters.error();
-    complete.parameters = std::move(parameters).value();
+    KT_TRY(Parameters parameters, completeParameters(kind, input.parameters, input.mode));
+    complete.parameters = std::move(parameters);
     const KernelClassifier builtIn;
     if (!complete.context.classifier)
         complete.context.classifier = &builtIn;
-    const Result<std::vector<std::size_t>> ranks = chosenRanks(kind, input);
-    if (!ranks)
-        return ranks.error();
-    for (const std::size_t position : *ranks) {
-        if (const Result<Done> done = checkWhole(*input.traces->ranks()[position].trace); !done)
-            return done.error();
+    KT_TRY(const std::vector<std::size_t> ranks, chosenRanks(kind, input));
+    for (const std::size_t position : ranks) {
+        KT_TRY_DONE(checkWhole(*input.traces->ranks()[position].trace));
     }
-    const Result<ExportTargets> targets = findTargets(kind, *input.traces, *ranks, target);
-    if (!targets)
-        return targets.error();
-    input.context.progress.setTotal(bytesOf(input, *ranks));
+    KT_TRY(const ExportTargets targets, findTargets(kind, *input.traces, ranks, target));
+    input.context.progress.setTotal(bytesOf(input, ranks));
 
     ExportResult result;
-    const Result<Done> done = (kind.writeAll ? writeTogether : writeEach)(kind, complete, *ranks, *targets, result);
+    const Result<Done> done = (kind.writeAll ? writeTogether : writeEach)(kind, complete, ranks, targets, result);
     if (!done) {
         Error error = done.error();
         for (const WrittenTrace& file : result.files)

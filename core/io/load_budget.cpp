@@ -25,8 +25,7 @@ std::uint64_t bytesOf(const Trace& trace)
 bool isCutByMemory(const ImportReport& report)
 {
     const auto& examples = report.entry(Problem::LimitReached).examples;
-    return std::any_of(examples.begin(), examples.end(),
-        [](const ImportReport::Example& example) { return example.text == "memory"; });
+    return std::ranges::any_of(examples, [](const ImportReport::Example& example) { return example.text == "memory"; });
 }
 
 LoadBudget::LoadBudget(std::uint64_t limit)

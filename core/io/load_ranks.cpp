@@ -19,11 +19,9 @@ std::shared_ptr<const TraceSet> withRanks(const TraceSet& traces, std::vector<Ra
     std::vector<Remark> remarks(traces.remarks().begin(), traces.remarks().end());
     std::erase_if(remarks, [&ranks](const Remark& remark) {
         const auto isNotLoaded = [&remark](const RankTrace& rank) {
-            return !rank.isLoaded()
-                && std::find(remark.ranks.begin(), remark.ranks.end(), rank.rank) != remark.ranks.end();
+            return !rank.isLoaded() && std::ranges::find(remark.ranks, rank.rank) != remark.ranks.end();
         };
-        return remark.code == kRanksListed
-            || (remark.code == kOtherTrace && std::any_of(ranks.begin(), ranks.end(), isNotLoaded));
+        return remark.code == kRanksListed || (remark.code == kOtherTrace && std::ranges::any_of(ranks, isNotLoaded));
     });
     TraceSet set = TraceSet::ofRanks(std::move(ranks), remarks);
     if (Message listed = listedRanksMessage(set); !listed.isEmpty()) {
@@ -112,14 +110,12 @@ Result<std::shared_ptr<const TraceSet>> loadRank(const std::shared_ptr<const Tra
 {
     const RankTrace& rank = traces->ranks()[position];
     progress.setTotal(peekTrace(rank.path, options.limits).fileBytes);
-    Result<std::shared_ptr<const Trace>> trace = loadTrace(rank.path, options, progress);
-    if (!trace)
-        return trace.error();
-    if (isCutByMemory(trace.value()->report()))
+    KT_TRY(std::shared_ptr<const Trace> trace, loadTrace(rank.path, options, progress));
+    if (isCutByMemory(trace->report()))
         return Error { ErrorCode::MemoryLimit,
             { KT_PHRASE("discovery", "The trace of rank %1 does not fit the memory limit."),
                 arg::Number { rank.rank } } };
-    std::shared_ptr<const TraceSet> loaded = withTrace(*traces, position, std::move(trace).value());
+    std::shared_ptr<const TraceSet> loaded = withTrace(*traces, position, std::move(trace));
     if (rank.summary) {
         const std::optional<TraceChecksums> checksums = checksumsOf(rank.path);
         if (checksums && !areOf(*checksums, rank.summary->meta))

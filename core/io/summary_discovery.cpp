@@ -11,7 +11,6 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <mutex>
 #include <set>
 #include <tuple>
 
@@ -143,7 +142,7 @@ void remarkOnMissingRanks(const std::vector<std::shared_ptr<const RankSummary>>&
         world = std::max(world, summary->meta.worldSize.value_or(0));
     std::vector<std::int64_t> missing;
     for (std::int64_t rank = 0; rank < std::min(world, kLargestWorld); ++rank) {
-        if (!std::binary_search(ranks.begin(), ranks.end(), rank))
+        if (!std::ranges::binary_search(ranks, rank))
             missing.push_back(rank);
     }
     if (!missing.empty())
@@ -166,8 +165,7 @@ void remarkOnMissingRanks(const std::vector<std::shared_ptr<const RankSummary>>&
 std::optional<std::int64_t> rankInFileName(const std::string& fileName)
 {
     std::string name = fileName;
-    std::transform(
-        name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     for (std::size_t at = name.find("rank"); at != std::string::npos; at = name.find("rank", at + 1)) {
         std::size_t digit = at + 4;
         if (digit < name.size() && (name[digit] == '-' || name[digit] == '_'))
@@ -214,7 +212,7 @@ std::vector<std::string> summaryFilesIn(const std::string& folder)
     }
     if (hasOtherFiles && !hasDirectSummaries)
         found.clear(); // a folder of traces: what lies below is of other jobs
-    std::sort(found.begin(), found.end());
+    std::ranges::sort(found);
     return found;
 }
 

@@ -31,8 +31,7 @@ bool hasSubFolder(const std::string& path)
 bool isNamedLikeATrace(const std::string& fileName)
 {
     std::string name = fileName;
-    std::transform(
-        name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return name.front() != '.' && (name.ends_with(".json") || name.ends_with(".json.gz"));
 }
 
@@ -47,7 +46,7 @@ std::vector<std::string> foldersWithTraces(const std::string& path)
     std::vector<fs::path> level { fs::path() };
     for (int depth = 0; depth <= kLevels && !level.empty(); ++depth) {
         std::vector<fs::path> below;
-        std::sort(level.begin(), level.end());
+        std::ranges::sort(level);
         for (const fs::path& folder : level) {
             std::error_code error;
             bool hasTraces = false;
@@ -113,8 +112,7 @@ Result<std::vector<TraceCandidate>> listFolder(const std::string& path)
         return Error { ErrorCode::Unreadable,
             { KT_PHRASE("discovery", "Cannot list the folder %1: %2."), arg::Text { path },
                 arg::Text { error.message() } } };
-    std::sort(
-        files.begin(), files.end(), [](const TraceCandidate& a, const TraceCandidate& b) { return a.path < b.path; });
+    std::ranges::sort(files, {}, &TraceCandidate::path);
     return files;
 }
 
@@ -142,13 +140,11 @@ Result<std::vector<TraceCandidate>> listCandidates(const std::vector<TraceArgume
             candidates.push_back({ argument.rank, argument.path, false });
             continue;
         }
-        auto files = listFolder(argument.path);
-        if (!files)
-            return files.error();
-        addSummaries(argument.path, *files);
-        if (files->empty())
+        KT_TRY(auto files, listFolder(argument.path));
+        addSummaries(argument.path, files);
+        if (files.empty())
             return Error { ErrorCode::NotATrace, emptyFolder(argument.path) };
-        candidates.insert(candidates.end(), files->begin(), files->end());
+        candidates.insert(candidates.end(), files.begin(), files.end());
     }
     return candidates;
 }

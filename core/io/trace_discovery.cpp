@@ -240,8 +240,7 @@ Error explainNothingOpened(const std::vector<TraceArgument>& arguments, std::siz
 /// Why the first summary could not be read.
 Error firstBadSummary(const std::vector<Remark>& remarks)
 {
-    const auto bad =
-        std::find_if(remarks.begin(), remarks.end(), [](const Remark& remark) { return remark.code == "bad-summary"; });
+    const auto bad = std::ranges::find(remarks, "bad-summary", &Remark::code);
     return Error { ErrorCode::NotATrace, bad == remarks.end() ? Message {} : bad->message };
 }
 
@@ -255,7 +254,7 @@ void remarkOnJobOfSummaries(
         if (rank.presence == RankPresence::Summary)
             summaries.push_back(rank.summary);
     }
-    std::sort(numbers.begin(), numbers.end());
+    std::ranges::sort(numbers);
     if (!summaries.empty())
         remarkOnSummaries(summaries, numbers, failed, remarks);
 }
@@ -264,7 +263,7 @@ void remarkOnJobOfSummaries(
 void setAsideMemoryTimelines(std::vector<Loaded>& traces, std::vector<Remark>& remarks)
 {
     const auto isTrace = [](const Loaded& t) { return !t.trace || !t.trace->isMemoryTimeline(); };
-    if (std::none_of(traces.begin(), traces.end(), isTrace))
+    if (std::ranges::none_of(traces, isTrace))
         return;
     const auto rest = std::stable_partition(traces.begin(), traces.end(), isTrace);
     for (auto it = rest; it != traces.end(); ++it)
@@ -281,7 +280,7 @@ void setAsideOtherJson(std::vector<Loaded>& traces, std::vector<Remark>& remarks
         return !t.trace || t.trace->report().drawable > 0 || t.trace->isMemoryTimeline()
             || !t.trace->metadata().entries.empty();
     };
-    if (std::none_of(traces.begin(), traces.end(), isTrace))
+    if (std::ranges::none_of(traces, isTrace))
         return;
     const auto rest = std::stable_partition(traces.begin(), traces.end(), isTrace);
     for (auto it = rest; it != traces.end(); ++it)
@@ -299,38 +298,34 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
 {
     std::uint64_t eventsBefore = 0; // in the files that are done
     LoadOptions optionsOfEach = withEventsBefore(options, eventsBefore);
-    auto candidates = listCandidates(arguments);
-    if (!candidates)
-        return candidates.error();
+    KT_TRY(auto candidates, listCandidates(arguments));
     std::vector<Remark> remarks;
-    dropRepeated(*candidates, remarks);
+    dropRepeated(candidates, remarks);
     std::uint64_t totalBytes = 0;
-    for (const TraceCandidate& candidate : *candidates) {
+    for (const TraceCandidate& candidate : candidates) {
         std::error_code ignored;
         const std::uint64_t size = fs::file_size(fs::path(candidate.path), ignored);
         totalBytes += ignored ? 0 : size;
     }
     progress.setTotal(totalBytes);
 
-    const std::size_t fileCount = candidates->size();
-    const SummaryFiles summaryFiles = takeSummaries(*candidates);
+    const std::size_t fileCount = candidates.size();
+    const SummaryFiles summaryFiles = takeSummaries(candidates);
     std::vector<std::string> summaryPaths;
     for (const TraceCandidate& candidate : summaryFiles.summaries)
         summaryPaths.push_back(candidate.path);
     const int threads = options.workers > 0 ? options.workers : coreCount();
-    const auto summaries = readSummaries(summaryPaths, threads, remarks, progress);
-    if (!summaries)
-        return summaries.error();
+    KT_TRY(const auto summaries, readSummaries(summaryPaths, threads, remarks, progress));
 
     std::vector<Loaded> traces;
     std::optional<Error> firstError;
     LoadBudget budget(options.limits.memoryBytes);
     bool isFull = false;
-    KeptMemory kept(*candidates);
-    for (const TraceFiles& group : groupTables(*candidates, options.limits)) {
+    KeptMemory kept(candidates);
+    for (const TraceFiles& group : groupTables(candidates, options.limits)) {
         const TraceCandidate& candidate = group.files.front();
         // In order as long as they fit: from the first on that does not, traces are listed.
-        if (!group.isTable && candidates->size() > 1) {
+        if (!group.isTable && candidates.size() > 1) {
             const TracePeek peek = peekTrace(candidate.path, options.limits);
             isFull = isFull || (!traces.empty() && peek.isTrace && !budget.fits(peek.fileBytes, peek.isGzip));
             if (isFull && peek.isTrace) {
@@ -369,7 +364,7 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
     }
     setAsideMemoryTimelines(traces, remarks);
     setAsideOtherJson(traces, remarks);
-    addSummaryRanks(summaryFiles.summaries, *summaries, traces);
+    addSummaryRanks(summaryFiles.summaries, summaries, traces);
     if (traces.empty()) {
         if (!firstError && !summaryPaths.empty())
             firstError = firstBadSummary(remarks);

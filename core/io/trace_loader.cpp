@@ -12,8 +12,6 @@
 #include "core/model/trace_builder.h"
 
 #include <algorithm>
-#include <array>
-#include <limits>
 #include <new>
 #include <thread>
 
@@ -46,7 +44,7 @@ Error notATrace(const std::string& path, Message what, std::uint64_t offset = 0)
 /// Whether the beginning of a file is made of characters: no control bytes but blanks and line ends.
 bool isText(std::string_view start)
 {
-    return std::all_of(start.begin(), start.end(), [](char c) {
+    return std::ranges::all_of(start, [](char c) {
         const auto byte = static_cast<unsigned char>(c);
         return byte >= 0x20 || c == '\t' || c == '\r' || c == '\n';
     });
@@ -133,19 +131,17 @@ Result<Done> readAsMemoryTimeline(const std::shared_ptr<const ByteSource>& file,
         entries = readMemoryTimeline(*reader.value(), ignored);
     if (entries.empty())
         return Done {};
-    auto drawn = buildTrace(memorySamples(entries), 1, Progress { nullptr, progress.stop });
-    if (!drawn)
-        return drawn.error();
-    drawn->path = data.path;
-    drawn->metadata = std::move(data.metadata);
-    drawn->argsSource = std::move(data.argsSource);
-    drawn->memoryTimeline = std::move(entries);
+    KT_TRY(auto drawn, buildTrace(memorySamples(entries), 1, Progress { nullptr, progress.stop }));
+    drawn.path = data.path;
+    drawn.metadata = std::move(data.metadata);
+    drawn.argsSource = std::move(data.argsSource);
+    drawn.memoryTimeline = std::move(entries);
     // The file has rows of its own kind; the samples are only how they are drawn.
-    drawn->report = std::move(data.report);
-    drawn->report.counted.clear();
-    drawn->report.counted["memory-timeline"] = drawn->report.events;
-    drawn->report.problems[static_cast<std::size_t>(Problem::NotAnObject)] = {};
-    data = std::move(drawn).value();
+    drawn.report = std::move(data.report);
+    drawn.report.counted.clear();
+    drawn.report.counted["memory-timeline"] = drawn.report.events;
+    drawn.report.problems[static_cast<std::size_t>(Problem::NotAnObject)] = {};
+    data = std::move(drawn);
     return Done {};
 }
 
@@ -153,14 +149,9 @@ Result<Done> readAsMemoryTimeline(const std::shared_ptr<const ByteSource>& file,
 Result<std::shared_ptr<const Trace>> loadOnce(
     const std::string& path, const LoadOptions& options, const Progress& progress, bool& needsZlib)
 {
-    auto opened = ByteSource::open(path);
-    if (!opened)
-        return opened.error();
-    const std::shared_ptr<const ByteSource> file = std::move(opened).value();
-    auto textReader = TextReader::open(file, options.limits, options.useIsal);
-    if (!textReader)
-        return textReader.error();
-    TextReader& reader = *textReader.value();
+    KT_TRY(const std::shared_ptr<const ByteSource> file, ByteSource::open(path));
+    KT_TRY(auto textReader, TextReader::open(file, options.limits, options.useIsal));
+    TextReader& reader = *textReader;
 
     LoadPipeline pipeline(reader, options, progress);
     const bool inflatesSlowly = reader.isGzip() && (!options.useIsal || !DeflateEngine::makeIsal());
@@ -209,14 +200,10 @@ Result<std::shared_ptr<const Trace>> loadOnce(
     finishExamples(parsed.report, *source);
     applyNameDictionary(parsed, *source);
     parsed.textOffsetOf = [source](EventIndex event) { return source->positionOf(event).value_or(0); };
-    auto built = buildTrace(std::move(parsed), workers, progress);
-    if (!built)
-        return built.error();
-    TraceData data = std::move(built).value();
+    KT_TRY(TraceData data, buildTrace(std::move(parsed), workers, progress));
     data.argsSource = std::move(source);
     if (isBareArray && data.report.events > 0 && data.report.drawable == 0) {
-        if (const Result<Done> read = readAsMemoryTimeline(file, options, progress, data); !read)
-            return read.error();
+        KT_TRY_DONE(readAsMemoryTimeline(file, options, progress, data));
     }
     return std::shared_ptr<const Trace>(std::make_shared<Trace>(std::move(data)));
 }

@@ -6,7 +6,6 @@
 #include "core/io/events/metadata_reader.h"
 #include "core/io/json/argument_scan.h"
 
-#include <array>
 #include <string_view>
 
 namespace kinetoscope {

@@ -14,48 +14,42 @@ FlowTable::FlowTable(std::vector<Flow> flows)
         return std::tie(a.from, a.to, a.fromEvent, a.toEvent) < std::tie(b.from, b.to, b.fromEvent, b.toEvent);
     };
     // Launches of one thread come in order already.
-    if (!std::is_sorted(m_flows.begin(), m_flows.end(), byOrigin))
-        std::sort(m_flows.begin(), m_flows.end(), byOrigin);
+    if (!std::ranges::is_sorted(m_flows, byOrigin))
+        std::ranges::sort(m_flows, byOrigin);
     m_flows.shrink_to_fit();
     m_byTarget.resize(m_flows.size());
     std::iota(m_byTarget.begin(), m_byTarget.end(), 0u);
     const auto byTarget = [this](std::uint32_t a, std::uint32_t b) {
         return std::tie(m_flows[a].to, a) < std::tie(m_flows[b].to, b);
     };
-    if (!std::is_sorted(m_byTarget.begin(), m_byTarget.end(), byTarget))
-        std::sort(m_byTarget.begin(), m_byTarget.end(), byTarget);
+    if (!std::ranges::is_sorted(m_byTarget, byTarget))
+        std::ranges::sort(m_byTarget, byTarget);
 }
 
 std::span<const Flow> FlowTable::from(SliceId slice) const
 {
-    const auto first =
-        std::lower_bound(m_flows.begin(), m_flows.end(), slice, [](const Flow& f, SliceId s) { return f.from < s; });
-    const auto last =
-        std::upper_bound(first, m_flows.end(), slice, [](SliceId s, const Flow& f) { return s < f.from; });
-    return { first, last };
+    const auto first = std::ranges::lower_bound(m_flows, slice, {}, &Flow::from);
+    return { first, std::ranges::upper_bound(first, m_flows.end(), slice, {}, &Flow::from) };
 }
 
 std::span<const std::uint32_t> FlowTable::to(SliceId slice) const
 {
-    const auto first = std::lower_bound(
-        m_byTarget.begin(), m_byTarget.end(), slice, [this](std::uint32_t i, SliceId s) { return m_flows[i].to < s; });
-    const auto last = std::upper_bound(
-        first, m_byTarget.end(), slice, [this](SliceId s, std::uint32_t i) { return s < m_flows[i].to; });
-    return { first, last };
+    const auto targetOf = [this](std::uint32_t i) { return m_flows[i].to; };
+    const auto first = std::ranges::lower_bound(m_byTarget, slice, {}, targetOf);
+    return { first, std::ranges::upper_bound(first, m_byTarget.end(), slice, {}, targetOf) };
 }
 
 LaunchTable::LaunchTable(std::vector<Link> links)
     : m_links(std::move(links))
 {
-    if (!std::is_sorted(m_links.begin(), m_links.end()))
-        std::sort(m_links.begin(), m_links.end());
+    if (!std::ranges::is_sorted(m_links))
+        std::ranges::sort(m_links);
     m_links.shrink_to_fit();
 }
 
 std::span<const LaunchTable::Link> LaunchTable::of(SliceId launch) const
 {
-    const auto first =
-        std::lower_bound(m_links.begin(), m_links.end(), launch, [](const Link& l, SliceId s) { return l.launch < s; });
+    const auto first = std::ranges::lower_bound(m_links, launch, {}, &Link::launch);
     auto last = first; // nearly all launch one piece of work
     while (last != m_links.end() && last->launch == launch)
         ++last;

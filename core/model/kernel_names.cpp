@@ -13,8 +13,8 @@ namespace {
 std::string lowered(std::string_view text)
 {
     std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(),
-        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::ranges::transform(
+        out, out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     return out;
 }
 
@@ -25,13 +25,12 @@ bool contains(std::string_view text, std::string_view part)
 
 bool containsAny(std::string_view text, std::initializer_list<std::string_view> parts)
 {
-    return std::any_of(parts.begin(), parts.end(), [text](std::string_view part) { return contains(text, part); });
+    return std::ranges::any_of(parts, [text](std::string_view part) { return contains(text, part); });
 }
 
 bool startsWithAny(std::string_view text, std::initializer_list<std::string_view> prefixes)
 {
-    return std::any_of(
-        prefixes.begin(), prefixes.end(), [text](std::string_view prefix) { return text.starts_with(prefix); });
+    return std::ranges::any_of(prefixes, [text](std::string_view prefix) { return text.starts_with(prefix); });
 }
 
 /// Whether a word of `name` begins with `word`: `small_reduce_kernel` holds no `all_reduce`, `twoShotAllReduce` does.
@@ -77,7 +76,7 @@ bool isCommunicationKernelName(std::string_view name)
         return true;
     static constexpr std::array<std::string_view, 10> kCollectives { "allreduce", "all_reduce", "allgather",
         "all_gather", "reducescatter", "reduce_scatter", "alltoall", "all_toall", "allto_all", "all_to_all" };
-    return std::any_of(kCollectives.begin(), kCollectives.end(), hasWord);
+    return std::ranges::any_of(kCollectives, hasWord);
 }
 
 bool isMemoryKernelName(std::string_view name)
@@ -159,7 +158,7 @@ bool namesCommunication(std::string_view opOrAnnotation)
     static constexpr std::array<std::string_view, 15> kWords { "allreduce", "all_reduce", "allgather", "all_gather",
         "reducescatter", "reduce_scatter", "alltoall", "all_to_all", "all2all", "a2a", "dispatch", "combine", "p2p",
         "communication", "collective" };
-    return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
+    return std::ranges::any_of(kWords, [&](std::string_view word) {
         for (std::size_t at = lower.find(word); at != std::string::npos; at = lower.find(word, at + 1)) {
             const std::size_t end = at + word.size();
             if ((at == 0 || !isLetter(lower[at - 1])) && (end == lower.size() || !isLetter(lower[end])))

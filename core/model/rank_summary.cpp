@@ -55,7 +55,7 @@ std::vector<std::int64_t> RankSummary::numbersOfSteps() const
     std::vector<std::int64_t> numbers;
     for (const SummaryStep& step : steps)
         numbers.push_back(step.number);
-    std::sort(numbers.begin(), numbers.end());
+    std::ranges::sort(numbers);
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     return numbers;
 }

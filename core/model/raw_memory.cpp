@@ -43,9 +43,8 @@ std::vector<MemorySizes> memorySizesOf(std::span<const MemoryTimelineEntry> entr
 std::vector<MemorySizes> memorySizesInTime(std::span<const MemoryTimelineEntry> entries)
 {
     std::vector<MemoryTimelineEntry> inTime(entries.begin(), entries.end());
-    std::stable_sort(inTime.begin(), inTime.end(), [](const MemoryTimelineEntry& a, const MemoryTimelineEntry& b) {
-        return std::max<std::int64_t>(a.timeNs, -1) < std::max<std::int64_t>(b.timeNs, -1);
-    });
+    std::ranges::stable_sort(
+        inTime, {}, [](const MemoryTimelineEntry& a) { return std::max<std::int64_t>(a.timeNs, -1); });
     return memorySizesOf(inTime);
 }
 

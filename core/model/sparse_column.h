@@ -25,7 +25,7 @@ public:
     }
     [[nodiscard]] std::optional<T> find(EventIndex event) const
     {
-        const auto it = std::lower_bound(m_events.begin(), m_events.end(), event);
+        const auto it = std::ranges::lower_bound(m_events, event);
         if (it == m_events.end() || *it != event)
             return std::nullopt;
         return m_values[static_cast<std::size_t>(it - m_events.begin())];

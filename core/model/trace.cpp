@@ -8,6 +8,12 @@
 
 namespace kinetoscope {
 
+const Step* stepAt(std::span<const Step> steps, Timestamp time)
+{
+    const auto after = std::ranges::upper_bound(steps, time, {}, [](const Step& step) { return step.range.begin; });
+    return after != steps.begin() && std::prev(after)->range.contains(time) ? &*std::prev(after) : nullptr;
+}
+
 namespace {
 
 template <typename Column> std::size_t bytesOf(const std::vector<Column>& column)
@@ -47,8 +53,8 @@ Trace::~Trace() = default;
 TrackId Trace::trackOf(SliceId slice) const
 {
     const auto& tracks = m_data.tracks;
-    const auto it = std::upper_bound(m_sliceTracks.begin(), m_sliceTracks.end(), slice.value,
-        [&tracks](std::uint32_t row, TrackId track) { return row < tracks[track.index()].firstSlice; });
+    const auto it = std::ranges::upper_bound(
+        m_sliceTracks, slice.value, {}, [&tracks](TrackId track) { return tracks[track.index()].firstSlice; });
     return it == m_sliceTracks.begin() ? TrackId {} : *(it - 1);
 }
 
@@ -97,7 +103,7 @@ std::vector<SliceId> Trace::ancestors(SliceId slice) const
     std::vector<SliceId> result;
     for (SliceId up = m_data.slices.parent[slice.index()]; up.isValid(); up = m_data.slices.parent[up.index()])
         result.push_back(up);
-    std::reverse(result.begin(), result.end());
+    std::ranges::reverse(result);
     return result;
 }
 
@@ -192,7 +198,7 @@ std::string_view Trace::deviceText(std::int64_t device) const
 SliceId Trace::sliceOfEvent(EventIndex event) const
 {
     const auto& events = m_data.slices.eventIndex;
-    const auto it = std::find(events.begin(), events.end(), event);
+    const auto it = std::ranges::find(events, event);
     return it == events.end() ? SliceId {} : SliceId { static_cast<std::size_t>(it - events.begin()) };
 }
 

@@ -36,6 +36,9 @@ struct Step {
     TimeRange range; ///< of the annotation, ns on the trace's clock
 };
 
+/// The last of `steps`, which are in order of their start, to start by `time`, where it holds it; else nullptr.
+[[nodiscard]] const Step* stepAt(std::span<const Step> steps, Timestamp time);
+
 /// The few argument values that analyses need, decoded at load. Keyed by event index. All other args stay in the file.
 struct ArgColumns {
     SparseColumn<std::int64_t>

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace_builder.h"
 
-#include "core/model/builder/call_tree.h"
-#include "core/model/builder/counters.h"
-#include "core/model/builder/event_assignment.h"
-#include "core/model/builder/flow_binding.h"
-#include "core/model/builder/lanes.h"
-#include "core/model/builder/launch_links.h"
-#include "core/model/builder/pairing.h"
-#include "core/model/builder/slice_columns.h"
-#include "core/model/builder/steps.h"
-#include "core/model/builder/time_outliers.h"
-#include "core/model/builder/time_span.h"
+#include "core/model/builder/stages.h"
 #include "core/model/builder/track_layout.h"
 #include "core/model/pyramid/timeline_index.h"
 

@@ -84,7 +84,7 @@ std::vector<std::int64_t> RankTrace::stepNumbers() const
     std::vector<std::int64_t> numbers;
     for (const Step& step : trace->steps())
         numbers.push_back(step.number);
-    std::sort(numbers.begin(), numbers.end());
+    std::ranges::sort(numbers);
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     return numbers;
 }
@@ -106,8 +106,7 @@ TraceSet TraceSet::ofRanks(std::vector<RankTrace> ranks, std::vector<Remark> rem
     TraceSet set;
     set.m_remarks = std::move(remarks);
     set.m_ranks = std::move(ranks);
-    std::sort(
-        set.m_ranks.begin(), set.m_ranks.end(), [](const RankTrace& a, const RankTrace& b) { return a.rank < b.rank; });
+    std::ranges::sort(set.m_ranks, {}, &RankTrace::rank);
     for (RankTrace& rank : set.m_ranks) {
         if (!rank.trace)
             rank.trace = traceWithoutEvents(rank);
@@ -141,7 +140,7 @@ std::shared_ptr<const TraceSet> TraceSet::withClocks(
     set->moveOrigin();
     set->findRanges();
     const auto drifts = [](const RankTrace& rank) { return !rank.drift.isZero(); };
-    if (std::any_of(set->m_ranks.begin(), set->m_ranks.end(), drifts)) {
+    if (std::ranges::any_of(set->m_ranks, drifts)) {
         auto stiff = std::make_shared<TraceSet>(*set);
         for (RankTrace& rank : stiff->m_ranks) {
             const TimeRange recorded = rangesOf(rank).value_or(RankRanges {}).core;
@@ -205,7 +204,7 @@ void TraceSet::findRanges()
 
 bool TraceSet::areAllLoaded() const
 {
-    return std::all_of(m_ranks.begin(), m_ranks.end(), [](const RankTrace& rank) { return rank.isLoaded(); });
+    return std::ranges::all_of(m_ranks, &RankTrace::isLoaded);
 }
 
 const RankTrace* TraceSet::findRank(std::int64_t rank) const
@@ -216,8 +215,7 @@ const RankTrace* TraceSet::findRank(std::int64_t rank) const
 
 std::size_t TraceSet::indexOfRank(std::int64_t rank) const
 {
-    const auto it = std::lower_bound(m_ranks.begin(), m_ranks.end(), rank,
-        [](const RankTrace& known, std::int64_t wanted) { return known.rank < wanted; });
+    const auto it = std::ranges::lower_bound(m_ranks, rank, {}, &RankTrace::rank);
     return it != m_ranks.end() && it->rank == rank ? static_cast<std::size_t>(it - m_ranks.begin()) : m_ranks.size();
 }
 
@@ -228,7 +226,7 @@ std::vector<std::int64_t> TraceSet::stepNumbers() const
         const std::vector<std::int64_t> own = rank.stepNumbers();
         numbers.insert(numbers.end(), own.begin(), own.end());
     }
-    std::sort(numbers.begin(), numbers.end());
+    std::ranges::sort(numbers);
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     return numbers;
 }

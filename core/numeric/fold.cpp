@@ -22,7 +22,7 @@ std::vector<bool> foldToOthers(std::span<const double> totals, std::size_t keep,
     if (rule == RatioRule::Quantile) {
         // Negative totals make the list fall again; the quantile is taken of the sorted list all the same.
         std::vector<double> sorted = cumulative;
-        std::sort(sorted.begin(), sorted.end());
+        std::ranges::sort(sorted);
         const double limit = quantileOfSorted(sorted, ratio);
         for (std::size_t i = 0; i < totals.size(); ++i)
             folded[i] = cumulative[i] > limit;

@@ -21,7 +21,7 @@ double limitOfAmounts(std::vector<double> amounts)
     const std::size_t within = (amounts.size() * 99 + 99) / 100; // rounded up
     const auto limit = amounts.begin() + static_cast<std::ptrdiff_t>(within - 1);
     std::nth_element(amounts.begin(), limit, amounts.end());
-    return *limit > 0 ? *limit : *std::max_element(amounts.begin(), amounts.end());
+    return *limit > 0 ? *limit : *std::ranges::max_element(amounts);
 }
 
 } // namespace

@@ -142,7 +142,7 @@ Nanoseconds medianTime(std::vector<Nanoseconds> times)
 {
     if (times.empty())
         return 0;
-    std::sort(times.begin(), times.end());
+    std::ranges::sort(times);
     return floorOfMean(times[(times.size() - 1) / 2], times[times.size() / 2]);
 }
 
@@ -152,8 +152,8 @@ std::optional<TimeShift> shiftOf(std::span<const Nanoseconds> first, std::span<c
         return std::nullopt;
     std::vector<Nanoseconds> a(first.begin(), first.end());
     std::vector<Nanoseconds> b(second.begin(), second.end());
-    std::sort(a.begin(), a.end());
-    std::sort(b.begin(), b.end());
+    std::ranges::sort(a);
+    std::ranges::sort(b);
     const Differences differences(a, b);
     const std::uint64_t count = differences.count();
     TimeShift found;

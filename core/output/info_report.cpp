@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/info_report.h"
 
-#include "core/analysis/scope/scope_text.h"
 #include "core/analysis/words/clock_message.h"
 #include "core/analysis/words/problem_message.h"
 #include "core/base/text.h"
@@ -40,8 +39,7 @@ std::vector<DeviceProperties> devicesOf(const Trace& trace)
             withWork.insert(track.device);
     }
     for (const std::int64_t id : withWork) {
-        if (std::none_of(
-                devices.begin(), devices.end(), [id](const DeviceProperties& device) { return device.id == id; })) {
+        if (std::ranges::none_of(devices, [id](const DeviceProperties& device) { return device.id == id; })) {
             DeviceProperties device;
             device.id = id;
             devices.push_back(device);

@@ -284,7 +284,7 @@ void TextTable::dropColumns()
         while (last != m_columns.begin() && (last->hasSentences || last->column == figure))
             --last;
         if (last == m_columns.begin()) // nothing else is left: the figure goes, then the sentences
-            last = std::ranges::find_if(m_columns, [&](const Shown& shown) { return shown.column == figure; });
+            last = std::ranges::find(m_columns, figure, &Shown::column);
         if (last == m_columns.end() || last == m_columns.begin())
             last = m_columns.end() - 1;
         dropped.insert(dropped.begin(), descriptor(*last).name);

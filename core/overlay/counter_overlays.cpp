@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/overlay/counter_overlays.h"
+#include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/memory_bandwidth.h"
@@ -154,23 +154,18 @@ template <typename MakePlace>
 Result<Overlay> overlayOf(const AnalysisDescriptor& analysis, const AnalysisInput& input, const Parameters& parameters,
     const AnalysisContext& context, std::initializer_list<ValueColumn> columns, const MakePlace& makePlace)
 {
-    const Result<AnalysisResult> result = runAnalysis(analysis, { &input, 1 }, parameters, Mode::Exact, context);
-    if (!result)
-        return result.error();
+    KT_TRY(const AnalysisResult result, runAnalysis(analysis, { &input, 1 }, parameters, Mode::Exact, context));
     Overlay overlay;
-    overlay.remarks = result->remarks;
-    const Table* table = result->findTable("series");
+    overlay.remarks = result.remarks;
+    const Table* table = result.findTable("series");
     if (!table)
         return overlay;
     for (const ValueColumn& values : columns) {
-        const Result<Done> done =
-            addSeries(overlay, *input.traces, *table, values, makePlace(*table), context.progress);
-        if (!done)
-            return done.error();
+        KT_TRY_DONE(addSeries(overlay, *input.traces, *table, values, makePlace(*table), context.progress));
     }
     // A series the file says nothing about would be an empty row.
     std::erase_if(overlay.series, [](const OverlaySeries& series) {
-        return std::all_of(series.value.begin(), series.value.end(), [](double value) { return std::isnan(value); });
+        return std::ranges::all_of(series.value, [](double value) { return std::isnan(value); });
     });
     return overlay;
 }
@@ -200,30 +195,26 @@ Result<Overlay> queueLengthOverlay(
 
 Result<Overlay> activeKernelOverlay(const AnalysisInput& input, const Parameters&, const AnalysisContext& context)
 {
-    const auto source = ScopedGpuWork::create(input, *context.classifier);
-    if (!source)
-        return source.error();
+    KT_TRY(const auto source, ScopedGpuWork::create(input, *context.classifier));
     const auto seriesOf = [&](std::size_t i) -> Result<std::vector<OverlaySeries>> {
-        const Result<RankGpuWork> work = source.value()->rank(i, context.progress);
-        if (!work)
-            return work.error();
+        KT_TRY(const RankGpuWork work, source->rank(i, context.progress));
         std::vector<OverlaySeries> found;
-        for (const std::int64_t device : devicesOf(*work)) {
+        for (const std::int64_t device : devicesOf(work)) {
             std::vector<Timestamp> begins;
             std::vector<Timestamp> ends;
-            for (const GpuStream& stream : work->streams) {
+            for (const GpuStream& stream : work.streams) {
                 for (std::size_t row = stream.firstRow;
                      stream.device == device && row < stream.firstRow + stream.rowCount; ++row) {
-                    begins.push_back(work->rows[row].range.begin);
-                    ends.push_back(work->rows[row].range.end);
+                    begins.push_back(work.rows[row].range.begin);
+                    ends.push_back(work.rows[row].range.end);
                 }
             }
-            std::sort(begins.begin(), begins.end());
-            std::sort(ends.begin(), ends.end());
+            std::ranges::sort(begins);
+            std::ranges::sort(ends);
             if (context.progress.shouldStop())
                 return stopped();
-            OverlaySeries series { { KT_PHRASE("overlays", "active kernels") }, Unit::Count, work->rankIndex, {},
-                device, {}, {} };
+            OverlaySeries series { { KT_PHRASE("overlays", "active kernels") }, Unit::Count, work.rankIndex, {}, device,
+                {}, {} };
             std::int64_t active = 0;
             // Starts and ends merged; what happens at one moment becomes one value.
             for (std::size_t b = 0, e = 0; e < ends.size();) {
@@ -241,7 +232,7 @@ Result<Overlay> activeKernelOverlay(const AnalysisInput& input, const Parameters
         }
         return found;
     };
-    return seriesOfRanks(source.value()->rankCount(), context, seriesOf,
+    return seriesOfRanks(source->rankCount(), context, seriesOf,
         { "no-gpu-work",
             { KT_PHRASE("overlays", "The trace has no GPU work: record with %1."),
                 arg::Text { "ProfilerActivity.CUDA" } } });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/overlay/idle_cause_overlay.h"
+#include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/idle_causes.h"
@@ -42,7 +42,7 @@ public:
         m_isContinued = false;
         if (!m_isOpen)
             return;
-        const auto most = std::max_element(m_times.begin(), m_times.end());
+        const auto most = std::ranges::max_element(m_times);
         const StretchCause cause { static_cast<Cause>(most - m_times.begin()), *most > m_stretch.length() / 2 };
         m_stretches.push_back({ m_stretch, cause.tag() });
         m_times.fill(0);
@@ -71,18 +71,16 @@ Result<RankStretches> rankStretches(
     const ScopedIdle& source, std::size_t i, const CauseThresholds& thresholds, const Progress& progress)
 {
     constexpr std::size_t kItemsOfAGap = 50; // explaining one takes a microsecond or two
-    const Result<RankIdle> idle = source.rank(i, progress);
-    if (!idle)
-        return idle.error();
+    KT_TRY(const RankIdle idle, source.rank(i, progress));
     RankStretches found { {}, std::vector<Nanoseconds>(kCauseCount) };
-    if (idle->devices().empty())
+    if (idle.devices().empty())
         return found;
     IdleLedger ledger(source.rankTrace(i), thresholds, progress);
     StopCheck check(progress);
-    for (const IdleLine& device : idle->devices()) {
+    for (const IdleLine& device : idle.devices()) {
         DeviceStretches stretches;
         bool isStopped = progress.shouldStop();
-        idle->eachGap(
+        idle.eachGap(
             device,
             [&](const IdleGap& gap) {
                 isStopped = isStopped || check.after(kItemsOfAGap);
@@ -100,7 +98,7 @@ Result<RankStretches> rankStretches(
             return Error::stopped();
         const RangeIndex drawn(stretches.takeStretches());
         const RangeIndex parts(stretches.takeParts());
-        for (const IdleLine& stream : idle->streams()) {
+        for (const IdleLine& stream : idle.streams()) {
             if (stream.device == device.device && !drawn.isEmpty())
                 found.ranges.push_back({ source.rankIndex(i), stream.track, 0, drawn, parts });
         }
@@ -113,19 +111,15 @@ Result<RankStretches> rankStretches(
 Result<Overlay> idleCauseOverlay(
     const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<Parameters> complete = completeParameters(idleCauses(), parameters, Mode::Exact);
-    if (!complete)
-        return complete.error();
-    const CauseThresholds thresholds = causeThresholdsFrom(*complete);
-    const auto source = ScopedIdle::create(input, *context.classifier, thresholds.gap);
-    if (!source)
-        return source.error();
+    KT_TRY(const Parameters complete, completeParameters(idleCauses(), parameters, Mode::Exact));
+    const CauseThresholds thresholds = causeThresholdsFrom(complete);
+    KT_TRY(const auto source, ScopedIdle::create(input, *context.classifier, thresholds.gap));
     Overlay overlay;
     overlay.style = OverlayStyle::IdleLedger;
     overlay.idleTimes.resize(kCauseCount);
-    const auto gapsOf = [&](std::size_t i) { return rankStretches(*source.value(), i, thresholds, context.progress); };
+    const auto gapsOf = [&](std::size_t i) { return rankStretches(*source, i, thresholds, context.progress); };
     const Result<Done> done =
-        forEachRankInOrder(source.value()->rankCount(), context, gapsOf, [&overlay](std::size_t, RankStretches found) {
+        forEachRankInOrder(source->rankCount(), context, gapsOf, [&overlay](std::size_t, RankStretches found) {
             std::move(found.ranges.begin(), found.ranges.end(), std::back_inserter(overlay.ranges));
             for (std::size_t cause = 0; cause < kCauseCount; ++cause)
                 overlay.idleTimes[cause] = saturatingAdd(overlay.idleTimes[cause], found.times[cause]);

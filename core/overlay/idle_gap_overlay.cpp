@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/overlay/idle_gap_overlay.h"
+#include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/idle_time.h"
@@ -11,34 +11,28 @@ namespace kinetoscope {
 
 Result<Overlay> idleGapOverlay(const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<Parameters> complete = completeParameters(idleTime(), parameters, Mode::Exact);
-    if (!complete)
-        return complete.error();
-    const auto source = ScopedIdle::create(input, *context.classifier, complete->integer(kKernelDelayParameter));
-    if (!source)
-        return source.error();
+    KT_TRY(const Parameters complete, completeParameters(idleTime(), parameters, Mode::Exact));
+    KT_TRY(const auto source, ScopedIdle::create(input, *context.classifier, complete.integer(kKernelDelayParameter)));
     Overlay overlay;
     overlay.style = OverlayStyle::IdleCauses;
     const auto gapsOf = [&](std::size_t i) -> Result<std::vector<OverlayRanges>> {
-        const Result<RankIdle> idle = source.value()->rank(i, context.progress);
-        if (!idle)
-            return idle.error();
+        KT_TRY(const RankIdle idle, source->rank(i, context.progress));
         std::vector<OverlayRanges> found;
-        for (const IdleLine& line : idle->streams()) {
+        for (const IdleLine& line : idle.streams()) {
             if (context.progress.shouldStop())
                 return Error::stopped();
             std::vector<RangeIndex::Entry> entries;
-            idle->eachPart(line, [&entries](TimeRange part, IdleCause cause) {
+            idle.eachPart(line, [&entries](TimeRange part, IdleCause cause) {
                 if (!part.isEmpty())
                     entries.push_back({ part, static_cast<std::uint32_t>(cause) });
             });
             if (!entries.empty())
-                found.push_back({ source.value()->rankIndex(i), line.track, 0, RangeIndex(std::move(entries)), {} });
+                found.push_back({ source->rankIndex(i), line.track, 0, RangeIndex(std::move(entries)), {} });
         }
         return found;
     };
     const Result<Done> done = forEachRankInOrder(
-        source.value()->rankCount(), context, gapsOf, [&overlay](std::size_t, std::vector<OverlayRanges> found) {
+        source->rankCount(), context, gapsOf, [&overlay](std::size_t, std::vector<OverlayRanges> found) {
             std::move(found.begin(), found.end(), std::back_inserter(overlay.ranges));
         });
     if (!done)

@@ -16,12 +16,10 @@ constexpr double kKernelCountersNothing = std::numeric_limits<double>::quiet_NaN
 Result<RankRanges> readRank(const TraceSet& traces, std::uint32_t rank, const AnalysisContext& context)
 {
     const Trace& trace = *traces.ranks()[rank].trace;
-    Result<ProfilerRanges> ranges = readProfilerRanges(trace, context.progress);
-    if (!ranges)
-        return ranges.error();
+    KT_TRY(ProfilerRanges ranges, readProfilerRanges(trace, context.progress));
     RankRanges result;
     result.index = rank;
-    result.ranges = std::move(ranges).value();
+    result.ranges = std::move(ranges);
     splitRanges(trace, *context.classifier, result);
     return result;
 }
@@ -56,7 +54,7 @@ void KernelCounters::addRank(std::uint32_t rank, const Trace& trace, const RankR
     const std::vector<std::string>& own = ranges.ranges.counters;
     std::vector<std::size_t> columns; // of m_names among those of this rank; own.size(): it has none of that name
     for (const std::string& name : m_names)
-        columns.push_back(static_cast<std::size_t>(std::find(own.begin(), own.end(), name) - own.begin()));
+        columns.push_back(static_cast<std::size_t>(std::ranges::find(own, name) - own.begin()));
     for (std::size_t i = 0; i < ranges.kernels.size(); ++i) {
         const std::size_t range = ranges.kernels[i];
         const std::size_t row = m_names.empty() ? 0 : m_values.size() / m_names.size();
@@ -82,16 +80,14 @@ Result<KernelCounters> readKernelCounters(const AnalysisInput& input, const Anal
     std::vector<RankRanges> all;
     KernelCounters result;
     for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) {
-        Result<RankRanges> ranges = readRank(*input.traces, rank, own);
-        if (!ranges)
-            return ranges.error();
-        if (ranges->kernels.empty())
+        KT_TRY(RankRanges ranges, readRank(*input.traces, rank, own));
+        if (ranges.kernels.empty())
             continue;
-        for (const std::string& name : ranges->ranges.counters) {
-            if (std::find(result.m_names.begin(), result.m_names.end(), name) == result.m_names.end())
+        for (const std::string& name : ranges.ranges.counters) {
+            if (std::ranges::find(result.m_names, name) == result.m_names.end())
                 result.m_names.push_back(name);
         }
-        all.push_back(std::move(ranges).value());
+        all.push_back(std::move(ranges));
     }
     for (const RankRanges& ranges : all)
         result.addRank(ranges.index, *ranks[ranges.index].trace, ranges);

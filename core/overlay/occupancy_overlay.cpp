@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/overlay/occupancy_overlay.h"
+#include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/classification.h"
@@ -37,7 +37,7 @@ Result<std::vector<double>> readValues(const Trace& trace, const RankGpuWork& wo
     const std::vector<EventIndex>& eventOf = trace.slices().eventIndex;
     const auto event = [&](std::uint32_t row) { return eventOf[work.rows[row].slice.index()]; };
     std::erase_if(order, [&](std::uint32_t row) { return trace.kind(work.rows[row].slice) != EventKind::Kernel; });
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return event(a) < event(b); });
+    std::ranges::sort(order, {}, event);
     std::vector<EventIndex> events;
     events.reserve(order.size());
     for (const std::uint32_t row : order)
@@ -48,9 +48,7 @@ Result<std::vector<double>> readValues(const Trace& trace, const RankGpuWork& wo
         return !progress.shouldStop();
     };
     if (!events.empty()) {
-        const Result<Done> done = trace.visitEventJson(events, visit);
-        if (!done)
-            return done.error();
+        KT_TRY_DONE(trace.visitEventJson(events, visit));
     }
     if (progress.shouldStop())
         return Error::stopped();
@@ -61,41 +59,35 @@ Result<std::vector<double>> readValues(const Trace& trace, const RankGpuWork& wo
 
 Result<Overlay> occupancyOverlay(const AnalysisInput& input, const Parameters&, const AnalysisContext& context)
 {
-    const auto source = ScopedGpuWork::create(input, *context.classifier);
-    if (!source)
-        return source.error();
+    KT_TRY(const auto source, ScopedGpuWork::create(input, *context.classifier));
     const auto seriesOf = [&](std::size_t i) -> Result<std::vector<OverlaySeries>> {
-        const Result<RankGpuWork> work = source.value()->rank(i, context.progress);
-        if (!work)
-            return work.error();
-        const Trace& trace = *source.value()->rankTrace(i).trace;
-        const Result<std::vector<double>> values = readValues(trace, *work, context.progress);
-        if (!values)
-            return values.error();
+        KT_TRY(const RankGpuWork work, source->rank(i, context.progress));
+        const Trace& trace = *source->rankTrace(i).trace;
+        KT_TRY(const std::vector<double> values, readValues(trace, work, context.progress));
         std::vector<OverlaySeries> found;
-        for (const GpuStream& stream : work->streams) {
-            OverlaySeries series { { KT_PHRASE("overlays", "achieved occupancy") }, Unit::Percent, work->rankIndex,
+        for (const GpuStream& stream : work.streams) {
+            OverlaySeries series { { KT_PHRASE("overlays", "achieved occupancy") }, Unit::Percent, work.rankIndex,
                 stream.track, stream.device, {}, {}, false };
             for (std::size_t row = stream.firstRow; row < stream.firstRow + stream.rowCount; ++row) {
-                if (!std::isfinite((*values)[row])) {
-                    series.hasUnknown |= trace.kind(work->rows[row].slice) == EventKind::Kernel;
+                if (!std::isfinite(values[row])) {
+                    series.hasUnknown |= trace.kind(work.rows[row].slice) == EventKind::Kernel;
                     continue;
                 }
-                const TimeRange range = work->rows[row].range;
+                const TimeRange range = work.rows[row].range;
                 // The end of the kernel before was noted as the beginning of nothing; this one may begin earlier.
                 if (!series.time.empty() && series.time.back() >= range.begin) {
                     series.time.pop_back();
                     series.value.pop_back();
                 }
                 series.time.insert(series.time.end(), { range.begin, range.end });
-                series.value.insert(series.value.end(), { (*values)[row], kOccupancyOverlayNothing });
+                series.value.insert(series.value.end(), { values[row], kOccupancyOverlayNothing });
             }
             if (!series.time.empty())
                 found.push_back(std::move(series));
         }
         return found;
     };
-    return seriesOfRanks(source.value()->rankCount(), context, seriesOf,
+    return seriesOfRanks(source->rankCount(), context, seriesOf,
         { "no-occupancy",
             { KT_PHRASE("overlays",
                   "No kernel says its achieved occupancy: Kineto writes it for CUDA kernels recorded with %1."),

@@ -2,13 +2,8 @@
 #include "core/overlay/overlays.h"
 
 #include "core/analysis/names/classification.h"
-#include "core/overlay/counter_overlays.h"
-#include "core/overlay/idle_cause_overlay.h"
-#include "core/overlay/idle_gap_overlay.h"
-#include "core/overlay/occupancy_overlay.h"
-#include "core/overlay/path_overlay.h"
+#include "core/overlay/overlay_makers.h"
 #include "core/overlay/sequence_overlay.h"
-#include "core/overlay/wait_overlay.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/overlay/path_overlay.h"
+#include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/causes/path/critical_path.h"
 #include "core/analysis/causes/path/rank_path.h"
@@ -55,18 +55,14 @@ RankOverlay pathOverlayOf(const PathRank& rank, const RankPath& found)
 Result<Overlay> criticalPathOverlay(
     const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<Parameters> complete = completeParameters(criticalPath(), parameters, Mode::Exact);
-    if (!complete)
-        return complete.error();
-    const PathChoice choice = pathChoiceFrom(*complete);
+    KT_TRY(const Parameters complete, completeParameters(criticalPath(), parameters, Mode::Exact));
+    const PathChoice choice = pathChoiceFrom(complete);
     const std::vector<std::shared_ptr<const PathRank>> ranks = pathRanks(input, *context.classifier);
     Overlay overlay;
     overlay.style = OverlayStyle::Path;
     const auto walk = [&](std::size_t i) -> Result<RankOverlay> {
-        const Result<RankPath> found = walkRank(*ranks[i], input, choice, context.progress);
-        if (!found)
-            return found.error();
-        return pathOverlayOf(*ranks[i], *found);
+        KT_TRY(const RankPath found, walkRank(*ranks[i], input, choice, context.progress));
+        return pathOverlayOf(*ranks[i], found);
     };
     const Result<Done> done =
         forEachRankInOrder(ranks.size(), context, walk, [&overlay](std::size_t, RankOverlay found) {

@@ -19,20 +19,16 @@ Result<KernelCounters> readPeakShares(const AnalysisInput& input, const Analysis
     KernelCounters result;
     result.m_arePeakShares = true;
     result.m_names.emplace_back("share of peak");
-    const auto source = ScopedGpuWork::create(input, classifier);
-    if (!source)
-        return source.error();
-    for (std::size_t i = 0; i < source.value()->rankCount(); ++i) {
-        const Trace& trace = *source.value()->rankTrace(i).trace;
+    KT_TRY(const auto source, ScopedGpuWork::create(input, classifier));
+    for (std::size_t i = 0; i < source->rankCount(); ++i) {
+        const Trace& trace = *source->rankTrace(i).trace;
         if (!PeakShares::arePossible(trace, classifier))
             continue;
-        const Result<PeakShares> shares = PeakShares::of(input, *source.value(), i, classifier, context.progress);
-        if (!shares)
-            return shares.error();
-        const std::uint32_t rank = source.value()->rankIndex(i);
-        const RankOwnedWork& work = shares->work();
+        KT_TRY(const PeakShares shares, PeakShares::of(input, *source, i, classifier, context.progress));
+        const std::uint32_t rank = source->rankIndex(i);
+        const RankOwnedWork& work = shares.work();
         for (const OwningCall& call : work.calls) {
-            const auto roofline = shares->rooflineOf(call);
+            const auto roofline = shares.rooflineOf(call);
             if (!roofline || call.kernelTime <= 0)
                 continue;
             const std::size_t row = result.m_values.size();

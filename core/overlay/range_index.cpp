@@ -15,9 +15,7 @@ constexpr std::size_t kBlock = 16;
 RangeIndex::RangeIndex(std::vector<Entry> entries)
 {
     auto made = std::make_shared<Stretches>();
-    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-        return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end < b.range.end;
-    });
+    std::ranges::sort(entries, {}, [](const Entry& a) { return std::tie(a.range.begin, a.range.end); });
     made->ranges.reserve(entries.size());
     made->tags.reserve(entries.size());
     std::vector<Nanoseconds> lengths;
@@ -51,8 +49,8 @@ RangeIndex::RangeIndex(std::vector<Entry> entries)
 std::size_t RangeIndex::firstReaching(Timestamp time) const
 {
     // The greatest end so far never falls, so the block can be searched for.
-    const auto block = static_cast<std::size_t>(
-        std::upper_bound(m_stretches->reach.begin(), m_stretches->reach.end(), time) - m_stretches->reach.begin());
+    const auto block =
+        static_cast<std::size_t>(std::ranges::upper_bound(m_stretches->reach, time) - m_stretches->reach.begin());
     std::size_t i = std::min(block * kBlock, m_stretches->ranges.size());
     while (i < m_stretches->ranges.size() && m_stretches->ranges[i].end <= time)
         ++i;

@@ -95,19 +95,14 @@ Result<Overlay> chosenSequenceOverlay(const AnalysisInput& input, const Paramete
     std::span<const std::string> chains, const AnalysisContext& context)
 {
     const AnalysisDescriptor analysis = kernelSequences();
-    const Result<Parameters> complete = completeParameters(analysis, parameters, Mode::Exact);
-    if (!complete)
-        return complete.error();
+    KT_TRY(const Parameters complete, completeParameters(analysis, parameters, Mode::Exact));
     const AnalysisInput all = onEveryRank(input);
-    const Result<Table> occurrences = sequenceOccurrences(all, *complete, chains, context);
-    if (!occurrences)
-        return occurrences.error();
+    KT_TRY(const Table occurrences, sequenceOccurrences(all, complete, chains, context));
     Overlay overlay;
     overlay.style = OverlayStyle::Patterns;
     for (const std::string& chain : chains.first(std::min(chains.size(), kMostChosenPatterns)))
         overlay.patterns.push_back({ chain, 0 });
-    if (const Result<Done> done = addOccurrences(overlay, *input.traces, *occurrences, context.progress); !done)
-        return done.error();
+    KT_TRY_DONE(addOccurrences(overlay, *input.traces, occurrences, context.progress));
     // What no op launches may be a chain of the streams.
     std::vector<std::string> others;
     for (const OverlayPattern& pattern : overlay.patterns) {
@@ -116,11 +111,8 @@ Result<Overlay> chosenSequenceOverlay(const AnalysisInput& input, const Paramete
     }
     if (others.empty())
         return overlay;
-    const Result<Table> onStreams = ngramOccurrences(all, others, context);
-    if (!onStreams)
-        return onStreams.error();
-    if (const Result<Done> done = addOccurrences(overlay, *input.traces, *onStreams, context.progress); !done)
-        return done.error();
+    KT_TRY(const Table onStreams, ngramOccurrences(all, others, context));
+    KT_TRY_DONE(addOccurrences(overlay, *input.traces, onStreams, context.progress));
     return overlay;
 }
 
@@ -129,18 +121,15 @@ Result<Overlay> frequentSequenceOverlay(
 {
     const AnalysisDescriptor analysis = kernelSequences();
     const AnalysisInput all = onEveryRank(input);
-    const Result<AnalysisResult> result = runAnalysis(analysis, { &all, 1 }, parameters, Mode::Exact, context);
-    if (!result)
-        return result.error();
+    KT_TRY(const AnalysisResult result, runAnalysis(analysis, { &all, 1 }, parameters, Mode::Exact, context));
     Overlay overlay;
     overlay.style = OverlayStyle::Patterns;
-    overlay.remarks = result->remarks;
-    const Table* occurrences = result->findTable("occurrences");
+    overlay.remarks = result.remarks;
+    const Table* occurrences = result.findTable("occurrences");
     if (!occurrences)
         return overlay;
     overlay.patterns = firstPatterns(*occurrences);
-    if (const Result<Done> done = addOccurrences(overlay, *input.traces, *occurrences, context.progress); !done)
-        return done.error();
+    KT_TRY_DONE(addOccurrences(overlay, *input.traces, *occurrences, context.progress));
     return overlay;
 }
 

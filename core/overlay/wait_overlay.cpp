@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/overlay/wait_overlay.h"
+#include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/ranks/wait_causes.h"
 #include "core/analysis/ranks/wait_facts.h"
@@ -12,19 +12,13 @@ namespace kinetoscope {
 
 Result<Overlay> waitOverlay(const AnalysisInput& input, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<Parameters> complete = completeParameters(waitCauses(), parameters, Mode::Exact);
-    if (!complete)
-        return complete.error();
-    const Result<WaitOptions> options = waitOptionsFrom(*complete);
-    if (!options)
-        return options.error();
-    const Result<std::shared_ptr<const WaitFacts>> facts = readWaits(input, *options, context);
-    if (!facts)
-        return facts.error();
+    KT_TRY(const Parameters complete, completeParameters(waitCauses(), parameters, Mode::Exact));
+    KT_TRY(const WaitOptions options, waitOptionsFrom(complete));
+    KT_TRY(const std::shared_ptr<const WaitFacts> facts, readWaits(input, options, context));
     Overlay overlay;
     overlay.style = OverlayStyle::Waits;
-    overlay.remarks = facts.value()->remarks;
-    overlay.waits = runWaits(*facts.value());
+    overlay.remarks = facts->remarks;
+    overlay.waits = runWaits(*facts);
     struct Entries {
         std::vector<RangeIndex::Entry> all;
         std::vector<RangeIndex::Entry> last; // of a summary

@@ -46,9 +46,7 @@ std::vector<std::uint32_t> rowsByEvent(const SliceTable& slices)
 {
     std::vector<std::uint32_t> rows(slices.size());
     std::iota(rows.begin(), rows.end(), 0u);
-    std::sort(rows.begin(), rows.end(), [&slices](std::uint32_t a, std::uint32_t b) {
-        return slices.eventIndex[a] != slices.eventIndex[b] ? slices.eventIndex[a] < slices.eventIndex[b] : a < b;
-    });
+    std::ranges::sort(rows, {}, [&slices](std::uint32_t a) { return std::pair(slices.eventIndex[a], a); });
     return rows;
 }
 
@@ -92,10 +90,8 @@ Result<NameSearch> NameSearch::run(
     std::function<bool(std::string_view)> isWanted = [finder = TextFinder(query.text)](
                                                          std::string_view text) { return finder.isIn(text); };
     if (query.isPattern) {
-        const Result<NamePattern> pattern = NamePattern::compile(query.text);
-        if (!pattern)
-            return pattern.error();
-        isWanted = [pattern = pattern.value()](std::string_view text) { return pattern.isIn(text); };
+        KT_TRY(const NamePattern pattern, NamePattern::compile(query.text));
+        isWanted = [pattern](std::string_view text) { return pattern.isIn(text); };
     }
     NameSearch search;
     search.m_traces = std::move(traces);
@@ -111,7 +107,7 @@ Result<NameSearch> NameSearch::run(
                 return replaced();
             texts[i] = isWanted(text);
         }
-        search.m_hasTexts.push_back(std::find(texts.begin(), texts.end(), true) != texts.end());
+        search.m_hasTexts.push_back(std::ranges::find(texts, true) != texts.end());
         for (std::size_t row = 0; search.m_hasTexts.back() && row < trace.slices().size(); ++row) {
             if (row % kRowsBetweenLooks == 0 && progress.shouldStop())
                 return replaced();
@@ -152,9 +148,7 @@ Result<NameSearch> NameSearch::withArguments(const SearchQuery& query, const Pro
             return !progress.shouldStop();
         };
         if (!events.empty()) {
-            const Result<Done> done = trace.visitEventJson(events, visit);
-            if (!done)
-                return done.error();
+            KT_TRY_DONE(trace.visitEventJson(events, visit));
         }
         if (progress.shouldStop())
             return replaced();

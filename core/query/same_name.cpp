@@ -25,7 +25,7 @@ std::optional<SliceRef> neighbourOfSameName(const TraceSet& traces, SliceRef fro
         if (!id.isValid())
             continue;
         const SliceTable& slices = place.trace->slices();
-        for (auto at = std::find(slices.name.begin(), slices.name.end(), id); at != slices.name.end();
+        for (auto at = std::ranges::find(slices.name, id); at != slices.name.end();
              at = std::find(at + 1, slices.name.end(), id)) {
             const auto row = static_cast<std::size_t>(at - slices.name.begin());
             const Place candidate { place.toJobTime(slices.start[row]), rank, SliceTable::at(row) };

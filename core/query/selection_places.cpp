@@ -128,8 +128,7 @@ IntervalSurroundings surroundingsOf(const TraceSet& traces, const IntervalRef& i
         }
         around.outside -= std::min(around.outside, each.self);
     }
-    std::stable_sort(around.activities.begin(), around.activities.end(),
-        [](const auto& a, const auto& b) { return a.self > b.self; });
+    std::ranges::stable_sort(around.activities, std::greater {}, &IntervalSurroundings::Activity::self);
     return around;
 }
 

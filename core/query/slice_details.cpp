@@ -46,8 +46,7 @@ WorkBelow workBelow(const Trace& trace, SliceId hostSlice, std::stop_token stop)
     const std::span<const LaunchTable::Link> links = trace.launches().all();
     const std::uint32_t endRow = trace.track(trace.trackOf(hostSlice)).endSlice();
     const Timestamp end = slices.end(hostSlice);
-    auto link = std::lower_bound(links.begin(), links.end(), hostSlice,
-        [](const LaunchTable::Link& a, SliceId launch) { return a.launch < launch; });
+    auto link = std::ranges::lower_bound(links, hostSlice, {}, &LaunchTable::Link::launch);
     std::vector<TimeRange> ranges;
     std::uint32_t examined = 0;
     for (; link != links.end() && link->launch.value < endRow; ++link) {

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <optional>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -92,7 +91,7 @@ Session withMovedTrace(Session session, const std::string& missing, const std::s
 
 bool isFolderOf(const Session& session, const std::string& path)
 {
-    return std::any_of(session.files.begin(), session.files.end(), [&path](const SessionFile& file) {
+    return std::ranges::any_of(session.files, [&path](const SessionFile& file) {
         const std::optional<fs::path> rest = below(file.path, path);
         return rest && !rest->empty();
     });

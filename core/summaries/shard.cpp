@@ -66,16 +66,14 @@ public:
         const auto array = slurmArray();
         if (!array)
             return array.error();
-        const auto tasks = tasksOfLauncher();
-        if (!tasks)
-            return tasks.error();
-        if (*array && *tasks) {
+        KT_TRY(const auto tasks, tasksOfLauncher());
+        if (*array && tasks) {
             const Shard& outer = **array;
-            const Shard& inner = **tasks;
+            const Shard& inner = *tasks;
             return std::optional(Shard { outer.index * inner.count + inner.index, outer.count * inner.count });
         }
-        if (*array || *tasks)
-            return *array ? *array : *tasks;
+        if (*array || tasks)
+            return *array ? *array : tasks;
         return lsfArray();
     }
 
@@ -91,10 +89,8 @@ public:
         for (const Source& source : kSources) {
             if (!has(source.name) || text(source.name) == "undefined") // SGE's word for a job that is no array
                 continue;
-            const Result<std::int64_t> value = number(source.name);
-            if (!value)
-                return value.error();
-            return std::optional(*value - source.first);
+            KT_TRY(const std::int64_t value, number(source.name));
+            return std::optional(value - source.first);
         }
         return std::optional<std::int64_t>();
     }
@@ -106,14 +102,12 @@ public:
         if (has("MPI_LOCALRANKID") && has("MPI_LOCALNRANKS"))
             return pairOf("MPI_LOCALRANKID", "MPI_LOCALNRANKS");
         if (has("SLURM_LOCALID") && has("SLURM_STEP_TASKS_PER_NODE")) {
-            const Result<std::int64_t> own = number("SLURM_LOCALID");
-            if (!own)
-                return own.error();
+            KT_TRY(const std::int64_t own, number("SLURM_LOCALID"));
             const std::optional<std::int64_t> tasks = tasksOfThisNode();
             if (!tasks)
                 return refused({ KT_PHRASE("shard", "%1: the tasks of this node cannot be read from %2."),
                     arg::Option { "shard" }, arg::Text { "SLURM_STEP_TASKS_PER_NODE, SLURM_NODEID" } });
-            return shardOf(*own, *tasks, "SLURM_LOCALID");
+            return shardOf(own, *tasks, "SLURM_LOCALID");
         }
         return refused({ KT_PHRASE("shard",
                              "%1: nothing says which task of this node this is. Looked for: SLURM_LOCALID with "
@@ -151,10 +145,7 @@ private:
         constexpr std::array kNames { "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX",
             "SLURM_ARRAY_TASK_STEP", "SLURM_ARRAY_TASK_COUNT" };
         for (std::size_t i = 0; i < kNames.size(); ++i) {
-            const Result<std::int64_t> value = number(kNames[i]);
-            if (!value)
-                return value.error();
-            values[i] = *value;
+            KT_TRY(values[i], number(kNames[i]));
         }
         const auto [id, least, most, step, count] = values;
         if (step < 1 || count < 1 || least + (count - 1) * step != most || id < least || (id - least) % step != 0)
@@ -165,10 +156,8 @@ private:
                       "name the parts yourself, as in %6."),
                     arg::Option { "shard" }, arg::Number { count }, arg::Number { least }, arg::Number { most },
                     arg::Number { step }, arg::Text { "--shard $SLURM_ARRAY_TASK_ID/8" } });
-        const Result<Shard> shard = shardOf((id - least) / step, count, "SLURM_ARRAY_TASK_ID");
-        if (!shard)
-            return shard.error();
-        return std::optional(*shard);
+        KT_TRY(const Shard shard, shardOf((id - least) / step, count, "SLURM_ARRAY_TASK_ID"));
+        return std::optional(shard);
     }
 
     /// Tasks that a launcher has started together.
@@ -184,10 +173,8 @@ private:
         for (const Names& launcher : kLaunchers) {
             if (!has(launcher.index) || !has(launcher.count))
                 continue;
-            const Result<Shard> shard = pairOf(launcher.index, launcher.count);
-            if (!shard)
-                return shard.error();
-            return std::optional(*shard);
+            KT_TRY(const Shard shard, pairOf(launcher.index, launcher.count));
+            return std::optional(shard);
         }
         return std::optional<Shard>();
     }
@@ -203,18 +190,14 @@ private:
             return own ? end.error() : own.error();
         std::int64_t step = 1;
         if (has("LSB_JOBINDEX_STEP")) {
-            const Result<std::int64_t> told = number("LSB_JOBINDEX_STEP");
-            if (!told)
-                return told.error();
-            step = std::max<std::int64_t>(1, *told);
+            KT_TRY(const std::int64_t told, number("LSB_JOBINDEX_STEP"));
+            step = std::max<std::int64_t>(1, told);
         }
         if ((*own - 1) % step != 0)
             return refused({ KT_PHRASE("shard", "%1: an LSF array must begin at 1, or nobody takes its first parts."),
                 arg::Option { "shard" } });
-        const Result<Shard> shard = shardOf((*own - 1) / step, (*end + step - 1) / step, "LSB_JOBINDEX");
-        if (!shard)
-            return shard.error();
-        return std::optional(*shard);
+        KT_TRY(const Shard shard, shardOf((*own - 1) / step, (*end + step - 1) / step, "LSB_JOBINDEX"));
+        return std::optional(shard);
     }
 
     /// "8(x2),4": eight each on the first two nodes, four on the third.
@@ -270,11 +253,9 @@ Result<Shard> resolveShard(std::string_view text, const Environment& environment
     if (text == "node")
         return launcher.node();
     if (text == "auto") {
-        const auto told = launcher.told();
-        if (!told)
-            return told.error();
-        if (*told)
-            return **told;
+        KT_TRY(const auto told, launcher.told());
+        if (told)
+            return *told;
         const auto index = launcher.index();
         if (index && *index)
             return refused(
@@ -285,21 +266,17 @@ Result<Shard> resolveShard(std::string_view text, const Environment& environment
     const std::size_t slash = text.find('/');
     const auto count = slash == std::string_view::npos ? std::nullopt : numberOf(text.substr(slash + 1));
     if (text.starts_with("auto/") && count) {
-        const auto told = launcher.told();
-        if (!told)
-            return told.error();
-        if (*told) {
-            if (static_cast<std::int64_t>((*told)->count) != *count)
+        KT_TRY(const auto told, launcher.told());
+        if (told) {
+            if (static_cast<std::int64_t>(told->count) != *count)
                 return refused({ KT_PHRASE("shard", "%1: there are %2 parts, the launcher says, not %3."),
-                    arg::Option { "shard" }, arg::Number { (*told)->count }, arg::Number { *count } });
-            return **told;
+                    arg::Option { "shard" }, arg::Number { told->count }, arg::Number { *count } });
+            return *told;
         }
-        const auto index = launcher.index();
+        KT_TRY(const auto index, launcher.index());
         if (!index)
-            return index.error();
-        if (!*index)
             return nothingTells();
-        return shardOf(**index, *count, "the launcher");
+        return shardOf(*index, *count, "the launcher");
     }
     const auto index = slash == std::string_view::npos ? std::nullopt : numberOf(text.substr(0, slash));
     if (!index || !count)

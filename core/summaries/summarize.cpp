@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <utility>
@@ -41,8 +40,7 @@ bool isOfTraceAlone(ErrorCode code)
 bool isCutByMemory(const Trace& trace)
 {
     const auto& examples = trace.report().entry(Problem::LimitReached).examples;
-    return std::any_of(examples.begin(), examples.end(),
-        [](const ImportReport::Example& example) { return example.text == "memory"; });
+    return std::ranges::any_of(examples, [](const ImportReport::Example& example) { return example.text == "memory"; });
 }
 
 class Summarizer {
@@ -59,15 +57,13 @@ public:
 
     Result<SummarizeOutcome> run()
     {
-        Result<std::vector<ListedTrace>> all = listTraces(m_job.traces, m_job.outputFolder);
-        if (!all)
-            return all.error();
-        if (all->empty())
+        KT_TRY(std::vector<ListedTrace> all, listTraces(m_job.traces, m_job.outputFolder));
+        if (all.empty())
             return Error { ErrorCode::NotATrace,
                 { KT_PHRASE("summarize", "There is no trace (.json, .json.gz) to be summarized.") } };
         std::vector<ListedTrace> own;
-        for (std::size_t i = m_job.shard.index; i < all->size(); i += m_job.shard.count)
-            own.push_back(std::move((*all)[i]));
+        for (std::size_t i = m_job.shard.index; i < all.size(); i += m_job.shard.count)
+            own.push_back(std::move(all[i]));
         prepare(own);
         std::vector<std::optional<Error>> failures(own.size());
         parallelFor(own.size(), std::max(1, m_job.jobs), [&](std::size_t i) {
@@ -126,56 +122,47 @@ private:
         const Error error = made.error();
         if (!isOfTraceAlone(error.code))
             return error;
-        if (const Result<Done> written = writeOnCluster(
-                failedPathOf(trace), failureText(trace.path, exitCodeOfFailure(error.code), english(error.message)));
-            !written)
-            return written.error();
+        KT_TRY_DONE(writeOnCluster(
+            failedPathOf(trace), failureText(trace.path, exitCodeOfFailure(error.code), english(error.message))));
         return error;
     }
 
     /// False if it was up to date.
     Result<bool> makeOne(const ListedTrace& trace)
     {
-        const Result<TraceSignature> signature = signatureOf(trace.path);
-        if (!signature)
-            return signature.error();
-        if (!m_job.isForced && isUpToDate(trace.output, *signature, m_job.options, m_job.classifier->rulesCrc())) {
-            m_progress.add(signature->checksums.size);
+        KT_TRY(const TraceSignature signature, signatureOf(trace.path));
+        if (!m_job.isForced && isUpToDate(trace.output, signature, m_job.options, m_job.classifier->rulesCrc())) {
+            m_progress.add(signature.checksums.size);
             return false;
         }
-        Result<std::vector<std::uint8_t>> bytes = bytesOf(trace, *signature);
+        Result<std::vector<std::uint8_t>> bytes = bytesOf(trace, signature);
         returnFreeMemory();
         if (!bytes)
             return bytes.error();
         const std::string_view content(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-        if (const Result<Done> written = writeOnCluster(trace.output, content); !written)
-            return written.error();
+        KT_TRY_DONE(writeOnCluster(trace.output, content));
         return true;
     }
 
     Result<std::vector<std::uint8_t>> bytesOf(const ListedTrace& trace, const TraceSignature& signature)
     {
-        Result<std::shared_ptr<const Trace>> loaded = loadTrace(trace.path, m_load, m_progress);
-        if (!loaded)
-            return loaded.error();
-        if (isCutByMemory(**loaded))
+        KT_TRY(std::shared_ptr<const Trace> loaded, loadTrace(trace.path, m_load, m_progress));
+        if (isCutByMemory(*loaded))
             return Error { ErrorCode::MemoryLimit,
                 { KT_PHRASE("summarize", "%1 does not fit the memory limit."), arg::Text { trace.path } } };
-        if ((*loaded)->isMemoryTimeline())
+        if (loaded->isMemoryTimeline())
             return Error { ErrorCode::NotATrace,
                 { KT_PHRASE("summarize", "%1 is a raw memory timeline: there is nothing to summarize."),
                     arg::Text { trace.path } } };
-        const std::int64_t number = trace.rank.value_or((*loaded)->metadata().rank.value_or(0));
+        const std::int64_t number = trace.rank.value_or(loaded->metadata().rank.value_or(0));
         const auto set = std::make_shared<const TraceSet>(
-            std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { number, *loaded } },
+            std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { number, loaded } },
             std::vector<Remark> {});
         AnalysisContext context;
         context.classifier = m_job.classifier;
         context.progress = { nullptr, m_progress.stop, m_progress.observer };
-        Result<RankSummary> summary = makeSummary(set, 0, m_job.options, context);
-        if (!summary)
-            return summary.error();
-        SummaryMeta& meta = summary->meta;
+        KT_TRY(RankSummary summary, makeSummary(set, 0, m_job.options, context));
+        SummaryMeta& meta = summary.meta;
         if (trace.rank)
             meta.rank = trace.rank;
         meta.trace = trace.relative;
@@ -188,7 +175,7 @@ private:
         meta.traceTime = signature.time;
         meta.traceHeadCrc = signature.checksums.head;
         meta.traceTailCrc = signature.checksums.tail;
-        return summaryBytes(*summary);
+        return summaryBytes(summary);
     }
 
     const SummarizeJob& m_job;

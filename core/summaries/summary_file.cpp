@@ -14,8 +14,6 @@
 #include <csignal>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
-#include <vector>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -112,7 +110,7 @@ std::string hostName()
     if (gethostname(name.data(), name.size() - 1) != 0 || name[0] == '\0')
         return "host";
     std::string host(name.data());
-    std::replace(host.begin(), host.end(), '/', '_');
+    std::ranges::replace(host, '/', '_');
     return host;
 }
 
@@ -126,11 +124,9 @@ Result<Done> writeOnCluster(const std::string& path, std::string_view bytes)
         return Error { ErrorCode::NotWritable,
             { KT_PHRASE("files", "Cannot write %1: %2."), arg::Text { folder.string() },
                 arg::Text { error.message() } } };
-    Result<AtomicFile> file = AtomicFile::createAs(path, temporaryNameOf(path));
-    if (!file)
-        return file.error();
-    static_cast<void>(file->write(bytes)); // commit tells the first failure
-    return file->commit();
+    KT_TRY(AtomicFile file, AtomicFile::createAs(path, temporaryNameOf(path)));
+    static_cast<void>(file.write(bytes)); // commit tells the first failure
+    return file.commit();
 }
 
 void removeClusterLeftovers(const std::string& folder)

@@ -44,8 +44,7 @@ public:
         takeMeta();
         for (const Take take : { &SummaryMaker::takeWork, &SummaryMaker::takeRuns, &SummaryMaker::takeSteps,
                  &SummaryMaker::takeKernels, &SummaryMaker::takeHealth }) {
-            if (const Result<Done> done = (this->*take)(); !done)
-                return done.error();
+            KT_TRY_DONE((this->*take)());
             if (m_context.progress.shouldStop())
                 return Error::stopped();
         }
@@ -78,13 +77,8 @@ private:
 
     Result<Done> takeWork()
     {
-        const auto source = ScopedGpuWork::create(m_input, *m_context.classifier);
-        if (!source)
-            return source.error();
-        Result<RankGpuWork> work = source.value()->rank(0, m_context.progress);
-        if (!work)
-            return work.error();
-        m_work = std::move(work).value();
+        KT_TRY(const auto source, ScopedGpuWork::create(m_input, *m_context.classifier));
+        KT_TRY(m_work, source->rank(0, m_context.progress));
         m_summary.meta.gpuWork = m_work.rows.size();
         m_summary.meta.gpuSpan = hullOf(m_work.rows).length();
         m_communication = unionWhere(
@@ -101,34 +95,28 @@ private:
 
     Result<Done> takeRuns()
     {
-        Result<RankRuns> found = communicationRuns(*m_input.traces, m_place, *m_context.classifier, m_context.progress);
-        if (!found)
-            return found.error();
-        for (const NamedGroup& group : found->groups)
+        KT_TRY(RankRuns found, communicationRuns(*m_input.traces, m_place, *m_context.classifier, m_context.progress));
+        for (const NamedGroup& group : found.groups)
             m_summary.groups.push_back({ group.name, group.description, group.ranks, group.size });
-        if (found->runs.empty())
+        if (found.runs.empty())
             return Done {};
         std::vector<LeadRun> leadRuns;
         TimeRange hull { m_rank.toJobTime(m_summary.meta.first), kMinTimestamp };
-        for (const CommunicationRun& run : found->runs) {
+        for (const CommunicationRun& run : found.runs) {
             leadRuns.push_back(
                 { .range = jobRange(run), .group = run.group, .isHost = run.stream() == Track::kNoStream });
             hull.end = std::max(hull.end, leadRuns.back().range.end);
         }
         AnalysisInput around = m_input;
         around.scope.range = hull;
-        const auto idleSource = ScopedIdle::create(around, *m_context.classifier, m_options.kernelDelay);
-        if (!idleSource)
-            return idleSource.error();
-        const Result<RankIdle> idle = idleSource.value()->rank(0, m_context.progress);
-        if (!idle)
-            return idle.error();
+        KT_TRY(const auto idleSource, ScopedIdle::create(around, *m_context.classifier, m_options.kernelDelay));
+        KT_TRY(const RankIdle idle, idleSource->rank(0, m_context.progress));
         std::vector<TimeRange> window { hull };
         m_work.window.swap(window);
-        const RankTimes times(m_work, *idle, hostRunsOf(RunsByTime(std::move(leadRuns))), m_context.progress);
+        const RankTimes times(m_work, idle, hostRunsOf(RunsByTime(std::move(leadRuns))), m_context.progress);
         m_work.window.swap(window);
         SummaryParts last {};
-        for (const CommunicationRun& run : found->runs) {
+        for (const CommunicationRun& run : found.runs) {
             const SummaryParts before = times.within({ hull.begin, jobRange(run).begin });
             SummaryParts less = before;
             for (std::size_t part = 0; part < less.size(); ++part)
@@ -136,8 +124,8 @@ private:
             last = before;
             addRunOf(run, less);
         }
-        const bool hasSequences = std::any_of(m_summary.sequences.begin(), m_summary.sequences.end(),
-            [](std::int64_t sequence) { return sequence != RankSummary::kNoSequence; });
+        const bool hasSequences = std::ranges::any_of(
+            m_summary.sequences, [](std::int64_t sequence) { return sequence != RankSummary::kNoSequence; });
         if (!hasSequences)
             m_summary.sequences.clear();
         return Done {};
@@ -162,8 +150,8 @@ private:
         run.blob = static_cast<std::uint32_t>(m_summary.blobs.size());
         std::vector<TimeRange> under;
         const TimeRange range = jobRange(from);
-        auto at = std::partition_point(m_compute.begin(), m_compute.end(),
-            [&range](const TimeRange& compute) { return compute.end <= range.begin; });
+        auto at = std::ranges::partition_point(
+            m_compute, [&range](const TimeRange& compute) { return compute.end <= range.begin; });
         for (; at != m_compute.end() && at->begin < range.end; ++at) {
             const TimeRange inside = at->clippedTo(range);
             if (!inside.isEmpty())
@@ -198,10 +186,8 @@ private:
 
     Result<Done> takeSteps()
     {
-        const auto source = ScopedSteps::create(m_input, *m_context.classifier, m_options.kernelDelay);
-        if (!source)
-            return source.error();
-        const Result<RankSteps> steps = source.value()->rank(0, m_context.progress);
+        KT_TRY(const auto source, ScopedSteps::create(m_input, *m_context.classifier, m_options.kernelDelay));
+        const Result<RankSteps> steps = source->rank(0, m_context.progress);
         if (!steps)
             return steps.error();
         const CoveredTime communication(m_communication);
@@ -212,9 +198,8 @@ private:
             step.range = { m_rank.toTraceTime(from.step.range.begin), m_rank.toTraceTime(from.step.range.end) };
             if (!steps->hasGpuWork)
                 continue;
-            std::copy(from.busy.begin(), from.busy.end(), step.parts.begin());
-            std::copy(
-                from.idle.begin(), from.idle.end(), step.parts.begin() + static_cast<std::ptrdiff_t>(kBusyPartCount));
+            std::ranges::copy(from.busy, step.parts.begin());
+            std::ranges::copy(from.idle, step.parts.begin() + static_cast<std::ptrdiff_t>(kBusyPartCount));
             step.communication = communication.within(from.wall);
             step.launched = static_cast<std::int64_t>(from.launched);
             step.launchedBusy = from.launchedBusy;
@@ -228,19 +213,15 @@ private:
     {
         if (m_summary.steps.empty() || m_work.rows.empty())
             return Done {};
-        const auto windows = SideWindows::create(m_input, true, m_options.kernelDelay, m_context);
-        if (!windows)
-            return windows.error();
+        KT_TRY(const auto windows, SideWindows::create(m_input, true, m_options.kernelDelay, m_context));
         std::size_t step = 0;
-        for (const SideWindow& window : windows.value()->windows()) {
+        for (const SideWindow& window : windows->windows()) {
             while (step < m_summary.steps.size() && !isStepOf(window, m_summary.steps[step]))
                 ++step;
             if (step == m_summary.steps.size())
                 break;
-            const Result<NameTimes> names = windows.value()->namesIn(window, false, m_context.progress);
-            if (!names)
-                return names.error();
-            addKernels(static_cast<std::uint32_t>(step++), window, *names);
+            KT_TRY(const NameTimes names, windows->namesIn(window, false, m_context.progress));
+            addKernels(static_cast<std::uint32_t>(step++), window, names);
         }
         return Done {};
     }
@@ -273,11 +254,9 @@ private:
     Result<Done> takeHealth()
     {
         const AnalysisInput input = m_input;
-        const Result<AnalysisResult> result =
-            runAnalysis(*findAnalysis(kHealthAnalysis), std::span(&input, 1), {}, Mode::Exact, m_context);
-        if (!result)
-            return result.error();
-        const Table& table = result->tables.front();
+        KT_TRY(const AnalysisResult result,
+            runAnalysis(*findAnalysis(kHealthAnalysis), std::span(&input, 1), {}, Mode::Exact, m_context));
+        const Table& table = result.tables.front();
         const std::size_t severity = table.columnIndex(column::kSeverity);
         const std::size_t check = table.columnIndex("check");
         const std::size_t sentence = table.columnIndex(column::kFinding);

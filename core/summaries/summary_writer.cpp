@@ -26,21 +26,16 @@ public:
 
     Result<std::vector<std::uint8_t>> write()
     {
-        Result<Database> database = Database::inMemory();
-        if (!database)
-            return database.error();
-        m_database = std::move(database).value();
+        KT_TRY(m_database, Database::inMemory());
         const std::string head = "PRAGMA page_size=4096; PRAGMA encoding='UTF-8'; PRAGMA application_id="
             + std::to_string(kSummaryApplicationId) + "; PRAGMA user_version=" + std::to_string(kSummaryVersion)
             + "; BEGIN;" + kSummarySchema;
-        if (const Result<Done> done = m_database.run(head.c_str()); !done)
-            return done.error();
+        KT_TRY_DONE(m_database.run(head.c_str()));
         using WriteTable = Result<Done> (SummaryWriter::*)();
         for (const WriteTable writeTable : { &SummaryWriter::writeNames, &SummaryWriter::writeSteps,
                  &SummaryWriter::writeGroups, &SummaryWriter::writeRuns, &SummaryWriter::writeKernels,
                  &SummaryWriter::writeHealth, &SummaryWriter::writeMeta }) {
-            if (const Result<Done> done = (this->*writeTable)(); !done)
-                return done.error();
+            KT_TRY_DONE((this->*writeTable)());
         }
         if (const Result<Done> done = m_database.run("COMMIT;"); !done)
             return done.error();
@@ -51,13 +46,10 @@ private:
     /// Inserts `count` rows, each bound by `bind(statement, i)`.
     template <typename Bind> Result<Done> insertRows(const char* sql, std::size_t count, const Bind& bind)
     {
-        Result<Statement> statement = m_database.prepare(sql);
-        if (!statement)
-            return statement.error();
+        KT_TRY(Statement statement, m_database.prepare(sql));
         for (std::size_t i = 0; i < count; ++i) {
-            bind(*statement, i);
-            if (const Result<Done> done = statement->insert(); !done)
-                return done.error();
+            bind(statement, i);
+            KT_TRY_DONE(statement.insert());
         }
         return Done {};
     }
@@ -253,16 +245,14 @@ Result<Done> SummaryWriter::writeRuns()
 
 Result<Done> SummaryWriter::writeMeta()
 {
-    Result<Statement> statement = m_database.prepare("INSERT INTO meta VALUES (?, ?)");
-    if (!statement)
-        return statement.error();
+    KT_TRY(Statement statement, m_database.prepare("INSERT INTO meta VALUES (?, ?)"));
     Result<Done> all = Done {};
     const auto write = [&](const char* key, const auto& value) {
         if (!all)
             return;
-        statement->bind(0, std::string_view(key));
-        statement->bind(1, value);
-        all = statement->insert();
+        statement.bind(0, std::string_view(key));
+        statement.bind(1, value);
+        all = statement.insert();
     };
     const auto number = [&](const char* key, auto value) { write(key, static_cast<std::int64_t>(value)); };
     const auto optional = [&](const char* key, const std::optional<std::int64_t>& value) { write(key, value); };

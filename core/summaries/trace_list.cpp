@@ -86,14 +86,11 @@ Result<std::vector<ListedTrace>> listTraces(
     }
     for (ListedTrace& trace : traces)
         trace.output = (fs::path(outputFolder) / summaryNameOf(trace.relative)).string();
-    std::sort(traces.begin(), traces.end(), [](const ListedTrace& a, const ListedTrace& b) {
-        return std::pair(a.relative, a.path) < std::pair(b.relative, b.path);
-    });
+    std::ranges::sort(traces, {}, [](const ListedTrace& a) { return std::pair(a.relative, a.path); });
     std::vector<const ListedTrace*> byOutput;
     for (const ListedTrace& trace : traces)
         byOutput.push_back(&trace);
-    std::sort(byOutput.begin(), byOutput.end(),
-        [](const ListedTrace* a, const ListedTrace* b) { return a->output < b->output; });
+    std::ranges::sort(byOutput, {}, &ListedTrace::output);
     for (std::size_t i = 1; i < byOutput.size(); ++i) {
         if (byOutput[i - 1]->output == byOutput[i]->output)
             return Error { ErrorCode::InvalidArgument,

@@ -4,10 +4,8 @@
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace kinetoscope {
 
@@ -77,11 +75,6 @@ std::string shareWords(Nanoseconds part, Nanoseconds whole)
     if (part == 0)
         return "0 %";
     return share < 0.1 ? "< 0.1 %" : fixedText(share, 1) + " %";
-}
-
-std::string countWords(std::uint64_t count, std::string_view one, std::string_view many)
-{
-    return std::to_string(count).append(" ").append(count == 1 ? one : many);
 }
 
 std::string quotedName(std::string_view text)

@@ -23,8 +23,6 @@ namespace kinetoscope {
 [[nodiscard]] std::string shareWords(Nanoseconds part, Nanoseconds whole);
 /// Three significant digits in decimal units: "4 B", "2.22 MB".
 [[nodiscard]] std::string sizeWords(std::int64_t bytes);
-/// "1 kernel", "1516 kernels": `many` is the plural.
-[[nodiscard]] std::string countWords(std::uint64_t count, std::string_view one, std::string_view many);
 /// `text` in single quotes, on one line and at most 80 characters: a name of the trace inside a sentence.
 [[nodiscard]] std::string quotedName(std::string_view text);
 

@@ -28,7 +28,7 @@ std::vector<Remark> joinedRemarks(std::span<const Remark> remarks)
         }
     }
     for (Remark& remark : joined) {
-        std::sort(remark.ranks.begin(), remark.ranks.end());
+        std::ranges::sort(remark.ranks);
         remark.ranks.erase(std::unique(remark.ranks.begin(), remark.ranks.end()), remark.ranks.end());
     }
     return joined;

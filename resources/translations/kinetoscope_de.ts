@@ -8087,8 +8087,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Wie lang die Lücken jedes Streams sind</translation>
     </message>
     <message>
-        <source>How long the queues of the streams are</source>
-        <translation>Wie lang die Warteschlangen der Streams sind</translation>
+        <source>Length of the queue of each stream</source>
+        <translation>Länge der Warteschlange jedes Streams</translation>
     </message>
     <message>
         <source>How many</source>
@@ -9799,8 +9799,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Welche Kernel sind in einem Trace und nicht im anderen?</translation>
     </message>
     <message>
-        <source>Which kernels take the GPU time, per rank and type</source>
-        <translation>Welche Kernel die GPU-Zeit brauchen, nach Rang und Typ</translation>
+        <source>Kernels by rank, type and name</source>
+        <translation>Kernel nach Rang, Typ und Name</translation>
     </message>
     <message>
         <source>Which kernels take the GPU time?</source>
@@ -9815,8 +9815,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Welche Ops welche Kernel starten, und wie spät sie laufen</translation>
     </message>
     <message>
-        <source>Which ops take the time</source>
-        <translation>Welche Ops die Zeit brauchen</translation>
+        <source>Ops with their time on the host and on the GPU</source>
+        <translation>Ops mit ihrer Zeit auf dem Host und auf der GPU</translation>
     </message>
     <message>
         <source>Which ops take the time, on the host and on the GPU?</source>

@@ -283,9 +283,9 @@ void TestCommandLine::formats_data()
     QTest::newRow("tsv") << "tsv"
                          << "kernel_type\tsum\tpercentage\nCOMPUTATION\t10\t33.3\n";
     QTest::newRow("markdown: all tables") << "markdown"
-                                          << "### Which kernels take the GPU time, per rank and type\n";
+                                          << "### Kernels by rank, type and name\n";
     QTest::newRow("table: all tables") << "table"
-                                       << "Which kernels take the GPU time, per rank and type (--table kernels)\n";
+                                       << "Kernels by rank, type and name (--table kernels)\n";
     QTest::newRow("json: all tables") << "json"
                                       << "\"name\":\"kernels\"";
 }

@@ -164,8 +164,7 @@ void ChartPlot::styleAxis(QCPAxis* axis, bool isValueAxis) const
 
 std::size_t NameTicker::firstFrom(double place) const
 {
-    const auto at = std::lower_bound(m_names.begin(), m_names.end(), place,
-        [](const std::pair<double, QString>& name, double wanted) { return name.first < wanted; });
+    const auto at = std::ranges::lower_bound(m_names, place, {}, &std::pair<double, QString>::first);
     return static_cast<std::size_t>(at - m_names.begin());
 }
 

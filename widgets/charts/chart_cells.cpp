@@ -38,7 +38,7 @@ void ChartPlot::addStepCell(std::size_t groupIndex, QCPAxisRect* cell)
     bool isAny = false;
     const auto forEachLine = [](const ChartData::Group& from, const auto& take) {
         take(from.points);
-        std::for_each(from.further.begin(), from.further.end(), take);
+        std::ranges::for_each(from.further, take);
     };
     // Those on other pages, too.
     std::vector<std::size_t> compared = m_spec.groups;
@@ -200,8 +200,8 @@ void ChartPlot::addCutoff(std::size_t groupIndex, QCPAxis* keys, QCPAxis* values
 
 CutoffPlottable* ChartPlot::cutoffAt(QPointF position) const
 {
-    const auto at = std::find_if(
-        m_cutoffs.begin(), m_cutoffs.end(), [position](const CutoffPlottable* line) { return line->isNear(position); });
+    const auto at =
+        std::ranges::find_if(m_cutoffs, [position](const CutoffPlottable* line) { return line->isNear(position); });
     return at == m_cutoffs.end() ? nullptr : *at;
 }
 
@@ -211,8 +211,7 @@ CutoffPlottable* ChartPlot::cutoffBelow(QPointF position) const
         const QRectF cell = line->cell();
         return std::max({ 0.0, cell.top() - position.y(), position.y() - cell.bottom() });
     };
-    const auto at = std::min_element(m_cutoffs.begin(), m_cutoffs.end(),
-        [&](const CutoffPlottable* a, const CutoffPlottable* b) { return distance(a) < distance(b); });
+    const auto at = std::ranges::min_element(m_cutoffs, {}, distance);
     return at == m_cutoffs.end() ? nullptr : *at;
 }
 

@@ -62,9 +62,9 @@ bool ChartHeader::isDrawn(std::size_t series) const
 {
     if (m_spec->description.kind() != ChartKind::StackedBars)
         return true; // a bar of no length beside another one says that there is none
-    return std::any_of(m_spec->groups.begin(), m_spec->groups.end(), [&](std::size_t group) {
+    return std::ranges::any_of(m_spec->groups, [&](std::size_t group) {
         const std::vector<ChartData::Row>& rows = m_spec->data->groups[group].rows;
-        return std::any_of(rows.begin(), rows.end(), [series](const ChartData::Row& row) {
+        return std::ranges::any_of(rows, [series](const ChartData::Row& row) {
             return series < row.values.size() && std::isfinite(row.values[series]) && row.values[series] != 0;
         });
     });
@@ -81,8 +81,7 @@ QString ChartHeader::leftOutText() const
     }
     if (!longest || m_spec->asRing)
         return {};
-    const auto shown = static_cast<std::size_t>(std::count_if(
-        longest->rows.begin(), longest->rows.end(), [](const ChartData::Row& row) { return row.folded == 0; }));
+    const auto shown = static_cast<std::size_t>(std::ranges::count(longest->rows, 0, &ChartData::Row::folded));
     return tr("first %1 of %2").arg(shown).arg(shown + longest->leftOut);
 }
 

@@ -33,8 +33,8 @@ bool isBars(const ChartSpec& spec)
 
 void limitRows(ChartSpec& spec, std::size_t most)
 {
-    const bool isLong = std::any_of(spec.groups.begin(), spec.groups.end(),
-        [&](std::size_t group) { return spec.data->groups[group].rows.size() > most; });
+    const bool isLong = std::ranges::any_of(
+        spec.groups, [&](std::size_t group) { return spec.data->groups[group].rows.size() > most; });
     if (!isLong || !isBars(spec))
         return;
     const bool addsUp = spec.description.kind() == ChartKind::Pie && spec.data->series.size() == 1;

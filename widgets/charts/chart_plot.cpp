@@ -119,7 +119,7 @@ void ChartPlot::addCells()
     const std::vector<std::size_t> starts = columnStarts(m_spec, 0, m_spec.groups.size());
     QCPLayoutGrid* column = nullptr;
     for (std::size_t i = 0; i < m_spec.groups.size(); ++i) {
-        if (std::find(starts.begin(), starts.end(), i) != starts.end()) {
+        if (std::ranges::find(starts, i) != starts.end()) {
             column = new QCPLayoutGrid;
             grid->addElement(0, static_cast<int>(m_margins.size()), column);
             // Cells below each other begin and end at the same pixel: they are compared.
@@ -210,8 +210,8 @@ void ChartPlot::ensurePlaced()
 /// A wheel turns several times between two frames, and each time asks what is below the pointer now.
 void ChartPlot::ensureParts()
 {
-    const bool areDrawnOnes = std::any_of(m_plottables.begin(), m_plottables.end(),
-        [](const ShapePlottable* plottable) { return plottable->areShapesDrawnOnes(); });
+    const bool areDrawnOnes = std::ranges::any_of(
+        m_plottables, [](const ShapePlottable* plottable) { return plottable->areShapesDrawnOnes(); });
     if (areDrawnOnes)
         ensureDrawn();
     else
@@ -299,7 +299,7 @@ std::optional<ChartPart> ChartPlot::neighbour(std::optional<ChartPart> from, int
     if (from && isThere(*from)) {
         if (const auto next = from->plottable->neighbour(from->shape, direction))
             return ChartPart { from->plottable, *next };
-        at = std::find(m_plottables.begin(), m_plottables.end(), from->plottable) - m_plottables.begin() + direction;
+        at = std::ranges::find(m_plottables, from->plottable) - m_plottables.begin() + direction;
     }
     for (std::ptrdiff_t tried = 0; tried < count; ++tried, at += direction) {
         ShapePlottable* plottable = m_plottables[static_cast<std::size_t>((at + count) % count)];

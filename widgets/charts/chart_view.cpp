@@ -86,8 +86,7 @@ void ChartView::setChart(std::shared_ptr<const AnalysisResult> result, const std
     if (!hasSameId)
         m_heatLook = {};
     if (m_result) {
-        const auto it = std::find_if(m_result->charts.begin(), m_result->charts.end(),
-            [&](const ChartDescription& chart) { return chart.id == chartId; });
+        const auto it = std::ranges::find(m_result->charts, chartId, &ChartDescription::id);
         const Table* table = it != m_result->charts.end() ? m_result->findTable(it->table) : nullptr;
         if (table) {
             m_chart = &*it;

@@ -157,8 +157,8 @@ bool ChartView::openMenu(const std::optional<ChartPart>& part, QPoint globalPosi
     const ChartShape shape = part->get(); // a copy: a receiver may give this view another chart
     std::vector<std::size_t> rows = shape.rows;
     // A part of what is selected stands for all of that, as a row of a table does.
-    const bool isSelected = !rows.empty() && std::all_of(rows.begin(), rows.end(), [this](std::size_t row) {
-        return std::find(m_selectedRows.begin(), m_selectedRows.end(), row) != m_selectedRows.end();
+    const bool isSelected = !rows.empty() && std::ranges::all_of(rows, [this](std::size_t row) {
+        return std::ranges::find(m_selectedRows, row) != m_selectedRows.end();
     });
     if (isSelected)
         rows = m_selectedRows;

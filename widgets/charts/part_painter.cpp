@@ -114,7 +114,7 @@ QList<QLineF> hatchLines(const QPolygonF& shape, double slope, double distance)
             if ((da < 0) != (db < 0))
                 hits.push_back(a + (b - a) * (da / (da - db)));
         }
-        std::sort(hits.begin(), hits.end(), [](QPointF p, QPointF q) { return p.x() < q.x(); });
+        std::ranges::sort(hits, {}, [](QPointF p) { return p.x(); });
         for (std::size_t i = 0; i + 1 < hits.size(); i += 2)
             lines.append(QLineF(hits[i], hits[i + 1]));
     }

@@ -5,7 +5,6 @@
 #include "core/base/text.h"
 #include "widgets/export/svg_tidy.h"
 #include "widgets/support/palette.h"
-#include "widgets/support/plain_text.h"
 
 #include <QBuffer>
 #include <QCoreApplication>

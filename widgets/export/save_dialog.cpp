@@ -19,7 +19,7 @@ class SaveDialogText {
 /// The first format with the ending that the name has; -1: none.
 qsizetype formatOf(const QString& fileName, const QStringList& endings)
 {
-    const auto at = std::find_if(endings.begin(), endings.end(), [&fileName](const QString& ending) {
+    const auto at = std::ranges::find_if(endings, [&fileName](const QString& ending) {
         return fileName.endsWith(QLatin1Char('.') + ending, Qt::CaseInsensitive);
     });
     return at == endings.end() ? -1 : at - endings.begin();

@@ -9,7 +9,6 @@
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/analysis/command_text.h"
 #include "widgets/report/inline_svg.h"
-#include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
 #include "widgets/support/scope_text.h"
 #include "widgets/support/translator.h"
@@ -184,7 +183,7 @@ void ReportMaker::beginChart()
     m_chart->setChart(section.result, m_waitingCharts.back(), QString::fromStdString(section.scope));
     if (!m_chart->isEmpty())
         m_waitingPages = m_chart->pages(kChartWidth, kPageHeight, mostBars(m_chart->groups().size()));
-    std::reverse(m_waitingPages.begin(), m_waitingPages.end());
+    std::ranges::reverse(m_waitingPages);
     if (m_waitingPages.empty())
         endChart();
 }
@@ -229,8 +228,7 @@ void ReportMaker::write()
         const QByteArray html = QByteArray::fromStdString(writeReport(report));
         if (stop.stop_requested())
             return Error::stopped();
-        if (const Result<Done> done = saveBytes(fileName, html, inputs); !done)
-            return done.error();
+        KT_TRY_DONE(saveBytes(fileName, html, inputs));
         return qint64 { html.size() };
     });
 }

@@ -145,8 +145,7 @@ AmountPrefix amountPrefixFor(double largest)
     const double magnitude = std::fabs(largest);
     if (!(magnitude >= kLongNumber) || !std::isfinite(magnitude))
         return {};
-    return *std::find_if(
-        kPrefixes.begin(), kPrefixes.end(), [magnitude](const AmountPrefix& each) { return magnitude >= each.size; });
+    return *std::ranges::find_if(kPrefixes, [magnitude](const AmountPrefix& each) { return magnitude >= each.size; });
 }
 
 QString percentText(std::optional<double> percent)

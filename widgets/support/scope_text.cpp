@@ -22,7 +22,7 @@ class ScopeText {
 
 QString numberListText(std::vector<std::int64_t> numbers)
 {
-    std::sort(numbers.begin(), numbers.end());
+    std::ranges::sort(numbers);
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     QStringList parts;
     for (std::size_t i = 0; i < numbers.size();) {

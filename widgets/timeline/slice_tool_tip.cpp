@@ -108,12 +108,6 @@ QString asToolTip(const QStringList& lines)
     return html + QStringLiteral("</qt>");
 }
 
-QString sliceToolTip(const ViewState& state, SliceRef slice)
-{
-    const QStringList lines = sliceLines(state, slice);
-    return lines.isEmpty() ? QString() : asToolTip(lines);
-}
-
 QStringList sliceLines(const ViewState& state, SliceRef slice)
 {
     if (!state.isValid(slice))

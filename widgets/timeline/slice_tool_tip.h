@@ -18,12 +18,11 @@ class ViewState;
 
 /// Texts for QToolTip, which takes anything with angle brackets for rich text: all of it is escaped here and marked as
 /// rich text on purpose, so that `kernel<i>` shows as written. "" where there is nothing to say.
-[[nodiscard]] QString sliceToolTip(const ViewState& state, SliceRef slice);
 [[nodiscard]] QString rowToolTip(const TimelineScene& scene, const TimelineRow& row);
 /// Value of a counter row at a moment of job time; "" for other rows.
 [[nodiscard]] QString counterToolTip(const TimelineScene& scene, const TimelineRow& row, Timestamp time);
 
-/// The same, and those of other things of the timeline, by line of the tool tip; plain text.
+/// What is said of a slice and of other things of the timeline, by line of the tool tip; plain text.
 [[nodiscard]] QStringList sliceLines(const ViewState& state, SliceRef slice);
 /// Whom a run of a collective waits for, or who waits for it; none where nobody waits.
 [[nodiscard]] QStringList waitLines(const RunWait& wait);

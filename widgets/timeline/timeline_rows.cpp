@@ -76,7 +76,7 @@ void TimelineRows::setPythonFolded(const RowKey& row, bool folded)
 bool TimelineRows::showsPythonFrames() const
 {
     const auto& rows = m_scene.rows().rows();
-    return std::any_of(rows.begin(), rows.end(), [this](const TimelineRow& row) {
+    return std::ranges::any_of(rows, [this](const TimelineRow& row) {
         const TreeTrack* track = m_scene.treeTrack(row);
         return track && track->foldedLanes > 0 && !row.foldsPython;
     });
@@ -170,7 +170,7 @@ void TimelineRows::showHidden()
 bool TimelineRows::isPinned(const RowKey& row) const
 {
     const std::vector<RowKey>& pinned = m_scene.choices().pinned;
-    return std::find(pinned.begin(), pinned.end(), row) != pinned.end();
+    return std::ranges::find(pinned, row) != pinned.end();
 }
 
 void TimelineRows::setPinned(const RowKey& track, bool isPinned)

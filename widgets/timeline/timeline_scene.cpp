@@ -299,7 +299,7 @@ std::ptrdiff_t TimelineScene::rowOf(SliceRef slice) const
     const auto& groups = m_tree.ranks[slice.rank].groups;
     for (std::uint32_t g = 0; row < 0 && g < groups.size(); ++g) {
         const auto& tracks = groups[g].tracks;
-        if (std::any_of(tracks.begin(), tracks.end(), [track](const TreeTrack& t) { return t.track == track; }))
+        if (std::ranges::any_of(tracks, [track](const TreeTrack& t) { return t.track == track; }))
             row = m_rows.find({ RowKind::Group, slice.rank, g });
     }
     return row >= 0 ? row : m_rows.find({ RowKind::Rank, slice.rank, 0 });

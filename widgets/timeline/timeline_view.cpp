@@ -23,18 +23,10 @@
 #include <QToolTip>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <tuple>
 #include <utility>
 
 namespace kinetoscope {
-namespace {
-
-/// Slices and stretches of a selection that are drawn one by one: 5 us each in bench_frames.
-constexpr std::size_t kMostSingly = 500;
-
-} // namespace
 
 TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     : QWidget(parent)
@@ -44,12 +36,7 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
     , m_pinnedScrollBar(new QScrollBar(Qt::Vertical, this))
     , m_filterBox(new TrackFilterBox(this))
-    , m_indexing([this](Result<std::shared_ptr<const Highlight>> selected) {
-        if (!selected)
-            return;
-        m_overlay.selected = std::move(selected).value();
-        update();
-    })
+    , m_keeper(*this, m_parts)
 {
     installTimelineAccess(); // first: what follows may already ask for it
     setFocusPolicy(Qt::StrongFocus);
@@ -76,20 +63,10 @@ void TimelineView::followState()
 {
     const ViewState* state = &m_parts.state;
     connect(state, &ViewState::traceSetChanged, this, &TimelineView::takeTraceSet);
-    connect(state, &ViewState::selectionChanged, this, &TimelineView::takeSelection);
+    connect(state, &ViewState::selectionChanged, this, [this] { announceSelection(*this); });
     connect(state, &ViewState::visibleRangeChanged, this, [this] {
         m_parts.marks.finishNote(true); // its flag is elsewhere now
         invalidate();
-    });
-    connect(state, &ViewState::hoveredChanged, this, &TimelineView::takeHover);
-    connect(state, &ViewState::pointedTimeChanged, this, &TimelineView::takePointedTime);
-    connect(state, &ViewState::highlightChanged, this, [this] {
-        m_overlay.highlight = m_parts.state.highlight();
-        update();
-    });
-    connect(state, &ViewState::scopeChanged, this, [this] {
-        m_overlay.scope = m_parts.state.scope();
-        update();
     });
 }
 
@@ -112,21 +89,13 @@ void TimelineView::followParts()
         m_filterBox->start();
     });
     connect(m_filterBox, &TrackFilterBox::filterChanged, &rows, &TimelineRows::setFilter);
-    connect(&m_parts.marks, &MarkTool::changed, this, &TimelineView::takeMarks);
     connect(&m_parts.marks, &MarkTool::noticed, this, &TimelineView::noticed);
     connect(&m_parts.walk, &SliceWalk::noticed, this, &TimelineView::noticed);
-    connect(&m_parts.walk, &SliceWalk::collectiveJoined, this, [this](SliceRef of, const std::vector<SliceRef>& runs) {
-        if (m_joining != of || m_overlay.connected == runs)
-            return;
-        m_overlay.connected = runs;
-        update();
-    });
 }
 
 void TimelineView::takeTraceSet()
 {
-    m_overlay = {};
-    m_joining.reset();
+    m_keeper.forget();
     m_parts.marks.finishNote(false);
     const bool isSameJob = m_parts.state.isSameJob();
     const RowChoices choices = m_parts.scene.choices();
@@ -134,7 +103,6 @@ void TimelineView::takeTraceSet()
     m_parts.scene.setTraceSet(m_parts.state.traceSet(), m_parts.state.names());
     if (isSameJob) // rows are named by the positions of ranks, which stay
         m_parts.scene.setChoices(choices);
-    m_overlay.scope = m_parts.state.scope();
     m_mouse.forget();
     m_keys.setPlaces({});
     if (isSameJob)
@@ -142,8 +110,8 @@ void TimelineView::takeTraceSet()
     else
         m_parts.reveal.showOpening();
     m_layers.dropOverview();
-    takeSelection();
-    takeMarks();
+    m_keeper.takeAll();
+    announceSelection(*this);
     m_parts.rows.forget();
 }
 
@@ -181,95 +149,6 @@ void TimelineView::setHiddenPatterns(std::uint32_t letters)
 {
     m_parts.scene.setHiddenPatterns(letters);
     invalidate();
-}
-
-void TimelineView::takeSelection()
-{
-    const Selection& selection = m_parts.state.selection();
-    m_indexing.cancel();
-    m_overlay.selected.reset();
-    m_overlay.selection = {};
-    if (selection.slices.size() + selection.intervals.size() > kMostSingly)
-        indexSelection();
-    else
-        m_overlay.selection = selection;
-    std::ranges::sort(m_overlay.selection.intervals, {}, [](const IntervalRef& interval) {
-        return std::tuple(interval.rank, interval.track, interval.range.begin, interval.range.end);
-    });
-    if (m_parts.state.traceSet())
-        findRelated(*m_parts.state.traceSet(), selection, m_overlay);
-    announceSelection(*this);
-    joinCollective();
-    update();
-}
-
-/// What a kernel's row is made of may be a million slices: they are found by pixel.
-void TimelineView::indexSelection()
-{
-    if (!m_parts.state.traceSet())
-        return;
-    m_indexing.start([traces = m_parts.state.traceSet(), selection = m_parts.state.sharedSelection()](
-                         const std::stop_token& stop) -> Result<std::shared_ptr<const Highlight>> {
-        return std::make_shared<const Highlight>(highlightOf(*traces, *selection, stop));
-    });
-}
-
-void TimelineView::takeHover()
-{
-    const auto frameOf = [this](const std::optional<SliceRef>& slice) {
-        return slice ? rectOf(*slice).toAlignedRect().adjusted(-2, -2, 2, 2) : QRect();
-    };
-    const QRect before = frameOf(m_overlay.hovered);
-    m_overlay.hovered = m_parts.state.hovered();
-    update(before);
-    update(frameOf(m_overlay.hovered));
-    joinCollective();
-}
-
-void TimelineView::joinCollective()
-{
-    const std::optional<SliceRef> before = std::exchange(m_joining, std::nullopt);
-    for (const std::optional<SliceRef>& of : { m_overlay.hovered, m_parts.state.currentSlice() }) {
-        if (!of || !m_parts.state.isValid(*of))
-            continue;
-        if (of == before) { // as it is
-            m_joining = before;
-            return;
-        }
-        m_joining = of;
-        if (m_parts.walk.joinCollective(*of))
-            return;
-        m_joining.reset();
-    }
-    if (!m_overlay.connected.empty()) {
-        m_overlay.connected.clear();
-        update();
-    }
-}
-
-/// Only the line moves: what it crosses is drawn again where it was and where it is.
-void TimelineView::takePointedTime()
-{
-    const TimelineProjection shown = projection();
-    const TimelineGeometry& geometry = shown.geometry();
-    const auto updateLine = [&](Timestamp at) {
-        const double x = std::floor(shown.xOf(at));
-        // Nothing beside the lanes: headers and scroll bar are more than a line.
-        if (x >= geometry.lanes.left() && x <= geometry.lanes.right())
-            update(QRect(static_cast<int>(x) - 1, geometry.ruler.top(), 3, height())
-                & QRect(geometry.lanes.left(), 0, geometry.lanes.width(), height()));
-    };
-    if (m_overlay.pointer)
-        updateLine(*m_overlay.pointer);
-    m_overlay.pointer = m_parts.state.pointedTime();
-    if (m_overlay.pointer)
-        updateLine(*m_overlay.pointer);
-}
-
-void TimelineView::takeMarks()
-{
-    m_overlay.marks = m_parts.marks.drawn();
-    update();
 }
 
 void TimelineView::invalidate()
@@ -345,7 +224,7 @@ void TimelineView::paintEvent(QPaintEvent* event)
             paintOverviewHits(painter, scene, geometry.overview, overviewRange, m_searchHits->places());
     }
     paintRuler(painter, scene, v);
-    paintOverlay(painter, scene, v, m_overlay);
+    paintOverlay(painter, scene, v, m_keeper.overlay());
     if (m_parts.rows.marked())
         paintMarkedRow(painter, scene, v, *m_parts.rows.marked());
     if (const auto dropLine = m_mouse.rowDrag().dropLine())
@@ -355,7 +234,7 @@ void TimelineView::paintEvent(QPaintEvent* event)
         paintNoRows(painter, scene, v,
             filter.isEmpty() ? tr("Every track is hidden.")
                              : tr("No track has \u201c%1\u201d in its name.").arg(filter));
-    paintMarks(painter, scene, v, m_overlay.marks, overviewRange);
+    paintMarks(painter, scene, v, m_keeper.overlay().marks, overviewRange);
     if (hasFocus()) {
         painter.setPen(scene.palette().accent);
         painter.setBrush(Qt::NoBrush);
@@ -464,8 +343,8 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 void TimelineView::showToolTip(const QPoint& position, const QPoint& globalPosition)
 {
     const auto mark = m_parts.marks.hitAt(position);
-    const QString text =
-        mark ? markToolTip(m_overlay.marks.marks[mark->mark]) : toolTipAt(m_parts.state, projection(), position);
+    const QString text = mark ? markToolTip(m_keeper.overlay().marks.marks[mark->mark])
+                              : toolTipAt(m_parts.state, projection(), position);
     if (text.isEmpty())
         QToolTip::hideText();
     else
@@ -490,7 +369,7 @@ void TimelineView::setArrangement(const TimelineArrangement& arrangement)
 
 Result<QByteArray> TimelineView::picture(PictureFormat format, QSize size, double scale, bool dark) const
 {
-    TimelinePicture request = pictureOf(m_parts, m_overlay);
+    TimelinePicture request = pictureOf(m_parts, m_keeper.overlay());
     request.format = format;
     request.size = size;
     request.scale = scale;
@@ -501,10 +380,8 @@ Result<QByteArray> TimelineView::picture(PictureFormat format, QSize size, doubl
 Result<Done> TimelineView::savePicture(
     const QString& fileName, QSize size, PictureFormat format, double scale, bool dark) const
 {
-    const Result<QByteArray> bytes = picture(format, size, scale, dark);
-    if (!bytes)
-        return bytes.error();
-    return saveBytes(fileName, bytes.value());
+    KT_TRY(const QByteArray bytes, picture(format, size, scale, dark));
+    return saveBytes(fileName, bytes);
 }
 
 } // namespace kinetoscope

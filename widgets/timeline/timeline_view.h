@@ -4,10 +4,9 @@
 #include "core/base/result.h"
 #include "core/query/name_search.h"
 #include "widgets/export/picture_export.h"
-#include "widgets/support/latest_job.h"
 #include "widgets/timeline/input/timeline_keys.h"
 #include "widgets/timeline/input/timeline_mouse.h"
-#include "widgets/timeline/painters/overlay_painter.h"
+#include "widgets/timeline/overlay_keeper.h"
 #include "widgets/timeline/timeline_layers.h"
 #include "widgets/timeline/timeline_parts.h"
 
@@ -57,7 +56,7 @@ public:
     /// Where a slice is now, in widget coordinates; empty when it is not in view.
     [[nodiscard]] QRectF rectOf(SliceRef slice) const { return projection().rectOf(slice); }
     /// The runs of the collective that is pointed at, else selected, by rank; they are joined on the lanes.
-    [[nodiscard]] const std::vector<SliceRef>& connected() const { return m_overlay.connected; }
+    [[nodiscard]] const std::vector<SliceRef>& connected() const { return m_keeper.overlay().connected; }
     /// Of the rows drawn last.
     [[nodiscard]] const std::vector<RowSummary>& summaries() const { return m_layers.summaries(); }
 
@@ -112,13 +111,6 @@ private:
     void followState();
     void followParts();
     void takeTraceSet();
-    void takeSelection();
-    void indexSelection();
-    void takeHover();
-    /// Asks for the runs of the collective that is hovered, else selected, and marks them when they are known.
-    void joinCollective();
-    void takePointedTime();
-    void takeMarks();
     void takeCamera();
     void invalidate(); ///< lanes must be drawn again
     void showToolTip(const QPoint& position, const QPoint& globalPosition);
@@ -127,14 +119,11 @@ private:
     TimelineMouse m_mouse;
     TimelineKeys m_keys;
     TimelineLayers m_layers;
-    TimelineOverlay m_overlay;
-    std::optional<SliceRef> m_joining; ///< the run whose collective is marked, or asked for
     std::shared_ptr<const NameSearch> m_searchHits;
     QScrollBar* m_scrollBar;
     QScrollBar* m_pinnedScrollBar; ///< beside the pinned rows, where they have less room than they need
     TrackFilterBox* m_filterBox;
-    /// Last: destroyed first, so that nothing arrives in a half-destroyed view.
-    LatestJob<std::shared_ptr<const Highlight>> m_indexing;
+    OverlayKeeper m_keeper; ///< last: destroyed first, so that nothing arrives in a half-destroyed view
 };
 
 } // namespace kinetoscope

@@ -8,7 +8,6 @@
 #include "widgets/panels/parameters/parameter_form.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/message_text.h"
-#include "widgets/support/number_text.h"
 #include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
@@ -199,10 +198,7 @@ Result<ExportInput> TraceExportDialog::input() const
     input.scope.ranks.clear();
     const std::string ranks = m_ranks->text().trimmed().toStdString();
     if (!ranks.empty()) {
-        Result<std::vector<std::int64_t>> numbers = parseNumberList(ranks);
-        if (!numbers)
-            return numbers.error();
-        input.scope.ranks = std::move(numbers).value();
+        KT_TRY(input.scope.ranks, parseNumberList(ranks));
     }
     return input;
 }

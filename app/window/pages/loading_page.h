@@ -18,7 +18,6 @@ public:
 
     void start(const QString& name);
     void showPreview(const std::shared_ptr<const TracePreview>& preview);
-    [[nodiscard]] bool hasPreview() const { return m_preview != nullptr; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

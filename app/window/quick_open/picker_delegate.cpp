@@ -7,8 +7,6 @@
 #include <QPainter>
 #include <QTextLayout>
 
-#include <algorithm>
-
 namespace kinetoscope {
 
 namespace {

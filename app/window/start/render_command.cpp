@@ -71,23 +71,19 @@ Result<std::vector<std::shared_ptr<const Overlay>>> buildOverlays(
     context.classifier = classifier.get();
     context.threads = coreCount();
     for (const std::string& id : ids) {
-        Result<Overlay> overlay = buildOverlay(*findOverlay(id), { traces, {} }, {}, context);
-        if (!overlay)
-            return overlay.error();
-        for (const Remark& remark : overlay->remarks)
+        KT_TRY(Overlay overlay, buildOverlay(*findOverlay(id), { traces, {} }, {}, context));
+        for (const Remark& remark : overlay.remarks)
             std::cerr << "kinetoscope: " << id << ": " << english(remark) << '\n';
-        result.push_back(std::make_shared<const Overlay>(std::move(overlay).value()));
+        result.push_back(std::make_shared<const Overlay>(std::move(overlay)));
     }
     return result;
 }
 
 Result<QByteArray> renderTimeline(const ViewState& viewState, const RenderOptions& options, PictureFormat format)
 {
-    auto overlays = buildOverlays(viewState.traceSet(), options.overlays);
-    if (!overlays)
-        return overlays.error();
+    KT_TRY(auto overlays, buildOverlays(viewState.traceSet(), options.overlays));
     TimelinePicture picture;
-    picture.overlays = std::move(overlays).value();
+    picture.overlays = std::move(overlays);
     picture.format = format;
     picture.size = options.size;
     picture.scale = 1.0;

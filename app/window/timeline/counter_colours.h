@@ -36,7 +36,6 @@ public:
     /// The share of the device's peaks, and one entry a counter in a menu inside of `menu`.
     void fillMenu(QMenu* menu);
     [[nodiscard]] const std::vector<QAction*>& actions() const { return m_actions; } ///< as KernelCounters::names()
-    [[nodiscard]] QAction* peakAction() const { return m_peakAction; }
     [[nodiscard]] bool isBusy() const { return m_job.isRunning() || m_peakJob.isRunning(); }
     /// Name of the counter, or the word for the share of the peaks, that the timeline shows; "" for another way to
     /// colour.

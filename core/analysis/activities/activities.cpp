@@ -33,7 +33,7 @@ std::optional<ActivityKind> activityKindOf(std::string_view name)
 {
     if (name == "conc_kernel")
         return ActivityKind::Kernel;
-    const auto it = std::find(kActivityKindNames.begin(), kActivityKindNames.end(), name);
+    const auto it = std::ranges::find(kActivityKindNames, name);
     if (it == kActivityKindNames.end())
         return std::nullopt;
     return static_cast<ActivityKind>(it - kActivityKindNames.begin());
@@ -42,31 +42,25 @@ std::optional<ActivityKind> activityKindOf(std::string_view name)
 Result<std::shared_ptr<const ScopedActivities>> ScopedActivities::create(
     const AnalysisInput& input, const KernelClassifier& classifier)
 {
-    auto work = ScopedGpuWork::create(input, classifier);
-    if (!work)
-        return work.error();
+    KT_TRY(auto work, ScopedGpuWork::create(input, classifier));
     std::shared_ptr<ScopedActivities> activities(new ScopedActivities);
-    activities->m_work = std::move(work).value();
+    activities->m_work = std::move(work);
     for (std::size_t i = 0; i < activities->rankCount() && !input.scope.steps.empty(); ++i) {
-        Result<std::vector<TimeRange>> steps = chosenStepRanges(activities->rankTrace(i), input.scope, input.stop);
-        if (!steps)
-            return steps.error();
-        activities->m_steps.push_back(std::move(steps).value());
+        KT_TRY(std::vector<TimeRange> steps, chosenStepRanges(activities->rankTrace(i), input.scope, input.stop));
+        activities->m_steps.push_back(std::move(steps));
     }
     return std::shared_ptr<const ScopedActivities>(std::move(activities));
 }
 
 Result<ActivitiesByKind> ScopedActivities::rank(std::size_t i, const Progress& progress) const
 {
-    const Result<RankGpuWork> work = m_work->rank(i, progress);
-    if (!work)
-        return work.error();
+    KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
     ActivitiesByKind activities;
     const SliceTable& slices = rankTrace(i).trace->slices();
-    for (const GpuWorkRow& row : work->rows)
+    for (const GpuWorkRow& row : work.rows)
         ofKind(activities, kindOfEvent(slices.kind[row.slice.index()]))
-            .push_back({ row.range.length(), { work->rankIndex, row.slice } });
-    addHostCalls(i, work->rankIndex, activities);
+            .push_back({ row.range.length(), { work.rankIndex, row.slice } });
+    addHostCalls(i, work.rankIndex, activities);
     if (progress.shouldStop())
         return Error::stopped();
     return activities;

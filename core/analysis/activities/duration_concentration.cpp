@@ -83,8 +83,7 @@ void putLongestFirst(std::vector<Activity>& activities)
 
 const Activity& shortestOf(const std::vector<Activity>& activities)
 {
-    return *std::min_element(activities.begin(), activities.end(),
-        [](const Activity& a, const Activity& b) { return a.duration < b.duration; });
+    return *std::ranges::min_element(activities, {}, &Activity::duration);
 }
 
 Nanoseconds sumOfFirst(const std::vector<Activity>& activities, std::size_t count)
@@ -340,15 +339,13 @@ Result<AnalysisResult> runDurationConcentration(
     Inputs all;
     AnalysisResult result;
     for (const AnalysisInput& input : inputs) {
-        auto source = ScopedActivities::create(input, *context.classifier);
-        if (!source)
-            return source.error();
-        all.sources.push_back(source.value());
+        KT_TRY(auto source, ScopedActivities::create(input, *context.classifier));
+        all.sources.push_back(source);
         ActivitiesByKind& sorted = all.sorted.emplace_back();
-        KindTables tables(source.value());
+        KindTables tables(source);
         Result<std::vector<ActivitiesByKind>> ranks =
-            forEachRank(source.value()->rankCount(), context, [&](std::size_t i) -> Result<ActivitiesByKind> {
-                Result<ActivitiesByKind> activities = source.value()->rank(i, context.progress);
+            forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<ActivitiesByKind> {
+                Result<ActivitiesByKind> activities = source->rank(i, context.progress);
                 if (activities) {
                     for (std::vector<Activity>& ofKind : activities.value())
                         putLongestFirst(ofKind);

@@ -45,7 +45,7 @@ struct Line {
 
     [[nodiscard]] std::size_t inputs() const
     {
-        return static_cast<std::size_t>(std::count_if(counts.begin(), counts.end(), [](auto c) { return c > 0; }));
+        return static_cast<std::size_t>(std::ranges::count_if(counts, [](auto c) { return c > 0; }));
     }
     /// "1,3": positions of the inputs that have it, or have it not.
     [[nodiscard]] std::string positions(bool found) const
@@ -76,22 +76,18 @@ Result<Done> countNames(const ScopedGpuWork& source, bool isShort, std::size_t i
 {
     using CountsById = std::unordered_map<StringId, std::int64_t>;
     const auto count = [&](std::size_t i) -> Result<CountsById> {
-        const Result<RankGpuWork> work = source.rank(i, context.progress);
-        if (!work)
-            return work.error();
+        KT_TRY(const RankGpuWork work, source.rank(i, context.progress));
         const Trace& trace = *source.rankTrace(i).trace;
         CountsById counts;
-        for (const GpuWorkRow& row : work->rows) {
+        for (const GpuWorkRow& row : work.rows) {
             if (isKernelRow(trace, row))
                 ++counts[trace.slices().name[row.slice.index()]];
         }
         return counts;
     };
-    const Result<std::vector<CountsById>> ranks = forEachRank(source.rankCount(), context, count);
-    if (!ranks)
-        return ranks.error();
-    for (std::size_t i = 0; i < ranks->size(); ++i) {
-        for (const auto& [id, calls] : (*ranks)[i]) {
+    KT_TRY(const std::vector<CountsById> ranks, forEachRank(source.rankCount(), context, count));
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        for (const auto& [id, calls] : ranks[i]) {
             Counts& counts = names[shownName(source.rankTrace(i).trace->text(id), isShort)];
             counts.resize(inputCount);
             counts[input] += calls;
@@ -106,7 +102,7 @@ std::vector<Line> sortedLines(std::map<std::string, Counts> names)
     std::vector<Line> lines;
     for (auto& [name, counts] : names)
         lines.push_back({ name, std::move(counts) });
-    std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
+    std::ranges::stable_sort(lines, [](const Line& a, const Line& b) {
         const std::size_t left = a.inputs();
         const std::size_t right = b.inputs();
         return left != right ? left < right : a.positions(true) < b.positions(true);
@@ -150,8 +146,7 @@ void kernelNameSetsRemarkOn(const std::vector<Line>& lines, std::size_t inputCou
                 arg::Text { kGpuRecordingOption } } });
         return;
     }
-    const auto inAll = std::count_if(
-        lines.begin(), lines.end(), [inputCount](const Line& line) { return line.inputs() == inputCount; });
+    const auto inAll = std::ranges::count(lines, inputCount, &Line::inputs);
     remarks.push_back({ "names-in-common",
         { KT_PHRASE("kernel-names", "%1 of %2 names are in all inputs."), arg::Count { inAll },
             arg::Count { lines.size() } } });
@@ -164,12 +159,9 @@ Result<AnalysisResult> runKernelNameSets(
     Sources sources;
     std::map<std::string, Counts> names;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-        auto source = ScopedGpuWork::create(inputs[i], *context.classifier);
-        if (!source)
-            return source.error();
-        sources.push_back(std::move(source).value());
-        if (const auto done = countNames(*sources.back(), isShort, i, inputs.size(), names, context); !done)
-            return done.error();
+        KT_TRY(auto source, ScopedGpuWork::create(inputs[i], *context.classifier));
+        sources.push_back(std::move(source));
+        KT_TRY_DONE(countNames(*sources.back(), isShort, i, inputs.size(), names, context));
     }
     const std::vector<Line> lines = sortedLines(std::move(names));
     AnalysisResult result;

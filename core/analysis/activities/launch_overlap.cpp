@@ -106,9 +106,8 @@ void visitPairsOfCalls(const Trace& trace, const std::vector<Launch>& launches, 
 template <typename Visit> void visitPairsOfKernels(const Trace& trace, std::vector<Launch> launches, Visit visit)
 {
     const SliceTable& slices = trace.slices();
-    std::stable_sort(launches.begin(), launches.end(), [&](const Launch& a, const Launch& b) {
-        return a.stream != b.stream ? a.stream < b.stream : slices.start[a.work.index()] < slices.start[b.work.index()];
-    });
+    std::ranges::stable_sort(
+        launches, {}, [&](const Launch& a) { return std::pair(a.stream, slices.start[a.work.index()]); });
     for (std::size_t i = 0; i + 1 < launches.size(); ++i) {
         if (launches[i].stream == launches[i + 1].stream)
             visit(OverlapPair { launches[i], launches[i + 1], slices.start[launches[i + 1].work.index()],
@@ -194,7 +193,7 @@ std::vector<ApiLine> apiLinesOf(
             line.callSum = saturatingAdd(line.callSum, slices.duration(launch.call));
         }
     }
-    std::sort(lines.begin(), lines.end(), [&trace](const ApiLine& a, const ApiLine& b) {
+    std::ranges::sort(lines, [&trace](const ApiLine& a, const ApiLine& b) {
         if (a.api != b.api)
             return a.api < b.api;
         return a.sum != b.sum ? a.sum > b.sum : trace.text(a.kernel) < trace.text(b.kernel);
@@ -363,35 +362,26 @@ void launchOverlapRemarkOn(
 Result<AnalysisResult> runLaunchOverlap(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedLaunches::create(inputs[0]);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedLaunches> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedLaunches> source, ScopedLaunches::create(inputs[0]));
     const auto read = [&](std::size_t i) -> Result<RankKernels> {
-        const Result<RankLaunches> rank = source->rank(i, context.progress);
-        if (!rank)
-            return rank.error();
+        KT_TRY(const RankLaunches rank, source->rank(i, context.progress));
         const Trace& trace = *source->rankTrace(i).trace;
         RankKernels kernels;
-        kernels.launches = kernelLaunchesOf(trace, *rank);
+        kernels.launches = kernelLaunchesOf(trace, rank);
         kernels.apis = apiLinesOf(trace, kernels.launches, *context.classifier);
         kernels.missing = missingPartnersOf(trace, *context.classifier);
         return kernels;
     };
-    const Result<std::vector<RankKernels>> all = forEachRank(source->rankCount(), context, read);
-    if (!all)
-        return all.error();
+    KT_TRY(const std::vector<RankKernels> all, forEachRank(source->rankCount(), context, read));
     AnalysisResult result;
     OverlapTables tables(source);
     for (std::size_t i = 0; i < source->rankCount(); ++i) {
-        const RankKernels& kernels = (*all)[i];
+        const RankKernels& kernels = all[i];
         const RankTrace& rank = source->rankTrace(i);
-        const Result<Neighbours> neighbours =
-            addPairs(tables, i, *rank.trace, kernels.launches, parameters.text(parameter::kVariant), context.progress);
-        if (!neighbours)
-            return neighbours.error();
+        KT_TRY(const Neighbours neighbours,
+            addPairs(tables, i, *rank.trace, kernels.launches, parameters.text(parameter::kVariant), context.progress));
         tables.addApis(i, kernels.apis);
-        launchOverlapRemarkOn(kernels, *neighbours, rank, result.remarks);
+        launchOverlapRemarkOn(kernels, neighbours, rank, result.remarks);
     }
     tables.take(result);
     return result;

@@ -96,8 +96,7 @@ struct NameRules {
     }
     [[nodiscard]] bool isNeverFolded(const std::string& name) const
     {
-        return std::any_of(
-            neverFolded.begin(), neverFolded.end(), [&name](const NamePattern& pattern) { return pattern.isIn(name); });
+        return std::ranges::any_of(neverFolded, [&name](const NamePattern& pattern) { return pattern.isIn(name); });
     }
 };
 
@@ -145,8 +144,7 @@ std::vector<Line> linesOf(
         line.label = std::string(label);
         lines.push_back(std::move(line));
     }
-    std::stable_sort(
-        lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.durations.sum() > b.durations.sum(); });
+    std::ranges::stable_sort(lines, std::greater {}, [](const Line& a) { return a.durations.sum(); });
     return lines;
 }
 
@@ -169,7 +167,7 @@ std::vector<Line> folded(std::vector<Line> lines, const NameRules& rules)
     }
     if (!others.names.empty())
         kept.push_back(std::move(others));
-    std::sort(kept.begin(), kept.end(), [](const Line& a, const Line& b) { return a.label < b.label; });
+    std::ranges::sort(kept, {}, &Line::label);
     return kept;
 }
 
@@ -273,38 +271,26 @@ Remark nothingFound(const RankTrace& rank, AnnotationSide side)
 Result<AnalysisResult> runAnnotationBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<NameRules> rules = NameRules::from(parameters);
-    if (!rules)
-        return rules.error();
+    KT_TRY(const NameRules rules, NameRules::from(parameters));
     const AnnotationSide side =
         parameters.boolean(parameter::kUseGpuAnnotation) ? AnnotationSide::Gpu : AnnotationSide::Host;
-    auto created = ScopedAnnotations::create(inputs[0], side);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedAnnotations> source = created.value();
-    const auto gpuWork = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!gpuWork)
-        return gpuWork.error();
+    KT_TRY(const std::shared_ptr<const ScopedAnnotations> source, ScopedAnnotations::create(inputs[0], side));
+    KT_TRY(const auto gpuWork, ScopedGpuWork::create(inputs[0], *context.classifier));
 
     AnalysisResult result;
     std::vector<std::vector<Line>> byRank;
     const auto measure = [&](std::size_t i) -> Result<std::vector<Line>> {
-        const Result<RankAnnotations> annotations = source->rank(i, context.progress);
-        if (!annotations)
-            return annotations.error();
-        const Result<RankGpuWork> work = gpuWork.value()->rank(i, context.progress);
-        if (!work)
-            return work.error();
+        KT_TRY(const RankAnnotations annotations, source->rank(i, context.progress));
+        KT_TRY(const RankGpuWork work, gpuWork->rank(i, context.progress));
         const Trace& trace = *source->rankTrace(i).trace;
-        return folded(linesOf(trace, *annotations, BusyTimes(*work, side), *rules), *rules);
+        return folded(linesOf(trace, annotations, BusyTimes(work, side), rules), rules);
     };
     const auto add = [&](std::size_t i, std::vector<Line> lines) {
         if (lines.empty())
             result.remarks.push_back(nothingFound(source->rankTrace(i), side));
         byRank.push_back(std::move(lines));
     };
-    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, measure, add); !done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, measure, add));
     result.tables.push_back(tableOf(source, std::move(byRank)));
     result.charts = charts();
     return result;

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <memory>
 #include <queue>
-#include <ranges>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -66,8 +65,7 @@ public:
             if (track.kind == TrackKind::DeviceAnnotation)
                 m_tracks.push_back(&track);
         }
-        std::stable_sort(
-            m_tracks.begin(), m_tracks.end(), [](const Track* a, const Track* b) { return placeOf(*a) < placeOf(*b); });
+        std::ranges::stable_sort(m_tracks, {}, [](const Track* a) { return placeOf(*a); });
     }
     /// Those of one stream, in the order of the trace.
     [[nodiscard]] std::span<const Track* const> of(const GpuStream& stream) const
@@ -101,8 +99,7 @@ public:
                     m_projections.push_back(SliceTable::at(row));
             }
         }
-        std::stable_sort(m_projections.begin(), m_projections.end(),
-            [this](SliceId a, SliceId b) { return m_slices.start[a.index()] < m_slices.start[b.index()]; });
+        std::ranges::stable_sort(m_projections, {}, [this](SliceId a) { return m_slices.start[a.index()]; });
     }
 
     /// Moments must come in order. Those that are over at one moment stay so: they leave from the top for good.
@@ -284,8 +281,7 @@ public:
 private:
     [[nodiscard]] const RankKernels& rankOf(std::size_t row) const
     {
-        const auto after = std::upper_bound(m_ranks.begin(), m_ranks.end(), row,
-            [](std::size_t wanted, const RankKernels& rank) { return wanted < rank.firstRow; });
+        const auto after = std::ranges::upper_bound(m_ranks, row, {}, &RankKernels::firstRow);
         return *(after - 1);
     }
 
@@ -314,8 +310,8 @@ RankKernels kernelsOf(const RankTrace& rank, const RankGpuWork& work, const Prog
 
 void remarkOn(const RankKernels& kernels, std::vector<Remark>& remarks)
 {
-    const bool isAnnotated = std::any_of(
-        kernels.rows.begin(), kernels.rows.end(), [](const KernelRow& row) { return row.annotation.isValid(); });
+    const bool isAnnotated =
+        std::ranges::any_of(kernels.rows, [](const KernelRow& row) { return row.annotation.isValid(); });
     if (kernels.rows.empty())
         remarks.push_back(noGpuWork(*kernels.rank));
     else if (!isAnnotated)
@@ -327,25 +323,21 @@ void remarkOn(const RankKernels& kernels, std::vector<Remark>& remarks)
 Result<AnalysisResult> runAnnotationKernels(
     std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
 {
-    const auto source = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!source)
-        return source.error();
+    KT_TRY(const auto source, ScopedGpuWork::create(inputs[0], *context.classifier));
     struct RankPart {
         RankKernels kernels;
         std::vector<Remark> remarks;
     };
     AnalysisResult result;
-    const auto rows = std::make_shared<KernelRows>(source.value());
+    const auto rows = std::make_shared<KernelRows>(source);
     const auto read = [&](std::size_t i) -> Result<RankPart> {
-        const Result<RankGpuWork> work = source.value()->rank(i, context.progress);
-        if (!work)
-            return work.error();
-        const RankTrace& rank = source.value()->rankTrace(i);
+        KT_TRY(const RankGpuWork work, source->rank(i, context.progress));
+        const RankTrace& rank = source->rankTrace(i);
         RankPart part;
-        part.kernels = kernelsOf(rank, *work, context.progress);
+        part.kernels = kernelsOf(rank, work, context.progress);
         if (context.progress.shouldStop())
             return Error::stopped();
-        remarkOnSelection(*work, rank, part.remarks);
+        remarkOnSelection(work, rank, part.remarks);
         remarkOn(part.kernels, part.remarks);
         return part;
     };
@@ -353,8 +345,7 @@ Result<AnalysisResult> runAnnotationKernels(
         rows->add(std::move(part.kernels));
         result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
     };
-    if (const Result<Done> done = forEachRankInOrder(source.value()->rankCount(), context, read, add); !done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, read, add));
     Table table("kernels", kAnnotationKernelsTitle, annotationKernelsColumns(), rows);
     table.setEvidence(
         [rows](std::size_t row, std::size_t column) { return rows->evidence(row, static_cast<Column>(column)); });

@@ -16,7 +16,7 @@ constexpr std::size_t kSlicesPerCheck = 64 * 1024;
 
 template <typename T> bool isChosen(const std::vector<T>& wanted, T value)
 {
-    return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
+    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
 }
 
 } // namespace
@@ -152,10 +152,8 @@ Result<std::shared_ptr<const ScopedAnnotations>> ScopedAnnotations::create(
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (!isChosen(input.scope.ranks, ranks[i].rank))
             continue;
-        Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope, input.stop);
-        if (!chosen)
-            return chosen.error();
-        annotations->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen).value() });
+        KT_TRY(std::vector<TimeRange> chosen, chosenStepRanges(ranks[i], input.scope, input.stop));
+        annotations->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen) });
     }
     return std::shared_ptr<const ScopedAnnotations>(std::move(annotations));
 }
@@ -178,8 +176,7 @@ CoveredTime::CoveredTime(std::vector<TimeRange> ranges)
 
 Nanoseconds CoveredTime::before(Timestamp time) const
 {
-    const auto after = std::upper_bound(
-        m_ranges.begin(), m_ranges.end(), time, [](Timestamp t, const TimeRange& range) { return t < range.begin; });
+    const auto after = std::ranges::upper_bound(m_ranges, time, {}, &TimeRange::begin);
     if (after == m_ranges.begin())
         return 0;
     const auto i = static_cast<std::size_t>(after - m_ranges.begin()) - 1;

@@ -33,7 +33,7 @@ std::string_view toString(MatchedBy matchedBy)
 
 std::optional<std::uint32_t> CollectiveMatching::runOf(std::uint32_t rank, SliceId slice) const
 {
-    const auto found = std::partition_point(runsBySlice.begin(), runsBySlice.end(),
+    const auto found = std::ranges::partition_point(runsBySlice,
         [&](std::uint32_t run) { return std::pair(runs[run].rank, runs[run].slice) < std::pair(rank, slice); });
     const bool isThere = found != runsBySlice.end() && runs[*found].rank == rank && runs[*found].slice == slice;
     return isThere ? std::optional(*found) : std::nullopt;
@@ -56,7 +56,7 @@ std::optional<SliceRef> sameCollective(const CollectiveMatching& matching, Slice
     const std::span<const std::uint32_t> runs = matching.instances[matching.instanceOfRun[*run]].runs;
     if (runs.size() < 2)
         return std::nullopt;
-    const auto at = static_cast<std::size_t>(std::find(runs.begin(), runs.end(), *run) - runs.begin());
+    const auto at = static_cast<std::size_t>(std::ranges::find(runs, *run) - runs.begin());
     for (std::size_t i = 1; i < runs.size(); ++i) {
         const std::size_t next = (at + (direction > 0 ? i : runs.size() - i)) % runs.size();
         if (const CommunicationRun& found = matching.runs[runs[next]]; found.slice.isValid())
@@ -195,10 +195,8 @@ Result<CollectiveMatching> matchCollectives(
     GroupTable groups(matching);
     {
         RunCollector collector(traces, progress);
-        if (const Result<Done> done = collector.read(traces, classifier); !done)
-            return done.error();
-        if (const Result<Done> done = collector.moveTo(matching, groups); !done)
-            return done.error();
+        KT_TRY_DONE(collector.read(traces, classifier));
+        KT_TRY_DONE(collector.moveTo(matching, groups));
     }
     orderBySlice(matching);
     groups.join();
@@ -210,10 +208,8 @@ Result<CollectiveMatching> matchCollectives(
         if (progress.shouldStop())
             return Error::stopped();
     }
-    std::stable_sort(matching.instances.begin(), matching.instances.end(),
-        [](const CollectiveInstance& a, const CollectiveInstance& b) {
-            return a.group != b.group ? a.group < b.group : a.runs.front() < b.runs.front();
-        });
+    std::ranges::stable_sort(
+        matching.instances, {}, [](const CollectiveInstance& a) { return std::pair(a.group, a.runs.front()); });
     matching.instanceOfRun.assign(matching.runs.size(), 0);
     for (std::uint32_t i = 0; i < matching.instances.size(); ++i) {
         for (const std::uint32_t run : matching.instances[i].runs)

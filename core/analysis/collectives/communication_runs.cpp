@@ -173,7 +173,7 @@ private:
             want(pending.c10dOp);
             want(pending.inputOp);
         }
-        std::sort(events.begin(), events.end());
+        std::ranges::sort(events);
         events.erase(std::unique(events.begin(), events.end()), events.end());
         takeKept(events);
         if (events.empty())
@@ -396,12 +396,8 @@ private:
 
     [[nodiscard]] std::optional<std::int64_t> stepAt(Timestamp time) const
     {
-        const auto steps = m_trace.steps();
-        const auto after = std::upper_bound(
-            steps.begin(), steps.end(), time, [](Timestamp t, const Step& s) { return t < s.range.begin; });
-        if (after == steps.begin() || !std::prev(after)->range.contains(time))
-            return std::nullopt;
-        return std::prev(after)->number;
+        const Step* const step = kinetoscope::stepAt(m_trace.steps(), time);
+        return step ? std::optional(step->number) : std::nullopt;
     }
 
     /// By launch and event. @param runs  of m_runs, in their order.
@@ -409,9 +405,8 @@ private:
     {
         std::vector<std::uint32_t> order(runs.size());
         std::iota(order.begin(), order.end(), 0U);
-        std::stable_sort(order.begin(), order.end(), [this](std::uint32_t a, std::uint32_t b) {
-            return std::pair(m_runs[a].launched, m_slices.eventIndex[m_runs[a].run.slice.index()])
-                < std::pair(m_runs[b].launched, m_slices.eventIndex[m_runs[b].run.slice.index()]);
+        std::ranges::stable_sort(order, {}, [this](std::uint32_t a) {
+            return std::pair(m_runs[a].launched, m_slices.eventIndex[m_runs[a].run.slice.index()]);
         });
         std::vector<CommunicationRun> ordered;
         ordered.reserve(runs.size());
@@ -431,8 +426,7 @@ private:
             ordered.reserve(own.size());
             for (const std::size_t place : own)
                 ordered.push_back(runs[place]);
-            std::stable_sort(ordered.begin(), ordered.end(),
-                [](const CommunicationRun& a, const CommunicationRun& b) { return a.range.begin < b.range.begin; });
+            std::ranges::stable_sort(ordered, {}, [](const CommunicationRun& a) { return a.range.begin; });
             for (std::size_t i = 0; i < own.size(); ++i)
                 runs[own[i]] = ordered[i];
         }
@@ -447,8 +441,7 @@ private:
                 byOp[run.hostOp.index()].push_back(&run);
         }
         for (auto& [op, parts] : byOp) {
-            std::stable_sort(parts.begin(), parts.end(),
-                [](const CommunicationRun* a, const CommunicationRun* b) { return a->range.begin < b->range.begin; });
+            std::ranges::stable_sort(parts, {}, [](const CommunicationRun* a) { return a->range.begin; });
             for (std::size_t i = 0; i < parts.size(); ++i)
                 parts[i]->part = static_cast<std::uint32_t>(i);
         }

@@ -79,15 +79,13 @@ private:
     }
     [[nodiscard]] bool fitInOrder(const RankRunList& a, const RankRunList& b) const
     {
-        return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-            [this](std::uint32_t own, std::uint32_t other) { return fits(own, other); });
+        return std::ranges::equal(a, b, [this](std::uint32_t own, std::uint32_t other) { return fits(own, other); });
     }
 
     /// @param runs  in any order, at most one a rank.
     void add(std::vector<std::uint32_t> runs, MatchedBy matchedBy)
     {
-        std::sort(runs.begin(), runs.end(),
-            [this](std::uint32_t a, std::uint32_t b) { return runAt(a).rank < runAt(b).rank; });
+        std::ranges::sort(runs, {}, [this](std::uint32_t a) { return runAt(a).rank; });
         std::vector<std::uint32_t>& all = m_matching.runsByInstance;
         all.insert(all.end(), runs.begin(), runs.end());
         addInstance(std::span(all).last(runs.size()), matchedBy);
@@ -97,15 +95,13 @@ private:
     {
         CollectiveInstance instance;
         instance.group = m_group;
-        const auto told =
-            std::find_if(runs.begin(), runs.end(), [this](std::uint32_t run) { return !runAt(run).isKindByName; });
+        const auto told = std::ranges::find_if(runs, [this](std::uint32_t run) { return !runAt(run).isKindByName; });
         instance.kind = runAt(told == runs.end() ? runs.front() : *told).kind;
         instance.matchedBy = runs.size() > 1 ? matchedBy : MatchedBy::Unmatched;
         instance.sequence = runAt(runs.front()).sequence;
         instance.isUneven = instance.kind == CollectiveKind::AllToAll && areUneven(runs);
-        instance.isLeftApart = instance.isUneven && std::all_of(runs.begin(), runs.end(), [this](std::uint32_t run) {
-            return hasOwnAmounts(runAt(run).message());
-        });
+        instance.isLeftApart = instance.isUneven
+            && std::ranges::all_of(runs, [this](std::uint32_t run) { return hasOwnAmounts(runAt(run).message()); });
         instance.runs = runs;
         m_matching.instances.push_back(instance);
     }
@@ -254,8 +250,8 @@ private:
             for (const std::int64_t step : own)
                 ++ranksWithStep[step];
         }
-        const bool haveCommon = std::any_of(ranksWithStep.begin(), ranksWithStep.end(),
-            [&ranks](const auto& step) { return step.second == ranks.size(); });
+        const bool haveCommon =
+            std::ranges::any_of(ranksWithStep, [&ranks](const auto& step) { return step.second == ranks.size(); });
         std::vector<StepRuns> parts;
         if (!haveCommon || static_cast<double>(inSteps) < kMostInSteps * static_cast<double>(all)) {
             parts.push_back({ false, ranks });
@@ -339,7 +335,7 @@ private:
             isAsHub.push_back(isEqual && !fitsBetterMoved(pair, m_progress) ? 1 : 0);
             pairsOfParts.push_back(isAsHub.back() ? RunsOfPart {} : std::move(pair));
         }
-        const bool isComplete = std::find(isAsHub.begin(), isAsHub.end(), 0) == isAsHub.end();
+        const bool isComplete = std::ranges::find(isAsHub, 0) == isAsHub.end();
         const auto pairs = isComplete ? std::optional<std::vector<std::vector<RunPair>>>(std::in_place, parts.size())
                                       : realigned(pairsOfParts, m_progress);
         if (!pairs)
@@ -409,8 +405,7 @@ private:
         }
         for (auto& [ranks, ends] : between) {
             const auto isNumbered = [this](std::uint32_t run) { return runAt(run).sequence.has_value(); };
-            if (std::all_of(ends.sends.begin(), ends.sends.end(), isNumbered)
-                && std::all_of(ends.receives.begin(), ends.receives.end(), isNumbered)) {
+            if (std::ranges::all_of(ends.sends, isNumbered) && std::ranges::all_of(ends.receives, isNumbered)) {
                 std::map<std::pair<std::int64_t, std::uint32_t>, std::vector<std::uint32_t>> bySequence;
                 for (const RankRunList* runs : { &ends.sends, &ends.receives }) {
                     std::map<std::int64_t, std::uint32_t> before;

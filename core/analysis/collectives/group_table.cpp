@@ -82,10 +82,9 @@ void GroupTable::join()
             continue;
         }
         std::vector<std::uint32_t>& before = alike[hashOf(groups[b].description, groups[b].ranks)];
-        const auto other = std::find_if(before.begin(), before.end(), [&](std::uint32_t a) {
+        const auto other = std::ranges::find_if(before, [&](std::uint32_t a) {
             return areOneUnderTwoNames(a, b)
-                && std::none_of(ranksWith[b].begin(), ranksWith[b].end(),
-                    [&](std::uint32_t rank) { return ranksWith[a].contains(rank); });
+                && std::ranges::none_of(ranksWith[b], [&](std::uint32_t rank) { return ranksWith[a].contains(rank); });
         });
         if (other == before.end()) {
             before.push_back(b);
@@ -126,13 +125,11 @@ void GroupTable::joinStreams()
     if (groupsByStream.size() < 2)
         return;
     const auto& first = groupsByStream.begin()->second;
-    const auto hasSameStreams = [&first](const auto& rank) {
-        return std::equal(rank.second.begin(), rank.second.end(), first.begin(), first.end());
-    };
-    if (std::all_of(groupsByStream.begin(), groupsByStream.end(), hasSameStreams))
+    const auto hasSameStreams = [&first](const auto& rank) { return std::ranges::equal(rank.second, first); };
+    if (std::ranges::all_of(groupsByStream, hasSameStreams))
         return;
-    const bool hasEquallyMany = std::all_of(groupsByStream.begin(), groupsByStream.end(),
-        [&first](const auto& rank) { return rank.second.size() == first.size(); });
+    const bool hasEquallyMany =
+        std::ranges::all_of(groupsByStream, [&first](const auto& rank) { return rank.second.size() == first.size(); });
     if (!hasEquallyMany) {
         std::set<std::uint32_t> untold;
         for (const auto& [rank, groups] : groupsByStream) {

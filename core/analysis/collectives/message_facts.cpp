@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -115,8 +114,7 @@ RecordedInput recordedInput(std::string_view eventJson, std::size_t index)
     std::string_view type = entryOfList(argumentOf(eventJson, "Input type"), index);
     if (type.size() >= 2) {
         type = type.substr(1, type.size() - 2);
-        const auto known = std::find_if(
-            kElementTypes.begin(), kElementTypes.end(), [&](const ElementType& each) { return each.ofOp == type; });
+        const auto known = std::ranges::find(kElementTypes, type, &ElementType::ofOp);
         input.type = known == kElementTypes.end() ? std::string_view {} : known->ofMetadata;
     }
     std::string_view shapes = argumentOf(eventJson, "Input Dims");
@@ -131,8 +129,7 @@ RecordedInput recordedInput(std::string_view eventJson, std::size_t index)
 
 std::int64_t messageElementBytes(std::string_view type)
 {
-    const auto known = std::find_if(
-        kElementTypes.begin(), kElementTypes.end(), [&](const ElementType& each) { return each.ofMetadata == type; });
+    const auto known = std::ranges::find(kElementTypes, type, &ElementType::ofMetadata);
     if (known != kElementTypes.end())
         return known->bytes;
     return type.starts_with("Float8_") ? 1 : 0;

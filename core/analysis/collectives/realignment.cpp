@@ -59,7 +59,7 @@ Differences differencesOf(std::span<const RunsOfPart> parts, const Progress& pro
             }
         }
     }
-    std::sort(differences.sorted.begin(), differences.sorted.end());
+    std::ranges::sort(differences.sorted);
     return differences;
 }
 
@@ -97,10 +97,8 @@ Crowd crowdOf(std::span<const Nanoseconds> differences, Nanoseconds width)
         return crowd;
     const Nanoseconds low = saturatingSubtract(differences[first], width);
     const Nanoseconds high = saturatingAdd(differences[last - 1], width);
-    const auto below =
-        static_cast<std::size_t>(std::lower_bound(differences.begin(), differences.end(), low) - differences.begin());
-    const auto above =
-        static_cast<std::size_t>(std::upper_bound(differences.begin(), differences.end(), high) - differences.begin());
+    const auto below = static_cast<std::size_t>(std::ranges::lower_bound(differences, low) - differences.begin());
+    const auto above = static_cast<std::size_t>(std::ranges::upper_bound(differences, high) - differences.begin());
     const auto before = fullestWindow(differences.subspan(0, below), width);
     const auto after = fullestWindow(differences.subspan(above), width);
     crowd.isAlone = crowd.count >= 2 * std::max(before.second - before.first, after.second - after.first);
@@ -177,7 +175,7 @@ public:
         for (std::uint32_t chain = bestBefore(static_cast<std::uint32_t>(size)); chain != kNone;
              chain = m_chains[chain].before)
             pairs.emplace_back(m_chains[chain].hub, m_chains[chain].other);
-        std::reverse(pairs.begin(), pairs.end());
+        std::ranges::reverse(pairs);
         return pairs;
     }
 

@@ -41,7 +41,7 @@ std::optional<std::vector<std::int64_t>> rankList(std::string_view text)
     }
     if (ranks.empty())
         return std::nullopt;
-    std::sort(ranks.begin(), ranks.end());
+    std::ranges::sort(ranks);
     ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
     return ranks;
 }

@@ -19,7 +19,7 @@ constexpr std::array kSummaryKinds { CollectiveKind::Unknown, CollectiveKind::Al
 
 std::uint8_t summaryKindOf(CollectiveKind kind)
 {
-    const auto found = std::find(kSummaryKinds.begin(), kSummaryKinds.end(), kind);
+    const auto found = std::ranges::find(kSummaryKinds, kind);
     return found == kSummaryKinds.end() ? 0 : static_cast<std::uint8_t>(found - kSummaryKinds.begin());
 }
 

@@ -16,8 +16,8 @@ constexpr int kRateDecimals = 4;
 
 bool CollectiveFacts::isInSwitch(const Operation& operation) const
 {
-    return std::any_of(operation.ranks.begin(), operation.ranks.end(),
-        [this](const OperationRun& own) { return runOf(own).message().isInSwitch; });
+    return std::ranges::any_of(
+        operation.ranks, [this](const OperationRun& own) { return runOf(own).message().isInSwitch; });
 }
 
 void Throughput::add(std::optional<std::int64_t> ofMessage, Nanoseconds took)

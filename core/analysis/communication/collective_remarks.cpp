@@ -72,9 +72,9 @@ RemarkCounts countsOf(const CollectiveFacts& facts)
 
 bool hasDeviceWork(const TraceSet& traces)
 {
-    return std::any_of(traces.ranks().begin(), traces.ranks().end(), [](const RankTrace& rank) {
+    return std::ranges::any_of(traces.ranks(), [](const RankTrace& rank) {
         const std::vector<EventKind>& kinds = rank.trace->slices().kind;
-        return std::any_of(kinds.begin(), kinds.end(), [](EventKind kind) { return isGpuWork(kind); });
+        return std::ranges::any_of(kinds, [](EventKind kind) { return isGpuWork(kind); });
     });
 }
 

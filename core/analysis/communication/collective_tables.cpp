@@ -178,8 +178,7 @@ void addSizeRow(Table& table, const CollectiveFacts& facts, const SizeSums& sums
     Cell ofLink;
     if (busBandwidth && link.bothDirections > 0 && !sums.isInSwitch)
         ofLink = percentCellOf(*busBandwidth, link.bothDirections / 2);
-    const auto worst = std::max_element(
-        sums.caused.begin(), sums.caused.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto worst = std::ranges::max_element(sums.caused, {}, &decltype(sums.caused)::value_type::second);
     const auto ofMatched = [&sums](Nanoseconds figure) { return sums.matched > 0 ? Cell(figure) : Cell(); };
     table.addRow({ groupText(group), rankSetText(group.ranks), knownCell(own.groupSize), std::string(toString(kind)),
         facts.runOf(own).message().type, cellOrNothing(operation.bytes), sums.matched, sums.complete, sums.unmatched,
@@ -206,9 +205,8 @@ Table collectivesTable(const SharedCollectives& facts)
     std::vector<const std::pair<const Key, KindSums>*> order;
     for (const auto& row : rows)
         order.push_back(&row);
-    std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
-        return std::pair(std::get<0>(a->first), -a->second.time) < std::pair(std::get<0>(b->first), -b->second.time);
-    });
+    std::ranges::stable_sort(
+        order, {}, [](const auto* a) { return std::pair(std::get<0>(a->first), -a->second.time); });
     Table table("collectives", kCollectivesTitle, collectiveColumns());
     RunsOfRows runs;
     for (const auto* row : order) {

@@ -39,7 +39,7 @@ Result<Done> checkKinds(const std::vector<std::string>& kinds)
 {
     const std::vector<std::string> known = namesOfKinds();
     for (const std::string& kind : kinds) {
-        if (std::find(known.begin(), known.end(), kind) != known.end())
+        if (std::ranges::find(known, kind) != known.end())
             continue;
         std::string all;
         for (const std::string& name : known)
@@ -89,22 +89,18 @@ Result<AnalysisResult> runCollectives(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    if (const Result<Done> valid = checkKinds(parameters.list(parameter::kKinds)); !valid)
-        return valid.error();
+    KT_TRY_DONE(checkKinds(parameters.list(parameter::kKinds)));
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
-    const Result<MeasuredJob> measured =
-        measuredJob(input.traces, *context.classifier, clockLimitsFrom(parameters), context.progress);
-    if (!measured)
-        return measured.error();
-    const std::shared_ptr<const CollectiveMatching>& matching = measured->matching;
+    KT_TRY(const MeasuredJob measured,
+        measuredJob(input.traces, *context.classifier, clockLimitsFrom(parameters), context.progress));
+    const std::shared_ptr<const CollectiveMatching>& matching = measured.matching;
     const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(input.traces);
     const std::shared_ptr<const RankClocks> clocks =
-        parameters.boolean(kClockAlignmentParameter) ? measured->clocks : notApplied(*measured->clocks);
-    Result<std::vector<Operation>> operations = operationsOf(input, *matching, *clocks,
-        parameters.text(kProcessGroupParameter), parameters.list(parameter::kKinds), context.progress);
-    if (!operations)
-        return operations.error();
+        parameters.boolean(kClockAlignmentParameter) ? measured.clocks : notApplied(*measured.clocks);
+    KT_TRY(std::vector<Operation> operations,
+        operationsOf(input, *matching, *clocks, parameters.text(kProcessGroupParameter),
+            parameters.list(parameter::kKinds), context.progress));
     auto facts = std::make_shared<CollectiveFacts>();
     facts->traces = input.traces;
     facts->links = groupLinks(*input.traces, *matching, *context.classifier);
@@ -112,16 +108,14 @@ Result<AnalysisResult> runCollectives(
     result.remarks = matching->remarks;
     result.remarks.insert(result.remarks.end(), clocks->remarks.begin(), clocks->remarks.end());
     facts->matching = matching;
-    facts->operations = std::move(operations).value();
-    const auto exposed = exposedOfShortest(input, *facts, context);
-    if (!exposed)
-        return exposed.error();
+    facts->operations = std::move(operations);
+    KT_TRY(const auto exposed, exposedOfShortest(input, *facts, context));
     addCollectiveRemarks(result.remarks, *facts);
     result.tables.push_back(collectivesTable(facts));
     result.tables.push_back(collectiveGroupsTable(facts));
     if (hasBandwidth(result.tables.back()))
         result.charts.push_back(bandwidthChart(*facts));
-    result.tables.push_back(collectiveInstancesTable(facts, earliestEvent(*own, *clocks), *exposed));
+    result.tables.push_back(collectiveInstancesTable(facts, earliestEvent(*own, *clocks), exposed));
     result.tables.push_back(collectiveRanksTable(facts));
     return result;
 }

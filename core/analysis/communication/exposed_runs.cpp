@@ -15,8 +15,8 @@ namespace {
 Nanoseconds coveredPart(const std::vector<TimeRange>& ranges, const TimeRange& range)
 {
     Nanoseconds covered = 0;
-    auto next = std::partition_point(
-        ranges.begin(), ranges.end(), [&range](const TimeRange& each) { return each.end <= range.begin; });
+    auto next =
+        std::ranges::partition_point(ranges, [&range](const TimeRange& each) { return each.end <= range.begin; });
     for (; next != ranges.end() && next->begin < range.end; ++next)
         covered += std::min(next->end, range.end) - std::max(next->begin, range.begin);
     return covered;
@@ -31,9 +31,7 @@ Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
     whole.traces = TraceSet::onOwnClocks(input.traces);
     whole.scope = {};
     whole.scope.ranks = input.scope.ranks;
-    const auto work = ScopedGpuWork::create(whole, *context.classifier);
-    if (!work)
-        return work.error();
+    KT_TRY(const auto work, ScopedGpuWork::create(whole, *context.classifier));
     std::vector<std::optional<Nanoseconds>> exposed(facts.operations.size());
     std::vector<std::vector<std::size_t>> shortestOn(input.traces->ranks().size());
     for (std::size_t i = 0; i < facts.operations.size(); ++i) {
@@ -46,15 +44,13 @@ Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
             shortestOn[shortest.rank].push_back(i);
     }
     const auto computeOf = [&](std::size_t i) -> Result<std::vector<TimeRange>> {
-        const Result<RankGpuWork> rank = work.value()->rank(i, context.progress);
-        if (!rank)
-            return rank.error();
+        KT_TRY(const RankGpuWork rank, work->rank(i, context.progress));
         return unionWhere(
-            *rank, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, context.progress);
+            rank, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, context.progress);
     };
-    const Result<Done> done = forEachRankInOrder(
-        work.value()->rankCount(), context, computeOf, [&](std::size_t i, std::vector<TimeRange> computing) {
-            const std::uint32_t rank = work.value()->rankIndex(i);
+    const Result<Done> done =
+        forEachRankInOrder(work->rankCount(), context, computeOf, [&](std::size_t i, std::vector<TimeRange> computing) {
+            const std::uint32_t rank = work->rankIndex(i);
             const RankTrace& trace = whole.traces->ranks()[rank];
             for (const std::size_t each : shortestOn[rank]) {
                 Nanoseconds hidden = 0;

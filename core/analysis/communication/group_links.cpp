@@ -25,14 +25,13 @@ bool areAllThere(const TraceSet& traces, const NamedGroup& group, const DevicesO
         const auto world = traces.ranks()[devices.begin()->first].trace->metadata().worldSize;
         return world && *world == static_cast<std::int64_t>(devices.size());
     }
-    return std::all_of(group.ranks.begin(), group.ranks.end(),
+    return std::ranges::all_of(group.ranks,
         [&](std::int64_t rank) { return devices.contains(static_cast<std::uint32_t>(traces.indexOfRank(rank))); });
 }
 
 const DeviceProperties* propertiesOf(const TraceMetadata& metadata, std::int64_t device)
 {
-    const auto found = std::find_if(metadata.devices.begin(), metadata.devices.end(),
-        [device](const DeviceProperties& each) { return each.id == device; });
+    const auto found = std::ranges::find(metadata.devices, device, &DeviceProperties::id);
     return found == metadata.devices.end() ? nullptr : &*found;
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 template <typename T> bool isAmong(const std::vector<T>& chosen, const T& value)
 {
-    return chosen.empty() || std::find(chosen.begin(), chosen.end(), value) != chosen.end();
+    return chosen.empty() || std::ranges::find(chosen, value) != chosen.end();
 }
 
 class OperationFinder {
@@ -53,7 +53,7 @@ public:
             measure(operation);
             operations.push_back(std::move(operation));
         }
-        std::stable_sort(operations.begin(), operations.end(), [](const Operation& a, const Operation& b) {
+        std::ranges::stable_sort(operations, [](const Operation& a, const Operation& b) {
             const bool isA = a.ranks.size() > 1;
             const bool isB = b.ranks.size() > 1;
             if (isA != isB)
@@ -110,7 +110,7 @@ private:
                                       m_matching.runs[own.front()].rank, own.front() },
                     i });
         }
-        std::sort(keyed.begin(), keyed.end());
+        std::ranges::sort(keyed);
         std::vector<std::size_t> numbers(m_matching.instances.size(), 0);
         for (std::size_t number = 0; number < keyed.size(); ++number)
             numbers[keyed[number].second] = number;
@@ -123,8 +123,7 @@ private:
             const CommunicationRun& at = m_matching.runs[run];
             if (!isOfScope(m_input, at))
                 continue;
-            const auto place = std::lower_bound(operation.ranks.begin(), operation.ranks.end(), at.rank,
-                [](const OperationRun& own, std::uint32_t rank) { return own.rank < rank; });
+            const auto place = std::ranges::lower_bound(operation.ranks, at.rank, {}, &OperationRun::rank);
             if (place != operation.ranks.end() && place->rank == at.rank) {
                 place->runs.push_back(run);
                 continue;
@@ -158,16 +157,15 @@ private:
 
     void measure(Operation& operation) const
     {
-        operation.isDoubtful = std::binary_search(
-            m_clocks.untold.begin(), m_clocks.untold.end(), m_matching.instances[operation.instance].group);
+        operation.isDoubtful =
+            std::ranges::binary_search(m_clocks.untold, m_matching.instances[operation.instance].group);
         operation.isMatched = operation.ranks.size() > 1 && !operation.isDoubtful;
         for (std::size_t i = 0; i < operation.ranks.size(); ++i) {
             OperationRun& own = operation.ranks[i];
             std::vector<TimeRange> ranges;
             for (const std::uint32_t run : own.runs)
                 ranges.push_back(m_matching.runs[run].range);
-            std::sort(
-                ranges.begin(), ranges.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
+            std::ranges::sort(ranges, {}, &TimeRange::begin);
             own.range = ranges.front();
             Timestamp covered = kMinTimestamp;
             for (const TimeRange& range : ranges) {

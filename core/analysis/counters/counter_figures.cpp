@@ -29,9 +29,9 @@ double operationsOf(std::string_view counter)
         kInstructionPrefix.size(), counter.size() - kInstructionPrefix.size() - kInstructionSuffix.size());
     constexpr std::array<std::string_view, 3> kFused { "ffma", "hfma", "dfma" };
     constexpr std::array<std::string_view, 6> kSingle { "fmul", "fadd", "hmul", "hadd", "dmul", "dadd" };
-    if (std::find(kFused.begin(), kFused.end(), instruction) != kFused.end())
+    if (std::ranges::find(kFused, instruction) != kFused.end())
         return 2;
-    return std::find(kSingle.begin(), kSingle.end(), instruction) != kSingle.end() ? 1 : 0;
+    return std::ranges::find(kSingle, instruction) != kSingle.end() ? 1 : 0;
 }
 
 } // namespace
@@ -47,33 +47,30 @@ Result<CounterFigures> CounterFigures::create(
             figures.m_instructions.push_back({ i, operations });
         if (figures.m_names[i] == kReadyFlops)
             figures.m_readyFlops = i;
-        if (std::find(kDramCounters.begin(), kDramCounters.end(), figures.m_names[i]) != kDramCounters.end())
+        if (std::ranges::find(kDramCounters, figures.m_names[i]) != kDramCounters.end())
             figures.m_dram.push_back(i);
     }
     if (figures.m_dram.size() < kDramCounters.size())
         figures.m_dram.clear();
     figures.m_names.insert(figures.m_names.end(), kFixedFigures.begin(), kFixedFigures.end());
     for (const std::string& text : formulas) {
-        if (const Result<Done> done = figures.addFormula(text); !done)
-            return done.error();
+        KT_TRY_DONE(figures.addFormula(text));
     }
     return figures;
 }
 
 Result<Done> CounterFigures::addFormula(const std::string& text)
 {
-    Result<CounterFormula> formula = CounterFormula::parse(text);
-    if (!formula)
-        return formula.error();
+    KT_TRY(CounterFormula formula, CounterFormula::parse(text));
     const auto positionOf = [this](const std::string& name) {
-        return static_cast<std::size_t>(std::find(m_names.begin(), m_names.end(), name) - m_names.begin());
+        return static_cast<std::size_t>(std::ranges::find(m_names, name) - m_names.begin());
     };
-    if (positionOf(formula->name()) < m_names.size())
+    if (positionOf(formula.name()) < m_names.size())
         return Error { ErrorCode::InvalidArgument,
             { KT_PHRASE("formula", "The formula %1 defines %2, which is there already."), arg::Name { text },
-                arg::Name { formula->name() } } };
+                arg::Name { formula.name() } } };
     std::vector<std::size_t> inputs;
-    for (const std::string& variable : formula->variables()) {
+    for (const std::string& variable : formula.variables()) {
         inputs.push_back(positionOf(variable));
         if (inputs.back() < m_names.size() || m_counterCount == 0)
             continue;
@@ -89,8 +86,8 @@ Result<Done> CounterFigures::addFormula(const std::string& text)
             { KT_PHRASE("formula", "The formula %1 uses %2, which was not recorded; did you mean %3? There are: %4."),
                 arg::Name { text }, arg::Name { variable }, arg::Name { near }, arg::Text { all } } };
     }
-    m_names.push_back(formula->name());
-    m_columns.push_back({ std::move(formula).value(), std::move(inputs) });
+    m_names.push_back(formula.name());
+    m_columns.push_back({ std::move(formula), std::move(inputs) });
     return Done {};
 }
 

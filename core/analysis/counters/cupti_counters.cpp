@@ -138,7 +138,7 @@ private:
     {
         m_counterOf.clear();
         for (const std::string& counter : m_counters) {
-            const auto it = std::find(ranges.counters.begin(), ranges.counters.end(), counter);
+            const auto it = std::ranges::find(ranges.counters, counter);
             m_counterOf.push_back(static_cast<std::size_t>(it - ranges.counters.begin()));
         }
     }
@@ -173,7 +173,7 @@ private:
     /// The value that the row being built has of a counter.
     [[nodiscard]] std::optional<double> valueOf(std::string_view counter) const
     {
-        const auto at = std::find(m_counters.begin(), m_counters.end(), counter);
+        const auto at = std::ranges::find(m_counters, counter);
         if (at == m_counters.end())
             return std::nullopt;
         const double value = m_values[static_cast<std::size_t>(at - m_counters.begin())];
@@ -253,7 +253,7 @@ private:
             table.columnIndex(column::kBottomLevelOp) };
         table.setEvidence([keys = std::move(keys), ofLaunch](std::size_t row, std::size_t column) {
             const RowKey& key = keys[row];
-            const bool isOfLaunch = std::find(ofLaunch.begin(), ofLaunch.end(), column) != ofLaunch.end();
+            const bool isOfLaunch = std::ranges::find(ofLaunch, column) != ofLaunch.end();
             Selection selection;
             if (!isOfLaunch)
                 selection.slices.push_back({ key.rank, key.range });
@@ -299,7 +299,7 @@ std::vector<std::string> allCounters(const std::vector<RankRanges>& ranks)
     std::vector<std::string> counters;
     for (const RankRanges& rank : ranks) {
         for (const std::string& counter : rank.ranges.counters) {
-            if (std::find(counters.begin(), counters.end(), counter) == counters.end())
+            if (std::ranges::find(counters, counter) == counters.end())
                 counters.push_back(counter);
         }
     }
@@ -314,56 +314,47 @@ Result<AnalysisResult> run(
     std::vector<std::uint32_t> wanted; // positions in `ranks`
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         const auto& chosen = input.scope.ranks;
-        if (chosen.empty() || std::find(chosen.begin(), chosen.end(), ranks[i].rank) != chosen.end())
+        if (chosen.empty() || std::ranges::find(chosen, ranks[i].rank) != chosen.end())
             wanted.push_back(static_cast<std::uint32_t>(i));
     }
     const auto read = [&](std::size_t i) -> Result<RankRanges> {
         const Trace& trace = *ranks[wanted[i]].trace;
-        Result<ProfilerRanges> ranges = readProfilerRanges(trace, context.progress);
-        if (!ranges)
-            return ranges.error();
+        KT_TRY(ProfilerRanges ranges, readProfilerRanges(trace, context.progress));
         RankRanges rank;
         rank.index = wanted[i];
-        rank.ranges = std::move(ranges).value();
+        rank.ranges = std::move(ranges);
         splitRanges(trace, *context.classifier, rank);
         return rank;
     };
-    const Result<std::vector<RankRanges>> all = forEachRank(wanted.size(), context, read);
-    if (!all)
-        return all.error();
-    const std::vector<RankRanges>& found = *all;
+    KT_TRY(const std::vector<RankRanges> all, forEachRank(wanted.size(), context, read));
+    const std::vector<RankRanges>& found = all;
     const std::vector<std::string> counters = allCounters(found);
-    const Result<CounterFigures> figures = CounterFigures::create(counters, parameters.list(parameter::kFormula));
-    if (!figures)
-        return figures.error();
+    KT_TRY(const CounterFigures figures, CounterFigures::create(counters, parameters.list(parameter::kFormula)));
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
 
     AnalysisResult result;
     constexpr double kTera = 1000; // GFLOP/s
-    CounterTables tables(ranks, counters, *figures,
+    CounterTables tables(ranks, counters, figures,
         { parameters.number(parameter::kPeakFlops) * kTera, parameters.number(parameter::kPeakBandwidth) },
         *context.classifier);
     for (const RankRanges& rank : found) {
-        const Result<RangeScope> scope = RangeScope::create(ranks[rank.index], input.scope, input.stop);
-        if (!scope)
-            return scope.error();
-        tables.add(rank, *scope);
+        KT_TRY(const RangeScope scope, RangeScope::create(ranks[rank.index], input.scope, input.stop));
+        tables.add(rank, scope);
         remarkOn(rank, ranks[rank.index], kHowToRecord, result.remarks);
     }
     tables.take(result);
     const auto hasRanges = [](const RankRanges& rank) { return !rank.ranges.slices.empty(); };
-    if (result.tables[0].rowCount() == 0 && result.tables[1].rowCount() == 0
-        && std::any_of(found.begin(), found.end(), hasRanges))
+    if (result.tables[0].rowCount() == 0 && result.tables[1].rowCount() == 0 && std::ranges::any_of(found, hasRanges))
         result.remarks.push_back({ "no-counters-in-scope",
             { KT_PHRASE("cupti-counters",
                 "No counter range belongs to a launch in this scope; without a choice of time, steps and streams all "
                 "are shown.") } });
-    if (figures->flopsAreOfInstructions())
+    if (figures.flopsAreOfInstructions())
         result.remarks.push_back({ "flops-without-tensor-cores",
             { KT_PHRASE(
                 "cupti-counters", "flops count what CUDA cores did; tensor cores are not in these counters.") } });
-    const bool hasFlops = figures->flopsAreOfInstructions();
+    const bool hasFlops = figures.flopsAreOfInstructions();
     for (ChartDescription& chart : chartsFor(result.tables.front(), hasFlops, counters))
         result.charts.push_back(std::move(chart));
     return result;

@@ -101,7 +101,7 @@ private:
     void addVariable(std::string_view name)
     {
         std::vector<std::string>& all = m_formula.m_variables;
-        const auto it = std::find(all.begin(), all.end(), name);
+        const auto it = std::ranges::find(all, name);
         m_formula.m_steps.push_back({ Operation::Variable, 0, static_cast<std::size_t>(it - all.begin()) });
         if (it == all.end())
             all.emplace_back(name);

@@ -32,7 +32,7 @@ std::vector<SliceId> rangesOf(const Trace& trace)
                 found.push_back(slice);
         }
     }
-    std::sort(found.begin(), found.end(), [&slices](SliceId a, SliceId b) {
+    std::ranges::sort(found, [&slices](SliceId a, SliceId b) {
         const Timestamp left = slices.start[a.index()];
         const Timestamp right = slices.start[b.index()];
         return left != right ? left < right : slices.eventIndex[a.index()] < slices.eventIndex[b.index()];
@@ -69,7 +69,7 @@ Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& pr
     std::vector<std::uint32_t> inFile(ranges.slices.size()); // positions in `ranges`, as the file has them
     std::iota(inFile.begin(), inFile.end(), 0u);
     const auto eventOf = [&](std::uint32_t range) { return slices.eventIndex[ranges.slices[range].index()]; };
-    std::sort(inFile.begin(), inFile.end(), [&](std::uint32_t a, std::uint32_t b) { return eventOf(a) < eventOf(b); });
+    std::ranges::sort(inFile, {}, eventOf);
     std::vector<EventIndex> events;
     for (const std::uint32_t range : inFile)
         events.push_back(eventOf(range));
@@ -81,7 +81,7 @@ Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& pr
     const Result<Done> done = trace.visitEventJson(events, [&](std::size_t i, std::string_view json) {
         for (const EventArgsReader::Arg& arg : reader.read(json)) {
             const auto number = EventArgsReader::numberOf(arg);
-            if (!number || std::find(kNoCounters.begin(), kNoCounters.end(), arg.key) != kNoCounters.end())
+            if (!number || std::ranges::find(kNoCounters, arg.key) != kNoCounters.end())
                 continue;
             auto counter = counterOf.find(arg.key);
             if (counter == counterOf.end() && ranges.counters.size() == most) {

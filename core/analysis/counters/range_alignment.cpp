@@ -73,7 +73,7 @@ private:
     void sortByStart(std::vector<SliceId>& calls) const
     {
         const SliceTable& slices = m_trace.slices();
-        std::sort(calls.begin(), calls.end(), [&slices](SliceId a, SliceId b) {
+        std::ranges::sort(calls, [&slices](SliceId a, SliceId b) {
             const Timestamp left = slices.start[a.index()];
             const Timestamp right = slices.start[b.index()];
             return left != right ? left < right : slices.eventIndex[a.index()] < slices.eventIndex[b.index()];
@@ -217,7 +217,7 @@ std::vector<std::pair<std::size_t, std::size_t>> commonOrder(std::size_t countA,
         i = previous;
         diagonal += d == 0 ? 0 : (above ? 1 : -1);
     }
-    std::reverse(pairs.begin(), pairs.end());
+    std::ranges::reverse(pairs);
     return pairs;
 }
 

@@ -39,10 +39,7 @@ Result<RangeScope> RangeScope::create(const RankTrace& rank, const Scope& scope,
 {
     RangeScope chosen(rank, scope);
     if (!scope.steps.empty()) {
-        Result<std::vector<TimeRange>> steps = chosenStepRanges(rank, scope, stop);
-        if (!steps)
-            return steps.error();
-        chosen.m_steps = std::move(steps).value();
+        KT_TRY(chosen.m_steps, chosenStepRanges(rank, scope, stop));
     }
     return chosen;
 }
@@ -65,7 +62,7 @@ bool RangeScope::isOnStream(SliceId work) const
     if (!work.isValid())
         return false;
     const std::int64_t stream = m_rank->trace->track(m_rank->trace->trackOf(work)).stream;
-    return std::find(m_scope->streams.begin(), m_scope->streams.end(), stream) != m_scope->streams.end();
+    return std::ranges::find(m_scope->streams, stream) != m_scope->streams.end();
 }
 
 void remarkOn(
@@ -91,7 +88,7 @@ void remarkOn(
             { KT_PHRASE("cupti-counters",
                 "one range of counters covers a whole region; with profiler_measure_per_kernel=True there is one for "
                 "each kernel.") });
-    if (std::any_of(rank.covers.begin(), rank.covers.end(), [](const RegionCover& cover) { return !cover.isKnown; }))
+    if (std::ranges::any_of(rank.covers, [](const RegionCover& cover) { return !cover.isKnown; }))
         say("regions-without-place",
             { KT_PHRASE("cupti-counters",
                 "what part of the trace some counter ranges cover is not known: there is no annotation or op of their "

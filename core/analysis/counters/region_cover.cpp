@@ -37,7 +37,7 @@ std::map<StringId, std::vector<SliceId>> sourcesOf(const Trace& trace, std::span
             found->second.push_back(SliceTable::at(row));
     }
     for (auto& [name, list] : sources) {
-        std::sort(list.begin(), list.end(), [&slices](SliceId a, SliceId b) {
+        std::ranges::sort(list, [&slices](SliceId a, SliceId b) {
             const Timestamp left = slices.start[a.index()];
             const Timestamp right = slices.start[b.index()];
             return left != right ? left < right : slices.eventIndex[a.index()] < slices.eventIndex[b.index()];
@@ -53,10 +53,9 @@ RegionCover coverOf(const SliceTable& slices, SliceId source, std::span<const Sl
     cover.source = source;
     cover.around = source;
     cover.time = { slices.start[source.index()], slices.end(source) };
-    const auto startsBefore = [&slices](SliceId launch, Timestamp time) { return slices.start[launch.index()] < time; };
-    const auto first = std::lower_bound(launches.begin(), launches.end(), cover.time.begin, startsBefore);
-    const auto end = std::lower_bound(first, launches.end(), cover.time.end, startsBefore);
-    cover.launches.assign(first, end);
+    const auto startOf = [&slices](SliceId launch) { return slices.start[launch.index()]; };
+    cover.launches.assign(std::ranges::lower_bound(launches, cover.time.begin, {}, startOf),
+        std::ranges::lower_bound(launches, cover.time.end, {}, startOf));
     return cover;
 }
 

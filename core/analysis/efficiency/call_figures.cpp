@@ -28,23 +28,19 @@ Result<std::optional<CallFigures>> callFiguresOf(const std::shared_ptr<const Tra
     AnalysisInput input;
     input.traces = traces;
     input.scope.ranks = { rank.rank };
-    const auto source = ScopedGpuWork::create(input, classifier);
-    if (!source)
-        return source.error();
-    const Result<RankOwnedWork> work = ownedWorkOf(input, *source.value(), 0, classifier, {}, progress);
-    if (!work)
-        return work.error();
+    KT_TRY(const auto source, ScopedGpuWork::create(input, classifier));
+    KT_TRY(const RankOwnedWork work, ownedWorkOf(input, *source, 0, classifier, {}, progress));
     CallFigures found;
-    const auto own = std::ranges::find(work->calls, slice.slice, &OwningCall::op);
-    const OwningCall* call = own != work->calls.end() ? &*own : nullptr;
+    const auto own = std::ranges::find(work.calls, slice.slice, &OwningCall::op);
+    const OwningCall* call = own != work.calls.end() ? &*own : nullptr;
     if (!call) {
-        const std::size_t row = rowOfSlice(*work, trace, slice.slice);
-        if (row == work->work.rows.size())
+        const std::size_t row = rowOfSlice(work, trace, slice.slice);
+        if (row == work.work.rows.size())
             return std::optional<CallFigures>();
-        found.owner = work->owners[row];
+        found.owner = work.owners[row];
         if (found.owner != WorkOwner::Call)
             return std::optional(std::move(found));
-        call = &work->calls[work->callOfRow[row]];
+        call = &work.calls[work.callOfRow[row]];
     }
     const TracePeaks peaks(trace.metadata(), GivenGpuPeaks {}, classifier);
     found.op = { slice.rank, call->op };
@@ -53,7 +49,7 @@ Result<std::optional<CallFigures>> callFiguresOf(const std::shared_ptr<const Tra
     found.figures = call->figures();
     found.figures.category = {};
     found.spec = call->spec();
-    found.roofline = CallRooflines(*work, peaks).of(*call);
+    found.roofline = CallRooflines(work, peaks).of(*call);
     found.kernelTime = call->kernelTime;
     found.works = call->workCount;
     found.device = std::string(peaks.deviceName(call->device()));

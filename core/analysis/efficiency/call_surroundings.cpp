@@ -54,7 +54,7 @@ bool isForwardOnly(std::string_view name)
 {
     constexpr std::array<std::string_view, 5> kNames { "aten::linear", "aten::conv1d", "aten::conv2d", "aten::conv3d",
         "aten::scaled_dot_product_attention" };
-    return std::find(kNames.begin(), kNames.end(), name) != kNames.end() || formulaOf(name).category == "SDPA_fwd";
+    return std::ranges::find(kNames, name) != kNames.end() || formulaOf(name).category == "SDPA_fwd";
 }
 
 } // namespace
@@ -163,8 +163,7 @@ std::optional<std::int64_t> listElementSize(const Trace& trace, std::span<const 
 bool isCopyWithHost(std::string_view name)
 {
     constexpr std::array<std::string_view, 4> kDirections { "HtoD", "DtoH", "HostToDevice", "DeviceToHost" };
-    return std::any_of(
-        kDirections.begin(), kDirections.end(), [name](std::string_view direction) { return has(name, direction); });
+    return std::ranges::any_of(kDirections, [name](std::string_view direction) { return has(name, direction); });
 }
 
 } // namespace kinetoscope

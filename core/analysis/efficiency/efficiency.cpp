@@ -7,7 +7,6 @@
 #include "core/analysis/efficiency/efficiency_steps.h"
 #include "core/analysis/efficiency/formulas/own_formula.h"
 #include "core/analysis/scope/per_rank.h"
-#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/parallel.h"
 
@@ -154,16 +153,11 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
 Result<AnalysisResult> runEfficiency(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
     if (const auto wrong = wrongRule(*context.classifier))
         return *wrong;
-    const Result<GivenGpuPeaks> given =
-        GivenGpuPeaks::parse(parameters.text(parameter::kPeakFlops), parameters.number(parameter::kPeakBandwidth));
-    if (!given)
-        return given.error();
+    KT_TRY(const GivenGpuPeaks given,
+        GivenGpuPeaks::parse(parameters.text(parameter::kPeakFlops), parameters.number(parameter::kPeakBandwidth)));
     EfficiencyMaker maker(source, parameters);
     // Where there are fewer ranks than threads, several work on one.
     const int threads = std::max(1, context.threads / std::max(1, static_cast<int>(source->rankCount())));
@@ -174,10 +168,9 @@ Result<AnalysisResult> runEfficiency(
     const auto add = [&](std::size_t i, RankOwnedWork work) {
         if (added)
             added = maker.add(i, std::move(work),
-                TracePeaks(source->rankTrace(i).trace->metadata(), *given, *context.classifier), context);
+                TracePeaks(source->rankTrace(i).trace->metadata(), given, *context.classifier), context);
     };
-    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, own, add); !done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, own, add));
     if (!added)
         return added.error();
     return maker.take();

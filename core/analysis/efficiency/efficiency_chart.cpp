@@ -6,7 +6,6 @@
 #include "core/base/number_text.h"
 
 #include <limits>
-#include <optional>
 #include <string_view>
 
 namespace kinetoscope {

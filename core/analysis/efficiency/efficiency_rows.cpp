@@ -7,7 +7,6 @@
 #include "core/numeric/nearest_decimal.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <unordered_map>
@@ -178,8 +177,7 @@ Result<Done> EfficiencyTables::addSummary(
     std::vector<std::pair<std::string_view, const Impl::Row*>> sorted;
     for (const auto& [category, each] : rows)
         sorted.emplace_back(category, &each);
-    std::stable_sort(sorted.begin(), sorted.end(),
-        [](const auto& a, const auto& b) { return a.second->sums.kernelSum > b.second->sums.kernelSum; });
+    std::ranges::stable_sort(sorted, std::greater {}, [](const auto& a) { return a.second->sums.kernelSum; });
     for (const auto& [category, each] : sorted) {
         const CallSums& sums = each->sums;
         const auto gigabytes = sums.gigabytes();
@@ -264,7 +262,7 @@ Result<Done> EfficiencyTables::addKernels(
         if (hasFigures)
             row.sums.add(*call, input.rooflines.of(*call));
     }
-    std::stable_sort(rows.begin(), rows.end(), [&](const KernelRow& a, const KernelRow& b) {
+    std::ranges::stable_sort(rows, [&](const KernelRow& a, const KernelRow& b) {
         return a.sum != b.sum ? a.sum > b.sum : trace.text(a.name) < trace.text(b.name);
     });
     for (const KernelRow& row : rows) {

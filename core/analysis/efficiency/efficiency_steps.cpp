@@ -103,11 +103,10 @@ public:
     {
         if (m_last != EfficiencyEvidence::kNoStep && holds(m_last, traceTime))
             return m_last;
-        const auto next = std::upper_bound(m_steps.begin(), m_steps.end(), traceTime,
-            [](Timestamp time, const Step& step) { return time < step.range.begin; });
-        if (next == m_steps.begin() || traceTime >= std::prev(next)->range.end)
+        const Step* const step = stepAt(m_steps, traceTime);
+        if (!step)
             return EfficiencyEvidence::kNoStep;
-        return m_last = static_cast<std::uint32_t>(std::prev(next) - m_steps.begin());
+        return m_last = static_cast<std::uint32_t>(step - m_steps.data());
     }
 
 private:
@@ -324,7 +323,7 @@ void EfficiencySteps::Impl::write(const EfficiencyInput& input, Cell step, StepS
     };
     std::optional<double> asGiven;
     if (options.modelFlops > 0 && whole > 0) {
-        const auto most = std::max_element(mfu.flopsOfSpec.begin(), mfu.flopsOfSpec.end());
+        const auto most = std::ranges::max_element(mfu.flopsOfSpec);
         const double peak = mfu.devices.empty()
             ? 0
             : peaks.rate(mfu.devices.front(), static_cast<ComputeSpec>(most - mfu.flopsOfSpec.begin()));
@@ -357,10 +356,7 @@ Result<Done> EfficiencySteps::add(
     if (input.work.work.rows.empty())
         return Done {};
     const RankTrace& trace = m_impl->source->rankTrace(input.rank);
-    Result<std::vector<Step>> found = stepsOf(*trace.trace, m_impl->source->scope(), input.progress.stop);
-    if (!found)
-        return found.error();
-    std::vector<Step> steps = std::move(found).value();
+    KT_TRY(std::vector<Step> steps, stepsOf(*trace.trace, m_impl->source->scope(), input.progress.stop));
     std::erase_if(
         steps, [&](const Step& step) { return trace.trace->text(step.name).starts_with("enumerate(DataLoader)"); });
     std::vector<StepSums> sums(steps.size());

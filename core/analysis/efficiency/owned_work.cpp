@@ -445,25 +445,17 @@ Result<RankOwnedWork> ownedWorkOf(const AnalysisInput& input, const ScopedGpuWor
     const KernelClassifier& classifier, const OwnedWorkOptions& options, const Progress& progress)
 {
     const RankTrace& rank = source.rankTrace(i);
-    Result<RankGpuWork> rows = source.rank(i, progress);
-    if (!rows)
-        return rows.error();
-    Result<RankOwnedWork> shown = OwnerFinder(rank, std::move(rows).value(), classifier, options).run(progress);
+    KT_TRY(RankGpuWork rows, source.rank(i, progress));
+    Result<RankOwnedWork> shown = OwnerFinder(rank, std::move(rows), classifier, options).run(progress);
     if (!shown || (!source.scope().range && source.scope().streams.empty()))
         return shown;
     AnalysisInput wholeInput;
     wholeInput.traces = input.traces;
     wholeInput.scope.ranks = { rank.rank };
-    const auto whole = ScopedGpuWork::create(wholeInput, classifier);
-    if (!whole)
-        return whole.error();
-    Result<RankGpuWork> allRows = whole.value()->rank(0, progress);
-    if (!allRows)
-        return allRows.error();
-    const Result<RankOwnedWork> all = OwnerFinder(rank, std::move(allRows).value(), classifier, options).run(progress);
-    if (!all)
-        return all.error();
-    cutToScope(*shown, *all);
+    KT_TRY(const auto whole, ScopedGpuWork::create(wholeInput, classifier));
+    KT_TRY(RankGpuWork allRows, whole->rank(0, progress));
+    KT_TRY(const RankOwnedWork all, OwnerFinder(rank, std::move(allRows), classifier, options).run(progress));
+    cutToScope(*shown, all);
     return shown;
 }
 

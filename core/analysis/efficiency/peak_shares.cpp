@@ -29,19 +29,16 @@ MfuLack PeakShares::lackOf(const Trace& trace, const KernelClassifier& classifie
     if (!source || !hasShapes(source->commonArguments()))
         return MfuLack::NoShapes;
     const std::vector<DeviceProperties>& devices = trace.metadata().devices;
-    const bool hasPeaks = std::any_of(devices.begin(), devices.end(),
-        [&](const DeviceProperties& device) { return DevicePeaks(device, classifier).isKnown(); });
+    const bool hasPeaks = std::ranges::any_of(
+        devices, [&](const DeviceProperties& device) { return DevicePeaks(device, classifier).isKnown(); });
     return hasPeaks ? MfuLack::None : MfuLack::NoPeaks;
 }
 
 Result<PeakShares> PeakShares::of(const AnalysisInput& input, const ScopedGpuWork& source, std::size_t i,
     const KernelClassifier& classifier, const Progress& progress)
 {
-    Result<RankOwnedWork> work = ownedWorkOf(input, source, i, classifier, { 1, false }, progress);
-    if (!work)
-        return work.error();
-    return PeakShares(
-        std::move(work).value(), TracePeaks(source.rankTrace(i).trace->metadata(), GivenGpuPeaks {}, classifier));
+    KT_TRY(RankOwnedWork work, ownedWorkOf(input, source, i, classifier, { 1, false }, progress));
+    return PeakShares(std::move(work), TracePeaks(source.rankTrace(i).trace->metadata(), GivenGpuPeaks {}, classifier));
 }
 
 std::vector<PeakShare> PeakShares::byKernelName(const Trace& trace) const

@@ -24,8 +24,7 @@ void addWorkTo(MfuSums& sums, const RankOwnedWork& work, std::size_t row, std::i
 /// Place of the range that holds a time; their number where none does.
 std::size_t rangeAt(std::span<const TimeRange> ranges, Timestamp time)
 {
-    const auto next = std::upper_bound(
-        ranges.begin(), ranges.end(), time, [](Timestamp t, const TimeRange& range) { return t < range.begin; });
+    const auto next = std::ranges::upper_bound(ranges, time, {}, &TimeRange::begin);
     if (next == ranges.begin() || time >= std::prev(next)->end)
         return ranges.size();
     return static_cast<std::size_t>(std::prev(next) - ranges.begin());

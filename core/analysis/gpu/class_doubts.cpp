@@ -54,8 +54,7 @@ public:
             if (isInDoubt(found))
                 doubtful.push_back(std::move(found));
         }
-        std::stable_sort(doubtful.begin(), doubtful.end(),
-            [](const DoubtfulClass& a, const DoubtfulClass& b) { return a.time > b.time; });
+        std::ranges::stable_sort(doubtful, std::greater {}, &DoubtfulClass::time);
         return doubtful;
     }
 
@@ -80,8 +79,8 @@ private:
             return false;
         const Surroundings around = surroundingsOf(found);
         if (isAtLeast(around.inCommunication, kHalf, found.time)) {
-            const auto most = std::max_element(around.communicationBy.begin(), around.communicationBy.end(),
-                [](const auto& a, const auto& b) { return a.second < b.second; });
+            const auto most = std::ranges::max_element(
+                around.communicationBy, {}, &decltype(around.communicationBy)::value_type::second);
             found.doubt = ClassDoubt::Contradicted;
             found.source = m_trace.text(most->first);
             return true;

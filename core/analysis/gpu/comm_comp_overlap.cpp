@@ -106,8 +106,7 @@ public:
 private:
     [[nodiscard]] Nanoseconds until(Timestamp time) const
     {
-        const auto after = std::upper_bound(m_ranges.begin(), m_ranges.end(), time,
-            [](Timestamp t, const TimeRange& range) { return t < range.begin; });
+        const auto after = std::ranges::upper_bound(m_ranges, time, {}, &TimeRange::begin);
         if (after == m_ranges.begin())
             return 0;
         const auto i = static_cast<std::size_t>(after - m_ranges.begin()) - 1;
@@ -171,7 +170,7 @@ void measureCollectives(const Trace& trace, const RankGpuWork& work, const Compu
         figures.collectives.emplace_back(key, times);
     }
     const auto text = [&trace](StringId id) { return id.isValid() ? trace.text(id) : std::string_view {}; };
-    std::sort(figures.collectives.begin(), figures.collectives.end(), [&text](const auto& a, const auto& b) {
+    std::ranges::sort(figures.collectives, [&text](const auto& a, const auto& b) {
         const auto left = std::pair { text(a.first.first), text(a.first.second) };
         const auto right = std::pair { text(b.first.first), text(b.first.second) };
         return left != right ? left < right : a.first < b.first;
@@ -181,29 +180,27 @@ void measureCollectives(const Trace& trace, const RankGpuWork& work, const Compu
 Result<CommCompOverlapRankFigures> commCompOverlapMeasureRank(
     const ScopedGpuWork& source, std::size_t i, const Progress& progress)
 {
-    const Result<RankGpuWork> work = source.rank(i, progress);
-    if (!work)
-        return work.error();
+    KT_TRY(const RankGpuWork work, source.rank(i, progress));
     const RankTrace& rank = source.rankTrace(i);
-    const std::vector<TimeRange> communication = unionWhere(*work, commCompOverlapIsCommunication, progress);
-    const std::vector<TimeRange> computation = unionWhere(*work, isComputation, progress);
+    const std::vector<TimeRange> communication = unionWhere(work, commCompOverlapIsCommunication, progress);
+    const std::vector<TimeRange> computation = unionWhere(work, isComputation, progress);
     const ComputationTime covered(computation);
-    const std::vector<TimeRange> ofOtherSteps = computationOfOtherSteps(*work, computation);
+    const std::vector<TimeRange> ofOtherSteps = computationOfOtherSteps(work, computation);
     const ComputationTime coveredByOthers(ofOtherSteps);
 
     CommCompOverlapRankFigures figures;
     figures.whole.communication = totalLength(communication);
     figures.whole.overlap = covered.inside(communication);
     figures.whole.otherSteps = coveredByOthers.inside(communication);
-    figures.whole.count = std::count_if(work->rows.begin(), work->rows.end(), commCompOverlapIsCommunication);
+    figures.whole.count = std::ranges::count_if(work.rows, commCompOverlapIsCommunication);
     figures.computation = totalLength(computation);
     if (progress.shouldStop())
         return Error::stopped();
-    measureCollectives(*rank.trace, *work, covered, coveredByOthers, progress, figures);
+    measureCollectives(*rank.trace, work, covered, coveredByOthers, progress, figures);
     if (progress.shouldStop())
         return Error::stopped();
-    remarkOnSelection(*work, rank, figures.remarks);
-    if (work->rows.empty())
+    remarkOnSelection(work, rank, figures.remarks);
+    if (work.rows.empty())
         figures.remarks.push_back(noGpuWork(rank));
     else if (figures.whole.count == 0)
         figures.remarks.push_back(remarkOfRank(rank, "no-communication",
@@ -296,10 +293,7 @@ std::vector<ChartDescription> commCompOverlapCharts()
 Result<AnalysisResult> runCommCompOverlap(
     std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
 {
-    auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
     Result<std::vector<CommCompOverlapRankFigures>> all = forEachRank(source->rankCount(), context,
         [&](std::size_t i) { return commCompOverlapMeasureRank(*source, i, context.progress); });
     if (!all)
@@ -333,8 +327,7 @@ Result<AnalysisResult> runCommCompOverlap(
     }
     setEvidence(ranks, source, std::move(rankKeys));
     setEvidence(collectives, source, std::move(collectiveKeys));
-    result.tables.push_back(std::move(ranks));
-    result.tables.push_back(std::move(collectives));
+    result.tables = tableList(std::move(ranks), std::move(collectives));
     result.charts = commCompOverlapCharts();
     return result;
 }

@@ -11,7 +11,7 @@ Selection CopiesByTime::at(
     std::call_once(m_isRead, [&] { read(source, rank, device, name); });
     const Trace& trace = *source.rankTrace(rank).trace;
     Selection selection;
-    const auto reaching = std::lower_bound(m_reach.begin(), m_reach.end(), time);
+    const auto reaching = std::ranges::lower_bound(m_reach, time);
     for (auto i = static_cast<std::size_t>(reaching - m_reach.begin());
          i < m_copies.size() && m_copies[i].range.begin <= time; ++i) {
         const Copy& copy = m_copies[i];
@@ -40,8 +40,7 @@ void CopiesByTime::read(const ScopedGpuWork& source, std::size_t rank, std::int6
             m_copies.push_back({ copy.range, copy.slice, isCut });
         }
     }
-    std::stable_sort(
-        m_copies.begin(), m_copies.end(), [](const Copy& a, const Copy& b) { return a.range.begin < b.range.begin; });
+    std::ranges::stable_sort(m_copies, {}, [](const Copy& a) { return a.range.begin; });
     for (const Copy& copy : m_copies)
         m_reach.push_back(m_reach.empty() ? copy.range.end : std::max(m_reach.back(), copy.range.end));
 }

@@ -17,7 +17,7 @@ constexpr std::size_t kRowsPerCheck = 64 * 1024;
 
 template <typename T> bool gpuWorkIsChosen(const std::vector<T>& wanted, T value)
 {
-    return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
+    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
 }
 
 /// Position of the step that contains `time`, kNoStep outside all of them. `hint` is the last answer: launches come
@@ -26,8 +26,7 @@ std::size_t gpuWorkStepAt(const std::vector<Step>& steps, Timestamp time, std::s
 {
     if (hint < steps.size() && steps[hint].range.contains(time))
         return hint;
-    const auto after = std::upper_bound(
-        steps.begin(), steps.end(), time, [](Timestamp t, const Step& step) { return t < step.range.begin; });
+    const auto after = std::ranges::upper_bound(steps, time, {}, [](const Step& step) { return step.range.begin; });
     for (auto it = after; it != steps.begin();) {
         --it;
         if (it->range.contains(time))
@@ -175,7 +174,7 @@ Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
     work->m_input = input;
     const auto ranks = input.traces->ranks();
     std::vector<std::int64_t> wantedSteps = input.scope.steps; // may be all of a hundred thousand
-    std::sort(wantedSteps.begin(), wantedSteps.end());
+    std::ranges::sort(wantedSteps);
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (!gpuWorkIsChosen(input.scope.ranks, ranks[i].rank))
             continue;
@@ -183,13 +182,11 @@ Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
         entry.index = static_cast<std::uint32_t>(i);
         entry.types = classifier.typesOf(*ranks[i].trace);
         if (!input.scope.steps.empty()) {
-            Result<std::vector<Step>> steps = stepsOf(*ranks[i].trace, input.scope, input.stop);
-            if (!steps)
-                return steps.error();
-            entry.steps = std::move(steps).value();
+            KT_TRY(std::vector<Step> steps, stepsOf(*ranks[i].trace, input.scope, input.stop));
+            entry.steps = std::move(steps);
             for (Step& step : entry.steps) {
                 step.range = { ranks[i].toJobTime(step.range.begin), ranks[i].toJobTime(step.range.end) };
-                entry.chosen.push_back(std::binary_search(wantedSteps.begin(), wantedSteps.end(), step.number));
+                entry.chosen.push_back(std::ranges::binary_search(wantedSteps, step.number));
             }
         }
         work->m_ranks.push_back(std::move(entry));
@@ -266,8 +263,7 @@ template <typename Item> std::vector<std::size_t> gpuWorkOrderByDevice(const std
 {
     std::vector<std::size_t> order(items.size());
     std::iota(order.begin(), order.end(), std::size_t { 0 });
-    std::stable_sort(order.begin(), order.end(),
-        [&items](std::size_t a, std::size_t b) { return items[a].device < items[b].device; });
+    std::ranges::stable_sort(order, {}, [&items](std::size_t a) { return items[a].device; });
     return order;
 }
 
@@ -314,7 +310,7 @@ std::vector<std::int64_t> devicesOf(const RankGpuWork& work)
     std::vector<std::int64_t> devices;
     for (const GpuStream& stream : work.streams)
         devices.push_back(stream.device);
-    std::sort(devices.begin(), devices.end());
+    std::ranges::sort(devices);
     devices.erase(std::unique(devices.begin(), devices.end()), devices.end());
     return devices;
 }

@@ -100,7 +100,7 @@ private:
 template <typename Wanted>
 [[nodiscard]] std::vector<TimeRange> unionWhere(const RankGpuWork& work, Wanted wanted, const Progress& progress = {})
 {
-    const auto count = std::count_if(work.rows.begin(), work.rows.end(), wanted);
+    const auto count = std::ranges::count_if(work.rows, wanted);
     std::vector<TimeRange> ranges;
     ranges.reserve(static_cast<std::size_t>(count));
     for (const GpuWorkRow& row : work.rows) {

@@ -24,7 +24,7 @@ bool hasSoundWork(const Trace& trace, const Track& track)
 
 bool idleGapsIsChosen(const std::vector<std::int64_t>& wanted, std::int64_t value)
 {
-    return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
+    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
 }
 
 /// Positions of the streams, device by device.
@@ -32,8 +32,7 @@ std::vector<std::uint32_t> idleGapsOrderByDevice(const std::vector<GpuStream>& s
 {
     std::vector<std::uint32_t> order(streams.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::stable_sort(order.begin(), order.end(),
-        [&streams](std::uint32_t a, std::uint32_t b) { return streams[a].device < streams[b].device; });
+    std::ranges::stable_sort(order, {}, [&streams](std::uint32_t a) { return streams[a].device; });
     return order;
 }
 
@@ -90,16 +89,11 @@ Result<std::shared_ptr<const ScopedIdle>> ScopedIdle::create(
     AnalysisInput wide = input;
     wide.scope.range.reset(); // the neighbours outside of it decide the cause of a gap at its edge
     wide.scope.steps.clear(); // what other steps run ends gaps, too: device time in which it runs is not idle
-    auto source = ScopedGpuWork::create(wide, classifier);
-    if (!source)
-        return source.error();
+    KT_TRY(auto source, ScopedGpuWork::create(wide, classifier));
     std::shared_ptr<ScopedIdle> idle(new ScopedIdle);
-    idle->m_source = std::move(source).value();
+    idle->m_source = std::move(source);
     if (!input.scope.steps.empty()) {
-        auto chosen = ScopedGpuWork::create(input, classifier);
-        if (!chosen)
-            return chosen.error();
-        idle->m_chosen = std::move(chosen).value();
+        KT_TRY(idle->m_chosen, ScopedGpuWork::create(input, classifier));
     }
     idle->m_scope = input.scope;
     idle->m_delay = kernelDelay;
@@ -108,19 +102,14 @@ Result<std::shared_ptr<const ScopedIdle>> ScopedIdle::create(
 
 Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
 {
-    Result<RankGpuWork> work = m_source->rank(i, progress);
-    if (!work)
-        return work.error();
+    KT_TRY(RankGpuWork work, m_source->rank(i, progress));
     RankIdle idle;
     idle.m_rank = &m_source->rankTrace(i);
-    idle.m_work = std::move(work).value();
+    idle.m_work = std::move(work);
     idle.m_hasSteps = m_chosen != nullptr;
     idle.m_delay = m_delay;
     if (m_chosen) {
-        Result<RankGpuWork> chosen = m_chosen->rank(i, progress);
-        if (!chosen)
-            return chosen.error();
-        idle.m_chosen = std::move(chosen).value();
+        KT_TRY(idle.m_chosen, m_chosen->rank(i, progress));
         idle.m_windows = idle.m_chosen.window;
         idle.m_work.placedByTime = idle.m_chosen.placedByTime;
     } else if (m_scope.range) {
@@ -130,7 +119,7 @@ Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
     std::vector<std::int64_t> devices;
     for (const IdleLine& line : idle.m_streams)
         devices.push_back(line.device);
-    std::sort(devices.begin(), devices.end());
+    std::ranges::sort(devices);
     devices.erase(std::unique(devices.begin(), devices.end()), devices.end());
     // A trace may have 300 000 streams on as many devices: each device knows its own.
     const std::vector<GpuStream>& streams = idle.m_work.streams;
@@ -228,8 +217,8 @@ void RankIdle::report(const IdleGap& gap, const Visit& visit) const
         visit(gap);
         return;
     }
-    auto window = std::partition_point(
-        m_windows->begin(), m_windows->end(), [&gap](const TimeRange& each) { return each.end <= gap.range.begin; });
+    auto window =
+        std::ranges::partition_point(*m_windows, [&gap](const TimeRange& each) { return each.end <= gap.range.begin; });
     for (; window != m_windows->end() && window->begin <= gap.range.end; ++window) {
         IdleGap part = gap;
         part.range = gap.range.clippedTo(*window);
@@ -300,15 +289,15 @@ std::vector<TimeRange> RankIdle::otherStepsOf(const IdleLine& line, const Progre
             chosen.push_back(m_chosen.rows[i].range);
     };
     if (line.isWholeRank) {
-        std::for_each(streams.begin(), streams.end(), add);
+        std::ranges::for_each(streams, add);
     } else if (line.track.isValid()) {
-        const auto own = std::partition_point(
-            streams.begin(), streams.end(), [&line](const GpuStream& stream) { return stream.track < line.track; });
+        const auto own = std::ranges::partition_point(
+            streams, [&line](const GpuStream& stream) { return stream.track < line.track; });
         if (own != streams.end() && own->track == line.track)
             add(*own);
     } else {
-        auto next = std::partition_point(m_chosenByDevice.begin(), m_chosenByDevice.end(),
-            [&](std::uint32_t i) { return streams[i].device < line.device; });
+        auto next = std::ranges::partition_point(
+            m_chosenByDevice, [&](std::uint32_t i) { return streams[i].device < line.device; });
         for (; next != m_chosenByDevice.end() && streams[*next].device == line.device; ++next)
             add(streams[*next]);
     }

@@ -166,26 +166,24 @@ void remarkOnLaunches(const IdleTimeRankFigures& figures, const RankTrace& rank,
 Result<IdleTimeRankFigures> idleTimeMeasureRank(
     const ScopedIdle& source, std::size_t i, std::size_t wanted, const Progress& progress)
 {
-    const Result<RankIdle> idle = source.rank(i, progress);
-    if (!idle)
-        return idle.error();
+    KT_TRY(const RankIdle idle, source.rank(i, progress));
     const RankTrace& rank = source.rankTrace(i);
     IdleTimeRankFigures figures;
-    for (const IdleLine& line : idle->streams()) {
+    for (const IdleLine& line : idle.streams()) {
         if (progress.shouldStop())
             return Error::stopped();
-        figures.streams.push_back(measureStream(*idle, line, progress));
+        figures.streams.push_back(measureStream(idle, line, progress));
     }
     GapRanking longest(wanted);
-    for (const IdleLine& line : idle->devices()) {
+    for (const IdleLine& line : idle.devices()) {
         if (progress.shouldStop())
             return Error::stopped();
-        figures.devices.push_back(measureDevice(*idle, line, longest, progress));
+        figures.devices.push_back(measureDevice(idle, line, longest, progress));
     }
     if (progress.shouldStop())
         return Error::stopped();
     figures.longest = longest.take(i);
-    remarkOnSelection(idle->work(), rank, figures.remarks);
+    remarkOnSelection(idle.work(), rank, figures.remarks);
     remarkOnLaunches(figures, rank, figures.remarks);
     if (figures.streams.empty())
         figures.remarks.push_back(noGpuWork(rank));
@@ -298,11 +296,7 @@ public:
                       return cause == keys[row].cause && endingStream(idle, gap) == keys[row].stream;
                   });
         });
-        std::vector<Table> tables;
-        tables.push_back(std::move(m_streams));
-        tables.push_back(std::move(m_intervals));
-        tables.push_back(std::move(m_devices));
-        return tables;
+        return tableList(std::move(m_streams), std::move(m_intervals), std::move(m_devices));
     }
 
 private:
@@ -384,10 +378,8 @@ std::vector<ChartDescription> idleTimeCharts()
 Result<AnalysisResult> runIdleTime(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedIdle::create(inputs[0], *context.classifier, parameters.integer(kKernelDelayParameter));
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedIdle> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedIdle> source,
+        ScopedIdle::create(inputs[0], *context.classifier, parameters.integer(kKernelDelayParameter)));
     const auto wanted = static_cast<std::size_t>(parameters.integer(parameter::kNumGaps));
     Result<std::vector<IdleTimeRankFigures>> ranks = forEachRank(source->rankCount(), context,
         [&](std::size_t i) { return idleTimeMeasureRank(*source, i, wanted, context.progress); });

@@ -76,10 +76,8 @@ public:
     /// For several ranks at once.
     [[nodiscard]] Result<RankPart> measure(std::size_t rank, const Progress& progress) const
     {
-        const Result<RankGpuWork> read = m_source->rank(rank, progress);
-        if (!read)
-            return read.error();
-        const RankGpuWork& work = *read;
+        KT_TRY(const RankGpuWork read, m_source->rank(rank, progress));
+        const RankGpuWork& work = read;
         RankPart part;
         part.hasWork = !work.rows.empty();
         remarkOnSelection(work, m_source->rankTrace(rank), part.remarks);
@@ -96,10 +94,8 @@ public:
             work, [](const GpuWorkRow&) { return true; }, progress));
         std::shared_ptr<const std::vector<PeakShare>> shares;
         if (PeakShares::arePossible(trace, m_classifier)) {
-            const Result<PeakShares> all = PeakShares::of(m_input, *m_source, rank, m_classifier, progress);
-            if (!all)
-                return all.error();
-            shares = std::make_shared<const std::vector<PeakShare>>(all->byKernelName(trace));
+            KT_TRY(const PeakShares all, PeakShares::of(m_input, *m_source, rank, m_classifier, progress));
+            shares = std::make_shared<const std::vector<PeakShare>>(all.byKernelName(trace));
         }
         for (const KernelType type : m_types) {
             if (progress.shouldStop())
@@ -192,8 +188,8 @@ Table Breakdown::takeTypes()
         lines.push_back({ mask, kernelTypeMaskName(mask, m_types), time });
         total = saturatingAdd(total, time);
     }
-    std::sort(lines.begin(), lines.end(),
-        [](const Line& a, const Line& b) { return a.time != b.time ? a.time > b.time : a.name < b.name; });
+    std::ranges::sort(
+        lines, [](const Line& a, const Line& b) { return a.time != b.time ? a.time > b.time : a.name < b.name; });
 
     Table table("kernel-types", kTypesTitle, typeColumns());
     std::vector<int> masks;
@@ -258,10 +254,7 @@ std::vector<ChartDescription> kernelBreakdownCharts()
 Result<AnalysisResult> runKernelBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
 
     Breakdown breakdown(inputs[0], source, *context.classifier, parameters);
     std::vector<Remark> remarks;
@@ -277,8 +270,7 @@ Result<AnalysisResult> runKernelBreakdown(
     };
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
-    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, measure, add); !done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, measure, add));
     AnalysisResult result = breakdown.take();
     result.charts = kernelBreakdownCharts();
     result.remarks.insert(result.remarks.begin(), remarks.begin(), remarks.end());

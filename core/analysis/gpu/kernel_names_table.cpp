@@ -23,7 +23,7 @@ std::vector<KernelNameTotals> totalsByName(const Trace& trace, const RankGpuWork
         }
         lines[line].statistics.add(row.range.length());
     }
-    std::sort(lines.begin(), lines.end(), [&trace](const KernelNameTotals& a, const KernelNameTotals& b) {
+    std::ranges::sort(lines, [&trace](const KernelNameTotals& a, const KernelNameTotals& b) {
         if (a.statistics.sum() != b.statistics.sum())
             return a.statistics.sum() > b.statistics.sum();
         return trace.text(a.names.front()) < trace.text(b.names.front());

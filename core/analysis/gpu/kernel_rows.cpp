@@ -62,10 +62,9 @@ Selection callsOf(const ScopedGpuWork& source, const KernelRow& row, bool onlyLo
     const RankGpuWork work = source.rank(row.rank);
     const SliceTable& slices = rank.trace->slices();
     std::vector<StringId> names = row.totals.names;
-    std::sort(names.begin(), names.end());
+    std::ranges::sort(names);
     return selectionWhere(source, rank, work, [&](const GpuWorkRow& candidate) {
-        if (candidate.type != row.type
-            || !std::binary_search(names.begin(), names.end(), slices.name[candidate.slice.index()]))
+        if (candidate.type != row.type || !std::ranges::binary_search(names, slices.name[candidate.slice.index()]))
             return false;
         const Nanoseconds length = candidate.range.length();
         if (onlyLongest)
@@ -81,9 +80,9 @@ std::vector<KernelRow> membersOf(const ScopedGpuWork& source, const KernelRow& r
     if (!row.totals.isOthers)
         return members;
     std::vector<StringId> names = row.totals.names;
-    std::sort(names.begin(), names.end());
+    std::ranges::sort(names);
     for (KernelNameTotals& totals : totalsByName(*source.rankTrace(row.rank).trace, source.rank(row.rank), row.type)) {
-        if (std::binary_search(names.begin(), names.end(), totals.names.front())) {
+        if (std::ranges::binary_search(names, totals.names.front())) {
             KernelRow& member = members.emplace_back();
             member.rank = row.rank;
             member.type = row.type;
@@ -141,7 +140,7 @@ Cell percentOf(Nanoseconds part, Nanoseconds whole, int digits)
 
 Table kernelsTable(const std::shared_ptr<const ScopedGpuWork>& source, std::vector<KernelRow> rows)
 {
-    std::stable_sort(rows.begin(), rows.end(), [&source](const KernelRow& a, const KernelRow& b) {
+    std::ranges::stable_sort(rows, [&source](const KernelRow& a, const KernelRow& b) {
         if (a.type != b.type)
             return toString(a.type) < toString(b.type);
         const std::string_view left = kernelRowsNameOf(*source, a);

@@ -13,7 +13,7 @@
 
 namespace kinetoscope {
 
-inline constexpr const char* kKernelsTitle = "Which kernels take the GPU time, per rank and type";
+inline constexpr const char* kKernelsTitle = "Kernels by rank, type and name";
 
 /// Columns of the table `kernels`.
 [[nodiscard]] std::vector<ColumnDescriptor> kernelColumns();

@@ -45,7 +45,7 @@ std::vector<std::string> busiestNames(const Trace& trace, const std::vector<Inne
     std::vector<std::pair<Nanoseconds, std::string_view>> ranked;
     for (const auto& [name, self] : byName)
         ranked.emplace_back(self, trace.text(name));
-    std::sort(ranked.begin(), ranked.end(),
+    std::ranges::sort(ranked,
         [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
     std::vector<std::string> names;
     for (std::size_t i = 0; i < std::min(ranked.size(), kOpsShown); ++i)
@@ -106,7 +106,7 @@ void GapRanking::cut()
 std::vector<LongGap> GapRanking::take(std::size_t rank)
 {
     cut();
-    std::sort(m_gaps.begin(), m_gaps.end(), isLonger);
+    std::ranges::sort(m_gaps, isLonger);
     for (LongGap& gap : m_gaps)
         gap.rank = rank;
     m_least = 0;
@@ -146,7 +146,7 @@ std::vector<ColumnDescriptor> longestGapsColumns()
 
 Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<LongGap> gaps, std::size_t wanted)
 {
-    std::sort(gaps.begin(), gaps.end(), isLonger);
+    std::ranges::sort(gaps, isLonger);
     if (gaps.size() > wanted)
         gaps.resize(wanted);
     Table table("longest-gaps", kLongestGapsTitle, longestGapsColumns());

@@ -179,8 +179,7 @@ Selection copiesWhere(const ScopedGpuWork& source, const MemoryBandwidthRowKey& 
 Selection copiesAtValue(const ScopedGpuWork& source, const MemoryBandwidthRowKey& key, double value)
 {
     return copiesWhere(source, key, [value](const BandwidthSeries& series, const MemoryCopy& copy) {
-        const auto isBefore = [](const BandwidthPoint& point, Timestamp time) { return point.time < time; };
-        auto point = std::lower_bound(series.points.begin(), series.points.end(), copy.range.begin, isBefore);
+        auto point = std::ranges::lower_bound(series.points, copy.range.begin, {}, &BandwidthPoint::time);
         for (; point != series.points.end() && point->time < copy.range.end; ++point) {
             if (point->value == value)
                 return true;
@@ -256,10 +255,7 @@ public:
             const auto [line, point] = rows->at(row);
             return line.copies->at(*source, line.key.rank, line.key.device, line.key.name, line.points[point].time);
         });
-        std::vector<Table> tables;
-        tables.push_back(std::move(m_summary));
-        tables.push_back(std::move(series));
-        return tables;
+        return tableList(std::move(m_summary), std::move(series));
     }
 
 private:
@@ -315,8 +311,7 @@ void remarkOnCopies(const RankTrace& rank, const std::vector<BandwidthSeries>& a
     std::size_t unknown = 0;
     for (const BandwidthSeries& series : all) {
         copies += series.copies.size();
-        unknown += static_cast<std::size_t>(std::count_if(
-            series.copies.begin(), series.copies.end(), [](const MemoryCopy& copy) { return copy.bandwidth == 0.0; }));
+        unknown += static_cast<std::size_t>(std::ranges::count(series.copies, 0.0, &MemoryCopy::bandwidth));
     }
     if (copies == 0)
         remarks.push_back(remarkOfRank(rank, "no-copies",
@@ -332,10 +327,7 @@ void remarkOnCopies(const RankTrace& rank, const std::vector<BandwidthSeries>& a
 Result<AnalysisResult> runMemoryBandwidth(
     std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
 {
-    auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
 
     AnalysisResult result;
     BandwidthTables tables;
@@ -344,14 +336,12 @@ Result<AnalysisResult> runMemoryBandwidth(
         std::vector<Remark> remarks;
     };
     const auto read = [&](std::size_t i) -> Result<RankSeries> {
-        const Result<RankGpuWork> work = source->rank(i, context.progress);
-        if (!work)
-            return work.error();
+        KT_TRY(const RankGpuWork work, source->rank(i, context.progress));
         const RankTrace& rank = source->rankTrace(i);
-        RankSeries series { bandwidthSeries(rank, *work, context.progress), {} };
+        RankSeries series { bandwidthSeries(rank, work, context.progress), {} };
         if (context.progress.shouldStop())
             return Error::stopped();
-        remarkOnSelection(*work, rank, series.remarks);
+        remarkOnSelection(work, rank, series.remarks);
         remarkOnCopies(rank, series.all, series.remarks);
         return series;
     };
@@ -363,8 +353,7 @@ Result<AnalysisResult> runMemoryBandwidth(
         }
         result.remarks.insert(result.remarks.end(), rank.remarks.begin(), rank.remarks.end());
     };
-    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, read, add); !done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, read, add));
     result.tables = tables.take(source);
     result.charts = memoryBandwidthCharts();
     return result;

@@ -222,16 +222,12 @@ Result<Done> addMfu(const AnalysisInput& input, std::size_t rank, const RankStep
     }
     AnalysisInput all = input;
     all.scope.steps.clear(); // the work of a step is what it launched, whenever it runs
-    const auto work = ScopedGpuWork::create(all, *context.classifier);
-    if (!work)
-        return work.error();
-    const Result<PeakShares> shares = PeakShares::of(all, **work, rank, *context.classifier, context.progress);
-    if (!shares)
-        return shares.error();
+    KT_TRY(const auto work, ScopedGpuWork::create(all, *context.classifier));
+    KT_TRY(const PeakShares shares, PeakShares::of(all, *work, rank, *context.classifier, context.progress));
     std::vector<TimeRange> ranges;
     for (const StepTimes& step : steps.steps)
         ranges.push_back(step.step.range);
-    const std::vector<MfuSums> sums = mfuOf(trace, shares->work(), shares->peaks(), ranges);
+    const std::vector<MfuSums> sums = mfuOf(trace, shares.work(), shares.peaks(), ranges);
     MfuSums together;
     for (std::size_t i = 0; i < sums.size(); ++i) {
         mfu[i] = sums[i].mfuPercent(steps.steps[i].wall.length());
@@ -246,10 +242,8 @@ Result<Done> addMfu(const AnalysisInput& input, std::size_t rank, const RankStep
 Result<AnalysisResult> runStepBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedSteps::create(inputs[0], *context.classifier, parameters.integer(kKernelDelayParameter));
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedSteps> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedSteps> source,
+        ScopedSteps::create(inputs[0], *context.classifier, parameters.integer(kKernelDelayParameter)));
 
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
@@ -259,17 +253,12 @@ Result<AnalysisResult> runStepBreakdown(
         std::vector<Remark> remarks;
     };
     auto ranks = forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<RankPart> {
-        Result<RankSteps> steps = source->rank(i, context.progress);
-        if (!steps)
-            return steps.error();
+        KT_TRY(RankSteps steps, source->rank(i, context.progress));
         RankPart part;
-        addRemarksOnLaunches(source->rankTrace(i), *steps, part.remarks); // first: a panel has room for one
-        addRemarks(source->rankTrace(i), *steps, source->scope(), part.remarks);
-        if (const Result<Done> done =
-                addMfu(inputs[0], i, *steps, context, source->rankTrace(i), part.mfu, part.remarks);
-            !done)
-            return done.error();
-        part.steps = std::move(steps).value();
+        addRemarksOnLaunches(source->rankTrace(i), steps, part.remarks); // first: a panel has room for one
+        addRemarks(source->rankTrace(i), steps, source->scope(), part.remarks);
+        KT_TRY_DONE(addMfu(inputs[0], i, steps, context, source->rankTrace(i), part.mfu, part.remarks));
+        part.steps = std::move(steps);
         return part;
     });
     if (!ranks)

@@ -16,8 +16,8 @@ constexpr std::size_t kStepTimesNoStep = ~std::size_t { 0 };
 std::size_t stepTimesStepAt(const std::vector<StepTimes>& steps, Timestamp time)
 {
     constexpr std::ptrdiff_t kMostNested = 8;
-    const auto after = std::upper_bound(
-        steps.begin(), steps.end(), time, [](Timestamp t, const StepTimes& step) { return t < step.step.range.begin; });
+    const auto after =
+        std::ranges::upper_bound(steps, time, {}, [](const StepTimes& step) { return step.step.range.begin; });
     for (auto it = after; it != steps.begin() && after - it < kMostNested;) {
         --it;
         if (it->step.range.contains(time))
@@ -87,22 +87,17 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
     steps->m_scope = input.scope;
     AnalysisInput all = input;
     all.scope.steps.clear(); // what runs in a step may have been launched by another one
-    auto work = ScopedGpuWork::create(all, classifier);
-    if (!work)
-        return work.error();
-    steps->m_work = std::move(work).value();
+    KT_TRY(steps->m_work, ScopedGpuWork::create(all, classifier));
     std::vector<std::int64_t> wanted = input.scope.steps; // may be all of a hundred thousand
-    std::sort(wanted.begin(), wanted.end());
+    std::ranges::sort(wanted);
     for (std::size_t i = 0; i < steps->m_work->rankCount(); ++i) {
         const RankTrace& rank = steps->m_work->rankTrace(i);
-        Result<std::vector<Step>> found = stepsOf(rank, input.scope, input.stop);
-        if (!found)
-            return found.error();
+        KT_TRY(std::vector<Step> found, stepsOf(rank, input.scope, input.stop));
         RankEntry entry;
-        for (Step& step : found.value()) {
+        for (Step& step : found) {
             step.range = { rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) };
             const TimeRange wall = input.scope.range ? step.range.clippedTo(*input.scope.range) : step.range;
-            if (wall.isEmpty() || (!wanted.empty() && !std::binary_search(wanted.begin(), wanted.end(), step.number)))
+            if (wall.isEmpty() || (!wanted.empty() && !std::ranges::binary_search(wanted, step.number)))
                 continue;
             const TimeRange hull = entry.hull.value_or(wall);
             entry.hull = TimeRange { std::min(hull.begin, wall.begin), std::max(hull.end, wall.end) };
@@ -113,10 +108,8 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
             AnalysisInput around = all;
             around.scope.range = entry.hull;
             around.scope.ranks = { rank.rank };
-            auto idle = ScopedIdle::create(around, classifier, kernelDelay);
-            if (!idle)
-                return idle.error();
-            entry.idle = std::move(idle).value();
+            KT_TRY(auto idle, ScopedIdle::create(around, classifier, kernelDelay));
+            entry.idle = std::move(idle);
         }
         steps->m_ranks.push_back(std::move(entry));
     }
@@ -125,13 +118,11 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
 
 Result<ScopedSteps::IdleParts> ScopedSteps::idleOf(std::size_t rank, const Progress& progress) const
 {
-    const Result<RankIdle> idle = m_ranks[rank].idle->rank(0, progress);
-    if (!idle)
-        return idle.error();
+    KT_TRY(const RankIdle idle, m_ranks[rank].idle->rank(0, progress));
     IdleParts parts;
     const auto visit = [&parts](
                            TimeRange part, IdleCause cause) { parts[static_cast<std::size_t>(cause)].push_back(part); };
-    idle->eachPart(RankIdle::wholeRank(), visit, progress);
+    idle.eachPart(RankIdle::wholeRank(), visit, progress);
     if (progress.shouldStop())
         return stopped();
     return parts;
@@ -165,10 +156,8 @@ Result<RankSteps> ScopedSteps::rank(std::size_t i, const Progress& progress) con
         if (progress.shouldStop())
             return stopped();
     } // the idle time reads the work again: one copy at a time
-    Result<IdleParts> idle = idleOf(i, progress);
-    if (!idle)
-        return idle.error();
-    addTimes(steps, *idle, &StepTimes::idle);
+    KT_TRY(IdleParts idle, idleOf(i, progress));
+    addTimes(steps, idle, &StepTimes::idle);
     return steps;
 }
 

@@ -247,24 +247,22 @@ struct RankSplit {
 
 Result<RankSplit> temporalBreakdownMeasureRank(const ScopedGpuWork& source, std::size_t i, const Progress& progress)
 {
-    const Result<RankGpuWork> work = source.rank(i, progress);
-    if (!work)
-        return work.error();
+    KT_TRY(const RankGpuWork work, source.rank(i, progress));
     RankSplit rank;
-    rank.split = splitTime(*work, progress);
-    rank.count = work->rows.size();
-    if (const std::vector<std::int64_t> devices = devicesOf(*work); devices.size() == 1) {
+    rank.split = splitTime(work, progress);
+    rank.count = work.rows.size();
+    if (const std::vector<std::int64_t> devices = devicesOf(work); devices.size() == 1) {
         rank.devices.push_back({ devices.front(), rank.split, rank.count }); // nothing to take apart
     } else {
-        eachDevice(*work, source.scope(), [&](std::int64_t device, const RankGpuWork& part) {
+        eachDevice(work, source.scope(), [&](std::int64_t device, const RankGpuWork& part) {
             rank.devices.push_back({ device, splitTime(part, progress), part.rows.size() });
             return !progress.shouldStop();
         });
     }
     if (progress.shouldStop())
         return Error::stopped();
-    remarkOnSelection(*work, source.rankTrace(i), rank.remarks);
-    if (work->rows.empty())
+    remarkOnSelection(work, source.rankTrace(i), rank.remarks);
+    if (work.rows.empty())
         rank.remarks.push_back(noGpuWork(source.rankTrace(i)));
     return rank;
 }
@@ -272,10 +270,7 @@ Result<RankSplit> temporalBreakdownMeasureRank(const ScopedGpuWork& source, std:
 Result<AnalysisResult> runTemporalBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
 {
-    auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
 
     AnalysisResult result;
     SplitTable ranks("ranks", kTemporalBreakdownRanksTitle, false);
@@ -288,10 +283,8 @@ Result<AnalysisResult> runTemporalBreakdown(
             devices.add(trace, { i, device.device }, device.split, device.count);
         result.remarks.insert(result.remarks.end(), rank.remarks.begin(), rank.remarks.end());
     };
-    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, measure, add); !done)
-        return done.error();
-    result.tables.push_back(ranks.take(source));
-    result.tables.push_back(devices.take(source));
+    KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, measure, add));
+    result.tables = tableList(ranks.take(source), devices.take(source));
     result.charts = { chartOf("ranks", kTemporalBreakdownRanksTitle, column::kRank),
         chartOf("devices", kTemporalBreakdownDevicesTitle, "rank,device") };
     return result;

@@ -3,7 +3,6 @@
 #include "core/io/json/argument_scan.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -263,7 +262,7 @@ Result<Done> checkArguments(
     order.reserve(slices.size());
     for (std::uint32_t row = 0; row < slices.size(); ++row)
         order.emplace_back(slices.eventIndex[row], row);
-    std::sort(order.begin(), order.end());
+    std::ranges::sort(order);
     std::vector<EventIndex> events;
     events.reserve(order.size());
     for (const auto& [event, row] : order)
@@ -276,8 +275,7 @@ Result<Done> checkArguments(
         isStopped = i % kEventsPerCheck == 0 && progress.shouldStop();
         return !isStopped;
     };
-    if (const Result<Done> done = trace.visitEventJson(events, visit); !done)
-        return done.error();
+    KT_TRY_DONE(trace.visitEventJson(events, visit));
     if (isStopped)
         return Error::stopped();
     checker.report(findings);

@@ -22,7 +22,7 @@ HealthFinding jobChecksFinding(HealthLevel level, const char* check, std::uint64
 void checkClocks(const std::vector<const RankTrace*>& ranks, std::vector<HealthFinding>& findings)
 {
     const auto hasBase = [](const RankTrace* rank) { return rank->trace->metadata().baseTimeNanoseconds.has_value(); };
-    const auto with = static_cast<std::size_t>(std::count_if(ranks.begin(), ranks.end(), hasBase));
+    const auto with = static_cast<std::size_t>(std::ranges::count_if(ranks, hasBase));
     if (with > 0 && with < ranks.size())
         findings.push_back(jobChecksFinding(HealthLevel::Serious, "clocks-differ", ranks.size() - with,
             { KT_PLURAL("trace-health",

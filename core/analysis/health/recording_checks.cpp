@@ -195,7 +195,7 @@ void checkSteps(const Trace& trace, std::vector<HealthFinding>& findings)
     std::vector<std::int64_t> numbers;
     for (const Step& step : steps)
         numbers.push_back(step.number);
-    std::sort(numbers.begin(), numbers.end());
+    std::ranges::sort(numbers);
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     std::string missing;
     std::uint64_t count = 0;

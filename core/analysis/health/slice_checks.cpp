@@ -314,10 +314,7 @@ Result<SliceScope> SliceScope::create(const RankTrace& rank, const Scope& scope,
     SliceScope slices;
     slices.m_rank = &rank;
     slices.m_scope = scope;
-    Result<std::vector<TimeRange>> chosen = chosenStepRanges(rank, scope, stop);
-    if (!chosen)
-        return chosen.error();
-    slices.m_chosen = std::move(chosen).value();
+    KT_TRY(slices.m_chosen, chosenStepRanges(rank, scope, stop));
     return slices;
 }
 
@@ -326,7 +323,7 @@ bool SliceScope::contains(const Track& track, SliceId slice) const
     const SliceTable& table = m_rank->trace->slices();
     const TimeRange range { m_rank->toJobTime(table.start[slice.index()]), m_rank->toJobTime(table.end(slice)) };
     if (track.isDeviceSide() && !m_scope.streams.empty()
-        && std::find(m_scope.streams.begin(), m_scope.streams.end(), track.stream) == m_scope.streams.end())
+        && std::ranges::find(m_scope.streams, track.stream) == m_scope.streams.end())
         return false;
     if (m_scope.range && range.clippedTo(*m_scope.range).isEmpty() && !m_scope.range->contains(range.begin))
         return false;

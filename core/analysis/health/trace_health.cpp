@@ -4,7 +4,6 @@
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
-#include "core/analysis/scope/scope_text.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/numeric/rounding.h"
@@ -132,23 +131,16 @@ Result<std::vector<HealthFinding>> checkRank(
         return findingsOfSummary(*summary);
     const Scope& scope = work.scope();
     std::vector<HealthFinding> findings;
-    const Result<SliceScope> slices = SliceScope::create(rank, scope, context.progress.stop);
-    if (!slices)
-        return slices.error();
+    KT_TRY(const SliceScope slices, SliceScope::create(rank, scope, context.progress.stop));
     checkImport(*rank.trace, findings);
-    if (!checkSlices(rank, *slices, *context.classifier, parameters.number(parameter::kOverheadShare), context.progress,
+    if (!checkSlices(rank, slices, *context.classifier, parameters.number(parameter::kOverheadShare), context.progress,
             findings))
         return Error::stopped();
     checkRecording(*rank.trace, findings);
-    const Result<RankGpuWork> rows = work.rank(i, context.progress);
-    if (!rows)
-        return rows.error();
-    checkClasses(*rank.trace, *rows, *context.classifier, context.progress, findings);
+    KT_TRY(const RankGpuWork rows, work.rank(i, context.progress));
+    checkClasses(*rank.trace, rows, *context.classifier, context.progress, findings);
     checkSteps(*rank.trace, findings);
-    if (const Result<Done> done =
-            checkArguments(*rank.trace, levelFrom(parameters.text(parameter::kLevel)), context.progress, findings);
-        !done)
-        return done.error();
+    KT_TRY_DONE(checkArguments(*rank.trace, levelFrom(parameters.text(parameter::kLevel)), context.progress, findings));
     return findings;
 }
 
@@ -169,17 +161,13 @@ Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const TraceSet& traces = *inputs[0].traces;
-    const auto work = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!work)
-        return work.error();
+    KT_TRY(const auto work, ScopedGpuWork::create(inputs[0], *context.classifier));
     std::vector<std::uint32_t> ranks;
-    for (std::size_t i = 0; i < (*work)->rankCount(); ++i)
-        ranks.push_back((*work)->rankIndex(i));
+    for (std::size_t i = 0; i < work->rankCount(); ++i)
+        ranks.push_back(work->rankIndex(i));
     auto byRank = forEachRank(ranks.size(), context, [&](std::size_t i) -> Result<std::vector<HealthFinding>> {
-        auto findings = checkRank(**work, i, parameters, context);
-        if (!findings)
-            return findings.error();
-        return std::move(findings).value();
+        KT_TRY(auto findings, checkRank(*work, i, parameters, context));
+        return findings;
     });
     if (!byRank)
         return byRank.error();
@@ -191,8 +179,7 @@ Result<AnalysisResult> run(
         rows.push_back({ std::move(finding), {}, {} });
     std::vector<Row> ofRanks = joined(std::move(byRank).value(), ranks);
     std::move(ofRanks.begin(), ofRanks.end(), std::back_inserter(rows));
-    std::stable_sort(
-        rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.finding.level < b.finding.level; });
+    std::ranges::stable_sort(rows, {}, [](const Row& a) { return a.finding.level; });
 
     AnalysisResult result;
     Table table("findings", kTitle, columns());

@@ -40,8 +40,7 @@ Result<HostKinds> HostKinds::from(const std::vector<std::string>& names)
     for (const KindName& kind : kKindNames)
         kinds.*kind.flag = false;
     for (const std::string& name : names) {
-        const auto known = std::find_if(
-            kKindNames.begin(), kKindNames.end(), [&name](const KindName& kind) { return name == kind.name; });
+        const auto known = std::ranges::find(kKindNames, name, &KindName::name);
         if (known == kKindNames.end())
             return Error { ErrorCode::InvalidArgument,
                 { KT_PHRASE("host-tree", "%1: there is no kind %2; the kinds are ops, annotations, calls and python."),
@@ -90,8 +89,7 @@ bool HostTree::isVisible(const HostNode& node) const
 
 std::uint32_t HostTree::nodeAround(SliceId slice) const
 {
-    const auto after = std::upper_bound(m_threads.begin(), m_threads.end(), slice.value,
-        [](std::uint32_t row, const ThreadRows& thread) { return row < thread.firstSlice; });
+    const auto after = std::ranges::upper_bound(m_threads, slice.value, {}, &ThreadRows::firstSlice);
     if (after == m_threads.begin())
         return HostNode::kNone;
     const ThreadRows& thread = *(after - 1);
@@ -180,8 +178,7 @@ public:
             if (track.kind == TrackKind::HostThread && !readThread(track, progress))
                 return Error::stopped();
         }
-        std::sort(m_tree.m_threads.begin(), m_tree.m_threads.end(),
-            [](const auto& a, const auto& b) { return a.firstSlice < b.firstSlice; });
+        std::ranges::sort(m_tree.m_threads, {}, &HostTree::ThreadRows::firstSlice);
         return std::move(m_tree);
     }
 
@@ -309,12 +306,10 @@ Result<std::shared_ptr<const ScopedHostTrees>> ScopedHostTrees::create(
     const auto ranks = input.traces->ranks();
     const std::vector<std::int64_t>& wanted = input.scope.ranks;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), ranks[i].rank) == wanted.end())
+        if (!wanted.empty() && std::ranges::find(wanted, ranks[i].rank) == wanted.end())
             continue;
-        Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope, input.stop);
-        if (!chosen)
-            return chosen.error();
-        trees->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen).value() });
+        KT_TRY(std::vector<TimeRange> chosen, chosenStepRanges(ranks[i], input.scope, input.stop));
+        trees->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen) });
     }
     return std::shared_ptr<const ScopedHostTrees>(std::move(trees));
 }

@@ -266,7 +266,7 @@ Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWor
     }
     if (shorter)
         take(*shorter, longest);
-    std::sort(found.begin(), found.end(), savesMore);
+    std::ranges::sort(found, savesMore);
     keepOneWindow(found, longest);
     return found;
 }
@@ -288,15 +288,10 @@ std::vector<ColumnDescriptor> ngramColumns()
 Result<Table> ngramsTable(
     const AnalysisInput& input, std::size_t shortest, std::size_t longest, const AnalysisContext& context)
 {
-    auto created = ScopedGpuWork::create(input, *context.classifier);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(input, *context.classifier));
     const auto find = [&](std::size_t i) -> Result<std::vector<KernelNgram>> {
-        const Result<RankGpuWork> work = source->rank(i, context.progress);
-        if (!work)
-            return work.error();
-        return findNgrams(*source->rankTrace(i).trace, *work, shortest, longest, kMostNgrams, context.progress);
+        KT_TRY(const RankGpuWork work, source->rank(i, context.progress));
+        return findNgrams(*source->rankTrace(i).trace, work, shortest, longest, kMostNgrams, context.progress);
     };
     Table table("ngrams", kNgramsTitle, ngramColumns());
     std::vector<std::pair<std::size_t, std::vector<StringId>>> keys;
@@ -312,8 +307,7 @@ Result<Table> ngramsTable(
             keys.emplace_back(i, std::move(ngram.names));
         }
     };
-    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, find, add); !done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, find, add));
     table.setEvidence([source, keys = std::move(keys)](std::size_t row, std::size_t) {
         const auto& [rank, names] = keys[row];
         const RankGpuWork work = source->rank(rank);
@@ -326,24 +320,20 @@ Result<Table> ngramOccurrences(
     const AnalysisInput& input, std::span<const std::string> chains, const AnalysisContext& context)
 {
     static const KernelClassifier kUsual; // what a kernel is makes no difference to where it stands
-    auto created = ScopedGpuWork::create(input, context.classifier ? *context.classifier : kUsual);
-    if (!created)
-        return created.error();
-    const ScopedGpuWork& source = *created.value();
+    KT_TRY(auto created, ScopedGpuWork::create(input, context.classifier ? *context.classifier : kUsual));
+    const ScopedGpuWork& source = *created;
     Table table("occurrences", "",
         { { .name = column::kPattern, .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain } });
     auto works = std::make_shared<std::vector<std::vector<SliceRef>>>(); // by row
     for (std::size_t rank = 0; rank < source.rankCount(); ++rank) {
-        const Result<RankGpuWork> work = source.rank(rank, context.progress);
-        if (!work)
-            return work.error();
+        KT_TRY(const RankGpuWork work, source.rank(rank, context.progress));
         const Trace& trace = *source.rankTrace(rank).trace;
-        const Chain chain = chainOf(trace, *work);
+        const Chain chain = chainOf(trace, work);
         for (const std::string& text : chains) {
             const std::vector<StringId> names = namesOf(trace, text);
             if (names.empty())
                 continue;
-            const Selection all = occurrencesOf(*work, chain, names);
+            const Selection all = occurrencesOf(work, chain, names);
             for (auto at = all.slices.begin(); at != all.slices.end();
                  at += static_cast<std::ptrdiff_t>(names.size())) {
                 table.addRow({ text });

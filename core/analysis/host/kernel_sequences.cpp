@@ -10,11 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
-#include <map>
 #include <memory>
-#include <optional>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -142,16 +138,11 @@ Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, co
         const PatternRow& row = (*rows)[i];
         const RankTrace& rank = source->rankTrace(row.rank);
         const SliceTable& slices = rank.trace->slices();
-        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, source->scope(), stop);
-        if (!steps)
-            return steps.error();
-        std::vector<std::vector<std::size_t>> byStep(steps->size());
+        KT_TRY(const std::vector<Step> steps, stepsOf(*rank.trace, source->scope(), stop));
+        std::vector<std::vector<std::size_t>> byStep(steps.size());
         for (std::size_t n = 0; n < row.sequences.size(); ++n) {
-            const Timestamp start = slices.start[row.sequences[n].op.index()];
-            const auto after = std::upper_bound(steps->begin(), steps->end(), start,
-                [](Timestamp time, const Step& step) { return time < step.range.begin; });
-            if (after != steps->begin() && (after - 1)->range.contains(start))
-                byStep[static_cast<std::size_t>(after - steps->begin()) - 1].push_back(n);
+            if (const Step* const step = stepAt(steps, slices.start[row.sequences[n].op.index()]))
+                byStep[static_cast<std::size_t>(step - steps.data())].push_back(n);
         }
         for (std::size_t step = 0; step < byStep.size(); ++step) {
             if (byStep[step].empty())
@@ -164,8 +155,8 @@ Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, co
                 opTime = saturatingAdd(opTime, slices.duration(row.sequences[n].op));
                 gaps = saturatingAdd(gaps, row.sequences[n].gaps);
             }
-            table.addRow({ row.pattern, rank.rank, (*steps)[step].number,
-                static_cast<std::int64_t>(byStep[step].size()), gpuTime, opTime, gaps });
+            table.addRow({ row.pattern, rank.rank, steps[step].number, static_cast<std::int64_t>(byStep[step].size()),
+                gpuTime, opTime, gaps });
             members.emplace_back(i, std::move(byStep[step]));
         }
     }
@@ -241,11 +232,9 @@ Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parame
                     " The table of the streams has chains that repeat, whatever op launched them.") }
                                  : Message {} } };
     rules.minimumKernels = 1;
-    const Result<FoundPatterns> shorter = findPatternRows(source, rules, false, context);
-    if (!shorter)
-        return shorter.error();
+    KT_TRY(const FoundPatterns shorter, findPatternRows(source, rules, false, context));
     std::size_t longest = 0;
-    for (const PatternRow& row : shorter->rows)
+    for (const PatternRow& row : shorter.rows)
         longest = std::max(longest, row.kernelCount);
     if (longest == 0)
         return Remark { std::string(kNothingFits),
@@ -260,43 +249,29 @@ Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parame
 Result<AnalysisResult> runKernelSequences(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    Result<SequenceRules> rules = sequenceRules(parameters);
-    if (!rules)
-        return rules.error();
-    const bool isNamed = rules->matcher.has_value();
-    auto created = ScopedLaunches::create(inputs[0]);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedLaunches> source = created.value();
-    Result<FoundPatterns> found = findPatternRows(*source, *rules, true, context);
-    if (!found)
-        return found.error();
-    sortPatternRows(found->rows, isNamed);
-    const auto shared = std::make_shared<const std::vector<PatternRow>>(std::move(found->rows));
-    Result<Table> ngrams = isNamed ? Table("ngrams", kNgramsTitle, ngramColumns())
-                                   : ngramsTable(inputs[0], std::max<std::size_t>(2, rules->minimumKernels),
-                                       static_cast<std::size_t>(parameters.integer(parameter::kMaxNgramLen)), context);
-    if (!ngrams)
-        return ngrams.error();
+    KT_TRY(SequenceRules rules, sequenceRules(parameters));
+    const bool isNamed = rules.matcher.has_value();
+    KT_TRY(const std::shared_ptr<const ScopedLaunches> source, ScopedLaunches::create(inputs[0]));
+    KT_TRY(FoundPatterns found, findPatternRows(*source, rules, true, context));
+    sortPatternRows(found.rows, isNamed);
+    const auto shared = std::make_shared<const std::vector<PatternRow>>(std::move(found.rows));
+    KT_TRY(Table ngrams,
+        isNamed ? Table("ngrams", kNgramsTitle, ngramColumns())
+                : ngramsTable(inputs[0], std::max<std::size_t>(2, rules.minimumKernels),
+                    static_cast<std::size_t>(parameters.integer(parameter::kMaxNgramLen)), context));
     const std::vector<std::size_t> chosen =
         firstPatternRows(*shared, static_cast<std::size_t>(parameters.integer(parameter::kTopK)), isNamed);
-    const bool repeatsOnStreams = ngrams->rowCount() > 0;
-    Result<Table> steps = stepsTable(source, shared, chosen, inputs[0].stop);
-    if (!steps)
-        return steps.error();
+    const bool repeatsOnStreams = ngrams.rowCount() > 0;
+    KT_TRY(Table steps, stepsTable(source, shared, chosen, inputs[0].stop));
     AnalysisResult result;
-    result.tables.push_back(sequencesTable(source, shared));
-    result.tables.push_back(occurrencesTable(source, shared, chosen));
-    result.tables.push_back(std::move(steps).value());
-    result.tables.push_back(std::move(ngrams).value());
+    result.tables = tableList(
+        sequencesTable(source, shared), occurrencesTable(source, shared, chosen), std::move(steps), std::move(ngrams));
     result.charts = kernelSequencesCharts(*shared, chosen, isNamed);
-    result.remarks = std::move(found->remarks);
+    result.remarks = std::move(found.remarks);
     if (shared->empty()) {
-        Result<Remark> why =
-            whyNothing(*source, parameters, std::move(rules).value(), found->launches, repeatsOnStreams, context);
-        if (!why)
-            return why.error();
-        result.remarks.push_back(std::move(why).value());
+        KT_TRY(
+            Remark why, whyNothing(*source, parameters, std::move(rules), found.launches, repeatsOnStreams, context));
+        result.remarks.push_back(std::move(why));
     }
     return result;
 }
@@ -352,22 +327,16 @@ std::vector<ParameterDescriptor> kernelSequencesParameters()
 Result<Table> sequenceOccurrences(const AnalysisInput& input, const Parameters& parameters,
     std::span<const std::string> chains, const AnalysisContext& context)
 {
-    const Result<SequenceRules> rules = sequenceRules(parameters);
-    if (!rules)
-        return rules.error();
-    const auto source = ScopedLaunches::create(input);
-    if (!source)
-        return source.error();
-    Result<FoundPatterns> found = findPatternRows(**source, *rules, false, context);
-    if (!found)
-        return found.error();
-    const auto rows = std::make_shared<const std::vector<PatternRow>>(std::move(found->rows));
+    KT_TRY(const SequenceRules rules, sequenceRules(parameters));
+    KT_TRY(const auto source, ScopedLaunches::create(input));
+    KT_TRY(FoundPatterns found, findPatternRows(*source, rules, false, context));
+    const auto rows = std::make_shared<const std::vector<PatternRow>>(std::move(found.rows));
     std::vector<std::size_t> chosen;
     for (std::size_t i = 0; i < rows->size(); ++i) {
         if (std::ranges::find(chains, (*rows)[i].pattern) != chains.end())
             chosen.push_back(i);
     }
-    return occurrencesTable(*source, rows, chosen);
+    return occurrencesTable(source, rows, chosen);
 }
 
 Table emptySequenceTableOfHta()

@@ -10,10 +10,7 @@ Result<NameMatcher> NameMatcher::create(std::string text, std::string_view how)
     NameMatcher matcher;
     matcher.m_how = how == "regex" ? How::Regex : how == "contains" ? How::Contains : How::Exact;
     if (matcher.m_how == How::Regex) {
-        Result<NamePattern> pattern = NamePattern::compile(text);
-        if (!pattern)
-            return pattern.error();
-        matcher.m_pattern = std::move(pattern).value();
+        KT_TRY(matcher.m_pattern, NamePattern::compile(text));
     }
     matcher.m_text = std::move(text);
     return matcher;

@@ -109,13 +109,9 @@ OperatorEvidence operatorEvidenceOf(std::string_view column)
 
 Result<RankOperatorsRead> OperatorSource::rank(std::size_t i, const Progress& progress) const
 {
-    Result<RankGpuWork> gpu = work->rank(i, progress);
-    if (!gpu)
-        return gpu.error();
-    Result<RankOperators> operators = operatorsOf(*trees, i, *gpu, grouping, progress);
-    if (!operators)
-        return operators.error();
-    return RankOperatorsRead { std::move(gpu).value(), std::move(operators).value() };
+    KT_TRY(RankGpuWork gpu, work->rank(i, progress));
+    KT_TRY(RankOperators operators, operatorsOf(*trees, i, gpu, grouping, progress));
+    return RankOperatorsRead { std::move(gpu), std::move(operators) };
 }
 
 Selection operatorSelection(const OperatorSource& source, const OperatorRowKey& key, OperatorEvidence what)

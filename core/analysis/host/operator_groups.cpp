@@ -3,7 +3,6 @@
 
 #include "core/analysis/host/operator_keys.h"
 
-#include <algorithm>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
@@ -35,10 +34,7 @@ public:
 
     Result<Done> run(const RankGpuWork& work, const Progress& progress)
     {
-        Result<OperatorKeys> keys = operatorKeysOf(m_tree, m_grouping, progress);
-        if (!keys)
-            return keys.error();
-        m_keys = std::move(keys).value();
+        KT_TRY(m_keys, operatorKeysOf(m_tree, m_grouping, progress));
         m_operators.hasKey = m_keys.hasAny;
         findOwners(work, progress);
         if (progress.shouldStop())
@@ -259,13 +255,10 @@ HostKinds kindsOf(const OperatorGrouping& grouping)
 Result<RankOperators> operatorsOf(const ScopedHostTrees& trees, std::size_t rank, const RankGpuWork& work,
     const OperatorGrouping& grouping, const Progress& progress)
 {
-    Result<HostTree> tree = trees.rank(rank, progress);
-    if (!tree)
-        return tree.error();
+    KT_TRY(HostTree tree, trees.rank(rank, progress));
     RankOperators operators;
-    operators.tree = std::move(tree).value();
-    if (const Result<Done> done = Grouper(operators, grouping).run(work, progress); !done)
-        return done.error();
+    operators.tree = std::move(tree);
+    KT_TRY_DONE(Grouper(operators, grouping).run(work, progress));
     return operators;
 }
 

@@ -64,7 +64,7 @@ Result<Done> readFromArguments(OperatorKeys& keys, const HostTree& tree, const P
         if (tree.kindOf(tree.nodes[i]) == EventKind::CpuOp)
             ops.emplace_back(slices.eventIndex[tree.nodes[i].slice.index()], i);
     }
-    std::sort(ops.begin(), ops.end());
+    std::ranges::sort(ops);
     std::vector<EventIndex> events;
     events.reserve(ops.size());
     for (const auto& [event, node] : ops)
@@ -77,8 +77,7 @@ Result<Done> readFromArguments(OperatorKeys& keys, const HostTree& tree, const P
         isStopped = i % kOperatorKeysRowsPerCheck == 0 && progress.shouldStop();
         return !isStopped;
     };
-    if (const Result<Done> done = tree.rank().trace->visitEventJson(events, visit); !done)
-        return done.error();
+    KT_TRY_DONE(tree.rank().trace->visitEventJson(events, visit));
     if (isStopped)
         return Error::stopped();
     keys.hasAny = keys.texts.size() > 1;
@@ -120,7 +119,7 @@ public:
 
     [[nodiscard]] bool hasFrames() const
     {
-        return std::find(m_slices.kind.begin(), m_slices.kind.end(), EventKind::PythonFunction) != m_slices.kind.end();
+        return std::ranges::find(m_slices.kind, EventKind::PythonFunction) != m_slices.kind.end();
     }
 
     /// Frames joined by line feeds, innermost first. What runs in the backward pass has the stack of the forward op.
@@ -198,8 +197,7 @@ Result<OperatorKeys> stacks(const HostTree& tree, std::size_t depth, const Progr
             const JsonTree text = JsonTree::parse(raw);
             return text.isEmpty() ? std::string() : framesOf(text.value(0), depth);
         };
-        if (const Result<Done> done = readFromArguments(keys, tree, progress, read); !done)
-            return done.error();
+        KT_TRY_DONE(readFromArguments(keys, tree, progress, read));
         return keys;
     }
     Numbers numbers(keys);
@@ -237,8 +235,7 @@ Result<OperatorKeys> operatorKeysOf(const HostTree& tree, const OperatorGrouping
     case OperatorKey::Shapes: {
         OperatorKeys keys;
         const auto read = [](std::string_view json) { return tidyList(argumentOf(json, "Input Dims")); };
-        if (const Result<Done> done = readFromArguments(keys, tree, progress, read); !done)
-            return done.error();
+        KT_TRY_DONE(readFromArguments(keys, tree, progress, read));
         return keys;
     }
     case OperatorKey::Module:

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,7 +22,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kTitle = "Which ops take the time";
+constexpr const char* kTitle = "Ops with their time on the host and on the GPU";
 
 std::vector<ColumnDescriptor> columns()
 {
@@ -95,7 +94,7 @@ public:
             if (groups[i].count > 0 || groups[i].deviceTotal > 0) // else outside of the scope's range
                 order.push_back(i);
         }
-        std::stable_sort(order.begin(), order.end(), [&groups](std::uint32_t a, std::uint32_t b) {
+        std::ranges::stable_sort(order, [&groups](std::uint32_t a, std::uint32_t b) {
             if (groups[a].deviceSelf != groups[b].deviceSelf)
                 return groups[a].deviceSelf > groups[b].deviceSelf;
             if (groups[a].hostSelf != groups[b].hostSelf)
@@ -245,10 +244,8 @@ Result<OperatorGrouping> groupingFrom(const Parameters& parameters)
         : by == "stack"           ? OperatorKey::Stack
                                   : OperatorKey::Name;
     grouping.stackDepth = static_cast<std::size_t>(parameters.integer(parameter::kStackDepth));
-    const Result<HostKinds> kinds = HostKinds::from(parameters.list(parameter::kKinds));
-    if (!kinds)
-        return kinds.error();
-    grouping.kinds = *kinds;
+    KT_TRY(const HostKinds kinds, HostKinds::from(parameters.list(parameter::kKinds)));
+    grouping.kinds = kinds;
     grouping.kinds.withoutBookkeeping = true;
     return grouping;
 }
@@ -256,18 +253,12 @@ Result<OperatorGrouping> groupingFrom(const Parameters& parameters)
 Result<AnalysisResult> runOperators(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    Result<OperatorGrouping> grouping = groupingFrom(parameters);
-    if (!grouping)
-        return grouping.error();
-    auto trees = ScopedHostTrees::create(inputs[0], kindsOf(*grouping));
-    if (!trees)
-        return trees.error();
-    auto work = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!work)
-        return work.error();
+    KT_TRY(OperatorGrouping grouping, groupingFrom(parameters));
+    KT_TRY(auto trees, ScopedHostTrees::create(inputs[0], kindsOf(grouping)));
+    KT_TRY(auto work, ScopedGpuWork::create(inputs[0], *context.classifier));
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
-    OperatorSource source { trees.value(), work.value(), *grouping };
+    OperatorSource source { trees, work, grouping };
 
     struct RankPart {
         std::vector<OperatorGroup> groups;
@@ -276,20 +267,16 @@ Result<AnalysisResult> runOperators(
         std::vector<Remark> remarks;
     };
     const auto parts = forEachRank(source.trees->rankCount(), context, [&](std::size_t i) -> Result<RankPart> {
-        Result<RankOperatorsRead> rank = source.rank(i, context.progress);
-        if (!rank)
-            return rank.error();
+        KT_TRY(RankOperatorsRead rank, source.rank(i, context.progress));
         RankPart part;
-        addRemarks(rank->operators, rank->work, source.grouping, part.remarks);
-        part.kinds = kindsOfWork(rank->operators, rank->work);
+        addRemarks(rank.operators, rank.work, source.grouping, part.remarks);
+        part.kinds = kindsOfWork(rank.operators, rank.work);
         if (PeakShares::arePossible(*source.trees->rankTrace(i).trace, *context.classifier)) {
-            const Result<PeakShares> shares =
-                PeakShares::of(inputs[0], *source.work, i, *context.classifier, context.progress);
-            if (!shares)
-                return shares.error();
-            part.shares = peakSharesOf(rank->operators, *shares, context.progress);
+            KT_TRY(const PeakShares shares,
+                PeakShares::of(inputs[0], *source.work, i, *context.classifier, context.progress));
+            part.shares = peakSharesOf(rank.operators, shares, context.progress);
         }
-        part.groups = std::move(rank->operators.groups);
+        part.groups = std::move(rank.operators.groups);
         return part;
     });
     if (!parts)

@@ -21,8 +21,7 @@ public:
         , m_launches(launches.launches)
     {
         // By row of the call: the rows of a subtree are contiguous, so its launches are too.
-        std::stable_sort(
-            m_launches.begin(), m_launches.end(), [](const Launch& a, const Launch& b) { return a.call < b.call; });
+        std::ranges::stable_sort(m_launches, {}, &Launch::call);
     }
 
     Result<SequencesByPattern> run(const Progress& progress)
@@ -52,10 +51,9 @@ private:
 
     [[nodiscard]] std::span<const Launch> launchesIn(std::uint32_t begin, std::uint32_t end) const
     {
-        const auto before = [](const Launch& launch, std::uint32_t row) { return launch.call.value < row; };
-        const auto first = std::lower_bound(m_launches.begin(), m_launches.end(), begin, before);
-        const auto last = std::lower_bound(first, m_launches.end(), end, before);
-        return { first, last };
+        const auto rowOf = [](const Launch& launch) { return launch.call.value; };
+        return { std::ranges::lower_bound(m_launches, begin, {}, rowOf),
+            std::ranges::lower_bound(m_launches, end, {}, rowOf) };
     }
 
     [[nodiscard]] bool isMatch(StringId name)
@@ -110,7 +108,7 @@ private:
         KernelSequence sequence;
         sequence.op = SliceTable::at(row);
         std::vector<Launch> ordered(launches.begin(), launches.end());
-        std::stable_sort(ordered.begin(), ordered.end(), [this](const Launch& a, const Launch& b) {
+        std::ranges::stable_sort(ordered, [this](const Launch& a, const Launch& b) {
             const SliceId left = m_rules.inLaunchOrder ? a.call : a.work;
             const SliceId right = m_rules.inLaunchOrder ? b.call : b.work;
             const Timestamp leftStart = m_slices.start[left.index()];

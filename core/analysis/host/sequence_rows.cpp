@@ -54,12 +54,10 @@ Result<Done> estimateTraffic(const Trace& trace, std::vector<PatternRow>& rows, 
     std::vector<const KernelSequence*> firsts;
     for (const PatternRow& row : rows)
         firsts.push_back(&row.sequences.front());
-    const auto saved = savedTraffic(trace, firsts, progress);
-    if (!saved)
-        return saved.error();
+    KT_TRY(const auto saved, savedTraffic(trace, firsts, progress));
     const double bandwidth = memoryBandwidth(trace);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto& bytes = (*saved)[i];
+        const auto& bytes = saved[i];
         if (!bytes)
             continue;
         const double all = static_cast<double>(*bytes) * static_cast<double>(rows[i].sequences.size());
@@ -75,15 +73,11 @@ Result<FoundPatterns> findRows(
     const ScopedLaunches& source, std::size_t i, const SequenceRules& rules, bool withTraffic, const Progress& progress)
 {
     const Trace& trace = *source.rankTrace(i).trace;
-    const Result<RankLaunches> launches = source.rank(i, progress);
-    if (!launches)
-        return launches.error();
-    Result<SequencesByPattern> found = findSequences(trace, *launches, rules, progress);
-    if (!found)
-        return found.error();
+    KT_TRY(const RankLaunches launches, source.rank(i, progress));
+    KT_TRY(SequencesByPattern found, findSequences(trace, launches, rules, progress));
     FoundPatterns rank;
-    rank.launches = launches->launches.size();
-    for (auto& [pattern, sequences] : found.value()) {
+    rank.launches = launches.launches.size();
+    for (auto& [pattern, sequences] : found) {
         if (rules.matcher || sequences.size() > 1)
             rank.rows.push_back(rowOf(trace, static_cast<std::uint32_t>(i), pattern, std::move(sequences)));
     }
@@ -105,10 +99,8 @@ Result<SequenceRules> sequenceRules(const Parameters& parameters)
     SequenceRules rules;
     const std::string& name = parameters.text(parameter::kOperatorName);
     if (!name.empty()) {
-        Result<NameMatcher> matcher = NameMatcher::create(name, parameters.text(parameter::kMatch));
-        if (!matcher)
-            return matcher.error();
-        rules.matcher = std::move(matcher).value();
+        KT_TRY(NameMatcher matcher, NameMatcher::create(name, parameters.text(parameter::kMatch)));
+        rules.matcher = std::move(matcher);
     }
     rules.minimumKernels = static_cast<std::size_t>(parameters.integer(parameter::kMinPatternLen));
     rules.inLaunchOrder = parameters.text(parameter::kOrder) == "launch";
@@ -125,14 +117,13 @@ Result<FoundPatterns> findPatternRows(
         found.launches += rank.launches;
         found.remarks.insert(found.remarks.end(), rank.remarks.begin(), rank.remarks.end());
     };
-    if (const Result<Done> done = forEachRankInOrder(source.rankCount(), context, find, add); !done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source.rankCount(), context, find, add));
     return found;
 }
 
 void sortPatternRows(std::vector<PatternRow>& rows, bool isNamed)
 {
-    std::sort(rows.begin(), rows.end(), [isNamed](const PatternRow& a, const PatternRow& b) {
+    std::ranges::sort(rows, [isNamed](const PatternRow& a, const PatternRow& b) {
         if (a.rank != b.rank)
             return a.rank < b.rank;
         if (isNamed && a.sequences.size() != b.sequences.size())
@@ -153,7 +144,7 @@ std::vector<std::size_t> firstPatternRows(const std::vector<PatternRow>& rows, s
     std::vector<std::pair<std::int64_t, std::string_view>> order;
     for (const auto& [pattern, weight] : weights)
         order.emplace_back(weight, pattern);
-    std::sort(order.begin(), order.end(),
+    std::ranges::sort(order,
         [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
     order.resize(std::min(topK, order.size()));
     std::set<std::string_view> first;

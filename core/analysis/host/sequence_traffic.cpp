@@ -52,9 +52,8 @@ bool hasBackward(const Trace& trace, const ForwardLinks& links, SliceId op)
 /// Whether an op behind `op` of the chain takes another tensor of this size: it may be the same one.
 bool isReadLater(std::span<const OpTensors> chain, std::size_t op, std::int64_t bytes)
 {
-    return std::any_of(chain.begin() + static_cast<std::ptrdiff_t>(op), chain.end(), [bytes](const OpTensors& later) {
-        return std::find(later.others.begin(), later.others.end(), bytes) != later.others.end();
-    });
+    return std::any_of(chain.begin() + static_cast<std::ptrdiff_t>(op), chain.end(),
+        [bytes](const OpTensors& later) { return std::ranges::find(later.others, bytes) != later.others.end(); });
 }
 
 } // namespace
@@ -71,32 +70,25 @@ Result<std::vector<std::optional<std::int64_t>>> savedTraffic(
         ops.insert(ops.end(), own.begin(), own.end());
         ends.push_back(ops.size());
         if (!isRecorded && own.size() > 1) {
-            const auto first = tensorsOf(trace, own, progress);
-            if (!first)
-                return first.error();
-            isRecorded =
-                std::any_of(first->begin(), first->end(), [](const OpTensors& op) { return op.first.has_value(); });
+            KT_TRY(const auto first, tensorsOf(trace, own, progress));
+            isRecorded = std::ranges::any_of(first, [](const OpTensors& op) { return op.first.has_value(); });
             if (!isRecorded)
                 return saved;
         }
     }
-    const auto tensors = tensorsOf(trace, ops, progress);
-    if (!tensors)
-        return tensors.error();
-    const auto links = ForwardLinks::create(trace, progress);
-    if (!links)
-        return links.error();
+    KT_TRY(const auto tensors, tensorsOf(trace, ops, progress));
+    KT_TRY(const auto links, ForwardLinks::create(trace, progress));
     for (std::size_t i = 0; i < sequences.size(); ++i) {
         const std::size_t begin = i == 0 ? 0 : ends[i - 1];
         if (ends[i] - begin < 2)
             continue;
         std::int64_t sum = 0;
         bool isKnown = true;
-        const auto chain = std::span<const OpTensors>(*tensors).subspan(begin, ends[i] - begin);
+        const auto chain = std::span<const OpTensors>(tensors).subspan(begin, ends[i] - begin);
         for (std::size_t op = 1; op < chain.size(); ++op) {
             isKnown = isKnown && chain[op].first.has_value();
             const std::int64_t once = chain[op].first.value_or(0);
-            if (!isReadLater(chain, op + 1, once) && !hasBackward(trace, *links, ops[begin + op]))
+            if (!isReadLater(chain, op + 1, once) && !hasBackward(trace, links, ops[begin + op]))
                 sum = saturatingAdd(sum, saturatingAdd(once, once));
         }
         if (isKnown)

@@ -108,8 +108,7 @@ Table::EvidenceFunction evidenceOf(std::shared_ptr<const ScopedGpuWork> source, 
             if (key.kind == RowKey::Kind::Everything)
                 return true;
             if (key.kind == RowKey::Kind::Names)
-                return std::binary_search(
-                    key.names.begin(), key.names.end(), trace.slices().name[candidate.slice.index()]);
+                return std::ranges::binary_search(key.names, trace.slices().name[candidate.slice.index()]);
             const SliceId graph = graphOf(trace, candidate.slice);
             return graph.isValid() && trace.slices().name[graph.index()] == key.names.front();
         });
@@ -180,8 +179,7 @@ void InductorTables::addCategories(std::size_t rank, const InductorWork& work, c
     std::vector<Category> categories;
     for (auto& [name, category] : byName)
         categories.push_back(std::move(category));
-    std::stable_sort(
-        categories.begin(), categories.end(), [](const Category& a, const Category& b) { return a.sum > b.sum; });
+    std::ranges::stable_sort(categories, std::greater {}, &Category::sum);
     for (Category& category : categories) {
         RowKey key { rank, RowKey::Kind::Names, {} };
         std::set<std::string_view> reported;
@@ -189,7 +187,7 @@ void InductorTables::addCategories(std::size_t rank, const InductorWork& work, c
             key.names.push_back(kernel->name);
             reported.insert(reportCategoryOf(trace(rank).text(kernel->name)));
         }
-        std::sort(key.names.begin(), key.names.end());
+        std::ranges::sort(key.names);
         std::string inReport;
         for (const std::string_view name : reported)
             inReport.append(inReport.empty() ? "" : ", ").append(name);
@@ -199,10 +197,9 @@ void InductorTables::addCategories(std::size_t rank, const InductorWork& work, c
         m_categories.table.addRow(std::move(cells));
         m_categories.keys.push_back(std::move(key));
 
-        std::stable_sort(
-            category.kernels.begin(), category.kernels.end(), [&](const InductorKernel* a, const InductorKernel* b) {
-                return a->sum != b->sum ? a->sum > b->sum : trace(rank).text(a->name) < trace(rank).text(b->name);
-            });
+        std::ranges::stable_sort(category.kernels, [&](const InductorKernel* a, const InductorKernel* b) {
+            return a->sum != b->sum ? a->sum > b->sum : trace(rank).text(a->name) < trace(rank).text(b->name);
+        });
         for (const InductorKernel* kernel : category.kernels)
             addKernel(rank, *kernel, shares);
     }
@@ -245,7 +242,7 @@ void InductorTables::addGraphs(std::size_t rank, const InductorWork& work, const
         }
         line.busy = totalLength(unionOf(std::move(ranges)));
     }
-    std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.sum > b.sum; });
+    std::ranges::stable_sort(lines, std::greater {}, &Line::sum);
     for (const Line& line : lines) {
         std::vector<Cell> cells { m_source->rankNumber(rank), std::string(trace(rank).text(line.graph->name)),
             static_cast<std::int64_t>(line.graph->calls) };
@@ -266,8 +263,7 @@ void InductorTables::addSummary(std::size_t rank, const InductorWork& work, cons
     std::array<Nanoseconds, kReportCategories.size()> sums {};
     Nanoseconds total = 0;
     for (const InductorKernel& kernel : work.kernels) {
-        const auto category = std::find(
-            kReportCategories.begin(), kReportCategories.end(), reportCategoryOf(trace(rank).text(kernel.name)));
+        const auto category = std::ranges::find(kReportCategories, reportCategoryOf(trace(rank).text(kernel.name)));
         Nanoseconds& sum = sums[static_cast<std::size_t>(category - kReportCategories.begin())];
         sum = saturatingAdd(sum, kernel.sum);
         total = saturatingAdd(total, kernel.sum);
@@ -311,7 +307,7 @@ std::vector<ChartDescription> charts()
 /// Whether there are Triton kernels that Inductor made, so that the model was compiled.
 bool hasCompiledKernels(const InductorWork& work)
 {
-    return std::any_of(work.kernels.begin(), work.kernels.end(), [](const InductorKernel& kernel) {
+    return std::ranges::any_of(work.kernels, [](const InductorKernel& kernel) {
         return kernel.category.starts_with("triton_") && kernel.category != kUserTriton;
     });
 }
@@ -347,27 +343,20 @@ void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remar
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedGpuWork> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
     const Measure measure { parameters.integer(parameter::kWall), parameters.integer(parameter::kRuns),
         parameters.number(parameter::kSpeedup) };
     InductorTables tables(source, measure);
     AnalysisResult result;
     const auto group = [&](std::size_t i) -> Result<InductorWork> {
-        Result<RankGpuWork> rows = source->rank(i, context.progress);
-        if (!rows)
-            return rows.error();
+        KT_TRY(RankGpuWork rows, source->rank(i, context.progress));
         return groupInductorWork(
-            source->rankTrace(i), source->scope(), std::move(rows).value(), *context.classifier, context.progress);
+            source->rankTrace(i), source->scope(), std::move(rows), *context.classifier, context.progress);
     };
-    const Result<std::vector<InductorWork>> all = forEachRank(source->rankCount(), context, group);
-    if (!all)
-        return all.error();
+    KT_TRY(const std::vector<InductorWork> all, forEachRank(source->rankCount(), context, group));
     for (std::size_t i = 0; i < source->rankCount(); ++i) {
-        tables.add(i, (*all)[i]);
-        remarkOn((*all)[i], source->rankTrace(i), result.remarks);
+        tables.add(i, all[i]);
+        remarkOn(all[i], source->rankTrace(i), result.remarks);
     }
     tables.take(result);
     result.charts = charts();

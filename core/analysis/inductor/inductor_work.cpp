@@ -20,8 +20,7 @@ constexpr std::array<std::string_view, 2> kGraphPrefixes { "## Call CompiledFxGr
 
 bool isGraphName(std::string_view name)
 {
-    return std::any_of(kGraphPrefixes.begin(), kGraphPrefixes.end(),
-        [name](std::string_view prefix) { return name.starts_with(prefix); });
+    return std::ranges::any_of(kGraphPrefixes, [name](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
 /// Puts the rows of one rank into groups.

@@ -103,7 +103,7 @@ Result<Done> visitKernelOps(const Trace& trace, std::span<const SliceId> ops, co
     wanted.reserve(ops.size());
     for (std::size_t i = 0; i < ops.size(); ++i)
         wanted.emplace_back(trace.slices().eventIndex[ops[i].index()], i);
-    std::sort(wanted.begin(), wanted.end());
+    std::ranges::sort(wanted);
     std::vector<EventIndex> events;
     events.reserve(wanted.size());
     for (const auto& [event, position] : wanted) {
@@ -135,8 +135,7 @@ std::optional<std::int64_t> elementBytes(std::string_view type)
         { "c10::Float8_e4m3fn", 1 }, { "c10::Float8_e5m2", 1 }, { "c10::Float8_e4m3fnuz", 1 },
         { "c10::Float8_e5m2fnuz", 1 }, { "c10::Float8_e8m0fnu", 1 }, { "c10::qint8", 1 }, { "c10::quint8", 1 },
         { "c10::qint32", 4 }, { "unsigned short", 2 }, { "unsigned int", 4 }, { "unsigned long", 8 } } };
-    const auto known =
-        std::find_if(kTypes.begin(), kTypes.end(), [type](const auto& entry) { return entry.first == type; });
+    const auto known = std::ranges::find_if(kTypes, [type](const auto& entry) { return entry.first == type; });
     return known == kTypes.end() ? std::nullopt : std::optional(known->second);
 }
 

@@ -26,12 +26,10 @@ Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input)
     std::set<std::int64_t> numbers;
     for (const RankTrace& rank : input.traces->ranks()) {
         const std::vector<std::int64_t>& ranks = input.scope.ranks;
-        if (!ranks.empty() && std::find(ranks.begin(), ranks.end(), rank.rank) == ranks.end())
+        if (!ranks.empty() && std::ranges::find(ranks, rank.rank) == ranks.end())
             continue;
-        const Result<std::vector<Step>> steps = stepsOf(rank, input.scope, input.stop);
-        if (!steps)
-            return steps.error();
-        for (const Step& step : *steps)
+        KT_TRY(const std::vector<Step> steps, stepsOf(rank, input.scope, input.stop));
+        for (const Step& step : steps)
             numbers.insert(step.number);
     }
     return numbers;
@@ -59,15 +57,12 @@ Result<ChosenSide> chooseSide(
         chosen.input.scope.ranks = *ranks;
     for (const RankTrace& rank : input.traces->ranks()) {
         const std::vector<std::int64_t>& wanted = chosen.input.scope.ranks;
-        const bool isWanted = wanted.empty() || std::find(wanted.begin(), wanted.end(), rank.rank) != wanted.end();
+        const bool isWanted = wanted.empty() || std::ranges::find(wanted, rank.rank) != wanted.end();
         if (isWanted && !rank.isLoaded() && !(readsSummaries && rank.readsFrom() != nullptr))
             return needsTrace(rank);
     }
 
-    Result<std::set<std::int64_t>> numbers = stepNumbersOf(chosen.input);
-    if (!numbers)
-        return numbers.error();
-    chosen.stepNumbers = std::move(numbers).value();
+    KT_TRY(chosen.stepNumbers, stepNumbersOf(chosen.input));
     const std::string stepsId = std::string(side) + "-steps";
     if (parameters.text(stepsId) == kWholeTrace) {
         chosen.input.scope.steps.clear();

@@ -42,11 +42,9 @@ bool shareAName(std::span<const AnalysisInput> inputs)
 /// One job that was loaded twice is the same: the window and the command line say the same of it.
 bool areSameFiles(const TraceSet& one, const TraceSet& other)
 {
-    return &one == &other
-        || std::equal(one.ranks().begin(), one.ranks().end(), other.ranks().begin(), other.ranks().end(),
-            [](const RankTrace& a, const RankTrace& b) {
-                return a.rank == b.rank && !a.trace->path().empty() && a.trace->path() == b.trace->path();
-            });
+    return &one == &other || std::ranges::equal(one.ranks(), other.ranks(), [](const RankTrace& a, const RankTrace& b) {
+        return a.rank == b.rank && !a.trace->path().empty() && a.trace->path() == b.trace->path();
+    });
 }
 
 } // namespace

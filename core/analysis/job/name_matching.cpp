@@ -8,7 +8,6 @@
 #include <functional>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -141,8 +140,7 @@ std::string withoutBuild(std::string_view name)
         while (end < name.size() && isLetter(name[end]))
             ++end;
         const std::string_view word = name.substr(i, end - i);
-        const bool isArchitecture =
-            std::find(kArchitectures.begin(), kArchitectures.end(), word) != kArchitectures.end();
+        const bool isArchitecture = std::ranges::find(kArchitectures, word) != kArchitectures.end();
         const bool isDigit = word.empty() && name[i] >= '0' && name[i] <= '9';
         if (!isArchitecture && !isDigit)
             text.append(word.empty() ? name.substr(i, 1) : word);
@@ -183,10 +181,7 @@ Result<JoinedNames> joinSimilarKernels(const std::array<std::shared_ptr<const Tr
         return rows;
     std::array<std::map<std::string, KernelOrigin, std::less<>>, 2> origins;
     for (std::size_t side = 0; side < sides.size(); ++side) {
-        auto found = sides[side]->originsOf(joiner.left()[side], progress);
-        if (!found)
-            return found.error();
-        origins[side] = std::move(found).value();
+        KT_TRY(origins[side], sides[side]->originsOf(joiner.left()[side], progress));
     }
     const auto originOf = [&origins](std::string KernelOrigin::*text) {
         return [&origins, text](std::size_t side, const std::string& name) -> std::optional<std::string> {

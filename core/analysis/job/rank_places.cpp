@@ -42,7 +42,7 @@ bool isAsciiLetter(char c)
 
 bool areDigits(std::string_view text)
 {
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
 /// "8 ranks, stride 1"; "" for a group that every rank is in, or of one.
@@ -88,9 +88,8 @@ std::vector<std::string> coordinatesOfDescription(std::string_view description)
     std::vector<std::string> found;
     std::string word;
     const auto take = [&] {
-        const auto known = std::find_if(kCoordinateWords.begin(), kCoordinateWords.end(),
-            [&word](const CoordinateWord& each) { return each.word == word; });
-        if (known != kCoordinateWords.end() && std::find(found.begin(), found.end(), known->coordinate) == found.end())
+        const auto known = std::ranges::find(kCoordinateWords, word, &CoordinateWord::word);
+        if (known != kCoordinateWords.end() && std::ranges::find(found, known->coordinate) == found.end())
             found.emplace_back(known->coordinate);
         word.clear();
     };
@@ -189,9 +188,8 @@ std::shared_ptr<const RankPlaces> placesOf(const TraceSet& traces, const std::ve
     }
     auto places = std::make_shared<RankPlaces>(placesOf(ranks));
     if (!chosen.empty()) {
-        std::erase_if(places->ranks, [&chosen](const auto& rank) {
-            return std::find(chosen.begin(), chosen.end(), rank.first) == chosen.end();
-        });
+        std::erase_if(places->ranks,
+            [&chosen](const auto& rank) { return std::ranges::find(chosen, rank.first) == chosen.end(); });
     }
     return places;
 }

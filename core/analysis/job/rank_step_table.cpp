@@ -66,7 +66,7 @@ std::vector<RowOrigin> originsIn(const Sources& sources)
     rows.reserve((sources[0] ? sources[0]->rowCount() : 0) + (sources[1] ? sources[1]->rowCount() : 0));
     for (std::uint32_t source = 0; source < sources.size(); ++source)
         addRows(rows, sources[source].get(), source);
-    std::sort(rows.begin(), rows.end());
+    std::ranges::sort(rows);
     // Of a source with several rows of one rank and step the first counts.
     std::vector<RowOrigin> origins;
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -75,7 +75,7 @@ std::array<SideName, 2> sideNames(const std::array<AnalysisInput, 2>& sides)
             steps.isEmpty() && !areTwoJobs ? Message { KT_PHRASE("trace-diff", "the whole trace") } : steps);
     }
     const auto isTooLong = [](const SideName& name) { return english(name.brief).size() > kLongestBrief; };
-    if (names[0].brief == names[1].brief || std::any_of(names.begin(), names.end(), isTooLong))
+    if (names[0].brief == names[1].brief || std::ranges::any_of(names, isTooLong))
         names[0].brief = names[1].brief = Message();
     return names;
 }

@@ -78,7 +78,7 @@ template <typename T, typename Value>
         std::vector<T> values;
         for (const CollectiveRun<T>& run : runs)
             values.push_back(value(run));
-        std::sort(values.begin(), values.end(), [](T a, T b) { return a > b; });
+        std::ranges::sort(values, std::greater {});
         const T threshold = values[std::min(count, values.size()) - 1];
         for (const CollectiveRun<T>& run : runs)
             votes[run.rank] += value(run) >= threshold ? 1 : 0;
@@ -91,7 +91,7 @@ template <typename T, typename Value>
     const std::map<std::int64_t, std::int64_t>& votes, std::size_t count)
 {
     std::vector<std::pair<std::int64_t, std::int64_t>> ranks(votes.begin(), votes.end());
-    std::stable_sort(ranks.begin(), ranks.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::ranges::stable_sort(ranks, std::greater {}, &std::pair<std::int64_t, std::int64_t>::second);
     ranks.resize(std::min(count, ranks.size()));
     return ranks;
 }

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -91,29 +90,25 @@ Result<Communication> communicationOf(
 {
     AnalysisInput chosen = input;
     chosen.scope.steps = steps;
-    const auto work = ScopedGpuWork::create(chosen, *context.classifier);
-    if (!work)
-        return work.error();
+    KT_TRY(const auto work, ScopedGpuWork::create(chosen, *context.classifier));
     Communication found;
     found.steps.insert(steps.begin(), steps.end());
     if (steps.empty())
         found.steps.insert(kStragglersWholeTrace);
-    for (std::size_t i = 0; i < work.value()->rankCount(); ++i) {
-        const Result<RankGpuWork> rank = work.value()->rank(i, context.progress);
-        if (!rank)
-            return rank.error();
-        const Trace& trace = *work.value()->rankTrace(i).trace;
-        for (const TimeRange& range : rank->window)
+    for (std::size_t i = 0; i < work->rankCount(); ++i) {
+        KT_TRY(const RankGpuWork rank, work->rank(i, context.progress));
+        const Trace& trace = *work->rankTrace(i).trace;
+        for (const TimeRange& range : rank.window)
             found.include(range);
         const std::size_t first = found.rows.size();
-        for (const GpuStream& stream : rank->streams) {
+        for (const GpuStream& stream : rank.streams) {
             for (std::size_t at = stream.firstRow; at < stream.firstRow + stream.rowCount; ++at) {
-                const GpuWorkRow& row = rank->rows[at];
+                const GpuWorkRow& row = rank.rows[at];
                 if (row.type != KernelType::Communication)
                     continue;
-                const CollectiveRun<Nanoseconds> run { rank->rank, row.range.begin, row.range.length(),
-                    { rank->rankIndex, row.slice } };
-                const std::int64_t step = work.value()->stepNumberOf(i, row.slice).value_or(kStragglersWholeTrace);
+                const CollectiveRun<Nanoseconds> run { rank.rank, row.range.begin, row.range.length(),
+                    { rank.rankIndex, row.slice } };
+                const std::int64_t step = work->stepNumberOf(i, row.slice).value_or(kStragglersWholeTrace);
                 found.rows.push_back({ { stream.stream, std::string(trace.name(row.slice)) }, step, run });
             }
         }
@@ -220,9 +215,9 @@ std::map<std::int64_t, Selection> aloneGreatest(
     for (const auto& [step, runs] : steps) {
         const bool counts = runs.size() > 1 && isTold(runs);
         const auto byValue = [&value](const auto& a, const auto& b) { return value(a) < value(b); };
-        const auto greatest = std::max_element(runs.begin(), runs.end(), byValue);
+        const auto greatest = std::ranges::max_element(runs, byValue);
         const auto equals =
-            std::count_if(runs.begin(), runs.end(), [&](const auto& run) { return value(run) == value(*greatest); });
+            std::ranges::count_if(runs, [&](const auto& run) { return value(run) == value(*greatest); });
         for (const CollectiveRun<Nanoseconds>& run : runs) {
             Selection& own = found[run.rank];
             if (counts && equals == 1 && run.rank == greatest->rank)
@@ -266,8 +261,8 @@ Table candidatesTable(const TraceSet& traces, const Collective* collective, std:
             collective->second, [](const CollectiveRun<Nanoseconds>& run) { return -run.duration; },
             [](const auto&) { return true; });
         // Where no clock tells, who waits least came last.
-        const bool isToldByStarts = std::any_of(collective->second.begin(), collective->second.end(),
-            [](const auto& step) { return clocksTell(step.second); });
+        const bool isToldByStarts =
+            std::ranges::any_of(collective->second, [](const auto& step) { return clocksTell(step.second); });
         const auto lateCounts = countsOf(late);
         for (const auto& [rank, votes] : firstByVotes(isToldByStarts ? lateCounts : countsOf(unwaiting), count)) {
             if (votes == 0)
@@ -341,29 +336,23 @@ Result<AnalysisResult> runStragglers(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    const Result<std::vector<std::int64_t>> steps = chosenSteps(input, parameters.text(parameter::kProfilerSteps));
-    if (!steps)
-        return steps.error();
-    const Result<Communication> communication = communicationOf(input, *steps, context);
-    if (!communication)
-        return communication.error();
-    const auto matching = sharedMatching(*input.traces, *context.classifier, context.progress);
-    if (!matching)
-        return matching.error();
-    const Collectives<Nanoseconds> collectives = longCollectives(*communication, *matching.value());
+    KT_TRY(const std::vector<std::int64_t> steps, chosenSteps(input, parameters.text(parameter::kProfilerSteps)));
+    KT_TRY(const Communication communication, communicationOf(input, steps, context));
+    KT_TRY(const auto matching, sharedMatching(*input.traces, *context.classifier, context.progress));
+    const Collectives<Nanoseconds> collectives = longCollectives(communication, *matching);
     const Collective* chosen = mostUnequalCollective(collectives);
     AnalysisResult result;
-    result.tables.push_back(candidatesTable(
-        *inputs[0].traces, chosen, static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))));
-    result.tables.push_back(collectivesTable(*inputs[0].traces, collectives, chosen));
+    result.tables = tableList(candidatesTable(*inputs[0].traces, chosen,
+                                  static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))),
+        collectivesTable(*inputs[0].traces, collectives, chosen));
     result.charts = stragglersCharts();
-    result.remarks = matching.value()->remarks;
-    if (steps->empty())
+    result.remarks = matching->remarks;
+    if (steps.empty())
         result.remarks.push_back({ "no-steps",
             { KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
     if (chosen) {
-        const auto untold = static_cast<std::uint64_t>(std::count_if(chosen->second.begin(), chosen->second.end(),
-            [](const auto& step) { return step.second.size() > 1 && !clocksTell(step.second); }));
+        const auto untold = static_cast<std::uint64_t>(std::ranges::count_if(
+            chosen->second, [](const auto& step) { return step.second.size() > 1 && !clocksTell(step.second); }));
         if (untold > 0)
             result.remarks.push_back({ "clocks-differ",
                 { KT_PLURAL("stragglers",

@@ -7,17 +7,13 @@
 #include "core/analysis/job/side_names.h"
 #include "core/analysis/job/trace_side.h"
 #include "core/analysis/names/classification.h"
-#include "core/analysis/scope/scope_text.h"
-#include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
 #include "core/analysis/types/parameter_ids.h"
-#include "core/analysis/words/not_there.h"
 #include "core/numeric/rounding.h"
 #include "core/numeric/statistics.h"
 #include "core/numeric/welch.h"
 
-#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
@@ -268,10 +264,8 @@ Result<AnalysisResult> runTraceDiff(
 {
     std::vector<ChosenSide> chosen;
     for (std::size_t i = 0; i < kComparedSides.size(); ++i) {
-        Result<ChosenSide> side = chooseSide(inputs[i], parameters, kComparedSides[i]);
-        if (!side)
-            return side.error();
-        chosen.push_back(std::move(side).value());
+        KT_TRY(ChosenSide side, chooseSide(inputs[i], parameters, kComparedSides[i]));
+        chosen.push_back(std::move(side));
     }
     std::vector<Remark> remarks;
     chooseFirstSteps(chosen[0], chosen[1], remarks);
@@ -282,24 +276,16 @@ Result<AnalysisResult> runTraceDiff(
 
     const auto comparison = std::make_shared<Comparison>();
     for (std::size_t i = 0; i < kComparedSides.size(); ++i) {
-        auto side = TraceSide::create(chosen[i].input, ops, *context.classifier);
-        if (!side)
-            return side.error();
-        comparison->sides[i] = std::move(side).value();
+        KT_TRY(comparison->sides[i], TraceSide::create(chosen[i].input, ops, *context.classifier));
     }
-    const Result<std::array<SideTotals, 2>> sums = TraceSide::totalsOf(comparison->sides, context);
-    if (!sums)
-        return sums.error();
-    const std::array<SideTotals, 2>& totals = *sums;
+    KT_TRY(const auto sums, TraceSide::totalsOf(comparison->sides, context));
+    const std::array<SideTotals, 2>& totals = sums;
     const Error stopped = Error::stopped();
     comparison->names = joinEqualNames(totals, context.progress);
     if (context.progress.shouldStop())
         return stopped;
     if (parameters.text(parameter::kMatch) == kSimilar) {
-        Result<JoinedNames> joined = joinSimilarKernels(comparison->sides, totals, context.progress);
-        if (!joined)
-            return joined.error();
-        comparison->names = std::move(joined).value();
+        KT_TRY(comparison->names, joinSimilarKernels(comparison->sides, totals, context.progress));
     }
     for (std::size_t i = 0; i < kComparedSides.size(); ++i)
         comparison->totals[i] = totalsOfRows(comparison->names, i, totals[i], context.progress);

@@ -72,29 +72,22 @@ Result<std::shared_ptr<const TraceSide>> TraceSide::create(
 {
     std::shared_ptr<TraceSide> side(new TraceSide);
     side->m_ops = ops;
-    auto work = ScopedGpuWork::create(input, classifier);
-    if (!work)
-        return work.error();
-    side->m_work = std::move(work).value();
+    KT_TRY(side->m_work, ScopedGpuWork::create(input, classifier));
     std::int64_t parts = 0;
     for (std::size_t i = 0; i < side->m_work->rankCount(); ++i) {
         const RankTrace& rank = side->m_work->rankTrace(i);
-        Result<std::vector<TimeRange>> chosen = chosenStepRanges(rank, input.scope, input.stop);
-        if (!chosen)
-            return chosen.error();
+        KT_TRY(std::vector<TimeRange> chosen, chosenStepRanges(rank, input.scope, input.stop));
         const auto index = static_cast<std::uint32_t>(input.traces->indexOfRank(rank.rank));
-        side->m_hosts.push_back({ index, std::move(chosen).value(), {}, 0 });
+        side->m_hosts.push_back({ index, std::move(chosen), {}, 0 });
         Host& host = side->m_hosts.back();
         host.firstPart = static_cast<std::uint32_t>(parts);
         if (input.scope.steps.empty()) {
             ++parts;
             continue;
         }
-        const Result<std::vector<Step>> steps = stepsOf(*rank.trace, input.scope, input.stop);
-        if (!steps)
-            return steps.error();
-        for (const Step& step : *steps) {
-            if (std::count(input.scope.steps.begin(), input.scope.steps.end(), step.number) > 0)
+        KT_TRY(const std::vector<Step> steps, stepsOf(*rank.trace, input.scope, input.stop));
+        for (const Step& step : steps) {
+            if (std::ranges::count(input.scope.steps, step.number) > 0)
                 host.parts.push_back({ rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) });
         }
         parts += static_cast<std::int64_t>(host.parts.size());
@@ -139,10 +132,8 @@ Result<Done> TraceSide::visitRank(std::size_t i, const Progress& progress, Wants
             return done;
     }
     if (m_ops.device) {
-        const Result<RankGpuWork> work = m_work->rank(i, progress);
-        if (!work)
-            return work.error();
-        for (const GpuWorkRow& row : work->rows) {
+        KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
+        for (const GpuWorkRow& row : work.rows) {
             if (wants(row.slice))
                 visit(row.slice, row.range.length());
         }
@@ -159,8 +150,7 @@ std::uint32_t TraceSide::partOf(std::size_t i, SliceId slice) const
     const SliceTable& slices = rank.trace->slices();
     const SliceId launch = isGpuWork(slices.kind[slice.index()]) ? slices.partner[slice.index()] : SliceId {};
     const Timestamp time = rank.toJobTime(slices.start[(launch.isValid() ? launch : slice).index()]);
-    const auto after = std::upper_bound(
-        host.parts.begin(), host.parts.end(), time, [](Timestamp t, const TimeRange& part) { return t < part.begin; });
+    const auto after = std::ranges::upper_bound(host.parts, time, {}, &TimeRange::begin);
     const auto part = after == host.parts.begin() ? after : after - 1;
     return host.firstPart + static_cast<std::uint32_t>(part - host.parts.begin());
 }
@@ -207,7 +197,7 @@ public:
                 totals.kernels.insert(name);
         }
         std::vector<std::pair<std::uint64_t, Nanoseconds>> parts(m_byPart.begin(), m_byPart.end());
-        std::sort(parts.begin(), parts.end());
+        std::ranges::sort(parts);
         for (const auto& [key, time] : parts)
             totals.byPart[m_names.of(m_examples[key >> 32])].emplace_back(static_cast<std::uint32_t>(key), time);
     }
@@ -239,17 +229,14 @@ Result<std::array<SideTotals, 2>> TraceSide::totalsOf(
         auto sums = std::make_shared<Summing>(side, rank);
         const auto add = [&sums](SliceId slice, Nanoseconds duration) { sums->add(slice, duration); };
         const auto all = [](SliceId) { return true; };
-        if (const Result<Done> done = side.visitRank(rank, context.progress, all, add); !done)
-            return done.error();
+        KT_TRY_DONE(side.visitRank(rank, context.progress, all, add));
         return sums;
     };
     std::array<SideTotals, 2> totals;
     const auto take = [&](std::size_t i, const std::shared_ptr<Summing>& sums) {
         sums->take(totals[i < ranksOfFirst ? 0 : 1]);
     };
-    const Result<Done> done = forEachRankInOrder(ranksOfFirst + sides[1]->m_work->rankCount(), context, sum, take);
-    if (!done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(ranksOfFirst + sides[1]->m_work->rankCount(), context, sum, take));
     return totals;
 }
 
@@ -275,9 +262,7 @@ public:
             else
                 m_withoutOp.insert(names.of(row.slice));
         }
-        std::sort(launched.begin(), launched.end(), [](const Launched& a, const Launched& b) {
-            return std::tie(a.op, a.time, a.work) < std::tie(b.op, b.time, b.work);
-        });
+        std::ranges::sort(launched, {}, [](const Launched& a) { return std::tie(a.op, a.time, a.work); });
         std::size_t number = 0; // of the kernel among those of its op's call
         for (std::size_t i = 0; i < launched.size(); ++i) {
             number = i == 0 || launched[i].op != launched[i - 1].op ? 0 : number + 1;
@@ -327,12 +312,10 @@ Result<std::map<std::string, KernelOrigin, std::less<>>> TraceSide::originsOf(
 {
     Origins origins(kernels);
     for (std::size_t i = 0; i < m_work->rankCount(); ++i) {
-        const Result<RankGpuWork> work = m_work->rank(i, progress);
-        if (!work)
-            return work.error();
+        KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
         const Trace& trace = *m_work->rankTrace(i).trace;
         Names names(trace, m_ops.useShortNames);
-        origins.add(trace, *work, names);
+        origins.add(trace, work, names);
     }
     return origins.take();
 }

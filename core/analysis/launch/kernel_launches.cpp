@@ -16,7 +16,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 namespace kinetoscope {
@@ -283,7 +282,7 @@ public:
             const std::string_view api = launchApiName(trace.name(launch.call));
             if (!m_withMemory && types.of(trace.slices(), launch.work.index()) == KernelType::Memory)
                 continue;
-            if (!m_apis.empty() && std::find(m_apis.begin(), m_apis.end(), api) == m_apis.end())
+            if (!m_apis.empty() && std::ranges::find(m_apis, api) == m_apis.end())
                 continue;
             add(i, launch, api, timesOf(rankTrace, launch, earlier));
         }
@@ -324,10 +323,7 @@ private:
 Result<AnalysisResult> runKernelLaunches(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedLaunches::create(inputs[0]);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const ScopedLaunches> source = created.value();
+    KT_TRY(const std::shared_ptr<const ScopedLaunches> source, ScopedLaunches::create(inputs[0]));
     LaunchStudy study(source, *context.classifier, parameters);
     Result<Done> added = Done {};
     const auto read = [&](std::size_t i) { return source->rank(i, context.progress); };
@@ -335,8 +331,7 @@ Result<AnalysisResult> runKernelLaunches(
         if (added)
             added = study.addRank(static_cast<std::uint32_t>(i), rank, context.progress);
     };
-    if (const Result<Done> done = forEachRankInOrder(source->rankCount(), context, read, add); !done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, read, add));
     if (!added)
         return added.error();
     AnalysisResult result = study.take();

@@ -15,7 +15,7 @@ constexpr std::size_t kLinksPerCheck = 64 * 1024;
 
 template <typename T> bool isChosen(const std::vector<T>& wanted, T value)
 {
-    return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
+    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
 }
 
 bool isDigits(std::string_view text)
@@ -36,10 +36,8 @@ Result<std::shared_ptr<const ScopedLaunches>> ScopedLaunches::create(const Analy
         RankEntry entry;
         entry.index = static_cast<std::uint32_t>(i);
         if (!input.scope.steps.empty()) {
-            Result<std::vector<TimeRange>> chosen = chosenStepRanges(ranks[i], input.scope, input.stop);
-            if (!chosen)
-                return chosen.error();
-            entry.chosen = std::move(chosen).value();
+            KT_TRY(std::vector<TimeRange> chosen, chosenStepRanges(ranks[i], input.scope, input.stop));
+            entry.chosen = std::move(chosen);
         }
         launches->m_ranks.push_back(std::move(entry));
     }

@@ -180,7 +180,7 @@ std::vector<Sequence> sequencesOf(
             sequence.kernels.append(sequence.kernels.empty() ? "" : kKernelArrow).append(trace.text(name));
         sequences.push_back(std::move(sequence));
     }
-    std::sort(sequences.begin(), sequences.end(), [&trace](const Sequence& a, const Sequence& b) {
+    std::ranges::sort(sequences, [&trace](const Sequence& a, const Sequence& b) {
         return a.opName != b.opName ? trace.text(a.opName) < trace.text(b.opName) : a.kernels < b.kernels;
     });
     return sequences;
@@ -196,8 +196,7 @@ void sortSequences(std::vector<Sequence>& sequences, std::string_view by)
             return sequence.meanOf(sequence.runtimeDelay);
         return static_cast<double>(sequence.runs.size());
     };
-    std::stable_sort(
-        sequences.begin(), sequences.end(), [&key](const Sequence& a, const Sequence& b) { return key(a) > key(b); });
+    std::ranges::stable_sort(sequences, std::greater {}, key);
 }
 
 /// What the table is made from.
@@ -270,11 +269,9 @@ std::vector<ChartDescription> opKernelDelaysCharts()
 Result<AnalysisResult> runOpKernelDelays(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = ScopedLaunches::create(inputs[0]);
-    if (!created)
-        return created.error();
+    KT_TRY(auto created, ScopedLaunches::create(inputs[0]));
     const auto delays = std::make_shared<Delays>();
-    delays->source = created.value();
+    delays->source = created;
     const ScopedLaunches& source = *delays->source;
     struct Found {
         RankRuns runs;
@@ -282,11 +279,9 @@ Result<AnalysisResult> runOpKernelDelays(
     };
     const auto measure = [&](std::size_t i) -> Result<Found> {
         const Trace& trace = *source.rankTrace(i).trace;
-        const Result<RankLaunches> rank = source.rank(i, context.progress);
-        if (!rank)
-            return rank.error();
+        KT_TRY(const RankLaunches rank, source.rank(i, context.progress));
         Found found;
-        found.runs = runsOf(trace, *rank, context.progress);
+        found.runs = runsOf(trace, rank, context.progress);
         if (!context.progress.shouldStop())
             found.sequences = sequencesOf(trace, static_cast<std::uint32_t>(i), found.runs, context.progress);
         if (context.progress.shouldStop())

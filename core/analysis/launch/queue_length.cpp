@@ -22,7 +22,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kQueueLengthSummaryTitle = "How long the queues of the streams are";
+constexpr const char* kQueueLengthSummaryTitle = "Length of the queue of each stream";
 constexpr const char* kSeriesTitle = "Queue length over time";
 constexpr const char* kBlockedTitle = "How long queues are full";
 
@@ -79,10 +79,7 @@ public:
         BlockedBase base;
         base.m_scope = input.scope;
         if (!input.scope.steps.empty()) {
-            auto work = ScopedGpuWork::create(input, classifier);
-            if (!work)
-                return work.error();
-            base.m_work = std::move(work).value();
+            KT_TRY(base.m_work, ScopedGpuWork::create(input, classifier));
         }
         return base;
     }
@@ -105,11 +102,9 @@ public:
     {
         AnalysisInput wide = input;
         wide.scope.range.reset();
-        auto launches = ScopedLaunches::create(wide);
-        if (!launches)
-            return launches.error();
+        KT_TRY(auto launches, ScopedLaunches::create(wide));
         auto source = std::make_shared<QueueSource>();
-        source->m_launches = std::move(launches).value();
+        source->m_launches = std::move(launches);
         source->m_range = input.scope.range;
         source->m_until =
             parameters.text(parameter::kQueuedUntil) == "end" ? QueuedUntil::WorkEnds : QueuedUntil::WorkStarts;
@@ -121,11 +116,9 @@ public:
     [[nodiscard]] std::int64_t limit() const { return m_limit; }
     [[nodiscard]] Result<std::vector<StreamQueue>> queues(std::size_t rank, const Progress& progress) const
     {
-        const Result<RankLaunches> launches = m_launches->rank(rank, progress);
-        if (!launches)
-            return launches.error();
+        KT_TRY(const RankLaunches launches, m_launches->rank(rank, progress));
         std::vector<StreamQueue> queues =
-            streamQueues(m_launches->rankTrace(rank), *launches, m_until, m_range, progress);
+            streamQueues(m_launches->rankTrace(rank), launches, m_until, m_range, progress);
         if (progress.shouldStop())
             return Error::stopped();
         return queues;
@@ -147,8 +140,7 @@ struct RowKey {
 StreamQueue queueOf(const QueueSource& source, const RowKey& key)
 {
     const std::vector<StreamQueue> all = source.queues(key.rank, {}).value();
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&key](const StreamQueue& queue) { return queue.track == key.track; });
+    const auto found = std::ranges::find(all, key.track, &StreamQueue::track);
     return found != all.end() ? *found : StreamQueue {};
 }
 
@@ -262,11 +254,7 @@ public:
                                   std::size_t row, std::size_t column) {
             return stretchesAt(*source, keys[row], column == peak ? peaks[row] : source->limit());
         });
-        std::vector<Table> tables;
-        tables.push_back(std::move(m_summary));
-        tables.push_back(std::move(series));
-        tables.push_back(std::move(m_blocked));
-        return tables;
+        return tableList(std::move(m_summary), std::move(series), std::move(m_blocked));
     }
 
 private:
@@ -340,27 +328,21 @@ void remarkOnQueues(const QueueTables& tables, const QueueSource& source, std::v
 Result<AnalysisResult> runQueueLength(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    auto created = QueueSource::create(inputs[0], parameters);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const QueueSource> source = created.value();
-    const Result<BlockedBase> base = BlockedBase::create(inputs[0], *context.classifier);
-    if (!base)
-        return base.error();
+    KT_TRY(const std::shared_ptr<const QueueSource> source, QueueSource::create(inputs[0], parameters));
+    KT_TRY(const BlockedBase base, BlockedBase::create(inputs[0], *context.classifier));
 
     AnalysisResult result;
     QueueTables tables;
     const auto read = [&](std::size_t i) { return source->queues(i, context.progress); };
     const auto add = [&](std::size_t i, std::vector<StreamQueue> queues) {
         const RankTrace& rank = source->launches().rankTrace(i);
-        const Nanoseconds whole = base->of(i, rank);
+        const Nanoseconds whole = base.of(i, rank);
         bool isNegative = false;
         for (StreamQueue& queue : queues) {
             if (context.progress.shouldStop())
                 return;
             isNegative = isNegative
-                || std::any_of(
-                    queue.points.begin(), queue.points.end(), [](const QueuePoint& point) { return point.length < 0; });
+                || std::ranges::any_of(queue.points, [](const QueuePoint& point) { return point.length < 0; });
             tables.add({ i, queue.track }, *source, std::move(queue), whole);
         }
         if (isNegative)
@@ -368,8 +350,7 @@ Result<AnalysisResult> runQueueLength(
                 { KT_PHRASE("queue-length",
                     "some work starts before its own launch, so queue lengths fall below 0 for a moment.") }));
     };
-    if (const Result<Done> done = forEachRankInOrder(source->launches().rankCount(), context, read, add); !done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source->launches().rankCount(), context, read, add));
     remarkOnQueues(tables, *source, result.remarks);
     result.tables = tables.take(source);
     result.charts = queueLengthCharts();

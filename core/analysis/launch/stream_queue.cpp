@@ -92,7 +92,7 @@ std::vector<StreamQueue> streamQueues(const RankTrace& rank, const RankLaunches&
             queues.push_back(std::move(queue));
         release(changes); // twice as much as the points
     }
-    std::stable_sort(queues.begin(), queues.end(), [](const StreamQueue& a, const StreamQueue& b) {
+    std::ranges::stable_sort(queues, [](const StreamQueue& a, const StreamQueue& b) {
         return a.device != b.device ? a.device < b.device
                                     : std::max(a.stream, Track::kNoStream) < std::max(b.stream, Track::kNoStream);
     });

@@ -21,8 +21,7 @@ std::string deviceName(std::int64_t type, std::int64_t id)
 {
     constexpr std::array<std::pair<std::int64_t, std::string_view>, 8> kTypes { { { 0, "cpu" }, { 1, "cuda" },
         { 6, "hip" }, { 9, "xla" }, { 12, "xpu" }, { 13, "mps" }, { 15, "hpu" }, { 20, "privateuseone" } } };
-    const auto known =
-        std::find_if(kTypes.begin(), kTypes.end(), [type](const auto& entry) { return entry.first == type; });
+    const auto known = std::ranges::find_if(kTypes, [type](const auto& entry) { return entry.first == type; });
     std::string name = known != kTypes.end() ? std::string(known->second) : "type " + std::to_string(type);
     if (type != 0)
         name += ':' + std::to_string(id);
@@ -45,8 +44,7 @@ std::vector<SliceId> recordSlices(const Trace& trace)
                 found.push_back(SliceTable::at(row));
         }
     }
-    std::sort(found.begin(), found.end(),
-        [&slices](SliceId a, SliceId b) { return slices.eventIndex[a.index()] < slices.eventIndex[b.index()]; });
+    std::ranges::sort(found, {}, [&slices](SliceId a) { return slices.eventIndex[a.index()]; });
     return found;
 }
 
@@ -60,8 +58,7 @@ std::optional<std::int64_t> integerOf(const EventArgsReader& args, std::string_v
 /// Puts records in time order; sums up where the file has no totals.
 void finish(DeviceMemory& memory)
 {
-    std::stable_sort(memory.records.begin(), memory.records.end(),
-        [](const MemoryRecord& a, const MemoryRecord& b) { return a.time < b.time; });
+    std::ranges::stable_sort(memory.records, {}, &MemoryRecord::time);
     if (!memory.isSummed)
         return;
     std::int64_t sum = 0;
@@ -99,9 +96,7 @@ Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Pr
         return !progress.shouldStop();
     };
     if (!events.empty()) {
-        const Result<Done> done = trace.visitEventJson(events, visit);
-        if (!done)
-            return done.error();
+        KT_TRY_DONE(trace.visitEventJson(events, visit));
     }
     if (progress.shouldStop())
         return Error::stopped();
@@ -118,7 +113,7 @@ std::vector<SliceId> opsAround(const Trace& trace, SliceId instant)
 {
     const SliceTable& slices = trace.slices();
     const Track& place = trace.track(trace.trackOf(instant));
-    const auto thread = std::find_if(trace.tracks().begin(), trace.tracks().end(), [&place](const Track& track) {
+    const auto thread = std::ranges::find_if(trace.tracks(), [&place](const Track& track) {
         return track.kind == TrackKind::HostThread && track.pid == place.pid && track.tid == place.tid;
     });
     if (thread == trace.tracks().end())
@@ -135,7 +130,7 @@ std::vector<SliceId> opsAround(const Trace& trace, SliceId instant)
         if (slices.kind[slice.index()] == EventKind::CpuOp)
             ops.push_back(slice);
     }
-    std::reverse(ops.begin(), ops.end());
+    std::ranges::reverse(ops);
     return ops;
 }
 

@@ -200,8 +200,7 @@ void MemoryTables::addPeak(
     std::uint32_t rankIndex, const DeviceMemory& memory, const std::vector<MemoryRecord>& records)
 {
     const Trace& trace = *rank(rankIndex).trace;
-    const MemoryRecord& peak = *std::max_element(records.begin(), records.end(),
-        [](const MemoryRecord& a, const MemoryRecord& b) { return a.allocated < b.allocated; });
+    const MemoryRecord& peak = *std::ranges::max_element(records, {}, &MemoryRecord::allocated);
     RecordedChanges changes { rankIndex, {}, {} };
     std::int64_t mostReserved = MemoryRecord::kUnknownReserved;
     for (const MemoryRecord& record : records) {
@@ -292,7 +291,7 @@ public:
         const auto ranks = input.traces->ranks();
         for (std::size_t i = 0; i < ranks.size(); ++i) {
             const auto& wanted = input.scope.ranks;
-            if (wanted.empty() || std::find(wanted.begin(), wanted.end(), ranks[i].rank) != wanted.end())
+            if (wanted.empty() || std::ranges::find(wanted, ranks[i].rank) != wanted.end())
                 m_ranks.push_back(static_cast<std::uint32_t>(i));
         }
     }
@@ -300,7 +299,7 @@ public:
     Result<AnalysisResult> run()
     {
         const auto isRaw = [this](std::uint32_t i) { return m_input.traces->ranks()[i].trace->isMemoryTimeline(); };
-        const Source source = std::any_of(m_ranks.begin(), m_ranks.end(), isRaw) ? Source::RawFile : Source::Instants;
+        const Source source = std::ranges::any_of(m_ranks, isRaw) ? Source::RawFile : Source::Instants;
         MemoryTables tables(m_input, source);
         if (source == Source::RawFile)
             addRawFiles(tables);

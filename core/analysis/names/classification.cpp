@@ -19,14 +19,13 @@ namespace {
 
 bool startsWithAny(std::string_view text, std::initializer_list<std::string_view> prefixes)
 {
-    return std::any_of(
-        prefixes.begin(), prefixes.end(), [text](std::string_view prefix) { return text.starts_with(prefix); });
+    return std::ranges::any_of(prefixes, [text](std::string_view prefix) { return text.starts_with(prefix); });
 }
 
 bool containsAny(std::string_view text, std::initializer_list<std::string_view> parts)
 {
-    return std::any_of(parts.begin(), parts.end(),
-        [text](std::string_view part) { return text.find(part) != std::string_view::npos; });
+    return std::ranges::any_of(
+        parts, [text](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
 /// `cuda...LaunchKernel` at the beginning: cudaLaunchKernel, cudaGraphLaunchKernel.
@@ -247,18 +246,15 @@ std::optional<Error> KernelClassifier::addRule(std::string_view line)
     if (line.empty())
         return badRule({ KT_PHRASE("rules-file", "no regular expression after %1."),
             arg::Text { category.empty() ? word : category } });
-    Result<NamePattern> pattern = NamePattern::compile(line);
-    if (!pattern)
-        return pattern.error();
+    KT_TRY(NamePattern pattern, NamePattern::compile(line));
     if (type)
-        m_rules->types.push_back({ *type, std::move(pattern).value() });
+        m_rules->types.push_back({ *type, std::move(pattern) });
     else if (isFormula || isDevice)
-        (isFormula ? m_rules->formulas : m_rules->devices)
-            .push_back({ std::move(category), std::move(pattern).value() });
+        (isFormula ? m_rules->formulas : m_rules->devices).push_back({ std::move(category), std::move(pattern) });
     else if (isLaunch)
-        m_rules->launches.push_back({ word == "LAUNCH", std::move(pattern).value() });
+        m_rules->launches.push_back({ word == "LAUNCH", std::move(pattern) });
     else
-        m_rules->inductor.push_back({ std::move(category), std::move(pattern).value() });
+        m_rules->inductor.push_back({ std::move(category), std::move(pattern) });
     return std::nullopt;
 }
 
@@ -336,7 +332,7 @@ std::string_view inductorCategoryOf(std::string_view name, KernelType type)
     if (type == KernelType::Memory)
         return "memory";
     std::string lower(name);
-    std::transform(lower.begin(), lower.end(), lower.begin(), asciiLower);
+    std::ranges::transform(lower, lower.begin(), asciiLower);
     for (const NameRule& rule : kLibraryParts) {
         if (lower.find(rule.text) != std::string::npos)
             return rule.meaning;

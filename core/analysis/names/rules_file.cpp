@@ -43,19 +43,15 @@ Result<std::string> textOf(const std::string& path)
         return Error { ErrorCode::Unreadable,
             { KT_PHRASE("rules-file", "The rules file %1 is larger than 1 MiB."), arg::Text { path } } };
     std::string text(static_cast<std::size_t>(file.value()->size()), '\0');
-    const Result<std::size_t> got = file.value()->readAt(0, text);
-    if (!got)
-        return got.error();
-    text.resize(*got);
+    KT_TRY(const std::size_t got, file.value()->readAt(0, text));
+    text.resize(got);
     return text;
 }
 
 Result<KernelClassifier> withRulesOf(const std::string& path, const KernelClassifier& rest)
 {
-    const Result<std::string> text = textOf(path);
-    if (!text)
-        return text.error();
-    Result<KernelClassifier> classifier = rest.withFirstRules(*text);
+    KT_TRY(const std::string text, textOf(path));
+    Result<KernelClassifier> classifier = rest.withFirstRules(text);
     if (!classifier)
         return Error { classifier.error().code,
             { KT_PHRASE("rules-file", "%1: %2"), arg::Text { path }, classifier.error().message } };
@@ -116,10 +112,7 @@ Result<Done> addUserRule(const std::string& rule)
     std::error_code failure;
     std::string rest;
     if (std::filesystem::exists(path, failure)) {
-        Result<std::string> text = textOf(path);
-        if (!text)
-            return text.error();
-        rest = std::move(text).value();
+        KT_TRY(rest, textOf(path));
     } else {
         std::filesystem::create_directories(std::filesystem::path(path).parent_path(), failure);
         if (failure)

@@ -24,7 +24,7 @@ struct Growth {
 /// Between the two of the middle where there are two.
 Nanoseconds medianOf(std::vector<Nanoseconds> values)
 {
-    std::sort(values.begin(), values.end());
+    std::ranges::sort(values);
     const Nanoseconds above = values[values.size() / 2];
     const Nanoseconds below = values[(values.size() - 1) / 2];
     return below + (above - below) / 2;
@@ -65,8 +65,7 @@ void addSlowStep(CandidateList& list, const WaitsForLate& waits)
     for (const StepTimes& step : steps)
         walls.push_back(step.wall.length());
     const Nanoseconds median = medianOf(std::move(walls));
-    const auto slowest = std::max_element(steps.begin(), steps.end(),
-        [](const StepTimes& a, const StepTimes& b) { return a.wall.length() < b.wall.length(); });
+    const auto slowest = std::ranges::max_element(steps, {}, [](const StepTimes& a) { return a.wall.length(); });
     const Nanoseconds excess = saturatingSubtract(slowest->wall.length(), median);
     const Nanoseconds waited = totalLength(intersectionOf({ slowest->wall }, waits.ranges));
     if (median <= 0 || shareOf(saturatingSubtract(excess, waited), median) < list.thresholds().slowStep)

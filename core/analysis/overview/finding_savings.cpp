@@ -70,13 +70,11 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
             byRank[cures[i].rank.get()].push_back(i);
     }
     for (const auto& [rank, numbers] : byRank) {
-        const Result<std::vector<Step>> steps = stepsOf(*rank->rank.trace, input.scope, input.stop);
-        if (!steps)
-            return steps.error();
+        KT_TRY(const std::vector<Step> steps, stepsOf(*rank->rank.trace, input.scope, input.stop));
         const bool isFine =
             std::ranges::any_of(numbers, [&](std::size_t i) { return grainFor(cures[i].changes) == Grain::Pieces; });
         const RankReplays replays(
-            *rank, input.scope, *steps, thresholds, isFine ? Grain::Pieces : Grain::Runs, context);
+            *rank, input.scope, steps, thresholds, isFine ? Grain::Pieces : Grain::Runs, context);
         if (context.progress.shouldStop())
             return Error::stopped();
         if (replays.isEmpty())

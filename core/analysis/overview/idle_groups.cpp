@@ -92,8 +92,7 @@ using TimeByPlace = std::map<std::pair<StringId, StringId>, Nanoseconds>;
 /// The key with most time, of equals the smaller one; end() of none.
 template <typename Times> auto mostOf(const Times& times)
 {
-    return std::max_element(
-        times.begin(), times.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    return std::ranges::max_element(times, {}, &Times::value_type::second);
 }
 
 Message wordOf(Cause cause)

@@ -86,19 +86,15 @@ Result<TimeByCause> hostTimeIn(
     own.traces = TraceSet::onOwnClocks(own.traces); // as leads are
     own.scope = {};
     own.scope.ranks = { rank.rank };
-    const auto idle = ScopedIdle::create(own, *context.classifier, source.cutoffs().kernelDelay);
-    if (!idle)
-        return idle.error();
-    const Result<RankIdle> gaps = idle.value()->rank(0, context.progress);
-    if (!gaps)
-        return gaps.error();
+    KT_TRY(const auto idle, ScopedIdle::create(own, *context.classifier, source.cutoffs().kernelDelay));
+    KT_TRY(const RankIdle gaps, idle->rank(0, context.progress));
     const std::vector<TimeRange> leads = unionOf(std::move(ofLeads));
     IdleLedger ledger(rank, { source.cutoffs().kernelDelay }, context.progress);
-    gaps->eachGap(
+    gaps.eachGap(
         RankIdle::wholeRank(),
         [&](const IdleGap& gap) {
-            const auto first = std::partition_point(
-                leads.begin(), leads.end(), [&gap](const TimeRange& lead) { return lead.end <= gap.range.begin; });
+            const auto first = std::ranges::partition_point(
+                leads, [&gap](const TimeRange& lead) { return lead.end <= gap.range.begin; });
             if (first == leads.end() || first->begin >= gap.range.end)
                 return;
             ledger.explain(gap, [&](const IdlePart& part) {
@@ -135,7 +131,7 @@ Result<Message> hostReason(const WaitsForRank& found, const WaitFacts& facts, co
     const auto isSummary = [&facts](const auto& each) {
         return facts.onOwnClocks->ranks()[each.first].readsFrom() != nullptr;
     };
-    if (std::any_of(byRank.begin(), byRank.end(), isSummary))
+    if (std::ranges::any_of(byRank, isSummary))
         return Message {}; // what its host did takes the trace
     const auto times = forEachRank(byRank.size(), context, [&](std::size_t i) {
         return hostTimeIn(byRank[i].second, facts.onOwnClocks->ranks()[byRank[i].first], source, context);
@@ -150,7 +146,7 @@ Result<Message> hostReason(const WaitsForRank& found, const WaitFacts& facts, co
     Nanoseconds longer = 0;
     for (const Nanoseconds time : more)
         longer += std::max<Nanoseconds>(0, time);
-    const auto largest = std::max_element(more.begin(), more.end());
+    const auto largest = std::ranges::max_element(more);
     if (*largest <= 0 || *largest < longer / 2)
         return Message {};
     return causeInSentence(toString(static_cast<Cause>(largest - more.begin())));
@@ -226,12 +222,11 @@ Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::sp
     std::optional<LateRank> none;
     const RootReasons reasons(facts);
     const std::map<std::uint32_t, WaitsForRank> byRoot = waitsByRoot(facts, reasons);
-    const auto most = std::max_element(
-        byRoot.begin(), byRoot.end(), [](const auto& a, const auto& b) { return a.second.exposed < b.second.exposed; });
+    const auto most = std::ranges::max_element(byRoot, {}, [](const auto& a) { return a.second.exposed; });
     if (most == byRoot.end())
         return none;
     const WaitsForRank& found = most->second;
-    const auto others = static_cast<Nanoseconds>(std::count(found.isOther.begin(), found.isOther.end(), true));
+    const auto others = static_cast<Nanoseconds>(std::ranges::count(found.isOther, true));
     if (others == 0)
         return none;
     LateRank late;
@@ -250,17 +245,14 @@ Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::sp
     candidate.wholeName = { KT_PHRASE("overview", "GPU time in view of a rank that waits") };
     if (!isWorthASentence(candidate, thresholds))
         return none;
-    const auto reason = std::max_element(found.byReason.begin(), found.byReason.end());
+    const auto reason = std::ranges::max_element(found.byReason);
     Message why { KT_PHRASE("overview", " Nothing recorded tells why it comes late.") };
     if (*reason > 0) {
         late.reason = static_cast<LatePart>(reason - found.byReason.begin());
         Message host;
         const bool isLoaded = facts.traces->ranks()[most->first].readsFrom() == nullptr;
         if (late.reason == LatePart::IdleHostWait && isLoaded) {
-            const Result<Message> told = hostReason(found, facts, reasons, source, context);
-            if (!told)
-                return told.error();
-            host = *told;
+            KT_TRY(host, hostReason(found, facts, reasons, source, context));
         }
         why = reasonMessage(*late.reason, *reason, host);
     }

@@ -16,7 +16,6 @@
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
-#include "core/base/number_text.h"
 #include "core/base/release.h"
 #include "core/numeric/intervals.h"
 
@@ -89,19 +88,16 @@ Result<Done> estimateSavings(const OverviewSource& source, const AnalysisContext
             finding.cure = { *rank, finding.candidate.cure };
         cures.push_back(finding.cure);
     }
-    Result<std::vector<std::optional<FindingSaving>>> savings =
-        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context);
-    if (!savings)
-        return savings.error();
+    KT_TRY(std::vector<std::optional<FindingSaving>> savings,
+        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context));
     for (std::size_t i = 0; i < all.size(); ++i)
-        all[i].saving = (*savings)[i];
+        all[i].saving = savings[i];
     return Done {};
 }
 
 void sortByStake(std::vector<Finding>& all)
 {
-    std::stable_sort(all.begin(), all.end(),
-        [](const Finding& a, const Finding& b) { return a.candidate.atStake > b.candidate.atStake; });
+    std::ranges::stable_sort(all, std::greater {}, [](const Finding& a) { return a.candidate.atStake; });
 }
 
 /// Of each kind the rank where most is at stake, the greatest first: those that can be among the findings when
@@ -254,26 +250,20 @@ Result<AnalysisResult> run(
     thresholds.slowStep = parameters.number(parameter::kSlowStep);
     const OverviewCutoffs cutoffs { parameters.integer(kKernelDelayParameter),
         parameters.integer(kLaunchRuntimeCutoff) };
-    auto created = OverviewSource::create(inputs[0], *context.classifier, cutoffs);
-    if (!created)
-        return created.error();
-    const std::shared_ptr<const OverviewSource> source = created.value();
+    KT_TRY(const std::shared_ptr<const OverviewSource> source,
+        OverviewSource::create(inputs[0], *context.classifier, cutoffs));
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
     auto facts = forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<RankFacts> {
-        Result<RankFacts> found = source->facts(i, false, context.progress);
-        if (!found)
-            return found.error();
-        if (found->hasGpuWork) {
-            Result<PeakFacts> peaks =
-                peakFactsOf(inputs[0], source->gpuWork(), i, found->steps, *context.classifier, context.progress);
-            if (!peaks)
-                return peaks.error();
-            found->peaks = std::move(peaks).value();
+        KT_TRY(RankFacts found, source->facts(i, false, context.progress));
+        if (found.hasGpuWork) {
+            KT_TRY(PeakFacts peaks,
+                peakFactsOf(inputs[0], source->gpuWork(), i, found.steps, *context.classifier, context.progress));
+            found.peaks = std::move(peaks);
         }
         if (source->rankTrace(i).readsFrom() != nullptr)
-            release(found->steps); // added up; a thousand ranks have forty megabytes of them
-        return std::move(found).value();
+            release(found.steps); // added up; a thousand ranks have forty megabytes of them
+        return found;
     });
     if (!facts)
         return facts.error();
@@ -282,14 +272,8 @@ Result<AnalysisResult> run(
     if (source->rankCount() > 1) {
         WaitOptions options;
         options.kernelDelay = cutoffs.kernelDelay;
-        auto read = readWaits(inputs[0], options, context);
-        if (!read)
-            return read.error();
-        waits = std::move(read).value();
-        auto latest = latestRank(*source, *facts, *waits, thresholds, context);
-        if (!latest)
-            return latest.error();
-        late = std::move(latest).value();
+        KT_TRY(waits, readWaits(inputs[0], options, context));
+        KT_TRY(late, latestRank(*source, *facts, *waits, thresholds, context));
     }
     std::vector<std::vector<Candidate>> byRank;
     for (std::size_t i = 0; i < facts->size(); ++i)
@@ -297,18 +281,13 @@ Result<AnalysisResult> run(
                 ? std::vector<Candidate> {}
                 : candidatesOf(*source, i, (*facts)[i], thresholds, waitsOf(*source, i, late)));
     std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds), late);
-    if (const Result<Done> done = estimateSavings(*source, context, findings); !done)
-        return done.error();
+    KT_TRY_DONE(estimateSavings(*source, context, findings));
     settleStakes(findings, thresholds);
 
     AnalysisResult result;
-    result.tables.push_back(findingsTable(source, findings, *facts, late, thresholds));
-    result.tables.push_back(splitTable(source, *facts));
+    result.tables = tableList(findingsTable(source, findings, *facts, late, thresholds), splitTable(source, *facts));
     result.charts = { splitChart() };
-    if (const Result<Done> done =
-            addRankSteps(inputs[0], cutoffs.kernelDelay, context, waits, source->rankCount(), result);
-        !done)
-        return done.error();
+    KT_TRY_DONE(addRankSteps(inputs[0], cutoffs.kernelDelay, context, waits, source->rankCount(), result));
     addOverviewRemarks(*source, *facts, !findings.empty(), thresholds, result.remarks);
     if (readsAnySummary(inputs[0]))
         result.remarks.push_back({ "from-summaries",
@@ -328,9 +307,7 @@ Result<AnalysisResult> runFirst(
     AnalysisResult result;
     result.tables.emplace_back("findings", kFindingsTitle, findingColumns());
     result.tables.emplace_back("split", kSplitTitle, splitColumns());
-    const Result<Done> done = addFirstRankSteps(inputs[0], parameters.integer(kKernelDelayParameter), context, result);
-    if (!done)
-        return done.error();
+    KT_TRY_DONE(addFirstRankSteps(inputs[0], parameters.integer(kKernelDelayParameter), context, result));
     return result;
 }
 

@@ -24,11 +24,8 @@ Result<std::shared_ptr<const Table>> stepsOf(
 {
     Parameters parameters;
     parameters.set(kKernelDelayParameter, gapThreshold);
-    Result<AnalysisResult> result =
-        runAnalysis(stepBreakdown(), std::span(&input, 1), parameters, Mode::Exact, context);
-    if (!result)
-        return result.error();
-    const auto steps = std::ranges::find(result->tables, "steps", &Table::name);
+    KT_TRY(AnalysisResult result, runAnalysis(stepBreakdown(), std::span(&input, 1), parameters, Mode::Exact, context));
+    const auto steps = std::ranges::find(result.tables, "steps", &Table::name);
     return std::shared_ptr<const Table>(std::make_shared<Table>(std::move(*steps)));
 }
 
@@ -63,10 +60,8 @@ Result<Done> addFirstRankSteps(
         result.tables.emplace_back(kRankStepsTable, kRankStepsTitle, rankStepColumns());
         return Done {};
     }
-    auto steps = stepsOf(input, gapThreshold, context);
-    if (!steps)
-        return steps.error();
-    result.tables.push_back(withCellsOf(rankStepTable(std::move(steps).value(), nullptr)));
+    KT_TRY(auto steps, stepsOf(input, gapThreshold, context));
+    result.tables.push_back(withCellsOf(rankStepTable(std::move(steps), nullptr)));
     addRankStepChart(result, true);
     return Done {};
 }
@@ -78,14 +73,9 @@ Result<Done> addRankSteps(const AnalysisInput& input, Nanoseconds gapThreshold, 
         result.tables.emplace_back(kRankStepsTable, kRankStepsTitle, rankStepColumns());
         return Done {};
     }
-    auto steps = stepsOf(input, gapThreshold, context);
-    if (!steps)
-        return steps.error();
-    Result<Table> waitsOfSteps = waitStepsOf(waits, input, context);
-    if (!waitsOfSteps)
-        return waitsOfSteps.error();
-    result.tables.push_back(
-        rankStepTable(std::move(steps).value(), std::make_shared<const Table>(std::move(waitsOfSteps).value())));
+    KT_TRY(auto steps, stepsOf(input, gapThreshold, context));
+    KT_TRY(Table waitsOfSteps, waitStepsOf(waits, input, context));
+    result.tables.push_back(rankStepTable(std::move(steps), std::make_shared<const Table>(std::move(waitsOfSteps))));
     addRankStepChart(result, rankCount >= kManyRanksInChart);
     return Done {};
 }

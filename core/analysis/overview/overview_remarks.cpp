@@ -44,8 +44,7 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
         else
             remarks.push_back(noGpuWork(source.rankTrace(i)));
     }
-    const bool hasOps =
-        std::any_of(ranks.begin(), ranks.end(), [](const RankFacts& rank) { return !rank.hostOps.empty(); });
+    const bool hasOps = std::ranges::any_of(ranks, [](const RankFacts& rank) { return !rank.hostOps.empty(); });
     if (!hasFindings && !hasGpuWork && hasOps)
         remarks.push_back({ "nothing-stands-out",
             { KT_PHRASE("overview",

@@ -49,8 +49,7 @@ Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::siz
             if (part == 0 || (part + 1 < kTimePartCount ? withAllWork : withIdle))
                 append(facts.parts[part]);
         }
-        std::sort(
-            ranges.begin(), ranges.end(), [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
+        std::ranges::sort(ranges, {}, &TimeRange::begin);
     }
     Selection selection;
     for (const TimeRange& range : ranges)

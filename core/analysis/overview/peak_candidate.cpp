@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/peak_candidate.h"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
 namespace kinetoscope {
 
 namespace {

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -118,26 +117,24 @@ Result<PeakFacts> peakFactsOf(const AnalysisInput& input, const ScopedGpuWork& s
     facts.lack = PeakShares::lackOf(*trace.trace, classifier);
     if (facts.lack != MfuLack::None)
         return facts;
-    const Result<PeakShares> shares = PeakShares::of(input, source, rank, classifier, progress);
-    if (!shares)
-        return shares.error();
+    KT_TRY(const PeakShares shares, PeakShares::of(input, source, rank, classifier, progress));
     MfuSums sums;
     Nanoseconds wall = 0;
     if (steps.empty()) {
-        sums = mfuOfAll(shares->work(), shares->peaks());
-        wall = shares->work().work.rows.empty() ? 0 : hullOf(shares->work().work.rows).length();
+        sums = mfuOfAll(shares.work(), shares.peaks());
+        wall = shares.work().work.rows.empty() ? 0 : hullOf(shares.work().work.rows).length();
     } else {
         std::vector<TimeRange> ranges;
         for (const StepTimes& step : steps) {
             ranges.push_back(step.step.range);
             wall = saturatingAdd(wall, step.wall.length());
         }
-        for (const MfuSums& each : mfuOf(trace, shares->work(), shares->peaks(), ranges))
+        for (const MfuSums& each : mfuOf(trace, shares.work(), shares.peaks(), ranges))
             sums.add(each);
     }
     facts.lack = lackOf(sums);
     facts.mfu = sums.mfuPercent(wall);
-    facts.point = largestPoint(*trace.trace, *shares, progress);
+    facts.point = largestPoint(*trace.trace, shares, progress);
     return facts;
 }
 

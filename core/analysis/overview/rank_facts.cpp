@@ -163,26 +163,11 @@ Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
     std::shared_ptr<OverviewSource> source(new OverviewSource);
     source->m_input = input;
     source->m_cutoffs = cutoffs;
-    auto work = ScopedGpuWork::create(input, classifier);
-    if (!work)
-        return work.error();
-    source->m_work = std::move(work).value();
-    auto idle = ScopedIdle::create(input, classifier, cutoffs.kernelDelay);
-    if (!idle)
-        return idle.error();
-    source->m_idle = std::move(idle).value();
-    auto launches = ScopedLaunches::create(input);
-    if (!launches)
-        return launches.error();
-    source->m_launches = std::move(launches).value();
-    auto steps = ScopedSteps::create(input, classifier, cutoffs.kernelDelay);
-    if (!steps)
-        return steps.error();
-    source->m_steps = std::move(steps).value();
-    auto trees = ScopedHostTrees::create(input, onlyOps().kinds);
-    if (!trees)
-        return trees.error();
-    source->m_trees = std::move(trees).value();
+    KT_TRY(source->m_work, ScopedGpuWork::create(input, classifier));
+    KT_TRY(source->m_idle, ScopedIdle::create(input, classifier, cutoffs.kernelDelay));
+    KT_TRY(source->m_launches, ScopedLaunches::create(input));
+    KT_TRY(source->m_steps, ScopedSteps::create(input, classifier, cutoffs.kernelDelay));
+    KT_TRY(source->m_trees, ScopedHostTrees::create(input, onlyOps().kinds));
     return std::shared_ptr<const OverviewSource>(std::move(source));
 }
 
@@ -192,10 +177,8 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
     const RankTrace& rank = rankTrace(i);
     facts.rankIndex = rankIndex(i);
     if (const RankSummary* summary = rank.readsFrom()) {
-        Result<RankSteps> steps = m_steps->rank(i, progress);
-        if (!steps)
-            return steps.error();
-        facts.steps = std::move(steps->steps);
+        KT_TRY(RankSteps steps, m_steps->rank(i, progress));
+        facts.steps = std::move(steps.steps);
         addSummary(*summary, facts);
         return facts;
     }
@@ -206,30 +189,25 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         // A chosen range in which nothing runs is idle, not unknown.
         facts.hasGpuWork = !work->rows.empty() || !work->window.empty();
         if (!facts.hasGpuWork) {
-            Result<RankOperators> operators = operatorsOf(*m_trees, i, *work, onlyOps(), progress);
-            if (!operators)
-                return operators.error();
-            facts.hostOps = std::move(operators->groups);
-            std::stable_sort(facts.hostOps.begin(), facts.hostOps.end(),
-                [](const OperatorGroup& a, const OperatorGroup& b) { return a.hostSelf > b.hostSelf; });
+            KT_TRY(RankOperators operators, operatorsOf(*m_trees, i, *work, onlyOps(), progress));
+            facts.hostOps = std::move(operators.groups);
+            std::ranges::stable_sort(facts.hostOps, std::greater {}, &OperatorGroup::hostSelf);
             return facts;
         }
         if (!addWork(*rank.trace, *work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
             return stopped();
     } // the work is read again below, in a scope of its own: one copy at a time
     {
-        const Result<RankIdle> idle = m_idle->rank(i, progress);
-        if (!idle)
-            return idle.error();
+        KT_TRY(const RankIdle idle, m_idle->rank(i, progress));
         const auto visit = [&facts](TimeRange part, IdleCause cause) {
             if (!part.isEmpty())
                 facts.idle[static_cast<std::size_t>(cause)].add(part);
         };
-        idle->eachPart(RankIdle::wholeRank(), visit, progress);
+        idle.eachPart(RankIdle::wholeRank(), visit, progress);
         IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
-        facts.idleGroups = idleGroupsOf(rank, *idle, ledger, progress);
+        facts.idleGroups = idleGroupsOf(rank, idle, ledger, progress);
         if (!m_input.scope.hasWindow()) {
-            if (const std::vector<TimeRange> view = idle->viewOf(RankIdle::wholeRank()); !view.empty())
+            if (const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank()); !view.empty())
                 facts.outside = outsideViewOf(rank, view.front(), progress);
         }
         if (progress.shouldStop())
@@ -244,17 +222,13 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             release(group.idle.ranges);
     }
     {
-        const Result<RankLaunches> launches = m_launches->rank(i, progress);
-        if (!launches)
-            return launches.error();
-        facts.shortLaunches = shortLaunchesOf(rank, *launches, m_cutoffs.runtime, progress);
+        KT_TRY(const RankLaunches launches, m_launches->rank(i, progress));
+        facts.shortLaunches = shortLaunchesOf(rank, launches, m_cutoffs.runtime, progress);
         if (progress.shouldStop())
             return stopped();
     }
-    Result<RankSteps> steps = m_steps->rank(i, progress);
-    if (!steps)
-        return steps.error();
-    facts.steps = std::move(steps->steps);
+    KT_TRY(RankSteps steps, m_steps->rank(i, progress));
+    facts.steps = std::move(steps.steps);
     return facts;
 }
 

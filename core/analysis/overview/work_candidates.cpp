@@ -127,7 +127,7 @@ private:
     {
         const RankGpuWork work = m_source.work(m_rank);
         const auto isNamed = [&](const GpuWorkRow& row) {
-            return std::find(names.begin(), names.end(), m_trace.slices().name[row.slice.index()]) != names.end();
+            return std::ranges::find(names, m_trace.slices().name[row.slice.index()]) != names.end();
         };
         NamedWork named;
         for (const GpuWorkRow& row : work.rows) {
@@ -259,13 +259,13 @@ private:
     {
         const auto& devices = m_trace.metadata().devices;
         if (devices.empty())
-            return std::any_of(m_facts.kernels.begin(), m_facts.kernels.end(), [this](const KernelNameTotals& kernel) {
+            return std::ranges::any_of(m_facts.kernels, [this](const KernelNameTotals& kernel) {
                 const std::string_view name = m_trace.text(kernel.names.front());
                 return name.starts_with("ampere_") || name.starts_with("sm80_") || name.starts_with("sm90_")
                     || name.starts_with("sm100_");
             });
-        return std::all_of(devices.begin(), devices.end(),
-            [](const DeviceProperties& device) { return device.computeMajor >= 8 && device.warpSize == 32; });
+        return std::ranges::all_of(
+            devices, [](const DeviceProperties& device) { return device.computeMajor >= 8 && device.warpSize == 32; });
     }
     /// @param divisor  what part of the time in which nothing else runs is at stake.
     /// @param sentence  %1 what they take, %2 where they run alone.

@@ -35,7 +35,7 @@ bool readFigures(std::string_view text, GivenGpuPeaks& given, bool isOfDevice)
             return false;
         const std::string_view name = part.substr(0, equals);
         const auto value = positiveNumber(part.substr(equals + 1));
-        const auto known = std::find(kRateNames.begin(), kRateNames.end(), name);
+        const auto known = std::ranges::find(kRateNames, name);
         if (!value)
             return false;
         if (known != kRateNames.end())
@@ -129,9 +129,9 @@ TracePeaks::TracePeaks(const TraceMetadata& metadata, const GivenGpuPeaks& given
 {
     for (const DeviceProperties& device : metadata.devices)
         m_devices.emplace_back(device, classifier);
-    m_isOneModel = !m_devices.empty()
-        && std::all_of(m_devices.begin(), m_devices.end(),
-            [this](const DevicePeaks& device) { return device.isSameModel(m_devices.front()); });
+    m_isOneModel = !m_devices.empty() && std::ranges::all_of(m_devices, [this](const DevicePeaks& device) {
+        return device.isSameModel(m_devices.front());
+    });
 }
 
 const DevicePeaks* TracePeaks::find(std::int64_t device) const
@@ -171,8 +171,7 @@ std::string_view TracePeaks::deviceName(std::int64_t device) const
 std::optional<Error> wrongDeviceRule(const KernelClassifier& classifier)
 {
     for (const std::string_view figures : classifier.allDeviceFigures()) {
-        if (const auto read = GivenGpuPeaks::parseDevice(figures); !read)
-            return read.error();
+        KT_TRY_DONE(GivenGpuPeaks::parseDevice(figures));
     }
     return std::nullopt;
 }

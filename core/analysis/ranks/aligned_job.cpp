@@ -13,12 +13,10 @@ Result<std::shared_ptr<const TraceSet>> withAlignedClocks(
     const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(traces);
     if (own->ranks().size() < 2)
         return own;
-    const Result<MeasuredJob> measured = measuredJob(own, classifier, {}, progress);
-    if (!measured)
-        return measured.error();
-    holdMeasured(*own, *measured);
+    KT_TRY(const MeasuredJob measured, measuredJob(own, classifier, {}, progress));
+    holdMeasured(*own, measured);
     std::vector<RankAlignment> alignments;
-    for (const RankClock& clock : measured->clocks->ranks)
+    for (const RankClock& clock : measured.clocks->ranks)
         alignments.push_back(
             { clock.status, clock.applied, clock.error, clock.instances, own->ranks()[clock.reference].rank });
     return TraceSet::withClocks(own, std::move(alignments));

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -101,8 +100,8 @@ Table clocksTable(const AnalysisInput& input, const MeasuredJob& measured)
     auto read = std::make_shared<ReadClocks>();
     read->traces = input.traces;
     for (std::uint32_t rank = 0; rank < clocks.size(); ++rank) {
-        const bool isChosen = scope.ranks.empty()
-            || std::find(scope.ranks.begin(), scope.ranks.end(), traces.ranks()[rank].rank) != scope.ranks.end();
+        const bool isChosen =
+            scope.ranks.empty() || std::ranges::find(scope.ranks, traces.ranks()[rank].rank) != scope.ranks.end();
         if (!isChosen)
             continue;
         table.addRow(rowOfClock(traces, rank, clocks[rank]));
@@ -120,17 +119,15 @@ Result<AnalysisResult> runClockAlignment(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    const Result<MeasuredJob> measured =
-        measuredJob(input.traces, *context.classifier, clockLimitsFrom(parameters), context.progress);
-    if (!measured)
-        return measured.error();
-    const std::shared_ptr<const CollectiveMatching>& matching = measured->matching;
-    const std::shared_ptr<const RankClocks>& clocks = measured->clocks;
+    KT_TRY(const MeasuredJob measured,
+        measuredJob(input.traces, *context.classifier, clockLimitsFrom(parameters), context.progress));
+    const std::shared_ptr<const CollectiveMatching>& matching = measured.matching;
+    const std::shared_ptr<const RankClocks>& clocks = measured.clocks;
     AnalysisResult result;
     result.remarks = matching->remarks;
     result.remarks.insert(result.remarks.end(), clocks->remarks.begin(), clocks->remarks.end());
-    const bool isAnyMeasured = std::any_of(
-        clocks->ranks.begin(), clocks->ranks.end(), [](const RankClock& clock) { return clock.parent.has_value(); });
+    const bool isAnyMeasured =
+        std::ranges::any_of(clocks->ranks, [](const RankClock& clock) { return clock.parent.has_value(); });
     if (!isAnyMeasured)
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",
@@ -147,7 +144,7 @@ Result<AnalysisResult> runClockAlignment(
                     arg::Decimal { clock.measured.map.drift.partsPerMillion(), 0 },
                     arg::Number { input.traces->ranks()[*clock.parent].rank } }));
     }
-    result.tables.push_back(clocksTable(input, *measured));
+    result.tables.push_back(clocksTable(input, measured));
     return result;
 }
 

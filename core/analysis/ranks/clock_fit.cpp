@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <span>
 
@@ -142,8 +141,8 @@ ClockFit fitClocks(std::vector<ClockPoint> points, Nanoseconds resolution, const
     const auto isBefore = [](const ClockPoint& a, const ClockPoint& b) {
         return std::pair(a.own.end, a.parent.end) < std::pair(b.own.end, b.parent.end);
     };
-    if (!std::is_sorted(points.begin(), points.end(), isBefore)) // collectives of one group mostly are
-        std::sort(points.begin(), points.end(), isBefore);
+    if (!std::ranges::is_sorted(points, isBefore)) // collectives of one group mostly are
+        std::ranges::sort(points, isBefore);
     std::vector<EndPoint> ends;
     std::vector<Nanoseconds> differences;
     ends.reserve(points.size());

@@ -55,8 +55,7 @@ public:
             if (check.after(m_ledger.instances[i].ranks.size() * 32))
                 return Error::stopped();
         }
-        if (const Result<Done> done = divideAll(context); !done)
-            return done.error();
+        KT_TRY_DONE(divideAll(context));
         for (WaitInstance& instance : m_ledger.instances)
             nameReason(instance);
         for (std::uint32_t i = 0; i < m_ledger.instances.size(); ++i)
@@ -140,8 +139,8 @@ private:
         const auto beforeOf = [&](std::size_t place) { return m_before[instance.ranks[place].run]; };
         const std::uint32_t before = beforeOf(last);
         if (before == kNone) {
-            const bool isFirst = std::all_of(instance.ranks.begin(), instance.ranks.end(),
-                [&](const RankWait& rank) { return m_before[rank.run] == kNone; });
+            const bool isFirst =
+                std::ranges::all_of(instance.ranks, [&](const RankWait& rank) { return m_before[rank.run] == kNone; });
             return isFirst ? firstLeadsOf(instance) : Leads {};
         }
         Leads leads; // others may have lost the run before, or have run one that the last one lost
@@ -250,10 +249,8 @@ private:
         std::uint32_t rank, const std::vector<LeadTask>& tasks, const AnalysisContext& context)
     {
         RunsByTime runs = runsByTime(rank);
-        const Result<RankTimes> times = timesOf(rank, runs, tasks, context);
-        if (!times)
-            return times.error();
-        const LeadDivider divider(*times, runs);
+        KT_TRY(const RankTimes times, timesOf(rank, runs, tasks, context));
+        const LeadDivider divider(times, runs);
         DividedLeads parts;
         for (const LeadTask& task : tasks) {
             if (context.progress.shouldStop())

@@ -29,8 +29,7 @@ std::string_view wordsOf(LatePart part)
 RunsByTime::RunsByTime(std::vector<LeadRun> runs)
     : m_runs(std::move(runs))
 {
-    std::stable_sort(
-        m_runs.begin(), m_runs.end(), [](const LeadRun& a, const LeadRun& b) { return a.range.begin < b.range.begin; });
+    std::ranges::stable_sort(m_runs, {}, [](const LeadRun& a) { return a.range.begin; });
     m_latestEnd.reserve(m_runs.size());
     Timestamp latest = kMinTimestamp;
     for (const LeadRun& run : m_runs) {
@@ -41,7 +40,7 @@ RunsByTime::RunsByTime(std::vector<LeadRun> runs)
 
 std::span<const LeadRun> RunsByTime::around(TimeRange range) const
 {
-    const auto first = std::upper_bound(m_latestEnd.begin(), m_latestEnd.end(), range.begin) - m_latestEnd.begin();
+    const auto first = std::ranges::upper_bound(m_latestEnd, range.begin) - m_latestEnd.begin();
     const auto end = std::partition_point(
         m_runs.begin() + first, m_runs.end(), [&range](const LeadRun& run) { return run.range.begin < range.end; });
     return { m_runs.begin() + first, end };

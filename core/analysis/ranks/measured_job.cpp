@@ -31,15 +31,13 @@ ClocksOfJob& clocksOf(const TraceSet& traces)
 Result<MeasuredJob> measuredJob(const std::shared_ptr<const TraceSet>& traces, const KernelClassifier& classifier,
     const ClockLimits& limits, const Progress& progress)
 {
-    auto matching = sharedMatching(*traces, classifier, progress);
-    if (!matching)
-        return matching.error();
+    KT_TRY(auto matching, sharedMatching(*traces, classifier, progress));
     const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(traces);
     auto clocks = clocksOf(*own).of(
-        { matching.value(), limits }, progress, [&] { return alignClocks(*own, *matching.value(), limits, progress); });
+        { matching, limits }, progress, [&] { return alignClocks(*own, *matching, limits, progress); });
     if (!clocks)
         return clocks.error();
-    return MeasuredJob { std::move(matching).value(), std::move(clocks).value() };
+    return MeasuredJob { std::move(matching), std::move(clocks).value() };
 }
 
 std::shared_ptr<const RankClocks> notApplied(RankClocks clocks)

@@ -164,7 +164,7 @@ private:
     [[nodiscard]] bool tells(const CollectiveInstance& instance) const
     {
         return instance.runs.size() > 1 && instance.isLeftTogether()
-            && !std::binary_search(m_leftOut.begin(), m_leftOut.end(), instance.group);
+            && !std::ranges::binary_search(m_leftOut, instance.group);
     }
 
     [[nodiscard]] TimeRange jobRange(std::uint32_t run) const
@@ -310,8 +310,8 @@ std::vector<std::uint32_t> groupsNobodyTells(
     }
     std::vector<std::uint32_t> groups;
     for (const auto& [group, count] : counts) {
-        const bool areSound = std::all_of(
-            count.ranks.begin(), count.ranks.end(), [&](std::uint32_t rank) { return isSound(clocks[rank].status); });
+        const bool areSound =
+            std::ranges::all_of(count.ranks, [&](std::uint32_t rank) { return isSound(clocks[rank].status); });
         if (areSound && count.ranks.size() >= 3 && 5 * count.impossible > count.all)
             groups.push_back(group);
     }
@@ -329,13 +329,12 @@ Result<RankClocks> alignClocks(
     if (progress.shouldStop())
         return Error::stopped();
     std::vector<std::uint32_t> found = groupsNobodyTells(traces, matching, clocks.ranks);
-    std::erase_if(found, [&matching](std::uint32_t group) {
-        return std::binary_search(matching.untold.begin(), matching.untold.end(), group);
-    });
+    std::erase_if(
+        found, [&matching](std::uint32_t group) { return std::ranges::binary_search(matching.untold, group); });
     if (found.empty())
         return clocks;
     clocks.untold.insert(clocks.untold.end(), found.begin(), found.end());
-    std::sort(clocks.untold.begin(), clocks.untold.end());
+    std::ranges::sort(clocks.untold);
     for (const std::uint32_t group : found)
         clocks.remarks.push_back({ "groups-unknown",
             { KT_PHRASE("clock-alignment",

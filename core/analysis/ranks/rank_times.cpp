@@ -60,13 +60,12 @@ RankTimes::RankTimes(const RankSummary& summary, const RankTrace& rank)
         m_sums.emplace_back(rank.toJobTime(range.begin), before[i]);
         m_sums.emplace_back(rank.toJobTime(range.end), after);
     }
-    std::sort(m_sums.begin(), m_sums.end());
+    std::ranges::sort(m_sums);
 }
 
 SummaryParts RankTimes::partsUntil(Timestamp time) const
 {
-    const auto found = std::lower_bound(
-        m_sums.begin(), m_sums.end(), time, [](const auto& sums, Timestamp wanted) { return sums.first < wanted; });
+    const auto found = std::ranges::lower_bound(m_sums, time, {}, &std::pair<Timestamp, SummaryParts>::first);
     return found == m_sums.end() ? SummaryParts {} : found->second;
 }
 

@@ -87,9 +87,7 @@ std::vector<RunWait> runWaits(const WaitFacts& facts)
             all.push_back(wait);
         }
     }
-    std::sort(all.begin(), all.end(), [](const RunWait& a, const RunWait& b) {
-        return std::tie(a.run, a.summaryRun) < std::tie(b.run, b.summaryRun);
-    });
+    std::ranges::sort(all, {}, [](const RunWait& a) { return std::tie(a.run, a.summaryRun); });
     return all;
 }
 

@@ -6,7 +6,6 @@
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/ranks/clock_parameters.h"
 #include "core/analysis/ranks/first_event.h"
-#include "core/analysis/ranks/lateness.h"
 #include "core/analysis/ranks/wait_charts.h"
 #include "core/analysis/ranks/wait_leads.h"
 #include "core/analysis/ranks/wait_tables.h"
@@ -26,13 +25,11 @@ constexpr const char* kMinWaits = "min-waits";
 /// Walls of a rank's steps in the scope, by number.
 Result<std::map<std::int64_t, Nanoseconds>> wallsOf(const AnalysisInput& input, const RankTrace& rank)
 {
-    const Result<std::vector<Step>> steps = stepsOf(rank, input.scope, input.stop);
-    if (!steps)
-        return steps.error();
+    KT_TRY(const std::vector<Step> steps, stepsOf(rank, input.scope, input.stop));
     std::map<std::int64_t, Nanoseconds> walls;
-    for (const Step& step : *steps) {
+    for (const Step& step : steps) {
         const std::vector<std::int64_t>& chosen = input.scope.steps;
-        if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), step.number) == chosen.end())
+        if (!chosen.empty() && std::ranges::find(chosen, step.number) == chosen.end())
             continue;
         TimeRange wall { rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) };
         if (input.scope.range)
@@ -52,10 +49,8 @@ Result<std::optional<Nanoseconds>> gpuSpanOf(
         const bool isWhole = !input.scope.hasWindow() && input.scope.streams.empty();
         return isWhole ? std::optional(summary->meta.gpuSpan) : std::nullopt;
     }
-    const Result<RankGpuWork> rank = work.rank(i, context.progress);
-    if (!rank)
-        return rank.error();
-    return std::optional<Nanoseconds>(rank->rows.empty() ? 0 : hullOf(rank->rows).length());
+    KT_TRY(const RankGpuWork rank, work.rank(i, context.progress));
+    return std::optional<Nanoseconds>(rank.rows.empty() ? 0 : hullOf(rank.rows).length());
 }
 
 /// Of each rank of the scope.
@@ -63,10 +58,7 @@ Result<RankStepWalls> stepWallsOf(const AnalysisInput& input, const ScopedGpuWor
 {
     RankStepWalls walls;
     for (std::size_t i = 0; i < work.rankCount(); ++i) {
-        Result<std::map<std::int64_t, Nanoseconds>> own = wallsOf(input, work.rankTrace(i));
-        if (!own)
-            return own.error();
-        walls[work.rankIndex(i)] = std::move(own).value();
+        KT_TRY(walls[work.rankIndex(i)], wallsOf(input, work.rankTrace(i)));
     }
     return walls;
 }
@@ -80,10 +72,7 @@ Result<RankWaitTimes> timesOf(
         const std::map<std::int64_t, Nanoseconds>& own = walls.at(work.rankIndex(i));
         std::optional<Nanoseconds>& time = times[work.rankIndex(i)];
         if (own.empty()) {
-            Result<std::optional<Nanoseconds>> span = gpuSpanOf(input, work, i, context);
-            if (!span)
-                return span.error();
-            time = *span;
+            KT_TRY(time, gpuSpanOf(input, work, i, context));
         } else {
             time = 0;
             for (const auto& [step, wall] : own)
@@ -128,31 +117,20 @@ Result<AnalysisResult> runWaitCauses(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    const Result<WaitOptions> options = waitOptionsFrom(parameters);
-    if (!options)
-        return options.error();
-    const Result<std::shared_ptr<const WaitFacts>> facts = readWaits(input, *options, context);
+    KT_TRY(const WaitOptions options, waitOptionsFrom(parameters));
+    const Result<std::shared_ptr<const WaitFacts>> facts = readWaits(input, options, context);
     if (!facts)
         return facts.error();
-    const auto work = ScopedGpuWork::create(input, *context.classifier);
-    if (!work)
-        return work.error();
-    const Result<RankStepWalls> walls = stepWallsOf(input, *work.value());
-    if (!walls)
-        return walls.error();
-    const auto times = timesOf(input, *work.value(), *walls, context);
-    if (!times)
-        return times.error();
+    KT_TRY(const auto work, ScopedGpuWork::create(input, *context.classifier));
+    KT_TRY(const RankStepWalls walls, stepWallsOf(input, *work));
+    KT_TRY(const auto times, timesOf(input, *work, walls, context));
     AnalysisResult result;
     result.remarks = facts.value()->remarks;
-    result.tables.push_back(waitRanksTable(facts.value(), *times));
-    result.tables.push_back(waitInstancesTable(facts.value(),
-        earliestEvent(*facts.value()->onOwnClocks, *facts.value()->clocks), parameters.integer(kMinWaits)));
-    result.tables.push_back(waitStepsTable(facts.value(), *walls));
-    result.tables.push_back(waitGroupsTable(facts.value()));
-    result.tables.push_back(waitRankGroupsTable(facts.value()));
-    result.tables.push_back(waitsTable(facts.value()));
-    result.tables.push_back(waitLeadsTable(facts.value()));
+    result.tables = tableList(waitRanksTable(facts.value(), times),
+        waitInstancesTable(facts.value(), earliestEvent(*facts.value()->onOwnClocks, *facts.value()->clocks),
+            parameters.integer(kMinWaits)),
+        waitStepsTable(facts.value(), walls), waitGroupsTable(facts.value()), waitRankGroupsTable(facts.value()),
+        waitsTable(facts.value()), waitLeadsTable(facts.value()));
     if (!facts.value()->ledger.instances.empty())
         result.charts = waitCharts(result.tables);
     return result;
@@ -179,13 +157,9 @@ std::vector<ParameterDescriptor> waitParameters()
 Result<Table> waitStepsOf(
     const std::shared_ptr<const WaitFacts>& facts, const AnalysisInput& input, const AnalysisContext& context)
 {
-    const auto work = ScopedGpuWork::create(input, *context.classifier);
-    if (!work)
-        return work.error();
-    const Result<RankStepWalls> walls = stepWallsOf(input, *work.value());
-    if (!walls)
-        return walls.error();
-    return waitStepsTable(facts, *walls);
+    KT_TRY(const auto work, ScopedGpuWork::create(input, *context.classifier));
+    KT_TRY(const RankStepWalls walls, stepWallsOf(input, *work));
+    return waitStepsTable(facts, walls);
 }
 
 AnalysisDescriptor waitCauses()

@@ -19,7 +19,7 @@ namespace {
 void remarkOnMissing(WaitFacts& facts)
 {
     const std::vector<WaitInstance>& instances = facts.ledger.instances;
-    const auto missing = std::count_if(instances.begin(), instances.end(), [&](const WaitInstance& each) {
+    const auto missing = std::ranges::count_if(instances, [&](const WaitInstance& each) {
         return static_cast<std::int64_t>(each.ranks.size())
             < ranksExpected(*facts.matching, facts.matching->instances[each.instance]);
     });
@@ -37,8 +37,7 @@ void choose(WaitLedger& ledger, const CollectiveMatching& matching, const WaitOp
     const auto isChosen = [&](std::uint32_t group, CollectiveKind kind) {
         const NamedGroup& named = matching.groups[group];
         return (options.group.empty() || options.group == named.name || options.group == groupText(named))
-            && (options.kinds.empty()
-                || std::find(options.kinds.begin(), options.kinds.end(), kind) != options.kinds.end());
+            && (options.kinds.empty() || std::ranges::find(options.kinds, kind) != options.kinds.end());
     };
     std::erase_if(ledger.runs, [&](std::uint32_t run) {
         const CollectiveInstance& instance = matching.instances[matching.instanceOfRun[run]];
@@ -100,28 +99,20 @@ std::int64_t ranksExpected(const CollectiveMatching& matching, const CollectiveI
 Result<std::shared_ptr<const WaitFacts>> readWaits(
     const AnalysisInput& input, const WaitOptions& options, const AnalysisContext& context)
 {
-    Result<MeasuredJob> measured =
-        measuredJob(input.traces, *context.classifier, options.clockLimits, context.progress);
-    if (!measured)
-        return measured.error();
-    const std::shared_ptr<const CollectiveMatching> matching = measured->matching;
+    KT_TRY(MeasuredJob measured, measuredJob(input.traces, *context.classifier, options.clockLimits, context.progress));
+    const std::shared_ptr<const CollectiveMatching> matching = measured.matching;
     const std::shared_ptr<const RankClocks> clocks =
-        options.areClocksAligned ? measured->clocks : notApplied(*measured->clocks);
+        options.areClocksAligned ? measured.clocks : notApplied(*measured.clocks);
     const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(input.traces);
     AnalysisInput wide = input; // what ranks did before a collective may lie outside of its step
     wide.scope = {};
     wide.scope.ranks = input.scope.ranks;
-    Result<WaitLedger> ledger = waitLedger(wide, *matching, *clocks, context);
-    if (!ledger)
-        return ledger.error();
+    KT_TRY(WaitLedger ledger, waitLedger(wide, *matching, *clocks, context));
     wide.traces = own;
-    if (const Result<Done> done = findReasons(*ledger, wide, *matching, *clocks, options.kernelDelay, context); !done)
-        return done.error();
+    KT_TRY_DONE(findReasons(ledger, wide, *matching, *clocks, options.kernelDelay, context));
     if (input.scope.hasWindow() || !input.scope.streams.empty()) {
-        Result<WaitLedger> narrow = waitLedger(input, *matching, *clocks, context);
-        if (!narrow)
-            return narrow.error();
-        takeReasons(*narrow, *ledger, matching->instances.size());
+        KT_TRY(WaitLedger narrow, waitLedger(input, *matching, *clocks, context));
+        takeReasons(narrow, ledger, matching->instances.size());
         ledger = std::move(narrow);
     }
     auto facts = std::make_shared<WaitFacts>();
@@ -130,7 +121,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     facts->matching = matching;
     facts->clocks = clocks;
     letGoMeasured(*input.traces); // the result has them
-    facts->ledger = std::move(ledger).value();
+    facts->ledger = std::move(ledger);
     choose(facts->ledger, *facts->matching, options);
     facts->totals = totalsOf(facts->ledger, *facts->matching);
     returnWhatWasLarge(*facts->matching);

@@ -18,7 +18,7 @@ namespace {
 
 template <typename T> bool isChosenIn(const std::vector<T>& chosen, const T& value)
 {
-    return chosen.empty() || std::find(chosen.begin(), chosen.end(), value) != chosen.end();
+    return chosen.empty() || std::ranges::find(chosen, value) != chosen.end();
 }
 
 bool isRunInScope(const AnalysisInput& input, const CommunicationRun& run)
@@ -129,9 +129,7 @@ Result<Done> findExposed(
     AnalysisInput whole = input;
     whole.scope = {};
     whole.scope.ranks = input.scope.ranks;
-    const auto work = ScopedGpuWork::create(whole, *context.classifier);
-    if (!work)
-        return work.error();
+    KT_TRY(const auto work, ScopedGpuWork::create(whole, *context.classifier));
     std::vector<std::vector<RankWait*>> waits(input.traces->ranks().size());
     for (WaitInstance& instance : ledger.instances) {
         for (RankWait& rank : instance.ranks) {
@@ -141,24 +139,21 @@ Result<Done> findExposed(
         }
     }
     const auto computeOf = [&](std::size_t i) -> Result<std::vector<TimeRange>> {
-        const RankTrace& from = work.value()->rankTrace(i);
+        const RankTrace& from = work->rankTrace(i);
         if (const RankSummary* summary = from.readsFrom())
             return computeUnderRuns(*summary, from);
-        const Result<RankGpuWork> rank = work.value()->rank(i, context.progress);
-        if (!rank)
-            return rank.error();
+        KT_TRY(const RankGpuWork rank, work->rank(i, context.progress));
         return unionWhere(
-            *rank, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, context.progress);
+            rank, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, context.progress);
     };
-    return forEachRankInOrder(
-        work.value()->rankCount(), context, computeOf, [&](std::size_t i, std::vector<TimeRange> ranges) {
-            const CoveredTime compute(std::move(ranges));
-            const std::uint32_t rank = work.value()->rankIndex(i);
-            for (RankWait* const wait : waits[rank]) {
-                const Timestamp start = input.traces->ranks()[rank].toJobTime(matching.runs[wait->run].range.begin);
-                wait->exposed = wait->wait - compute.within({ start, saturatingAdd(start, wait->wait) });
-            }
-        });
+    return forEachRankInOrder(work->rankCount(), context, computeOf, [&](std::size_t i, std::vector<TimeRange> ranges) {
+        const CoveredTime compute(std::move(ranges));
+        const std::uint32_t rank = work->rankIndex(i);
+        for (RankWait* const wait : waits[rank]) {
+            const Timestamp start = input.traces->ranks()[rank].toJobTime(matching.runs[wait->run].range.begin);
+            wait->exposed = wait->wait - compute.within({ start, saturatingAdd(start, wait->wait) });
+        }
+    });
 }
 
 /// By earliest start on the ranks' own clocks, then group, lowest rank, event.
@@ -178,7 +173,7 @@ void sortByStart(WaitLedger& ledger, const TraceSet& own, const CollectiveMatchi
             { { earliest, groupText(matching.groups[matching.runs[run].group]), matching.runs[run].rank, run },
                 std::move(instance) });
     }
-    std::sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::sort(keyed, {}, &std::pair<Key, WaitInstance>::first);
     ledger.instances.clear();
     for (auto& [key, instance] : keyed)
         ledger.instances.push_back(std::move(instance));
@@ -197,7 +192,7 @@ Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatchi
         const CollectiveInstance& found = matching.instances[i];
         WaitInstance instance;
         instance.instance = i;
-        instance.isCharged = !std::binary_search(clocks.untold.begin(), clocks.untold.end(), found.group);
+        instance.isCharged = !std::ranges::binary_search(clocks.untold, found.group);
         instance.ranks.reserve(found.runs.size());
         for (const std::uint32_t run : found.runs) {
             if (!isRunInScope(input, matching.runs[run]))
@@ -215,8 +210,7 @@ Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatchi
             return Error::stopped();
     }
     sortByStart(ledger, *own.traces, matching);
-    if (const Result<Done> done = findExposed(ledger, own, matching, context); !done)
-        return done.error();
+    KT_TRY_DONE(findExposed(ledger, own, matching, context));
     return ledger;
 }
 

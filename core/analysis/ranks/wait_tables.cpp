@@ -52,7 +52,7 @@ std::string kindsText(const GroupWaitTotals& group)
     std::vector<std::pair<std::int64_t, std::string>> kinds; // most first, then by name
     for (const auto& [kind, count] : group.kinds)
         kinds.emplace_back(-count, std::string(toString(kind)));
-    std::sort(kinds.begin(), kinds.end());
+    std::ranges::sort(kinds);
     std::string text;
     for (const auto& [count, kind] : kinds)
         text += (text.empty() ? "" : " ") + kind;
@@ -64,7 +64,7 @@ void addGroupRow(Table& table, const WaitFacts& facts, const NamedGroup& group, 
     std::vector<std::pair<Nanoseconds, std::uint32_t>> caused; // most first, then the lowest rank
     for (const auto& [rank, time] : totals.caused)
         caused.emplace_back(-time, rank);
-    std::sort(caused.begin(), caused.end());
+    std::ranges::sort(caused);
     Nanoseconds worst = 0;
     const std::size_t few = std::max<std::size_t>(1, totals.ranks.size() * 3 / 100);
     for (std::size_t i = 0; i < std::min(few, caused.size()); ++i)
@@ -155,8 +155,7 @@ private:
     /// Position of the collective in the ledger, and in its ranks.
     [[nodiscard]] std::pair<std::size_t, std::size_t> at(std::size_t row) const
     {
-        const auto number =
-            static_cast<std::size_t>(std::upper_bound(m_ends.begin(), m_ends.end(), row) - m_ends.begin());
+        const auto number = static_cast<std::size_t>(std::ranges::upper_bound(m_ends, row) - m_ends.begin());
         return { number, number == 0 ? row : row - m_ends[number - 1] };
     }
 
@@ -274,7 +273,7 @@ Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
     for (const auto& [group, totals] : facts->totals.groups)
         order.push_back(group);
     const auto textOf = [&](std::uint32_t group) { return groupText(facts->matching->groups[group]); };
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
         const Nanoseconds ofA = facts->totals.groups.at(a).waits;
         const Nanoseconds ofB = facts->totals.groups.at(b).waits;
         return ofA != ofB ? ofA > ofB : textOf(a) < textOf(b);

@@ -19,7 +19,7 @@ void WaitSums::add(const WaitInstance& instance, const RankWait& rank)
 
 std::optional<LatePart> WaitTotals::mainReason() const
 {
-    const auto most = std::max_element(chargedFor.begin(), chargedFor.end());
+    const auto most = std::ranges::max_element(chargedFor);
     return *most > 0 ? std::optional(static_cast<LatePart>(most - chargedFor.begin())) : std::nullopt;
 }
 

@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <iterator>
 #include <set>
-#include <string_view>
 #include <utility>
 
 namespace kinetoscope {
@@ -28,10 +27,8 @@ Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input, const s
 {
     std::set<std::int64_t> numbers;
     for (const RankTrace& rank : input.traces->ranks()) {
-        const Result<std::vector<Step>> steps = stepsOf(rank, input.scope, stop);
-        if (!steps)
-            return steps.error();
-        for (const Step& step : *steps)
+        KT_TRY(const std::vector<Step> steps, stepsOf(rank, input.scope, stop));
+        for (const Step& step : steps)
             numbers.insert(step.number);
     }
     return numbers;
@@ -61,10 +58,8 @@ Result<Names> missingOps(const ParameterDescriptor& parameter, const std::string
         NameMatcher::create(text, parameter.matchedBy.empty() ? "exact" : values.text(parameter.matchedBy));
     if (text.empty() || !matcher)
         return Names {};
-    const Result<Names> ops = opNames(*input.traces, progress);
-    if (!ops)
-        return ops.error();
-    const bool isThere = std::ranges::any_of(*ops, [&](const std::string& op) { return matcher->matches(op); });
+    KT_TRY(const Names ops, opNames(*input.traces, progress));
+    const bool isThere = std::ranges::any_of(ops, [&](const std::string& op) { return matcher->matches(op); });
     return isThere ? Names {} : Names { text };
 }
 
@@ -93,10 +88,8 @@ Result<Names> missingFormulas(const Names& formulas, const AnalysisInput& input,
 {
     Names counters;
     for (const RankTrace& rank : input.traces->ranks()) {
-        const Result<ProfilerRanges> ranges = readProfilerRanges(*rank.trace, progress);
-        if (!ranges)
-            return ranges.error();
-        for (const std::string& counter : ranges->counters) {
+        KT_TRY(const ProfilerRanges ranges, readProfilerRanges(*rank.trace, progress));
+        for (const std::string& counter : ranges.counters) {
             if (std::ranges::find(counters, counter) == counters.end())
                 counters.push_back(counter);
         }
@@ -166,13 +159,11 @@ Result<std::vector<MissingChoice>> missingChoices(std::span<const ParameterDescr
         if (inputs.empty() || std::ranges::find(ids, parameter.id) == ids.end())
             continue;
         const AnalysisInput& input = inputs[std::min(parameter.namesInInput, inputs.size() - 1)];
-        Result<Names> missing = missingNames(parameter, values, input, progress);
-        if (!missing)
-            return missing.error();
-        if (missing->empty())
+        KT_TRY(Names missing, missingNames(parameter, values, input, progress));
+        if (missing.empty())
             continue;
-        ParameterValue rest = restOf(parameter, values.all().find(parameter.id)->second, *missing);
-        all.push_back({ &parameter, std::move(missing).value(), std::move(rest) });
+        ParameterValue rest = restOf(parameter, values.all().find(parameter.id)->second, missing);
+        all.push_back({ &parameter, std::move(missing), std::move(rest) });
     }
     return all;
 }

@@ -102,10 +102,8 @@ Result<StreamList> parseStreamList(std::string_view text)
         text.remove_prefix(1);
     }
     if (!numbers.empty()) {
-        const Result<std::vector<std::int64_t>> parsed = parseNumberList(numbers);
-        if (!parsed)
-            return parsed.error();
-        streams.numbers.insert(streams.numbers.end(), parsed->begin(), parsed->end());
+        KT_TRY(const std::vector<std::int64_t> parsed, parseNumberList(numbers));
+        streams.numbers.insert(streams.numbers.end(), parsed.begin(), parsed.end());
     }
     std::ranges::sort(streams.numbers);
     streams.numbers.erase(std::unique(streams.numbers.begin(), streams.numbers.end()), streams.numbers.end());

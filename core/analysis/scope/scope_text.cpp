@@ -5,7 +5,6 @@
 #include "core/base/number_text.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <utility>
 
@@ -56,7 +55,7 @@ Result<std::vector<std::int64_t>> parseNumberList(std::string_view text)
             break;
         text.remove_prefix(comma + 1);
     }
-    std::sort(numbers.begin(), numbers.end());
+    std::ranges::sort(numbers);
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     return numbers;
 }
@@ -67,16 +66,12 @@ Result<TimeRange> parseTimeRange(std::string_view text)
     if (colon == std::string_view::npos)
         return scopeTextInvalid(
             { KT_PHRASE("scope", "%1 is no range BEGIN:END such as 10ms:12.5ms."), arg::Name { std::string(text) } });
-    const Result<std::int64_t> begin = parseDuration(text.substr(0, colon));
-    if (!begin)
-        return begin.error();
-    const Result<std::int64_t> end = parseDuration(text.substr(colon + 1));
-    if (!end)
-        return end.error();
-    if (*begin >= *end)
+    KT_TRY(const std::int64_t begin, parseDuration(text.substr(0, colon)));
+    KT_TRY(const std::int64_t end, parseDuration(text.substr(colon + 1)));
+    if (begin >= end)
         return scopeTextInvalid(
             { KT_PHRASE("scope", "The range %1 does not end after its begin."), arg::Name { std::string(text) } });
-    return TimeRange { *begin, *end };
+    return TimeRange { begin, end };
 }
 
 Result<TimeRange> parseTypedRange(std::string_view text)
@@ -87,16 +82,12 @@ Result<TimeRange> parseTypedRange(std::string_view text)
             typed += c;
     }
     if (const std::size_t plus = typed.find('+', 1); plus != std::string::npos) {
-        const Result<std::int64_t> begin = parseDuration(std::string_view(typed).substr(0, plus));
-        if (!begin)
-            return begin.error();
-        const Result<std::int64_t> length = parseDuration(std::string_view(typed).substr(plus + 1));
-        if (!length)
-            return length.error();
-        if (*length <= 0)
+        KT_TRY(const std::int64_t begin, parseDuration(std::string_view(typed).substr(0, plus)));
+        KT_TRY(const std::int64_t length, parseDuration(std::string_view(typed).substr(plus + 1)));
+        if (length <= 0)
             return scopeTextInvalid(
                 { KT_PHRASE("scope", "The range %1 has no length."), arg::Name { std::string(text) } });
-        return TimeRange { *begin, saturatingAdd(*begin, *length) };
+        return TimeRange { begin, saturatingAdd(begin, length) };
     }
     for (const std::string_view between : { "to", "-" }) {
         if (const std::size_t at = typed.find(between, 1); at != std::string::npos)

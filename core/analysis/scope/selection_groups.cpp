@@ -47,8 +47,8 @@ RangesByTrack rangesByTrack(const TraceSet& traces, const Selection& selection)
 void addParts(
     std::vector<SelectedStretch>& parts, const SliceRef& slice, TimeRange whole, const std::vector<TimeRange>& ranges)
 {
-    auto range = std::partition_point(
-        ranges.begin(), ranges.end(), [&whole](const TimeRange& each) { return each.end <= whole.begin; });
+    auto range =
+        std::ranges::partition_point(ranges, [&whole](const TimeRange& each) { return each.end <= whole.begin; });
     if (whole.isEmpty()) {
         if (range != ranges.end() && range->begin <= whole.begin)
             parts.push_back({ slice, whole });
@@ -71,12 +71,12 @@ Result<std::vector<SelectedStretch>> partsOf(
     std::vector<SelectedStretch> parts;
     std::vector<SliceRef> alone;
     alone.reserve(selection.slices.size());
-    std::copy_if(selection.slices.begin(), selection.slices.end(), std::back_inserter(alone), [&](SliceRef slice) {
+    std::ranges::copy_if(selection.slices, std::back_inserter(alone), [&](SliceRef slice) {
         return slice.rank < traces.ranks().size()
             && slice.slice.index() < traces.ranks()[slice.rank].trace->slices().size();
     });
-    if (!std::is_sorted(alone.begin(), alone.end()))
-        std::sort(alone.begin(), alone.end());
+    if (!std::ranges::is_sorted(alone))
+        std::ranges::sort(alone);
     alone.erase(std::unique(alone.begin(), alone.end()), alone.end());
     parts.reserve(alone.size());
     for (const SliceRef& slice : alone) {
@@ -94,7 +94,7 @@ Result<std::vector<SelectedStretch>> partsOf(
             const TimeRange whole = jobRangeOf(rank, slice.slice);
             if (whole.begin >= ranges.back().end)
                 break; // sorted by start
-            if (!std::binary_search(alone.begin(), alone.end(), slice))
+            if (!std::ranges::binary_search(alone, slice))
                 addParts(parts, slice, whole, ranges);
         }
     }
@@ -190,7 +190,7 @@ std::vector<Group> groupsOf(const TraceSet& traces, std::vector<SelectedStretch>
         group.sum = saturatingAdd(group.sum, part.range.length());
     }
     // What the GPU does first, annotations, which are about other rows, last; in each most time first.
-    std::sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
+    std::ranges::sort(groups, [](const Group& a, const Group& b) {
         const Summand ofA = summandOf(a.kind);
         const Summand ofB = summandOf(b.kind);
         if (ofA != ofB)
@@ -285,7 +285,7 @@ std::vector<Cell> cellsOf(const TraceSet& traces, const Group& group, SelectionG
             lengths.push_back(length);
         ranges.push_back(group.parts[i].range);
     }
-    std::sort(lengths.begin(), lengths.end());
+    std::ranges::sort(lengths);
     std::vector<Cell> cells;
     if (grouping == SelectionGrouping::Track)
         cells = { traces.ranks()[group.key.rank].rank, group.key.name, group.key.kind };
@@ -312,11 +312,8 @@ std::vector<Cell> cellsOf(const TraceSet& traces, const Group& group, SelectionG
 Result<Table> groupSelection(std::shared_ptr<const TraceSet> traces, const Selection& selection,
     SelectionGrouping grouping, const Progress& progress)
 {
-    Result<std::vector<SelectedStretch>> parts = partsOf(*traces, selection, progress);
-    if (!parts)
-        return parts.error();
-    const auto groups =
-        std::make_shared<const std::vector<Group>>(groupsOf(*traces, std::move(parts).value(), grouping));
+    KT_TRY(std::vector<SelectedStretch> parts, partsOf(*traces, selection, progress));
+    const auto groups = std::make_shared<const std::vector<Group>>(groupsOf(*traces, std::move(parts), grouping));
     const Wholes wholes = wholesOf(*traces, selection, *groups, grouping);
     Table table("selection", "What is selected", columnsOf(grouping));
     for (const Group& group : *groups) {

@@ -34,8 +34,8 @@ void numberSteps(std::vector<Step>& steps, const Trace& trace)
     }
     const bool named = numbers.size() == steps.size();
     std::vector<std::int64_t> sorted = numbers;
-    std::sort(sorted.begin(), sorted.end());
-    const bool distinct = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+    std::ranges::sort(sorted);
+    const bool distinct = std::ranges::adjacent_find(sorted) == sorted.end();
     for (std::size_t i = 0; i < steps.size(); ++i)
         steps[i].number = named && distinct ? numbers[i] : static_cast<std::int64_t>(i);
 }
@@ -74,15 +74,11 @@ Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope, const 
 {
     if (scope.stepPattern.empty())
         return std::vector<Step>(trace.steps().begin(), trace.steps().end());
-    const Result<NamePattern> pattern = NamePattern::compile(scope.stepPattern);
-    if (!pattern)
-        return pattern.error();
+    KT_TRY(const NamePattern pattern, NamePattern::compile(scope.stepPattern));
 
-    Result<std::vector<Step>> matches = matchingAnnotations(trace, *pattern, stop);
-    if (!matches)
-        return matches.error();
-    std::vector<Step>& found = matches.value();
-    std::sort(found.begin(), found.end(), [](const Step& a, const Step& b) {
+    KT_TRY(std::vector<Step> matches, matchingAnnotations(trace, pattern, stop));
+    std::vector<Step>& found = matches;
+    std::ranges::sort(found, [](const Step& a, const Step& b) {
         return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
     });
     std::vector<Step> outermost;
@@ -120,14 +116,12 @@ Error needsTrace(const RankTrace& rank)
 
 Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Scope& scope, const std::stop_token& stop)
 {
-    const Result<std::vector<Step>> steps = stepsOf(rank, scope, stop);
-    if (!steps)
-        return steps.error();
+    KT_TRY(const std::vector<Step> steps, stepsOf(rank, scope, stop));
     std::vector<std::int64_t> wanted = scope.steps; // may be all of a hundred thousand
-    std::sort(wanted.begin(), wanted.end());
+    std::ranges::sort(wanted);
     std::vector<TimeRange> ranges;
-    for (const Step& step : *steps) {
-        if (std::binary_search(wanted.begin(), wanted.end(), step.number))
+    for (const Step& step : steps) {
+        if (std::ranges::binary_search(wanted, step.number))
             ranges.push_back({ rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) });
     }
     return unionOf(std::move(ranges));
@@ -135,8 +129,7 @@ Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Sco
 
 bool isInRanges(const std::vector<TimeRange>& ranges, Timestamp time)
 {
-    const auto after = std::upper_bound(
-        ranges.begin(), ranges.end(), time, [](Timestamp t, const TimeRange& range) { return t < range.begin; });
+    const auto after = std::ranges::upper_bound(ranges, time, {}, &TimeRange::begin);
     return after != ranges.begin() && (after - 1)->contains(time);
 }
 

@@ -14,7 +14,7 @@ template <typename Visit> void eachSummaryOf(const AnalysisInput& input, const V
 {
     const std::vector<std::int64_t>& chosen = input.scope.ranks;
     for (const RankTrace& rank : input.traces->ranks()) {
-        const bool isChosen = chosen.empty() || std::find(chosen.begin(), chosen.end(), rank.rank) != chosen.end();
+        const bool isChosen = chosen.empty() || std::ranges::find(chosen, rank.rank) != chosen.end();
         if (isChosen && rank.readsFrom() != nullptr)
             visit(*rank.readsFrom());
     }

@@ -7,8 +7,7 @@ namespace kinetoscope {
 
 const Table* AnalysisResult::findTable(std::string_view name) const
 {
-    const auto it =
-        std::find_if(tables.begin(), tables.end(), [name](const Table& table) { return table.name() == name; });
+    const auto it = std::ranges::find(tables, name, &Table::name);
     return it == tables.end() ? nullptr : &*it;
 }
 

@@ -14,6 +14,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -48,6 +49,21 @@ struct AnalysisResult {
 
     [[nodiscard]] const Table* findTable(std::string_view name) const;
 };
+
+/// Tables in their order; an initializer list would copy them.
+template <typename... Each> [[nodiscard]] std::vector<Table> tableList(Each&&... tables)
+{
+    std::vector<Table> all;
+    all.reserve(sizeof...(tables));
+    (all.push_back(std::forward<Each>(tables)), ...);
+    return all;
+}
+
+/// A result of tables alone.
+template <typename... Each> [[nodiscard]] AnalysisResult resultOfTables(Each&&... tables)
+{
+    return { tableList(std::forward<Each>(tables)...), {}, {} };
+}
 
 /// A table an analysis promises, for `list` and the forms.
 struct TableDescriptor {

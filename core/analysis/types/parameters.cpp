@@ -80,7 +80,7 @@ std::vector<std::string> splitList(std::string_view text)
 
 Result<ParameterValue> parseChoice(const ParameterDescriptor& descriptor, std::string_view text)
 {
-    if (std::find(descriptor.choices.begin(), descriptor.choices.end(), text) != descriptor.choices.end())
+    if (std::ranges::find(descriptor.choices, text) != descriptor.choices.end())
         return ParameterValue { std::string(text) };
     std::string all;
     for (const std::string& choice : descriptor.choices)

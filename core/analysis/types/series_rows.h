@@ -27,7 +27,7 @@ public:
     /// The line of a row, and which of its points it is.
     [[nodiscard]] std::pair<const Line&, std::size_t> at(std::size_t row) const
     {
-        const auto end = std::upper_bound(m_ends.begin(), m_ends.end(), row);
+        const auto end = std::ranges::upper_bound(m_ends, row);
         const auto line = static_cast<std::size_t>(end - m_ends.begin());
         return { m_lines[line], row - (line > 0 ? m_ends[line - 1] : 0) };
     }

@@ -97,8 +97,7 @@ Table::Table(std::string name, std::string title, std::vector<ColumnDescriptor> 
 
 std::size_t Table::columnIndex(std::string_view name) const
 {
-    const auto it = std::find_if(
-        m_columns.begin(), m_columns.end(), [name](const ColumnDescriptor& column) { return column.name == name; });
+    const auto it = std::ranges::find(m_columns, name, &ColumnDescriptor::name);
     return static_cast<std::size_t>(it - m_columns.begin());
 }
 

@@ -94,9 +94,7 @@ private:
 
 void shareTime(std::vector<SharingWork>& works, TimeRange window, std::size_t layers, const Progress& progress)
 {
-    std::sort(works.begin(), works.end(), [](const SharingWork& a, const SharingWork& b) {
-        return std::tie(a.layer, a.range.begin, a.order) < std::tie(b.layer, b.range.begin, b.order);
-    });
+    std::ranges::sort(works, {}, [](const SharingWork& a) { return std::tie(a.layer, a.range.begin, a.order); });
     std::vector<Layer> running;
     std::size_t first = 0;
     for (std::size_t layer = 0; layer < layers; ++layer) {
@@ -119,14 +117,13 @@ void shareTime(std::vector<SharingWork>& works, TimeRange window, std::size_t la
         edges.push_back({ range.begin, true, i });
         edges.push_back({ range.end, false, i });
     }
-    std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.time < b.time; });
+    std::ranges::sort(edges, {}, &Edge::time);
     StopCheck check(progress);
     for (std::size_t i = 0; i < edges.size(); ++i) {
         if (check.after(8))
             return;
         if (i > 0 && edges[i].time > edges[i - 1].time) {
-            const auto layer =
-                std::find_if(running.begin(), running.end(), [](const Layer& each) { return each.isRunning(); });
+            const auto layer = std::ranges::find_if(running, &Layer::isRunning);
             if (layer != running.end())
                 layer->share(edges[i].time - edges[i - 1].time);
         }

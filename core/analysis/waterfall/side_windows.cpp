@@ -48,8 +48,7 @@ std::vector<SideWindow> gpuWindowsOf(const ScopedGpuWork& ofSteps, std::size_t r
     std::vector<SideWindow> windows;
     for (const auto& [step, hull] : hulls)
         windows.push_back({ rank, hull, step, false, {} });
-    std::stable_sort(windows.begin(), windows.end(),
-        [](const SideWindow& a, const SideWindow& b) { return a.range.begin < b.range.begin; });
+    std::ranges::stable_sort(windows, {}, [](const SideWindow& a) { return a.range.begin; });
     for (std::size_t i = 0; i + 1 < windows.size(); ++i)
         windows[i].range.end = windows[i + 1].range.begin;
     if (!windows.empty())
@@ -70,12 +69,10 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
         windows.push_back({ rank, *m_input.scope.range, std::nullopt, false, {} });
         return windows;
     }
-    const Result<std::vector<Step>> steps = stepsOf(trace, m_input.scope, m_input.stop);
-    if (!steps)
-        return steps.error();
+    KT_TRY(const std::vector<Step> steps, stepsOf(trace, m_input.scope, m_input.stop));
     if (trace.readsFrom() != nullptr)
         return windowsOfSummary(rank, *trace.readsFrom());
-    if (steps->empty()) {
+    if (steps.empty()) {
         const Result<RankGpuWork> work = m_work->rank(rank, context.progress);
         if (!work)
             return work.error();
@@ -84,30 +81,25 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
         return windows;
     }
     if (areHostWindows) {
-        for (const Step& step : *steps)
+        for (const Step& step : steps)
             windows.push_back({ rank, { trace.toJobTime(step.range.begin), trace.toJobTime(step.range.end) },
                 step.number, false, {} });
     } else {
         AnalysisInput input = m_input;
         input.scope.ranks = { trace.rank };
         input.scope.steps.clear();
-        for (const Step& step : *steps)
+        for (const Step& step : steps)
             input.scope.steps.push_back(step.number);
-        std::sort(input.scope.steps.begin(), input.scope.steps.end());
-        const auto ofSteps = ScopedGpuWork::create(input, *context.classifier);
-        if (!ofSteps)
-            return ofSteps.error();
-        const Result<RankGpuWork> work = ofSteps.value()->rank(0, context.progress);
-        if (!work)
-            return work.error();
-        windows = gpuWindowsOf(*ofSteps.value(), 0, *work);
+        std::ranges::sort(input.scope.steps);
+        KT_TRY(const auto ofSteps, ScopedGpuWork::create(input, *context.classifier));
+        KT_TRY(const RankGpuWork work, ofSteps->rank(0, context.progress));
+        windows = gpuWindowsOf(*ofSteps, 0, work);
         for (SideWindow& window : windows)
             window.rank = rank;
     }
     const std::vector<std::int64_t>& chosen = m_input.scope.steps;
     std::erase_if(windows, [&chosen](const SideWindow& window) {
-        return window.range.isEmpty()
-            || (!chosen.empty() && std::find(chosen.begin(), chosen.end(), *window.step) == chosen.end());
+        return window.range.isEmpty() || (!chosen.empty() && std::ranges::find(chosen, *window.step) == chosen.end());
     });
     return windows;
 }
@@ -120,14 +112,14 @@ Result<std::vector<SideWindow>> SideWindows::windowsOfSummary(std::size_t rank, 
     const std::vector<std::int64_t>& chosen = m_input.scope.steps;
     std::vector<SideWindow> windows;
     for (const SummaryStep& step : summary.steps) {
-        if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), step.number) == chosen.end())
+        if (!chosen.empty() && std::ranges::find(chosen, step.number) == chosen.end())
             continue;
         SideWindow& window = windows.emplace_back();
         window.rank = rank;
         window.range = { trace.toJobTime(step.range.begin), trace.toJobTime(step.range.end) };
         window.step = step.number;
         window.times[0] = window.range.length();
-        std::copy(step.parts.begin(), step.parts.end(), window.times.begin() + 1);
+        std::ranges::copy(step.parts, window.times.begin() + 1);
     }
     return windows;
 }
@@ -140,10 +132,7 @@ Result<std::shared_ptr<const SideWindows>> SideWindows::create(
     AnalysisInput all = side;
     all.scope.steps.clear();
     all.scope.range.reset();
-    auto work = ScopedGpuWork::create(all, *context.classifier);
-    if (!work)
-        return work.error();
-    windows->m_work = std::move(work).value();
+    KT_TRY(windows->m_work, ScopedGpuWork::create(all, *context.classifier));
     const std::size_t ranks = windows->m_work->rankCount();
     windows->m_idle.resize(ranks);
     windows->m_hulls.resize(ranks);
@@ -158,15 +147,10 @@ Result<std::shared_ptr<const SideWindows>> SideWindows::create(
         AnalysisInput around = all;
         around.scope.range = hull;
         around.scope.ranks = { windows->m_work->rankTrace(i).rank };
-        auto idle = ScopedIdle::create(around, *context.classifier, kernelDelay);
-        if (!idle)
-            return idle.error();
-        windows->m_idle[i] = std::move(idle).value();
-        Result<PartRanges> parts = windows->partsOf(i, hull, context.progress);
-        if (!parts)
-            return parts.error();
+        KT_TRY(windows->m_idle[i], ScopedIdle::create(around, *context.classifier, kernelDelay));
+        KT_TRY(PartRanges parts, windows->partsOf(i, hull, context.progress));
         for (std::size_t part = 1; part < kWaterfallParts; ++part) {
-            const CoveredTime covered(std::move((*parts)[part]));
+            const CoveredTime covered(std::move(parts[part]));
             for (SideWindow& window : *own)
                 window.times[part] = covered.within(window.range);
         }
@@ -181,8 +165,8 @@ Result<std::shared_ptr<const SideWindows>> SideWindows::create(
         });
     if (!done)
         return done.error();
-    windows->m_hasSteps = std::any_of(windows->m_windows.begin(), windows->m_windows.end(),
-        [](const SideWindow& window) { return window.step.has_value(); });
+    windows->m_hasSteps =
+        std::ranges::any_of(windows->m_windows, [](const SideWindow& window) { return window.step.has_value(); });
     return std::shared_ptr<const SideWindows>(std::move(windows));
 }
 
@@ -190,18 +174,14 @@ Result<SideWindows::PartRanges> SideWindows::partsOf(std::size_t rank, TimeRange
 {
     PartRanges ranges;
     {
-        Result<RankGpuWork> work = m_work->rank(rank, progress);
-        if (!work)
-            return work.error();
-        work->window = { hull };
-        auto busy = timeParts(*work, progress);
+        KT_TRY(RankGpuWork work, m_work->rank(rank, progress));
+        work.window = { hull };
+        auto busy = timeParts(work, progress);
         for (std::size_t part = 0; part < kBusyPartCount; ++part)
             ranges[1 + part] = std::move(busy[part]);
     } // the idle time reads the work again: one copy at a time
-    const Result<RankIdle> idle = m_idle[rank]->rank(0, progress);
-    if (!idle)
-        return idle.error();
-    idle->eachPart(
+    KT_TRY(const RankIdle idle, m_idle[rank]->rank(0, progress));
+    idle.eachPart(
         RankIdle::wholeRank(),
         [&ranges](TimeRange part, IdleCause cause) {
             ranges[1 + kBusyPartCount + static_cast<std::size_t>(cause)].push_back(part);
@@ -234,12 +214,10 @@ Result<NameTimes> SideWindows::namesIn(const SideWindow& window, bool useShortNa
 {
     if (const RankSummary* summary = rankTrace(window).readsFrom())
         return namesOfSummary(window, *summary, useShortNames);
-    const Result<RankGpuWork> work = m_work->rank(window.rank, progress);
-    if (!work)
-        return work.error();
+    KT_TRY(const RankGpuWork work, m_work->rank(window.rank, progress));
     const Trace& trace = *rankTrace(window).trace;
     std::vector<SharingWork> works;
-    for (const GpuWorkRow& row : work->rows) {
+    for (const GpuWorkRow& row : work.rows) {
         if (row.range.clippedTo(window.range).isEmpty() && !window.range.contains(row.range.begin))
             continue;
         works.push_back({ row.range, trace.slices().eventIndex[row.slice.index()], row.slice.value,

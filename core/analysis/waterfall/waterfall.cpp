@@ -10,7 +10,6 @@
 #include "core/analysis/waterfall/window_waits.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -28,13 +27,13 @@ Result<Done> chooseWindows(
     bool areAllLast = true;
     for (std::size_t side = 0; side < inputs.size(); ++side) {
         facts.used[side] = facts.sides[side]->windows();
-        areAllLast = areAllLast && std::all_of(facts.used[side].begin(), facts.used[side].end(), isLast);
+        areAllLast = areAllLast && std::ranges::all_of(facts.used[side], isLast);
     }
     if (areAllLast)
         return Done {};
     bool isAnyLeftOut = false;
     for (std::size_t side = 0; side < inputs.size(); ++side) {
-        const auto last = std::find_if(facts.used[side].begin(), facts.used[side].end(), isLast);
+        const auto last = std::ranges::find_if(facts.used[side], isLast);
         if (last == facts.used[side].end())
             continue;
         if (!inputs[side].scope.steps.empty())
@@ -76,10 +75,8 @@ Result<AnalysisResult> runWaterfall(
     AnalysisResult result;
     bool readsSummary = false;
     for (std::size_t side = 0; side < chosen.size(); ++side) {
-        const Result<ChosenSide> own = chooseSide(inputs[side], parameters, kComparedSides[side], true);
-        if (!own)
-            return own.error();
-        chosen[side] = own->input;
+        KT_TRY(const ChosenSide own, chooseSide(inputs[side], parameters, kComparedSides[side], true));
+        chosen[side] = own.input;
         readsSummary = readsSummary || readsAnySummary(chosen[side]);
         remarkOnSummaryParameters(chosen[side], delay, *context.classifier, result.remarks);
     }
@@ -90,14 +87,10 @@ Result<AnalysisResult> runWaterfall(
                   "the summary's threshold are one row, %1."),
                 arg::Text { kRestName } } });
     for (std::size_t side = 0; side < chosen.size(); ++side) {
-        auto windows =
-            SideWindows::create(chosen[side], readsSummary || parameters.text(kWindow) == kHostWindow, delay, context);
-        if (!windows)
-            return windows.error();
-        facts->sides[side] = std::move(windows).value();
+        KT_TRY(facts->sides[side],
+            SideWindows::create(chosen[side], readsSummary || parameters.text(kWindow) == kHostWindow, delay, context));
     }
-    if (const Result<Done> done = chooseWindows(*facts, chosen, result.remarks); !done)
-        return done.error();
+    KT_TRY_DONE(chooseWindows(*facts, chosen, result.remarks));
     const std::array names { Message { KT_PHRASE("trace-diff", "Control") },
         Message { KT_PHRASE("trace-diff", "test") } };
     result.remarks.push_back(comparedInputs(chosen, names));
@@ -113,17 +106,12 @@ Result<AnalysisResult> runWaterfall(
     }
     compareWindows(*facts);
     for (std::size_t side = 0; side < chosen.size(); ++side) {
-        Result<NameTimes> times =
-            facts->sides[side]->namesIn(facts->chosen[side], facts->useShortNames, context.progress);
-        if (!times)
-            return times.error();
-        facts->names[side] = std::move(times).value();
+        KT_TRY(facts->names[side],
+            facts->sides[side]->namesIn(facts->chosen[side], facts->useShortNames, context.progress));
     }
-    const auto waits = exposedWaitsOf(*facts, { chosen[0].traces, chosen[1].traces }, context);
-    if (!waits)
-        return waits.error();
-    if (*waits)
-        result.remarks.insert(result.remarks.begin(), exposedWaitsInWords(*facts, **waits));
+    KT_TRY(const auto waits, exposedWaitsOf(*facts, { chosen[0].traces, chosen[1].traces }, context));
+    if (waits)
+        result.remarks.insert(result.remarks.begin(), exposedWaitsInWords(*facts, *waits));
     result.remarks.insert(result.remarks.begin(), waterfallInWords(*facts));
     result.tables.push_back(waterfallPartsTable(facts));
     result.tables.push_back(waterfallKernelsTable(facts));

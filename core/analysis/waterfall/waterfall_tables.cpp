@@ -150,9 +150,8 @@ void compareWindows(WaterfallFacts& facts)
         std::vector<const SideWindow*> order;
         for (const SideWindow& window : facts.used[side])
             order.push_back(&window);
-        std::sort(order.begin(), order.end(), [](const SideWindow* a, const SideWindow* b) {
-            return std::tie(a->times[0], a->rank, a->range.begin) < std::tie(b->times[0], b->rank, b->range.begin);
-        });
+        std::ranges::sort(
+            order, {}, [](const SideWindow* a) { return std::tie(a->times[0], a->rank, a->range.begin); });
         facts.chosen[side] = *order[(order.size() - 1) / 2];
     }
     for (std::size_t part = 0; part < kWaterfallParts; ++part) {
@@ -238,7 +237,7 @@ Table waterfallKernelsTable(const std::shared_ptr<const WaterfallFacts>& facts)
                 row.sides[side] = found->second;
         }
     }
-    std::stable_sort(rows.begin(), rows.end(), [](const KernelRow& a, const KernelRow& b) {
+    std::ranges::stable_sort(rows, [](const KernelRow& a, const KernelRow& b) {
         return a.part != b.part ? a.part < b.part : std::llabs(a.delta()) > std::llabs(b.delta());
     });
     Table table("kernels", kWaterfallKernelsTitle, waterfallKernelColumns());
@@ -311,9 +310,8 @@ Remark waterfallInWords(const WaterfallFacts& facts)
         order.push_back(part);
         all = saturatingAdd(all, std::llabs(facts.parts[part].delta()));
     }
-    std::stable_sort(order.begin(), order.end(), [&facts](std::size_t a, std::size_t b) {
-        return std::llabs(facts.parts[a].delta()) > std::llabs(facts.parts[b].delta());
-    });
+    std::ranges::stable_sort(
+        order, std::greater {}, [&facts](std::size_t a) { return std::llabs(facts.parts[a].delta()); });
     arg::List parts;
     for (std::size_t i = 0; i < kMostParts; ++i) {
         const Nanoseconds delta = facts.parts[order[i]].delta();

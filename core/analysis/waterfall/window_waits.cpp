@@ -5,7 +5,6 @@
 #include "core/analysis/ranks/rank_times.h"
 #include "core/numeric/intervals.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace kinetoscope {
@@ -62,10 +61,7 @@ Result<std::optional<std::array<Nanoseconds, 2>>> exposedWaitsOf(const Waterfall
     std::shared_ptr<const WaitFacts> read;
     for (std::size_t side = 0; side < waits.size(); ++side) {
         if (side == 0 || traces[1] != traces[0]) {
-            Result<std::shared_ptr<const WaitFacts>> own = readWaits({ traces[side], {} }, {}, context);
-            if (!own)
-                return own.error();
-            read = std::move(own).value();
+            KT_TRY(read, readWaits({ traces[side], {} }, {}, context));
         }
         const std::optional<Nanoseconds> exposed =
             exposedWaitsIn(*facts.sides[side], facts.chosen[side], *read, context.progress);

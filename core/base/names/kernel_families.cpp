@@ -16,7 +16,7 @@ using Words = std::vector<std::string_view>;
 
 bool isNumber(std::string_view word)
 {
-    return !word.empty() && std::all_of(word.begin(), word.end(), isDigit);
+    return !word.empty() && std::ranges::all_of(word, isDigit);
 }
 
 /// `128x64`, `128x64x32`: numbers joined by `x`, at least two.
@@ -24,7 +24,7 @@ bool isTile(std::string_view word)
 {
     if (word.empty() || !isDigit(word.front()) || !isDigit(word.back()) || word.find('x') == std::string_view::npos)
         return false;
-    return std::all_of(word.begin(), word.end(), [](char c) { return isDigit(c) || c == 'x'; });
+    return std::ranges::all_of(word, [](char c) { return isDigit(c) || c == 'x'; });
 }
 
 /// `nn`, `tn`, `nt`, `tt`: which operands of a matrix product are transposed.
@@ -35,7 +35,7 @@ bool isLayout(std::string_view word)
 
 template <std::size_t N> bool kernelFamiliesIsOneOf(std::string_view word, const std::array<std::string_view, N>& words)
 {
-    return std::find(words.begin(), words.end(), word) != words.end();
+    return std::ranges::find(words, word) != words.end();
 }
 
 Words split(std::string_view name, char separator)
@@ -155,8 +155,7 @@ std::optional<std::string> tritonName(std::string_view name)
     // "0d1d2d": which arguments are divisible by 16.
     const std::string_view signature = lastWord();
     if (signature.size() > 1 && signature.find('d') != std::string_view::npos
-        && std::all_of(
-            signature.begin(), signature.end(), [](char c) { return isDigit(c) || c == 'd' || c == 'e' || c == 'c'; })
+        && std::ranges::all_of(signature, [](char c) { return isDigit(c) || c == 'd' || c == 'e' || c == 'c'; })
         && isDigit(signature[0]))
         dropLastWord();
     std::string out(name.substr(0, fused));
@@ -189,8 +188,8 @@ std::optional<std::string> copyName(std::string_view name)
         if (place.empty() || place == "Device" || place == "Host")
             continue;
         std::string word(place);
-        std::transform(word.begin(), word.end(), word.begin(),
-            [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+        std::ranges::transform(
+            word, word.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
         add(out, word);
     }
     return out;
@@ -239,8 +238,8 @@ constexpr std::array<std::string_view, 19> kNoise { "v1", "optimized", "tensorop
 bool saysOperation(std::string_view word)
 {
     static constexpr std::array<std::string_view, 5> kOperations { "gemm", "cudnn", "fprop", "dgrad", "wgrad" };
-    return std::any_of(kOperations.begin(), kOperations.end(),
-        [word](std::string_view operation) { return word.find(operation) != std::string_view::npos; });
+    return std::ranges::any_of(
+        kOperations, [word](std::string_view operation) { return word.find(operation) != std::string_view::npos; });
 }
 
 /// `ampere_sgemm_128x64_nn`, `cutlass_80_tensorop_s16816gemm_f16_128x128_32x3_nn_align8`,

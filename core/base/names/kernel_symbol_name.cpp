@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 17> kCarriers { "gpu_kernel_impl", "gpu_k
 template <std::size_t N>
 bool kernelSymbolNameIsOneOf(std::string_view word, const std::array<std::string_view, N>& words)
 {
-    return std::find(words.begin(), words.end(), word) != words.end();
+    return std::ranges::find(words, word) != words.end();
 }
 
 /// The telling part of a functor's name; the whole name where no known suffix ends it.
@@ -76,8 +76,8 @@ bool hasFunctorName(std::string_view name)
     static constexpr std::array<std::string_view, 6> kNames { "ReduceAdd", "ReduceMultiply", "ReduceMinimum",
         "ReduceMaximum", "TensorAssign", "ReduceMean" };
     return name.starts_with("CUDAFunctor") || kernelSymbolNameIsOneOf(name, kNames)
-        || std::any_of(kEnds.begin(), kEnds.end(),
-            [name](std::string_view end) { return name.size() > end.size() && name.ends_with(end); });
+        || std::ranges::any_of(
+            kEnds, [name](std::string_view end) { return name.size() > end.size() && name.ends_with(end); });
 }
 
 /// What a shell was given: the innermost functor and the type it works on.
@@ -201,7 +201,7 @@ bool isSilentNamespace(std::string_view name)
     static constexpr std::array<std::string_view, 14> kSilent { kAnonymous, "at", "native", "c10", "std", "detail",
         "internal", "impl", "cuda", "hip", "torch", "kernel", "kernels", "_GLOBAL__N_1" };
     // Inline namespaces that carry a version: ROCPRIM_400400_NS, CUB_200200_750_NS.
-    const bool isVersion = name.ends_with("_NS") && std::any_of(name.begin(), name.end(), isDigit);
+    const bool isVersion = name.ends_with("_NS") && std::ranges::any_of(name, isDigit);
     return kernelSymbolNameIsOneOf(name, kSilent) || isVersion;
 }
 

@@ -122,9 +122,8 @@ std::size_t withoutTrailers(std::string_view text)
 /// A parameter list of types, not a number in parentheses as annotations have.
 bool looksLikeParameters(std::string_view inside)
 {
-    return inside.empty() || std::any_of(inside.begin(), inside.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    });
+    return inside.empty()
+        || std::ranges::any_of(inside, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
 /// Walks over [0, end) at bracket depth 0 and cuts it at `::` behind the last blank. False if a character fits no name.

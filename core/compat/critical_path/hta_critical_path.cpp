@@ -15,7 +15,7 @@ namespace {
 
 bool hasSyncOnOneStream(const HtaRank& rank, const PathGraph& graph)
 {
-    return std::any_of(graph.edges().begin(), graph.edges().end(), [&](const PathEdge& edge) {
+    return std::ranges::any_of(graph.edges(), [&](const PathEdge& edge) {
         const HtaRow& from = rank.rows[graph.nodes()[edge.from].row];
         const HtaRow& to = rank.rows[graph.nodes()[edge.to].row];
         return edge.type == PathEdgeType::SyncDependency && from.hasStream() && from.stream == to.stream;
@@ -52,8 +52,7 @@ HtaCriticalPath findCriticalPath(const HtaRank& rank, const CriticalPathOptions&
         found.failure = PathFailure::Empty;
     for (const NodeNumber node : found.path.nodes)
         found.events.push_back(found.graph.nodes()[node].row);
-    std::sort(found.events.begin(), found.events.end(),
-        [&rank](RowNumber a, RowNumber b) { return rank.rows[a].index < rank.rows[b].index; });
+    std::ranges::sort(found.events, {}, [&rank](RowNumber a) { return rank.rows[a].index; });
     found.events.erase(std::unique(found.events.begin(), found.events.end()), found.events.end());
     return found;
 }
@@ -76,8 +75,8 @@ std::string_view boundBy(const HtaRank& rank, const PathEdge& edge, const std::v
     const HtaRow& row = rank.rows[edge.owner];
     const std::string_view name = rank.name(row);
     if (row.stream < 0) {
-        const bool loads = std::any_of(dataLoad.begin(), dataLoad.end(),
-            [name](const std::string& part) { return name.find(part) != std::string_view::npos; });
+        const bool loads = std::ranges::any_of(
+            dataLoad, [name](const std::string& part) { return name.find(part) != std::string_view::npos; });
         return loads ? "data_loading" : "cpu_bound";
     }
     return htaKernelType(htaShortName(name)) == KernelType::Communication ? "gpu_communication_bound"
@@ -149,16 +148,14 @@ Result<AnalysisResult> runCriticalPath(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, buildHtaTable(*input.traces, optionsFrom(parameters), context.progress));
     const CriticalPathOptions options = criticalPathOptionsFrom(parameters);
     AnalysisResult result;
     CriticalPathTables tables;
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         if (!hasRank(input.scope, rank.rank))
             continue;
-        if (input.scope.ranks.empty() && &rank != &table->ranks.front()) // HTA asks for one rank, the first by default
+        if (input.scope.ranks.empty() && &rank != &table.ranks.front()) // HTA asks for one rank, the first by default
             break;
         const HtaCriticalPath found = findCriticalPath(rank, options, context.progress);
         if (context.progress.shouldStop())

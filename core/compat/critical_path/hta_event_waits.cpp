@@ -36,9 +36,9 @@ void EventWaits::collectLaunches()
     }
     const auto isEarlier = [](const TimedWork& a, const TimedWork& b) { return a.time < b.time; };
     for (auto& [stream, launches] : m_byStream)
-        std::stable_sort(launches.begin(), launches.end(), isEarlier);
+        std::ranges::stable_sort(launches, isEarlier);
     for (auto& [thread, launches] : m_byThread)
-        std::stable_sort(launches.begin(), launches.end(), isEarlier);
+        std::ranges::stable_sort(launches, isEarlier);
 }
 
 void EventWaits::collectRecords()
@@ -59,8 +59,7 @@ void EventWaits::collectRecords()
         const auto launches = m_byStream.find(stream->second);
         if (launches == m_byStream.end())
             continue;
-        const auto behind = std::upper_bound(launches->second.begin(), launches->second.end(), row.ts,
-            [](double time, const TimedWork& launch) { return time < launch.time; });
+        const auto behind = std::ranges::upper_bound(launches->second, row.ts, {}, &TimedWork::time);
         if (behind != launches->second.begin())
             m_records.try_emplace(row.correlation, std::prev(behind)->work);
     }
@@ -83,8 +82,7 @@ RowNumber EventWaits::workBehind(const HtaRow& streamWait) const
     const auto launches = m_byThread.find({ thread.pid, thread.tid, streamWait.stream });
     if (launches == m_byThread.end())
         return kNoRow;
-    const auto behind = std::upper_bound(launches->second.begin(), launches->second.end(), host.ts,
-        [](double time, const TimedWork& launch) { return time < launch.time; });
+    const auto behind = std::ranges::upper_bound(launches->second, host.ts, {}, &TimedWork::time);
     return behind == launches->second.end() ? kNoRow : behind->work;
 }
 

@@ -58,8 +58,7 @@ std::vector<NodeNumber> topologicalOrder(
         ++missing[edge.to];
     std::vector<NodeNumber> order;
     order.reserve(nodes.size());
-    std::copy_if(nodes.begin(), nodes.end(), std::back_inserter(order),
-        [&missing](NodeNumber node) { return missing[node] == 0; });
+    std::ranges::copy_if(nodes, std::back_inserter(order), [&missing](NodeNumber node) { return missing[node] == 0; });
     for (std::size_t i = 0; i < order.size(); ++i) {
         for (const std::uint32_t edge : leaving.of(order[i])) {
             const NodeNumber to = graph.edges()[edge].to;
@@ -109,8 +108,8 @@ LongestPath findLongestPath(const PathGraph& graph, const Progress& progress)
         path.edges.push_back(edge);
         path.nodes.push_back(graph.edges()[edge].from);
     }
-    std::reverse(path.nodes.begin(), path.nodes.end());
-    std::reverse(path.edges.begin(), path.edges.end());
+    std::ranges::reverse(path.nodes);
+    std::ranges::reverse(path.edges);
     return path;
 }
 

@@ -163,7 +163,7 @@ void addDeviceEdges(const PathSource& source, PathGraph& graph, const Progress& 
         const bool isSync = source.names.category(event) == "cuda_sync";
         turns.push_back({ isSync ? event.ts + event.dur : event.ts, row, isSync });
     }
-    std::stable_sort(turns.begin(), turns.end(), [](const Turn& a, const Turn& b) { return a.time < b.time; });
+    std::ranges::stable_sort(turns, {}, &Turn::time);
     DeviceWalk walk(rank, source.byIndex, source.options.addZeroWeightLaunches, graph);
     StopCheck stop(progress);
     for (const Turn& turn : turns) {

@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 3> kLockingCalls { "cudaHostAlloc", "cuda
 
 template <std::size_t Count> bool isOneOf(std::string_view name, const std::array<std::string_view, Count>& names)
 {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    return std::ranges::find(names, name) != names.end();
 }
 
 bool isHostCallCategory(std::string_view category)
@@ -29,7 +29,7 @@ bool hasNodes(const HtaRank& rank, const HtaRow& row, const CriticalPathOptions&
     const Trace& trace = *rank.trace;
     if (isHostCallCategory(trace.category(trace.slices().category[row.slice.index()])))
         return true;
-    return std::any_of(options.dataLoad.begin(), options.dataLoad.end(),
+    return std::ranges::any_of(options.dataLoad,
         [name = rank.name(row)](const std::string& part) { return name.find(part) != std::string_view::npos; });
 }
 
@@ -63,7 +63,7 @@ PathGraph::PathGraph(const HtaRank& rank, const std::vector<RowNumber>& rows, co
         m_nodes.push_back({ event.ts, row, true });
         m_nodes.push_back({ event.ts + event.dur, row, false });
     }
-    std::sort(m_nodes.begin(), m_nodes.end(), [&rank](const PathNode& a, const PathNode& b) {
+    std::ranges::sort(m_nodes, [&rank](const PathNode& a, const PathNode& b) {
         if (a.time != b.time)
             return a.time < b.time;
         if (a.row != b.row)
@@ -98,7 +98,7 @@ void PathGraph::mergeEdges()
 {
     std::vector<std::uint32_t> order(m_edges.size());
     std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [this](std::uint32_t a, std::uint32_t b) {
+    std::ranges::sort(order, [this](std::uint32_t a, std::uint32_t b) {
         const PathEdge& first = m_edges[a];
         const PathEdge& second = m_edges[b];
         if (first.from != second.from)

@@ -222,7 +222,7 @@ void addThreadEdges(const PathSource& source, PathGraph& graph, const Progress& 
             records.push_back({ event.ts, event.dur, event.index, row, true });
             records.push_back({ event.ts + event.dur, event.dur, event.index, row, false });
         }
-        std::sort(records.begin(), records.end(), isBefore);
+        std::ranges::sort(records, isBefore);
         ThreadWalk walk(rank, source.names, graph);
         for (const ThreadRecord& record : records) {
             if (stop.after(1))

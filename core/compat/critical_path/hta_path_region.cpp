@@ -79,8 +79,7 @@ std::optional<std::vector<RowNumber>> rowsOfRegion(
         if (isInside[i])
             rows.push_back(i);
     }
-    std::sort(rows.begin(), rows.end(),
-        [&rank](RowNumber a, RowNumber b) { return rank.rows[a].index < rank.rows[b].index; });
+    std::ranges::sort(rows, {}, [&rank](RowNumber a) { return rank.rows[a].index; });
     return rows;
 }
 

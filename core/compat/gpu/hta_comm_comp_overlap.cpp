@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/gpu/hta_comm_comp_overlap.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/gpu/comm_comp_overlap.h"
 #include "core/analysis/names/classification.h"
@@ -14,16 +14,11 @@ namespace kinetoscope::compat {
 Result<AnalysisResult> runCommCompOverlap(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     Table ranks("ranks", "Overlap of communication and computation", commCompOverlapColumnsOfHta());
-    for (const HtaRank& rank : table->ranks) {
-        if (!hasRank(input.scope, rank.rank))
-            continue;
-        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, input.scope);
+    for (const HtaRank& rank : table.ranks) {
+        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, inputs[0].scope);
         const std::vector<RealRange> communication = unionOfType(rows, KernelType::Communication);
         MaskSweep<RealRange> sweep;
         sweep.add(communication, 1);
@@ -37,9 +32,7 @@ Result<AnalysisResult> runCommCompOverlap(
         const double share = sumLikeNumpy(together) / whole;
         ranks.addRow({ rank.rank, whole != 0.0 ? Cell { roundHalfEven(share * 100.0, 2) } : Cell {} });
     }
-    AnalysisResult result;
-    result.tables.push_back(std::move(ranks));
-    return result;
+    return resultOfTables(std::move(ranks));
 }
 
 } // namespace kinetoscope::compat

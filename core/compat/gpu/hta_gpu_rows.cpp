@@ -16,8 +16,7 @@ std::vector<HtaGpuRow> gpuRowsOf(const HtaRank& rank, const Scope& scope)
     for (const HtaRow& row : rank.rows) {
         if (!row.hasStream())
             continue;
-        if (!scope.streams.empty()
-            && std::find(scope.streams.begin(), scope.streams.end(), row.stream) == scope.streams.end())
+        if (!scope.streams.empty() && std::ranges::find(scope.streams, row.stream) == scope.streams.end())
             continue;
         const StringId name = rank.trace->slices().name[row.slice.index()];
         std::optional<KernelType>& type = typeOfName[name.index()];
@@ -80,7 +79,15 @@ HtaOptions optionsFrom(const Parameters& parameters)
 
 bool hasRank(const Scope& scope, std::int64_t rank)
 {
-    return scope.ranks.empty() || std::find(scope.ranks.begin(), scope.ranks.end(), rank) != scope.ranks.end();
+    return scope.ranks.empty() || std::ranges::find(scope.ranks, rank) != scope.ranks.end();
+}
+
+Result<HtaTable> tableOfChosenRanks(const AnalysisInput& input, const Parameters& parameters, const Progress& progress)
+{
+    Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), progress);
+    if (table)
+        std::erase_if(table->ranks, [&input](const HtaRank& rank) { return !hasRank(input.scope, rank.rank); });
+    return table;
 }
 
 } // namespace kinetoscope::compat

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/analysis/names/classification.h"
-#include "core/analysis/types/parameters.h"
-#include "core/analysis/types/scope.h"
+#include "core/analysis/types/analysis.h"
 #include "core/compat/hta_table.h"
 #include "core/numeric/intervals.h"
 
@@ -37,5 +36,8 @@ struct HtaGpuRow {
 [[nodiscard]] HtaOptions optionsFrom(const Parameters& parameters);
 /// True if the scope has this rank.
 [[nodiscard]] bool hasRank(const Scope& scope, std::int64_t rank);
+/// The tables of the ranks that the scope has, for which those of the whole job are built.
+[[nodiscard]] Result<HtaTable> tableOfChosenRanks(
+    const AnalysisInput& input, const Parameters& parameters, const Progress& progress);
 
 } // namespace kinetoscope::compat

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/gpu/hta_idle_time.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/idle_time.h"
@@ -25,7 +25,7 @@ bool isIdleRow(std::string_view category)
 {
     constexpr std::array<std::string_view, 7> kCategories { "kernel", "Kernel", "gpu_memset", "Memset", "gpu_memcpy",
         "Memcpy", "mtia_ccp_events" };
-    return std::find(kCategories.begin(), kCategories.end(), category) != kCategories.end();
+    return std::ranges::find(kCategories, category) != kCategories.end();
 }
 
 struct StreamRows {
@@ -38,20 +38,18 @@ std::vector<StreamRows> streamsOf(const HtaRank& rank, const Scope& scope)
 {
     std::vector<StreamRows> streams;
     for (const HtaRow& row : rank.rows) {
-        const bool isChosen = scope.streams.empty()
-            || std::find(scope.streams.begin(), scope.streams.end(), row.stream) != scope.streams.end();
+        const bool isChosen =
+            scope.streams.empty() || std::ranges::find(scope.streams, row.stream) != scope.streams.end();
         const Trace& trace = *rank.trace;
         if (!row.hasStream() || !isChosen || !isIdleRow(trace.category(trace.slices().category[row.slice.index()])))
             continue;
-        auto stream = std::find_if(
-            streams.begin(), streams.end(), [&row](const StreamRows& s) { return s.stream == row.stream; });
+        auto stream = std::ranges::find(streams, row.stream, &StreamRows::stream);
         if (stream == streams.end())
             stream = streams.insert(streams.end(), { row.stream, {} });
         stream->rows.insert(stream->rows.end(), row.copies, &row);
     }
     for (StreamRows& stream : streams)
-        std::stable_sort(
-            stream.rows.begin(), stream.rows.end(), [](const HtaRow* a, const HtaRow* b) { return a->ts < b->ts; });
+        std::ranges::stable_sort(stream.rows, {}, &HtaRow::ts);
     return streams;
 }
 
@@ -111,19 +109,14 @@ Description rounded(Description lengths)
 Result<AnalysisResult> runIdleTime(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     const double delay = nearestMicroseconds(parameters.integer(kKernelDelayParameter));
     Table streams("streams", "Idle time by stream and cause", idleStreamColumnsOfHta());
     Table intervals("intervals", "Gaps by stream and cause", idleIntervalColumnsOfHta());
-    for (const HtaRank& rank : table->ranks) {
-        if (!hasRank(input.scope, rank.rank))
-            continue;
+    for (const HtaRank& rank : table.ranks) {
         const LaunchStarts launches(rank);
-        for (const StreamRows& stream : streamsOf(rank, input.scope)) {
+        for (const StreamRows& stream : streamsOf(rank, inputs[0].scope)) {
             const auto gaps = gapsOf(stream, launches, delay);
             std::array<double, kIdleCauseCount> sums {};
             double total = 0;
@@ -144,10 +137,7 @@ Result<AnalysisResult> runIdleTime(
             }
         }
     }
-    AnalysisResult result;
-    result.tables.push_back(std::move(streams));
-    result.tables.push_back(std::move(intervals));
-    return result;
+    return resultOfTables(std::move(streams), std::move(intervals));
 }
 
 } // namespace kinetoscope::compat

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/gpu/hta_kernel_breakdown.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/gpu/kernel_breakdown.h"
 #include "core/analysis/names/classification.h"
@@ -58,7 +58,7 @@ NamedStatistics statisticsByName(
 Table typesTable(const std::map<std::string, double>& times)
 {
     std::vector<std::pair<std::string, double>> lines(times.begin(), times.end());
-    std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::ranges::stable_sort(lines, std::greater {}, &std::pair<std::string, double>::second);
     double total = 0;
     for (const auto& [name, time] : lines)
         total += time;
@@ -70,7 +70,7 @@ Table typesTable(const std::map<std::string, double>& times)
 
 Table kernelsTable(std::vector<KernelLine> lines)
 {
-    std::stable_sort(lines.begin(), lines.end(), [](const KernelLine& a, const KernelLine& b) {
+    std::ranges::stable_sort(lines, [](const KernelLine& a, const KernelLine& b) {
         if (a.type != b.type)
             return toString(a.type) < toString(b.type);
         return a.name != b.name ? a.name < b.name : a.rank < b.rank;
@@ -89,30 +89,22 @@ Table kernelsTable(std::vector<KernelLine> lines)
 Result<AnalysisResult> runKernelBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     const std::vector<KernelType> types = analysedKernelTypes(parameters.boolean(parameter::kIncludeMemoryKernels));
     const auto keep = static_cast<std::size_t>(parameters.integer(parameter::kNumKernels));
     const double ratio = parameters.number(parameter::kDurationRatio);
     std::map<std::string, double> times;
     std::vector<KernelLine> lines;
-    for (const HtaRank& rank : table->ranks) {
-        if (!hasRank(input.scope, rank.rank))
-            continue;
-        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, input.scope);
+    for (const HtaRank& rank : table.ranks) {
+        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, inputs[0].scope);
         addTimeByTypes(rows, types, times);
         for (const KernelType type : types) {
             for (auto& [name, statistics] : statisticsByName(rank, rows, type, keep, ratio))
                 lines.push_back({ name, statistics, type, rank.rank });
         }
     }
-    AnalysisResult result;
-    result.tables.push_back(typesTable(times));
-    result.tables.push_back(kernelsTable(std::move(lines)));
-    return result;
+    return resultOfTables(typesTable(times), kernelsTable(std::move(lines)));
 }
 
 } // namespace kinetoscope::compat

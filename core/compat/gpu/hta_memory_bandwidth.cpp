@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/gpu/hta_memory_bandwidth.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/gpu/memory_bandwidth.h"
 #include "core/analysis/names/classification.h"
@@ -43,7 +43,7 @@ std::map<std::string_view, std::vector<Edge>> edgesByName(const HtaRank& rank, c
     }
     std::vector<Edge> edges = std::move(starts);
     edges.insert(edges.end(), ends.begin(), ends.end());
-    std::stable_sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.time < b.time; });
+    std::ranges::stable_sort(edges, {}, &Edge::time);
 
     std::map<std::string_view, std::vector<Edge>> byName;
     for (const Edge& edge : edges)
@@ -61,17 +61,12 @@ std::string processOf(const Trace& trace, SliceId slice)
 Result<AnalysisResult> runMemoryBandwidth(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     Table summary("summary", "Memory bandwidth by kind of copy", bandwidthSummaryColumnsOfHta());
     Table series("series", "Memory bandwidth over time", bandwidthSeriesColumnsOfHta());
-    for (const HtaRank& rank : table->ranks) {
-        if (!hasRank(input.scope, rank.rank))
-            continue;
-        for (const auto& [name, edges] : edgesByName(rank, input.scope)) {
+    for (const HtaRank& rank : table.ranks) {
+        for (const auto& [name, edges] : edgesByName(rank, inputs[0].scope)) {
             std::vector<double> positive;
             double value = 0;
             for (const Edge& edge : edges) {
@@ -87,10 +82,7 @@ Result<AnalysisResult> runMemoryBandwidth(
             summary.addRow(std::move(cells));
         }
     }
-    AnalysisResult result;
-    result.tables.push_back(std::move(summary));
-    result.tables.push_back(std::move(series));
-    return result;
+    return resultOfTables(std::move(summary), std::move(series));
 }
 
 } // namespace kinetoscope::compat

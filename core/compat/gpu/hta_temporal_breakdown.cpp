@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/gpu/hta_temporal_breakdown.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/gpu/temporal_breakdown.h"
 #include "core/analysis/names/classification.h"
@@ -13,16 +13,11 @@ namespace kinetoscope::compat {
 Result<AnalysisResult> runTemporalBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     Table ranks("ranks", "Temporal breakdown across ranks", temporalBreakdownColumnsOfHta());
-    for (const HtaRank& rank : table->ranks) {
-        if (!hasRank(input.scope, rank.rank))
-            continue;
-        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, input.scope);
+    for (const HtaRank& rank : table.ranks) {
+        const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, inputs[0].scope);
         std::vector<RealRange> all;
         for (const HtaGpuRow& row : rows)
             all.push_back(row.range);
@@ -38,9 +33,7 @@ Result<AnalysisResult> runTemporalBreakdown(
         };
         ranks.addRow({ rank.rank, idle, compute, nonCompute, span, share(idle), share(compute), share(nonCompute) });
     }
-    AnalysisResult result;
-    result.tables.push_back(std::move(ranks));
-    return result;
+    return resultOfTables(std::move(ranks));
 }
 
 } // namespace kinetoscope::compat

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/host/hta_annotation_breakdown.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/annotation/annotation_breakdown.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -13,17 +13,12 @@ namespace kinetoscope::compat {
 Result<AnalysisResult> runAnnotationBreakdown(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     const std::string_view category =
         parameters.boolean(parameter::kUseGpuAnnotation) ? "gpu_user_annotation" : "user_annotation";
     Table annotations("annotations", "Annotations by rank and name", annotationColumnsOfHta());
-    for (const HtaRank& rank : table->ranks) {
-        if (!hasRank(input.scope, rank.rank))
-            continue;
+    for (const HtaRank& rank : table.ranks) {
         NamedStatistics names;
         for (const HtaRow& row : rank.rows) {
             if (rank.trace->category(rank.trace->slices().category[row.slice.index()]) != category)
@@ -38,9 +33,7 @@ Result<AnalysisResult> runAnnotationBreakdown(
             annotations.addRow({ name, statistics.sum(), statistics.max(), statistics.min(), statistics.deviation(),
                 statistics.mean(), rank.rank });
     }
-    AnalysisResult result;
-    result.tables.push_back(std::move(annotations));
-    return result;
+    return resultOfTables(std::move(annotations));
 }
 
 } // namespace kinetoscope::compat

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/host/hta_annotation_kernels.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/annotation/annotation_kernels.h"
 #include "core/base/names/short_name.h"
@@ -56,17 +56,14 @@ struct Group {
 /// value of the interval, whatever stream else has a kernel with it: HTA's index is that value.
 void label(Group& group, std::map<Interval, const HtaRow*>& labels)
 {
-    std::stable_sort(group.annotations.begin(), group.annotations.end(),
-        [](const HtaRow* a, const HtaRow* b) { return a->dur > b->dur; });
-    std::stable_sort(
-        group.kernels.begin(), group.kernels.end(), [](const HtaRow* a, const HtaRow* b) { return a->ts < b->ts; });
+    std::ranges::stable_sort(group.annotations, std::greater {}, &HtaRow::dur);
+    std::ranges::stable_sort(group.kernels, {}, &HtaRow::ts);
     double longest = 0;
     for (const HtaRow* kernel : group.kernels)
         longest = std::max(longest, kernel->dur);
     for (const HtaRow* annotation : group.annotations) {
         const Interval around = intervalOf(*annotation);
-        const auto first = std::lower_bound(group.kernels.begin(), group.kernels.end(), around.first - longest,
-            [](const HtaRow* kernel, double time) { return kernel->ts < time; });
+        const auto first = std::ranges::lower_bound(group.kernels, around.first - longest, {}, &HtaRow::ts);
         for (auto kernel = first; kernel != group.kernels.end() && (*kernel)->ts < around.second; ++kernel) {
             const Interval own = intervalOf(**kernel);
             // A kernel of no length is met by what holds it inside; where one runs backwards HTA stops with an error.
@@ -89,7 +86,7 @@ void addRank(const HtaRank& rank, const Scope& scope, Table& table)
         }
     }
     const bool hasAnnotations =
-        std::any_of(groups.begin(), groups.end(), [](const auto& group) { return !group.second.annotations.empty(); });
+        std::ranges::any_of(groups, [](const auto& group) { return !group.second.annotations.empty(); });
     if (!hasAnnotations)
         return;
     std::map<Interval, const HtaRow*> labels;
@@ -97,8 +94,7 @@ void addRank(const HtaRank& rank, const Scope& scope, Table& table)
         label(group, labels);
 
     for (const HtaRow* row : kernels) {
-        if (!scope.streams.empty()
-            && std::find(scope.streams.begin(), scope.streams.end(), row->stream) == scope.streams.end())
+        if (!scope.streams.empty() && std::ranges::find(scope.streams, row->stream) == scope.streams.end())
             continue;
         const auto found = labels.find(intervalOf(*row));
         const Place place = placeOf(rank, *row);
@@ -115,18 +111,11 @@ void addRank(const HtaRank& rank, const Scope& scope, Table& table)
 Result<AnalysisResult> runAnnotationKernels(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
     Table kernels("kernels", "GPU kernels with their annotations", annotationKernelColumnsOfHta());
-    for (const HtaRank& rank : table->ranks) {
-        if (hasRank(input.scope, rank.rank))
-            addRank(rank, input.scope, kernels);
-    }
-    AnalysisResult result;
-    result.tables.push_back(std::move(kernels));
-    return result;
+    for (const HtaRank& rank : table.ranks)
+        addRank(rank, inputs[0].scope, kernels);
+    return resultOfTables(std::move(kernels));
 }
 
 } // namespace kinetoscope::compat

@@ -111,7 +111,7 @@ void HtaCallGraph::walk(const Stack& stack)
         records.push_back({ event.ts + event.dur, event.dur, row, event.index, false });
         m_isInStack[row] = true;
     }
-    std::stable_sort(records.begin(), records.end(), [](const Record& a, const Record& b) { return a.time < b.time; });
+    std::ranges::stable_sort(records, {}, &Record::time);
     for (auto begin = records.begin(); begin != records.end();) {
         const auto end = std::find_if(begin, records.end(), [begin](const Record& r) { return r.time != begin->time; });
         sortMoment(begin, end);
@@ -135,11 +135,10 @@ std::vector<std::size_t> HtaCallGraph::topLevelOf(const std::vector<Stack>& stac
     for (const Stack& stack : stacks) {
         if (stack.thread != thread)
             continue;
-        std::copy_if(stack.rows.begin(), stack.rows.end(), std::back_inserter(rows),
+        std::ranges::copy_if(stack.rows, std::back_inserter(rows),
             [this](std::size_t row) { return m_parent[row] == kNone && !m_isLost[row]; });
     }
-    std::stable_sort(rows.begin(), rows.end(),
-        [this](std::size_t a, std::size_t b) { return m_rank.rows[a].ts < m_rank.rows[b].ts; });
+    std::ranges::stable_sort(rows, {}, [this](std::size_t a) { return m_rank.rows[a].ts; });
     return rows;
 }
 
@@ -149,8 +148,8 @@ std::size_t HtaCallGraph::hangBelow(std::size_t host, const std::vector<std::siz
     const double begin = m_rank.rows[host].ts;
     const double end = begin + m_rank.rows[host].dur;
     std::size_t hung = 0;
-    for (auto row = std::partition_point(
-             topLevel.begin(), topLevel.end(), [&](std::size_t each) { return m_rank.rows[each].ts < begin; });
+    for (auto row =
+             std::ranges::partition_point(topLevel, [&](std::size_t each) { return m_rank.rows[each].ts < begin; });
          row != topLevel.end() && m_rank.rows[*row].ts <= end; ++row) {
         if (m_parent[*row] != kNone || m_isLost[*row] || m_rank.rows[*row].ts + m_rank.rows[*row].dur > end)
             continue;
@@ -171,11 +170,10 @@ void HtaCallGraph::hangBackwardBelowMain(const std::vector<Stack>& stacks)
 {
     const auto isMain = [](const Stack& stack) { return stack.isMain; };
     const auto isBackward = [](const Stack& stack) { return stack.isBackward; };
-    if (std::count_if(stacks.begin(), stacks.end(), isMain) != 1
-        || std::count_if(stacks.begin(), stacks.end(), isBackward) != 1)
+    if (std::ranges::count_if(stacks, isMain) != 1 || std::ranges::count_if(stacks, isBackward) != 1)
         return;
-    const Stack& main = *std::find_if(stacks.begin(), stacks.end(), isMain);
-    const Stack& backward = *std::find_if(stacks.begin(), stacks.end(), isBackward);
+    const Stack& main = *std::ranges::find_if(stacks, isMain);
+    const Stack& backward = *std::ranges::find_if(stacks, isBackward);
     std::vector<std::size_t> hosts;
     for (const std::string_view word : { std::string_view("## backward ##"), std::string_view("ProfilerStep#") }) {
         for (const std::size_t row : main.rows) {
@@ -262,7 +260,7 @@ std::vector<std::size_t> HtaCallGraph::subtree(std::size_t row) const
     std::vector<std::size_t> found { row };
     for (std::size_t next = 0; next < found.size(); ++next)
         found.insert(found.end(), m_children[found[next]].begin(), m_children[found[next]].end());
-    std::sort(found.begin(), found.end());
+    std::ranges::sort(found);
     return found;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/host/hta_kernel_sequences.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -56,8 +56,8 @@ std::string patternOf(const HtaRank& rank, const HtaCallGraph& graph, std::size_
         if (rank.rows[row].hasStream())
             kernels.push_back(&rank.rows[row]);
     }
-    std::sort(kernels.begin(), kernels.end(), [](const HtaRow* a, const HtaRow* b) { return a->index < b->index; });
-    std::stable_sort(kernels.begin(), kernels.end(), [byLaunch](const HtaRow* a, const HtaRow* b) {
+    std::ranges::sort(kernels, {}, &HtaRow::index);
+    std::ranges::stable_sort(kernels, [byLaunch](const HtaRow* a, const HtaRow* b) {
         return byLaunch ? a->linkedIndex < b->linkedIndex : a->ts < b->ts;
     });
     std::string pattern(rank.name(rank.rows[root]));
@@ -71,25 +71,18 @@ std::string patternOf(const HtaRank& rank, const HtaCallGraph& graph, std::size_
 Result<AnalysisResult> runKernelSequences(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
     if (parameters.text(parameter::kOperatorName).empty())
         return Error { ErrorCode::InvalidArgument,
             { KT_PHRASE("hta", "The hta mode needs %1."), arg::Option { parameter::kOperatorName } } };
-    const Result<NameMatcher> matcher =
-        NameMatcher::create(parameters.text(parameter::kOperatorName), parameters.text(parameter::kMatch));
-    if (!matcher)
-        return matcher.error();
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const NameMatcher matcher,
+        NameMatcher::create(parameters.text(parameter::kOperatorName), parameters.text(parameter::kMatch)));
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     std::map<std::string, PatternTotals> found;
-    for (const HtaRank& rank : table->ranks) {
-        if (!hasRank(input.scope, rank.rank))
-            continue;
+    for (const HtaRank& rank : table.ranks) {
         const HtaCallGraph graph(rank);
         const auto minimum = static_cast<std::size_t>(parameters.integer(parameter::kMinPatternLen));
-        for (const std::size_t root : rootsOf(rank, graph, *matcher, minimum)) {
+        for (const std::size_t root : rootsOf(rank, graph, matcher, minimum)) {
             PatternTotals& totals = found[patternOf(rank, graph, root, parameters.text(parameter::kOrder) == "launch")];
             for (const std::size_t row : graph.subtree(root))
                 totals.events.slices.push_back({ rank.rankIndex, rank.rows[row].slice });
@@ -100,8 +93,7 @@ Result<AnalysisResult> runKernelSequences(
     }
     std::vector<std::pair<std::string, PatternTotals>> lines(
         std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
-    std::stable_sort(
-        lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
+    std::ranges::stable_sort(lines, std::greater {}, [](const auto& a) { return a.second.count; });
     Table sequences = emptySequenceTableOfHta();
     auto evidence = std::make_shared<std::vector<Selection>>();
     for (auto& [pattern, totals] : lines) {
@@ -109,9 +101,7 @@ Result<AnalysisResult> runKernelSequences(
         evidence->push_back(std::move(totals.events));
     }
     sequences.setEvidence([evidence](std::size_t row, std::size_t) { return (*evidence)[row]; });
-    AnalysisResult result;
-    result.tables.push_back(std::move(sequences));
-    return result;
+    return resultOfTables(std::move(sequences));
 }
 
 } // namespace kinetoscope::compat

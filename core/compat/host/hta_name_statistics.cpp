@@ -17,7 +17,7 @@ NamedStatistics foldLikeHta(
     std::vector<std::pair<std::string_view, double>> sums;
     for (const auto& [name, statistics] : names)
         sums.emplace_back(name, statistics.sum());
-    std::stable_sort(sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::ranges::stable_sort(sums, std::greater {}, &std::pair<std::string_view, double>::second);
     std::vector<double> totals;
     for (const auto& [name, sum] : sums)
         totals.push_back(sum);
@@ -26,8 +26,8 @@ NamedStatistics foldLikeHta(
     NamedStatistics regrouped;
     for (std::size_t i = 0; i < sums.size(); ++i) {
         const std::string_view name = sums[i].first;
-        const bool isAllowed = std::any_of(neverFolded.begin(), neverFolded.end(),
-            [name](const std::string& text) { return name.find(text) != std::string_view::npos; });
+        const bool isAllowed = std::ranges::any_of(
+            neverFolded, [name](const std::string& text) { return name.find(text) != std::string_view::npos; });
         const bool isKept = !folded[i] || isAllowed || sums[i].second < 0; // HTA never folds a negative sum
         regrouped[std::string(isKept ? name : kOthersName)].add(sums[i].second);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/job/hta_stragglers.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/job/stragglers.h"
@@ -88,14 +88,10 @@ Result<AnalysisResult> runStragglers(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
-    const Result<std::set<std::int64_t>> steps = chosenSteps(*table, parameters.text(parameter::kProfilerSteps));
-    if (!steps)
-        return steps.error();
+    KT_TRY(const HtaTable table, buildHtaTable(*input.traces, optionsFrom(parameters), context.progress));
+    KT_TRY(const std::set<std::int64_t> steps, chosenSteps(table, parameters.text(parameter::kProfilerSteps)));
     const auto count = static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates));
-    const Collectives<double> collectives = longCollectives(*table, input.scope, *steps);
+    const Collectives<double> collectives = longCollectives(table, input.scope, steps);
     Table candidates = emptyStragglerTableOfHta();
     AnalysisResult result;
     if (const auto* chosen = mostUnequalCollective(collectives)) {

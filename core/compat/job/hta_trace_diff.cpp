@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/job/hta_trace_diff.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/op_changes.h"
-#include "core/analysis/job/trace_diff.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/names/short_name.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
@@ -41,7 +40,7 @@ struct RowFilter {
     {
         if (!(row.hasStream() ? device : host))
             return false;
-        return steps.empty() || std::find(steps.begin(), steps.end(), row.iteration) != steps.end();
+        return steps.empty() || std::ranges::find(steps, row.iteration) != steps.end();
     }
 };
 
@@ -50,9 +49,7 @@ Result<OpTotalsByName<double>> totalsOf(
 {
     HtaOptions options = optionsFrom(parameters);
     options.dropBySteps = false;
-    const Result<HtaTable> table = buildHtaTable(*input.traces, options, progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, buildHtaTable(*input.traces, options, progress));
     Result<std::vector<std::int64_t>> ranks = numbersOf(parameters, side + "-ranks");
     if (!ranks)
         return ranks.error();
@@ -63,16 +60,14 @@ Result<OpTotalsByName<double>> totalsOf(
     RowFilter filter { {}, parameters.text(parameter::kDeviceType) != "gpu",
         parameters.text(parameter::kDeviceType) != "cpu" };
     if (parameters.text(side + "-steps") != "all") {
-        Result<std::vector<std::int64_t>> steps = numbersOf(parameters, side + "-steps");
-        if (!steps)
-            return steps.error();
-        filter.steps = std::move(steps).value();
-        if (const auto first = firstStep(*table); filter.steps.empty() && first)
+        KT_TRY(std::vector<std::int64_t> steps, numbersOf(parameters, side + "-steps"));
+        filter.steps = std::move(steps);
+        if (const auto first = firstStep(table); filter.steps.empty() && first)
             filter.steps = { *first };
     }
     const bool shortNames = parameters.boolean(parameter::kUseShortName);
     OpTotalsByName<double> totals;
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         if (!hasRank(scope, rank.rank))
             continue;
         std::vector<OpTotals<double>> byId(rank.trace->strings().size());
@@ -105,11 +100,7 @@ Result<AnalysisResult> runTraceDiff(
             { KT_PHRASE("hta", "%1: HTA compares equal names only."), arg::Option { parameter::kMatch } } };
     std::array<OpTotalsByName<double>, 2> totals;
     for (std::size_t i = 0; i < totals.size(); ++i) {
-        Result<OpTotalsByName<double>> side =
-            totalsOf(inputs[i], parameters, i == 0 ? "control" : "test", context.progress);
-        if (!side)
-            return side.error();
-        totals[i] = std::move(side).value();
+        KT_TRY(totals[i], totalsOf(inputs[i], parameters, i == 0 ? "control" : "test", context.progress));
     }
     const std::vector<OpComparison<double>> rows = compareTotals(totals[0], totals[1]);
     AnalysisResult result;
@@ -117,8 +108,7 @@ Result<AnalysisResult> runTraceDiff(
     for (const OpComparison<double>& row : rows)
         ops.addRow(htaCellsOf(row));
     std::vector<std::size_t> order;
-    result.tables.push_back(std::move(ops));
-    result.tables.push_back(changesTable(rows, changeColumns(), order));
+    result.tables = tableList(std::move(ops), changesTable(rows, changeColumns(), order));
     return result;
 }
 

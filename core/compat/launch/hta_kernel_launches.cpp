@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/launch/hta_kernel_launches.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_charts.h"
@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
-#include <utility>
 
 namespace kinetoscope::compat {
 
@@ -36,7 +34,7 @@ std::unordered_map<std::int64_t, std::vector<const HtaRow*>> workByCorrelation(
     for (const HtaRow& row : rank.rows) {
         if (!row.hasStream())
             continue;
-        if (!streams.empty() && std::find(streams.begin(), streams.end(), row.stream) == streams.end())
+        if (!streams.empty() && std::ranges::find(streams, row.stream) == streams.end())
             continue;
         if (const auto it = work.find(row.correlation); it != work.end())
             it->second.push_back(&row);
@@ -53,21 +51,16 @@ Result<AnalysisResult> runKernelLaunches(
         return Error { ErrorCode::InvalidArgument,
             { KT_PHRASE("hta", "%1 belongs to exact mode: HTA has no such choice."),
                 arg::Option { parameter::kLaunchApi } } };
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     const LaunchCutoffs<double> cutoffs { nearestMicroseconds(parameters.integer(kLaunchRuntimeCutoff)),
         nearestMicroseconds(parameters.integer(kLaunchDelayCutoff)) };
     AnalysisResult result;
     for (const LaunchGroup group : kLaunchGroups)
         result.tables.push_back(emptyLaunchTableOfHta(group));
-    for (const HtaRank& rank : table->ranks) {
-        if (!hasRank(input.scope, rank.rank))
-            continue;
+    for (const HtaRank& rank : table.ranks) {
         const auto work =
-            workByCorrelation(rank, input.scope.streams, parameters.boolean(parameter::kIncludeMemoryEvents));
+            workByCorrelation(rank, inputs[0].scope.streams, parameters.boolean(parameter::kIncludeMemoryEvents));
         for (const HtaRow& call : rank.rows) {
             const auto found = call.hasStream() ? work.end() : work.find(call.correlation);
             if (found == work.end())

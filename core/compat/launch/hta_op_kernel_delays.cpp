@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/launch/hta_op_kernel_delays.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/launch/op_kernel_delays.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -33,8 +33,8 @@ public:
             if (rank.name(row).starts_with(kAtenPrefix))
                 m_ops.push_back(&row);
         }
-        std::reverse(m_ops.begin(), m_ops.end()); // of equal starts the first in table order is met first
-        std::stable_sort(m_ops.begin(), m_ops.end(), [](const HtaRow* a, const HtaRow* b) { return a->ts < b->ts; });
+        std::ranges::reverse(m_ops); // of equal starts the first in table order is met first
+        std::ranges::stable_sort(m_ops, {}, &HtaRow::ts);
         for (const HtaRow* op : m_ops) {
             const double end = op->ts + op->dur;
             m_latestEnd.push_back(m_latestEnd.empty() ? end : std::max(m_latestEnd.back(), end));
@@ -45,8 +45,7 @@ public:
     [[nodiscard]] const HtaRow* around(const HtaRow& call) const
     {
         const double end = call.ts + call.dur;
-        const auto after = std::upper_bound(
-            m_ops.begin(), m_ops.end(), call.ts, [](double ts, const HtaRow* op) { return ts < op->ts; });
+        const auto after = std::ranges::upper_bound(m_ops, call.ts, {}, &HtaRow::ts);
         for (auto i = static_cast<std::size_t>(after - m_ops.begin()); i > 0 && m_latestEnd[i - 1] >= end; --i) {
             if (m_ops[i - 1]->ts + m_ops[i - 1]->dur >= end)
                 return m_ops[i - 1];
@@ -122,7 +121,7 @@ std::vector<Line> linesOf(const std::map<RunKey, OpRun>& runs, std::string_view 
             return line.opDelay;
         return sortBy == "avg_runtime_delay" ? line.runtimeDelay : static_cast<double>(line.count);
     };
-    std::stable_sort(lines.begin(), lines.end(), [&key](const Line& a, const Line& b) { return key(a) > key(b); });
+    std::ranges::stable_sort(lines, std::greater {}, key);
     return lines;
 }
 
@@ -132,12 +131,10 @@ Result<AnalysisResult> runOpKernelDelays(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, buildHtaTable(*input.traces, optionsFrom(parameters), context.progress));
     Table sequences = emptyOpDelayTableOfHta();
     std::map<RunKey, OpRun> runs;
-    for (const HtaRank& rank : table->ranks) {
+    for (const HtaRank& rank : table.ranks) {
         addRuns(rank, runs);
         if (!hasRank(input.scope, rank.rank))
             continue;
@@ -145,9 +142,7 @@ Result<AnalysisResult> runOpKernelDelays(
             sequences.addRow({ std::move(line.op), std::move(line.kernels), line.count, line.opDelay, line.runtimeDelay,
                 rank.rank });
     }
-    AnalysisResult result;
-    result.tables.push_back(std::move(sequences));
-    return result;
+    return resultOfTables(std::move(sequences));
 }
 
 } // namespace kinetoscope::compat

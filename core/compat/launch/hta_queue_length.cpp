@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/launch/hta_queue_length.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/launch/queue_length.h"
 #include "core/analysis/point_statistics.h"
@@ -39,8 +39,8 @@ public:
     {
         std::vector<Cell> lastBlocked; // one row a rank is all that HTA keeps ([DIFF-7.1])
         for (const auto& [stream, queue] : queuesOf(rank)) {
-            const bool isChosen = scope.streams.empty()
-                || std::find(scope.streams.begin(), scope.streams.end(), stream) != scope.streams.end();
+            const bool isChosen =
+                scope.streams.empty() || std::ranges::find(scope.streams, stream) != scope.streams.end();
             if (!isChosen)
                 continue;
             addStream(rank, stream, queue);
@@ -61,14 +61,7 @@ public:
             m_blocked.addRow(std::move(lastBlocked));
     }
 
-    AnalysisResult take()
-    {
-        AnalysisResult result;
-        result.tables.push_back(std::move(m_summary));
-        result.tables.push_back(std::move(m_series));
-        result.tables.push_back(std::move(m_blocked));
-        return result;
-    }
+    AnalysisResult take() { return resultOfTables(std::move(m_summary), std::move(m_series), std::move(m_blocked)); }
 
 private:
     void addStream(const HtaRank& rank, std::int64_t stream, const std::vector<HtaQueuePoint>& queue)
@@ -96,15 +89,10 @@ private:
 Result<AnalysisResult> runQueueLength(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
     QueueTables tables(parameters.integer(parameter::kMaxQueueLength));
-    for (const HtaRank& rank : table->ranks) {
-        if (hasRank(input.scope, rank.rank))
-            tables.add(rank, input.scope);
-    }
+    for (const HtaRank& rank : table.ranks)
+        tables.add(rank, inputs[0].scope);
     return tables.take();
 }
 

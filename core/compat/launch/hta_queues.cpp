@@ -13,7 +13,7 @@ bool isQueueLaunchName(std::string_view name)
         "cuLaunchKernel", "cuLaunchKernelEx", "cudaMemcpyAsync", "cudaMemsetAsync", "hipLaunchKernel",
         "hipExtModuleLaunchKernel", "hipMemsetAsync", "hipMemcpyAsync", "hipMemcpyWithStream",
         "runFunction - job_prep_and_submit_for_execution" };
-    return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+    return std::ranges::find(kNames, name) != kNames.end();
 }
 
 HtaQueues queuesOf(const HtaRank& rank)
@@ -42,8 +42,7 @@ HtaQueues queuesOf(const HtaRank& rank)
             points.push_back({ call->ts, 1, call->index, work, 0 });
     }
     points.insert(points.end(), starts.begin(), starts.end());
-    std::stable_sort(
-        points.begin(), points.end(), [](const HtaQueuePoint& a, const HtaQueuePoint& b) { return a.time < b.time; });
+    std::ranges::stable_sort(points, {}, &HtaQueuePoint::time);
 
     HtaQueues queues;
     for (HtaQueuePoint& point : points) {

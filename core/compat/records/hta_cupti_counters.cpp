@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/records/hta_cupti_counters.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/counters/cupti_counters.h"
 #include "core/analysis/counters/profiler_ranges.h"
@@ -122,8 +122,7 @@ template <typename Wanted> std::vector<std::size_t> rowsWhere(const HtaRank& ran
         if (wanted(rank.rows[i]))
             found.push_back(i);
     }
-    std::stable_sort(found.begin(), found.end(),
-        [&rank](std::size_t a, std::size_t b) { return rank.rows[a].ts < rank.rows[b].ts; });
+    std::ranges::stable_sort(found, {}, [&rank](std::size_t a) { return rank.rows[a].ts; });
     return found;
 }
 
@@ -135,8 +134,7 @@ std::vector<std::string> opStackOf(const HtaRank& rank, const HtaCallGraph& grap
         if (categoryOf(rank, rank.rows[row]) == "cpu_op")
             rows.push_back(&rank.rows[row]);
     }
-    std::sort(rows.begin(), rows.end(),
-        [](const HtaRow* a, const HtaRow* b) { return a->ts != b->ts ? a->ts < b->ts : a->index < b->index; });
+    std::ranges::sort(rows, {}, [](const HtaRow* a) { return std::tie(a->ts, a->index); });
     std::vector<std::string> names;
     for (const HtaRow* row : rows)
         names.emplace_back(rank.name(*row));
@@ -186,15 +184,10 @@ void addRow(
 Result<AnalysisResult> runCuptiCounters(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const AnalysisInput& input = inputs[0];
-    const Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
     AnalysisResult result;
     std::vector<RankCounters> all;
-    for (const HtaRank& rank : table->ranks) {
-        if (!hasRank(input.scope, rank.rank))
-            continue;
+    for (const HtaRank& rank : table.ranks) {
         RankCounters counters;
         counters.rank = &rank;
         counters.rangeRows =
@@ -211,10 +204,8 @@ Result<AnalysisResult> runCuptiCounters(
                 rank.trace->path(), { rank.rank } });
             continue;
         }
-        Result<ProfilerRanges> ranges = readProfilerRanges(*rank.trace, context.progress);
-        if (!ranges)
-            return ranges.error();
-        counters.ranges = std::move(ranges).value();
+        KT_TRY(ProfilerRanges ranges, readProfilerRanges(*rank.trace, context.progress));
+        counters.ranges = std::move(ranges);
         all.push_back(std::move(counters));
     }
 

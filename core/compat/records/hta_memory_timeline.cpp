@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/records/hta_memory_timeline.h"
+#include "core/compat/hta_analyses.h"
 
 #include "core/analysis/memory/memory_timeline.h"
 #include "core/compat/gpu/hta_gpu_rows.h"

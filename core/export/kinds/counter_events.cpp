@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/kinds/counter_events.h"
+#include "core/export/kinds/export_kinds.h"
 
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/types/stream_cell.h"
@@ -112,23 +112,19 @@ Result<SampleSource> sourceOfTable(
         if (input.mode == Mode::Hta)
             parameters.set(parameter.id, input.parameters.all().at(parameter.id));
     }
-    Result<AnalysisResult> result =
-        runAnalysis(*findAnalysis(columns.analysis), { &one, 1 }, parameters, input.mode, input.context);
-    if (!result)
-        return result.error();
+    KT_TRY(AnalysisResult result,
+        runAnalysis(*findAnalysis(columns.analysis), { &one, 1 }, parameters, input.mode, input.context));
     double earliest = 0;
     if (input.mode == Mode::Hta) {
-        const auto table =
-            compat::buildHtaTable(*input.traces, compat::optionsFrom(parameters), input.context.progress);
-        if (!table)
-            return table.error();
-        earliest = table->earliest;
+        KT_TRY(const auto table,
+            compat::buildHtaTable(*input.traces, compat::optionsFrom(parameters), input.context.progress));
+        earliest = table.earliest;
     }
-    const Table* series = result->findTable("series");
+    const Table* series = result.findTable("series");
     SampleSource source;
     source.count = series ? series->rowCount() : 0;
     if (source.count == 0) {
-        remarks.insert(remarks.end(), result->remarks.begin(), result->remarks.end());
+        remarks.insert(remarks.end(), result.remarks.begin(), result.remarks.end());
         return source;
     }
     const std::size_t ts = series->columnIndex("ts");
@@ -169,7 +165,7 @@ std::string_view processOf(const Trace& trace, const OverlaySeries& series)
         return trace.text(trace.track(series.track).pid);
     const std::span<const Track> tracks = trace.tracks();
     const bool isDevice = series.device != Track::kNoDevice;
-    const auto found = std::find_if(tracks.begin(), tracks.end(), [&](const Track& track) {
+    const auto found = std::ranges::find_if(tracks, [&](const Track& track) {
         return isDevice ? track.kind == TrackKind::Stream && track.device == series.device
                         : track.kind == TrackKind::HostThread;
     });
@@ -181,11 +177,9 @@ Result<Done> addOverlay(const OverlayCounter& counter, const ExportInput& input,
 {
     AnalysisInput one { input.traces, {} };
     one.scope.ranks = { rank.rank };
-    Result<Overlay> overlay = buildOverlay(*findOverlay(counter.overlay), one, {}, input.context);
-    if (!overlay)
-        return overlay.error();
-    remarks.insert(remarks.end(), overlay->remarks.begin(), overlay->remarks.end());
-    for (OverlaySeries& found : overlay->series) {
+    KT_TRY(Overlay overlay, buildOverlay(*findOverlay(counter.overlay), one, {}, input.context));
+    remarks.insert(remarks.end(), overlay.remarks.begin(), overlay.remarks.end());
+    for (OverlaySeries& found : overlay.series) {
         if (!english(found.name).starts_with(counter.series))
             continue;
         if (found.hasUnknown) { // a counter has no gaps: 0, or the last value, would be shown while nobody knows
@@ -271,10 +265,8 @@ Result<std::unique_ptr<RankExport>> counterEventsPrepare(const ExportInput& inpu
         { std::pair("queue-length", kQueueLength), std::pair("copy-bandwidth", kBandwidth) }) {
         if (!input.parameters.boolean(id))
             continue;
-        Result<SampleSource> source = sourceOfTable(columns, input, rank, remarks);
-        if (!source)
-            return source.error();
-        sources.push_back(std::move(source).value());
+        KT_TRY(SampleSource source, sourceOfTable(columns, input, rank, remarks));
+        sources.push_back(std::move(source));
     }
     for (const OverlayCounter& counter : kOverlayCounters) {
         if (!input.parameters.boolean(counter.overlay))
@@ -283,8 +275,7 @@ Result<std::unique_ptr<RankExport>> counterEventsPrepare(const ExportInput& inpu
             return Error { ErrorCode::InvalidArgument,
                 { KT_PHRASE("export", "HTA has no counter %1: it belongs to exact mode."),
                     arg::Name { std::string(counter.overlay) } } };
-        if (const Result<Done> done = addOverlay(counter, input, rank, sources, remarks); !done)
-            return done.error();
+        KT_TRY_DONE(addOverlay(counter, input, rank, sources, remarks));
     }
     return std::unique_ptr<RankExport>(
         std::make_unique<RankWithCounters>(std::move(sources), input.mode, std::move(remarks)));

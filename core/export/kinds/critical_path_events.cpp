@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/kinds/critical_path_events.h"
+#include "core/export/kinds/export_kinds.h"
 
 #include "core/analysis/causes/path/critical_path.h"
 #include "core/analysis/causes/path/rank_path.h"
@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -163,7 +162,7 @@ public:
                 m_edges.push_back(edge);
         }
         if (!all)
-            std::copy_if(m_found.path.edges.begin(), m_found.path.edges.end(), std::back_inserter(m_edges),
+            std::ranges::copy_if(m_found.path.edges, std::back_inserter(m_edges),
                 [this](std::uint32_t edge) { return isShown(m_found.graph.edges()[edge].type); });
     }
     [[nodiscard]] std::size_t count() const { return m_edges.size(); }
@@ -316,13 +315,11 @@ Result<std::unique_ptr<RankExport>> prepareOwnPath(const ExportInput& input, std
     const std::int64_t number = input.traces->ranks()[position].rank;
     ofRank.scope.ranks = { number };
     const std::shared_ptr<const PathRank> rank = pathRanks(ofRank, *input.context.classifier).front();
-    const Result<RankPath> found = walkRank(*rank, ofRank, pathChoiceFrom(input.parameters), input.context.progress);
-    if (!found)
-        return found.error();
+    KT_TRY(const RankPath found, walkRank(*rank, ofRank, pathChoiceFrom(input.parameters), input.context.progress));
     const Trace& trace = *rank->rank.trace;
     std::vector<EventIndex> events;
     bool hasLinks = false;
-    for (const WalkedPath& path : found->paths) {
+    for (const WalkedPath& path : found.paths) {
         hasLinks = hasLinks || !path.links.empty();
         for (const PathLink& link : path.links) {
             if (link.owner.isValid())
@@ -335,7 +332,7 @@ Result<std::unique_ptr<RankExport>> prepareOwnPath(const ExportInput& input, std
                 arg::Number { number } } }));
     const bool onlyCritical = input.parameters.boolean("only-critical");
     const auto arrows =
-        std::make_shared<const LinkArrows>(rank, *found, input.parameters.boolean("all-edges") && !onlyCritical);
+        std::make_shared<const LinkArrows>(rank, found, input.parameters.boolean("all-edges") && !onlyCritical);
     return std::unique_ptr<RankExport>(
         std::make_unique<CriticalPathOverlay>(CriticalPathPlan(trace, events, onlyCritical), addedArrows(arrows)));
 }
@@ -344,15 +341,12 @@ Result<std::unique_ptr<RankExport>> prepareCriticalPath(const ExportInput& input
 {
     if (input.mode == Mode::Exact)
         return prepareOwnPath(input, position);
-    Result<compat::HtaTable> table =
-        compat::buildHtaTable(*input.traces, compat::optionsFrom(input.parameters), input.context.progress);
-    if (!table)
-        return table.error();
+    KT_TRY(compat::HtaTable table,
+        compat::buildHtaTable(*input.traces, compat::optionsFrom(input.parameters), input.context.progress));
     const compat::CriticalPathOptions options = compat::criticalPathOptionsFrom(input.parameters);
     const std::int64_t number = input.traces->ranks()[position].rank;
-    const auto rank = std::find_if(table->ranks.begin(), table->ranks.end(),
-        [position](const HtaRank& each) { return each.rankIndex == position; });
-    if (rank == table->ranks.end())
+    const auto rank = std::ranges::find(table.ranks, position, &HtaRank::rankIndex);
+    if (rank == table.ranks.end())
         return std::unique_ptr<RankExport>(
             std::make_unique<NoCriticalPath>(remarkOn(compat::PathFailure::Empty, options, number)));
     HtaCriticalPath found = findCriticalPath(*rank, options, input.context.progress);

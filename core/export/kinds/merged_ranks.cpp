@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/kinds/merged_ranks.h"
+#include "core/export/kinds/export_kinds.h"
 
 #include "core/base/decimal.h"
 #include "core/base/number_text.h"
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 5> kDeviceArguments { "device", "fromDevi
 
 template <std::size_t N> bool isOneOf(const std::array<std::string_view, N>& keys, std::string_view key)
 {
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
+    return std::ranges::find(keys, key) != keys.end();
 }
 
 /// The events of one rank as they stand in the merged file.

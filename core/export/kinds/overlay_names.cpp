@@ -19,7 +19,7 @@ std::vector<EventIndex> profilerSpans(const Trace& trace)
                 spans.push_back(trace.slices().eventIndex[row]);
         }
     }
-    std::sort(spans.begin(), spans.end());
+    std::ranges::sort(spans);
     return spans;
 }
 

@@ -64,16 +64,14 @@ private:
     /// Puts each stretch on the first lane that is free.
     void writeLanes(std::string_view pid, std::uint32_t pattern, std::vector<TimeRange>& stretches)
     {
-        std::sort(stretches.begin(), stretches.end(),
-            [](const TimeRange& a, const TimeRange& b) { return std::tie(a.begin, a.end) < std::tie(b.begin, b.end); });
+        std::ranges::sort(stretches, {}, [](const TimeRange& a) { return std::tie(a.begin, a.end); });
         struct Lane {
             Timestamp freeFrom;
             std::string tid;
         };
         std::vector<Lane> lanes;
         for (const TimeRange& stretch : stretches) {
-            auto lane =
-                std::find_if(lanes.begin(), lanes.end(), [&](const Lane& l) { return l.freeFrom <= stretch.begin; });
+            auto lane = std::ranges::find_if(lanes, [&](const Lane& l) { return l.freeFrom <= stretch.begin; });
             if (lane == lanes.end()) {
                 lanes.push_back({ stretch.end, newThread(pid) });
                 lane = lanes.end() - 1;

@@ -74,15 +74,13 @@ void takeRows(const Table& table, const Trace& trace, std::size_t topK, RankPatt
 
 Result<Table> chosenOccurrences(const ExportInput& input, const AnalysisInput& rank, const AnalysisDescriptor& analysis)
 {
-    const Result<Parameters> complete = completeParameters(analysis, analysisParameters(input, analysis), Mode::Exact);
-    if (!complete)
-        return complete.error();
-    return sequenceOccurrences(rank, *complete, input.chains, input.context);
+    KT_TRY(const Parameters complete, completeParameters(analysis, analysisParameters(input, analysis), Mode::Exact));
+    return sequenceOccurrences(rank, complete, input.chains, input.context);
 }
 
 void finish(RankPatterns& found)
 {
-    std::sort(found.events.begin(), found.events.end());
+    std::ranges::sort(found.events);
     found.events.erase(std::unique(found.events.begin(), found.events.end()), found.events.end());
 }
 
@@ -96,10 +94,8 @@ Result<RankPatterns> findPatterns(const ExportInput& input, std::size_t rank)
     one.scope.ranks = { rankTrace.rank };
     RankPatterns found;
     if (!input.chains.empty() && input.mode == Mode::Exact) {
-        const Result<Table> occurrences = chosenOccurrences(input, one, analysis);
-        if (!occurrences)
-            return occurrences.error();
-        takeOccurrences(*occurrences, *rankTrace.trace, found);
+        KT_TRY(const Table occurrences, chosenOccurrences(input, one, analysis));
+        takeOccurrences(occurrences, *rankTrace.trace, found);
         if (found.patterns.empty())
             found.remarks.push_back({ "no-sequences",
                 { KT_PHRASE("export", "None of the chains that are marked is on rank %1 with these parameters."),
@@ -107,12 +103,10 @@ Result<RankPatterns> findPatterns(const ExportInput& input, std::size_t rank)
         finish(found);
         return found;
     }
-    const Result<AnalysisResult> result =
-        runAnalysis(analysis, { &one, 1 }, analysisParameters(input, analysis), input.mode, input.context);
-    if (!result)
-        return result.error();
-    found.remarks = result->remarks;
-    if (const Table* table = result->findTable(input.mode == Mode::Hta ? "sequences" : "occurrences")) {
+    KT_TRY(const AnalysisResult result,
+        runAnalysis(analysis, { &one, 1 }, analysisParameters(input, analysis), input.mode, input.context));
+    found.remarks = result.remarks;
+    if (const Table* table = result.findTable(input.mode == Mode::Hta ? "sequences" : "occurrences")) {
         if (input.mode == Mode::Hta)
             takeRows(*table, *rankTrace.trace, static_cast<std::size_t>(input.parameters.integer("top-k")), found);
         else

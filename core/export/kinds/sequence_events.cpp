@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/kinds/sequence_events.h"
+#include "core/export/kinds/export_kinds.h"
 
 #include "core/base/number_text.h"
 #include "core/catalog/analyses.h"
@@ -183,8 +183,7 @@ private:
     [[nodiscard]] std::string patternsOf(EventIndex event) const
     {
         std::string json = "{";
-        for (auto it = std::lower_bound(
-                 m_patterns.events.begin(), m_patterns.events.end(), std::pair(event, std::uint32_t { 0 }));
+        for (auto it = std::ranges::lower_bound(m_patterns.events, std::pair(event, std::uint32_t { 0 }));
              it != m_patterns.events.end() && it->first == event; ++it)
             json += (json.size() > 1 ? ", " : "") + m_texts[it->second];
         return json + '}';
@@ -305,11 +304,9 @@ Result<std::unique_ptr<RankExport>> sequenceEventsPrepare(const ExportInput& inp
     if (input.mode == Mode::Hta && input.parameters.boolean("lanes"))
         return Error { ErrorCode::InvalidArgument,
             { KT_PHRASE("export", "HTA has no lanes: %1 belongs to exact mode."), arg::Option { "lanes" } } };
-    Result<RankPatterns> patterns = findPatterns(input, position);
-    if (!patterns)
-        return patterns.error();
+    KT_TRY(RankPatterns patterns, findPatterns(input, position));
     const Trace& trace = *input.traces->ranks()[position].trace;
-    auto rank = std::make_unique<OverlaidRank>(trace, std::move(patterns).value(), input);
+    auto rank = std::make_unique<OverlaidRank>(trace, std::move(patterns), input);
     if (rank->hasTooManyNames())
         return Error { ErrorCode::InvalidArgument,
             { KT_PHRASE("export", "%1 has too many different names for a dictionary: do not compress (%2)."),

@@ -40,8 +40,8 @@ private:
     [[nodiscard]] bool overlapsWindow(TimeRange range) const
     {
         const auto& windows = m_selection.windows;
-        const auto it = std::partition_point(
-            windows.begin(), windows.end(), [&](const TimeRange& window) { return window.end <= range.begin; });
+        const auto it =
+            std::ranges::partition_point(windows, [&](const TimeRange& window) { return window.end <= range.begin; });
         if (it == windows.end())
             return false;
         return range.begin == range.end ? it->begin <= range.begin : it->begin < range.end;
@@ -86,14 +86,14 @@ private:
             }
         }
         for (auto& [place, times] : starts)
-            std::sort(times.begin(), times.end());
+            std::ranges::sort(times);
         for (const Track& track : m_trace.tracks()) {
             const auto times = starts.find({ track.device, track.stream });
             if (track.kind != TrackKind::DeviceAnnotation || times == starts.end())
                 continue;
             for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
                 const TimeRange range = m_slices.range(SliceId { row });
-                const auto first = std::lower_bound(times->second.begin(), times->second.end(), range.begin);
+                const auto first = std::ranges::lower_bound(times->second, range.begin);
                 if (first != times->second.end() && *first < range.end)
                     m_stays[row] = true;
             }
@@ -174,10 +174,7 @@ Result<TrimSelection> selectForTrim(const RankTrace& rank, const Scope& scope, c
     }
     std::vector<TimeRange> windows { { INT64_MIN, INT64_MAX } };
     if (!scope.steps.empty()) {
-        Result<std::vector<TimeRange>> steps = chosenStepRanges(rank, scope, stop);
-        if (!steps)
-            return steps.error();
-        windows = std::move(steps).value();
+        KT_TRY(windows, chosenStepRanges(rank, scope, stop));
     }
     for (TimeRange window : windows) {
         if (scope.range)

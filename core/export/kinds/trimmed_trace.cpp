@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/kinds/trimmed_trace.h"
+#include "core/export/kinds/export_kinds.h"
 
 #include "core/export/kinds/trim_selection.h"
 #include "core/io/events/event_decoder.h"
@@ -88,8 +88,8 @@ private:
     /// Whether a window begins while a sample holds.
     [[nodiscard]] bool reachesWindow(Timestamp time, Timestamp next) const
     {
-        const auto it = std::partition_point(m_selection.windows.begin(), m_selection.windows.end(),
-            [time](const TimeRange& window) { return window.begin < time; });
+        const auto it = std::ranges::partition_point(
+            m_selection.windows, [time](const TimeRange& window) { return window.begin < time; });
         return it != m_selection.windows.end() && it->begin < next;
     }
 
@@ -165,11 +165,8 @@ private:
 Result<std::unique_ptr<RankExport>> trimmedTracePrepare(const ExportInput& input, std::size_t position)
 {
     const RankTrace& rank = input.traces->ranks()[position];
-    Result<TrimSelection> selection = selectForTrim(rank, input.scope, input.context.progress.stop);
-    if (!selection)
-        return selection.error();
-    return std::unique_ptr<RankExport>(
-        std::make_unique<TrimmedRank>(rank, selection.value(), !input.scope.hasWindow()));
+    KT_TRY(TrimSelection selection, selectForTrim(rank, input.scope, input.context.progress.stop));
+    return std::unique_ptr<RankExport>(std::make_unique<TrimmedRank>(rank, selection, !input.scope.hasWindow()));
 }
 
 } // namespace

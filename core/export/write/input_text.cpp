@@ -16,10 +16,7 @@ Result<std::unique_ptr<InputText>> InputText::open(const Trace& trace, const Pro
             { KT_PHRASE("export", "%1 is no trace in JSON: there are no events to copy into another one."),
                 arg::Text { trace.path() } } };
     std::unique_ptr<InputText> text(new InputText(*source, static_cast<EventIndex>(trace.report().events), progress));
-    auto reader = source->openText(text->m_limits);
-    if (!reader)
-        return reader.error();
-    text->m_reader = std::move(reader).value();
+    KT_TRY(text->m_reader, source->openText(text->m_limits));
     return text;
 }
 
@@ -57,10 +54,8 @@ Result<std::string> InputText::head()
 {
     const std::uint64_t end = m_events > 0 ? positionOf(0) : m_source.textBytes();
     std::unique_ptr<char[]> bytes;
-    const Result<std::size_t> size = readUpTo(end, kMostFrameBytes, bytes);
-    if (!size)
-        return size.error();
-    return *size == end ? std::string(bytes.get(), *size) : std::string();
+    KT_TRY(const std::size_t size, readUpTo(end, kMostFrameBytes, bytes));
+    return size == end ? std::string(bytes.get(), size) : std::string();
 }
 
 Result<Done> InputText::checkUnchanged() const
@@ -89,10 +84,8 @@ Result<EventStretch> InputText::next()
     const std::uint64_t end = stretch.endsText ? m_source.textBytes() : positionOf(stretch.end);
     const std::uint64_t events = positionOf(stretch.end - 1) - m_position; // but the last one
     const std::uint64_t most = events + m_limits.eventBytes + (stretch.endsText ? kMostFrameBytes : kStretchBytes);
-    const Result<std::size_t> size = readUpTo(end, most, stretch.bytes);
-    if (!size)
-        return size.error();
-    stretch.size = *size;
+    KT_TRY(const std::size_t size, readUpTo(end, most, stretch.bytes));
+    stretch.size = size;
     m_next = stretch.end;
     return stretch;
 }

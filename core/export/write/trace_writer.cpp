@@ -3,7 +3,6 @@
 
 #include "core/export/write/input_text.h"
 
-#include <algorithm>
 #include <filesystem>
 
 namespace kinetoscope {
@@ -43,11 +42,8 @@ TraceWriter::TraceWriter(AtomicFile file, bool deflates, int threads, const Prog
 Result<std::unique_ptr<TraceWriter>> TraceWriter::create(
     const std::string& path, std::span<const std::string> inputs, int threads, const Progress& progress)
 {
-    Result<AtomicFile> file = AtomicFile::create(path, inputs);
-    if (!file)
-        return file.error();
-    return std::unique_ptr<TraceWriter>(
-        new TraceWriter(std::move(file).value(), path.ends_with(".gz"), threads, progress));
+    KT_TRY(AtomicFile file, AtomicFile::create(path, inputs));
+    return std::unique_ptr<TraceWriter>(new TraceWriter(std::move(file), path.ends_with(".gz"), threads, progress));
 }
 
 void TraceWriter::addText(std::string text)
@@ -66,10 +62,8 @@ Result<Done> TraceWriter::copyEventsOf(InputText& text, const EventPlan& plan, s
     std::string separator(kEventSeparator);
     const auto tailBegin = std::make_shared<std::size_t>(0);
     while (!text.isAtEnd() && !m_output.hasFailed()) {
-        Result<EventStretch> next = text.next();
-        if (!next)
-            return next.error();
-        const auto stretch = std::make_shared<EventStretch>(std::move(next).value());
+        KT_TRY(EventStretch next, text.next());
+        const auto stretch = std::make_shared<EventStretch>(std::move(next));
         if (m_hasEvents)
             stretch->separator = separator;
         separator = separatorAtEnd(stretch->text());
@@ -93,10 +87,8 @@ Result<Done> TraceWriter::copyEventsOf(InputText& text, const EventPlan& plan, s
 
 Result<Done> TraceWriter::copyTrace(const Trace& trace, const EventPlan& plan, const AddedEvents& added)
 {
-    auto opened = InputText::open(trace, m_progress);
-    if (!opened)
-        return opened.error();
-    InputText& text = *opened.value();
+    KT_TRY(auto opened, InputText::open(trace, m_progress));
+    InputText& text = *opened;
     const Result<std::string> front = text.head();
     if (!front)
         return front.error();
@@ -135,13 +127,11 @@ void TraceWriter::begin(const MetadataEntries& entries)
 
 Result<Done> TraceWriter::addTrace(const Trace& trace, const EventPlan& plan)
 {
-    auto opened = InputText::open(trace, m_progress);
-    if (!opened)
-        return opened.error();
-    if (const Result<std::string> front = opened.value()->head(); !front)
+    KT_TRY(auto opened, InputText::open(trace, m_progress));
+    if (const Result<std::string> front = opened->head(); !front)
         return front.error();
     std::string tail;
-    return copyEventsOf(*opened.value(), plan, tail);
+    return copyEventsOf(*opened, plan, tail);
 }
 
 void TraceWriter::add(const AddedEvents& added)
@@ -171,10 +161,8 @@ void TraceWriter::end()
 
 Result<WrittenTrace> TraceWriter::finish()
 {
-    if (const Result<Done> done = m_output.finish(); !done)
-        return done.error();
-    if (const Result<Done> done = m_file.commit(); !done)
-        return done.error();
+    KT_TRY_DONE(m_output.finish());
+    KT_TRY_DONE(m_file.commit());
     WrittenTrace written;
     written.path = m_file.path();
     std::error_code ignored;

@@ -49,10 +49,8 @@ Result<std::unique_ptr<TextReader>> TextReader::open(
     std::shared_ptr<const ByteSource> file, const LoadLimits& limits, bool useIsal)
 {
     std::array<char, 64> head {};
-    const auto got = file->readAt(0, head);
-    if (!got)
-        return got.error();
-    const FileKind kind = sniffFileKind(std::span(head).first(*got));
+    KT_TRY(const auto got, file->readAt(0, head));
+    const FileKind kind = sniffFileKind(std::span(head).first(got));
     if (const std::optional<Phrase> what = unsupportedKind(kind))
         return Error { ErrorCode::NotATrace,
             { KT_PHRASE("not-a-trace", "%1 %2"), arg::Text { file->path() }, Message::of(*what) }, 0 };

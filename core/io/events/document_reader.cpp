@@ -32,7 +32,7 @@ const char* DocumentReader::read(const char* begin, const char* end, std::uint64
 
 bool DocumentReader::hasKey(std::string_view key) const
 {
-    return std::any_of(m_entries.begin(), m_entries.end(), [key](const auto& entry) { return entry.first == key; });
+    return std::ranges::any_of(m_entries, [key](const auto& entry) { return entry.first == key; });
 }
 
 void DocumentReader::leaveEventArray()

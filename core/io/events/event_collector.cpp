@@ -183,7 +183,7 @@ void EventCollector::take(ParsedBatch batch)
     }
     keep(batch);
     // Millions of objects without a phase ("{}") are a third of their own text otherwise.
-    if (std::all_of(events.phase.begin(), events.phase.end(), [](char phase) { return phase <= '\x01'; })) {
+    if (std::ranges::all_of(events.phase, [](char phase) { return phase <= '\x01'; })) {
         release(events.duration32);
         release(events.place);
         release(events.link);

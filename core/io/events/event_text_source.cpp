@@ -64,8 +64,7 @@ std::size_t EventTextSource::memoryBytes() const
 
 std::optional<std::uint64_t> EventTextSource::positionOf(EventIndex event) const
 {
-    const auto after = std::upper_bound(m_positions.begin(), m_positions.end(), event,
-        [](EventIndex e, const Positions& batch) { return e < batch.firstEvent; });
+    const auto after = std::ranges::upper_bound(m_positions, event, {}, &Positions::firstEvent);
     if (after == m_positions.begin())
         return std::nullopt;
     const Positions& batch = *(after - 1);
@@ -77,10 +76,7 @@ std::optional<std::uint64_t> EventTextSource::positionOf(EventIndex event) const
 
 Result<std::shared_ptr<const ByteSource>> EventTextSource::openFile() const
 {
-    auto opened = ByteSource::open(m_path);
-    if (!opened)
-        return opened.error();
-    std::shared_ptr<const ByteSource> file = std::move(opened).value();
+    KT_TRY(std::shared_ptr<const ByteSource> file, ByteSource::open(m_path));
     if (file->stamp() != m_stamp)
         return Error { ErrorCode::Unreadable,
             { KT_PHRASE("event-text", "%1 has changed since it was loaded."), arg::Text { m_path } } };
@@ -95,23 +91,17 @@ Result<std::unique_ptr<TextReader>> EventTextSource::openText(const LoadLimits& 
 
 Result<std::string> EventTextSource::readText(std::uint64_t begin, std::uint64_t size) const
 {
-    const auto opened = openFile();
-    if (!opened)
-        return opened.error();
-    const std::shared_ptr<const ByteSource>& file = *opened;
+    KT_TRY(const auto opened, openFile());
+    const std::shared_ptr<const ByteSource>& file = opened;
     const auto expected = static_cast<std::size_t>(std::min(size, m_textBytes - begin));
     std::string text;
     text.reserve(expected + kScanPadding); // callers pad it: growing would take three times the memory
     text.resize(expected);
     std::size_t done = 0;
     if (!m_isGzip) {
-        const auto got = file->readAt(begin, text);
-        if (!got)
-            return got.error();
-        done = *got;
+        KT_TRY(done, file->readAt(begin, text));
     } else {
-        const auto after = std::upper_bound(m_resumePoints.begin(), m_resumePoints.end(), begin,
-            [](std::uint64_t position, const ResumePoint& point) { return position < point.textPosition; });
+        const auto after = std::ranges::upper_bound(m_resumePoints, begin, {}, &ResumePoint::textPosition);
         const bool fromStart = after == m_resumePoints.begin();
         std::uint64_t position = fromStart ? 0 : (after - 1)->textPosition;
         InflateCursor cursor(file, fromStart ? nullptr : (after - 1)->engine->clone());
@@ -192,15 +182,13 @@ Result<Done> EventTextSource::visitTexts(std::span<const EventIndex> events, con
             extents.push_back(*extent);
         }
         const std::uint64_t base = extents.front().begin;
-        auto text = readText(base, extents.back().end - base);
-        if (!text)
-            return text.error();
-        const std::uint64_t got = text->size();
-        text->append(kScanPadding, '\0');
+        KT_TRY(auto text, readText(base, extents.back().end - base));
+        const std::uint64_t got = text.size();
+        text.append(kScanPadding, '\0');
         for (std::size_t i = 0; i < extents.size(); ++i) {
             const std::uint64_t begin = std::min(extents[i].begin - base, got);
             const std::string_view part =
-                std::string_view(*text).substr(begin, std::min(extents[i].end - base, got) - begin);
+                std::string_view(text).substr(begin, std::min(extents[i].end - base, got) - begin);
             const std::size_t length = objectLength(part);
             if (!visit(first + i, length > 0 ? part.substr(0, length) : withoutSeparator(part)))
                 return Done {};

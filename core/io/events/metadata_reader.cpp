@@ -3,8 +3,6 @@
 
 #include <rapidjson/document.h>
 
-#include <limits>
-
 namespace kinetoscope {
 
 namespace {

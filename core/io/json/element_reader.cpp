@@ -182,8 +182,8 @@ void ElementReader::noteProblems(BatchWriter& writer, std::uint64_t at, const ch
         if (std::find(problems.begin(), problem, *problem) == problem)
             writer.report().noteQuote(*problem, at, textAt(p));
     }
-    const bool isRepaired = std::any_of(problems.begin(), problems.end(),
-        [](Problem problem) { return problemInfo(problem).severity != Severity::Info; });
+    const bool isRepaired =
+        std::ranges::any_of(problems, [](Problem problem) { return problemInfo(problem).severity != Severity::Info; });
     if (isRepaired)
         m_event.flags |= kRawRepaired;
 }

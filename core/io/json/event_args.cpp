@@ -6,7 +6,6 @@
 
 #include <rapidjson/reader.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 

@@ -5,7 +5,6 @@
 #include "core/io/bytes/byte_scan.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <limits>
 
@@ -13,8 +12,7 @@ namespace kinetoscope {
 
 std::size_t RepairedJson::originalPosition(std::size_t position) const
 {
-    const auto after = std::upper_bound(
-        marks.begin(), marks.end(), position, [](std::size_t p, const auto& mark) { return p < mark.first; });
+    const auto after = std::ranges::upper_bound(marks, position, {}, &std::pair<std::size_t, std::size_t>::first);
     if (after == marks.begin())
         return position;
     const auto& [repaired, original] = *(after - 1);
@@ -264,7 +262,7 @@ void Repairer::copyEscape()
     const char next = charAt(m_at + 1);
     const auto isUnicode = [this](std::size_t at) {
         const std::string_view four = m_in.substr(std::min(at, m_in.size()), 4);
-        return four.size() == 4 && std::all_of(four.begin(), four.end(), isHexDigit);
+        return four.size() == 4 && std::ranges::all_of(four, isHexDigit);
     };
     if (next == 'u' && isUnicode(m_at + 2)) {
         const int high = hexValue(m_in.substr(m_at + 2, 4));

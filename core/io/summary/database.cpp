@@ -3,8 +3,6 @@
 
 #include <sqlite3.h>
 
-#include <limits>
-
 namespace kinetoscope {
 
 namespace {
@@ -235,16 +233,15 @@ Result<std::vector<std::uint8_t>> Database::serialize()
 Result<bool> Database::hasPlainTable(std::string_view name)
 {
     // Virtual tables have no root page; generated columns are hidden ones (2, 3).
-    Result<Statement> statement = prepare(
-        "SELECT (SELECT count(*) FROM sqlite_schema WHERE name = ?1 AND type = 'table' AND rootpage > 0) = 1 AND "
-        "(SELECT count(*) FROM pragma_table_xinfo(?1) WHERE hidden <> 0) = 0");
-    if (!statement)
-        return statement.error();
-    statement->bind(0, name);
-    const Result<bool> row = statement->step();
+    KT_TRY(Statement statement,
+        prepare(
+            "SELECT (SELECT count(*) FROM sqlite_schema WHERE name = ?1 AND type = 'table' AND rootpage > 0) = 1 AND "
+            "(SELECT count(*) FROM pragma_table_xinfo(?1) WHERE hidden <> 0) = 0"));
+    statement.bind(0, name);
+    const Result<bool> row = statement.step();
     if (!row)
         return row.error();
-    return *row && statement->integer(0).value_or(0) == 1;
+    return *row && statement.integer(0).value_or(0) == 1;
 }
 
 } // namespace kinetoscope

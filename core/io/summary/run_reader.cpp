@@ -8,7 +8,6 @@
 #include <array>
 #include <limits>
 #include <span>
-#include <utility>
 
 namespace kinetoscope {
 

@@ -10,7 +10,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 #include <map>
 
 namespace kinetoscope {
@@ -30,13 +29,11 @@ Error damagedTable(const char* table)
 /// The one value of a PRAGMA or of a count.
 Result<std::int64_t> oneNumber(Database& database, const char* sql)
 {
-    Result<Statement> statement = database.prepare(sql);
-    if (!statement)
-        return statement.error();
-    const Result<bool> row = statement->step();
+    KT_TRY(Statement statement, database.prepare(sql));
+    const Result<bool> row = statement.step();
     if (!row)
         return row.error();
-    return *row ? statement->integer(0).value_or(0) : 0;
+    return *row ? statement.integer(0).value_or(0) : 0;
 }
 
 class SummaryReader {
@@ -49,25 +46,19 @@ public:
 
     Result<Done> open()
     {
-        Result<Database> database = Database::openForReading(m_summary.path);
-        if (!database)
-            return database.error();
-        m_database = std::move(database).value();
-        const Result<std::int64_t> application = oneNumber(m_database, "PRAGMA application_id");
-        if (!application)
-            return application.error();
-        if (*application != kSummaryApplicationId)
+        KT_TRY(Database database, Database::openForReading(m_summary.path));
+        m_database = std::move(database);
+        KT_TRY(const std::int64_t application, oneNumber(m_database, "PRAGMA application_id"));
+        if (application != kSummaryApplicationId)
             return Error { ErrorCode::NotATrace,
                 { KT_PHRASE("summary", "This is a SQLite database, but no summary of a trace.") } };
-        const Result<std::int64_t> version = oneNumber(m_database, "PRAGMA user_version");
-        if (!version)
-            return version.error();
-        if (*version > kSummaryVersion)
+        KT_TRY(const std::int64_t version, oneNumber(m_database, "PRAGMA user_version"));
+        if (version > kSummaryVersion)
             return Error { ErrorCode::Unsupported,
                 { KT_PHRASE("summary",
                       "This summary has format %1, and this program reads up to %2: a newer Kinetoscope made it."),
-                    arg::Number { *version }, arg::Number { kSummaryVersion } } };
-        if (*version < 1)
+                    arg::Number { version }, arg::Number { kSummaryVersion } } };
+        if (version < 1)
             return damaged({ KT_PHRASE("summary", "it has no format number") });
         // SQLite reads zeros where the end of its last page is missing.
         const Result<std::int64_t> pages = oneNumber(m_database, "PRAGMA page_count");
@@ -79,10 +70,8 @@ public:
         if (failure || size != static_cast<std::uintmax_t>(*pages) * static_cast<std::uintmax_t>(*pageSize))
             return damaged({ KT_PHRASE("summary", "it was cut short") });
         for (const char* table : { "meta", "names", "steps", "groups", "runs", "kernels", "health" }) {
-            const Result<bool> isThere = m_database.hasPlainTable(table);
+            KT_TRY(const bool isThere, m_database.hasPlainTable(table));
             if (!isThere)
-                return isThere.error();
-            if (!*isThere)
                 return damaged({ KT_PHRASE("summary", "the table %1 is missing"), arg::Text { table } });
         }
         return readMeta();
@@ -96,8 +85,7 @@ public:
                 &SummaryReader::readRuns, &SummaryReader::readKernels, &SummaryReader::readHealth }) {
             if (m_progress.shouldStop())
                 return Error::stopped();
-            if (const Result<Done> done = (this->*readTable)(); !done)
-                return done.error();
+            KT_TRY_DONE((this->*readTable)());
         }
         return std::shared_ptr<const RankSummary>(std::make_shared<RankSummary>(std::move(m_summary)));
     }
@@ -354,8 +342,7 @@ bool isDatabaseFile(const std::string& path)
 Result<std::shared_ptr<const RankSummary>> readSummary(const std::string& path, const Progress& progress)
 {
     SummaryReader reader(path, progress);
-    if (const Result<Done> done = reader.open(); !done)
-        return done.error();
+    KT_TRY_DONE(reader.open());
     return reader.read();
 }
 
@@ -363,8 +350,7 @@ Result<SummaryMeta> readSummaryMeta(const std::string& path)
 {
     const Progress progress;
     SummaryReader reader(path, progress);
-    if (const Result<Done> done = reader.open(); !done)
-        return done.error();
+    KT_TRY_DONE(reader.open());
     return reader.meta();
 }
 

@@ -49,7 +49,7 @@ void CsvReader::chooseSeparator()
     const std::string_view line = std::string_view(m_buffer).substr(m_at, m_buffer.find('\n', m_at) - m_at);
     std::ptrdiff_t most = 0;
     for (const char candidate : { ',', ';', '\t' }) {
-        const auto count = std::count(line.begin(), line.end(), candidate);
+        const auto count = std::ranges::count(line, candidate);
         if (count > most) {
             most = count;
             m_separator = candidate;

@@ -34,8 +34,7 @@ void writeCell(Writer& writer, std::string_view text)
 
 Result<std::string> CuptiRowSource::eventText(EventIndex event) const
 {
-    const auto after = std::upper_bound(
-        m_files.begin(), m_files.end(), event, [](EventIndex e, const File& file) { return e < file.firstEvent; });
+    const auto after = std::ranges::upper_bound(m_files, event, {}, &File::firstEvent);
     if (after == m_files.begin())
         return Error { ErrorCode::NotFound, { KT_PHRASE("cupti-row-source", "The file holds no such event.") } };
     const File& file = *(after - 1);
@@ -75,10 +74,8 @@ Result<std::string> CuptiRowSource::eventText(EventIndex event) const
 Result<Done> CuptiRowSource::visitTexts(std::span<const EventIndex> events, const EventVisitor& visit) const
 {
     for (std::size_t i = 0; i < events.size(); ++i) {
-        const Result<std::string> text = eventText(events[i]);
-        if (!text)
-            return text.error();
-        if (!visit(i, *text))
+        KT_TRY(const std::string text, eventText(events[i]));
+        if (!visit(i, text))
             break;
     }
     return Done {};

@@ -32,8 +32,8 @@ constexpr std::size_t kRowsPerCheck = 16 * 1024;
 std::string lowerFileName(const std::string& path)
 {
     std::string name = path.substr(path.find_last_of("/\\") + 1);
-    std::transform(name.begin(), name.end(), name.begin(),
-        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::ranges::transform(
+        name, name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     return name;
 }
 
@@ -45,8 +45,7 @@ bool hasTableName(const std::string& path)
 
 std::string_view categoryOfKind(std::string_view kind)
 {
-    const auto known =
-        std::find_if(kKinds.begin(), kKinds.end(), [kind](const auto& entry) { return entry.first == kind; });
+    const auto known = std::ranges::find_if(kKinds, [kind](const auto& entry) { return entry.first == kind; });
     return known == kKinds.end() ? std::string_view {} : known->second;
 }
 
@@ -217,21 +216,16 @@ Result<Done> TableLoader::addAll(const std::vector<std::string>& paths)
 
 Result<Done> TableLoader::add(const std::string& path)
 {
-    auto opened = ByteSource::open(path);
-    if (!opened)
-        return opened.error();
-    const std::shared_ptr<const ByteSource> file = std::move(opened).value();
-    auto reader = TextReader::open(file, m_limits, m_useIsal);
-    if (!reader)
-        return reader.error();
+    KT_TRY(const std::shared_ptr<const ByteSource> file, ByteSource::open(path));
+    KT_TRY(auto reader, TextReader::open(file, m_limits, m_useIsal));
     std::uint64_t reported = 0;
     std::uint64_t textBytes = 0;
     CsvReader csv([&](std::span<char> buffer) {
-        const std::size_t got = reader.value()->read(buffer, m_report);
-        m_progress.add(reader.value()->filePosition() - reported);
-        m_progressed += reader.value()->filePosition() - reported;
-        reported = reader.value()->filePosition();
-        m_needsZlib = m_needsZlib || reader.value()->needsZlib();
+        const std::size_t got = reader->read(buffer, m_report);
+        m_progress.add(reader->filePosition() - reported);
+        m_progressed += reader->filePosition() - reported;
+        reported = reader->filePosition();
+        m_needsZlib = m_needsZlib || reader->needsZlib();
         textBytes += got;
         return got;
     });
@@ -259,11 +253,10 @@ Result<Done> TableLoader::add(const std::string& path)
         m_report.note(Problem::ChangedWhileReading, textBytes);
     m_report.fileBytes += file->size();
     m_report.textBytes += textBytes;
-    m_report.isGzip = m_report.isGzip || reader.value()->isGzip();
-    m_files.push_back(
-        { EventTextSource(*file, reader.value()->isGzip(), std::move(positions), reader.value()->takeResumePoints(),
-              textBytes, m_limits.eventBytes, m_useIsal, CommonArguments {}),
-            firstEvent, columns.names, csv.separator() });
+    m_report.isGzip = m_report.isGzip || reader->isGzip();
+    m_files.push_back({ EventTextSource(*file, reader->isGzip(), std::move(positions), reader->takeResumePoints(),
+                            textBytes, m_limits.eventBytes, m_useIsal, CommonArguments {}),
+        firstEvent, columns.names, csv.separator() });
     return Done {};
 }
 
@@ -324,10 +317,7 @@ Result<std::shared_ptr<const Trace>> TableLoader::finish(const std::string& path
     parsed.places = std::move(batch.places);
     parsed.path = path;
     parsed.batches.push_back(std::move(batch.events));
-    auto built = buildTrace(std::move(parsed), 1, m_progress);
-    if (!built)
-        return built.error();
-    TraceData data = std::move(built).value();
+    KT_TRY(TraceData data, buildTrace(std::move(parsed), 1, m_progress));
     data.argsSource = std::make_shared<CuptiRowSource>(std::move(m_files));
     return std::shared_ptr<const Trace>(std::make_shared<Trace>(std::move(data)));
 }

@@ -5,10 +5,8 @@
 #include "core/layout/table/shown_texts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <unordered_map>
 #include <utility>
 
@@ -93,8 +91,8 @@ std::string groupLabel(const Table& table, const std::vector<std::size_t>& colum
 
 bool areEqual(const Table& table, const std::vector<std::size_t>& columns, std::size_t row, std::size_t other)
 {
-    return std::all_of(columns.begin(), columns.end(),
-        [&](std::size_t column) { return table.cell(row, column) == table.cell(other, column); });
+    return std::ranges::all_of(
+        columns, [&](std::size_t column) { return table.cell(row, column) == table.cell(other, column); });
 }
 
 /// Those of `columns` that have more than one value: `rank 0` at each bar of one rank only makes the bars shorter. The
@@ -160,9 +158,8 @@ void sortByLargest(ChartData& data)
         return found;
     };
     for (ChartData::Group& group : data.groups) {
-        std::stable_sort(group.rows.begin(), group.rows.end(), [&](const ChartData::Row& a, const ChartData::Row& b) {
-            return std::pair(sizeOfTotal(a), largest(a)) > std::pair(sizeOfTotal(b), largest(b));
-        });
+        std::ranges::stable_sort(group.rows, std::greater {},
+            [&](const ChartData::Row& a) { return std::pair(sizeOfTotal(a), largest(a)); });
     }
 }
 
@@ -183,14 +180,11 @@ std::vector<std::pair<std::string, ChartData::Series>> partsOf(
     std::vector<std::pair<std::string, ChartData::Series>> parts;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         const std::string text = chartDataTextOf(table.cell(row, partColumn));
-        const bool isKnown =
-            std::any_of(parts.begin(), parts.end(), [&text](const auto& part) { return part.first == text; });
+        const bool isKnown = std::ranges::any_of(parts, [&text](const auto& part) { return part.first == text; });
         if (!isKnown)
             parts.push_back({ text, { valueColumn, categoryWords(text, wording), kindOfRow(table, chart, row) } });
     }
-    std::stable_sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
-        return a.second.kind.value_or(PartKind::Others) < b.second.kind.value_or(PartKind::Others);
-    });
+    std::ranges::stable_sort(parts, {}, [](const auto& a) { return a.second.kind.value_or(PartKind::Others); });
     return parts;
 }
 
@@ -283,15 +277,13 @@ double ChartData::Group::total(std::size_t which) const
 
 bool ChartData::isEmpty() const
 {
-    return heat.isEmpty() && std::none_of(groups.begin(), groups.end(), [](const Group& group) {
-        return std::any_of(group.rows.begin(), group.rows.end(),
+    return heat.isEmpty() && std::ranges::none_of(groups, [](const Group& group) {
+        return std::ranges::any_of(group.rows,
                    [](const Row& row) {
-                       return std::any_of(
-                           row.values.begin(), row.values.end(), [](double value) { return std::isfinite(value); });
+                       return std::ranges::any_of(row.values, [](double value) { return std::isfinite(value); });
                    })
-            || !group.points.empty() || std::any_of(group.further.begin(), group.further.end(), [](const auto& points) {
-                   return !points.empty();
-               });
+            || !group.points.empty()
+            || std::ranges::any_of(group.further, [](const auto& points) { return !points.empty(); });
     });
 }
 
@@ -333,9 +325,9 @@ ChartData chartData(const Table& table, const ChartDescription& chart, Wording w
     const std::vector<std::size_t> groupColumns = columnsOf(table, chart.groupColumn);
     const std::vector<std::size_t> labelColumns = columnsOf(table, chart.labelColumn);
     const std::vector<std::size_t> tellingColumns = columnsThatDiffer(table, labelColumns);
-    data.labelsAreNumbers = !labelColumns.empty()
-        && std::all_of(labelColumns.begin(), labelColumns.end(),
-            [&](std::size_t column) { return isNumeric(table.columns()[column]) && !hasTexts(table, column); });
+    data.labelsAreNumbers = !labelColumns.empty() && std::ranges::all_of(labelColumns, [&](std::size_t column) {
+        return isNumeric(table.columns()[column]) && !hasTexts(table, column);
+    });
     if (data.labelsAreNumbers && labelColumns.size() == 1) {
         const ColumnDescriptor& key = table.columns()[labelColumns.front()];
         data.keyTitle = headingWords(key, wording);
@@ -415,11 +407,10 @@ ChartData chartData(const Table& table, const ChartDescription& chart, Wording w
         return histogram(data, bins->cutoff.has_value());
     for (ChartData::Group& group : data.groups) {
         const auto sort = [](std::vector<ChartData::Point>& points) {
-            std::stable_sort(points.begin(), points.end(),
-                [](const ChartData::Point& a, const ChartData::Point& b) { return a.x < b.x; });
+            std::ranges::stable_sort(points, {}, &ChartData::Point::x);
         };
         sort(group.points);
-        std::for_each(group.further.begin(), group.further.end(), sort);
+        std::ranges::for_each(group.further, sort);
     }
     if (columns.part && data.series.size() == 1)
         stackParts(data, table, chart, *columns.part, wording);
@@ -427,16 +418,14 @@ ChartData chartData(const Table& table, const ChartDescription& chart, Wording w
         sortByLargest(data);
     if (columns.areSorted && data.series.size() == 1) {
         for (ChartData::Group& group : data.groups) {
-            std::stable_sort(
-                group.rows.begin(), group.rows.end(), [](const ChartData::Row& a, const ChartData::Row& b) {
-                    if ((a.folded > 0) != (b.folded > 0))
-                        return b.folded > 0;
-                    const double left =
-                        std::isfinite(a.values[0]) ? a.values[0] : -std::numeric_limits<double>::infinity();
-                    const double right =
-                        std::isfinite(b.values[0]) ? b.values[0] : -std::numeric_limits<double>::infinity();
-                    return left != right ? left > right : a.label < b.label;
-                });
+            std::ranges::stable_sort(group.rows, [](const ChartData::Row& a, const ChartData::Row& b) {
+                if ((a.folded > 0) != (b.folded > 0))
+                    return b.folded > 0;
+                const double left = std::isfinite(a.values[0]) ? a.values[0] : -std::numeric_limits<double>::infinity();
+                const double right =
+                    std::isfinite(b.values[0]) ? b.values[0] : -std::numeric_limits<double>::infinity();
+                return left != right ? left > right : a.label < b.label;
+            });
         }
     }
     return data;

@@ -75,8 +75,8 @@ public:
 
     void read(const HeatBand& row)
     {
-        std::fill(m_least.begin(), m_least.end(), std::numeric_limits<double>::infinity());
-        std::fill(m_greatest.begin(), m_greatest.end(), -std::numeric_limits<double>::infinity());
+        std::ranges::fill(m_least, std::numeric_limits<double>::infinity());
+        std::ranges::fill(m_greatest, -std::numeric_limits<double>::infinity());
         for (std::size_t r = row.first; r < row.last; ++r) {
             const double* const values = &m_map.values[r * m_map.columns.size() + m_first];
             takeGreatest(values);
@@ -146,8 +146,7 @@ HeatBlocks heatBlocks(const HeatMap& map, std::vector<HeatBand> rows, std::vecto
 
 std::size_t bandAt(const std::vector<HeatBand>& bands, double pixel)
 {
-    const auto after = std::upper_bound(
-        bands.begin(), bands.end(), pixel, [](double at, const HeatBand& band) { return at < band.begin; });
+    const auto after = std::ranges::upper_bound(bands, pixel, {}, &HeatBand::begin);
     if (after == bands.begin() || !(pixel < std::prev(after)->end))
         return bands.size();
     return static_cast<std::size_t>(std::prev(after) - bands.begin());

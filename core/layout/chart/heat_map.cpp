@@ -105,8 +105,7 @@ void findScale(HeatMap& map)
 {
     std::vector<double> values;
     values.reserve(map.values.size());
-    std::copy_if(map.values.begin(), map.values.end(), std::back_inserter(values),
-        [](double value) { return !std::isnan(value); });
+    std::ranges::copy_if(map.values, std::back_inserter(values), [](double value) { return !std::isnan(value); });
     map.scale = map.isDifference ? GridScale::diverging(values) : GridScale::sequential(values);
     if (values.empty())
         return;
@@ -152,7 +151,7 @@ std::vector<std::size_t> orderByValue(const HeatMap& map)
         means.emplace_back(
             count > 0 ? -sum / static_cast<double>(count) : std::numeric_limits<double>::infinity(), row);
     }
-    std::sort(means.begin(), means.end());
+    std::ranges::sort(means);
     std::vector<std::size_t> order;
     for (const auto& [mean, row] : means)
         order.push_back(row);
@@ -177,7 +176,7 @@ void arrangeBy(HeatMap& map, const std::vector<std::optional<Key>>& keys, const 
 {
     std::vector<std::size_t> order(map.rows.size());
     std::iota(order.begin(), order.end(), std::size_t { 0 });
-    std::stable_sort(order.begin(), order.end(), [&keys](std::size_t a, std::size_t b) {
+    std::ranges::stable_sort(order, [&keys](std::size_t a, std::size_t b) {
         return keys[a] && keys[b] ? *keys[a] < *keys[b] : keys[a].has_value() && !keys[b].has_value();
     });
     for (std::size_t row = 0; row < map.rows.size(); ++row) {
@@ -237,10 +236,9 @@ void fold(
             }
             if (cells.empty())
                 cells.push_back({ std::numeric_limits<double>::quiet_NaN(), 0 });
-            std::stable_sort(cells.begin(), cells.end(),
-                [](const HeatMap::Cell& a, const HeatMap::Cell& b) { return a.value < b.value; });
+            std::ranges::stable_sort(cells, {}, &HeatMap::Cell::value);
             medians.push_back(cells[(cells.size() - 1) / 2]);
-            worst.push_back(*std::max_element(cells.begin(), cells.end(),
+            worst.push_back(*std::ranges::max_element(cells,
                 [&map](const HeatMap::Cell& a, const HeatMap::Cell& b) { return map.isWorse(b.value, a.value); }));
         }
         for (const std::vector<HeatMap::Cell>& row : { medians, worst }) {
@@ -270,7 +268,7 @@ void applyLook(
     const std::optional<std::size_t> coordinate = places ? places->indexOf(look.coordinate) : std::nullopt;
     if (look.isFolded && coordinate) {
         const auto coordinates = coordinatesOf(map, *places, *coordinate);
-        if (std::any_of(coordinates.begin(), coordinates.end(), [](const auto& each) { return each.has_value(); }))
+        if (std::ranges::any_of(coordinates, [](const auto& each) { return each.has_value(); }))
             fold(map, look.coordinate, coordinates, wording);
     } else if (look.order == HeatOrder::Host && places) {
         arrangeByHost(map, *places);

@@ -73,9 +73,7 @@ std::vector<std::size_t> similarityOrder(
     std::vector<TreeEdge> edges = shortestTree(values, rows, values.size() / rows, stop);
     if (stop.stop_requested())
         return {};
-    std::sort(edges.begin(), edges.end(), [](const TreeEdge& x, const TreeEdge& y) {
-        return std::tie(x.distance, x.a, x.b) < std::tie(y.distance, y.a, y.b);
-    });
+    std::ranges::sort(edges, {}, [](const TreeEdge& x) { return std::tie(x.distance, x.a, x.b); });
     // Each cluster is a chain from its lowest row; joined ones are hung behind each other.
     std::vector<std::size_t> next(rows, rows);
     std::vector<std::size_t> last(rows);

@@ -90,7 +90,7 @@ ChartData histogram(const ChartData& raw, bool keepsValues)
             counted.rows[i].total = std::numeric_limits<double>::quiet_NaN();
         }
         for (const ChartData::Point& point : group.points) {
-            const auto above = std::upper_bound(edges.begin(), edges.end(), point.y);
+            const auto above = std::ranges::upper_bound(edges, point.y);
             const auto bin =
                 std::clamp<std::ptrdiff_t>(above - edges.begin() - 1, 0, static_cast<std::ptrdiff_t>(bins) - 1);
             ChartData::Row& target = counted.rows[static_cast<std::size_t>(bin)];
@@ -101,7 +101,7 @@ ChartData histogram(const ChartData& raw, bool keepsValues)
             if (keepsValues)
                 counted.values.push_back(point.y);
         }
-        std::sort(counted.values.begin(), counted.values.end());
+        std::ranges::sort(counted.values);
         double sum = 0;
         for (std::size_t i = 0; i < counted.values.size(); ++i) {
             counted.sums.push_back(sum);
@@ -117,8 +117,7 @@ ChartData histogram(const ChartData& raw, bool keepsValues)
 
 double placeInBins(const std::vector<ChartData::Row>& rows, double value)
 {
-    const auto at =
-        std::find_if(rows.begin(), rows.end(), [value](const ChartData::Row& row) { return value < row.maximum; });
+    const auto at = std::ranges::find_if(rows, [value](const ChartData::Row& row) { return value < row.maximum; });
     const double bin = static_cast<double>(at - rows.begin()) - 0.5;
     if (at == rows.end() || value <= at->minimum)
         return bin;
@@ -152,7 +151,7 @@ CutoffSides sidesOf(const ChartData::Group& group, double cutoff)
     CutoffSides sides;
     if (group.sums.empty())
         return sides;
-    const auto above = std::upper_bound(group.values.begin(), group.values.end(), cutoff);
+    const auto above = std::ranges::upper_bound(group.values, cutoff);
     sides.below = static_cast<std::size_t>(above - group.values.begin());
     sides.above = group.values.size() - sides.below;
     sides.timeBelow = group.sums[sides.below];

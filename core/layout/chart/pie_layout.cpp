@@ -165,7 +165,7 @@ std::optional<std::vector<PieLabel>> placeLabels(const PieRequest& request, cons
     std::vector<std::size_t> column, bool isRight, Fullness fullness)
 {
     if (!isRight)
-        std::reverse(column.begin(), column.end()); // clockwise is upwards there
+        std::ranges::reverse(column); // clockwise is upwards there
     std::vector<PieLabel> labels;
     std::vector<double> wishes;
     std::vector<double> heights;
@@ -245,7 +245,7 @@ double scoreOf(const PieRequest& request, const PieLayout& layout, const std::ve
     double smallOnes = 0;
     std::size_t wholeNames = 0;
     for (const PieLabel& label : layout.labels) {
-        if (!std::binary_search(wanted.begin(), wanted.end(), label.slice)) {
+        if (!std::ranges::binary_search(wanted, label.slice)) {
             ++smallOnes;
             continue;
         }
@@ -277,8 +277,7 @@ PieLayout withLeaders(const PieRequest& request, PieLayout ring, double radius, 
         std::vector<PieLabel> side = layoutSide(request, ring, columnWidth, wanted, isRight);
         ring.labels.insert(ring.labels.end(), side.begin(), side.end());
     }
-    std::sort(
-        ring.labels.begin(), ring.labels.end(), [](const PieLabel& a, const PieLabel& b) { return a.slice < b.slice; });
+    std::ranges::sort(ring.labels, {}, &PieLabel::slice);
     return ring;
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 #include <utility>
 
@@ -28,15 +27,14 @@ ChartData::Group foldedForRing(const ChartData::Group& group, std::size_t maximu
             ring.rows.push_back(row);
         }
     }
-    std::sort(ring.rows.begin(), ring.rows.end(), [](const ChartData::Row& a, const ChartData::Row& b) {
+    std::ranges::sort(ring.rows, [](const ChartData::Row& a, const ChartData::Row& b) {
         return a.values[0] != b.values[0] ? a.values[0] > b.values[0] : a.label < b.label;
     });
     if (!group.order.empty()) {
         const auto place = [&group](const ChartData::Row& row) {
-            return std::find(group.order.begin(), group.order.end(), row.label) - group.order.begin();
+            return std::ranges::find(group.order, row.label) - group.order.begin();
         };
-        std::stable_sort(ring.rows.begin(), ring.rows.end(),
-            [&place](const ChartData::Row& a, const ChartData::Row& b) { return place(a) < place(b); });
+        std::ranges::stable_sort(ring.rows, {}, place);
     }
     const std::size_t room = others.folded > 0 ? maximum - 1 : maximum;
     if (ring.rows.size() > room) {
@@ -62,8 +60,7 @@ ChartData::Group firstRows(const ChartData::Group& group, std::size_t most, bool
     first.whole = group.whole;
     first.order = group.order;
     first.leftOut = group.leftOut;
-    const auto hasOthers =
-        std::any_of(group.rows.begin(), group.rows.end(), [](const ChartData::Row& row) { return row.folded > 0; });
+    const auto hasOthers = std::ranges::any_of(group.rows, [](const ChartData::Row& row) { return row.folded > 0; });
     std::size_t room = hasOthers || addsUp ? most - 1 : most;
     ChartData::Row others;
     others.label = "others";
@@ -179,7 +176,7 @@ std::map<ShadeKey, Shade> shadesOf(const ChartData& data, const std::map<ShadeKe
         }
     }
     std::vector<std::pair<ShadeKey, double>> order(sums.begin(), sums.end());
-    std::sort(order.begin(), order.end(),
+    std::ranges::sort(order,
         [](const auto& a, const auto& b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
     std::map<std::optional<PartKind>, int> counts;
     for (const auto& [key, shade] : kept)

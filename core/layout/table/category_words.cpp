@@ -55,7 +55,7 @@ std::string typesAtOnce(std::string_view id)
 std::string categoryWords(Cause cause, Wording wording)
 {
     std::string words(toString(cause));
-    std::replace(words.begin(), words.end(), '_', ' ');
+    std::ranges::replace(words, '_', ' ');
     words.front() = upper(words.front());
     return registryWords(words, wording);
 }
@@ -93,7 +93,7 @@ std::string categoryWords(std::string_view id, Wording wording)
 std::string shortTitle(std::string_view tableName)
 {
     std::string title(tableName);
-    std::replace(title.begin(), title.end(), '-', ' ');
+    std::ranges::replace(title, '-', ' ');
     if (!title.empty())
         title.front() = upper(title.front());
     return title;

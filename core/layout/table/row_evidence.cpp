@@ -14,12 +14,10 @@ constexpr std::size_t kManyParts = std::size_t { 1 } << 20;
 
 void dropDoubles(Selection& selection)
 {
-    std::sort(selection.slices.begin(), selection.slices.end());
+    std::ranges::sort(selection.slices);
     selection.slices.erase(std::unique(selection.slices.begin(), selection.slices.end()), selection.slices.end());
-    std::sort(selection.intervals.begin(), selection.intervals.end(), [](const IntervalRef& a, const IntervalRef& b) {
-        return std::tuple(a.rank, a.track, a.range.begin, a.range.end)
-            < std::tuple(b.rank, b.track, b.range.begin, b.range.end);
-    });
+    std::ranges::sort(selection.intervals, {},
+        [](const IntervalRef& a) { return std::tuple(a.rank, a.track, a.range.begin, a.range.end); });
     selection.intervals.erase(
         std::unique(selection.intervals.begin(), selection.intervals.end()), selection.intervals.end());
 }

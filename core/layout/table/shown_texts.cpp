@@ -6,7 +6,6 @@
 #include "core/layout/table/category_words.h"
 #include "core/layout/table/chain_text.h"
 
-#include <functional>
 #include <set>
 #include <utility>
 #include <vector>

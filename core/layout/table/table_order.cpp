@@ -84,9 +84,7 @@ std::vector<std::int32_t> textRanks(
     }
     std::vector<std::int32_t> order(texts.size());
     std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(), [&texts](std::int32_t a, std::int32_t b) {
-        return texts[static_cast<std::size_t>(a)] < texts[static_cast<std::size_t>(b)];
-    });
+    std::ranges::sort(order, {}, [&texts](std::int32_t a) { return texts[static_cast<std::size_t>(a)]; });
     std::vector<std::int32_t> rankOf(texts.size());
     std::int32_t rank = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -119,7 +117,7 @@ std::vector<std::uint32_t> rowsByLists(const Table& table, std::size_t column, b
 {
     std::vector<std::uint32_t> rows(table.rowCount());
     std::iota(rows.begin(), rows.end(), 0u);
-    std::stable_sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
+    std::ranges::stable_sort(rows, [&](std::uint32_t a, std::uint32_t b) {
         const bool leftMissing = table.isMissing(a, column);
         const bool rightMissing = table.isMissing(b, column);
         if (leftMissing || rightMissing)
@@ -179,7 +177,7 @@ std::vector<std::uint32_t> sortedRows(
     }
     if (stop.stop_requested())
         return rows;
-    std::sort(keys.begin(), keys.end(), [descending](const NumberKey& a, const NumberKey& b) {
+    std::ranges::sort(keys, [descending](const NumberKey& a, const NumberKey& b) {
         if (a.isMissing != b.isMissing)
             return b.isMissing;
         if (a.whole != b.whole)
@@ -188,7 +186,7 @@ std::vector<std::uint32_t> sortedRows(
             return descending ? a.fraction > b.fraction : a.fraction < b.fraction;
         return a.row < b.row;
     });
-    std::transform(keys.begin(), keys.end(), rows.begin(), [](const NumberKey& key) { return key.row; });
+    std::ranges::transform(keys, rows.begin(), [](const NumberKey& key) { return key.row; });
     putOthersLast(table, rows);
     return rows;
 }
@@ -197,7 +195,7 @@ std::vector<bool> matchingRows(
     const Table& table, std::string_view needle, const std::stop_token& stop, const TextsOfColumns& shown)
 {
     std::string lowered(needle);
-    std::transform(lowered.begin(), lowered.end(), lowered.begin(), lower);
+    std::ranges::transform(lowered, lowered.begin(), lower);
     std::vector<bool> matches(table.rowCount(), needle.empty());
     if (needle.empty())
         return matches;
@@ -215,8 +213,8 @@ std::vector<bool> matchingRows(
                 continue;
             if (type == ColumnType::List) {
                 const auto list = table.list(row, column);
-                matches[row] = std::any_of(list.begin(), list.end(),
-                    [&](const std::string& entry) { return containsIgnoringCase(entry, lowered); });
+                matches[row] = std::ranges::any_of(
+                    list, [&](const std::string& entry) { return containsIgnoringCase(entry, lowered); });
                 continue;
             }
             const std::string_view text = table.text(row, column);

@@ -256,7 +256,7 @@ std::size_t firstEndingAfter(const SliceTable& slices, const LaneRows& rows, Tim
 void fillLane(const Trace& trace, TrackId track, std::uint16_t lane, const TimeScale& scale, std::span<PixelCell> cells,
     std::vector<WideSlice>& wide)
 {
-    std::fill(cells.begin(), cells.end(), PixelCell {});
+    std::ranges::fill(cells, PixelCell {});
     wide.clear();
     LanePainter painter(trace, track, lane, scale, cells, wide);
     const TimelineIndex& index = trace.timeline();
@@ -274,7 +274,7 @@ void fillLane(const Trace& trace, TrackId track, std::uint16_t lane, const TimeS
 void fillDensity(const Trace& trace, TrackId track, const TimeScale& scale, std::span<PixelCell> cells,
     std::vector<PixelCell>& scratch, std::vector<WideSlice>& scratchWide)
 {
-    std::fill(cells.begin(), cells.end(), PixelCell {});
+    std::ranges::fill(cells, PixelCell {});
     scratch.resize(cells.size());
     const int lanes = std::min<int>(trace.track(track).laneCount, kDensityLanes);
     for (int lane = 0; lane < lanes; ++lane) {

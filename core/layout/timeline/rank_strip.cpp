@@ -91,7 +91,7 @@ std::vector<Begin> beginsOf(const RankSummary& summary)
         const TimeRange range = summary.rangeOf(summary.runs[i]);
         begins.push_back({ range.begin, range.end, before[i] });
     }
-    std::stable_sort(begins.begin(), begins.end(), [](const Begin& a, const Begin& b) { return a.time < b.time; });
+    std::ranges::stable_sort(begins, {}, &Begin::time);
     return begins;
 }
 
@@ -131,8 +131,8 @@ RankStrip RankStrip::ofRuns(const RankSummary& summary)
     RankStrip strip;
     const std::vector<Begin> begins = beginsOf(summary);
     const Timestamp last = begins.empty() ? kMinTimestamp : begins.back().time;
-    const auto open = std::find_if(summary.steps.begin(), summary.steps.end(),
-        [last](const SummaryStep& step) { return step.range.begin <= last && last < step.range.end; });
+    const auto open = std::ranges::find_if(
+        summary.steps, [last](const SummaryStep& step) { return step.range.begin <= last && last < step.range.end; });
     Collector collector(strip.m_stretches, open == summary.steps.end() ? TimeRange {} : open->range);
     Timestamp at = summary.meta.first;
     Timestamp runsEnd = at;
@@ -176,18 +176,18 @@ RankStrip RankStrip::ofRuns(const RankSummary& summary)
 
 const RankStrip::Stretch* RankStrip::stretchAt(Timestamp time) const
 {
-    const auto found = std::upper_bound(m_stretches.begin(), m_stretches.end(), time,
-        [](Timestamp moment, const Stretch& each) { return moment < each.range.end; });
+    const auto found =
+        std::ranges::upper_bound(m_stretches, time, {}, [](const Stretch& each) { return each.range.end; });
     return found != m_stretches.end() && found->range.contains(time) ? &*found : nullptr;
 }
 
 void RankStrip::fill(const TimeScale& scale, std::span<PixelCell> cells) const
 {
-    std::fill(cells.begin(), cells.end(), PixelCell {});
+    std::ranges::fill(cells, PixelCell {});
     std::vector<std::array<float, kKinds>> columns(cells.size());
     const auto width = static_cast<double>(cells.size());
-    auto stretch = std::lower_bound(m_stretches.begin(), m_stretches.end(), scale.visible().begin,
-        [](const Stretch& each, Timestamp time) { return each.range.end <= time; });
+    auto stretch = std::ranges::upper_bound(
+        m_stretches, scale.visible().begin, {}, [](const Stretch& each) { return each.range.end; });
     for (; stretch != m_stretches.end() && stretch->range.begin < scale.visible().end; ++stretch) {
         const double left = std::clamp(scale.xOf(stretch->range.begin), 0.0, width);
         const double right = std::clamp(scale.xOf(stretch->range.end), 0.0, width);
@@ -200,7 +200,7 @@ void RankStrip::fill(const TimeScale& scale, std::span<PixelCell> cells) const
     }
     for (std::size_t x = 0; x < cells.size(); ++x) {
         const auto& column = columns[x];
-        const auto most = std::max_element(column.begin(), column.end());
+        const auto most = std::ranges::max_element(column);
         if (*most <= 0)
             continue;
         float busy = 0;

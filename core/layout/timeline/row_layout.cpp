@@ -249,8 +249,7 @@ void RowLayout::addTrack(const Input& input, TimelineRow row)
 
 std::ptrdiff_t RowLayout::rowAt(std::int64_t y) const
 {
-    const auto it = std::upper_bound(
-        m_rows.begin(), m_rows.end(), y, [](std::int64_t at, const TimelineRow& row) { return at < row.y; });
+    const auto it = std::ranges::upper_bound(m_rows, y, {}, &TimelineRow::y);
     return it - m_rows.begin() - 1;
 }
 

@@ -143,12 +143,12 @@ RowChoices withRowMoved(const RowChoices& choices, const TimelineTree& tree, con
         std::erase(list, valueOf(moved));
         const bool isLast = place >= rows.blocks.size();
         const MovableRows::Block& neighbour = isLast ? rows.blocks.back() : rows.blocks[place];
-        auto at = std::find(list.begin(), list.end(), valueOf(neighbour.key));
+        auto at = std::ranges::find(list, valueOf(neighbour.key));
         if (isLast && at != list.end())
             ++at;
         list.insert(at, valueOf(moved));
     };
-    if (std::find(choices.pinned.begin(), choices.pinned.end(), moved) != choices.pinned.end()) {
+    if (std::ranges::find(choices.pinned, moved) != choices.pinned.end()) {
         insert(result.pinned, [](const RowKey& key) { return key; });
         return result;
     }

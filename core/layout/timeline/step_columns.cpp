@@ -13,8 +13,7 @@ StepColumns stepColumns(std::span<const ChartData::Point> points, double begin, 
         return result;
     width = std::max(1, width);
     const double pixelsPerUnit = width / (end - begin);
-    auto first = std::lower_bound(
-        points.begin(), points.end(), begin, [](const ChartData::Point& point, double x) { return point.x < x; });
+    auto first = std::ranges::lower_bound(points, begin, {}, &ChartData::Point::x);
     if (first != points.begin() && (first == points.end() || first->x > begin))
         --first;
     const auto last =

@@ -12,16 +12,11 @@ namespace {
 
 using Points = std::vector<ChartData::Point>;
 
-bool isBefore(const ChartData::Point& point, double x)
-{
-    return point.x < x;
-}
-
 /// Positions of the samples that are drawn in [begin, end): those in it and the one whose value holds where it begins.
 std::pair<std::size_t, std::size_t> drawnIn(const Points& line, double begin, double end)
 {
-    auto first = std::lower_bound(line.begin(), line.end(), begin, isBefore);
-    const auto last = std::lower_bound(first, line.end(), end, isBefore);
+    auto first = std::ranges::lower_bound(line, begin, {}, &ChartData::Point::x);
+    const auto last = std::ranges::lower_bound(line, end, {}, &ChartData::Point::x);
     // The last sample holds no longer than its own moment.
     if (first != line.begin() && first != line.end() && first->x > begin)
         --first;
@@ -106,7 +101,7 @@ double baseOf(const ChartData::Group& group, bool areStacked, StepPlace place)
     // A series without a value in this row has no point there: then it is the one below that.
     for (std::size_t series = place.series; series-- > 0;) {
         const Points& line = lineOf(group, series);
-        auto at = std::lower_bound(line.begin(), line.end(), top.x, isBefore);
+        auto at = std::ranges::lower_bound(line, top.x, {}, &ChartData::Point::x);
         for (; at != line.end() && at->x == top.x; ++at) {
             if (at->tableRow == top.tableRow)
                 return at->y;

@@ -165,16 +165,13 @@ TreeRank treeRank(const RankTrace& rank, Wording wording)
     const auto placeOf = [](const TreeGroup& group) {
         if (group.isDevice)
             return 1;
-        return std::any_of(
-                   group.tracks.begin(), group.tracks.end(), [](const TreeTrack& t) { return t.expandedAtFirst; })
-            ? 0
-            : 2;
+        return std::ranges::any_of(group.tracks, &TreeTrack::expandedAtFirst) ? 0 : 2;
     };
     // Devices by number, then those that the file names by a text.
     const auto numberOf = [](const TreeGroup& group) {
         return group.device >= 0 ? group.device : std::numeric_limits<std::int64_t>::max();
     };
-    std::stable_sort(kept.begin(), kept.end(), [&](const TreeGroup& a, const TreeGroup& b) {
+    std::ranges::stable_sort(kept, [&](const TreeGroup& a, const TreeGroup& b) {
         return placeOf(a) != placeOf(b) ? placeOf(a) < placeOf(b) : a.isDevice && numberOf(a) < numberOf(b);
     });
     result.groups = std::move(kept);
@@ -193,7 +190,7 @@ int lanesOf(const Trace& trace, const TreeTrack& track)
 /// how its work is launched.
 void makeRoomForStreams(TreeRank& tree, const Trace& trace, bool isFirstRank)
 {
-    if (std::none_of(tree.groups.begin(), tree.groups.end(), [](const TreeGroup& group) { return group.isDevice; }))
+    if (std::ranges::none_of(tree.groups, &TreeGroup::isDevice))
         return;
     std::vector<TreeTrack*> open;
     for (TreeGroup& group : tree.groups) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/builder/event_assignment.h"
-#include "core/model/builder/pairing.h"
+#include "core/model/builder/stages.h"
 
 #include <algorithm>
 #include <map>
@@ -95,7 +94,7 @@ void pairAsync(BuildState& state)
     const auto keyOf = [&state](const AsyncMark& m) {
         return std::make_tuple(state.parsed.places[m.place].pid, m.category, m.id);
     };
-    std::sort(marks.begin(), marks.end(), [&keyOf](const AsyncMark& a, const AsyncMark& b) {
+    std::ranges::sort(marks, [&keyOf](const AsyncMark& a, const AsyncMark& b) {
         const auto ka = keyOf(a);
         const auto kb = keyOf(b);
         return ka != kb ? ka < kb : std::tie(a.ts, a.event) < std::tie(b.ts, b.event);

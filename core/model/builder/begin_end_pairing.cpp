@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/builder/pairing.h"
+#include "core/model/builder/stages.h"
 
 #include <algorithm>
 #include <tuple>
@@ -76,9 +76,7 @@ private:
 void pairBeginEnd(BuildState& state)
 {
     auto& marks = state.beginEnds;
-    std::sort(marks.begin(), marks.end(), [](const BeginEndMark& a, const BeginEndMark& b) {
-        return std::tie(a.track, a.ts, a.event) < std::tie(b.track, b.ts, b.event);
-    });
+    std::ranges::sort(marks, {}, [](const BeginEndMark& a) { return std::tie(a.track, a.ts, a.event); });
     OpenSlices open(state);
     for (std::size_t i = 0; i < marks.size(); ++i) {
         if (i > 0 && marks[i].track != marks[i - 1].track)
@@ -94,7 +92,7 @@ void pairBeginEnd(BuildState& state)
 
 void keepEndEvents(BuildState& state)
 {
-    std::sort(state.pairs.begin(), state.pairs.end());
+    std::ranges::sort(state.pairs);
     state.data.endEvents.reserve(state.pairs.size());
     for (const auto& [begin, end] : state.pairs)
         state.data.endEvents.append(begin, end);

@@ -8,8 +8,7 @@ namespace kinetoscope::builder {
 EventPosition positionOf(BuildState& state, EventIndex event)
 {
     auto& batches = state.parsed.batches;
-    auto it = std::upper_bound(batches.begin(), batches.end(), event,
-        [](EventIndex e, const EventBatch& batch) { return e < batch.firstEvent; });
+    auto it = std::ranges::upper_bound(batches, event, {}, &EventBatch::firstEvent);
     if (it == batches.begin())
         return {};
     --it;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/builder/counters.h"
+#include "core/model/builder/stages.h"
 
 #include <algorithm>
 #include <string>
@@ -29,7 +29,7 @@ void groupCounters(BuildState& state)
     const auto keyOf = [&state](const CounterMark& m) {
         return std::make_tuple(state.parsed.places[m.place].pid, m.name, m.id, m.series);
     };
-    std::stable_sort(marks.begin(), marks.end(), [&keyOf](const CounterMark& a, const CounterMark& b) {
+    std::ranges::stable_sort(marks, [&keyOf](const CounterMark& a, const CounterMark& b) {
         const auto ka = keyOf(a);
         const auto kb = keyOf(b);
         return ka != kb ? ka < kb : std::tie(a.ts, a.event) < std::tie(b.ts, b.event);
@@ -46,11 +46,8 @@ void groupCounters(BuildState& state)
         }
         ++state.counterGroups.back().track.sampleCount;
     }
-    std::sort(
-        state.counterGroups.begin(), state.counterGroups.end(), [&marks](const CounterGroup& a, const CounterGroup& b) {
-            return marks[a.first].event != marks[b.first].event ? marks[a.first].event < marks[b.first].event
-                                                                : a.first < b.first;
-        });
+    std::ranges::sort(
+        state.counterGroups, {}, [&marks](const CounterGroup& a) { return std::tie(marks[a.first].event, a.first); });
 }
 
 void takeSamples(BuildState& state, const CounterGroup& group, Track& track)

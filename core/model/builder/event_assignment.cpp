@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/builder/event_assignment.h"
+#include "core/model/builder/stages.h"
 
 #include <algorithm>
 #include <bit>
-#include <string>
 
 namespace kinetoscope::builder {
 
@@ -364,8 +363,8 @@ void reserveRoom(BuildState& state)
     std::size_t flows = 0;
     for (const EventBatch& batch : state.parsed.batches) {
         events += batch.size();
-        flows += static_cast<std::size_t>(std::count_if(batch.phase.begin(), batch.phase.end(),
-            [](char phase) { return phase == 's' || phase == 't' || phase == 'f'; }));
+        flows += static_cast<std::size_t>(std::ranges::count_if(
+            batch.phase, [](char phase) { return phase == 's' || phase == 't' || phase == 'f'; }));
         for (const EventBatch::ArgValue& arg : batch.args)
             ++counts[static_cast<std::size_t>(arg.key)];
     }

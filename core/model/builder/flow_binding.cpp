@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/builder/flow_binding.h"
+#include "core/model/builder/stages.h"
 
 #include "core/model/builder/run_sort.h"
 
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <string>
 #include <tuple>
 
 namespace kinetoscope::builder {
@@ -44,8 +43,7 @@ public:
         }
         for (auto& [place, candidates] : m_tracks) {
             const auto rank = [this](TrackId id) { return m_data.tracks[id.index()].kind; };
-            std::stable_sort(candidates.hostFirst.begin(), candidates.hostFirst.end(),
-                [&](TrackId a, TrackId b) { return rank(a) < rank(b); });
+            std::ranges::stable_sort(candidates.hostFirst, {}, rank);
             candidates.deviceFirst = candidates.hostFirst;
             std::stable_partition(candidates.deviceFirst.begin(), candidates.deviceFirst.end(),
                 [this](TrackId id) { return m_data.tracks[id.index()].isDeviceSide(); });
@@ -206,8 +204,8 @@ bool bindFlows(BuildState& state)
     });
     const FlowBinder binder(state);
     std::vector<Flow> arrows;
-    arrows.reserve(static_cast<std::size_t>(
-        std::count_if(marks.begin(), marks.end(), [](const FlowMark& mark) { return mark.phase != 's'; })));
+    arrows.reserve(
+        static_cast<std::size_t>(std::ranges::count_if(marks, [](const FlowMark& mark) { return mark.phase != 's'; })));
     ArrowMaker maker(binder, arrows);
     std::vector<char> isUsed;
     for (std::size_t first = 0; first < order.size();) {

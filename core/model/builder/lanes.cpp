@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/builder/lanes.h"
+#include "core/model/builder/stages.h"
 
 #include "core/base/parallel.h"
 

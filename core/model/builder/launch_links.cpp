@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/builder/launch_links.h"
+#include "core/model/builder/stages.h"
 
 #include <algorithm>
 #include <array>
@@ -21,8 +21,8 @@ void sortByCorrelation(std::vector<Mark>& marks)
     const auto less = [](const Mark& a, const Mark& b) {
         return a.correlation != b.correlation ? a.correlation < b.correlation : a.row < b.row;
     };
-    if (!std::is_sorted(marks.begin(), marks.end(), less))
-        std::sort(marks.begin(), marks.end(), less);
+    if (!std::ranges::is_sorted(marks, less))
+        std::ranges::sort(marks, less);
 }
 
 /// The marks of one correlation, walked in step with ascending correlations.
@@ -121,7 +121,7 @@ private:
         const auto later = [this](const Mark& a, const Mark& b) {
             return m_slices.eventIndex[a.row] < m_slices.eventIndex[b.row];
         };
-        const SliceId launch { std::max_element(hosts.begin(), hosts.end(), later)->row };
+        const SliceId launch { std::ranges::max_element(hosts, later)->row };
         const auto earlier = [this](const Mark& a, const Mark& b) {
             return m_slices.start[a.row] < m_slices.start[b.row];
         };
@@ -132,7 +132,7 @@ private:
         for (const Mark& mark : other)
             m_slices.partner[mark.row] = launch;
         const auto& first = work.empty() ? other : work;
-        m_slices.partner[launch.index()] = SliceId { std::min_element(first.begin(), first.end(), earlier)->row };
+        m_slices.partner[launch.index()] = SliceId { std::ranges::min_element(first, earlier)->row };
     }
 
     SliceTable& m_slices;
@@ -202,8 +202,8 @@ private:
             return std::tie(a.correlation, m_slices.start[a.row], a.row)
                 < std::tie(b.correlation, m_slices.start[b.row], b.row);
         };
-        std::sort(calls.begin(), calls.end(), byStart);
-        std::sort(works.begin(), works.end(), byStart);
+        std::ranges::sort(calls, byStart);
+        std::ranges::sort(works, byStart);
         Group callsOf(calls);
         Group worksOf(works);
         for (std::size_t w = 0; w < works.size();) {

@@ -19,7 +19,7 @@ template <typename Item, typename Less> void sortRuns(std::vector<Item>& items, 
             ends.push_back(i);
     }
     if (ends.size() > kManyRuns) {
-        std::sort(items.begin(), items.end(), less);
+        std::ranges::sort(items, less);
         return;
     }
     std::vector<Item> merged(items.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/builder/slice_columns.h"
+#include "core/model/builder/stages.h"
 
 #include "core/base/parallel.h"
 #include "core/model/builder/run_sort.h"
@@ -96,7 +96,7 @@ void permute(std::vector<Column>& column, std::uint32_t first, const std::vector
     std::vector<Column> sorted(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
         sorted[i] = column[rows[i]];
-    std::copy(sorted.begin(), sorted.end(), column.begin() + static_cast<std::ptrdiff_t>(first));
+    std::ranges::copy(sorted, column.begin() + static_cast<std::ptrdiff_t>(first));
 }
 
 /// Sorts the rows of one track; touches no row of another track.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/builder/steps.h"
+#include "core/model/builder/stages.h"
 
 #include <algorithm>
 #include <charconv>
@@ -41,8 +41,8 @@ bool isNeverStep(std::string_view name)
     if (name.empty() || name.starts_with("nccl:") || name.starts_with("Optimizer.") || name.starts_with("## "))
         return true;
     std::string lower(name);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::ranges::transform(
+        lower, lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     // Getting a batch, looking whether code is compiled already, waiting: none of them is an iteration.
     static constexpr std::string_view kNever[] = { "dataload", "data_load", "__next__", "next_batch", "get_batch",
         "load_batch", "fetch_batch", "cache lookup", "cache_lookup", "wait(", "synchronize" };
@@ -71,8 +71,7 @@ public:
             if (track.kind == TrackKind::HostThread)
                 collect(track);
         }
-        std::sort(m_annotations.begin(), m_annotations.end(),
-            [this](std::uint32_t a, std::uint32_t b) { return startsBefore(a, b); });
+        std::ranges::sort(m_annotations, [this](std::uint32_t a, std::uint32_t b) { return startsBefore(a, b); });
     }
 
     void run()
@@ -139,7 +138,7 @@ private:
                 && m_slices.isSound(SliceId { row }))
                 rows.push_back(row);
         }
-        std::sort(rows.begin(), rows.end(), [this](std::uint32_t a, std::uint32_t b) { return startsBefore(a, b); });
+        std::ranges::sort(rows, [this](std::uint32_t a, std::uint32_t b) { return startsBefore(a, b); });
         return rows;
     }
 
@@ -197,8 +196,7 @@ private:
             if (!group.first.empty() && group.second.rows.size() >= 2 && !group.second.overlapsItself)
                 ranked.push_back(&group);
         }
-        std::stable_sort(ranked.begin(), ranked.end(),
-            [](const auto* a, const auto* b) { return a->second.total > b->second.total; });
+        std::ranges::stable_sort(ranked, std::greater {}, [](const auto* a) { return a->second.total; });
         if (ranked.size() > kMostGroupsTried)
             ranked.resize(kMostGroupsTried);
         for (const auto* group : ranked) {
@@ -224,10 +222,7 @@ private:
             if (!isGpuWork(m_slices.kind[link.work.index()]))
                 continue;
             ++all;
-            const Timestamp time = m_slices.start[link.launch.index()];
-            const auto after = std::upper_bound(
-                steps.begin(), steps.end(), time, [](Timestamp t, const Step& step) { return t < step.range.begin; });
-            inside += after != steps.begin() && (after - 1)->range.contains(time) ? 1 : 0;
+            inside += stepAt(steps, m_slices.start[link.launch.index()]) ? 1 : 0;
         }
         return inside * 2 >= all;
     }
@@ -239,8 +234,8 @@ private:
 
 std::size_t trackIndexOf(const TraceData& data, const std::vector<std::size_t>& slicedTracks, SliceId slice)
 {
-    const auto it = std::upper_bound(slicedTracks.begin(), slicedTracks.end(), slice.value,
-        [&data](std::uint32_t row, std::size_t track) { return row < data.tracks[track].firstSlice; });
+    const auto it = std::ranges::upper_bound(
+        slicedTracks, slice.value, {}, [&data](std::size_t track) { return data.tracks[track].firstSlice; });
     return *(it - 1);
 }
 

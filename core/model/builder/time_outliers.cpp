@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/builder/time_outliers.h"
+#include "core/model/builder/stages.h"
 
 #include <algorithm>
 
@@ -68,7 +68,7 @@ void markImplausibleTimes(BuildState& state)
     std::vector<Timestamp> times;
     times.reserve(events);
     forEachTime(state, [&](const EventBatch& batch, std::size_t row) { times.push_back(batch.ts[row]); });
-    std::sort(times.begin(), times.end());
+    std::ranges::sort(times);
     const Stretch recording = largestStretch(times);
     release(times);
     const std::size_t outside = events - recording.events;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/builder/time_span.h"
+#include "core/model/builder/stages.h"
 
 #include <algorithm>
 
@@ -32,9 +32,9 @@ std::vector<Timestamp> extremeStarts(const TraceData& data, std::size_t count, b
         }
     }
     if (largest)
-        std::sort(found.begin(), found.end(), std::greater<>());
+        std::ranges::sort(found, std::greater<>());
     else
-        std::sort(found.begin(), found.end());
+        std::ranges::sort(found);
     found.resize(std::min(found.size(), count));
     return found;
 }

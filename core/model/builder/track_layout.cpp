@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/builder/track_layout.h"
 
-#include "core/model/builder/counters.h"
+#include "core/model/builder/stages.h"
 #include "core/model/text_number.h"
 
 #include <algorithm>
@@ -100,7 +100,7 @@ std::vector<std::uint32_t> displayOrder(const std::vector<Track>& tracks)
     };
     std::vector<std::uint32_t> order(tracks.size());
     std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return keyOf(a) < keyOf(b); });
+    std::ranges::sort(order, {}, keyOf);
     return order;
 }
 

@@ -89,7 +89,7 @@ int FoldedLanes::laneOf(TrackId track, SliceId slice) const
     const std::uint16_t lanes = laneCount(track);
     for (std::uint16_t lane = 0; lane < lanes; ++lane) {
         const auto found = rows(track, lane);
-        if (std::binary_search(found.begin(), found.end(), slice.value))
+        if (std::ranges::binary_search(found, slice.value))
             return lane;
     }
     return -1;

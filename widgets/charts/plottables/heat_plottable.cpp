@@ -289,7 +289,7 @@ void HeatPlottable::drawImage(QCPPainter* painter, const Sight& sight) const
         const HeatBand& down = sight.blocks.rows[row];
         for (int y = down.begin; y < down.end; ++y) {
             auto* const line = reinterpret_cast<QRgb*>(image.scanLine(y));
-            std::copy(colours.begin(), colours.end(), line);
+            std::ranges::copy(colours, line);
             // Lines of one hatch through all holes.
             for (int x = 0; hasHoles && x < width; ++x) {
                 if (line[x] == kNone)

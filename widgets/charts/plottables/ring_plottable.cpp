@@ -26,8 +26,8 @@ QString readableKind(const QString& name)
 {
     QString text = name;
     text.replace(QLatin1String(" overlapping "), QLatin1String(" + "));
-    const bool isShouted = std::all_of(text.begin(), text.end(),
-        [](QChar c) { return (c >= u'A' && c <= u'Z') || c == u' ' || c == u'+' || c == u'_'; });
+    const bool isShouted = std::ranges::all_of(
+        text, [](QChar c) { return (c >= u'A' && c <= u'Z') || c == u' ' || c == u'+' || c == u'_'; });
     return isShouted && text.size() > 4 ? text.left(1) + text.mid(1).toLower() : text;
 }
 

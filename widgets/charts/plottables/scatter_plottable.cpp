@@ -53,7 +53,7 @@ std::vector<std::size_t> ScatterPlottable::placedRows() const
         const double size = group().rows[row].size;
         return std::isfinite(size) ? size : 0;
     };
-    std::stable_sort(placed.begin(), placed.end(), [&](std::size_t a, std::size_t b) { return sizeOf(a) > sizeOf(b); });
+    std::ranges::stable_sort(placed, std::greater {}, sizeOf);
     return placed;
 }
 
@@ -160,7 +160,7 @@ void ScatterPlottable::drawOver(QCPPainter* painter)
         for (const double left : { dot.right() + 4, dot.left() - 4 - size.width() }) {
             const QRectF box({ left, dot.center().y() - size.height() / 2 }, size);
             const auto overlaps = [&box](const QRectF& other) { return other.intersects(box); };
-            if (!clip.contains(box.adjusted(0, 0, 0, 2)) || std::any_of(taken.begin(), taken.end(), overlaps))
+            if (!clip.contains(box.adjusted(0, 0, 0, 2)) || std::ranges::any_of(taken, overlaps))
                 continue;
             taken.push_back(box);
             painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, name);
@@ -225,8 +225,7 @@ void ScatterPlottable::drawRoof(QCPPainter* painter, const ChartRoof& roof)
     }
     box.moveLeft(std::clamp(box.left(), clip.left() + 4, std::max(clip.left() + 4, clip.right() - width - 4)));
     box.moveTop(std::clamp(box.top(), clip.top(), std::max(clip.top(), clip.bottom() - box.height())));
-    const bool overlaps =
-        std::any_of(m_taken.begin(), m_taken.end(), [&box](const QRectF& other) { return other.intersects(box); });
+    const bool overlaps = std::ranges::any_of(m_taken, [&box](const QRectF& other) { return other.intersects(box); });
     if (overlaps)
         return; // the table of roofs says it
     m_taken.push_back(box);

@@ -63,7 +63,7 @@ std::optional<std::size_t> ShapePlottable::shapeLike(const ChartShape& drawn) co
 
 void ShapePlottable::setSelectedRows(std::vector<std::size_t> rows)
 {
-    std::sort(rows.begin(), rows.end());
+    std::ranges::sort(rows);
     m_selectedRows = std::move(rows);
 }
 
@@ -106,8 +106,8 @@ QString ShapePlottable::figureText(double value) const
 
 bool ShapePlottable::isSelectedShape(const ChartShape& shape) const
 {
-    return std::any_of(shape.rows.begin(), shape.rows.end(),
-        [this](std::size_t row) { return std::binary_search(m_selectedRows.begin(), m_selectedRows.end(), row); });
+    return std::ranges::any_of(
+        shape.rows, [this](std::size_t row) { return std::ranges::binary_search(m_selectedRows, row); });
 }
 
 void ShapePlottable::drawFrame(QPainter& painter, const ChartShape& shape, bool isSelected) const

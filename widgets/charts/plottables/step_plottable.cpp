@@ -39,7 +39,7 @@ bool StepPlottable::hasShape(std::size_t index) const
 
 StepPlace StepPlottable::placeOf(std::size_t index) const
 {
-    const auto behind = std::upper_bound(m_firstIndex.begin(), m_firstIndex.end(), index);
+    const auto behind = std::ranges::upper_bound(m_firstIndex, index);
     return { static_cast<std::size_t>(behind - m_firstIndex.begin()) - 1, index - *(behind - 1) };
 }
 
@@ -120,10 +120,9 @@ std::optional<StepPlace> StepPlottable::endInView(std::size_t series, int direct
 {
     const std::vector<ChartData::Point>& line = lineOf(group(), series);
     const QCPRange range = mKeyAxis->range();
-    const auto isBefore = [this](const ChartData::Point& point, double key) { return point.x / m_keyScale < key; };
-    const auto isAfter = [this](double key, const ChartData::Point& point) { return key < point.x / m_keyScale; };
-    const auto at = direction > 0 ? std::lower_bound(line.begin(), line.end(), range.lower, isBefore)
-                                  : std::upper_bound(line.begin(), line.end(), range.upper, isAfter);
+    const auto keyOf = [this](const ChartData::Point& point) { return point.x / m_keyScale; };
+    const auto at = direction > 0 ? std::ranges::lower_bound(line, range.lower, {}, keyOf)
+                                  : std::ranges::upper_bound(line, range.upper, {}, keyOf);
     if (at == (direction > 0 ? line.end() : line.begin()))
         return std::nullopt;
     const StepPlace place { series, static_cast<std::size_t>(at - line.begin()) - (direction > 0 ? 0 : 1) };
@@ -154,19 +153,17 @@ std::vector<StepPlace> StepPlottable::selectedSteps()
     for (std::size_t series = 0; series <= group().further.size() && !selectedRows().empty(); ++series) {
         const std::vector<ChartData::Point>& line = lineOf(group(), series);
         if (m_rowsAscend.size() == series)
-            m_rowsAscend.push_back(std::is_sorted(line.begin(), line.end(),
-                [](const ChartData::Point& a, const ChartData::Point& b) { return a.tableRow < b.tableRow; }));
+            m_rowsAscend.push_back(std::ranges::is_sorted(line, {}, &ChartData::Point::tableRow));
         if (m_rowsAscend[series]) {
             for (const std::size_t row : selectedRows()) {
-                const auto at = std::lower_bound(line.begin(), line.end(), row,
-                    [](const ChartData::Point& point, std::size_t wanted) { return point.tableRow < wanted; });
+                const auto at = std::ranges::lower_bound(line, row, {}, &ChartData::Point::tableRow);
                 if (at != line.end() && at->tableRow == row)
                     steps.push_back({ series, static_cast<std::size_t>(at - line.begin()) });
             }
             continue;
         }
         for (std::size_t i = 0; i < line.size(); ++i) {
-            if (std::binary_search(selectedRows().begin(), selectedRows().end(), line[i].tableRow))
+            if (std::ranges::binary_search(selectedRows(), line[i].tableRow))
                 steps.push_back({ series, i });
         }
     }

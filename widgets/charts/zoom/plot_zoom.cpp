@@ -38,7 +38,7 @@ AxisSpan PlotZoom::spanOf(const Axis& axis) const
 
 QCPRange PlotZoom::shown(const QCPAxis* axis) const
 {
-    const auto it = std::find_if(m_axes.begin(), m_axes.end(), [axis](const Axis& each) { return each.axis == axis; });
+    const auto it = std::ranges::find(m_axes, axis, &Axis::axis);
     const AxisSpan span = spanOf(*it);
     return { valueAtShare(it->measure, span.begin), valueAtShare(it->measure, span.end) };
 }
@@ -110,7 +110,7 @@ QRectF PlotZoom::box(const QCPAxisRect& cell, QPointF from, QPointF to) const
     const QRectF rect = cell.rect();
     QRectF box = QRectF(from, to).normalized().intersected(rect);
     const auto isZoomable = [&](Qt::Orientation side) {
-        return std::any_of(m_axes.begin(), m_axes.end(),
+        return std::ranges::any_of(m_axes,
             [&](const Axis& axis) { return axis.axis->axisRect() == &cell && axis.axis->orientation() == side; });
     };
     if (!isZoomable(Qt::Vertical)) {
@@ -123,8 +123,7 @@ QRectF PlotZoom::box(const QCPAxisRect& cell, QPointF from, QPointF to) const
 
 std::optional<AxisMeasure> PlotZoom::measure(Qt::Orientation side) const
 {
-    const auto it = std::find_if(
-        m_axes.begin(), m_axes.end(), [side](const Axis& each) { return each.axis->orientation() == side; });
+    const auto it = std::ranges::find_if(m_axes, [side](const Axis& each) { return each.axis->orientation() == side; });
     return it != m_axes.end() ? std::optional(it->measure) : std::nullopt;
 }
 

@@ -87,12 +87,9 @@ Result<AnalysisController::Outcome> AnalysisController::outcomeOf(
 {
     if (!made)
         return made.error();
-    Result<Parameters> complete = completeParameters(*request.analysis, request.parameters, Mode::Exact);
-    if (!complete)
-        return complete.error();
+    KT_TRY(Parameters complete, completeParameters(*request.analysis, request.parameters, Mode::Exact));
     const auto result = std::make_shared<const AnalysisResult>(std::move(made).value());
-    ShownResult shown { result, request.traces, request.baseline, std::move(complete).value(), request.scope,
-        request.scope };
+    ShownResult shown { result, request.traces, request.baseline, std::move(complete), request.scope, request.scope };
     if (request.analysis->lowestRankByDefault && shown.scope.ranks.empty() && !request.traces->ranks().empty())
         shown.scope.ranks = { request.traces->ranks().front().rank };
     return Outcome { std::make_shared<PreparedResult>(

@@ -135,11 +135,9 @@ void ChoiceSide::offerOps(const std::shared_ptr<const TraceSet>& traces)
     m_opNames.start([traces](std::stop_token stop) -> Result<QStringList> {
         Progress progress;
         progress.stop = std::move(stop);
-        const Result<std::vector<std::string>> names = opNames(*traces, progress);
-        if (!names)
-            return names.error();
+        KT_TRY(const std::vector<std::string> names, opNames(*traces, progress));
         QStringList texts;
-        for (const std::string& name : *names)
+        for (const std::string& name : names)
             texts.append(QString::fromStdString(name));
         return texts;
     });

@@ -3,7 +3,6 @@
 
 #include "core/analysis/scope/scope_streams.h"
 #include "core/io/load_ranks.h"
-#include "widgets/support/plain_text.h"
 #include "widgets/support/scope_text.h"
 
 #include <QFile>
@@ -71,7 +70,7 @@ QStringList jobWords(const TraceSet& traces)
 
 QString shellWord(const QString& text)
 {
-    if (!text.isEmpty() && std::all_of(text.begin(), text.end(), isHarmless) && !text.startsWith(QLatin1Char('-')))
+    if (!text.isEmpty() && std::ranges::all_of(text, isHarmless) && !text.startsWith(QLatin1Char('-')))
         return text;
     QString quoted = text;
     quoted.replace(QLatin1Char('\''), QLatin1String("'\\''"));

@@ -265,16 +265,13 @@ void PanelExports::exportTable(TableFormat format, const QString& fileName)
         m_view.currentTable(), format };
     m_job.start(
         [table = std::move(table), fileName, inputs = filesOf(asked)](const std::stop_token& stop) -> Result<Exported> {
-            Result<QByteArray> bytes = kinetoscope::exportTable(table);
-            if (!bytes)
-                return bytes.error();
+            KT_TRY(QByteArray bytes, kinetoscope::exportTable(table));
             if (stop.stop_requested())
                 return Error::stopped();
             if (!fileName.isEmpty()) {
-                if (const Result<Done> saved = saveBytes(fileName, *bytes, inputs); !saved)
-                    return saved.error();
+                KT_TRY_DONE(saveBytes(fileName, bytes, inputs));
             }
-            return Exported { std::move(bytes).value(), fileName };
+            return Exported { std::move(bytes), fileName };
         });
 }
 

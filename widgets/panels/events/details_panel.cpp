@@ -321,10 +321,8 @@ void DetailsPanel::requestWaits(SliceRef slice)
         AnalysisContext context;
         context.classifier = &classifier;
         context.progress.stop = stop;
-        const auto facts = readWaits({ TraceSet::withoutDrift(traces), {}, stop }, {}, context);
-        if (!facts)
-            return facts.error();
-        return std::make_shared<const std::vector<RunWait>>(runWaits(**facts));
+        KT_TRY(const auto facts, readWaits({ TraceSet::withoutDrift(traces), {}, stop }, {}, context));
+        return std::make_shared<const std::vector<RunWait>>(runWaits(*facts));
     });
 }
 
@@ -380,10 +378,8 @@ void DetailsPanel::showSeveral(const Selection& selection)
         parts.looker.start([traces, interval](const std::stop_token& stop) -> Result<Looked> {
             Progress progress;
             progress.stop = stop;
-            Result<std::optional<GapEntry>> entry = gapEntryOf(traces, interval, progress);
-            if (!entry)
-                return entry.error();
-            return Looked { {}, interval, surroundingsOf(*traces, interval), std::move(entry).value() };
+            KT_TRY(std::optional<GapEntry> entry, gapEntryOf(traces, interval, progress));
+            return Looked { {}, interval, surroundingsOf(*traces, interval), std::move(entry) };
         });
         return;
     }

@@ -132,11 +132,9 @@ void SelectionPanel::count()
                     std::stop_token stop) -> Result<Counted> {
         Progress progress;
         progress.stop = std::move(stop);
-        Result<Table> table = groupSelection(traces, *selection, grouping, progress);
-        if (!table)
-            return table.error();
+        KT_TRY(Table table, groupSelection(traces, *selection, grouping, progress));
         auto result = std::make_shared<AnalysisResult>();
-        result->tables.push_back(std::move(table).value());
+        result->tables.push_back(std::move(table));
         Counted counted { result, columnFormats(result->tables.front()) };
         return counted;
     });

@@ -121,7 +121,7 @@ void NameCompleter::insert(const QString& name)
 
 QString formulaWord(const QString& name)
 {
-    const bool isPlain = !name.isEmpty() && std::all_of(name.begin(), name.end(), isWordCharacter) && !name[0].isDigit()
+    const bool isPlain = !name.isEmpty() && std::ranges::all_of(name, isWordCharacter) && !name[0].isDigit()
         && name[0] != QLatin1Char('.');
     return isPlain ? name : QLatin1Char('\'') + name + QLatin1Char('\'');
 }

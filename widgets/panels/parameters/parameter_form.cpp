@@ -299,8 +299,7 @@ void ParameterForm::changeEvent(QEvent* event)
 
 bool ParameterForm::asksFor(NamedThing thing) const
 {
-    return std::any_of(
-        m_fields.begin(), m_fields.end(), [thing](const Field& field) { return field.parameter->names == thing; });
+    return std::ranges::any_of(m_fields, [thing](const Field& field) { return field.parameter->names == thing; });
 }
 
 void ParameterForm::setNames(NamedThing thing, const QStringList& names)

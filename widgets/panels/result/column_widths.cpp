@@ -4,9 +4,6 @@
 #include <QSet>
 
 #include <algorithm>
-#include <array>
-#include <limits>
-#include <numeric>
 
 namespace kinetoscope {
 namespace {

@@ -32,8 +32,7 @@ PreparedResult prepareResult(
     for (const Table& table : prepared.result->tables)
         prepared.formats.emplace(table.name(), columnFormats(table));
     const std::vector<ChartDescription>& charts = prepared.result->charts;
-    const auto wanted = std::find_if(
-        charts.begin(), charts.end(), [&chartId](const ChartDescription& chart) { return chart.id == chartId; });
+    const auto wanted = std::ranges::find(charts, chartId, &ChartDescription::id);
     const ChartDescription* const chart = wanted != charts.end() ? &*wanted : firstChart(*prepared.result);
     // A series has a point for every kernel of a trace.
     if (const Table* table = chart ? prepared.result->findTable(chart->table) : nullptr) {
@@ -46,8 +45,8 @@ PreparedResult prepareResult(
 const ChartDescription* firstChart(const AnalysisResult& result)
 {
     const std::vector<ChartDescription>& charts = result.charts;
-    const auto found = std::find_if(charts.begin(), charts.end(),
-        [&result](const ChartDescription& chart) { return hasRows(result, chart.table); });
+    const auto found =
+        std::ranges::find_if(charts, [&result](const ChartDescription& chart) { return hasRows(result, chart.table); });
     if (found != charts.end())
         return &*found;
     return charts.empty() ? nullptr : &charts.front();
@@ -57,8 +56,7 @@ std::string firstTable(const AnalysisResult& result, const std::string& wanted)
 {
     if (hasRows(result, wanted))
         return wanted;
-    const auto found = std::find_if(
-        result.tables.begin(), result.tables.end(), [](const Table& table) { return table.rowCount() > 0; });
+    const auto found = std::ranges::find_if(result.tables, [](const Table& table) { return table.rowCount() > 0; });
     return found != result.tables.end() ? found->name() : wanted;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result/result_table_view.h"
 
-#include "core/analysis/overview/overview.h"
 #include "core/layout/table/row_arrangement.h"
 #include "widgets/export/table_export.h"
 #include "widgets/models/result_table_model.h"
@@ -12,7 +11,6 @@
 #include "widgets/support/fonts.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/palette.h"
-#include "widgets/support/plain_text.h"
 
 #include <QEvent>
 #include <QHeaderView>

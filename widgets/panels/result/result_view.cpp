@@ -23,7 +23,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 
 namespace kinetoscope {

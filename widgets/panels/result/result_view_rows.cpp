@@ -107,8 +107,7 @@ void ResultView::copyRows(const RowsAt& rows)
 {
     const Table* table = rows.source.table;
     const bool isShown = table && table == m_table->table()
-        && std::all_of(
-            rows.rows.begin(), rows.rows.end(), [table](std::size_t row) { return row < table->rowCount(); });
+        && std::ranges::all_of(rows.rows, [table](std::size_t row) { return row < table->rowCount(); });
     if (isShown) {
         m_table->markTableRows(markable(rows.rows));
         m_table->copyShown();

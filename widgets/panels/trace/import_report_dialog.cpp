@@ -64,8 +64,7 @@ TextTree problemsTree(const ImportReport& report)
         if (report.problems[i].count > 0)
             met.push_back(static_cast<Problem>(i));
     }
-    std::stable_sort(
-        met.begin(), met.end(), [](Problem a, Problem b) { return problemInfo(a).severity > problemInfo(b).severity; });
+    std::ranges::stable_sort(met, std::greater {}, [](Problem a) { return problemInfo(a).severity; });
     TextTree tree;
     for (const Problem problem : met) {
         const ProblemInfo& info = problemInfo(problem);

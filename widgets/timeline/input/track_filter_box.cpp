@@ -8,8 +8,6 @@
 #include <QLabel>
 #include <QWheelEvent>
 
-#include <string>
-
 namespace kinetoscope {
 
 namespace {

@@ -30,8 +30,7 @@ struct Extremes {
 /// First sample at or after `time`.
 std::size_t firstSampleFrom(const CounterSamples& samples, Timestamp time)
 {
-    return static_cast<std::size_t>(
-        std::lower_bound(samples.time.begin(), samples.time.end(), time) - samples.time.begin());
+    return static_cast<std::size_t>(std::ranges::lower_bound(samples.time, time) - samples.time.begin());
 }
 
 /// What each pixel column shows.

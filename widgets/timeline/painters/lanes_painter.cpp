@@ -183,7 +183,7 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
     const TrackId track = row.track();
     const TimeScale scale = traceScale(row.key.rank);
     const std::int64_t viewEnd = m_pane->origin + m_pane->height;
-    std::fill(m_merged.begin(), m_merged.end(), PixelCell {});
+    std::ranges::fill(m_merged, PixelCell {});
     const int laneHeight = row.laneHeight;
     const int rowTop = deviceY(row.y);
     findPath(row);
@@ -280,8 +280,8 @@ bool LanesPainter::isOffPath(const WideSlice& wide) const
 {
     if (!m_hasPath)
         return false;
-    const auto link = std::partition_point(m_onPath.begin(), m_onPath.end(),
-        [&wide](const PixelRange& each) { return std::max(each.right, each.left + 1) <= wide.left; });
+    const auto link = std::ranges::partition_point(
+        m_onPath, [&wide](const PixelRange& each) { return std::max(each.right, each.left + 1) <= wide.left; });
     return link == m_onPath.end() || link->left >= wide.right;
 }
 
@@ -327,7 +327,7 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
 {
     const Trace& trace = *m_scene.traces()->ranks()[row.key.rank].trace;
     const TimeScale scale = traceScale(row.key.rank);
-    std::fill(m_merged.begin(), m_merged.end(), PixelCell {});
+    std::ranges::fill(m_merged, PixelCell {});
     for (const TrackId track : m_scene.tracksOf(row)) {
         if (trace.track(track).sliceCount == 0)
             continue;
@@ -369,7 +369,7 @@ void LanesPainter::paintSteps(LaneCanvas& canvas, const TimelineRow& row)
     const auto width = static_cast<double>(m_cells.size());
     m_wide.clear();
     m_hasPath = false;
-    std::fill(m_cells.begin(), m_cells.end(), PixelCell {});
+    std::ranges::fill(m_cells, PixelCell {});
     for (const Step& step : trace.steps()) {
         const double x0 = scale.xOf(step.range.begin);
         const double x1 = scale.xOf(step.range.end);

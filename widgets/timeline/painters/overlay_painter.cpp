@@ -104,7 +104,7 @@ void paintScope(QPainter& painter, const TimelineScene& scene, const TimelineVie
     const RowPanes panes = scene.panes(viewport);
     for (const TimelineRow& row : scene.rows().rows()) {
         const std::int64_t number = scene.traces()->ranks()[row.key.rank].rank;
-        if (std::find(scope.ranks.begin(), scope.ranks.end(), number) == scope.ranks.end())
+        if (std::ranges::find(scope.ranks, number) == scope.ranks.end())
             painter.fillRect(rowRect(geometry, panes, row), veil);
     }
 }

@@ -82,7 +82,7 @@ void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceS
     std::vector<Line> lines;
     const auto works = [&](std::uint32_t rank, const TreeGroup& group) {
         const Trace& trace = *scene.traces()->ranks()[rank].trace;
-        return std::any_of(group.tracks.begin(), group.tracks.end(), [&](const TreeTrack& t) {
+        return std::ranges::any_of(group.tracks, [&](const TreeTrack& t) {
             const Track& track = trace.track(t.track);
             return track.sliceCount > 0 && (!group.isDevice || track.kind == TrackKind::Stream);
         });
@@ -117,7 +117,7 @@ void paintOverview(LaneCanvas& canvas, const TimelineScene& scene, QSize deviceS
     for (int i = 0; i < count; ++i) {
         const std::size_t begin = lines.size() * static_cast<std::size_t>(i) / static_cast<std::size_t>(count);
         const std::size_t end = lines.size() * static_cast<std::size_t>(i + 1) / static_cast<std::size_t>(count);
-        std::fill(merged.begin(), merged.end(), PixelCell {});
+        std::ranges::fill(merged, PixelCell {});
         for (std::size_t k = begin; k < end; ++k) {
             const RankTrace& rank = scene.traces()->ranks()[lines[k].rank];
             const TimeScale onTrace = rankScale(scale, rank);

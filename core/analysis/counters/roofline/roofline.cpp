@@ -23,10 +23,9 @@ constexpr double kRooflineTera = 1000;
 const DeviceProperties* deviceOf(const RankTrace& rank)
 {
     const std::vector<DeviceProperties>& devices = rank.trace->metadata().devices;
-    const bool isOneKind =
-        !devices.empty() && std::all_of(devices.begin(), devices.end(), [&](const DeviceProperties& device) {
-            return device.name == devices.front().name && device.totalMemoryBytes == devices.front().totalMemoryBytes;
-        });
+    const bool isOneKind = !devices.empty() && std::ranges::all_of(devices, [&](const DeviceProperties& device) {
+        return device.name == devices.front().name && device.totalMemoryBytes == devices.front().totalMemoryBytes;
+    });
     return isOneKind ? &devices.front() : nullptr;
 }
 

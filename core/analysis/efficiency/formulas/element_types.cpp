@@ -19,8 +19,7 @@ ElementType elementTypeOf(std::string_view name)
         { "c10::qint8", Type::Int8 }, { "c10::quint8", Type::Int8 }, { "c10::Float4_e2m1fn_x2", Type::Float4 },
         { "c10::complex<float>", Type::ComplexFloat }, { "c10::complex<double>", Type::ComplexDouble },
         { "c10::complex<c10::Half>", Type::ComplexHalf } } };
-    const auto found =
-        std::find_if(kNamed.begin(), kNamed.end(), [name](const auto& entry) { return entry.first == name; });
+    const auto found = std::ranges::find_if(kNamed, [name](const auto& entry) { return entry.first == name; });
     if (found != kNamed.end())
         return found->second;
     return name.starts_with("c10::Float8_") ? Type::Float8 : Type::Unknown;
@@ -35,8 +34,7 @@ ElementType elementTypeOfNumber(std::string_view number)
         { "7", Type::Double }, { "8", Type::ComplexHalf }, { "9", Type::ComplexFloat }, { "10", Type::ComplexDouble },
         { "11", Type::Bool }, { "15", Type::BFloat16 }, { "23", Type::Float8 }, { "24", Type::Float8 },
         { "25", Type::Float8 }, { "26", Type::Float8 } } };
-    const auto found =
-        std::find_if(kNumbered.begin(), kNumbered.end(), [number](const auto& entry) { return entry.first == number; });
+    const auto found = std::ranges::find_if(kNumbered, [number](const auto& entry) { return entry.first == number; });
     return found != kNumbered.end() ? found->second : Type::Unknown;
 }
 

@@ -214,7 +214,7 @@ std::vector<std::string_view> opCategories()
 {
     std::vector<std::string_view> all { kHostCopy, kTritonCategory, kOwnCategory };
     for (const FormulaLine& line : kFormulaLines) {
-        if (std::find(all.begin(), all.end(), line.category) == all.end())
+        if (std::ranges::find(all, line.category) == all.end())
             all.push_back(line.category);
     }
     return all;

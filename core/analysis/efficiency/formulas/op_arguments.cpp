@@ -7,7 +7,6 @@
 #include "core/numeric/saturating.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace kinetoscope {
@@ -122,9 +121,9 @@ public:
         , m_values(JsonTree::parse(texts.values))
     {
         m_result.hasShapes = hasChildren(m_dims);
-        m_result.hasTypes = hasChildren(m_types)
-            && std::any_of(m_types.children(0).begin(), m_types.children(0).end(),
-                [&](std::uint32_t node) { return !m_types.value(node).empty(); });
+        m_result.hasTypes = hasChildren(m_types) && std::ranges::any_of(m_types.children(0), [&](std::uint32_t node) {
+            return !m_types.value(node).empty();
+        });
         m_result.hasValues = hasChildren(m_values);
         m_result.dimsText = withoutBlanks(texts.dims);
         m_result.typesText = withoutBlanks(texts.types);
@@ -295,7 +294,7 @@ Result<Done> OpArgumentStore::read(std::span<const SliceId> ops, int threads, co
         if (!m_common || !m_common->find(event).isKept)
             events.push_back(event);
     }
-    std::sort(events.begin(), events.end());
+    std::ranges::sort(events);
     events.erase(std::unique(events.begin(), events.end()), events.end());
     if (events.empty())
         return Done {};

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/efficiency/formulas/own_formula.h"
 
-#include "core/base/ascii.h"
-#include "core/base/decimal.h"
-
 #include <charconv>
 #include <cmath>
 #include <memory>
@@ -123,17 +120,15 @@ Result<OwnFormula> OwnFormula::parse(std::string_view text)
             own.m_category = part.substr(kCategory.size());
             continue;
         }
-        Result<CounterFormula> formula = CounterFormula::parse(part);
-        if (!formula)
-            return formula.error();
-        const std::string& key = formula->name();
+        KT_TRY(CounterFormula formula, CounterFormula::parse(part));
+        const std::string& key = formula.name();
         const bool isFlops = key == "matrix" || key == "vector";
         std::optional<CounterFormula>& place = isFlops ? own.m_flops : own.m_bytes;
         if ((!isFlops && key != "bytes") || place)
             return wrong({ KT_PHRASE("efficiency", "a FORMULA rule takes %1 or %2, %3 and %4, each once: not %5."),
                 arg::Text { "matrix=" }, arg::Text { "vector=" }, arg::Text { "bytes=" }, arg::Text { "category=" },
                 arg::Name { std::string(part) } });
-        for (const std::string& name : formula->variables()) {
+        for (const std::string& name : formula.variables()) {
             if (!argumentFact(name))
                 return wrong({ KT_PHRASE("efficiency",
                                    "a FORMULA rule knows the arguments of an op as %1 (a dimension), %2 (elements), "
@@ -143,7 +138,7 @@ Result<OwnFormula> OwnFormula::parse(std::string_view text)
         }
         if (isFlops)
             own.m_unit = key == "matrix" ? FlopsUnit::Matrix : FlopsUnit::Vector;
-        place = std::move(formula).value();
+        place = std::move(formula);
     }
     if (!own.m_flops && !own.m_bytes)
         return wrong({ KT_PHRASE("efficiency", "a FORMULA rule without operations and bytes: %1."),

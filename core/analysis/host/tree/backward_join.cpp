@@ -70,8 +70,8 @@ public:
     {
         const Timestamp start = m_slices.start[call.index()];
         const Timestamp end = m_slices.end(call);
-        const auto after = std::upper_bound(m_phases.begin(), m_phases.end(), start,
-            [this](Timestamp time, SliceId phase) { return time < m_slices.start[phase.index()]; });
+        const auto after = std::ranges::upper_bound(
+            m_phases, start, {}, [this](SliceId phase) { return m_slices.start[phase.index()]; });
         if (after == m_phases.begin())
             return {};
         // From the last phase that starts in time go left, over whole subtrees that end too early, then down to a leaf.

@@ -137,7 +137,7 @@ private:
                 shown.push_back(i);
         }
         // Siblings side by side, the first of them last: what is taken from the end of a stack comes in order.
-        std::sort(shown.begin(), shown.end(), [&paths](std::uint32_t a, std::uint32_t b) {
+        std::ranges::sort(shown, [&paths](std::uint32_t a, std::uint32_t b) {
             const auto keyOf = [&paths](std::uint32_t i) {
                 const CallPath& path = paths[i];
                 return std::tuple(path.parent, path.total, path.kernelSum, ~path.firstNode, ~i);

@@ -2,7 +2,6 @@
 #include "core/analysis/host/tree/call_paths_table.h"
 #include "core/analysis/types/column_names.h"
 
-#include <algorithm>
 #include <string_view>
 #include <unordered_map>
 #include <utility>

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <string>
 #include <utility>
 
 namespace kinetoscope {
@@ -191,8 +190,7 @@ public:
 private:
     [[nodiscard]] const CallTreeNodes& rankOf(std::size_t row) const
     {
-        const auto after = std::upper_bound(m_ranks.begin(), m_ranks.end(), row,
-            [](std::size_t wanted, const CallTreeNodes& rank) { return wanted < rank.firstRow; });
+        const auto after = std::ranges::upper_bound(m_ranks, row, {}, &CallTreeNodes::firstRow);
         return *(after - 1);
     }
 
@@ -286,36 +284,24 @@ private:
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<HostKinds> kinds = HostKinds::from(parameters.list(parameter::kKinds));
-    if (!kinds)
-        return kinds.error();
-    auto trees = ScopedHostTrees::create(inputs[0], *kinds);
-    if (!trees)
-        return trees.error();
-    auto work = ScopedGpuWork::create(inputs[0], *context.classifier);
-    if (!work)
-        return work.error();
+    KT_TRY(const HostKinds kinds, HostKinds::from(parameters.list(parameter::kKinds)));
+    KT_TRY(auto trees, ScopedHostTrees::create(inputs[0], kinds));
+    KT_TRY(auto work, ScopedGpuWork::create(inputs[0], *context.classifier));
 
     const bool joinsBackward = parameters.boolean(parameter::kJoinBackward);
     struct Merged {
         CallTreeNodes nodes;
         CallPaths paths;
     };
-    auto merged = forEachRank(trees.value()->rankCount(), context, [&](std::size_t i) -> Result<Merged> {
-        const Result<RankGpuWork> gpu = work.value()->rank(i, context.progress);
-        if (!gpu)
-            return gpu.error();
-        Result<HostTree> tree = trees.value()->rank(i, context.progress);
-        if (!tree)
-            return tree.error();
-        CallTreeNodes rows = callTreeNodes(std::move(tree).value(), *gpu, joinsBackward, context.progress);
+    auto merged = forEachRank(trees->rankCount(), context, [&](std::size_t i) -> Result<Merged> {
+        KT_TRY(const RankGpuWork gpu, work->rank(i, context.progress));
+        KT_TRY(HostTree tree, trees->rank(i, context.progress));
+        CallTreeNodes rows = callTreeNodes(std::move(tree), gpu, joinsBackward, context.progress);
         if (context.progress.shouldStop())
             return Error::stopped();
         rows.tree.dropLookups();
-        Result<ForwardLinks> links = ForwardLinks::create(*rows.tree.rank().trace, context.progress);
-        if (!links)
-            return links.error();
-        rows.links = std::move(links).value();
+        KT_TRY(ForwardLinks links, ForwardLinks::create(*rows.tree.rank().trace, context.progress));
+        rows.links = std::move(links);
         Merged made { std::move(rows), {} };
         made.paths = callPaths(made.nodes, context.progress);
         if (context.progress.shouldStop())
@@ -348,14 +334,13 @@ Result<AnalysisResult> run(
                       "ProfilerStep# and one other with autograd:: calls, and there are %1 and %2."),
                     arg::Count { backward.mainThreads }, arg::Count { backward.backwardThreads } }));
     }
-    const auto rows = std::make_shared<const CallTreeRows>(trees.value(), work.value(), ranks);
+    const auto rows = std::make_shared<const CallTreeRows>(trees, work, ranks);
     Table table("ops", kCallTreeTitle, callTreeColumns(), rows);
     table.setEvidence([rows](std::size_t row, std::size_t column) {
         return rows->evidence(row, static_cast<CallTreeColumn>(column));
     });
     table.setRowsOf([rows](const SliceRef& slice) { return rows->rowsOf(slice); });
-    result.tables.push_back(std::move(table));
-    result.tables.push_back(callPathsTable(trees.value(), work.value(), ranks, std::move(paths)));
+    result.tables = tableList(std::move(table), callPathsTable(trees, work, ranks, std::move(paths)));
     return result;
 }
 

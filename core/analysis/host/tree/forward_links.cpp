@@ -104,7 +104,7 @@ Result<ForwardLinks> ForwardLinks::create(const Trace& trace, const Progress& pr
         if (flow < flowCount && links.m_forward[flow].first == op.slice)
             continue; // an arrow says more than a number
         const auto after =
-            std::upper_bound(ops.forward.begin(), ops.forward.end(), NumberedOp { op.sequence, op.start, 0, {} });
+            std::ranges::upper_bound(ops.forward, NumberedOp { op.sequence, op.start, 0, {} }, std::less<>());
         if (after != ops.forward.begin() && (after - 1)->sequence == op.sequence)
             links.m_forward.emplace_back(op.slice, (after - 1)->slice);
     }
@@ -132,8 +132,7 @@ namespace {
 
 SliceId partnerIn(const std::vector<std::pair<SliceId, SliceId>>& links, SliceId op)
 {
-    const auto link = std::lower_bound(
-        links.begin(), links.end(), op, [](const auto& each, SliceId wanted) { return each.first < wanted; });
+    const auto link = std::ranges::lower_bound(links, op, {}, &std::pair<SliceId, SliceId>::first);
     return link != links.end() && link->first == op ? link->second : SliceId {};
 }
 
