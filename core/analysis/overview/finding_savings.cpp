@@ -73,8 +73,7 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
         KT_TRY(const std::vector<Step> steps, stepsOf(*rank->rank.trace, input.scope, input.stop));
         const bool isFine =
             std::ranges::any_of(numbers, [&](std::size_t i) { return grainFor(cures[i].changes) == Grain::Pieces; });
-        const RankReplays replays(
-            *rank, input.scope, steps, thresholds, isFine ? Grain::Pieces : Grain::Runs, context);
+        const RankReplays replays(*rank, input.scope, steps, thresholds, isFine ? Grain::Pieces : Grain::Runs, context);
         if (context.progress.shouldStop())
             return Error::stopped();
         if (replays.isEmpty())

@@ -16,7 +16,7 @@ namespace kinetoscope {
 /// read from any thread.
 class PathParts {
 public:
-    /// O(n log n), about 16 bytes a slice and 80 a piece of work. Not complete if told to stop.
+    /// O(n log n), about a byte a slice and 100 a piece of work. Not complete if told to stop.
     /// @param threads  as many are used, two at most.
     PathParts(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress, int threads)
     {

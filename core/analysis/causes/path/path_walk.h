@@ -52,7 +52,7 @@ struct PathWindow {
 /// thread-safe: lines of threads are made when first asked for. Several threads can walk with the same parts.
 class PathWalk {
 public:
-    /// O(n log n), about 16 bytes a slice and 80 a piece of work. Not complete if told to stop.
+    /// O(n log n), about a byte a slice and 100 a piece of work. Not complete if told to stop.
     PathWalk(const Trace& trace, const CauseThresholds& thresholds, NameTypes types, const Progress& progress,
         int threads = 1);
     /// With what there is already. O(threads of the trace).

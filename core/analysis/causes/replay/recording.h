@@ -150,7 +150,7 @@ struct HostOperations {
 /// Keeps references to the trace. Immutable once built; read from any thread.
 class Recording : public HostOperations {
 public:
-    /// O(n log n), about 8 bytes a slice and 100 a piece of work; of Grain::Pieces 24 more a slice. Not complete if
+    /// O(n log n), about a byte a slice and 180 a piece of work; of Grain::Pieces 36 more a slice. Not complete if
     /// told to stop.
     /// @param steps    whose begins and ends momentOf() will be asked for.
     /// @param threads  as many are used, two at most.
