@@ -13840,8 +13840,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Synchronisierungen dauerten %1, obwohl keine aufgezeichnete Arbeit mehr ausstand; von keiner Änderung wird gesagt, dass sie davon etwas spart.</translation>
     </message>
     <message>
-        <source>The first table is of the whole trace, those of steps and of what is critical are of the chosen steps.</source>
-        <translation>Die erste Tabelle gilt für die ganze Aufzeichnung, die der Schritte und die dessen, was dann kritisch ist, für die gewählten Schritte.</translation>
+        <source>The first table is of the whole trace; the chart and the other tables are of the chosen steps.</source>
+        <translation>Die erste Tabelle gilt für die ganze Aufzeichnung; das Diagramm und die anderen Tabellen gelten für die gewählten Schritte.</translation>
     </message>
     <message>
         <source>An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known.</source>

@@ -383,7 +383,8 @@ void TestWhatIf::criticalOfChosenSteps()
         "1 compute 60 60\n1 launch 10 10\n1 op 10 10\n1 launch_latency 2 2\n1 data_loading 60 0\n"
         "2 compute 60 60\n2 data_loading 18 0\n2 launch 10 0\n2 op 10 0\n2 launch_latency 2 0\n");
     KT_COMPARE_TEXT(english(result->remarks.front()),
-        "The first table is of the whole trace, those of steps and of what is critical are of the chosen steps.");
+        "The first table is of the whole trace; the chart and the other tables are of the chosen steps.");
+    QCOMPARE(toQString(result->charts.front().table), QStringLiteral("steps"));
 }
 
 /// One truth: what the table calls recorded is the path of critical-path.

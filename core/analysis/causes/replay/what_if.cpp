@@ -363,15 +363,16 @@ void addRemarks(const RankTrace& rank, const RankOutcomes& outcomes, std::vector
                 arg::Duration { outcomes.otherWaits } }));
 }
 
-ChartDescription whatIfChart()
+/// @param ofSteps  steps were chosen: their savings, since those of the whole trace may be longer than a step.
+ChartDescription whatIfChart(bool ofSteps)
 {
     ChartDescription chart;
     chart.id = "what-if";
     chart.form = BarChart {};
-    chart.table = "changes";
-    chart.title = kChangesTitle;
+    chart.table = ofSteps ? "steps" : "changes";
+    chart.title = ofSteps ? kStepsTitle : kChangesTitle;
     chart.labelColumn = "description";
-    chart.groupColumn = column::kRank;
+    chart.groupColumn = ofSteps ? "rank,step" : column::kRank;
     chart.series = { { column::kSaved, "", PartKind::Compute } };
     return chart;
 }
@@ -401,8 +402,7 @@ Result<AnalysisResult> runWhatIf(
     if (!input.scope.steps.empty())
         result.remarks.push_back({ "changes-of-the-whole",
             { KT_PHRASE("what-if",
-                "The first table is of the whole trace, those of steps and of what is critical are of the chosen "
-                "steps.") } });
+                "The first table is of the whole trace; the chart and the other tables are of the chosen steps.") } });
     result.remarks.push_back({ "estimate",
         { KT_PHRASE("what-if",
             "An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What "
@@ -410,7 +410,7 @@ Result<AnalysisResult> runWhatIf(
     result.tables.push_back(changeRows.take(question.thresholds));
     result.tables.push_back(stepRows.take(question.thresholds));
     result.tables.push_back(criticalRows.take());
-    result.charts = { whatIfChart() };
+    result.charts = { whatIfChart(!input.scope.steps.empty()) };
     return result;
 }
 
