@@ -5,11 +5,9 @@ namespace kinetoscope {
 
 OwnerKeys::OwnerKeys(const Trace& trace)
     : m_trace(trace)
-    , m_stepNames(trace.strings().size())
+    , m_steps(trace)
     , m_lineNames(trace.strings().size())
 {
-    for (const Step& step : trace.steps())
-        m_stepNames[trace.slices().name[step.slice.index()].index()] = true;
 }
 
 std::size_t OwnerKeys::LabelKeyHash::operator()(const LabelKey& key) const noexcept
@@ -33,21 +31,18 @@ bool OwnerKeys::isLine(StringId name)
 OwnerKeys::LabelKey OwnerKeys::labelKeyOf(SliceId owner)
 {
     const SliceTable& slices = m_trace.slices();
-    const auto isStep = [&](SliceId slice) {
-        return m_stepNames[slices.name[slice.index()].index()] && isStepSlice(m_trace, slice);
-    };
     LabelKey key;
     key.name = slices.name[owner.index()];
     key.isWork = isDeviceSide(m_trace.kind(owner));
     if (key.isWork)
         return key;
-    key.isStep = isStep(owner);
+    key.isStep = m_steps.contains(owner);
     m_names.clear();
     SliceId up = owner;
     for (int i = 0; up.isValid() && i < kMostSlicesAround; up = slices.parent[up.index()], ++i) {
         const EventKind kind = m_trace.kind(up);
         const StringId name = slices.name[up.index()];
-        if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !isStep(up))
+        if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !m_steps.contains(up))
             m_names.push_back(name);
         else if (kind == EventKind::PythonFunction && !key.frame.isValid() && isLine(name))
             key.frame = name;

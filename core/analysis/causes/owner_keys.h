@@ -47,7 +47,7 @@ private:
     [[nodiscard]] bool isLine(StringId name);
 
     const Trace& m_trace;
-    std::vector<bool> m_stepNames;         ///< by StringId: some step is called so
+    StepSlices m_steps;
     std::vector<std::uint8_t> m_lineNames; ///< by StringId: what is known of a frame's name
     std::vector<StringId> m_names;         ///< of the ops and annotations around an owner, innermost first
     std::unordered_map<std::uint64_t, std::uint32_t> m_paths; ///< by path around and name: the path with it, from 1

@@ -32,6 +32,14 @@ bool isStepSlice(const Trace& trace, SliceId slice)
     return false;
 }
 
+StepSlices::StepSlices(const Trace& trace)
+    : m_trace(trace)
+    , m_names(trace.strings().size())
+{
+    for (const Step& step : trace.steps())
+        m_names[trace.slices().name[step.slice.index()].index()] = true;
+}
+
 std::string withoutAddress(std::string_view name)
 {
     constexpr std::string_view kMark = " at 0x";

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -29,6 +30,20 @@ inline constexpr int kMostSlicesAround = 4'000;
 
 /// Whether a slice is one of the trace's steps. O(log steps).
 [[nodiscard]] bool isStepSlice(const Trace& trace, SliceId slice);
+
+/// The same for many slices: nearly all have names that no step has. Keeps a reference to the trace; immutable.
+class StepSlices {
+public:
+    explicit StepSlices(const Trace& trace);
+    [[nodiscard]] bool contains(SliceId slice) const
+    {
+        return m_names[m_trace.slices().name[slice.index()].index()] && isStepSlice(m_trace, slice);
+    }
+
+private:
+    const Trace& m_trace;
+    std::vector<bool> m_names; ///< by StringId: some step is called so
+};
 
 /// `name` without the addresses of objects in it: `<Adam object at 0x7f12>` and `... at 0x7f56>` are one thing.
 [[nodiscard]] std::string withoutAddress(std::string_view name);

@@ -82,11 +82,9 @@ class PartsByName {
 public:
     explicit PartsByName(const Trace& trace)
         : m_trace(trace)
-        , m_isStepName(trace.strings().size())
+        , m_steps(trace)
         , m_first(trace.strings().size(), kNone)
     {
-        for (const Step& step : trace.steps())
-            m_isStepName[trace.slices().name[step.slice.index()].index()] = true;
     }
     void add(SliceId owner, const OwnedTime& owned)
     {
@@ -121,8 +119,7 @@ private:
     [[nodiscard]] OwnerPart& partOf(SliceId owner, Cause cause)
     {
         const StringId name = owner.isValid() ? m_trace.slices().name[owner.index()] : StringId {};
-        const bool isStep = owner.isValid() && m_isStepName[name.index()] && !isDeviceSide(m_trace.kind(owner))
-            && isStepSlice(m_trace, owner);
+        const bool isStep = owner.isValid() && m_steps.contains(owner);
         std::uint32_t& first = owner.isValid() ? m_first[name.index()] : m_firstOfNobody;
         std::uint32_t at = first;
         while (at != kNone && (m_entries[at].part.cause != cause || m_entries[at].isStep != isStep))
@@ -135,7 +132,7 @@ private:
     }
 
     const Trace& m_trace;
-    std::vector<bool> m_isStepName;     ///< by StringId
+    StepSlices m_steps;
     std::vector<std::uint32_t> m_first; ///< by StringId: of m_entries
     std::uint32_t m_firstOfNobody = kNone;
     std::vector<Entry> m_entries;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/path/path_parts.h"
-#include "core/analysis/causes/replay/factor.h"
+#include "core/analysis/causes/replay/host_operations.h"
 #include "core/analysis/names/classification.h"
 
 #include <algorithm>
@@ -17,55 +17,7 @@
 
 namespace kinetoscope {
 
-/// Position of an operation in Recording.
-using OperationNumber = std::uint32_t;
-inline constexpr OperationNumber kNoOperation = UINT32_MAX;
-
-/// What a host thread does next.
-enum class OperationKind : std::uint8_t {
-    Plain,
-    Run,      ///< several plain ones that follow each other; RunPart says what of
-    Borrowed, ///< of another line than 0: it does nothing of its own, so line 0 must have come as far
-    Blocking, ///< a call that waits for the GPU
-    Begin,    ///< of a line; no time
-};
-
-/// How finely a recording tells the time of host threads apart.
-enum class Grain : std::uint8_t {
-    Runs,   ///< what follows each other is one operation: a twelfth of them, for host time as it is, halved or gone
-    Pieces, ///< an operation for each stretch of one owner: for all changes
-};
-
-/// A moment of a host line, so that it can be said when it comes in a replay: `offset` after the begin of an operation.
-struct LineMoment {
-    OperationNumber operation = kNoOperation; ///< none: before line 0, `offset` is the moment itself
-    bool isBehind = false;                    ///< the line's last operation was that before it
-    Nanoseconds offset = 0;                   ///< 0 in a run
-};
-
-/// What a run of operations has of one cause. Halves are rounded up, each for itself, so odd times count.
-struct RunPart {
-    std::uint32_t time = 0;      ///< ns, together
-    std::uint32_t odd : 26 = 0;  ///< how many of its times are odd
-    std::uint32_t cause : 5 = 0; ///< a Cause
-    std::uint32_t isLast : 1 = 0;
-
-    bool operator==(const RunPart&) const = default;
-};
-
-/// A blocking call.
-struct Blocking {
-    OperationNumber operation = kNoOperation;
-    SliceId call;
-    BlockingWay way = BlockingWay::None;
-    WorkNumber work = kNoWork; ///< Copy: it; FullQueue: what made room; Sync: of what is awaited the last by end
-    std::uint32_t firstPrefix = 0;
-    std::uint32_t prefixCount = 0; ///< Sync: of Recording::prefixes
-    bool waitsForUnrecorded = false;
-    bool isBoundByLaunch = false; ///< Copy: its work started when the call had come that far
-
-    bool operator==(const Blocking&) const = default;
-};
+class LineMaker;
 
 /// What a piece of work waited for, and how long after that it started. 12 bytes, since there are two for nearly all
 /// work.
@@ -100,49 +52,12 @@ private:
     std::uint32_t m_low = 0;
 };
 
-/// Where in an operation a moment lies.
-enum class MomentPlace : std::uint8_t {
-    Begin,  ///< at its begin, or somewhere in a run
-    Inside, ///< so long after its begin, in which it is faster or slower as the operation is
-    Behind, ///< so long after the end of the operation before, which was the last of its line
-};
-
-/// A part of an operation of line 0 that a backward thread's own line gives another cause: line 0 takes an annotation
-/// of the main thread before one of a backward thread, the line of that thread its own (causes.md 1.2).
-struct OtherCause {
-    OperationNumber operation = kNoOperation;
-    TimeRange range; ///< as recorded, inside the operation
-    Cause cause = Cause::Unrecorded;
-
-    bool operator==(const OtherCause&) const = default;
-};
-
 /// What comes next in a replay: a piece of work, or operations of a line that follow each other.
 struct Turn {
     std::uint32_t first = 0;      ///< a WorkNumber, or an OperationNumber
     std::uint32_t operations = 0; ///< how many; 0: it is work
 
     bool operator==(const Turn&) const = default;
-};
-
-/// Operations of host lines, line after line, each line in recorded order; its first one is of kind Begin.
-struct HostOperations {
-    std::vector<Timestamp> ends;
-    std::vector<SliceId>
-        owners;                ///< of Grain::Pieces alone; a blocking call itself; invalid where nothing owns the time
-    std::vector<Cause> causes; ///< not of runs
-    std::vector<OperationKind> kinds;
-    std::vector<std::uint32_t> details; ///< place in `runParts` (the first), `blocking` or Recording::borrowed
-    std::vector<RunPart> runParts;
-    std::vector<Blocking> blocking;            ///< by operation
-    std::vector<AwaitedWork::Prefix> prefixes; ///< of synchronisations
-    /// By backward thread, in the order of operations: whose time it is where a path comes from work that the thread
-    /// launched. A replay does not need it.
-    std::map<TrackId, std::vector<OtherCause>> otherCauses;
-    std::array<std::size_t, kCauseCount> byCause {}; ///< how many have that cause, those in runs included
-
-    /// What follows on the same line.
-    void append(const HostOperations& more);
 };
 
 /// A rank as operations of host lines and pieces of work that wait for each other (causes.md 4.1): what a replay walks
@@ -218,13 +133,6 @@ private:
         OperationNumber first = 0; ///< of kind Begin
         OperationNumber end = 0;
     };
-    /// What a backward thread's own line says of a stretch in which line 0 may say something else.
-    struct OtherPart {
-        TimeRange range;
-        Cause cause = Cause::Unrecorded;
-    };
-    using OtherParts = std::map<TrackId, std::vector<OtherPart>>;
-    class LineMaker;
     void addLines(std::span<const Step> steps, const Progress& progress, int threads);
     void reserveFor(std::size_t pieces, std::size_t marks);
     void addMainLine(ThreadLines& lines, const std::vector<Timestamp>& marks, const OtherParts& others,

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/host_operations.h"
+
+namespace kinetoscope {
+
+void HostOperations::append(const HostOperations& more)
+{
+    const auto firstOperation = static_cast<OperationNumber>(ends.size());
+    const auto firstPart = static_cast<std::uint32_t>(runParts.size());
+    const auto firstBlocking = static_cast<std::uint32_t>(blocking.size());
+    const auto firstPrefix = static_cast<std::uint32_t>(prefixes.size());
+    const auto add = [](auto& all, const auto& each) { all.insert(all.end(), each.begin(), each.end()); };
+    add(ends, more.ends);
+    add(owners, more.owners);
+    add(causes, more.causes);
+    add(kinds, more.kinds);
+    add(runParts, more.runParts);
+    add(prefixes, more.prefixes);
+    details.reserve(details.size() + more.details.size());
+    for (std::size_t i = 0; i < more.details.size(); ++i)
+        details.push_back(more.details[i]
+            + (more.kinds[i] == OperationKind::Run             ? firstPart
+                    : more.kinds[i] == OperationKind::Blocking ? firstBlocking
+                                                               : 0));
+    for (Blocking each : more.blocking) {
+        each.operation += firstOperation;
+        each.firstPrefix += each.way == BlockingWay::Sync ? firstPrefix : 0;
+        blocking.push_back(each);
+    }
+    for (const auto& [thread, others] : more.otherCauses) {
+        for (OtherCause each : others) {
+            each.operation += firstOperation;
+            otherCauses[thread].push_back(each);
+        }
+    }
+    for (std::size_t i = 0; i < kCauseCount; ++i)
+        byCause[i] += more.byCause[i];
+}
+
+} // namespace kinetoscope

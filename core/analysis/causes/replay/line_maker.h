@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/replay/host_operations.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Writes the operations of one line, in recorded order. Plain ones that follow each other become a run, but for those
+/// that somebody may ask about alone: with a moment inside, or with another cause on the line of a backward thread.
+class LineMaker {
+public:
+    /// @param marks    moments that are asked for, sorted; the line's operations begin there, or hold them alone.
+    /// @param isFirst  line 0: what nothing owns is an operation of its own there, not borrowed.
+    LineMaker(HostOperations& operations, Grain grain, const std::vector<Timestamp>& marks, bool isFirst)
+        : m_operations(operations)
+        , m_grain(grain)
+        , m_mark(marks.begin())
+        , m_lastMark(marks.end())
+        , m_isFirst(isFirst)
+    {
+    }
+    /// What backward threads have; kept by reference.
+    void setOthers(const OtherParts& others)
+    {
+        for (const auto& [thread, parts] : others)
+            m_others.push_back({ thread, &parts });
+    }
+
+    [[nodiscard]] bool isFirst() const { return m_isFirst; }
+    [[nodiscard]] bool hasBegun() const { return m_hasBegun; }
+    [[nodiscard]] Timestamp time() const { return m_time; }
+    void begin(Timestamp time)
+    {
+        m_hasBegun = true;
+        m_time = time;
+        m_quietUntil = time;
+        add(OperationKind::Begin, Cause::Unrecorded, {}, time);
+    }
+    /// In place of begin(): what goes before is made by another one. `time` is a mark, or there are none.
+    void goOnAt(Timestamp time)
+    {
+        m_hasBegun = true;
+        m_time = time;
+        m_quietUntil = time;
+        m_mark = std::upper_bound(m_mark, m_lastMark, time);
+    }
+    void addPiece(Cause cause, SliceId owner, Timestamp end)
+    {
+        const TimeRange range { m_time, end };
+        ++m_operations.byCause[static_cast<std::size_t>(cause)];
+        const bool isAlone = m_grain == Grain::Pieces || range.length() > kMostTime || holdsMark(range);
+        if (end > m_quietUntil && othersIn(range, cause)) {
+            close();
+            addOthersOf(range, cause);
+            addAlone(cause, owner, end);
+        } else if (isAlone) {
+            close();
+            addAlone(cause, owner, end);
+        } else {
+            if (m_runTime + range.length() > kMostTime || m_pieces == kMostPieces)
+                close();
+            addToRun(cause, owner, range);
+            m_time = end; // of the run, too
+            if (m_mark != m_lastMark && *m_mark == end)
+                close();
+        }
+        m_time = end;
+    }
+    [[nodiscard]] std::vector<AwaitedWork::Prefix>& prefixes() { return m_operations.prefixes; }
+    void addBlocking(const Blocking& blocking, Cause cause, SliceId call, Timestamp end)
+    {
+        close();
+        ++m_operations.byCause[static_cast<std::size_t>(cause)];
+        const auto place = static_cast<std::uint32_t>(m_operations.blocking.size());
+        m_operations.blocking.push_back(blocking);
+        m_operations.blocking.back().operation = static_cast<OperationNumber>(m_operations.ends.size());
+        add(OperationKind::Blocking, cause, call, end, place);
+        m_time = end;
+    }
+    void addBorrowed(Timestamp end)
+    {
+        close();
+        add(OperationKind::Borrowed, Cause::Unrecorded, {}, end);
+        m_time = end;
+    }
+    void close()
+    {
+        if (m_pieces > 1) {
+            const auto first = static_cast<std::uint32_t>(m_operations.runParts.size());
+            for (; m_touched != 0; m_touched &= m_touched - 1) {
+                const auto cause = static_cast<std::uint32_t>(std::countr_zero(m_touched));
+                m_operations.runParts.push_back(
+                    { std::exchange(m_times[cause], 0), std::exchange(m_odd[cause], 0) & kMostPieces, cause & 31U, 0 });
+            }
+            m_operations.runParts.back().isLast = 1;
+            add(OperationKind::Run, Cause::Unrecorded, {}, m_time, first);
+        } else if (m_pieces == 1) {
+            m_times[static_cast<std::size_t>(m_cause)] = 0;
+            m_odd[static_cast<std::size_t>(m_cause)] = 0;
+            add(OperationKind::Plain, m_cause, m_owner, m_time);
+        }
+        m_pieces = 0;
+        m_runTime = 0;
+        m_touched = 0;
+    }
+
+private:
+    /// What fits into a RunPart.
+    static constexpr Nanoseconds kMostTime = UINT32_MAX;
+    static constexpr std::uint32_t kMostPieces = (1U << 26) - 1;
+
+    struct Others {
+        TrackId thread;
+        const std::vector<OtherPart>* parts = nullptr;
+        std::size_t next = 0; ///< the first that may end behind the line's end
+    };
+
+    void add(OperationKind kind, Cause cause, SliceId owner, Timestamp end, std::uint32_t detail = 0)
+    {
+        m_operations.ends.push_back(end);
+        if (m_grain == Grain::Pieces)
+            m_operations.owners.push_back(owner);
+        m_operations.causes.push_back(cause);
+        m_operations.kinds.push_back(kind);
+        m_operations.details.push_back(detail);
+    }
+    void addAlone(Cause cause, SliceId owner, Timestamp end) { add(OperationKind::Plain, cause, owner, end); }
+    void addToRun(Cause cause, SliceId owner, const TimeRange& range)
+    {
+        m_cause = cause;
+        m_owner = owner;
+        ++m_pieces;
+        m_runTime += range.length();
+        m_touched |= 1U << static_cast<unsigned>(cause);
+        const auto length = static_cast<std::uint32_t>(range.length());
+        m_times[static_cast<std::size_t>(cause)] += length;
+        m_odd[static_cast<std::size_t>(cause)] += length & 1U;
+    }
+    /// Goes on to the first mark behind the begin of the range.
+    [[nodiscard]] bool holdsMark(const TimeRange& range)
+    {
+        while (m_mark != m_lastMark && *m_mark <= range.begin)
+            ++m_mark;
+        return m_mark != m_lastMark && *m_mark < range.end;
+    }
+    /// Whether a backward thread has another cause in the range.
+    [[nodiscard]] bool othersIn(const TimeRange& range, Cause cause)
+    {
+        bool isAny = false;
+        m_quietUntil = kMaxTimestamp;
+        for (Others& each : m_others) {
+            const std::vector<OtherPart>& parts = *each.parts;
+            while (each.next < parts.size() && parts[each.next].range.end <= range.begin)
+                ++each.next;
+            std::size_t i = each.next;
+            for (; i < parts.size() && parts[i].range.begin < range.end; ++i)
+                isAny = isAny || parts[i].cause != cause;
+            const bool isOpen = i > each.next && parts[i - 1].range.end > range.end;
+            if (isOpen || i < parts.size())
+                m_quietUntil = std::min(m_quietUntil, isOpen ? range.end : parts[i].range.begin);
+        }
+        return isAny;
+    }
+    void addOthersOf(const TimeRange& range, Cause cause)
+    {
+        const auto operation = static_cast<OperationNumber>(m_operations.ends.size());
+        for (const Others& each : m_others) {
+            const std::vector<OtherPart>& parts = *each.parts;
+            for (std::size_t i = each.next; i < parts.size() && parts[i].range.begin < range.end; ++i) {
+                if (parts[i].cause != cause)
+                    m_operations.otherCauses[each.thread].push_back(
+                        { operation, parts[i].range.clippedTo(range), parts[i].cause });
+            }
+        }
+    }
+
+    HostOperations& m_operations;
+    Grain m_grain;
+    std::vector<Timestamp>::const_iterator m_mark;
+    std::vector<Timestamp>::const_iterator m_lastMark;
+    std::vector<Others> m_others;
+    Timestamp m_quietUntil = kMinTimestamp; ///< no backward thread has a part before
+    Timestamp m_time = 0;
+    bool m_isFirst;
+    bool m_hasBegun = false;
+    // The run that is being made: by cause its time and how many of its times are odd.
+    std::array<std::uint32_t, kCauseCount> m_times {};
+    std::array<std::uint32_t, kCauseCount> m_odd {};
+    std::uint32_t m_pieces = 0;
+    Nanoseconds m_runTime = 0;
+    std::uint32_t m_touched = 0;       ///< a bit a cause that it has time of
+    Cause m_cause = Cause::Unrecorded; ///< of its last piece
+    SliceId m_owner;
+};
+
+} // namespace kinetoscope
