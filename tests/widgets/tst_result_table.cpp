@@ -157,6 +157,27 @@ private slots:
         QCOMPARE(view.rowHeight(0), plain);
     }
 
+    /// A few words are no reason to move all figures out of sight.
+    void shortSentencesLeaveFiguresInSight()
+    {
+        ColumnDescriptor sentences = column("description", ColumnType::String);
+        sentences.text = TextKind::Sentence;
+        std::vector<ColumnDescriptor> columns { sentences };
+        for (const char* name : { "a_long_heading", "a_second_one", "a_third_one", "one_more", "the_last_one" })
+            columns.push_back(column(name, ColumnType::Int));
+        Table changes("changes", "", std::move(columns));
+        changes.addRow({ std::string("host time: ops gone"), std::int64_t { 1 }, std::int64_t { 2 }, std::int64_t { 3 },
+            std::int64_t { 4 }, std::int64_t { 5 } });
+        auto result = std::make_shared<AnalysisResult>(*sample());
+        result->tables.push_back(std::move(changes));
+        ResultTableView view;
+        view.resize(420, 300);
+        view.show();
+        view.setTable(result, "changes", {});
+        QVERIFY2(view.columnViewportPosition(2) < view.viewport()->width(),
+            qPrintable(QString::number(view.columnWidth(0))));
+    }
+
     void chainsAreReadWhole()
     {
         Table chains("sequences", "", { column("pattern", ColumnType::String), column("count", ColumnType::Int) });

@@ -157,8 +157,9 @@ int ResultTableView::room() const
 }
 
 /// What the other columns leave: sentences are read without scrolling to their ends. Where that is little, the columns
-/// behind them are scrolled to, but for the one that says where to go from here.
-int ResultTableView::roomForSentences(int column) const
+/// behind them are scrolled to as far as the sentences need their room, but for the one that says where to go from
+/// here.
+int ResultTableView::roomForSentences(int column, int longest) const
 {
     const std::size_t link = m_model->table()->columnIndex(kAnalysisColumn);
     const int whole = room();
@@ -166,7 +167,7 @@ int ResultTableView::roomForSentences(int column) const
     if (rest >= whole / 3)
         return rest;
     const bool hasLink = link < m_model->table()->columnCount();
-    return whole - widthBefore(column) - (hasLink ? columnWidth(static_cast<int>(link)) : 0);
+    return std::min(longest, whole - widthBefore(column) - (hasLink ? columnWidth(static_cast<int>(link)) : 0));
 }
 
 int ResultTableView::widthBefore(int column) const
@@ -201,13 +202,18 @@ void ResultTableView::wrapSentences()
     for (int column = 0; table && column < m_model->columnCount(); ++column) {
         if (!isWrappedColumn(*table, static_cast<std::size_t>(column)))
             continue;
-        const int width = std::max(least, roomForSentences(column));
+        QStringList texts;
+        int longest = 0; // in one line
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            texts.append(m_model->index(row, column).data().toString());
+            longest =
+                std::max(longest, fontMetrics().horizontalAdvance(texts.back()) + 2 * NumberDelegate::kMarginPx + 1);
+        }
+        const int width = std::max(std::min(least, longest), roomForSentences(column, longest));
         setColumnWidth(column, width);
         const QRect room(0, 0, width - 2 * NumberDelegate::kMarginPx, 10'000);
-        for (int row = 0; row < m_model->rowCount(); ++row) {
-            const QString text = m_model->index(row, column).data().toString();
+        for (const QString& text : texts)
             height = std::max(height, fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height() + 8);
-        }
     }
     evenRows(*this, height, m_rowsGiven);
     if (const int column = wholeColumn(*this); column >= 0) {
