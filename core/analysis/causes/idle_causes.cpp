@@ -236,29 +236,18 @@ Nanoseconds unexplainedIn(IdleLedger& ledger, const IdleGap& gap)
     return sum;
 }
 
-Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Progress& progress)
+/// Of all that the scope leaves of a rank.
+Result<Done> measureDevices(
+    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, RankFigures& figures, const Progress& progress)
 {
-    const Result<RankIdle> idle = sources.idle->rank(i, progress);
-    if (!idle)
-        return idle.error();
-    const RankTrace& rank = sources.idle->rankTrace(i);
-    RankFigures figures;
-    remarkOnSelection(idle->work(), rank, figures.remarks);
-    if (idle->devices().empty()) {
-        figures.remarks.push_back(noGpuWork(rank));
-        return figures;
-    }
-    IdleLedger ledger(rank, sources.thresholds, progress);
-    if (progress.shouldStop())
-        return stopped();
     figures.keys = std::make_shared<OwnerKeys>(*rank.trace);
     OwnerKeys& keys = *figures.keys;
     OwnerSums owners;
     Nanoseconds beforeFirst = 0;
-    for (const IdleLine& line : idle->devices()) {
-        DeviceFigures device { line.device, totalLength(idle->viewOf(line)), 0, {}, {} };
+    for (const IdleLine& line : idle.devices()) {
+        DeviceFigures device { line.device, totalLength(idle.viewOf(line)), 0, {}, {} };
         CauseSums causes;
-        eachGapOf(*idle, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
+        eachGapOf(idle, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
             if (isFirstOfStream(*rank.trace, gap.after))
                 beforeFirst = saturatingAdd(beforeFirst, unexplainedIn(ledger, gap));
             ledger.sum(gap, gap.range, keys, [&](std::uint32_t key, Nanoseconds length, bool isAfter) {
@@ -275,12 +264,20 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
     }
     if (beforeFirst > 0)
         figures.remarks.push_back(workBeforeRecording(rank, beforeFirst));
+    return Done {};
+}
+
+/// Of each step that the scope names or touches, by cause.
+Result<Done> measureSteps(const Sources& sources, std::size_t i, IdleLedger& ledger, std::vector<StepFigures>& figures,
+    const Progress& progress)
+{
     const std::vector<TimeRange>& walls = sources.steps->wallsIn(i);
     if (walls.empty())
-        return figures;
+        return Done {};
     const Result<RankIdle> around = sources.steps->idleAround(i)->rank(0, progress);
     if (!around)
         return around.error();
+    CauseKeys keys;
     for (const IdleLine& line : around->devices()) {
         std::vector<CauseSums> bySteps(walls.size());
         eachGapOf(*around, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
@@ -289,15 +286,44 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
             for (; wall != walls.end() && wall->begin < gap.range.end; ++wall) {
                 CauseSums& causes = bySteps[static_cast<std::size_t>(wall - walls.begin())];
                 ledger.sum(
-                    gap, gap.range.clippedTo(*wall), keys, [&](std::uint32_t key, Nanoseconds length, bool isAfter) {
-                        causes.add(keys.causeOf(key), length, isAfter, number);
+                    gap, gap.range.clippedTo(*wall), keys, [&](std::uint32_t cause, Nanoseconds length, bool isAfter) {
+                        causes.add(static_cast<Cause>(cause), length, isAfter, number);
                     });
             }
         });
         if (progress.shouldStop())
             return stopped();
         for (std::size_t step = 0; step < walls.size(); ++step)
-            figures.steps.push_back({ step, line.device, bySteps[step].rows() });
+            figures.push_back({ step, line.device, bySteps[step].rows() });
+    }
+    return Done {};
+}
+
+/// @param threads  as many are used, two at most.
+Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Progress& progress, int threads)
+{
+    const Result<RankIdle> idle = sources.idle->rank(i, progress);
+    if (!idle)
+        return idle.error();
+    const RankTrace& rank = sources.idle->rankTrace(i);
+    RankFigures figures;
+    remarkOnSelection(idle->work(), rank, figures.remarks);
+    if (idle->devices().empty()) {
+        figures.remarks.push_back(noGpuWork(rank));
+        return figures;
+    }
+    IdleLedger ledger(rank, sources.thresholds, progress);
+    if (progress.shouldStop())
+        return stopped();
+    IdleLedger ofSteps = ledger;
+    std::array<Result<Done>, 2> done { Done {}, Done {} };
+    parallelFor(done.size(), threads, [&](std::size_t part) {
+        done[part] = part == 0 ? measureDevices(rank, *idle, ledger, figures, progress)
+                               : measureSteps(sources, i, ofSteps, figures.steps, progress);
+    });
+    for (const Result<Done>& each : done) {
+        if (!each)
+            return each.error();
     }
     return figures;
 }
@@ -433,8 +459,9 @@ Result<AnalysisResult> run(
     if (!steps)
         return steps.error();
     sources->steps = std::move(steps).value();
-    Result<std::vector<RankFigures>> ranks = forEachRank(
-        sources->idle->rankCount(), context, [&](std::size_t i) { return measureRank(*sources, i, context.progress); });
+    const int threads = threadsWithin(sources->idle->rankCount(), context);
+    Result<std::vector<RankFigures>> ranks = forEachRank(sources->idle->rankCount(), context,
+        [&](std::size_t i) { return measureRank(*sources, i, context.progress, threads); });
     if (!ranks)
         return ranks.error();
 

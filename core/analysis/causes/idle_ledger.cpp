@@ -20,8 +20,7 @@ IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds,
     , m_progress(progress)
     , m_lines(m_trace, progress)
     , m_gapThreshold(thresholds.gap)
-    , m_blocking(m_trace, thresholds.gap, thresholds.queueLength, progress)
-    , m_rules(m_trace, thresholds, m_blocking, progress)
+    , m_parts(std::make_shared<const Parts>(m_trace, thresholds, progress))
 {
 }
 
@@ -31,7 +30,7 @@ SliceId IdleLedger::blockingCallAt(TrackId thread, Timestamp time)
     for (const Timestamp moment : { time, saturatingSubtract(time, 1) }) {
         for (SliceId call = m_lines.ownerAt(thread, moment); call.isValid() && isApiCall(m_trace.kind(call));
              call = slices.parent[call.index()]) {
-            if (slices.start[call.index()] < time && time <= slices.end(call) && m_blocking.blocks(call))
+            if (slices.start[call.index()] < time && time <= slices.end(call) && m_parts->blocking.blocks(call))
                 return call;
         }
     }
@@ -74,13 +73,13 @@ IdleLedger::Division IdleLedger::divide(const IdleGap& gap)
         division.call = blockingCallAt(division.thread, m_rank.toTraceTime(whole.begin));
     division.afterFrom = whole.begin; // what an allocation does itself is its own cost
     if (division.call.isValid()) {
-        const Cause cause = m_rules.of(division.call);
+        const Cause cause = m_parts->rules.of(division.call);
         if (cause == Cause::MemoryAllocation || cause == Cause::CodeLoading)
             division.afterFrom = m_rank.toJobTime(m_trace.slices().end(division.call));
     }
     if (!division.rest.isEmpty())
         division.restCause =
-            m_rules.ofWait(gap.after, saturatingSubtract(whole.end, launched), launched == whole.begin);
+            m_parts->rules.ofWait(gap.after, saturatingSubtract(whole.end, launched), launched == whole.begin);
     return division;
 }
 
@@ -102,7 +101,7 @@ void IdleLedger::explain(const IdleGap& gap, const std::function<void(const Idle
     if (!division.host.isEmpty()) {
         const TimeRange own { m_rank.toTraceTime(division.host.begin), m_rank.toTraceTime(division.host.end) };
         for (const LineSegment& segment : m_lines.within(division.thread, own)) {
-            m_rules.split(segment, [&](TimeRange range, Cause cause) {
+            m_parts->rules.split(segment, [&](TimeRange range, Cause cause) {
                 emit({ m_rank.toJobTime(range.begin), m_rank.toJobTime(range.end) }, cause, segment.owner);
             });
         }
@@ -111,18 +110,19 @@ void IdleLedger::explain(const IdleGap& gap, const std::function<void(const Idle
         emit(division.rest, division.restCause.cause, division.restCause.owner);
 }
 
-LineTotals IdleLedger::totalsOf(const LineId& line, OwnerKeys& keys)
+template <typename Keys> LineTotals IdleLedger::totalsOf(const LineId& line, Keys& keys)
 {
     std::vector<LineTotals::Piece> pieces;
     m_lines.eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
-        m_rules.split(segment, [&](TimeRange range, Cause cause) {
+        m_parts->rules.split(segment, [&](TimeRange range, Cause cause) {
             pieces.push_back({ range.begin, keys.of(cause, segment.owner) });
         });
     });
     return LineTotals(std::move(pieces));
 }
 
-void IdleLedger::sumLine(const LineId& line, const TimeRange& range, OwnerKeys& keys, const LineTotals::Visit& visit)
+template <typename Keys, typename Visit>
+void IdleLedger::sumLine(const LineId& line, const TimeRange& range, Keys& keys, Visit visit)
 {
     SummedLine& summed = m_summed[line];
     if (summed.totals.isEmpty() && line.thread.isValid() && summed.walked > 4 * m_lines.sizeOf(line) + kFewSegments)
@@ -133,12 +133,13 @@ void IdleLedger::sumLine(const LineId& line, const TimeRange& range, OwnerKeys& 
     }
     m_lines.eachSegment(line, range, [&](const LineSegment& segment) {
         ++summed.walked;
-        m_rules.split(
+        m_parts->rules.split(
             segment, [&](TimeRange part, Cause cause) { visit(keys.of(cause, segment.owner), part.length()); });
     });
 }
 
-void IdleLedger::sum(const IdleGap& gap, const TimeRange& window, OwnerKeys& keys, const VisitTime& visit)
+template <typename Keys>
+void IdleLedger::sum(const IdleGap& gap, const TimeRange& window, Keys& keys, const VisitTime& visit)
 {
     const Division division = divide(gap);
     const auto addTo = [&](const TimeRange& part, bool isAfter) {
@@ -157,5 +158,8 @@ void IdleLedger::sum(const IdleGap& gap, const TimeRange& window, OwnerKeys& key
     addTo(window.clippedTo({ kMinTimestamp, after }), false);
     addTo(window.clippedTo({ after, kMaxTimestamp }), true);
 }
+
+template void IdleLedger::sum(const IdleGap&, const TimeRange&, OwnerKeys&, const VisitTime&);
+template void IdleLedger::sum(const IdleGap&, const TimeRange&, CauseKeys&, const VisitTime&);
 
 } // namespace kinetoscope

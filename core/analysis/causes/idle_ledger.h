@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -25,8 +26,13 @@ struct IdlePart {
     SliceId afterCall;
 };
 
+/// As OwnerKeys, for who asks for causes alone: the number of a cause is that of its enumerator.
+struct CauseKeys {
+    [[nodiscard]] static std::uint32_t of(Cause cause, SliceId /*owner*/) { return static_cast<std::uint32_t>(cause); }
+};
+
 /// The idle ledger of one rank: every idle nanosecond has one owner (causes.md section 2). Keeps references to the rank
-/// and, through `progress`, to the job. Not thread-safe.
+/// and, through `progress`, to the job. Not thread-safe; a copy shares what does not change, and so costs little.
 class IdleLedger {
 public:
     /// O(host slices).
@@ -36,9 +42,11 @@ public:
     void explain(const IdleGap& gap, const std::function<void(const IdlePart&)>& visit);
     /// The parts of a gap that lie in `window`, summed: calls `visit` for times of the keys, maybe several times for a
     /// key. Gaps that cover the same part of a line again and again cost O(log segments + keys) each, not its length.
-    /// @param keys  the same object for all calls; it may get new ones.
+    /// @tparam Keys  OwnerKeys or CauseKeys.
+    /// @param keys   the same object for all calls; it may get new ones.
     using VisitTime = std::function<void(std::uint32_t key, Nanoseconds length, bool isAfterSync)>;
-    void sum(const IdleGap& gap, const TimeRange& window, OwnerKeys& keys, const VisitTime& visit);
+    template <typename Keys>
+    void sum(const IdleGap& gap, const TimeRange& window, Keys& keys, const VisitTime& visit);
     [[nodiscard]] TrackId mainThread() const { return m_lines.mainThread(); }
 
 private:
@@ -59,8 +67,9 @@ private:
     /// Start of the trace's first host slice or work, trace time. O(slices) the first time.
     [[nodiscard]] Timestamp firstMoment();
     [[nodiscard]] Division divide(const IdleGap& gap);
-    void sumLine(const LineId& line, const TimeRange& range, OwnerKeys& keys, const LineTotals::Visit& visit);
-    [[nodiscard]] LineTotals totalsOf(const LineId& line, OwnerKeys& keys);
+    template <typename Keys, typename Visit>
+    void sumLine(const LineId& line, const TimeRange& range, Keys& keys, Visit visit);
+    template <typename Keys> [[nodiscard]] LineTotals totalsOf(const LineId& line, Keys& keys);
     [[nodiscard]] SliceId blockingCallAt(TrackId thread, Timestamp time);
 
     const RankTrace& m_rank;
@@ -68,8 +77,21 @@ private:
     const Progress& m_progress;
     ThreadLines m_lines;
     Nanoseconds m_gapThreshold;
-    BlockingCalls m_blocking;
-    CauseRules m_rules;
+    struct Parts {
+        BlockingCalls blocking;
+        CauseRules rules;
+        Parts(const Trace& trace, const CauseThresholds& thresholds, const Progress& progress)
+            : blocking(trace, thresholds.gap, thresholds.queueLength, progress)
+            , rules(trace, thresholds, blocking, progress)
+        {
+        }
+        Parts(const Parts&) = delete; // rules refer to the calls
+        Parts& operator=(const Parts&) = delete;
+        Parts(Parts&&) = delete;
+        Parts& operator=(Parts&&) = delete;
+        ~Parts() = default;
+    };
+    std::shared_ptr<const Parts> m_parts; ///< never null
     std::map<LineId, SummedLine> m_summed;
     std::optional<Timestamp> m_firstMoment;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/owner_keys.h"
 
+#include <utility>
+
 namespace kinetoscope {
 
 OwnerKeys::OwnerKeys(const Trace& trace)
@@ -8,15 +10,6 @@ OwnerKeys::OwnerKeys(const Trace& trace)
     , m_steps(trace)
     , m_lineNames(trace.strings().size())
 {
-}
-
-std::size_t OwnerKeys::LabelKeyHash::operator()(const LabelKey& key) const noexcept
-{
-    const std::uint64_t first = (std::uint64_t { key.path } << 32U) | key.frame.value;
-    const std::uint64_t second =
-        (std::uint64_t { key.name.value } << 2U) | (key.isStep ? 2U : 0U) | (key.isWork ? 1U : 0U);
-    constexpr std::uint64_t kOdd = 0x9e37'79b9'7f4a'7c15U; // spreads neighbours over all bits
-    return static_cast<std::size_t>((first * kOdd) ^ ((second + 1) * (kOdd << 1U | 1U)));
 }
 
 bool OwnerKeys::isLine(StringId name)
@@ -28,30 +21,68 @@ bool OwnerKeys::isLine(StringId name)
     return known == Line;
 }
 
+OwnerKeys::Around OwnerKeys::inside(const Around& parent, SliceId slice)
+{
+    const EventKind kind = m_trace.kind(slice);
+    const StringId name = m_trace.slices().name[slice.index()];
+    Around around { slice, parent.path, parent.frame };
+    if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !m_steps.contains(slice)) {
+        std::uint32_t& path = m_paths[(std::uint64_t { parent.path } << 32U) | name.value];
+        if (path == m_paths.kNone)
+            path = static_cast<std::uint32_t>(m_paths.size());
+        around.path = path;
+    } else if (kind == EventKind::PythonFunction && isLine(name)) {
+        around.frame = name;
+    }
+    return around;
+}
+
+/// As labels see it, which look no further up than kMostSlicesAround.
+OwnerKeys::Around OwnerKeys::aroundOfDeep(SliceId owner)
+{
+    std::vector<SliceId> all;
+    for (SliceId up = owner; up.isValid() && all.size() < kMostSlicesAround; up = m_trace.slices().parent[up.index()])
+        all.push_back(up);
+    Around around;
+    for (auto slice = all.rbegin(); slice != all.rend(); ++slice)
+        around = inside(around, *slice);
+    return around;
+}
+
+/// Owners come in the order of time, so that most of what is around one was around the owner before.
+OwnerKeys::Around OwnerKeys::aroundOf(SliceId owner)
+{
+    m_added.clear();
+    SliceId up = owner;
+    for (; up.isValid() && m_added.size() < kMostSlicesAround; up = m_trace.slices().parent[up.index()]) {
+        while (!m_around.empty() && up < m_around.back().slice) // what is around a slice lies before it
+            m_around.pop_back();
+        if (!m_around.empty() && m_around.back().slice == up)
+            break;
+        m_added.push_back(up);
+    }
+    if (!up.isValid())
+        m_around.clear();
+    if (m_around.size() + m_added.size() > kMostSlicesAround || m_added.size() == kMostSlicesAround) {
+        m_around.clear();
+        return aroundOfDeep(owner);
+    }
+    for (auto slice = m_added.rbegin(); slice != m_added.rend(); ++slice)
+        m_around.push_back(inside(m_around.empty() ? Around {} : m_around.back(), *slice));
+    return m_around.back();
+}
+
 OwnerKeys::LabelKey OwnerKeys::labelKeyOf(SliceId owner)
 {
-    const SliceTable& slices = m_trace.slices();
     LabelKey key;
-    key.name = slices.name[owner.index()];
+    key.name = m_trace.slices().name[owner.index()];
     key.isWork = isDeviceSide(m_trace.kind(owner));
     if (key.isWork)
         return key;
+    const Around around = aroundOf(owner);
     key.isStep = m_steps.contains(owner);
-    m_names.clear();
-    SliceId up = owner;
-    for (int i = 0; up.isValid() && i < kMostSlicesAround; up = slices.parent[up.index()], ++i) {
-        const EventKind kind = m_trace.kind(up);
-        const StringId name = slices.name[up.index()];
-        if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !m_steps.contains(up))
-            m_names.push_back(name);
-        else if (kind == EventKind::PythonFunction && !key.frame.isValid() && isLine(name))
-            key.frame = name;
-    }
-    for (auto name = m_names.rbegin(); name != m_names.rend(); ++name)
-        key.path = m_paths
-                       .try_emplace((std::uint64_t { key.path } << 32U) | name->value,
-                           static_cast<std::uint32_t>(m_paths.size()) + 1)
-                       .first->second;
+    key.path = around.path;
+    key.frame = around.frame;
     return key;
 }
 
@@ -61,15 +92,18 @@ std::uint32_t OwnerKeys::labelsNumber(SliceId owner)
         const auto [key, isNew] =
             m_labels.try_emplace(std::move(labels), static_cast<std::uint32_t>(m_byNumber.size()));
         if (isNew)
-            m_byNumber.push_back(&key->first);
+            m_byNumber.push_back({ &key->first, kNone });
         return key->second;
     };
-    if (!owner.isValid())
-        return numberOf({});
-    const auto [known, isNew] = m_labelNumbers.try_emplace(labelKeyOf(owner));
-    if (isNew)
-        known->second = numberOf(ownerLabels(m_trace, owner));
-    return known->second;
+    if (!owner.isValid()) {
+        if (m_labelsOfNobody == kNone)
+            m_labelsOfNobody = numberOf({});
+        return m_labelsOfNobody;
+    }
+    std::uint32_t& known = m_labelNumbers[labelKeyOf(owner)];
+    if (known == m_labelNumbers.kNone)
+        known = numberOf(ownerLabels(m_trace, owner));
+    return known;
 }
 
 std::uint32_t OwnerKeys::of(Cause cause, SliceId owner)
@@ -78,11 +112,14 @@ std::uint32_t OwnerKeys::of(Cause cause, SliceId owner)
         m_lastLabels = labelsNumber(owner);
         m_lastOwner = owner;
     }
-    const std::uint64_t both = std::uint64_t { m_lastLabels } * kCauseCount + static_cast<std::uint64_t>(cause);
-    const auto [number, isFirst] = m_numbers.try_emplace(both, static_cast<std::uint32_t>(m_keys.size()));
-    if (isFirst)
-        m_keys.push_back({ cause, m_byNumber[m_lastLabels] });
-    return number->second;
+    Labels& labels = m_byNumber[m_lastLabels];
+    for (std::uint32_t key = labels.firstKey; key != kNone; key = m_keys[key].next) {
+        if (m_keys[key].cause == cause)
+            return key;
+    }
+    const auto key = static_cast<std::uint32_t>(m_keys.size());
+    m_keys.push_back({ cause, labels.labels, std::exchange(labels.firstKey, key) });
+    return key;
 }
 
 } // namespace kinetoscope

@@ -3,10 +3,10 @@
 
 #include "core/analysis/causes/cause.h"
 #include "core/analysis/causes/owner_labels.h"
+#include "core/base/number_map.h"
 
 #include <cstdint>
 #include <map>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -19,16 +19,23 @@ class OwnerKeys {
 public:
     explicit OwnerKeys(const Trace& trace);
 
-    /// Numbers count from 0 in the order in which they are first asked for. O(slices around the owner).
+    /// Numbers count from 0 in the order in which they are first asked for. O(slices around the owner that were not
+    /// around the one asked for before).
     [[nodiscard]] std::uint32_t of(Cause cause, SliceId owner);
     [[nodiscard]] std::size_t size() const { return m_keys.size(); }
     [[nodiscard]] Cause causeOf(std::uint32_t key) const { return m_keys[key].cause; }
     [[nodiscard]] const OwnerLabels& labelsOf(std::uint32_t key) const { return *m_keys[key].labels; }
 
 private:
+    static constexpr std::uint32_t kNone = UINT32_MAX;
     struct Key {
         Cause cause;
         const OwnerLabels* labels; ///< in m_labels
+        std::uint32_t next;        ///< of the same labels, another cause
+    };
+    struct Labels {
+        const OwnerLabels* labels; ///< in m_labels
+        std::uint32_t firstKey;
     };
     /// What labels are made of, as numbers.
     struct LabelKey {
@@ -39,24 +46,47 @@ private:
         bool isWork = false;
         bool operator==(const LabelKey&) const = default;
     };
+    static constexpr std::uint64_t kOdd = 0x9e37'79b9'7f4a'7c15U; ///< spreads neighbours over all bits
     struct LabelKeyHash {
-        std::size_t operator()(const LabelKey& key) const noexcept;
+        std::uint64_t operator()(const LabelKey& key) const noexcept
+        {
+            const std::uint64_t first = (std::uint64_t { key.path } << 32U) | key.frame.value;
+            const std::uint64_t second =
+                (std::uint64_t { key.name.value } << 2U) | (key.isStep ? 2U : 0U) | (key.isWork ? 1U : 0U);
+            return ((first * kOdd) ^ (first * kOdd >> 32U) ^ second) * kOdd;
+        }
+    };
+    struct PathHash {
+        std::uint64_t operator()(std::uint64_t parentAndName) const noexcept
+        {
+            return (parentAndName ^ parentAndName >> 29U) * kOdd;
+        }
+    };
+    /// A slice and what it and those around it give to labels.
+    struct Around {
+        SliceId slice;
+        std::uint32_t path = 0; ///< as in LabelKey
+        StringId frame;         ///< as in LabelKey
     };
     [[nodiscard]] LabelKey labelKeyOf(SliceId owner);
+    [[nodiscard]] Around aroundOf(SliceId owner);
+    [[nodiscard]] Around inside(const Around& parent, SliceId slice);
+    [[nodiscard]] Around aroundOfDeep(SliceId owner);
     [[nodiscard]] std::uint32_t labelsNumber(SliceId owner);
     [[nodiscard]] bool isLine(StringId name);
 
     const Trace& m_trace;
     StepSlices m_steps;
     std::vector<std::uint8_t> m_lineNames; ///< by StringId: what is known of a frame's name
-    std::vector<StringId> m_names;         ///< of the ops and annotations around an owner, innermost first
-    std::unordered_map<std::uint64_t, std::uint32_t> m_paths; ///< by path around and name: the path with it, from 1
-    std::unordered_map<LabelKey, std::uint32_t, LabelKeyHash> m_labelNumbers; ///< number of the labels
+    std::vector<Around> m_around;          ///< the owner asked for before, behind those around it, outermost first
+    std::vector<SliceId> m_added;          ///< to it, innermost first; its room is used again
+    NumberMap<std::uint64_t, PathHash> m_paths;       ///< by path around and name: the path with it, from 1
+    NumberMap<LabelKey, LabelKeyHash> m_labelNumbers; ///< number of the labels
+    std::uint32_t m_labelsOfNobody = kNone;
     SliceId m_lastOwner;
     std::uint32_t m_lastLabels = 0;
     std::map<OwnerLabels, std::uint32_t> m_labels; ///< numbered from 0
-    std::vector<const OwnerLabels*> m_byNumber;
-    std::unordered_map<std::uint64_t, std::uint32_t> m_numbers; ///< by cause and number of the labels
+    std::vector<Labels> m_byNumber;
     std::vector<Key> m_keys;
 };
 

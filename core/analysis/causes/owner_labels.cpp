@@ -69,7 +69,7 @@ OwnerLabels ownerLabels(const Trace& trace, SliceId owner)
         return labels;
     std::vector<std::string> path;
     SliceId up = owner;
-    for (int i = 0; up.isValid() && i < kMostSlicesAround; up = trace.slices().parent[up.index()], ++i) {
+    for (std::size_t i = 0; up.isValid() && i < kMostSlicesAround; up = trace.slices().parent[up.index()], ++i) {
         const EventKind kind = trace.kind(up);
         if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !isStepSlice(trace, up))
             path.push_back(withoutAddress(trace.name(up)));

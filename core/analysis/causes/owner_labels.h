@@ -3,6 +3,7 @@
 
 #include "core/model/trace.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,7 @@ struct OwnerLabels {
 [[nodiscard]] std::string ownerName(const Trace& trace, SliceId owner);
 
 /// How many slices around an owner its labels look at: real trees are some hundred deep.
-inline constexpr int kMostSlicesAround = 4'000;
+inline constexpr std::size_t kMostSlicesAround = 4'000;
 
 /// Whether the name of a Python frame says a line: "file.py(12): function".
 [[nodiscard]] bool namesALine(std::string_view frame);

@@ -349,6 +349,7 @@ void ThreadLines::eachBorrowedStretch(TrackId thread, const TimeRange& range, co
         }
     });
     if (stretches > 2 * (sizeOf(own) + sizeOf(main))) {
+        m_last.thread = {};
         m_whole.emplace(thread, joined(ownLine(thread), ownLine(m_main), isBackward(thread)));
         m_borrowed.erase(thread);
     }
@@ -368,16 +369,33 @@ std::vector<LineSegment> ThreadLines::within(TrackId thread, const TimeRange& ra
     return found;
 }
 
-TimeRange ThreadLines::segmentUntil(TrackId thread, Timestamp time)
+/// As partAt(thread, time - 1), without looking for the thread again.
+LineSegment ThreadLines::partBefore(TrackId thread, Timestamp time)
 {
-    LineSegment part = partAt(thread, time - 1);
-    while (part.range.begin > kMinTimestamp) {
-        const LineSegment before = partAt(thread, part.range.begin - 1);
-        if (before.owner != part.owner)
-            break;
-        part.range.begin = before.range.begin;
+    if (thread != m_last.thread || !thread.isValid()) {
+        m_last.thread = thread;
+        const LineId line = lineOf(thread);
+        m_last.cursors = line.thread.isValid() ? cursorsOf(line) : Cursors {};
     }
-    return { part.range.begin, time };
+    if (m_last.cursors.own == nullptr)
+        return partAt(thread, time - 1);
+    const LineSegment& own = m_last.cursors.own->at(time - 1);
+    if (m_last.cursors.backward == nullptr)
+        return own;
+    return workFirst(own, [&] { return m_last.cursors.backward->at(time - 1); });
+}
+
+LineSegment ThreadLines::segmentBefore(TrackId thread, Timestamp time)
+{
+    LineSegment segment = partBefore(thread, time);
+    while (segment.range.begin > kMinTimestamp) {
+        const LineSegment before = partBefore(thread, segment.range.begin);
+        if (before.owner != segment.owner)
+            break;
+        segment.range.begin = before.range.begin;
+    }
+    segment.range.end = time;
+    return segment;
 }
 
 SliceId ThreadLines::ownerAt(TrackId thread, Timestamp time)

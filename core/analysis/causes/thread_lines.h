@@ -69,9 +69,10 @@ public:
     /// The part of the line of `thread` that lies in `range`, as eachSegment.
     [[nodiscard]] std::vector<LineSegment> within(TrackId thread, const TimeRange& range);
     /// The segment of the line of `thread` that holds the moment [time - 1, time), up to `time`; it begins at
-    /// kMinTimestamp where nothing owns what is before. O(log slices + slices between).
+    /// kMinTimestamp where nothing owns what is before. O(log slices + slices between); O(1), as a rule, where the last
+    /// one that was asked for begins at `time`.
     /// @param time  after kMinTimestamp.
-    [[nodiscard]] TimeRange segmentUntil(TrackId thread, Timestamp time);
+    [[nodiscard]] LineSegment segmentBefore(TrackId thread, Timestamp time);
     /// Owner of the moment [time, time + 1); invalid for none. O(log slices).
     [[nodiscard]] SliceId ownerAt(TrackId thread, Timestamp time);
 
@@ -84,6 +85,20 @@ private:
         TrackOwners* backward = nullptr; ///< of the only backward thread, where it has part of the line
     };
     [[nodiscard]] Cursors cursorsOf(const LineId& line);
+    /// Those of the thread that was asked about last. What they point to belongs to one object: a copy finds its own.
+    struct LastCursors {
+        TrackId thread;
+        Cursors cursors;
+        LastCursors() = default;
+        LastCursors(const LastCursors& /*other*/) { }
+        LastCursors& operator=(const LastCursors& /*other*/)
+        {
+            thread = {};
+            return *this;
+        }
+        ~LastCursors() = default;
+    };
+    [[nodiscard]] LineSegment partBefore(TrackId thread, Timestamp time);
     /// A segment or a part of it, up to `end`. By its fields: copies of what has just been written make a walk wait.
     struct Part {
         Timestamp end = 0;
@@ -123,6 +138,7 @@ private:
     std::vector<bool> m_isAnnotation;          ///< by StringId: of names that ops have, those of legacy annotations
     bool m_hasAnnotations = false;             ///< any of them; most traces have none
     std::map<TrackId, TrackOwners> m_owners;   ///< what each thread does itself
+    LastCursors m_last;
     std::optional<ThreadLine> m_backwardLine;  ///< of several backward threads
     std::map<TrackId, ThreadLine> m_whole;     ///< with what they borrow, of threads that did so often
     std::map<TrackId, std::size_t> m_borrowed; ///< stretches handed out of threads that have no whole line yet

@@ -122,9 +122,12 @@ void TrackOwners::open(std::uint32_t row)
 
 const LineSegment& TrackOwners::find(Timestamp time)
 {
-    // Nearly all go on where the last segment ended: there the next slice begins, or one ends.
+    // Nearly all go on where the last segment ended, there the next slice begins, or one ends, or where it began.
     const std::size_t after = m_place == kBefore ? 0 : m_place + 1;
-    if (time != m_segment.range.end || (hasBegunAt(after, time) && hasBegunAt(after + 1, time))) {
+    if (time < m_segment.range.begin && m_place != kBefore && m_place > 0 && startAt(m_place - 1) <= time) {
+        if (startAt(m_place) > time)
+            goTo(m_place - 1);
+    } else if (time != m_segment.range.end || (hasBegunAt(after, time) && hasBegunAt(after + 1, time))) {
         if (const std::size_t place = placeAt(time); place != m_place)
             goTo(place);
     } else if (hasBegunAt(after, time)) {

@@ -45,8 +45,11 @@ PathNotes::PathNotes(const RankTrace& rank, const CauseRules& rules, const Cause
     , m_rules(rules)
     , m_thresholds(thresholds)
 {
-    for (const SliceId op : opsOfFirstLaunches())
+    m_isFirst.resize(m_trace.slices().size());
+    for (const SliceId op : opsOfFirstLaunches()) {
         m_firsts.emplace(op, 0);
+        m_isFirst[op.index()] = true;
+    }
 }
 
 std::vector<SliceId> PathNotes::opsOfFirstLaunches() const
@@ -78,12 +81,14 @@ void PathNotes::add(const PathLinks& links, Timestamp firstWork, const Progress&
             m_beforeWork = saturatingAdd(m_beforeWork, time);
         if ((link.cause == Cause::EventWait || link.cause == Cause::LateStart) && isFirstOfStream(m_trace, link.owner))
             m_early[link.owner] = saturatingAdd(m_early[link.owner], time);
-        if (link.cause == Cause::Op) {
-            if (const auto first = m_firsts.find(link.owner); first != m_firsts.end())
-                first->second = saturatingAdd(first->second, time);
+        if (link.cause == Cause::Op && m_isFirst[link.owner.index()]) {
+            Nanoseconds& first = m_firsts[link.owner];
+            first = saturatingAdd(first, time);
         }
         if (link.cause == Cause::Python && m_trace.kind(link.owner) == EventKind::PythonFunction) {
-            FrameTime& frame = m_frames[slices.name[link.owner.index()]];
+            if (m_frames.empty())
+                m_frames.resize(m_trace.strings().size());
+            FrameTime& frame = m_frames[slices.name[link.owner.index()].index()];
             frame.time = saturatingAdd(frame.time, time);
             ++frame.links;
         }
@@ -93,14 +98,13 @@ void PathNotes::add(const PathLinks& links, Timestamp firstWork, const Progress&
 /// One frame in very many pieces, each far longer than those of others: what records Python may take that long.
 void PathNotes::addFrames(std::vector<Remark>& remarks) const
 {
-    const auto largest =
-        std::ranges::max_element(m_frames, [](const auto& a, const auto& b) { return a.second.time < b.second.time; });
+    const auto largest = std::ranges::max_element(m_frames, {}, &FrameTime::time);
     if (largest == m_frames.end())
         return;
-    const FrameTime& frame = largest->second;
+    const FrameTime& frame = *largest;
     FrameTime others;
-    for (const auto& [name, each] : m_frames) {
-        if (name == largest->first)
+    for (const FrameTime& each : m_frames) {
+        if (&each == &frame)
             continue;
         others.time = saturatingAdd(others.time, each.time);
         others.links += each.links;
@@ -108,6 +112,7 @@ void PathNotes::addFrames(std::vector<Remark>& remarks) const
     if (frame.links < kManyLinks || others.links < kEnoughOthers
         || static_cast<double>(frame.time) < kLargeFrame * static_cast<double>(m_wall))
         return;
+    const StringId name { static_cast<std::size_t>(largest - m_frames.begin()) };
     const Nanoseconds mean = frame.time / frame.links;
     const Nanoseconds meanOfOthers = std::max(Nanoseconds { 1 }, others.time / others.links);
     if (mean / kTimesOthers < meanOfOthers)
@@ -116,7 +121,7 @@ void PathNotes::addFrames(std::vector<Remark>& remarks) const
         { KT_PHRASE("causes",
               "%1 of the path is the frame %2 itself, in %3 pieces of %4 on average, those of other frames take %5: it "
               "may be the cost of recording Python. Record without stacks to see."),
-            arg::Share { frame.time, m_wall }, arg::Name { displayName(withoutAddress(m_trace.text(largest->first))) },
+            arg::Share { frame.time, m_wall }, arg::Name { displayName(withoutAddress(m_trace.text(name))) },
             arg::Count { frame.links }, arg::Duration { mean }, arg::Duration { meanOfOthers } }));
 }
 

@@ -17,7 +17,7 @@ public:
     /// Keeps references to the trace and the rules.
     PathNotes(const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds);
 
-    /// Adds the links of one more path; O(links log owners). Not all if told to stop.
+    /// Adds the links of one more path; O(links). Not all if told to stop.
     /// @param firstWork  trace time at which the first recorded work starts.
     void add(const PathLinks& links, Timestamp firstWork, const Progress& progress);
     /// In the order in which they are to be read; none where there is nothing to say.
@@ -40,7 +40,8 @@ private:
     Nanoseconds m_beforeWork = 0;            ///< synchronisations that were over when the first work started
     std::map<SliceId, Nanoseconds> m_early;  ///< by first work of a stream: its late start
     std::map<SliceId, Nanoseconds> m_firsts; ///< by op around the first launch of a kernel: what it does itself
-    std::map<StringId, FrameTime> m_frames;  ///< by name
+    std::vector<bool> m_isFirst;             ///< by row: whether m_firsts has it
+    std::vector<FrameTime> m_frames;         ///< by StringId; empty without any
 };
 
 /// Whether work is the first that was recorded of its stream.

@@ -16,9 +16,9 @@ constexpr std::uint32_t kNone = UINT32_MAX;
 
 /// The time of one owner in one cause.
 struct OwnedTime {
-    Nanoseconds time = 0;
-    std::uint32_t next = kNone; ///< of the same owner, another cause
+    SliceId owner;
     Cause cause = Cause::Unrecorded;
+    Nanoseconds time = 0;
 };
 
 /// The times of all owners, found by their rows: links lie in time order, as rows do, so neighbours are near each
@@ -27,54 +27,78 @@ class TimesByOwner {
 public:
     TimesByOwner(const PathLinks& links, StopCheck& check)
     {
+        std::size_t first = SIZE_MAX;
         std::size_t last = 0;
-        m_firstRow = kNone;
         for (const PathLink& link : links) {
             if (check.after(1))
                 return;
             if (!link.owner.isValid())
                 continue;
-            m_firstRow = std::min(m_firstRow, link.owner.index());
+            first = std::min(first, link.owner.index());
             last = std::max(last, link.owner.index() + 1);
         }
-        if (m_firstRow < last)
-            m_first.assign(last - m_firstRow, kNone);
-        m_times.reserve(links.size());
+        if (first < last) {
+            m_firstRow = first;
+            m_times.resize(last - first);
+            m_causes.resize(last - first);
+        }
         for (const PathLink& link : links) {
             if (check.after(2))
                 return;
-            add(link.owner.isValid() ? m_first[link.owner.index() - m_firstRow] : m_firstOfNobody, link);
+            if (link.owner.isValid())
+                add(link);
+            else
+                addOther({ {}, link.cause, link.range.length() });
         }
+        joinOthers();
     }
-    /// Calls visit(owner, time) for each owner and cause, in the order of rows.
+    /// Calls visit(owned) for each owner and cause, in the order of rows but for those that few owners have.
     template <typename Visit> void each(StopCheck& check, Visit visit) const
     {
-        const auto visitAll = [&](SliceId owner, std::uint32_t first) {
-            for (std::uint32_t i = first; i != kNone; i = m_times[i].next)
-                visit(owner, m_times[i]);
-        };
-        visitAll({}, m_firstOfNobody);
-        for (std::size_t i = 0; i < m_first.size() && !check.after(1); ++i)
-            visitAll(SliceId { m_firstRow + i }, m_first[i]);
+        for (std::size_t i = 0; i < m_times.size() && !check.after(1); ++i) {
+            if (m_times[i] > 0)
+                visit(OwnedTime { SliceId { m_firstRow + i }, m_causes[i], m_times[i] });
+        }
+        std::ranges::for_each(m_others, visit);
     }
 
 private:
-    void add(std::uint32_t& first, const PathLink& link)
+    /// The first cause of an owner has its place; no link is without length.
+    void add(const PathLink& link)
     {
-        std::uint32_t at = first;
-        while (at != kNone && m_times[at].cause != link.cause)
-            at = m_times[at].next;
-        if (at == kNone) {
-            at = static_cast<std::uint32_t>(m_times.size());
-            m_times.push_back({ 0, std::exchange(first, at), link.cause });
+        const std::size_t place = link.owner.index() - m_firstRow;
+        if (m_times[place] == 0)
+            m_causes[place] = link.cause;
+        if (m_causes[place] == link.cause)
+            m_times[place] = saturatingAdd(m_times[place], link.range.length());
+        else
+            addOther({ link.owner, link.cause, link.range.length() });
+    }
+    void addOther(const OwnedTime& owned)
+    {
+        if (!m_others.empty() && m_others.back().owner == owned.owner && m_others.back().cause == owned.cause)
+            m_others.back().time = saturatingAdd(m_others.back().time, owned.time);
+        else
+            m_others.push_back(owned);
+    }
+    void joinOthers()
+    {
+        std::ranges::stable_sort(m_others, {}, [](const OwnedTime& each) { return std::pair(each.owner, each.cause); });
+        std::size_t kept = 0;
+        for (const OwnedTime& each : m_others) {
+            OwnedTime& last = m_others[kept == 0 ? 0 : kept - 1];
+            if (kept > 0 && last.owner == each.owner && last.cause == each.cause)
+                last.time = saturatingAdd(last.time, each.time);
+            else
+                m_others[kept++] = each;
         }
-        m_times[at].time = saturatingAdd(m_times[at].time, link.range.length());
+        m_others.resize(kept);
     }
 
     std::size_t m_firstRow = 0;
-    std::vector<std::uint32_t> m_first; ///< by row, from m_firstRow on: of m_times
-    std::uint32_t m_firstOfNobody = kNone;
-    std::vector<OwnedTime> m_times;
+    std::vector<Nanoseconds> m_times; ///< by row, from m_firstRow on, of its first cause; 0: not on the path
+    std::vector<Cause> m_causes;      ///< by row: that one
+    std::vector<OwnedTime> m_others;  ///< of further causes, and of nobody
 };
 
 /// Owners by name as the file has it: making text of each owner's would take longer than all the rest.
@@ -86,9 +110,9 @@ public:
         , m_first(trace.strings().size(), kNone)
     {
     }
-    void add(SliceId owner, const OwnedTime& owned)
+    void add(const OwnedTime& owned)
     {
-        OwnerPart& part = partOf(owner, owned.cause);
+        OwnerPart& part = partOf(owned.owner, owned.cause);
         part.time = saturatingAdd(part.time, owned.time);
         part.longest = std::max(part.longest, owned.time);
         part.calls += part.name.empty() ? 0 : 1;
@@ -147,7 +171,7 @@ std::vector<OwnerPart> ownersOf(const Trace& trace, const PathLinks& links, cons
     if (progress.shouldStop())
         return {};
     PartsByName names(trace);
-    times.each(check, [&names](SliceId owner, const OwnedTime& owned) { names.add(owner, owned); });
+    times.each(check, [&names](const OwnedTime& owned) { names.add(owned); });
     std::vector<OwnerPart> rows;
     for (const auto& [key, part] : names.joined())
         rows.push_back(part);

@@ -170,9 +170,9 @@ PathWalk::Position PathWalk::beforeWork(const Position& position, Links& links)
 
 PathWalk::Position PathWalk::beforeHost(const Position& position, Links& links)
 {
-    const SliceId owner = m_lines.ownerAt(position.thread, position.time - 1);
+    const LineSegment passed = m_lines.segmentBefore(position.thread, position.time);
     const SliceTable& slices = m_trace.slices();
-    SliceId call = owner;
+    SliceId call = passed.owner;
     while (call.isValid() && isApiCall(m_trace.kind(call)) && !m_blocking.blocks(call))
         call = slices.parent[call.index()];
     if (call.isValid() && isApiCall(m_trace.kind(call))) {
@@ -187,7 +187,6 @@ PathWalk::Position PathWalk::beforeHost(const Position& position, Links& links)
             }
         }
     }
-    const LineSegment passed { m_lines.segmentUntil(position.thread, position.time), owner };
     links.add(passed, m_rules, position.thread);
     return { passed.range.begin, kNoWork, position.thread };
 }
