@@ -28,20 +28,27 @@ AwaitedWork::AwaitedWork(const Trace& trace, const WorkOrder& order, const Block
     for (std::uint32_t i = 0; i < order.streamCount(); ++i) {
         Stream& stream = m_streams[i];
         const std::vector<WorkNumber>& works = order.worksOf(i);
-        stream.lastEnd.reserve(works.size());
-        stream.launched.reserve(works.size());
+        const bool endInOrder =
+            std::ranges::is_sorted(works, {}, [&order](WorkNumber work) { return order.endOf(work); });
+        const bool hasAll =
+            std::ranges::all_of(works, [&order](WorkNumber work) { return order.launchOf(work).isValid(); });
         Timestamp launched = kMinTimestamp;
+        WorkNumber lastEnd = kNoWork;
+        std::size_t place = 0;
         for (const WorkNumber work : works) {
             if (check.after(4))
                 return;
-            const bool isLast = stream.lastEnd.empty() || order.endOf(stream.lastEnd.back()) <= order.endOf(work);
-            stream.lastEnd.push_back(isLast ? work : stream.lastEnd.back());
+            if (place++ % kBlock == 0)
+                stream.least.push_back(kMaxTimestamp);
+            if (lastEnd == kNoWork || order.endOf(lastEnd) <= order.endOf(work))
+                lastEnd = work;
+            if (!endInOrder)
+                stream.lastEnd.push_back(lastEnd);
             if (const SliceId launch = order.launchOf(work); launch.isValid())
                 launched = slices.start[launch.index()];
-            if (stream.launched.size() % kBlock == 0)
-                stream.least.push_back(launched);
             stream.least.back() = std::min(stream.least.back(), launched);
-            stream.launched.push_back(launched);
+            if (!hasAll)
+                stream.launched.push_back(launched);
             m_byEnd.push_back(work);
         }
     }
@@ -73,6 +80,13 @@ void AwaitedWork::readSyncRows(const Progress& progress)
     std::sort(m_syncRows.begin(), m_syncRows.end());
 }
 
+Timestamp AwaitedWork::launchedAt(std::uint32_t stream, std::uint32_t place) const
+{
+    const std::vector<Timestamp>& times = m_streams[stream].launched;
+    return times.empty() ? m_trace.slices().start[m_order.launchOf(m_order.worksOf(stream)[place]).index()]
+                         : times[place];
+}
+
 AwaitedWork::Limits AwaitedWork::limitsOf(SliceId call) const
 {
     const TimeRange range = m_trace.slices().range(call);
@@ -81,17 +95,17 @@ AwaitedWork::Limits AwaitedWork::limitsOf(SliceId call) const
 
 std::uint32_t AwaitedWork::countOf(std::uint32_t stream, const Limits& limits) const
 {
-    const Stream& times = m_streams[stream];
     const std::vector<WorkNumber>& works = m_order.worksOf(stream);
-    const auto ended = std::partition_point(times.lastEnd.begin(), times.lastEnd.end(),
-        [&](WorkNumber work) { return m_order.endOf(work) <= limits.endedUntil; });
+    const std::vector<WorkNumber>& ends = lastEnds(stream);
+    const auto ended = std::partition_point(
+        ends.begin(), ends.end(), [&](WorkNumber work) { return m_order.endOf(work) <= limits.endedUntil; });
     const auto started = std::partition_point(
         works.begin(), works.end(), [&](WorkNumber work) { return m_order.startOf(work) < limits.startedBefore; });
-    auto count = static_cast<std::uint32_t>(std::min(ended - times.lastEnd.begin(), started - works.begin()));
+    auto count = static_cast<std::uint32_t>(std::min(ended - ends.begin(), started - works.begin()));
     // Launches of several threads onto one stream need not be in the order of its work.
-    while (count > 0 && times.launched[count - 1] >= limits.launchedBefore) {
+    while (count > 0 && launchedAt(stream, count - 1) >= limits.launchedBefore) {
         const std::uint32_t block = (count - 1) / kBlock;
-        if (times.least[block] >= limits.launchedBefore)
+        if (m_streams[stream].least[block] >= limits.launchedBefore)
             count = block * kBlock;
         else
             --count;
@@ -173,7 +187,7 @@ std::optional<std::uint32_t> AwaitedWork::streamThatEnded(SliceId call) const
         const WorkNumber work = *(it - 1);
         const std::uint32_t stream = m_order.streamOf(work);
         if (m_order.startOf(work) < limits.startedBefore
-            && m_streams[stream].launched[m_order.placeInStream(work)] < limits.launchedBefore)
+            && launchedAt(stream, m_order.placeInStream(work)) < limits.launchedBefore)
             return stream;
     }
     return std::nullopt;
@@ -212,7 +226,7 @@ WorkNumber AwaitedWork::lastOf(const std::vector<Prefix>& prefixes) const
 {
     WorkNumber last = kNoWork;
     for (const Prefix& prefix : prefixes) {
-        const WorkNumber work = m_streams[prefix.stream].lastEnd[prefix.count - 1];
+        const WorkNumber work = lastEnds(prefix.stream)[prefix.count - 1];
         if (last == kNoWork || m_order.endOf(last) < m_order.endOf(work)
             || (m_order.endOf(last) == m_order.endOf(work) && last < work))
             last = work;

@@ -9,6 +9,7 @@
 #include <functional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -49,6 +50,18 @@ std::uint16_t callBitsOf(std::string_view name)
     return bits;
 }
 
+/// Of `times` those that are the first at or after some of `others`; both sorted.
+void keepFirstAfter(const std::vector<Timestamp>& others, std::vector<Timestamp>& times)
+{
+    std::vector<Timestamp> kept;
+    for (const Timestamp other : others) {
+        const auto first = std::ranges::lower_bound(times, other);
+        if (first != times.end() && (kept.empty() || kept.back() != *first))
+            kept.push_back(*first);
+    }
+    times = std::move(kept);
+}
+
 } // namespace
 
 BlockingCalls::BlockingCalls(
@@ -58,13 +71,17 @@ BlockingCalls::BlockingCalls(
     , m_queueLength(queueLength)
 {
     readWaits(progress);
+    if (progress.shouldStop())
+        return;
+    const StreamTimesByTrack streams = readLaunches(progress);
     if (!progress.shouldStop())
-        readLaunches(progress);
+        findFullQueues(streams, progress);
 }
 
-void BlockingCalls::readLaunches(const Progress& progress)
+BlockingCalls::StreamTimesByTrack BlockingCalls::readLaunches(const Progress& progress)
 {
     const SliceTable& slices = m_trace.slices();
+    StreamTimesByTrack streams;
     StopCheck check(progress);
     std::pair<TrackId, TrackId> last; // nearly all links are of the thread and the stream of the one before
     StreamTimes* times = nullptr;
@@ -74,12 +91,12 @@ void BlockingCalls::readLaunches(const Progress& progress)
     };
     for (const LaunchTable::Link& link : m_trace.launches().all()) {
         if (check.after(4))
-            return;
+            return streams;
         if (!isGpuWork(slices.kind[link.work.index()]))
             continue;
         if (times == nullptr || !isOn(last.first, link.launch) || !isOn(last.second, link.work)) {
             last = { m_trace.trackOf(link.launch), m_trace.trackOf(link.work) };
-            times = &m_streams[last.second];
+            times = &streams[last.second];
             launches = m_waitCalls.contains(last.first) ? &m_launches[last] : nullptr;
         }
         times->launched.push_back(slices.start[link.launch.index()]);
@@ -87,12 +104,32 @@ void BlockingCalls::readLaunches(const Progress& progress)
         if (launches != nullptr)
             launches->push_back(slices.start[link.launch.index()]);
     }
-    for (auto& [stream, each] : m_streams) { // nearly in order: each thread launches in the order of time
+    for (auto& [stream, each] : streams) { // nearly in order: each thread launches in the order of time
         sortRuns(each.launched, std::less<Timestamp> {}, progress);
         sortRuns(each.started, std::less<Timestamp> {}, progress);
     }
-    for (auto& [place, each] : m_launches)
+    for (auto& [place, each] : m_launches) {
         sortRuns(each, std::less<Timestamp> {}, progress);
+        keepFirstAfter(m_waitCalls.at(place.first), each);
+    }
+    return streams;
+}
+
+/// Few launches are long enough, so that they are kept in place of the times of all.
+void BlockingCalls::findFullQueues(const StreamTimesByTrack& streams, const Progress& progress)
+{
+    const SliceTable& slices = m_trace.slices();
+    StopCheck check(progress);
+    for (const LaunchTable::Link& link : m_trace.launches().all()) { // by launch
+        if (check.after(1))
+            return;
+        if (slices.duration(link.launch) < m_gapThreshold
+            || (!m_fullQueues.empty() && m_fullQueues.back() == link.launch))
+            continue;
+        const auto stream = streams.find(m_trace.trackOf(slices.partner[link.launch.index()]));
+        if (stream != streams.end() && isFullAt(stream->second, link.launch))
+            m_fullQueues.push_back(link.launch);
+    }
 }
 
 void BlockingCalls::readWaits(const Progress& progress)
@@ -211,20 +248,14 @@ bool BlockingCalls::blocksAsCopy(SliceId call) const
         && (slices.end(last) <= slices.end(call) || (bits & kBitsAsync) == 0 || contains(work, "Pageable"));
 }
 
-bool BlockingCalls::blocksAsFullQueue(SliceId call) const
+bool BlockingCalls::isFullAt(const StreamTimes& stream, SliceId call) const
 {
     const SliceTable& slices = m_trace.slices();
-    if (slices.duration(call) < m_gapThreshold || !hasWork(call))
-        return false;
-    const auto found = m_streams.find(m_trace.trackOf(slices.partner[call.index()]));
-    if (found == m_streams.end())
-        return false;
-    const StreamTimes& times = found->second;
     const Timestamp begin = slices.start[call.index()];
-    const auto launched = std::lower_bound(times.launched.begin(), times.launched.end(), begin);
-    const auto started = std::upper_bound(times.started.begin(), times.started.end(), begin);
-    return (launched - times.launched.begin()) - (started - times.started.begin()) >= m_queueLength
-        && started != times.started.end() && *started < slices.end(call);
+    const auto launched = std::lower_bound(stream.launched.begin(), stream.launched.end(), begin);
+    const auto started = std::upper_bound(stream.started.begin(), stream.started.end(), begin);
+    return (launched - stream.launched.begin()) - (started - stream.started.begin()) >= m_queueLength
+        && started != stream.started.end() && *started < slices.end(call);
 }
 
 BlockingWay BlockingCalls::wayOf(SliceId call) const
@@ -239,7 +270,7 @@ BlockingWay BlockingCalls::wayOf(SliceId call) const
         return (bits & kBitsSync) != 0 ? BlockingWay::Sync : BlockingWay::None;
     if (blocksAsCopy(call))
         return BlockingWay::Copy;
-    return blocksAsFullQueue(call) ? BlockingWay::FullQueue : BlockingWay::None;
+    return std::ranges::binary_search(m_fullQueues, call) ? BlockingWay::FullQueue : BlockingWay::None;
 }
 
 bool BlockingCalls::waitsForAllStreams(SliceId call) const

@@ -61,23 +61,25 @@ private:
         std::vector<Timestamp> launched;
         std::vector<Timestamp> started;
     };
+    using StreamTimesByTrack = std::map<TrackId, StreamTimes>;
     struct Launched {
         Timestamp launch = 0;
         SliceId work;
     };
     void readWaits(const Progress& progress);
-    void readLaunches(const Progress& progress);
+    [[nodiscard]] StreamTimesByTrack readLaunches(const Progress& progress);
+    void findFullQueues(const StreamTimesByTrack& streams, const Progress& progress);
     void readEventSources(std::span<const SliceId> waitRows);
     [[nodiscard]] std::uint16_t nameBits(SliceId call) const;
     [[nodiscard]] bool hasWork(SliceId call) const { return launchesWork(m_trace, call); }
-    [[nodiscard]] bool blocksAsFullQueue(SliceId call) const;
+    [[nodiscard]] bool isFullAt(const StreamTimes& stream, SliceId call) const;
 
     const Trace& m_trace;
     Nanoseconds m_gapThreshold;
     std::int64_t m_queueLength;
-    std::map<TrackId, StreamTimes> m_streams;
+    std::vector<SliceId> m_fullQueues; ///< launches that wait for room, sorted
     std::map<std::pair<TrackId, TrackId>, std::vector<Timestamp>>
-        m_launches;                                        ///< by thread and stream, sorted; of threads in m_waitCalls
+        m_launches; ///< by thread and stream, sorted: the first after each of m_waitCalls
     std::map<TrackId, std::vector<Timestamp>> m_waitCalls; ///< by thread: calls that make a stream wait, sorted
     std::vector<std::uint16_t> m_names;                    ///< by StringId: what names of calls say, see nameBits
     std::unordered_map<std::int64_t, Timestamp> m_records; ///< by correlation

@@ -45,8 +45,7 @@ public:
     /// @tparam Keys  OwnerKeys or CauseKeys.
     /// @param keys   the same object for all calls; it may get new ones.
     using VisitTime = std::function<void(std::uint32_t key, Nanoseconds length, bool isAfterSync)>;
-    template <typename Keys>
-    void sum(const IdleGap& gap, const TimeRange& window, Keys& keys, const VisitTime& visit);
+    template <typename Keys> void sum(const IdleGap& gap, const TimeRange& window, Keys& keys, const VisitTime& visit);
     [[nodiscard]] TrackId mainThread() const { return m_lines.mainThread(); }
 
 private:

@@ -77,10 +77,10 @@ private:
 
     const Trace& m_trace;
     StepSlices m_steps;
-    std::vector<std::uint8_t> m_lineNames; ///< by StringId: what is known of a frame's name
-    std::vector<Around> m_around;          ///< the owner asked for before, behind those around it, outermost first
-    std::vector<SliceId> m_added;          ///< to it, innermost first; its room is used again
-    NumberMap<std::uint64_t, PathHash> m_paths;       ///< by path around and name: the path with it, from 1
+    std::vector<std::uint8_t> m_lineNames;      ///< by StringId: what is known of a frame's name
+    std::vector<Around> m_around;               ///< the owner asked for before, behind those around it, outermost first
+    std::vector<SliceId> m_added;               ///< to it, innermost first; its room is used again
+    NumberMap<std::uint64_t, PathHash> m_paths; ///< by path around and name: the path with it, from 1
     NumberMap<LabelKey, LabelKeyHash> m_labelNumbers; ///< number of the labels
     std::uint32_t m_labelsOfNobody = kNone;
     SliceId m_lastOwner;

@@ -42,6 +42,10 @@ ThreadLines::ThreadLines(const Trace& trace, const Progress& progress)
     , m_progress(progress)
 {
     findThreads();
+    if (m_main.isValid())
+        (void)ownersOf(m_main);
+    for (const TrackId thread : m_backward)
+        (void)ownersOf(thread);
 }
 
 void ThreadLines::findThreads()

@@ -35,8 +35,8 @@ using ThreadLine = std::vector<LineSegment>;
 
 /// Which host slices own which moments (causes.md 1.1 and 1.2). A moment of the main thread belongs to what it does
 /// itself if that is an op or a call, else to the op or call of a backward thread of its process; so the time that it
-/// sits in backward() is that of the backward pass. Lines are made when first asked for. Keeps a reference to the
-/// trace. Not thread-safe.
+/// sits in backward() is that of the backward pass. Lines but those of the main thread and its backward threads, which
+/// copies share, are made when first asked for. Keeps a reference to the trace. Not thread-safe.
 class ThreadLines {
 public:
     /// O(host slices).
@@ -133,11 +133,11 @@ private:
     const Trace& m_trace;
     const Progress& m_progress;
     TrackId m_main;
-    std::vector<TrackId> m_backward;           ///< in file order
-    std::vector<bool> m_isBackward;            ///< by track
-    std::vector<bool> m_isAnnotation;          ///< by StringId: of names that ops have, those of legacy annotations
-    bool m_hasAnnotations = false;             ///< any of them; most traces have none
-    std::map<TrackId, TrackOwners> m_owners;   ///< what each thread does itself
+    std::vector<TrackId> m_backward;         ///< in file order
+    std::vector<bool> m_isBackward;          ///< by track
+    std::vector<bool> m_isAnnotation;        ///< by StringId: of names that ops have, those of legacy annotations
+    bool m_hasAnnotations = false;           ///< any of them; most traces have none
+    std::map<TrackId, TrackOwners> m_owners; ///< what each thread does itself
     LastCursors m_last;
     std::optional<ThreadLine> m_backwardLine;  ///< of several backward threads
     std::map<TrackId, ThreadLine> m_whole;     ///< with what they borrow, of threads that did so often

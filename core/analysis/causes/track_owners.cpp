@@ -2,6 +2,7 @@
 #include "core/analysis/causes/track_owners.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -15,20 +16,21 @@ TrackOwners::TrackOwners(const Trace& trace, TrackId thread, const Progress& pro
     m_first = track.firstSlice;
     m_count = track.sliceCount;
     StopCheck check(progress);
-    for (std::uint32_t row = m_first; row < track.endSlice() && !check.after(1); ++row) {
-        const bool can = canOwn(row);
-        if (m_isDense && !can) {
-            m_isDense = false;
-            for (std::uint32_t before = m_first; before < row; ++before)
-                m_rows.push_back(before);
-        }
-        if (!m_isDense && can)
-            m_rows.push_back(row);
+    std::uint32_t row = m_first;
+    while (row < track.endSlice() && canOwn(row) && !check.after(1))
+        ++row;
+    if (row == track.endSlice())
+        return;
+    auto rows = std::make_shared<std::vector<std::uint32_t>>();
+    for (std::uint32_t before = m_first; before < row; ++before)
+        rows->push_back(before);
+    for (; row < track.endSlice() && !check.after(1); ++row) {
+        if (canOwn(row))
+            rows->push_back(row);
     }
-    if (progress.shouldStop()) { // nobody reads what is not whole
-        m_isDense = false;
-        m_rows.clear();
-    }
+    if (progress.shouldStop()) // nobody reads what is not whole
+        rows->clear();
+    m_rows = std::move(rows);
 }
 
 bool TrackOwners::canOwn(std::uint32_t row) const

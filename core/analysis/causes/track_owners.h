@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace kinetoscope {
@@ -22,7 +23,7 @@ struct LineSegment {
 /// and no memory but theirs. Keeps a reference to the trace. Not thread-safe.
 class TrackOwners {
 public:
-    /// O(slices of the thread); 4 bytes for each where some of them can own nothing, else none.
+    /// O(slices of the thread); 4 bytes for each where some of them can own nothing, else none. A copy shares them.
     TrackOwners(const Trace& trace, TrackId thread, const Progress& progress);
 
     /// The segment that holds [time, time + 1): as long as it can be, from kMinTimestamp and to kMaxTimestamp at the
@@ -32,7 +33,7 @@ public:
         return m_segment.range.begin <= time && time < m_segment.range.end ? m_segment : find(time);
     }
     /// How many slices can own time.
-    [[nodiscard]] std::size_t size() const { return m_isDense ? m_count : m_rows.size(); }
+    [[nodiscard]] std::size_t size() const { return m_rows ? m_rows->size() : m_count; }
 
 private:
     static constexpr std::size_t kBefore = SIZE_MAX; ///< the first slice
@@ -43,7 +44,7 @@ private:
     [[nodiscard]] bool canOwn(std::uint32_t row) const;
     [[nodiscard]] std::uint32_t rowAt(std::size_t place) const
     {
-        return m_isDense ? m_first + static_cast<std::uint32_t>(place) : m_rows[place];
+        return m_rows ? (*m_rows)[place] : m_first + static_cast<std::uint32_t>(place);
     }
     [[nodiscard]] Timestamp startAt(std::size_t place) const { return m_slices.start[rowAt(place)]; }
     [[nodiscard]] const LineSegment& find(Timestamp time);
@@ -61,10 +62,9 @@ private:
     const SliceTable& m_slices;
     std::uint32_t m_first = 0;
     std::size_t m_count = 0;
-    bool m_isDense = true;             ///< every row of the track can own time
-    std::vector<std::uint32_t> m_rows; ///< those that can, else
-    std::size_t m_place = kBefore;     ///< of the last slice that had begun
-    std::vector<Open> m_open;          ///< it and those around it, outermost first
+    std::shared_ptr<const std::vector<std::uint32_t>> m_rows; ///< that can own time; null: every row of the track can
+    std::size_t m_place = kBefore;                            ///< of the last slice that had begun
+    std::vector<Open> m_open;                                 ///< it and those around it, outermost first
     std::vector<std::uint32_t> m_fresh;
     LineSegment m_segment; ///< the last answer
 };

@@ -3,6 +3,17 @@
 
 namespace kinetoscope {
 
+void HostOperations::reserveFor(Grain grain, std::size_t pieces, std::size_t marks)
+{
+    const std::size_t about = grain == Grain::Pieces ? pieces : std::min(pieces, marks + marks / 4);
+    ends.reserve(about);
+    owners.reserve(grain == Grain::Pieces ? about : 0);
+    causes.reserve(about);
+    kinds.reserve(about);
+    details.reserve(about);
+    runParts.reserve(grain == Grain::Pieces ? 0 : 2 * about + about / 2);
+}
+
 void HostOperations::append(const HostOperations& more)
 {
     const auto firstOperation = static_cast<OperationNumber>(ends.size());
@@ -35,6 +46,18 @@ void HostOperations::append(const HostOperations& more)
     }
     for (std::size_t i = 0; i < kCauseCount; ++i)
         byCause[i] += more.byCause[i];
+}
+
+void HostOperations::shrink()
+{
+    ends.shrink_to_fit();
+    owners.shrink_to_fit();
+    causes.shrink_to_fit();
+    kinds.shrink_to_fit();
+    details.shrink_to_fit();
+    runParts.shrink_to_fit();
+    blocking.shrink_to_fit();
+    prefixes.shrink_to_fit();
 }
 
 } // namespace kinetoscope

@@ -101,8 +101,13 @@ struct HostOperations {
     std::map<TrackId, std::vector<OtherCause>> otherCauses;
     std::array<std::size_t, kCauseCount> byCause {}; ///< how many have that cause, those in runs included
 
+    /// @param pieces  how many operations there would be if none were in a run.
+    /// @param marks   each but few ends a run.
+    void reserveFor(Grain grain, std::size_t pieces, std::size_t marks);
     /// What follows on the same line.
     void append(const HostOperations& more);
+    /// Gives back the room that nothing lies in. O(n).
+    void shrink();
 };
 
 } // namespace kinetoscope

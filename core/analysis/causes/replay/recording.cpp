@@ -216,13 +216,13 @@ void Recording::makeOrder(const Progress& progress)
 {
     // At one moment: work, then what ends on the host, then work that waits for just that.
     std::vector<std::uint8_t> isLate(m_works.size());
-    std::vector<WorkNumber> byTime(m_works.size());
+    order.resize(m_works.size());
     std::vector<WorkNumber> lastOf(m_works.streamCount(), kNoWork); // by stream
     StopCheck check(progress);
     for (WorkNumber work = 0; work < m_works.size(); ++work) {
         if (check.after(10))
             return;
-        byTime[work] = work;
+        order[work].work = work;
         const Timestamp start = m_works.startOf(work);
         bool late = !m_works.launchOf(work).isValid() || m_works.handedOver(work) == start;
         for (std::uint32_t i = firstWait[work]; i < firstWait[work + 1]; ++i) {
@@ -234,40 +234,33 @@ void Recording::makeOrder(const Progress& progress)
         isLate[work] = late ? 1 : 0;
     }
     sortRuns(
-        byTime,
-        [&](WorkNumber a, WorkNumber b) {
-            const Timestamp startA = m_works.startOf(a);
-            const Timestamp startB = m_works.startOf(b);
-            return startA != startB ? startA < startB : isLate[a] < isLate[b];
+        order,
+        [&](const Turn& a, const Turn& b) {
+            const Timestamp startA = m_works.startOf(a.work);
+            const Timestamp startB = m_works.startOf(b.work);
+            return startA != startB ? startA < startB : isLate[a.work] < isLate[b.work];
         },
         progress);
-    std::vector<OperationNumber> operations; // one line is in order
-    if (m_lines.size() > 1) {
-        operations.resize(ends.size());
-        for (OperationNumber i = 0; i < operations.size() && !check.after(1); ++i)
-            operations[i] = i;
+    if (m_lines.size() > 1) { // one line is in order
+        operationOrder.resize(ends.size());
+        for (OperationNumber i = 0; i < operationOrder.size() && !check.after(1); ++i)
+            operationOrder[i] = i;
         sortRuns(
-            operations, [&](OperationNumber a, OperationNumber b) { return ends[a] < ends[b]; }, progress);
+            operationOrder, [&](OperationNumber a, OperationNumber b) { return ends[a] < ends[b]; }, progress);
     }
-    order.reserve(std::min(2 * m_works.size(), m_works.size() + ends.size()) + m_lines.size());
-    auto work = byTime.begin();
-    for (std::size_t i = 0; i < ends.size(); ++i) {
-        const OperationNumber operation = operations.empty() ? static_cast<OperationNumber>(i) : operations[i];
-        if (check.after(4))
-            return;
-        for (; work != byTime.end()
-             && (m_works.startOf(*work) < ends[operation]
-                 || (m_works.startOf(*work) == ends[operation] && isLate[*work] == 0));
-             ++work)
-            order.push_back({ *work, 0 });
-        if (!order.empty() && order.back().operations > 0 && order.back().first + order.back().operations == operation)
-            ++order.back().operations;
-        else
-            order.push_back({ operation, 1 });
+    std::uint32_t done = 0; // operations
+    for (Turn& turn : order) {
+        const Timestamp start = m_works.startOf(turn.work);
+        const bool late = isLate[turn.work] != 0;
+        for (; done < ends.size(); ++done) {
+            if (check.after(4))
+                return;
+            const Timestamp end = ends[operationAt(done)];
+            if (start < end || (start == end && !late))
+                break;
+        }
+        turn.operations = done;
     }
-    for (; work != byTime.end(); ++work)
-        order.push_back({ *work, 0 });
-    order.shrink_to_fit();
 }
 
 } // namespace kinetoscope

@@ -52,10 +52,10 @@ private:
     std::uint32_t m_low = 0;
 };
 
-/// What comes next in a replay: a piece of work, or operations of a line that follow each other.
+/// When in a replay a piece of work comes.
 struct Turn {
-    std::uint32_t first = 0;      ///< a WorkNumber, or an OperationNumber
-    std::uint32_t operations = 0; ///< how many; 0: it is work
+    WorkNumber work = kNoWork;
+    std::uint32_t operations = 0; ///< how many come before it, of all
 
     bool operator==(const Turn&) const = default;
 };
@@ -90,7 +90,13 @@ public:
     /// ascending.
     std::vector<std::vector<std::uint32_t>> prefixEnds;
 
-    std::vector<Turn> order; ///< operations and work in the order in which a replay needs them
+    /// All work in the order in which a replay needs it, and when between it each operation is done.
+    std::vector<Turn> order;
+    std::vector<OperationNumber> operationOrder; ///< empty: as they are, there is one line
+    [[nodiscard]] OperationNumber operationAt(std::size_t turn) const
+    {
+        return operationOrder.empty() ? static_cast<OperationNumber>(turn) : operationOrder[turn];
+    }
 
     [[nodiscard]] LineMoment handed(WorkNumber work) const;
     [[nodiscard]] const Trace& trace() const { return m_trace; }
@@ -134,7 +140,6 @@ private:
         OperationNumber end = 0;
     };
     void addLines(std::span<const Step> steps, const Progress& progress, int threads);
-    void reserveFor(std::size_t pieces, std::size_t marks);
     void addMainLine(ThreadLines& lines, const std::vector<Timestamp>& marks, const OtherParts& others,
         const Progress& progress, int threads);
     void addLine(ThreadLines& lines, TrackId thread, LineMaker& maker, const Progress& progress);

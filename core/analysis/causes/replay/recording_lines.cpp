@@ -40,6 +40,7 @@ void Recording::addLines(std::span<const Step> steps, const Progress& progress, 
         LineMaker maker(*this, m_grain, marks, m_lines.empty());
         addLine(lines, thread, maker, progress);
     }
+    shrink();
 }
 
 bool Recording::isOfLine0(TrackId thread) const
@@ -146,19 +147,6 @@ Blocking Recording::blockingOf(SliceId call, BlockingWay way, std::vector<Awaite
     return entry;
 }
 
-/// @param pieces  how many operations there would be if none were in a run.
-/// @param marks   each but few ends a run.
-void Recording::reserveFor(std::size_t pieces, std::size_t marks)
-{
-    const std::size_t about = m_grain == Grain::Pieces ? pieces : std::min(pieces, marks + marks / 4);
-    ends.reserve(about);
-    owners.reserve(m_grain == Grain::Pieces ? about : 0);
-    causes.reserve(about);
-    kinds.reserve(about);
-    details.reserve(about);
-    runParts.reserve(m_grain == Grain::Pieces ? 0 : 2 * about + about / 2);
-}
-
 /// Time up to `end` that nothing on the line owns.
 void Recording::addUnowned(Timestamp end, LineMaker& maker) const
 {
@@ -217,7 +205,8 @@ void Recording::addMainLine(ThreadLines& lines, const std::vector<Timestamp>& ma
     const LineId line { LineId::Kind::Main, lines.mainThread() };
     const TimeRange whole = lines.mainRange();
     m_lines.push_back({ line.thread, 0, 0 });
-    reserveFor(2 * lines.sizeOf(line), marks.size()); // a slice has a begin and an end
+    const std::size_t pieces = 2 * lines.sizeOf(line); // a slice has a begin and an end
+    reserveFor(m_grain, pieces, marks.size());
     LineMaker maker(*this, m_grain, marks, true);
     maker.setOthers(others);
     if (!whole.isEmpty()) // slices without length may be its first start and its last end
@@ -230,6 +219,7 @@ void Recording::addMainLine(ThreadLines& lines, const std::vector<Timestamp>& ma
     const std::optional<Timestamp> middle = threads > 1 ? middleOfMainLine(lines, whole) : std::nullopt;
     HostOperations behind;
     if (middle) {
+        behind.reserveFor(m_grain, pieces / 2, marks.size() / 2);
         LineMaker second(behind, m_grain, marks, true);
         second.setOthers(others);
         second.goOnAt(*middle);

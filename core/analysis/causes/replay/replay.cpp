@@ -43,17 +43,18 @@ Replay::Replay(const Recording& recording, const Change& change, const Progress&
     startStreams();
     const bool isHostAsRecorded = change.isGone.empty() && std::ranges::all_of(change.host, &Factor::isOne);
     StopCheck check(progress);
+    std::size_t done = 0; // operations
+    const auto doUntil = [&](std::size_t end) {
+        for (; done < end; ++done)
+            doOperation(recording.operationAt(done), isHostAsRecorded);
+    };
     for (const Turn& turn : recording.order) {
-        if (check.after(2 + turn.operations))
+        if (check.after(2 + turn.operations - done))
             return;
-        if (turn.operations == 0) {
-            doWork(turn.first);
-            continue;
-        }
-        const OperationNumber end = turn.first + turn.operations;
-        for (OperationNumber operation = turn.first; operation < end; ++operation)
-            doOperation(operation, isHostAsRecorded);
+        doUntil(turn.operations);
+        doWork(turn.work);
     }
+    doUntil(recording.ends.size());
     if (recording.endOfLine0() > 0)
         m_end = std::max(m_end, m_times.ends[recording.endOfLine0() - 1]);
 }
