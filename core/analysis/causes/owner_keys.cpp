@@ -9,6 +9,7 @@ OwnerKeys::OwnerKeys(const Trace& trace)
     : m_trace(trace)
     , m_steps(trace)
     , m_lineNames(trace.strings().size())
+    , m_around(trace)
 {
 }
 
@@ -25,7 +26,7 @@ OwnerKeys::Around OwnerKeys::inside(const Around& parent, SliceId slice)
 {
     const EventKind kind = m_trace.kind(slice);
     const StringId name = m_trace.slices().name[slice.index()];
-    Around around { slice, parent.path, parent.frame };
+    Around around = parent;
     if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !m_steps.contains(slice)) {
         std::uint32_t& path = m_paths[(std::uint64_t { parent.path } << 32U) | name.value];
         if (path == m_paths.kNone)
@@ -37,41 +38,6 @@ OwnerKeys::Around OwnerKeys::inside(const Around& parent, SliceId slice)
     return around;
 }
 
-/// As labels see it, which look no further up than kMostSlicesAround.
-OwnerKeys::Around OwnerKeys::aroundOfDeep(SliceId owner)
-{
-    std::vector<SliceId> all;
-    for (SliceId up = owner; up.isValid() && all.size() < kMostSlicesAround; up = m_trace.slices().parent[up.index()])
-        all.push_back(up);
-    Around around;
-    for (auto slice = all.rbegin(); slice != all.rend(); ++slice)
-        around = inside(around, *slice);
-    return around;
-}
-
-/// Owners come in the order of time, so that most of what is around one was around the owner before.
-OwnerKeys::Around OwnerKeys::aroundOf(SliceId owner)
-{
-    m_added.clear();
-    SliceId up = owner;
-    for (; up.isValid() && m_added.size() < kMostSlicesAround; up = m_trace.slices().parent[up.index()]) {
-        while (!m_around.empty() && up < m_around.back().slice) // what is around a slice lies before it
-            m_around.pop_back();
-        if (!m_around.empty() && m_around.back().slice == up)
-            break;
-        m_added.push_back(up);
-    }
-    if (!up.isValid())
-        m_around.clear();
-    if (m_around.size() + m_added.size() > kMostSlicesAround || m_added.size() == kMostSlicesAround) {
-        m_around.clear();
-        return aroundOfDeep(owner);
-    }
-    for (auto slice = m_added.rbegin(); slice != m_added.rend(); ++slice)
-        m_around.push_back(inside(m_around.empty() ? Around {} : m_around.back(), *slice));
-    return m_around.back();
-}
-
 OwnerKeys::LabelKey OwnerKeys::labelKeyOf(SliceId owner)
 {
     LabelKey key;
@@ -79,7 +45,8 @@ OwnerKeys::LabelKey OwnerKeys::labelKeyOf(SliceId owner)
     key.isWork = isDeviceSide(m_trace.kind(owner));
     if (key.isWork)
         return key;
-    const Around around = aroundOf(owner);
+    const Around around =
+        m_around.of(owner, [this](const Around& parent, SliceId slice) { return inside(parent, slice); });
     key.isStep = m_steps.contains(owner);
     key.path = around.path;
     key.frame = around.frame;

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/cause.h"
 #include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/causes/slices_around.h"
 #include "core/base/number_map.h"
 
 #include <cstdint>
@@ -62,25 +63,21 @@ private:
             return (parentAndName ^ parentAndName >> 29U) * kOdd;
         }
     };
-    /// A slice and what it and those around it give to labels.
+    /// What a slice and those around it give to labels.
     struct Around {
-        SliceId slice;
         std::uint32_t path = 0; ///< as in LabelKey
         StringId frame;         ///< as in LabelKey
     };
     [[nodiscard]] LabelKey labelKeyOf(SliceId owner);
-    [[nodiscard]] Around aroundOf(SliceId owner);
     [[nodiscard]] Around inside(const Around& parent, SliceId slice);
-    [[nodiscard]] Around aroundOfDeep(SliceId owner);
     [[nodiscard]] std::uint32_t labelsNumber(SliceId owner);
     [[nodiscard]] bool isLine(StringId name);
 
     const Trace& m_trace;
     StepSlices m_steps;
-    std::vector<std::uint8_t> m_lineNames;      ///< by StringId: what is known of a frame's name
-    std::vector<Around> m_around;               ///< the owner asked for before, behind those around it, outermost first
-    std::vector<SliceId> m_added;               ///< to it, innermost first; its room is used again
-    NumberMap<std::uint64_t, PathHash> m_paths; ///< by path around and name: the path with it, from 1
+    std::vector<std::uint8_t> m_lineNames; ///< by StringId: what is known of a frame's name
+    SlicesAround<Around, kMostSlicesAround> m_around;
+    NumberMap<std::uint64_t, PathHash> m_paths;       ///< by path around and name: the path with it, from 1
     NumberMap<LabelKey, LabelKeyHash> m_labelNumbers; ///< number of the labels
     std::uint32_t m_labelsOfNobody = kNone;
     SliceId m_lastOwner;

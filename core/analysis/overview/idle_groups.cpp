@@ -4,6 +4,7 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/causes/path/path_notes.h"
+#include "core/analysis/causes/slices_around.h"
 #include "core/words/english.h"
 
 #include <algorithm>
@@ -72,18 +73,32 @@ IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLengt
                                                                              : IdleGroup::HostBusy;
 }
 
-/// Innermost op or annotation around a host slice; invalid for none. A step says nothing of all the steps.
-SliceId callerOf(const Trace& trace, SliceId slice)
-{
-    constexpr int kMostSteps = 1'000; // real trees are some hundred deep
-    SliceId up = trace.slices().parent[slice.index()];
-    for (int i = 0; up.isValid() && i < kMostSteps; up = trace.slices().parent[up.index()], ++i) {
-        const EventKind kind = trace.kind(up);
-        if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !isStepSlice(trace, up))
-            return up;
+/// Names of host slices and of the innermost op or annotation around them. A step says nothing of all the steps.
+class CallerNames {
+public:
+    explicit CallerNames(const Trace& trace)
+        : m_trace(trace)
+        , m_steps(trace)
+        , m_callers(trace)
+    {
     }
-    return {};
-}
+    [[nodiscard]] bool isStep(SliceId slice) const { return m_steps.contains(slice); }
+    /// Invalid for none.
+    [[nodiscard]] StringId of(SliceId slice)
+    {
+        const SliceId parent = m_trace.slices().parent[slice.index()];
+        return !parent.isValid() ? StringId {} : m_callers.of(parent, [this](StringId caller, SliceId inner) {
+            const EventKind kind = m_trace.kind(inner);
+            const bool calls = (kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !isStep(inner);
+            return calls ? m_trace.slices().name[inner.index()] : caller;
+        });
+    }
+
+private:
+    const Trace& m_trace;
+    StepSlices m_steps;
+    SlicesAround<StringId, 1'000> m_callers; ///< real trees are some hundred deep
+};
 
 using TimeByName = std::map<StringId, Nanoseconds>;
 /// A name and that of the op or annotation around it; the second one is invalid for none.
@@ -130,6 +145,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     IdleGroups groups;
     std::array<TimeByPlace, kIdleGroupCount> places;
     std::array<bool, kIdleGroupCount> isInGap {};
+    CallerNames callers(trace);
     const auto visit = [&](const IdlePart& part, Nanoseconds gapLength) {
         const auto which = static_cast<std::size_t>(groupOf(trace, part, gapLength));
         const Nanoseconds length = part.range.length();
@@ -139,12 +155,11 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         groups[which].byCause[static_cast<std::size_t>(part.cause)] += length;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const SliceId about = which == static_cast<std::size_t>(IdleGroup::AfterSync) ? part.afterCall : part.owner;
-        if (!about.isValid() || isStepSlice(trace, about))
+        if (!about.isValid() || callers.isStep(about))
             return; // of a step the name says nothing
         const StringId name = trace.slices().name[about.index()];
-        const SliceId caller = isHostCallTree(trace.kind(about)) ? callerOf(trace, about) : SliceId {};
-        const StringId callerName = caller.isValid() ? trace.slices().name[caller.index()] : StringId {};
-        places[which][{ name, callerName == name ? StringId {} : callerName }] += length;
+        const StringId caller = isHostCallTree(trace.kind(about)) ? callers.of(about) : StringId {};
+        places[which][{ name, caller == name ? StringId {} : caller }] += length;
     };
     idle.eachGap(
         RankIdle::wholeRank(),
