@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -39,6 +41,8 @@ struct Progress {
     StopObserver* observer = nullptr; ///< not owned; outlives the job
 
     [[nodiscard]] bool shouldStop() const { return stop.stop_requested() || (observer && observer->stopsHere()); }
+    /// Error::stopped() where the job shall stop: `KT_TRY_DONE(progress.carryOn())` returns it.
+    [[nodiscard]] Result<Done> carryOn() const { return shouldStop() ? Result<Done>(Error::stopped()) : Done {}; }
     void add(std::uint64_t units) const
     {
         if (counters)
@@ -48,11 +52,6 @@ struct Progress {
     {
         if (counters)
             counters->total.store(units, std::memory_order_relaxed);
-    }
-    void setPhase(std::uint32_t phase) const
-    {
-        if (counters)
-            counters->phase.store(phase, std::memory_order_relaxed);
     }
 };
 

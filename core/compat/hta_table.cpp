@@ -295,8 +295,7 @@ Result<HtaTable> buildHtaTable(const TraceSet& traces, const HtaOptions& options
     HtaTable table;
     table.earliest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < traces.ranks().size(); ++i) {
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         const RankTrace& source = traces.ranks()[i];
         KT_TRY(auto rows, readRows(*source.trace, options));
         HtaRank rank { source.rank, static_cast<std::uint32_t>(i), source.trace, std::move(rows) };

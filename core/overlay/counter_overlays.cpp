@@ -39,11 +39,6 @@ double counterOverlaysNumberOf(const Cell& cell)
     return value ? static_cast<double>(*value) : kCounterOverlaysNothing;
 }
 
-Error stopped()
-{
-    return Error::stopped();
-}
-
 /// Tracks of streams by rank position, device, stream.
 class StreamTracks {
 public:
@@ -123,7 +118,7 @@ Result<Done> addSeries(Overlay& overlay, const TraceSet& traces, const Table& ta
     next.unit = values.unit;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         if (row % 4096 == 0 && progress.shouldStop())
-            return stopped();
+            return Error::stopped();
         const std::optional<std::int64_t> rank = integerOf(table.cell(row, rankColumn));
         const std::optional<std::int64_t> time = integerOf(table.cell(row, timeColumn));
         const std::size_t position = rank ? traces.indexOfRank(*rank) : traces.ranks().size();
@@ -211,8 +206,7 @@ Result<Overlay> activeKernelOverlay(const AnalysisInput& input, const Parameters
             }
             std::ranges::sort(begins);
             std::ranges::sort(ends);
-            if (context.progress.shouldStop())
-                return stopped();
+            KT_TRY_DONE(context.progress.carryOn());
             OverlaySeries series { { KT_PHRASE("overlays", "active kernels") }, Unit::Count, work.rankIndex, {}, device,
                 {}, {} };
             std::int64_t active = 0;

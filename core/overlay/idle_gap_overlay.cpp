@@ -19,8 +19,7 @@ Result<Overlay> idleGapOverlay(const AnalysisInput& input, const Parameters& par
         KT_TRY(const RankIdle idle, source->rank(i, context.progress));
         std::vector<OverlayRanges> found;
         for (const IdleLine& line : idle.streams()) {
-            if (context.progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(context.progress.carryOn());
             std::vector<RangeIndex::Entry> entries;
             idle.eachPart(line, [&entries](TimeRange part, IdleCause cause) {
                 if (!part.isEmpty())

@@ -50,8 +50,7 @@ Result<std::vector<double>> readValues(const Trace& trace, const RankGpuWork& wo
     if (!events.empty()) {
         KT_TRY_DONE(trace.visitEventJson(events, visit));
     }
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     return values;
 }
 

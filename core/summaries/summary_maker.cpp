@@ -45,8 +45,7 @@ public:
         for (const Take take : { &SummaryMaker::takeWork, &SummaryMaker::takeRuns, &SummaryMaker::takeSteps,
                  &SummaryMaker::takeKernels, &SummaryMaker::takeHealth }) {
             KT_TRY_DONE((this->*take)());
-            if (m_context.progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(m_context.progress.carryOn());
         }
         return std::move(m_summary);
     }

@@ -335,8 +335,7 @@ Result<AnalysisResult> runAnnotationKernels(
         const RankTrace& rank = source->rankTrace(i);
         RankPart part;
         part.kernels = kernelsOf(rank, work, context.progress);
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         remarkOnSelection(work, rank, part.remarks);
         remarkOn(part.kernels, part.remarks);
         return part;

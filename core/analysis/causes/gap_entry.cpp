@@ -133,8 +133,7 @@ Result<std::optional<GapEntry>> gapEntryOf(
     if (!idle)
         return idle.error();
     const IdleFound found = findIdle(*idle, interval, progress);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     if (!found.line)
         return std::optional<GapEntry>();
     const RankTrace& rank = source.value()->rankTrace(0);
@@ -145,8 +144,7 @@ Result<std::optional<GapEntry>> gapEntryOf(
     GapShares shares(*rank.trace);
     for (const IdleGap& gap : found.gaps)
         ledger.explain(gap, [&shares](const IdlePart& part) { shares.add(part); });
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     shares.moveTo(entry);
     return std::optional<GapEntry>(std::move(entry));
 }

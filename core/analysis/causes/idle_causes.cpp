@@ -220,11 +220,6 @@ void eachGapOf(const RankIdle& idle, const IdleLine& line, const Progress& progr
         progress);
 }
 
-Error stopped()
-{
-    return Error::stopped();
-}
-
 /// Time of a gap in which its work waited for an event, or started late.
 Nanoseconds unexplainedIn(IdleLedger& ledger, const IdleGap& gap)
 {
@@ -249,8 +244,7 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
         return figures;
     }
     IdleLedger ledger(rank, sources.thresholds, progress);
-    if (progress.shouldStop())
-        return stopped();
+    KT_TRY_DONE(progress.carryOn());
     figures.keys = std::make_shared<OwnerKeys>(*rank.trace);
     OwnerKeys& keys = *figures.keys;
     OwnerSums owners;
@@ -267,8 +261,7 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
                 owners.add(key, length, isAfter, number);
             });
         });
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
         device.causes = causes.rows();
         device.owners = owners.takeRows(keys);
         figures.devices.push_back(std::move(device));
@@ -294,8 +287,7 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
                     });
             }
         });
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
         for (std::size_t step = 0; step < walls.size(); ++step)
             figures.steps.push_back({ step, line.device, bySteps[step].rows() });
     }

@@ -45,11 +45,9 @@ public:
         collectKernels();
         if (m_runs.empty())
             collectHostRanges();
-        if (m_progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(m_progress.carryOn());
         readFacts();
-        if (m_progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(m_progress.carryOn());
         RankRuns found;
         found.runs.reserve(m_runs.size());
         for (Pending& pending : m_runs)

@@ -98,8 +98,7 @@ Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& pr
     });
     if (!done)
         return done.error();
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     ranges.values.assign(ranges.slices.size() * ranges.counters.size(), std::numeric_limits<double>::quiet_NaN());
     for (const Value& value : values)
         ranges.values[std::size_t { value.range } * ranges.counters.size() + value.counter] = value.value;

@@ -137,8 +137,7 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
         if (!each)
             return each.error();
     }
-    if (context.progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(context.progress.carryOn());
     std::vector<Remark>& remarks = m_result.remarks;
     remarks.insert(remarks.end(), ofSteps.begin(), ofSteps.end());
     remarkOnSelection(work.work, rank, remarks);

@@ -194,11 +194,9 @@ Result<CommCompOverlapRankFigures> commCompOverlapMeasureRank(
     figures.whole.otherSteps = coveredByOthers.inside(communication);
     figures.whole.count = std::ranges::count_if(work.rows, commCompOverlapIsCommunication);
     figures.computation = totalLength(computation);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     measureCollectives(*rank.trace, work, covered, coveredByOthers, progress, figures);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     remarkOnSelection(work, rank, figures.remarks);
     if (work.rows.empty())
         figures.remarks.push_back(noGpuWork(rank));

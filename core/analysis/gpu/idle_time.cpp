@@ -170,18 +170,15 @@ Result<IdleTimeRankFigures> idleTimeMeasureRank(
     const RankTrace& rank = source.rankTrace(i);
     IdleTimeRankFigures figures;
     for (const IdleLine& line : idle.streams()) {
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         figures.streams.push_back(measureStream(idle, line, progress));
     }
     GapRanking longest(wanted);
     for (const IdleLine& line : idle.devices()) {
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         figures.devices.push_back(measureDevice(idle, line, longest, progress));
     }
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     figures.longest = longest.take(i);
     remarkOnSelection(idle.work(), rank, figures.remarks);
     remarkOnLaunches(figures, rank, figures.remarks);

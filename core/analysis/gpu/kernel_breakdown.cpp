@@ -98,8 +98,7 @@ public:
             shares = std::make_shared<const std::vector<PeakShare>>(all.byKernelName(trace));
         }
         for (const KernelType type : m_types) {
-            if (progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(progress.carryOn());
             std::vector<KernelNameTotals> names = totalsByName(trace, work, type);
             Nanoseconds typeSum = 0;
             for (const KernelNameTotals& name : names)

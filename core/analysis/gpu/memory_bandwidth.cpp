@@ -339,8 +339,7 @@ Result<AnalysisResult> runMemoryBandwidth(
         KT_TRY(const RankGpuWork work, source->rank(i, context.progress));
         const RankTrace& rank = source->rankTrace(i);
         RankSeries series { bandwidthSeries(rank, work, context.progress), {} };
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         remarkOnSelection(work, rank, series.remarks);
         remarkOnCopies(rank, series.all, series.remarks);
         return series;

@@ -48,11 +48,6 @@ void addTimes(RankSteps& steps, const Parts& parts, Figures StepTimes::*figures)
     }
 }
 
-Error stopped()
-{
-    return Error::stopped();
-}
-
 /// Takes the figures of whole steps from a summary; a part of one takes the trace.
 Result<RankSteps> stepsOfSummary(const RankSummary& summary, const RankTrace& rank, RankSteps steps)
 {
@@ -123,8 +118,7 @@ Result<ScopedSteps::IdleParts> ScopedSteps::idleOf(std::size_t rank, const Progr
     const auto visit = [&parts](
                            TimeRange part, IdleCause cause) { parts[static_cast<std::size_t>(cause)].push_back(part); };
     idle.eachPart(RankIdle::wholeRank(), visit, progress);
-    if (progress.shouldStop())
-        return stopped();
+    KT_TRY_DONE(progress.carryOn());
     return parts;
 }
 
@@ -153,8 +147,7 @@ Result<RankSteps> ScopedSteps::rank(std::size_t i, const Progress& progress) con
         addLaunched(i, steps, *work, progress);
         work->window = { *entry.hull };
         addTimes(steps, timeParts(*work, progress), &StepTimes::busy);
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
     } // the idle time reads the work again: one copy at a time
     KT_TRY(IdleParts idle, idleOf(i, progress));
     addTimes(steps, idle, &StepTimes::idle);

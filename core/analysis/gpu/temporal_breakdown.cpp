@@ -259,8 +259,7 @@ Result<RankSplit> temporalBreakdownMeasureRank(const ScopedGpuWork& source, std:
             return !progress.shouldStop();
         });
     }
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     remarkOnSelection(work, source.rankTrace(i), rank.remarks);
     if (work.rows.empty())
         rank.remarks.push_back(noGpuWork(source.rankTrace(i)));

@@ -255,8 +255,7 @@ Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWor
     };
     std::optional<Length> shorter;
     for (std::size_t size = shortest; size <= longest; ++size) {
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         std::optional<Length> length(std::in_place, chain, size);
         if (shorter) {
             markContained(*shorter, *length);

@@ -284,8 +284,7 @@ Result<AnalysisResult> runOpKernelDelays(
         found.runs = runsOf(trace, rank, context.progress);
         if (!context.progress.shouldStop())
             found.sequences = sequencesOf(trace, static_cast<std::uint32_t>(i), found.runs, context.progress);
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         release(found.runs.runs); // each sequence has its own
         sortSequences(found.sequences, parameters.text(parameter::kSortBy));
         return found;

@@ -119,8 +119,7 @@ public:
         KT_TRY(const RankLaunches launches, m_launches->rank(rank, progress));
         std::vector<StreamQueue> queues =
             streamQueues(m_launches->rankTrace(rank), launches, m_until, m_range, progress);
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         return queues;
     }
 

@@ -98,8 +98,7 @@ Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Pr
     if (!events.empty()) {
         KT_TRY_DONE(trace.visitEventJson(events, visit));
     }
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     std::vector<DeviceMemory> all;
     for (auto& [device, memory] : devices) {
         memory.device = deviceName(device.first, device.second);

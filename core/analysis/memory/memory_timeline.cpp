@@ -342,8 +342,7 @@ private:
             if (!steps)
                 return steps.error();
             for (const DeviceMemory& memory : (*all)[i]) {
-                if (m_context.progress.shouldStop())
-                    return Error::stopped();
+                KT_TRY_DONE(m_context.progress.carryOn());
                 tables.addDevice(m_ranks[i], memory, *steps);
             }
             remarkOn(rank, (*all)[i]);

@@ -123,11 +123,6 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
     return !progress.shouldStop();
 }
 
-Error stopped()
-{
-    return Error::stopped();
-}
-
 /// What a summary says: the sums over the steps of the scope, and nothing of single kernels and gaps.
 void addSummary(const RankSummary& summary, RankFacts& facts)
 {
@@ -195,7 +190,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             return facts;
         }
         if (!addWork(*rank.trace, *work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
-            return stopped();
+            return Error::stopped();
     } // the work is read again below, in a scope of its own: one copy at a time
     {
         KT_TRY(const RankIdle idle, m_idle->rank(i, progress));
@@ -210,8 +205,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             if (const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank()); !view.empty())
                 facts.outside = outsideViewOf(rank, view.front(), progress);
         }
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
     }
     for (Stretches& cause : facts.idle) {
         if (!withRanges)
@@ -224,8 +218,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
     {
         KT_TRY(const RankLaunches launches, m_launches->rank(i, progress));
         facts.shortLaunches = shortLaunchesOf(rank, launches, m_cutoffs.runtime, progress);
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
     }
     KT_TRY(RankSteps steps, m_steps->rank(i, progress));
     facts.steps = std::move(steps.steps);

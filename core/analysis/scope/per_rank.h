@@ -38,8 +38,7 @@ template <typename Work, typename Take>
             if (!*results[i])
                 return results[i]->error();
             take(first + i, std::move(*results[i]).value());
-            if (context.progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(context.progress.carryOn());
         }
     }
     return Done {};

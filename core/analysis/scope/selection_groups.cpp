@@ -317,8 +317,7 @@ Result<Table> groupSelection(std::shared_ptr<const TraceSet> traces, const Selec
     const Wholes wholes = wholesOf(*traces, selection, *groups, grouping);
     Table table("selection", "What is selected", columnsOf(grouping));
     for (const Group& group : *groups) {
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         table.addRow(cellsOf(*traces, group, grouping, wholes));
     }
     table.setEvidence([traces, groups](std::size_t row, std::size_t) {

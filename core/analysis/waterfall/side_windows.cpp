@@ -187,8 +187,7 @@ Result<SideWindows::PartRanges> SideWindows::partsOf(std::size_t rank, TimeRange
             ranges[1 + kBusyPartCount + static_cast<std::size_t>(cause)].push_back(part);
         },
         progress);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     return ranges;
 }
 
@@ -224,8 +223,7 @@ Result<NameTimes> SideWindows::namesIn(const SideWindow& window, bool useShortNa
             static_cast<std::uint8_t>(layerOf(row.type)), 0 });
     }
     shareTime(works, window.range, kBusyPartCount, progress);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     NameTimes names;
     for (const SharingWork& each : works) {
         NameTime& name = names[{ each.layer, nameIn(trace, SliceId { each.id }, useShortNames) }];

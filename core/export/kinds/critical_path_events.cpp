@@ -350,8 +350,7 @@ Result<std::unique_ptr<RankExport>> prepareCriticalPath(const ExportInput& input
         return std::unique_ptr<RankExport>(
             std::make_unique<NoCriticalPath>(remarkOn(compat::PathFailure::Empty, options, number)));
     HtaCriticalPath found = findCriticalPath(*rank, options, input.context.progress);
-    if (input.context.progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(input.context.progress.carryOn());
     if (found.failure != compat::PathFailure::None)
         return std::unique_ptr<RankExport>(std::make_unique<NoCriticalPath>(remarkOn(found.failure, options, number)));
     const bool onlyCritical = input.parameters.boolean("only-critical");

@@ -83,8 +83,7 @@ public:
         for (const ReadTable readTable :
             { &SummaryReader::readNames, &SummaryReader::readSteps, &SummaryReader::readGroups,
                 &SummaryReader::readRuns, &SummaryReader::readKernels, &SummaryReader::readHealth }) {
-            if (m_progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(m_progress.carryOn());
             KT_TRY_DONE((this->*readTable)());
         }
         return std::shared_ptr<const RankSummary>(std::make_shared<RankSummary>(std::move(m_summary)));

@@ -333,8 +333,7 @@ Result<Done> OpArgumentStore::read(std::span<const SliceId> ops, int threads, co
         if (!done)
             part.problem = done.error();
     });
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     m_ids.reserve(m_ids.size() + events.size());
     for (std::size_t i = 0; i < count; ++i) {
         if (parts[i].problem)

@@ -297,15 +297,13 @@ Result<AnalysisResult> run(
         KT_TRY(const RankGpuWork gpu, work->rank(i, context.progress));
         KT_TRY(HostTree tree, trees->rank(i, context.progress));
         CallTreeNodes rows = callTreeNodes(std::move(tree), gpu, joinsBackward, context.progress);
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         rows.tree.dropLookups();
         KT_TRY(ForwardLinks links, ForwardLinks::create(*rows.tree.rank().trace, context.progress));
         rows.links = std::move(links);
         Merged made { std::move(rows), {} };
         made.paths = callPaths(made.nodes, context.progress);
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         return made;
     });
     if (!merged)
