@@ -15,7 +15,6 @@ namespace kinetoscope {
 struct ProgressCounters {
     std::atomic<std::uint64_t> done { 0 };  ///< units of work done: bytes while loading, rows while analysing
     std::atomic<std::uint64_t> total { 0 }; ///< expected units; 0 while unknown
-    std::atomic<std::uint32_t> phase { 0 }; ///< meaning belongs to the job
 };
 
 /// Sees every look at the stop flag and may stop the job there: for tests and benchmarks, where no clock should decide

@@ -5,7 +5,6 @@
 #include "core/model/work_range.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace kinetoscope {
 

@@ -30,12 +30,10 @@ Result<Overlay> idleGapOverlay(const AnalysisInput& input, const Parameters& par
         }
         return found;
     };
-    const Result<Done> done = forEachRankInOrder(
+    KT_TRY_DONE(forEachRankInOrder(
         source->rankCount(), context, gapsOf, [&overlay](std::size_t, std::vector<OverlayRanges> found) {
             std::move(found.begin(), found.end(), std::back_inserter(overlay.ranges));
-        });
-    if (!done)
-        return done.error();
+        }));
     if (overlay.isEmpty())
         overlay.remarks.push_back(
             { "no-idle-gaps", { KT_PHRASE("overlays", "No stream has two kernels with a gap between them.") } });

@@ -64,14 +64,11 @@ Result<Overlay> criticalPathOverlay(
         KT_TRY(const RankPath found, walkRank(*ranks[i], input, choice, context.progress));
         return pathOverlayOf(*ranks[i], found);
     };
-    const Result<Done> done =
-        forEachRankInOrder(ranks.size(), context, walk, [&overlay](std::size_t, RankOverlay found) {
-            std::move(found.ranges.begin(), found.ranges.end(), std::back_inserter(overlay.ranges));
-            overlay.hops.push_back(std::move(found.hops));
-            overlay.paths.push_back(std::move(found.path));
-        });
-    if (!done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(ranks.size(), context, walk, [&overlay](std::size_t, RankOverlay found) {
+        std::move(found.ranges.begin(), found.ranges.end(), std::back_inserter(overlay.ranges));
+        overlay.hops.push_back(std::move(found.hops));
+        overlay.paths.push_back(std::move(found.path));
+    }));
     if (overlay.isEmpty())
         overlay.remarks.push_back(
             { "no-path", { KT_PHRASE("overlays", "There is no recorded time to walk through.") } });

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 namespace kinetoscope {
 namespace {

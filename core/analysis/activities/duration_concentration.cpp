@@ -331,11 +331,9 @@ std::vector<ChartDescription> durationConcentrationCharts()
 }
 
 Result<AnalysisResult> runDurationConcentration(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<std::vector<std::size_t>> kinds = chosenKinds(parameters.list(parameter::kKind));
-    if (!kinds)
-        return kinds.error();
+    KT_TRY(const std::vector<std::size_t> kinds, chosenKinds(parameters.list(parameter::kKind)));
     Inputs all;
     AnalysisResult result;
     for (const AnalysisInput& input : inputs) {
@@ -343,7 +341,7 @@ Result<AnalysisResult> runDurationConcentration(
         all.sources.push_back(source);
         ActivitiesByKind& sorted = all.sorted.emplace_back();
         KindTables tables(source);
-        Result<std::vector<ActivitiesByKind>> ranks =
+        KT_TRY(std::vector<ActivitiesByKind> ranks,
             forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<ActivitiesByKind> {
                 Result<ActivitiesByKind> activities = source->rank(i, context.progress);
                 if (activities) {
@@ -351,11 +349,9 @@ Result<AnalysisResult> runDurationConcentration(
                         putLongestFirst(ofKind);
                 }
                 return activities;
-            });
-        if (!ranks)
-            return ranks.error();
-        for (std::size_t i = 0; i < ranks.value().size(); ++i) {
-            ActivitiesByKind& activities = ranks.value()[i];
+            }));
+        for (std::size_t i = 0; i < ranks.size(); ++i) {
+            ActivitiesByKind& activities = ranks[i];
             tables.add(i, activities);
             for (std::size_t kind = 0; kind < sorted.size(); ++kind) {
                 if (sorted[kind].empty())
@@ -369,7 +365,7 @@ Result<AnalysisResult> runDurationConcentration(
         if (all.sources.size() == 1)
             tables.take(result); // the first two tables are about the first input
     }
-    result.tables.push_back(comparisonTable(all, pairsOf(inputs.size(), *kinds), !kinds->empty()));
+    result.tables.push_back(comparisonTable(all, pairsOf(inputs.size(), kinds), !kinds.empty()));
     result.charts = durationConcentrationCharts();
     if (result.tables.front().rowCount() == 0)
         result.remarks.push_back({ "no-activities",

@@ -153,7 +153,7 @@ void kernelNameSetsRemarkOn(const std::vector<Line>& lines, std::size_t inputCou
 }
 
 Result<AnalysisResult> runKernelNameSets(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const bool isShort = parameters.text(parameter::kNames) == kShort;
     Sources sources;

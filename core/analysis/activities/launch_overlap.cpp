@@ -360,7 +360,7 @@ void launchOverlapRemarkOn(
 }
 
 Result<AnalysisResult> runLaunchOverlap(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedLaunches> source, ScopedLaunches::create(inputs[0]));
     const auto read = [&](std::size_t i) -> Result<RankKernels> {

@@ -269,7 +269,7 @@ Remark nothingFound(const RankTrace& rank, AnnotationSide side)
 }
 
 Result<AnalysisResult> runAnnotationBreakdown(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const NameRules rules, NameRules::from(parameters));
     const AnnotationSide side =

@@ -320,8 +320,7 @@ void remarkOn(const RankKernels& kernels, std::vector<Remark>& remarks)
                 "no annotation around any GPU work; wrap code in torch.profiler.record_function to have them.") }));
 }
 
-Result<AnalysisResult> runAnnotationKernels(
-    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> runAnnotationKernels(AnalysisInputs inputs, const Parameters&, const AnalysisContext& context)
 {
     KT_TRY(const auto source, ScopedGpuWork::create(inputs[0], *context.classifier));
     struct RankPart {

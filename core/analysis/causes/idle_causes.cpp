@@ -233,13 +233,11 @@ Nanoseconds unexplainedIn(IdleLedger& ledger, const IdleGap& gap)
 
 Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Progress& progress)
 {
-    const Result<RankIdle> idle = sources.idle->rank(i, progress);
-    if (!idle)
-        return idle.error();
+    KT_TRY(const RankIdle idle, sources.idle->rank(i, progress));
     const RankTrace& rank = sources.idle->rankTrace(i);
     RankFigures figures;
-    remarkOnSelection(idle->work(), rank, figures.remarks);
-    if (idle->devices().empty()) {
+    remarkOnSelection(idle.work(), rank, figures.remarks);
+    if (idle.devices().empty()) {
         figures.remarks.push_back(noGpuWork(rank));
         return figures;
     }
@@ -249,10 +247,10 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
     OwnerKeys& keys = *figures.keys;
     OwnerSums owners;
     Nanoseconds beforeFirst = 0;
-    for (const IdleLine& line : idle->devices()) {
-        DeviceFigures device { line.device, totalLength(idle->viewOf(line)), 0, {}, {} };
+    for (const IdleLine& line : idle.devices()) {
+        DeviceFigures device { line.device, totalLength(idle.viewOf(line)), 0, {}, {} };
         CauseSums causes;
-        eachGapOf(*idle, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
+        eachGapOf(idle, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
             if (isFirstOfStream(*rank.trace, gap.after))
                 beforeFirst = saturatingAdd(beforeFirst, unexplainedIn(ledger, gap));
             ledger.sum(gap, gap.range, keys, [&](std::uint32_t key, Nanoseconds length, bool isAfter) {
@@ -271,12 +269,10 @@ Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Pro
     const std::vector<TimeRange>& walls = sources.steps->wallsIn(i);
     if (walls.empty())
         return figures;
-    const Result<RankIdle> around = sources.steps->idleAround(i)->rank(0, progress);
-    if (!around)
-        return around.error();
-    for (const IdleLine& line : around->devices()) {
+    KT_TRY(const RankIdle around, sources.steps->idleAround(i)->rank(0, progress));
+    for (const IdleLine& line : around.devices()) {
         std::vector<CauseSums> bySteps(walls.size());
-        eachGapOf(*around, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
+        eachGapOf(around, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
             auto wall = std::partition_point(
                 walls.begin(), walls.end(), [&gap](const TimeRange& each) { return each.end <= gap.range.begin; });
             for (; wall != walls.end() && wall->begin < gap.range.end; ++wall) {
@@ -412,31 +408,23 @@ ChartDescription chart()
     return chart;
 }
 
-Result<AnalysisResult> run(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     auto sources = std::make_shared<Sources>();
     sources->thresholds = causeThresholdsFrom(parameters);
-    auto idle = ScopedIdle::create(inputs[0], *context.classifier, sources->thresholds.gap);
-    if (!idle)
-        return idle.error();
-    sources->idle = std::move(idle).value();
-    auto steps = ScopedSteps::create(inputs[0], *context.classifier, sources->thresholds.gap);
-    if (!steps)
-        return steps.error();
-    sources->steps = std::move(steps).value();
-    Result<std::vector<RankFigures>> ranks = forEachRank(
-        sources->idle->rankCount(), context, [&](std::size_t i) { return measureRank(*sources, i, context.progress); });
-    if (!ranks)
-        return ranks.error();
+    KT_TRY(sources->idle, ScopedIdle::create(inputs[0], *context.classifier, sources->thresholds.gap));
+    KT_TRY(sources->steps, ScopedSteps::create(inputs[0], *context.classifier, sources->thresholds.gap));
+    KT_TRY(std::vector<RankFigures> ranks, forEachRank(sources->idle->rankCount(), context, [&](std::size_t i) {
+        return measureRank(*sources, i, context.progress);
+    }));
 
     AnalysisResult result;
     CauseTable causes("causes", kCausesTitle, causeColumns());
     CauseTable owners("owners", kOwnersTitle, ownerColumns());
     CauseTable stepRows("steps", kStepsTitle, stepColumns());
-    for (std::size_t i = 0; i < ranks->size(); ++i) {
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
         const RankTrace& rank = sources->idle->rankTrace(i);
-        for (const DeviceFigures& device : (*ranks)[i].devices) {
+        for (const DeviceFigures& device : ranks[i].devices) {
             const Cell name = deviceCell(*rank.trace, device.device);
             for (const auto& [cause, sum] : device.causes) {
                 std::vector<Cell> cells { rank.rank, name, std::string(toString(cause)) };
@@ -444,15 +432,15 @@ Result<AnalysisResult> run(
                 causes.add(std::move(cells), { i, device.device, cause, std::nullopt, std::nullopt });
             }
             for (const auto& [key, sum] : device.owners) {
-                const Cause cause = (*ranks)[i].keys->causeOf(key);
-                const OwnerLabels& labels = (*ranks)[i].keys->labelsOf(key);
+                const Cause cause = ranks[i].keys->causeOf(key);
+                const OwnerLabels& labels = ranks[i].keys->labelsOf(key);
                 std::vector<Cell> cells { rank.rank, name, std::string(toString(cause)), labels.name, labels.opPath,
                     labels.pythonLine };
                 appendTimes(cells, sum, device);
                 owners.add(std::move(cells), { i, device.device, cause, labels, std::nullopt });
             }
         }
-        for (const StepFigures& figures : (*ranks)[i].steps) {
+        for (const StepFigures& figures : ranks[i].steps) {
             const Step& step = sources->steps->stepsIn(i)[figures.step];
             const TimeRange& wall = sources->steps->wallsIn(i)[figures.step];
             for (const auto& [cause, sum] : figures.causes)
@@ -462,7 +450,7 @@ Result<AnalysisResult> run(
                         ratioOf(sum.time, wall.length(), 100), sum.gaps, sum.longest, sum.afterSync, wall.length() },
                     { i, figures.device, cause, std::nullopt, wall });
         }
-        for (Remark& remark : (*ranks)[i].remarks)
+        for (Remark& remark : ranks[i].remarks)
             result.remarks.push_back(std::move(remark));
     }
     result.tables.push_back(causes.take(sources));

@@ -3,11 +3,8 @@
 
 #include "core/analysis/causes/call_names.h"
 
-#include <algorithm>
 #include <limits>
-#include <optional>
 #include <tuple>
-#include <utility>
 
 namespace kinetoscope {
 

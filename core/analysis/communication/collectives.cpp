@@ -86,7 +86,7 @@ bool hasBandwidth(const Table& groups)
 }
 
 Result<AnalysisResult> runCollectives(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY_DONE(checkKinds(parameters.list(parameter::kKinds)));

@@ -306,8 +306,7 @@ std::vector<std::string> allCounters(const std::vector<RankRanges>& ranks)
     return counters;
 }
 
-Result<AnalysisResult> run(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     const auto ranks = input.traces->ranks();

@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <limits>
 #include <numeric>
-#include <string_view>
 #include <unordered_map>
 
 namespace kinetoscope {

@@ -150,7 +150,7 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
 }
 
 Result<AnalysisResult> runEfficiency(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
     if (const auto wrong = wrongRule(*context.classifier))

@@ -288,22 +288,20 @@ std::vector<ChartDescription> commCompOverlapCharts()
     return { share, times };
 }
 
-Result<AnalysisResult> runCommCompOverlap(
-    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> runCommCompOverlap(AnalysisInputs inputs, const Parameters&, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
-    Result<std::vector<CommCompOverlapRankFigures>> all = forEachRank(source->rankCount(), context,
-        [&](std::size_t i) { return commCompOverlapMeasureRank(*source, i, context.progress); });
-    if (!all)
-        return all.error();
+    KT_TRY(std::vector<CommCompOverlapRankFigures> all, forEachRank(source->rankCount(), context, [&](std::size_t i) {
+        return commCompOverlapMeasureRank(*source, i, context.progress);
+    }));
 
     AnalysisResult result;
     Table ranks("ranks", kCommCompOverlapRanksTitle, rankColumns());
     Table collectives("collectives", kCollectivesTitle, collectiveColumns());
     std::vector<CommCompOverlapRowKey> rankKeys;
     std::vector<CommCompOverlapRowKey> collectiveKeys;
-    for (std::size_t i = 0; i < all->size(); ++i) {
-        const CommCompOverlapRankFigures& figures = (*all)[i];
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const CommCompOverlapRankFigures& figures = all[i];
         const RankTrace& rank = source->rankTrace(i);
         std::vector<Cell> cells { rank.rank };
         appendTimes(cells, figures.whole);

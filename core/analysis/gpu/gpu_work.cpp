@@ -3,7 +3,6 @@
 
 #include "core/analysis/scope/steps.h"
 
-#include <algorithm>
 #include <limits>
 #include <numeric>
 

@@ -372,22 +372,20 @@ std::vector<ChartDescription> idleTimeCharts()
     return { ratio, time, device };
 }
 
-Result<AnalysisResult> runIdleTime(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runIdleTime(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedIdle> source,
         ScopedIdle::create(inputs[0], *context.classifier, parameters.integer(kKernelDelayParameter)));
     const auto wanted = static_cast<std::size_t>(parameters.integer(parameter::kNumGaps));
-    Result<std::vector<IdleTimeRankFigures>> ranks = forEachRank(source->rankCount(), context,
-        [&](std::size_t i) { return idleTimeMeasureRank(*source, i, wanted, context.progress); });
-    if (!ranks)
-        return ranks.error();
+    KT_TRY(std::vector<IdleTimeRankFigures> ranks, forEachRank(source->rankCount(), context, [&](std::size_t i) {
+        return idleTimeMeasureRank(*source, i, wanted, context.progress);
+    }));
 
     AnalysisResult result;
     IdleTables tables;
     std::vector<LongGap> longest;
-    for (std::size_t i = 0; i < ranks->size(); ++i) {
-        IdleTimeRankFigures& figures = (*ranks)[i];
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        IdleTimeRankFigures& figures = ranks[i];
         tables.add(i, source->rankTrace(i), figures);
         longest.insert(longest.end(), figures.longest.begin(), figures.longest.end());
         for (Remark& remark : figures.remarks)

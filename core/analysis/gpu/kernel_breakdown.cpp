@@ -251,7 +251,7 @@ std::vector<ChartDescription> kernelBreakdownCharts()
 }
 
 Result<AnalysisResult> runKernelBreakdown(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
 

@@ -324,8 +324,7 @@ void remarkOnCopies(const RankTrace& rank, const std::vector<BandwidthSeries>& a
                 arg::Count { unknown }, arg::Count { copies } }));
 }
 
-Result<AnalysisResult> runMemoryBandwidth(
-    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> runMemoryBandwidth(AnalysisInputs inputs, const Parameters&, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
 

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -240,7 +239,7 @@ Result<Done> addMfu(const AnalysisInput& input, std::size_t rank, const RankStep
 }
 
 Result<AnalysisResult> runStepBreakdown(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedSteps> source,
         ScopedSteps::create(inputs[0], *context.classifier, parameters.integer(kKernelDelayParameter)));

@@ -136,17 +136,15 @@ Result<RankSteps> ScopedSteps::rank(std::size_t i, const Progress& progress) con
         return stepsOfSummary(*summary, rankTrace(i), std::move(steps));
     }
     {
-        Result<RankGpuWork> work = m_work->rank(i, progress);
-        if (!work)
-            return work.error();
-        steps.rankIndex = work->rankIndex;
+        KT_TRY(RankGpuWork work, m_work->rank(i, progress));
+        steps.rankIndex = work.rankIndex;
         // A range in which nothing runs is idle; only a trace without any GPU work has nothing to say.
-        steps.hasGpuWork = !work->window.empty() || !work->rows.empty();
+        steps.hasGpuWork = !work.window.empty() || !work.rows.empty();
         if (!steps.hasGpuWork || !entry.hull)
             return steps;
-        addLaunched(i, steps, *work, progress);
-        work->window = { *entry.hull };
-        addTimes(steps, timeParts(*work, progress), &StepTimes::busy);
+        addLaunched(i, steps, work, progress);
+        work.window = { *entry.hull };
+        addTimes(steps, timeParts(work, progress), &StepTimes::busy);
         KT_TRY_DONE(progress.carryOn());
     } // the idle time reads the work again: one copy at a time
     KT_TRY(IdleParts idle, idleOf(i, progress));

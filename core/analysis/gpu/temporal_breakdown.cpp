@@ -7,7 +7,6 @@
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/rounding.h"
 
-#include <array>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -266,8 +265,7 @@ Result<RankSplit> temporalBreakdownMeasureRank(const ScopedGpuWork& source, std:
     return rank;
 }
 
-Result<AnalysisResult> runTemporalBreakdown(
-    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> runTemporalBreakdown(AnalysisInputs inputs, const Parameters&, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
 

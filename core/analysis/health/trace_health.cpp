@@ -157,8 +157,7 @@ Remark allIsWell(const TraceSet& traces, const std::vector<std::uint32_t>& ranks
             arg::Count { events } } };
 }
 
-Result<AnalysisResult> run(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const TraceSet& traces = *inputs[0].traces;
     KT_TRY(const auto work, ScopedGpuWork::create(inputs[0], *context.classifier));

@@ -10,7 +10,6 @@
 #include <limits>
 #include <optional>
 #include <set>
-#include <string>
 #include <unordered_map>
 #include <utility>
 

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
-#include <string>
 #include <utility>
 
 namespace kinetoscope {
@@ -247,7 +246,7 @@ Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parame
 }
 
 Result<AnalysisResult> runKernelSequences(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(SequenceRules rules, sequenceRules(parameters));
     const bool isNamed = rules.matcher.has_value();

@@ -250,8 +250,7 @@ Result<OperatorGrouping> groupingFrom(const Parameters& parameters)
     return grouping;
 }
 
-Result<AnalysisResult> runOperators(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runOperators(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(OperatorGrouping grouping, groupingFrom(parameters));
     KT_TRY(auto trees, ScopedHostTrees::create(inputs[0], kindsOf(grouping)));

@@ -340,8 +340,7 @@ void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remar
                 "apart.") }));
 }
 
-Result<AnalysisResult> run(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
     const Measure measure { parameters.integer(parameter::kWall), parameters.integer(parameter::kRuns),

@@ -9,10 +9,8 @@
 #include <array>
 #include <compare>
 #include <cstdint>
-#include <memory>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace kinetoscope {
 

@@ -333,7 +333,7 @@ std::vector<ChartDescription> stragglersCharts()
 }
 
 Result<AnalysisResult> runStragglers(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY(const std::vector<std::int64_t> steps, chosenSteps(input, parameters.text(parameter::kProfilerSteps)));

@@ -259,8 +259,7 @@ void sayIfNothingDiffers(const Comparison& comparison, std::vector<Remark>& rema
                     names, count, duration } });
 }
 
-Result<AnalysisResult> runTraceDiff(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     std::vector<ChosenSide> chosen;
     for (std::size_t i = 0; i < kComparedSides.size(); ++i) {

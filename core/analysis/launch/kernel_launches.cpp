@@ -321,7 +321,7 @@ private:
 };
 
 Result<AnalysisResult> runKernelLaunches(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedLaunches> source, ScopedLaunches::create(inputs[0]));
     LaunchStudy study(source, *context.classifier, parameters);

@@ -267,7 +267,7 @@ std::vector<ChartDescription> opKernelDelaysCharts()
 }
 
 Result<AnalysisResult> runOpKernelDelays(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(auto created, ScopedLaunches::create(inputs[0]));
     const auto delays = std::make_shared<Delays>();
@@ -289,13 +289,10 @@ Result<AnalysisResult> runOpKernelDelays(
         sortSequences(found.sequences, parameters.text(parameter::kSortBy));
         return found;
     };
-    const Result<Done> done =
-        forEachRankInOrder(source.rankCount(), context, measure, [&delays](std::size_t, Found found) {
-            delays->ranks.push_back(std::move(found.runs));
-            std::move(found.sequences.begin(), found.sequences.end(), std::back_inserter(delays->sequences));
-        });
-    if (!done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source.rankCount(), context, measure, [&delays](std::size_t, Found found) {
+        delays->ranks.push_back(std::move(found.runs));
+        std::move(found.sequences.begin(), found.sequences.end(), std::back_inserter(delays->sequences));
+    }));
     AnalysisResult result;
     result.tables.push_back(opKernelDelaysTableOf(delays));
     result.charts = opKernelDelaysCharts();

@@ -325,7 +325,7 @@ void remarkOnQueues(const QueueTables& tables, const QueueSource& source, std::v
 }
 
 Result<AnalysisResult> runQueueLength(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const QueueSource> source, QueueSource::create(inputs[0], parameters));
     KT_TRY(const BlockedBase base, BlockedBase::create(inputs[0], *context.classifier));

@@ -330,10 +330,9 @@ private:
     Result<Done> addInstants(MemoryTables& tables)
     {
         const auto ranks = m_input.traces->ranks();
-        const auto all = forEachRank(m_ranks.size(), m_context,
-            [&](std::size_t i) { return readMemoryRecords(*ranks[m_ranks[i]].trace, m_context.progress); });
-        if (!all)
-            return all.error();
+        KT_TRY(const auto all, forEachRank(m_ranks.size(), m_context, [&](std::size_t i) {
+            return readMemoryRecords(*ranks[m_ranks[i]].trace, m_context.progress);
+        }));
         for (std::size_t i = 0; i < m_ranks.size(); ++i) {
             const RankTrace& rank = ranks[m_ranks[i]];
             Result<std::vector<TimeRange>> steps = std::vector<TimeRange> {};
@@ -341,11 +340,11 @@ private:
                 steps = chosenStepRanges(rank, m_input.scope, m_input.stop);
             if (!steps)
                 return steps.error();
-            for (const DeviceMemory& memory : (*all)[i]) {
+            for (const DeviceMemory& memory : all[i]) {
                 KT_TRY_DONE(m_context.progress.carryOn());
                 tables.addDevice(m_ranks[i], memory, *steps);
             }
-            remarkOn(rank, (*all)[i]);
+            remarkOn(rank, all[i]);
         }
         return Done {};
     }
@@ -371,7 +370,7 @@ private:
     AnalysisResult m_result;
 };
 
-Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters&, const AnalysisContext& context)
 {
     return MemoryRun(inputs[0], context).run();
 }

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
-#include <string>
 #include <utility>
 
 namespace kinetoscope {

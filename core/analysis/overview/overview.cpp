@@ -239,8 +239,7 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
     return table;
 }
 
-Result<AnalysisResult> run(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     FindingThresholds thresholds;
     thresholds.smallShare = parameters.number(parameter::kLeastShare);
@@ -301,8 +300,7 @@ Result<AnalysisResult> run(
 }
 
 /// The grid of ranks and steps: of a job of a thousand ranks it is there long before the waits are.
-Result<AnalysisResult> runFirst(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runFirst(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     AnalysisResult result;
     result.tables.emplace_back("findings", kFindingsTitle, findingColumns());

@@ -178,18 +178,16 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         return facts;
     }
     {
-        const Result<RankGpuWork> work = m_work->rank(i, progress);
-        if (!work)
-            return work.error();
+        KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
         // A chosen range in which nothing runs is idle, not unknown.
-        facts.hasGpuWork = !work->rows.empty() || !work->window.empty();
+        facts.hasGpuWork = !work.rows.empty() || !work.window.empty();
         if (!facts.hasGpuWork) {
-            KT_TRY(RankOperators operators, operatorsOf(*m_trees, i, *work, onlyOps(), progress));
+            KT_TRY(RankOperators operators, operatorsOf(*m_trees, i, work, onlyOps(), progress));
             facts.hostOps = std::move(operators.groups);
             std::ranges::stable_sort(facts.hostOps, std::greater {}, &OperatorGroup::hostSelf);
             return facts;
         }
-        if (!addWork(*rank.trace, *work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
+        if (!addWork(*rank.trace, work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
             return Error::stopped();
     } // the work is read again below, in a scope of its own: one copy at a time
     {

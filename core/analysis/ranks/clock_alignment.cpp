@@ -116,7 +116,7 @@ Table clocksTable(const AnalysisInput& input, const MeasuredJob& measured)
 }
 
 Result<AnalysisResult> runClockAlignment(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY(const MeasuredJob measured,

@@ -114,24 +114,21 @@ Result<WaitOptions> waitOptionsFrom(const Parameters& parameters)
 namespace {
 
 Result<AnalysisResult> runWaitCauses(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY(const WaitOptions options, waitOptionsFrom(parameters));
-    const Result<std::shared_ptr<const WaitFacts>> facts = readWaits(input, options, context);
-    if (!facts)
-        return facts.error();
+    KT_TRY(const std::shared_ptr<const WaitFacts> facts, readWaits(input, options, context));
     KT_TRY(const auto work, ScopedGpuWork::create(input, *context.classifier));
     KT_TRY(const RankStepWalls walls, stepWallsOf(input, *work));
     KT_TRY(const auto times, timesOf(input, *work, walls, context));
     AnalysisResult result;
-    result.remarks = facts.value()->remarks;
-    result.tables = tableList(waitRanksTable(facts.value(), times),
-        waitInstancesTable(facts.value(), earliestEvent(*facts.value()->onOwnClocks, *facts.value()->clocks),
-            parameters.integer(kMinWaits)),
-        waitStepsTable(facts.value(), walls), waitGroupsTable(facts.value()), waitRankGroupsTable(facts.value()),
-        waitsTable(facts.value()), waitLeadsTable(facts.value()));
-    if (!facts.value()->ledger.instances.empty())
+    result.remarks = facts->remarks;
+    result.tables = tableList(waitRanksTable(facts, times),
+        waitInstancesTable(facts, earliestEvent(*facts->onOwnClocks, *facts->clocks), parameters.integer(kMinWaits)),
+        waitStepsTable(facts, walls), waitGroupsTable(facts), waitRankGroupsTable(facts), waitsTable(facts),
+        waitLeadsTable(facts));
+    if (!facts->ledger.instances.empty())
         result.charts = waitCharts(result.tables);
     return result;
 }

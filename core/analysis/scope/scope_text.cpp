@@ -2,7 +2,6 @@
 #include "core/analysis/scope/scope_text.h"
 
 #include "core/analysis/types/parameters.h"
-#include "core/base/number_text.h"
 
 #include <algorithm>
 #include <numeric>

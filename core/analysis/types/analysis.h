@@ -33,6 +33,9 @@ struct AnalysisInput {
     std::stop_token stop = {}; ///< ends the search for the steps of the scope; runAnalysis() sets it
 };
 
+/// Those of an analysis, in the order in which they were given. Not owned.
+using AnalysisInputs = std::span<const AnalysisInput>;
+
 /// Everything an analysis gets besides its inputs.
 struct AnalysisContext {
     const KernelClassifier* classifier = nullptr; ///< never null when run by runAnalysis()
@@ -87,7 +90,7 @@ enum class PanelGroup : std::uint8_t {
 };
 
 using AnalysisRun = Result<AnalysisResult> (*)(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context);
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context);
 
 /// The option of the profiler that records host and device, which nearly every analysis needs.
 inline constexpr const char* kGpuRecordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";

@@ -73,11 +73,9 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
     if (trace.readsFrom() != nullptr)
         return windowsOfSummary(rank, *trace.readsFrom());
     if (steps.empty()) {
-        const Result<RankGpuWork> work = m_work->rank(rank, context.progress);
-        if (!work)
-            return work.error();
-        if (!work->rows.empty())
-            windows.push_back({ rank, hullOf(work->rows), std::nullopt, false, {} });
+        KT_TRY(const RankGpuWork work, m_work->rank(rank, context.progress));
+        if (!work.rows.empty())
+            windows.push_back({ rank, hullOf(work.rows), std::nullopt, false, {} });
         return windows;
     }
     if (areHostWindows) {
@@ -158,13 +156,10 @@ Result<std::shared_ptr<const SideWindows>> SideWindows::create(
             window.times[0] = window.range.length();
         return own;
     };
-    const Result<Done> done =
-        forEachRankInOrder(ranks, context, read, [&windows](std::size_t, std::vector<SideWindow> own) {
-            for (SideWindow& window : own)
-                windows->m_windows.push_back(window);
-        });
-    if (!done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(ranks, context, read, [&windows](std::size_t, std::vector<SideWindow> own) {
+        for (SideWindow& window : own)
+            windows->m_windows.push_back(window);
+    }));
     windows->m_hasSteps =
         std::ranges::any_of(windows->m_windows, [](const SideWindow& window) { return window.step.has_value(); });
     return std::shared_ptr<const SideWindows>(std::move(windows));

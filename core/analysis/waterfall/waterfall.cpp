@@ -65,8 +65,7 @@ ChartDescription waterfallChart()
     return chart;
 }
 
-Result<AnalysisResult> runWaterfall(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runWaterfall(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     std::array<AnalysisInput, 2> chosen;
     auto facts = std::make_shared<WaterfallFacts>();

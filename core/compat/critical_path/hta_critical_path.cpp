@@ -145,7 +145,7 @@ Remark remarkOn(PathFailure failure, const CriticalPathOptions& options, std::in
 }
 
 Result<AnalysisResult> runCriticalPath(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY(const HtaTable table, buildHtaTable(*input.traces, optionsFrom(parameters), context.progress));

@@ -3,7 +3,6 @@
 
 #include "core/base/names/short_name.h"
 
-#include <array>
 #include <map>
 #include <utility>
 

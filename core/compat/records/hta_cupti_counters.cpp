@@ -182,7 +182,7 @@ void addRow(
 } // namespace
 
 Result<AnalysisResult> runCuptiCounters(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
     AnalysisResult result;

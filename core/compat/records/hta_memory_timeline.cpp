@@ -10,8 +10,7 @@
 
 namespace kinetoscope::compat {
 
-Result<AnalysisResult> runMemoryTimeline(
-    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext&)
+Result<AnalysisResult> runMemoryTimeline(AnalysisInputs inputs, const Parameters&, const AnalysisContext&)
 {
     std::vector<ColumnDescriptor> columns { { "t", ColumnType::Int, Unit::None, "Time, ns" } };
     for (std::size_t i = 0; i < kMemoryCategories.size(); ++i)

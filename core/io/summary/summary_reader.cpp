@@ -30,10 +30,8 @@ Error damagedTable(const char* table)
 Result<std::int64_t> oneNumber(Database& database, const char* sql)
 {
     KT_TRY(Statement statement, database.prepare(sql));
-    const Result<bool> row = statement.step();
-    if (!row)
-        return row.error();
-    return *row ? statement.integer(0).value_or(0) : 0;
+    KT_TRY(const bool row, statement.step());
+    return row ? statement.integer(0).value_or(0) : 0;
 }
 
 class SummaryReader {

@@ -207,7 +207,7 @@ Remark nothingToWalk(const RankTrace& rank, const PathChoice& choice)
 }
 
 Result<AnalysisResult> runCriticalPath(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     const PathChoice choice = pathChoiceFrom(parameters);

@@ -377,8 +377,7 @@ ChartDescription whatIfChart(bool ofSteps)
     return chart;
 }
 
-Result<AnalysisResult> runWhatIf(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     Question question;

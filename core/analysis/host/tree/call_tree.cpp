@@ -281,8 +281,7 @@ private:
     std::size_t m_count = 0;
 };
 
-Result<AnalysisResult> run(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const HostKinds kinds, HostKinds::from(parameters.list(parameter::kKinds)));
     KT_TRY(auto trees, ScopedHostTrees::create(inputs[0], kinds));

@@ -7,7 +7,6 @@
 #include <functional>
 #include <string_view>
 #include <tuple>
-#include <utility>
 
 namespace kinetoscope {
 
