@@ -6,6 +6,7 @@
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
@@ -27,42 +28,40 @@ constexpr std::array<std::pair<std::int64_t, std::size_t>, 3> kTops { { { 1, 100
 std::vector<ColumnDescriptor> kindColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kKind, ColumnType::String, Unit::None, "Kind" },
-        { column::kCount, ColumnType::Int, Unit::Count, "Activities" },
-        mainFigure({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Sum of durations" }),
-        { "share_pctg", ColumnType::Float, Unit::Percent, "Share of sum", kOfSum },
+        numberColumn(column::kRank, "Rank"),
+        textColumn(column::kKind, "Kind"),
+        countColumn(column::kCount, "Activities"),
+        mainFigure(durationColumn(column::kSum, "Sum of durations")),
+        percentColumn("share_pctg", "Share of sum", kOfSum),
     };
 }
 
 std::vector<ColumnDescriptor> concentrationColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kKind, ColumnType::String, Unit::None, "Kind" },
+        numberColumn(column::kRank, "Rank"),
+        textColumn(column::kKind, "Kind"),
         { column::kTopPctg, ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
-        { column::kCount, ColumnType::Int, Unit::Count, "Activities" },
-        defined({ column::kNTop, ColumnType::Int, Unit::Count, "Longest ones" }, "Activities among the longest"),
+        countColumn(column::kCount, "Activities"),
+        countColumn(column::kNTop, "Longest ones", "Activities among the longest"),
         defined({ column::kRatio, ColumnType::Float, Unit::Ratio, "Part of sum" },
             "What the longest take of the sum of durations"),
-        { column::kMeanTop, ColumnType::Float, Unit::Microseconds, "Their mean" },
-        { column::kMax, ColumnType::Duration, Unit::Microseconds, "Longest" },
-        { column::kMin, ColumnType::Duration, Unit::Microseconds, "Shortest" },
+        microsecondsColumn(column::kMeanTop, "Their mean"),
+        durationColumn(column::kMax, "Longest"),
+        durationColumn(column::kMin, "Shortest"),
     };
 }
 
 std::vector<ColumnDescriptor> comparisonColumns()
 {
     return {
-        { "first_input", ColumnType::Int, Unit::None, "First input" },
-        { "first_kind", ColumnType::String, Unit::None, "First kind" },
-        { "second_input", ColumnType::Int, Unit::None, "Second input" },
-        { "second_kind", ColumnType::String, Unit::None, "Second kind" },
+        numberColumn("first_input", "First input"),
+        textColumn("first_kind", "First kind"),
+        numberColumn("second_input", "Second input"),
+        textColumn("second_kind", "Second kind"),
         { column::kTopPctg, ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
-        defined(
-            { "first_mean", ColumnType::Float, Unit::Microseconds, "First mean" }, "Mean of the longest of the first"),
-        defined({ "second_mean", ColumnType::Float, Unit::Microseconds, "Second mean" },
-            "Mean of the longest of the second"),
+        microsecondsColumn("first_mean", "First mean", "Mean of the longest of the first"),
+        microsecondsColumn("second_mean", "Second mean", "Mean of the longest of the second"),
         { column::kRatio, ColumnType::Float, Unit::Ratio, "First to second" },
     };
 }

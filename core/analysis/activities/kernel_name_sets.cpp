@@ -6,6 +6,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/names/short_name.h"
 
@@ -26,9 +27,9 @@ constexpr std::string_view kShort = "short";
 std::vector<ColumnDescriptor> columnsFor(std::size_t inputCount)
 {
     std::vector<ColumnDescriptor> columns {
-        { .name = column::kName, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
-        { "found_in", ColumnType::String, Unit::None, "In inputs" },
-        { "missing_from", ColumnType::String, Unit::None, "Not in inputs" },
+        textColumn(column::kName, "Kernel", TextKind::Name),
+        textColumn("found_in", "In inputs"),
+        textColumn("missing_from", "Not in inputs"),
     };
     for (std::size_t i = 1; i <= inputCount; ++i)
         columns.push_back(withTitle({ "count_" + std::to_string(i), ColumnType::Int, Unit::Count },

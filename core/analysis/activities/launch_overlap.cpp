@@ -6,6 +6,7 @@
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
 
@@ -30,31 +31,29 @@ constexpr std::string_view kKernelKernel = "kernel-kernel";
 std::vector<ColumnDescriptor> pairColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "first_correlation", ColumnType::Int, Unit::None, "First correlation" },
-        { "second_correlation", ColumnType::Int, Unit::None, "Second correlation" },
-        { "first_call", ColumnType::String, Unit::None, "First call" },
-        { .name = "first_kernel", .type = ColumnType::String, .title = "First kernel", .text = TextKind::Name },
-        { "second_call", ColumnType::String, Unit::None, "Second call" },
-        { .name = "second_kernel", .type = ColumnType::String, .title = "Second kernel", .text = TextKind::Name },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn("first_correlation", "First correlation"),
+        numberColumn("second_correlation", "Second correlation"),
+        textColumn("first_call", "First call"),
+        textColumn("first_kernel", "First kernel", TextKind::Name),
+        textColumn("second_call", "Second call"),
+        textColumn("second_kernel", "Second kernel", TextKind::Name),
         defined({ column::kTs, ColumnType::Time, Unit::Microseconds, "Second starts" }, "Start of the second"),
-        defined({ "overlap", ColumnType::Duration, Unit::Microseconds, "Overlap" },
-            "How long the first goes on after the start of the second"),
-        defined({ column::kStream, ColumnType::Int, Unit::None, "First stream" }, "Stream of the first"),
+        durationColumn("overlap", "Overlap", "How long the first goes on after the start of the second"),
+        numberColumn(column::kStream, "First stream", "Stream of the first"),
     };
 }
 
 std::vector<ColumnDescriptor> apiColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "api", ColumnType::String, Unit::None, "API" },
-        { .name = column::kKernel, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
-        { column::kCount, ColumnType::Int, Unit::Count, "Kernels" },
-        mainFigure(
-            defined({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels")),
-        { column::kCalls, ColumnType::Int, Unit::Count, "Calls" },
-        defined({ column::kCallSum, ColumnType::Duration, Unit::Microseconds, "Call time" }, "Sum of the calls"),
+        numberColumn(column::kRank, "Rank"),
+        textColumn("api", "API"),
+        textColumn(column::kKernel, "Kernel", TextKind::Name),
+        countColumn(column::kCount, "Kernels"),
+        mainFigure(durationColumn(column::kSum, "Kernel time", "Sum of the kernels")),
+        countColumn(column::kCalls, "Calls"),
+        durationColumn(column::kCallSum, "Call time", "Sum of the calls"),
     };
 }
 

@@ -6,6 +6,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/name_pattern.h"
 #include "core/numeric/fold.h"
@@ -28,17 +29,17 @@ std::vector<ColumnDescriptor> annotationBreakdownColumns()
 {
     return readFirst({ column::kName, column::kSumUs, column::kCount, column::kMeanUs, column::kGpuBusyTime },
         {
-            { column::kName, ColumnType::String, Unit::None, "Annotation" },
-            mainFigure({ column::kSumUs, ColumnType::Duration, Unit::Microseconds, "Sum" }),
-            { column::kMaxUs, ColumnType::Duration, Unit::Microseconds, "Longest" },
-            { column::kMinUs, ColumnType::Duration, Unit::Microseconds, "Shortest" },
-            { "stddev", ColumnType::Float, Unit::Microseconds, "Standard deviation" },
-            { column::kMeanUs, ColumnType::Float, Unit::Microseconds, "Mean" },
-            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-            { column::kCount, ColumnType::Int, Unit::Count, "Times" },
-            defined({ "self_time", ColumnType::Duration, Unit::Microseconds, "Self time" }, "Outside of nested ones"),
-            { column::kGpuBusyTime, ColumnType::Duration, Unit::Microseconds, "GPU busy inside" },
-            { column::kNames, ColumnType::Int, Unit::Count, "Distinct names" },
+            textColumn(column::kName, "Annotation"),
+            mainFigure(durationColumn(column::kSumUs, "Sum")),
+            durationColumn(column::kMaxUs, "Longest"),
+            durationColumn(column::kMinUs, "Shortest"),
+            microsecondsColumn("stddev", "Standard deviation"),
+            microsecondsColumn(column::kMeanUs, "Mean"),
+            numberColumn(column::kRank, "Rank"),
+            countColumn(column::kCount, "Times"),
+            durationColumn("self_time", "Self time", "Outside of nested ones"),
+            durationColumn(column::kGpuBusyTime, "GPU busy inside"),
+            countColumn(column::kNames, "Distinct names"),
         });
 }
 

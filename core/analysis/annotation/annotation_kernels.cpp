@@ -4,6 +4,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/names/short_name.h"
 
@@ -49,9 +50,9 @@ std::vector<ColumnDescriptor> annotationKernelsColumns()
         else if (column.name == column::kSName)
             column.isInFilesOnly = true; // display names say more, and are one to one
     }
-    all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
-    all.push_back({ .name = "via", .type = ColumnType::String, .title = "Told by", .text = TextKind::Word });
-    all.push_back({ .name = column::kName, .type = ColumnType::String, .title = "Full name", .text = TextKind::Name });
+    all.push_back(numberColumn("device", "Device"));
+    all.push_back(textColumn("via", "Told by", TextKind::Word));
+    all.push_back(textColumn(column::kName, "Full name", TextKind::Name));
     return all;
 }
 
@@ -367,17 +368,17 @@ std::vector<WorkAnnotation> annotationsOf(const RankTrace& rank, const RankGpuWo
 std::vector<ColumnDescriptor> annotationKernelColumnsOfHta()
 {
     return {
-        { "index", ColumnType::Int, Unit::None, "Event" },
-        { "pid", ColumnType::String, Unit::None, "Process" },
-        { "tid", ColumnType::String, Unit::None, "Thread" },
-        { column::kTs, ColumnType::Float, Unit::Microseconds, "Start" },
-        { column::kDur, ColumnType::Float, Unit::Microseconds, "Duration" },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
-        { column::kCorrelation, ColumnType::Int, Unit::None, "Correlation" },
-        { column::kSName, ColumnType::String, Unit::None, "Kernel" },
-        { "s_cat", ColumnType::String, Unit::None, "Category" },
-        { "s_user_annotation", ColumnType::String, Unit::None, "Annotation" },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        numberColumn("index", "Event"),
+        textColumn("pid", "Process"),
+        textColumn("tid", "Thread"),
+        microsecondsColumn(column::kTs, "Start"),
+        microsecondsColumn(column::kDur, "Duration"),
+        numberColumn(column::kStream, "Stream"),
+        numberColumn(column::kCorrelation, "Correlation"),
+        textColumn(column::kSName, "Kernel"),
+        textColumn("s_cat", "Category"),
+        textColumn("s_user_annotation", "Annotation"),
+        numberColumn(column::kRank, "Rank"),
     };
 }
 

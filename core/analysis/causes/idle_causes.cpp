@@ -9,6 +9,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
 
@@ -30,10 +31,10 @@ constexpr const char* kStepsTitle = "Whose fault the idle time of each step is";
 std::vector<ColumnDescriptor> timeColumns()
 {
     return {
-        mainFigure({ column::kIdleTime, ColumnType::Duration, Unit::Microseconds, "Idle time" }),
+        mainFigure(durationColumn(column::kIdleTime, "Idle time")),
         { column::kIdleTimeRatio, ColumnType::Float, Unit::Ratio, "Share of idle", "share of idle on this device" },
-        { column::kIdleTimePctg, ColumnType::Float, Unit::Percent, "Share of time", "% of the device's time in view" },
-        { column::kGaps, ColumnType::Int, Unit::Count, "Gaps" },
+        percentColumn(column::kIdleTimePctg, "Share of time", "% of the device's time in view"),
+        countColumn(column::kGaps, "Gaps"),
         { column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
         { column::kMean, ColumnType::Duration, Unit::Microseconds, "Mean", "time for each gap" },
         { column::kAfterSync, ColumnType::Duration, Unit::Microseconds, "After a sync",
@@ -44,9 +45,9 @@ std::vector<ColumnDescriptor> timeColumns()
 std::vector<ColumnDescriptor> causeColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kDevice, ColumnType::Int, Unit::None, "Device" },
-        { .name = column::kCause, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kDevice, "Device"),
+        textColumn(column::kCause, "Cause", TextKind::Category),
     };
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
@@ -57,7 +58,7 @@ std::vector<ColumnDescriptor> ownerColumns()
 {
     std::vector<ColumnDescriptor> all = causeColumns();
     all.insert(all.begin() + 3,
-        { { .name = column::kName, .type = ColumnType::String, .title = "Owner", .text = TextKind::Name },
+        { textColumn(column::kName, "Owner", TextKind::Name),
             { .name = "op_path", .type = ColumnType::String, .title = "Op path", .place = -1 },
             { .name = "python_line", .type = ColumnType::String, .title = "Python line", .place = -1 } });
     return all;
@@ -66,18 +67,18 @@ std::vector<ColumnDescriptor> ownerColumns()
 std::vector<ColumnDescriptor> stepColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" },
-        { column::kName, ColumnType::String, Unit::None, "Annotation" },
-        { column::kDevice, ColumnType::Int, Unit::None, "Device" },
-        { .name = column::kCause, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
-        mainFigure({ column::kIdleTime, ColumnType::Duration, Unit::Microseconds, "Idle time" }),
-        { column::kIdleTimePctg, ColumnType::Float, Unit::Percent, "Share of step", "% of the step's wall time" },
-        { column::kGaps, ColumnType::Int, Unit::Count, "Gaps" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStep, "Step"),
+        textColumn(column::kName, "Annotation"),
+        numberColumn(column::kDevice, "Device"),
+        textColumn(column::kCause, "Cause", TextKind::Category),
+        mainFigure(durationColumn(column::kIdleTime, "Idle time")),
+        percentColumn(column::kIdleTimePctg, "Share of step", "% of the step's wall time"),
+        countColumn(column::kGaps, "Gaps"),
         { column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
         { column::kAfterSync, ColumnType::Duration, Unit::Microseconds, "After a sync",
             "after the host had waited for the GPU" },
-        { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" },
+        durationColumn(column::kWall, "Wall time"),
     };
 }
 

@@ -7,6 +7,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ Columns leadingColumns()
 {
     return {
         { .name = "index", .type = ColumnType::Int, .title = "Event", .place = 3 },
-        { .name = column::kName, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+        textColumn(column::kName, "Kernel", TextKind::Name),
         defined(
             { .name = column::kTs, .type = ColumnType::Time, .unit = Unit::Microseconds, .title = "Start", .place = 2 },
             "Start of the range"),
@@ -45,22 +46,21 @@ Columns launchColumns()
         { .name = column::kIndexRuntime, .type = ColumnType::Int, .title = "Launch event", .place = 3 },
         defined({ column::kOpStack, ColumnType::List, Unit::None, "Ops around" },
             "Ops around the launch, the outermost first"),
-        { column::kTopLevelOp, ColumnType::String, Unit::None, "Outermost op" },
-        { column::kBottomLevelOp, ColumnType::String, Unit::None, "Innermost op" },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { .name = "matched_by", .type = ColumnType::String, .title = "Launch told by", .text = TextKind::Word },
+        textColumn(column::kTopLevelOp, "Outermost op"),
+        textColumn(column::kBottomLevelOp, "Innermost op"),
+        numberColumn(column::kRank, "Rank"),
+        textColumn("matched_by", "Launch told by", TextKind::Word),
     };
 }
 
 Columns regionColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "launches", ColumnType::Int, Unit::Count, "Kernel launches covered" },
-        defined({ "covers", ColumnType::String, Unit::None, "Inside of" }, "Annotation or op around the launches"),
+        numberColumn(column::kRank, "Rank"),
+        countColumn("launches", "Kernel launches covered"),
+        textColumn("covers", "Inside of", "Annotation or op around the launches"),
         defined({ "covered_ts", ColumnType::Time, Unit::Microseconds, "Covered from" }, "Start of the part covered"),
-        defined(
-            { "covered_time", ColumnType::Duration, Unit::Microseconds, "Covered time" }, "Length of the part covered"),
+        durationColumn("covered_time", "Covered time", "Length of the part covered"),
     };
 }
 

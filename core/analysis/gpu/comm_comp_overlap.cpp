@@ -5,6 +5,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -37,11 +38,10 @@ enum class OverlapFigure { Communication, Overlap, Exposed, OtherSteps, Computat
 std::vector<ColumnDescriptor> timeColumns()
 {
     return {
-        { column::kCommTime, ColumnType::Duration, Unit::Microseconds, "Communication" },
-        { column::kOverlapTime, ColumnType::Duration, Unit::Microseconds, "Hidden under computation" },
-        { column::kExposedTime, ColumnType::Duration, Unit::Microseconds, "Exposed" },
-        defined({ column::kOtherSteps, ColumnType::Duration, Unit::Microseconds, "Beside other steps" },
-            "Beside computation of other steps"),
+        durationColumn(column::kCommTime, "Communication"),
+        durationColumn(column::kOverlapTime, "Hidden under computation"),
+        durationColumn(column::kExposedTime, "Exposed"),
+        durationColumn(column::kOtherSteps, "Beside other steps", "Beside computation of other steps"),
     };
 }
 
@@ -50,21 +50,20 @@ std::vector<ColumnDescriptor> rankColumns()
     std::vector<ColumnDescriptor> all = commCompOverlapColumnsOfHta();
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
-    all.push_back({ column::kCompTime, ColumnType::Duration, Unit::Microseconds, "Computation" });
-    all.push_back({ column::kCount, ColumnType::Int, Unit::Count, "Communication kernels" });
+    all.push_back(durationColumn(column::kCompTime, "Computation"));
+    all.push_back(countColumn(column::kCount, "Communication kernels"));
     return all;
 }
 
 std::vector<ColumnDescriptor> collectiveColumns()
 {
     std::vector<ColumnDescriptor> all = commCompOverlapColumnsOfHta();
-    all.insert(all.begin() + 1,
-        { { "process_group", ColumnType::String, Unit::None, "Process group" },
-            { "collective", ColumnType::String, Unit::None, "Collective" } });
+    all.insert(
+        all.begin() + 1, { textColumn("process_group", "Process group"), textColumn("collective", "Collective") });
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
     all[all.size() - timeColumns().size()].isMainFigure = true;
-    all.push_back({ column::kCount, ColumnType::Int, Unit::Count, "Kernels" });
+    all.push_back(countColumn(column::kCount, "Kernels"));
     return all;
 }
 
@@ -333,8 +332,8 @@ Result<AnalysisResult> runCommCompOverlap(AnalysisInputs inputs, const Parameter
 std::vector<ColumnDescriptor> commCompOverlapColumnsOfHta()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kCompCommOverlapPctg, ColumnType::Float, Unit::Percent, "Hidden", kDenominator },
+        numberColumn(column::kRank, "Rank"),
+        percentColumn(column::kCompCommOverlapPctg, "Hidden", kDenominator),
     };
 }
 

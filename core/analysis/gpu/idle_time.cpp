@@ -8,6 +8,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
@@ -32,11 +33,10 @@ constexpr std::array kCauses { IdleCause::HostWait, IdleCause::KernelWait, IdleC
 void addOwnColumns(
     std::vector<ColumnDescriptor>& columns, const char* allIdle, const char* timeInView, const char* whole)
 {
-    columns.push_back({ column::kCount, ColumnType::Int, Unit::Count, "Gaps" });
-    columns.push_back(
-        { column::kIdleTimePctg, ColumnType::Float, Unit::Percent, "Idle", std::string("% of ") + whole });
-    columns.push_back(defined({ allIdle, ColumnType::Duration, Unit::Microseconds, "All idle time" }, "Of all causes"));
-    columns.push_back({ timeInView, ColumnType::Duration, Unit::Microseconds, "Time in view" });
+    columns.push_back(countColumn(column::kCount, "Gaps"));
+    columns.push_back(percentColumn(column::kIdleTimePctg, "Idle", std::string("% of ") + whole));
+    columns.push_back(durationColumn(allIdle, "All idle time", "Of all causes"));
+    columns.push_back(durationColumn(timeInView, "Time in view"));
     columns.push_back(defined({ column::kOtherSteps, ColumnType::Duration, Unit::Microseconds, "Other steps",
                                   std::string("part of ") + whole },
         "Time in which work of other steps runs"));
@@ -45,7 +45,7 @@ void addOwnColumns(
 std::vector<ColumnDescriptor> streamColumns()
 {
     std::vector<ColumnDescriptor> all = withType(column::kIdleTime, ColumnType::Duration, idleStreamColumnsOfHta());
-    all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
+    all.push_back(numberColumn(column::kDevice, "Device"));
     addOwnColumns(all, column::kStreamIdleTime, column::kStreamTime, "the stream's time in view");
     return all;
 }
@@ -53,18 +53,18 @@ std::vector<ColumnDescriptor> streamColumns()
 std::vector<ColumnDescriptor> intervalColumns()
 {
     std::vector<ColumnDescriptor> all = idleIntervalColumnsOfHta();
-    all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
+    all.push_back(numberColumn(column::kDevice, "Device"));
     return all;
 }
 
 std::vector<ColumnDescriptor> deviceColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kDevice, ColumnType::Int, Unit::None, "Device" },
-        { .name = column::kIdleCategory, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
-        defined({ column::kStream, ColumnType::Int, Unit::None, "Ended by stream" }, "Stream whose work ends the gap"),
-        { column::kIdleTime, ColumnType::Duration, Unit::Microseconds, "Idle time" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kDevice, "Device"),
+        textColumn(column::kIdleCategory, "Cause", TextKind::Category),
+        numberColumn(column::kStream, "Ended by stream", "Stream whose work ends the gap"),
+        durationColumn(column::kIdleTime, "Idle time"),
         { column::kIdleTimeRatio, ColumnType::Float, Unit::Ratio, "Share of idle", kOfDevice },
     };
     addOwnColumns(all, column::kDeviceIdleTime, column::kDeviceTime, "the device's time in view");
@@ -414,10 +414,10 @@ std::vector<ParameterDescriptor> idleTimeParameters()
 std::vector<ColumnDescriptor> idleStreamColumnsOfHta()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
-        { .name = column::kIdleCategory, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
-        { column::kIdleTime, ColumnType::Float, Unit::Microseconds, "Idle time" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStream, "Stream"),
+        textColumn(column::kIdleCategory, "Cause", TextKind::Category),
+        microsecondsColumn(column::kIdleTime, "Idle time"),
         { column::kIdleTimeRatio, ColumnType::Float, Unit::Ratio, "Share of idle", kOfStream },
     };
 }
@@ -425,9 +425,9 @@ std::vector<ColumnDescriptor> idleStreamColumnsOfHta()
 std::vector<ColumnDescriptor> idleIntervalColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { .name = column::kIdleCategory, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
+        textColumn(column::kIdleCategory, "Cause", TextKind::Category),
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStream, "Stream"),
     };
     const std::array titles { "Gaps", "Mean", "Standard deviation", "Shortest", "Lower quartile", "Median",
         "Upper quartile", "Longest" };

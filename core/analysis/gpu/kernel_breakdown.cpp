@@ -9,6 +9,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/model/kernel_names.h"
 
@@ -25,13 +26,9 @@ constexpr const char* kTypesTitle = "What runs on the GPUs, all ranks together";
 std::vector<ColumnDescriptor> typeColumns()
 {
     return {
-        { .name = column::kKernelType,
-            .type = ColumnType::String,
-            .title = "Running at once",
-            .text = TextKind::Category },
-        mainFigure({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Time" }),
-        { "percentage", ColumnType::Float, Unit::Percent, "Share of busy",
-            "% of the time in which one of the types runs" },
+        textColumn(column::kKernelType, "Running at once", TextKind::Category),
+        mainFigure(durationColumn(column::kSum, "Time")),
+        percentColumn("percentage", "Share of busy", "% of the time in which one of the types runs"),
     };
 }
 

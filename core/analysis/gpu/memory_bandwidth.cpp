@@ -6,6 +6,7 @@
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/series_rows.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/exact_sum.h"
@@ -28,13 +29,13 @@ constexpr double kMostBandwidth = 1e12;
 std::vector<ColumnDescriptor> summaryColumns()
 {
     std::vector<ColumnDescriptor> all = bandwidthSummaryColumnsOfHta();
-    all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
+    all.push_back(numberColumn(column::kDevice, "Device"));
     all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::GigabytesPerSecond, "Mean while copying" });
     all.push_back(defined({ "effective_bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Effective bandwidth" },
         "Bytes over copying time"));
     all.push_back({ "bytes", ColumnType::Int, Unit::Bytes, "Bytes" });
-    all.push_back({ "busy_time", ColumnType::Duration, Unit::Microseconds, "Copying time" });
-    all.push_back({ "copies", ColumnType::Int, Unit::Count, "Copies" });
+    all.push_back(durationColumn("busy_time", "Copying time"));
+    all.push_back(countColumn("copies", "Copies"));
     return all;
 }
 
@@ -45,7 +46,7 @@ std::vector<ColumnDescriptor> seriesColumns()
 {
     std::vector<ColumnDescriptor> all = bandwidthSeriesColumnsOfHta();
     all.front().type = ColumnType::Time;
-    all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
+    all.push_back(numberColumn(column::kDevice, "Device"));
     return all;
 }
 
@@ -406,8 +407,8 @@ std::vector<BandwidthSeries> bandwidthSeries(const RankTrace& rank, const RankGp
 std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kName, ColumnType::String, Unit::None, "Copy" },
+        numberColumn(column::kRank, "Rank"),
+        textColumn(column::kName, "Copy"),
     };
     for (ColumnDescriptor& column : pointStatisticsColumns(Unit::GigabytesPerSecond))
         all.push_back(std::move(column));
@@ -417,11 +418,11 @@ std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta()
 std::vector<ColumnDescriptor> bandwidthSeriesColumnsOfHta()
 {
     return {
-        { column::kTs, ColumnType::Float, Unit::Microseconds, "Time" },
-        { "pid", ColumnType::String, Unit::None, "Process" },
-        { column::kName, ColumnType::String, Unit::None, "Copy" },
+        microsecondsColumn(column::kTs, "Time"),
+        textColumn("pid", "Process"),
+        textColumn(column::kName, "Copy"),
         { column::kMemoryBwGbps, ColumnType::Float, Unit::GigabytesPerSecond, "Bandwidth" },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        numberColumn(column::kRank, "Rank"),
     };
 }
 

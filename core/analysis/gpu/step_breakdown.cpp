@@ -8,6 +8,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/numeric/nearest_decimal.h"
 
 #include <algorithm>
@@ -35,24 +36,22 @@ constexpr int kMfuDecimals = 4;
 std::vector<ColumnDescriptor> stepBreakdownColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" },
-        { column::kName, ColumnType::String, Unit::None, "Annotation" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStep, "Step"),
+        textColumn(column::kName, "Annotation"),
         { column::kTs, ColumnType::Time, Unit::Microseconds, "Start" },
-        { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" },
+        durationColumn(column::kWall, "Wall time"),
     };
     for (const PartColumn& part : kBusyColumns)
         all.push_back(columnOf(part));
     for (const PartColumn& part : kIdleColumns)
         all.push_back(columnOf(part));
-    all.push_back(
-        defined({ "launched", ColumnType::Int, Unit::Count, "Launched work" }, "GPU activities launched in the step"));
-    all.push_back(defined({ column::kLaunchedBusy, ColumnType::Duration, Unit::Microseconds, "Launched busy" },
-        "Time that work launched in the step covers, wherever it runs"));
-    all.push_back(defined({ "end_lag", ColumnType::Duration, Unit::Microseconds, "End lag" },
-        "From the end of the step on the host to the end of its work"));
-    all.push_back(defined({ column::kLaunchedSpan, ColumnType::Duration, Unit::Microseconds, "Launched span" },
-        "From the first start to the last end of the step's work"));
+    all.push_back(countColumn("launched", "Launched work", "GPU activities launched in the step"));
+    all.push_back(durationColumn(
+        column::kLaunchedBusy, "Launched busy", "Time that work launched in the step covers, wherever it runs"));
+    all.push_back(durationColumn("end_lag", "End lag", "From the end of the step on the host to the end of its work"));
+    all.push_back(durationColumn(
+        column::kLaunchedSpan, "Launched span", "From the first start to the last end of the step's work"));
     all.push_back(mfuColumn());
     return all;
 }

@@ -4,6 +4,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/rounding.h"
 
@@ -126,8 +127,8 @@ const FigureColumn& figureAt(std::size_t i)
 ColumnDescriptor columnOf(const FigureColumn& figure)
 {
     if (figure.isShare)
-        return { figure.name, ColumnType::Float, Unit::Percent, figure.title, "% of GPU time in view" };
-    return { figure.name, ColumnType::Duration, Unit::Microseconds, figure.title };
+        return percentColumn(figure.name, figure.title, "% of GPU time in view");
+    return durationColumn(figure.name, figure.title);
 }
 
 Cell cellOf(const FigureColumn& figure, const TimeSplit& split)
@@ -142,13 +143,12 @@ Cell cellOf(const FigureColumn& figure, const TimeSplit& split)
 
 std::vector<ColumnDescriptor> temporalBreakdownColumns(bool perDevice)
 {
-    std::vector<ColumnDescriptor> all { { column::kRank, ColumnType::Int, Unit::None, "Rank" } };
+    std::vector<ColumnDescriptor> all { numberColumn(column::kRank, "Rank") };
     if (perDevice)
-        all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
+        all.push_back(numberColumn("device", "Device"));
     for (std::size_t i = 0; i < kFigureCount; ++i)
         all.push_back(columnOf(figureAt(i)));
-    all.push_back(
-        defined({ column::kCount, ColumnType::Int, Unit::Count, "GPU activities" }, "Kernels, copies, memory sets"));
+    all.push_back(countColumn(column::kCount, "GPU activities", "Kernels, copies, memory sets"));
     return all;
 }
 
@@ -327,7 +327,7 @@ std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& 
 
 std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all { { column::kRank, ColumnType::Int, Unit::None, "Rank" } };
+    std::vector<ColumnDescriptor> all { numberColumn(column::kRank, "Rank") };
     for (const FigureColumn& figure : kHtaFigures) {
         all.push_back(columnOf(figure));
         all.back().type = ColumnType::Float; // hta mode computes in doubles

@@ -5,6 +5,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/numeric/rounding.h"
 #include "core/words/english.h"
@@ -23,13 +24,13 @@ constexpr const char* kTitle = "What is wrong, missing or worth knowing about th
 std::vector<ColumnDescriptor> columns()
 {
     return {
-        { .name = column::kSeverity, .type = ColumnType::String, .title = "Severity", .text = TextKind::Word },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank, none: all" },
-        { .name = "check", .type = ColumnType::String, .title = "Check", .text = TextKind::Word },
-        { .name = column::kFinding, .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence },
-        { column::kCount, ColumnType::Int, Unit::Count, "How many" },
-        { column::kTime, ColumnType::Duration, Unit::Microseconds, "Time concerned" },
-        { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the finding names" },
+        textColumn(column::kSeverity, "Severity", TextKind::Word),
+        numberColumn(column::kRank, "Rank, none: all"),
+        textColumn("check", "Check", TextKind::Word),
+        textColumn(column::kFinding, "Finding", TextKind::Sentence),
+        countColumn(column::kCount, "How many"),
+        durationColumn(column::kTime, "Time concerned"),
+        percentColumn("share_pctg", "Share", "% of what the finding names"),
     };
 }
 

@@ -5,6 +5,7 @@
 #include "core/analysis/host/sequence_rows.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/words/remark_codes.h"
 
@@ -24,17 +25,14 @@ constexpr const char* kStepsTitle = "The first of them step by step";
 std::vector<ColumnDescriptor> sequenceColumns()
 {
     return {
-        { .name = column::kPattern, .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
-        { column::kCount, ColumnType::Int, Unit::Count, "Times" },
-        defined({ "GPU kernel duration (us)", ColumnType::Duration, Unit::Microseconds, "Kernel time" },
-            "Sum of the kernels"),
-        defined({ "CPU op duration (us)", ColumnType::Duration, Unit::Microseconds, "Op time" }, "Sum of the ops"),
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time" },
-        defined({ column::kSavingGaps, ColumnType::Duration, Unit::Microseconds, "Gaps saved" },
-            "Gaps between the kernels, which fusing would save"),
-        defined({ column::kMeanGpuDuration, ColumnType::Float, Unit::Microseconds, "Mean kernel time" },
-            "Sum of the kernels, mean of an occurrence"),
+        textColumn(column::kPattern, "Op and kernels", TextKind::Chain),
+        countColumn(column::kCount, "Times"),
+        durationColumn("GPU kernel duration (us)", "Kernel time", "Sum of the kernels"),
+        durationColumn("CPU op duration (us)", "Op time", "Sum of the ops"),
+        numberColumn(column::kRank, "Rank"),
+        countColumn("kernels", "Kernels each time"),
+        durationColumn(column::kSavingGaps, "Gaps saved", "Gaps between the kernels, which fusing would save"),
+        microsecondsColumn(column::kMeanGpuDuration, "Mean kernel time", "Sum of the kernels, mean of an occurrence"),
         defined({ "saving_traffic", ColumnType::Int, Unit::Bytes, "Traffic saved" },
             "Results written and read again, which fusing would save"),
     };
@@ -43,27 +41,25 @@ std::vector<ColumnDescriptor> sequenceColumns()
 std::vector<ColumnDescriptor> occurrenceColumns()
 {
     return {
-        { .name = column::kPattern, .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        textColumn(column::kPattern, "Op and kernels", TextKind::Chain),
+        numberColumn(column::kRank, "Rank"),
         { column::kTs, ColumnType::Time, Unit::Microseconds, "Op starts" },
-        { column::kCpuDuration, ColumnType::Duration, Unit::Microseconds, "Op" },
-        defined(
-            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
-        defined({ column::kSavingGaps, ColumnType::Duration, Unit::Microseconds, "Gaps" }, "Gaps between the kernels"),
+        durationColumn(column::kCpuDuration, "Op"),
+        durationColumn(column::kGpuDuration, "Kernel time", "Sum of the kernels"),
+        durationColumn(column::kSavingGaps, "Gaps", "Gaps between the kernels"),
     };
 }
 
 std::vector<ColumnDescriptor> stepColumns()
 {
     return {
-        { .name = column::kPattern, .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" },
-        { column::kCount, ColumnType::Int, Unit::Count, "Times" },
-        defined(
-            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
-        defined({ column::kCpuDuration, ColumnType::Duration, Unit::Microseconds, "Op time" }, "Sum of the ops"),
-        defined({ column::kSavingGaps, ColumnType::Duration, Unit::Microseconds, "Gaps" }, "Gaps between the kernels"),
+        textColumn(column::kPattern, "Op and kernels", TextKind::Chain),
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStep, "Step"),
+        countColumn(column::kCount, "Times"),
+        durationColumn(column::kGpuDuration, "Kernel time", "Sum of the kernels"),
+        durationColumn(column::kCpuDuration, "Op time", "Sum of the ops"),
+        durationColumn(column::kSavingGaps, "Gaps", "Gaps between the kernels"),
     };
 }
 

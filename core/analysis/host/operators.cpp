@@ -9,6 +9,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/numeric/rounding.h"
 
@@ -29,26 +30,23 @@ std::vector<ColumnDescriptor> columns()
     return readFirst({ column::kName, column::kSelfDeviceTimeTotal, column::kSelfDevicePctg, column::kSelfCpuTimeTotal,
                          column::kCount },
         {
-            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-            { column::kName, ColumnType::String, Unit::None, "Op" },
-            { .name = column::kKind, .type = ColumnType::String, .title = "Kind", .text = TextKind::Word },
-            { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
-            { column::kSelfCpuTimeTotal, ColumnType::Duration, Unit::Microseconds, "Host self" },
-            { column::kSelfCpuPctg, ColumnType::Float, Unit::Percent, "Host self", "% of the sum of host self time" },
-            { "cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host total" },
-            defined(
-                { "cpu_time", ColumnType::Float, Unit::Microseconds, "Host per call" }, "Host total, mean of a call"),
-            mainFigure({ column::kSelfDeviceTimeTotal, ColumnType::Duration, Unit::Microseconds, "Device self" }),
-            { column::kSelfDevicePctg, ColumnType::Float, Unit::Percent, "Device self", "% of the sum of GPU work" },
-            { column::kDeviceTimeTotal, ColumnType::Duration, Unit::Microseconds, "Device total" },
-            defined({ column::kDeviceTime, ColumnType::Float, Unit::Microseconds, "Device per call" },
-                "Device total, mean of a call"),
-            defined({ "kernels", ColumnType::Int, Unit::Count, "GPU activities" },
-                "GPU activities that the op launched itself"),
-            defined({ "cpu_time_outermost", ColumnType::Duration, Unit::Microseconds, "Host outermost" },
+            numberColumn(column::kRank, "Rank"),
+            textColumn(column::kName, "Op"),
+            textColumn(column::kKind, "Kind", TextKind::Word),
+            countColumn(column::kCount, "Calls"),
+            durationColumn(column::kSelfCpuTimeTotal, "Host self"),
+            percentColumn(column::kSelfCpuPctg, "Host self", "% of the sum of host self time"),
+            durationColumn("cpu_time_total", "Host total"),
+            microsecondsColumn("cpu_time", "Host per call", "Host total, mean of a call"),
+            mainFigure(durationColumn(column::kSelfDeviceTimeTotal, "Device self")),
+            percentColumn(column::kSelfDevicePctg, "Device self", "% of the sum of GPU work"),
+            durationColumn(column::kDeviceTimeTotal, "Device total"),
+            microsecondsColumn(column::kDeviceTime, "Device per call", "Device total, mean of a call"),
+            countColumn("kernels", "GPU activities", "GPU activities that the op launched itself"),
+            durationColumn("cpu_time_outermost", "Host outermost",
                 "Host total that counts calls nested in one of the same name once"),
-            { "input_shapes", ColumnType::String, Unit::None, "Input shapes" },
-            { "module", ColumnType::String, Unit::None, "Module" },
+            textColumn("input_shapes", "Input shapes"),
+            textColumn("module", "Module"),
             { "stack", ColumnType::List, Unit::None, "Python stack" },
             peakShareColumn(),
         });

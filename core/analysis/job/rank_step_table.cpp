@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/ranks/wait_columns.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 
 #include <algorithm>
 #include <array>
@@ -133,9 +134,9 @@ private:
 std::vector<ColumnDescriptor> rankStepColumns()
 {
     std::vector<ColumnDescriptor> columns {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" },
-        { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStep, "Step"),
+        durationColumn(column::kWall, "Wall time"),
         columnOf(kBusyColumns[0]),
         columnOf(kBusyColumns[1]),
     };

@@ -8,6 +8,7 @@
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/analysis/words/not_there.h"
@@ -29,31 +30,29 @@ constexpr std::int64_t kStragglersWholeTrace = 0; ///< the step number where the
 std::vector<ColumnDescriptor> candidateColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        defined({ column::kCount, ColumnType::Int, Unit::Count, "Starts last" }, "Steps in which it starts last"),
-        defined(
-            { column::kShortestCount, ColumnType::Int, Unit::Count, "Waits least" }, "Steps in which it waits least"),
-        { column::kSteps, ColumnType::Int, Unit::Count, "Steps looked at" },
-        { .name = column::kName, .type = ColumnType::String, .title = "Collective", .text = TextKind::Name },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
+        numberColumn(column::kRank, "Rank"),
+        countColumn(column::kCount, "Starts last", "Steps in which it starts last"),
+        countColumn(column::kShortestCount, "Waits least", "Steps in which it waits least"),
+        countColumn(column::kSteps, "Steps looked at"),
+        textColumn(column::kName, "Collective", TextKind::Name),
+        numberColumn(column::kStream, "Stream"),
     };
 }
 
 std::vector<ColumnDescriptor> collectiveColumns()
 {
     return {
-        { .name = column::kName, .type = ColumnType::String, .title = "Collective", .text = TextKind::Name },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" },
-        { "ranks", ColumnType::Int, Unit::Count, "Ranks" },
-        { "duration_std", ColumnType::Float, Unit::Microseconds, "Standard deviation" },
-        { "shortest_rank", ColumnType::Int, Unit::None, "Waits least" },
-        { "shortest_duration", ColumnType::Duration, Unit::Microseconds, "Shortest" },
-        { "longest_duration", ColumnType::Duration, Unit::Microseconds, "Longest" },
-        { "latest_rank", ColumnType::Int, Unit::None, "Starts last" },
-        defined({ "start_skew", ColumnType::Duration, Unit::Microseconds, "Start skew" },
-            "From the first to the last start"),
-        defined({ "chosen", ColumnType::Int, Unit::None, "Chosen" }, "1: the candidates come from it"),
+        textColumn(column::kName, "Collective", TextKind::Name),
+        numberColumn(column::kStream, "Stream"),
+        numberColumn(column::kStep, "Step"),
+        countColumn("ranks", "Ranks"),
+        microsecondsColumn("duration_std", "Standard deviation"),
+        numberColumn("shortest_rank", "Waits least"),
+        durationColumn("shortest_duration", "Shortest"),
+        durationColumn("longest_duration", "Longest"),
+        numberColumn("latest_rank", "Starts last"),
+        durationColumn("start_skew", "Start skew", "From the first to the last start"),
+        numberColumn("chosen", "Chosen", "1: the candidates come from it"),
     };
 }
 

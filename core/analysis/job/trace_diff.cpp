@@ -9,6 +9,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/numeric/rounding.h"
 #include "core/numeric/statistics.h"
@@ -32,25 +33,20 @@ std::vector<ColumnDescriptor> columns()
 {
     std::vector<ColumnDescriptor> all = opColumnsOfHta(ColumnType::Duration);
     const std::vector<ColumnDescriptor> own {
-        { column::kDurationChangePctg, ColumnType::Float, Unit::Percent, "More time", "% of the time in control" },
-        defined({ "control_mean", ColumnType::Float, Unit::Microseconds, "Control mean" },
-            "Mean of one call in the control"),
-        defined({ "test_mean", ColumnType::Float, Unit::Microseconds, "Test mean" }, "Mean of one call in the test"),
+        percentColumn(column::kDurationChangePctg, "More time", "% of the time in control"),
+        microsecondsColumn("control_mean", "Control mean", "Mean of one call in the control"),
+        microsecondsColumn("test_mean", "Test mean", "Mean of one call in the test"),
         defined({ "mean_ratio", ColumnType::Float, Unit::Ratio, "Mean ratio" }, "Test to control, mean of one call"),
-        defined({ "control_per_step", ColumnType::Float, Unit::Microseconds, "Control per step" },
-            "Time in the control per rank and step"),
-        defined({ "test_per_step", ColumnType::Float, Unit::Microseconds, "Test per step" },
-            "Time in the test per rank and step"),
-        difference(defined({ "diff_per_step", ColumnType::Float, Unit::Microseconds, "More per step" },
-            "How much more time the test takes per rank and step")),
-        defined({ "control_step_std", ColumnType::Float, Unit::Microseconds, "Control deviation" },
-            "Standard deviation between the steps of the control"),
-        defined({ "test_step_std", ColumnType::Float, Unit::Microseconds, "Test deviation" },
-            "Standard deviation between the steps of the test"),
+        microsecondsColumn("control_per_step", "Control per step", "Time in the control per rank and step"),
+        microsecondsColumn("test_per_step", "Test per step", "Time in the test per rank and step"),
+        difference(microsecondsColumn(
+            "diff_per_step", "More per step", "How much more time the test takes per rank and step")),
+        microsecondsColumn(
+            "control_step_std", "Control deviation", "Standard deviation between the steps of the control"),
+        microsecondsColumn("test_step_std", "Test deviation", "Standard deviation between the steps of the test"),
         defined({ "p_value", ColumnType::Float, Unit::None, "p-value" },
             "Chance of such a difference by accident (Welch's test)"),
-        defined({ .name = "matched_by", .type = ColumnType::String, .title = "Joined by", .text = TextKind::Word },
-            "How the other names were joined to this row"),
+        textColumn("matched_by", "Joined by", TextKind::Word, "How the other names were joined to this row"),
         defined({ "other_names", ColumnType::List, Unit::None, "Other names" }, "Other names joined to this row"),
     };
     all.insert(all.end(), own.begin(), own.end());

@@ -4,6 +4,7 @@
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/release.h"
 
@@ -26,17 +27,14 @@ constexpr const char* kTitle = "Which ops launch which kernels, and how late the
 std::vector<ColumnDescriptor> columns()
 {
     return {
-        { column::kAtenOpName, ColumnType::String, Unit::None, "Op" },
-        { .name = "kernel_sequence", .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain },
-        { column::kOccurrenceCount, ColumnType::Int, Unit::Count, "Times" },
-        defined({ column::kAvgAtenOpLaunchDelay, ColumnType::Float, Unit::Microseconds, "Op to launch" },
-            "Mean time from the op to its first launch"),
-        defined({ column::kAvgRuntimeDelay, ColumnType::Float, Unit::Microseconds, "Launch to kernel" },
-            "Mean time from a launch to its kernel"),
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time" },
-        defined(
-            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
+        textColumn(column::kAtenOpName, "Op"),
+        textColumn("kernel_sequence", "Kernels", TextKind::Chain),
+        countColumn(column::kOccurrenceCount, "Times"),
+        microsecondsColumn(column::kAvgAtenOpLaunchDelay, "Op to launch", "Mean time from the op to its first launch"),
+        microsecondsColumn(column::kAvgRuntimeDelay, "Launch to kernel", "Mean time from a launch to its kernel"),
+        numberColumn(column::kRank, "Rank"),
+        countColumn("kernels", "Kernels each time"),
+        durationColumn(column::kGpuDuration, "Kernel time", "Sum of the kernels"),
     };
 }
 

@@ -8,6 +8,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/series_rows.h"
 #include "core/analysis/types/stream_cell.h"
@@ -28,7 +29,7 @@ constexpr const char* kBlockedTitle = "How long queues are full";
 
 std::vector<ColumnDescriptor> withDevice(std::vector<ColumnDescriptor> columns)
 {
-    columns.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
+    columns.push_back(numberColumn("device", "Device"));
     return columns;
 }
 
@@ -36,7 +37,7 @@ std::vector<ColumnDescriptor> queueLengthSummaryColumns()
 {
     std::vector<ColumnDescriptor> all = withDevice(queueSummaryColumnsOfHta());
     all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::Count, "Mean over time" });
-    all.push_back({ "launches", ColumnType::Int, Unit::Count, "Launched work" });
+    all.push_back(countColumn("launches", "Launched work"));
     return all;
 }
 
@@ -52,7 +53,7 @@ std::vector<ColumnDescriptor> blockedColumns()
 {
     std::vector<ColumnDescriptor> all =
         withType(column::kDurationAtMaxQueueLength, ColumnType::Duration, withDevice(queueBlockedColumnsOfHta()));
-    all.push_back({ column::kMaxQueueLength, ColumnType::Int, Unit::Count, "Longest" });
+    all.push_back(countColumn(column::kMaxQueueLength, "Longest"));
     return all;
 }
 
@@ -380,8 +381,8 @@ std::vector<ParameterDescriptor> queueLengthParameters()
 std::vector<ColumnDescriptor> queueSummaryColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStream, "Stream"),
     };
     for (ColumnDescriptor& column : pointStatisticsColumns(Unit::Count))
         all.push_back(std::move(column));
@@ -391,23 +392,22 @@ std::vector<ColumnDescriptor> queueSummaryColumnsOfHta()
 std::vector<ColumnDescriptor> queueSeriesColumnsOfHta()
 {
     return {
-        { "index", ColumnType::Int, Unit::None, "Event" },
-        { column::kTs, ColumnType::Float, Unit::Microseconds, "Time" },
-        { "pid", ColumnType::String, Unit::None, "Process" },
-        { "tid", ColumnType::String, Unit::None, "Thread" },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
-        { column::kQueueLength, ColumnType::Int, Unit::Count, "Queue length" },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        numberColumn("index", "Event"),
+        microsecondsColumn(column::kTs, "Time"),
+        textColumn("pid", "Process"),
+        textColumn("tid", "Thread"),
+        numberColumn(column::kStream, "Stream"),
+        countColumn(column::kQueueLength, "Queue length"),
+        numberColumn(column::kRank, "Rank"),
     };
 }
 
 std::vector<ColumnDescriptor> queueBlockedColumnsOfHta()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
-        defined({ column::kDurationAtMaxQueueLength, ColumnType::Float, Unit::Microseconds, "Full for" },
-            "Time at a full queue"),
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStream, "Stream"),
+        microsecondsColumn(column::kDurationAtMaxQueueLength, "Full for", "Time at a full queue"),
         defined({ "relative_duration_at_max_queue_length", ColumnType::Float, Unit::Ratio, "Full share" },
             "Share of the time in view at a full queue"),
     };

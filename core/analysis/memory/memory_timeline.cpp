@@ -5,6 +5,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/model/raw_memory.h"
 #include "core/numeric/rounding.h"
 
@@ -46,8 +47,8 @@ Columns seriesColumns(Source source)
 {
     return joined(source,
         {
-            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-            { column::kDevice, ColumnType::String, Unit::None, "Device" },
+            numberColumn(column::kRank, "Rank"),
+            textColumn(column::kDevice, "Device"),
             { column::kTs, ColumnType::Time, Unit::Microseconds, "Time" },
             { column::kAllocated, ColumnType::Int, Unit::Bytes, "In use" },
         },
@@ -61,20 +62,19 @@ Columns peakColumns(Source source)
 {
     return joined(source,
         {
-            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-            { column::kDevice, ColumnType::String, Unit::None, "Device" },
+            numberColumn(column::kRank, "Rank"),
+            textColumn(column::kDevice, "Device"),
             defined({ column::kTs, ColumnType::Time, Unit::Microseconds, "Peak at" }, "Time of the peak"),
             defined({ column::kAllocated, ColumnType::Int, Unit::Bytes, "Allocated" }, "In use at the peak"),
-            { column::kAllocations, ColumnType::Int, Unit::Count, "Allocations" },
-            { column::kReleases, ColumnType::Int, Unit::Count, "Releases" },
+            countColumn(column::kAllocations, "Allocations"),
+            countColumn(column::kReleases, "Releases"),
         },
         {
             defined({ column::kReserved, ColumnType::Int, Unit::Bytes, "Reserved" }, "Reserved at the peak"),
-            defined({ "fragmentation_pctg", ColumnType::Float, Unit::Percent, "Fragmentation",
-                        "% of the memory reserved at the peak" },
+            percentColumn("fragmentation_pctg", "Fragmentation", "% of the memory reserved at the peak",
                 "Reserved and not in use"),
             { "peak_reserved", ColumnType::Int, Unit::Bytes, "Most reserved" },
-            defined({ "op", ColumnType::String, Unit::None, "Op" }, "Op at the peak"),
+            textColumn("op", "Op", "Op at the peak"),
             { column::kOpStack, ColumnType::List, Unit::None, "Ops around it" },
         });
 }

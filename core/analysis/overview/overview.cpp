@@ -15,6 +15,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/release.h"
 #include "core/numeric/intervals.h"
@@ -37,14 +38,14 @@ std::vector<ColumnDescriptor> findingColumns()
             .title = "Finding",
             .text = TextKind::Sentence,
             .place = -2 },
-        { "figure", ColumnType::Duration, Unit::Microseconds, "Time at stake" },
+        durationColumn("figure", "Time at stake"),
         { .name = column::kUnit, .type = ColumnType::String, .title = "Unit", .isInFilesOnly = true },
-        { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
-        { "share_of", ColumnType::String, Unit::None, "Of" },
-        defined({ column::kSaved, ColumnType::Duration, Unit::Microseconds, "Estimated saving" },
+        percentColumn("share_pctg", "Share", "% of what the next column names"),
+        textColumn("share_of", "Of"),
+        durationColumn(column::kSaved, "Estimated saving",
             "What the trace, replayed with the cure that the sentence names and nothing else, would take less: "
             "savings do not add up. Empty for none, and where a time range is chosen"),
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        numberColumn(column::kRank, "Rank"),
         { .name = kAnalysisColumn, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
         { column::kKind, ColumnType::String, Unit::None, "Kind" },
     };

@@ -5,6 +5,7 @@
 #include "core/analysis/ranks/clock_parameters.h"
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -19,34 +20,31 @@ constexpr const char* kClocksTitle = "Clocks of the ranks";
 std::vector<ColumnDescriptor> clockColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        defined({ "reference", ColumnType::Int, Unit::None, "Reference" }, "Rank whose clock the offset leads to"),
-        defined({ "parent", ColumnType::Int, Unit::None, "Measured against" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn("reference", "Reference", "Rank whose clock the offset leads to"),
+        numberColumn("parent", "Measured against",
             "Rank with which it shares the collectives that the measured figures come from"),
-        defined({ "instances", ColumnType::Int, Unit::Count, "Collectives" },
-            "Collectives that both ranks leave together; of a reference, with any rank"),
-        defined({ .name = "status", .type = ColumnType::String, .title = "Status", .text = TextKind::Word },
+        countColumn(
+            "instances", "Collectives", "Collectives that both ranks leave together; of a reference, with any rank"),
+        textColumn("status", "Status", TextKind::Word,
             "aligned, in-step and reference compare with each other; of the others no clock is known"),
-        difference(defined({ "offset", ColumnType::Duration, Unit::Microseconds, "Offset" },
-            "What makes the reference's time of this clock; 0 where none is known")),
+        difference(
+            durationColumn("offset", "Offset", "What makes the reference's time of this clock; 0 where none is known")),
         difference(defined({ "drift_ppm", ColumnType::Float, Unit::None, "Drift (ppm)" },
             "How much faster the reference's clock runs, in parts in a million; 0 where none is known")),
-        difference(defined({ "measured_offset", ColumnType::Duration, Unit::Microseconds, "Measured offset" },
-            "What makes the time of the rank it was measured against")),
+        difference(durationColumn(
+            "measured_offset", "Measured offset", "What makes the time of the rank it was measured against")),
         difference(defined({ "measured_drift_ppm", ColumnType::Float, Unit::None, "Measured drift" },
             "Against the rank it was measured against, in parts in a million")),
-        defined({ "error", ColumnType::Duration, Unit::Microseconds, "Error" },
-            "How far off a single end may be, along the way to the reference"),
-        defined({ "standard_error", ColumnType::Duration, Unit::Microseconds, "Standard error" },
-            "Of the offset, along the way to the reference"),
-        defined({ "bound_low", ColumnType::Duration, Unit::Microseconds, "Least offset" },
+        durationColumn("error", "Error", "How far off a single end may be, along the way to the reference"),
+        durationColumn("standard_error", "Standard error", "Of the offset, along the way to the reference"),
+        durationColumn("bound_low", "Least offset",
             "Without drift the measured offset is not smaller: nobody leaves a collective before the last has come"),
-        defined({ "bound_high", ColumnType::Duration, Unit::Microseconds, "Greatest offset" },
+        durationColumn("bound_high", "Greatest offset",
             "Without drift the measured offset is not larger: nobody leaves a collective before the last has come"),
-        defined({ "impossible_before", ColumnType::Int, Unit::Count, "Impossible before" },
+        countColumn("impossible_before", "Impossible before",
             "Collectives that one of the two ranks left before the other came, as their clocks say"),
-        defined({ "impossible_after", ColumnType::Int, Unit::Count, "Impossible after" },
-            "The same with the measured clock"),
+        countColumn("impossible_after", "Impossible after", "The same with the measured clock"),
     };
 }
 

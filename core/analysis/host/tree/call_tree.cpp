@@ -5,6 +5,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
@@ -44,28 +45,26 @@ enum class CallTreeColumn : std::uint8_t {
 std::vector<ColumnDescriptor> callTreeColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "index", ColumnType::Int, Unit::None, "Event" },
-        { column::kName, ColumnType::String, Unit::None, "Name" },
-        defined({ "parent", ColumnType::Int, Unit::None, "Parent" }, "Event around it; -1: none"),
-        { "depth", ColumnType::Int, Unit::Count, "Depth" },
-        { "height", ColumnType::Int, Unit::Count, "Height" },
-        defined({ "num_kernels", ColumnType::Int, Unit::Count, "GPU activities" }, "Kernels, copies, memory sets"),
-        defined(
-            { "kernel_dur_sum", ColumnType::Duration, Unit::Microseconds, "GPU time" }, "Sum of the GPU activities"),
+        numberColumn(column::kRank, "Rank"),
+        numberColumn("index", "Event"),
+        textColumn(column::kName, "Name"),
+        numberColumn("parent", "Parent", "Event around it; -1: none"),
+        countColumn("depth", "Depth"),
+        countColumn("height", "Height"),
+        countColumn("num_kernels", "GPU activities", "Kernels, copies, memory sets"),
+        durationColumn("kernel_dur_sum", "GPU time", "Sum of the GPU activities"),
         { "first_kernel_start", ColumnType::Time, Unit::Microseconds, "GPU work starts" },
         { "last_kernel_end", ColumnType::Time, Unit::Microseconds, "GPU work ends" },
-        defined({ "kernel_span", ColumnType::Duration, Unit::Microseconds, "GPU span" },
-            "From the first start to the last end of the GPU activities"),
-        { .name = column::kKind, .type = ColumnType::String, .title = "Kind", .text = TextKind::Word },
-        { "pid", ColumnType::String, Unit::None, "Process" },
-        { "tid", ColumnType::String, Unit::None, "Thread" },
+        durationColumn("kernel_span", "GPU span", "From the first start to the last end of the GPU activities"),
+        textColumn(column::kKind, "Kind", TextKind::Word),
+        textColumn("pid", "Process"),
+        textColumn("tid", "Thread"),
         { column::kTs, ColumnType::Time, Unit::Microseconds, "Start" },
-        { "dur", ColumnType::Duration, Unit::Microseconds, "Duration" },
-        defined({ "self_time", ColumnType::Duration, Unit::Microseconds, "Self time" }, "Outside of nested ones"),
-        { .name = "note", .type = ColumnType::String, .title = "Note", .text = TextKind::Word },
-        defined({ "fwdbwd", ColumnType::Int, Unit::None, "Pass" }, "0: forward, 1: backward"),
-        defined({ "fwdbwd_index", ColumnType::Int, Unit::None, "Other pass" }, "Event of the other pass"),
+        durationColumn("dur", "Duration"),
+        durationColumn("self_time", "Self time", "Outside of nested ones"),
+        textColumn("note", "Note", TextKind::Word),
+        numberColumn("fwdbwd", "Pass", "0: forward, 1: backward"),
+        numberColumn("fwdbwd_index", "Other pass", "Event of the other pass"),
     };
 }
 
