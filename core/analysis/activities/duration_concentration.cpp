@@ -307,25 +307,23 @@ Table comparisonTable(const Inputs& inputs, const std::vector<Pair>& pairs, bool
 
 std::vector<ChartDescription> durationConcentrationCharts()
 {
-    ChartDescription kinds;
-    kinds.id = "activity-kinds";
-    kinds.form = BarChart {};
-    kinds.table = "kinds";
-    kinds.title = kKindsTitle;
-    kinds.labelColumn = column::kKind;
-    kinds.groupColumn = column::kRank;
-    kinds.kindOfRow = kindByWord(column::kKind, kindOfWork);
-    kinds.series = { { column::kSum, "", std::nullopt } };
+    ChartDescription kinds { .id = "activity-kinds",
+        .table = "kinds",
+        .title = kKindsTitle,
+        .labelColumn = column::kKind,
+        .series = { { column::kSum, "", std::nullopt } },
+        .groupColumn = column::kRank,
+        .kindOfRow = kindByWord(column::kKind, kindOfWork),
+        .form = BarChart {} };
 
-    ChartDescription top;
-    top.id = "concentration";
-    top.form = BarChart { .sortByValue = false };
-    top.table = "concentration";
-    top.title = kConcentrationTitle;
-    top.labelColumn = column::kTopPctg;
-    top.groupColumn = "rank,kind";
-    top.kindOfRow = kindByWord(column::kKind, kindOfWork);
-    top.series = { { column::kRatio, "", std::nullopt } };
+    ChartDescription top { .id = "concentration",
+        .table = "concentration",
+        .title = kConcentrationTitle,
+        .labelColumn = column::kTopPctg,
+        .series = { { column::kRatio, "", std::nullopt } },
+        .groupColumn = "rank,kind",
+        .kindOfRow = kindByWord(column::kKind, kindOfWork),
+        .form = BarChart { .sortByValue = false } };
     return { kinds, top };
 }
 
@@ -377,24 +375,22 @@ Result<AnalysisResult> runDurationConcentration(
 
 AnalysisDescriptor durationConcentration()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "duration-concentration";
-    analysis.title = "Pareto of durations";
-    analysis.question = "Do a few long activities make up most of the time?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { { .id = parameter::kKind,
-        .title = "Kinds compared",
-        .help = "For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset",
-        .type = ParameterType::StringList,
-        .defaultValue = std::vector<std::string> {} } };
-    analysis.tables = { { "kinds", kKindsTitle, kindColumns() },
-        { "concentration", kConcentrationTitle, concentrationColumns() },
-        { "comparison", kComparisonTitle, comparisonColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.mostInputs = kMostInputs;
-    analysis.comparingTable = "comparison";
-    analysis.run = runDurationConcentration;
-    return analysis;
+    return { .id = "duration-concentration",
+        .title = "Pareto of durations",
+        .question = "Do a few long activities make up most of the time?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = { { .id = parameter::kKind,
+            .title = "Kinds compared",
+            .help = "For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset",
+            .type = ParameterType::StringList,
+            .defaultValue = std::vector<std::string> {} } },
+        .tables = { { "kinds", kKindsTitle, kindColumns() },
+            { "concentration", kConcentrationTitle, concentrationColumns() },
+            { "comparison", kComparisonTitle, comparisonColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .mostInputs = kMostInputs,
+        .comparingTable = "comparison",
+        .run = runDurationConcentration };
 }
 
 } // namespace kinetoscope

@@ -191,23 +191,21 @@ Result<AnalysisResult> runKernelNameSets(
 
 AnalysisDescriptor kernelNameSets()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "kernel-names";
-    analysis.title = "Kernel names";
-    analysis.question = "Which kernels are in one trace and not in the other?";
-    analysis.group = PanelGroup::Compare;
-    analysis.parameters = { { .id = parameter::kNames,
-        .title = "Names",
-        .help = "Names as recorded, or without types and arguments",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string(kFull),
-        .choices = { std::string(kFull), std::string(kShort) } } };
-    analysis.inputCount = 2;
-    analysis.mostInputs = kMostInputs;
-    analysis.tables = { { "difference", kTitle, columnsFor(2) } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runKernelNameSets;
-    return analysis;
+    return { .id = "kernel-names",
+        .title = "Kernel names",
+        .question = "Which kernels are in one trace and not in the other?",
+        .group = PanelGroup::Compare,
+        .parameters = { { .id = parameter::kNames,
+            .title = "Names",
+            .help = "Names as recorded, or without types and arguments",
+            .type = ParameterType::Choice,
+            .defaultValue = std::string(kFull),
+            .choices = { std::string(kFull), std::string(kShort) } } },
+        .tables = { { "difference", kTitle, columnsFor(2) } },
+        .recordingOption = kGpuRecordingOption,
+        .inputCount = 2,
+        .mostInputs = kMostInputs,
+        .run = runKernelNameSets };
 }
 
 } // namespace kinetoscope

@@ -229,16 +229,14 @@ Selection launchOverlapEvidenceOf(const ScopedLaunches& source, const ApiKey& ke
 /// @param kinds  of the kernels, by row.
 std::vector<ChartDescription> launchOverlapCharts(std::vector<std::optional<PartKind>> kinds)
 {
-    ChartDescription apis;
-    apis.id = "launch-apis";
-    apis.form = BarChart {};
-    apis.table = "launch-apis";
-    apis.title = kApisTitle;
-    apis.labelColumn = column::kKernel;
-    apis.groupColumn = "rank,api";
-    apis.series = { { column::kSum, "", PartKind::Compute } };
-    apis.kindOfRow = kindByRow(std::move(kinds));
-    return { apis };
+    return { { .id = "launch-apis",
+        .table = "launch-apis",
+        .title = kApisTitle,
+        .labelColumn = column::kKernel,
+        .series = { { column::kSum, "", PartKind::Compute } },
+        .groupColumn = "rank,api",
+        .kindOfRow = kindByRow(std::move(kinds)),
+        .form = BarChart {} } };
 }
 
 /// Builds both tables, rank by rank.
@@ -390,23 +388,22 @@ Result<AnalysisResult> runLaunchOverlap(
 
 AnalysisDescriptor launchOverlap()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "launch-overlap";
-    analysis.title = "Launch overlap";
-    analysis.question = "Does the host launch ahead of the GPU?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { { .id = parameter::kVariant,
-        .title = "Neighbours",
-        .help = "kernel-launch: a kernel ends after the next launch begins; launch-launch: a call ends after the next "
+    return { .id = "launch-overlap",
+        .title = "Launch overlap",
+        .question = "Does the host launch ahead of the GPU?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = { { .id = parameter::kVariant,
+            .title = "Neighbours",
+            .help =
+                "kernel-launch: a kernel ends after the next launch begins; launch-launch: a call ends after the next "
                 "begins; "
                 "kernel-kernel: two kernels of one stream",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string(kKernelLaunch),
-        .choices = { std::string(kKernelLaunch), std::string(kLaunchLaunch), std::string(kKernelKernel) } } };
-    analysis.tables = { { "pairs", kPairsTitle, pairColumns() }, { "launch-apis", kApisTitle, apiColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runLaunchOverlap;
-    return analysis;
+            .type = ParameterType::Choice,
+            .defaultValue = std::string(kKernelLaunch),
+            .choices = { std::string(kKernelLaunch), std::string(kLaunchLaunch), std::string(kKernelKernel) } } },
+        .tables = { { "pairs", kPairsTitle, pairColumns() }, { "launch-apis", kApisTitle, apiColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runLaunchOverlap };
 }
 
 } // namespace kinetoscope

@@ -234,25 +234,23 @@ Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, std::vecto
 
 std::vector<ChartDescription> charts()
 {
-    ChartDescription sums;
-    sums.id = "annotation-sums";
-    sums.form = PieChart { .namesColumn = column::kNames };
-    sums.table = "annotations";
-    sums.title = kAnnotationBreakdownTitle;
-    sums.denominator = "% of the sum of durations; nested ones count in both";
-    sums.labelColumn = column::kName;
-    sums.groupColumn = column::kRank;
-    sums.series = { { column::kSumUs, "", PartKind::Annotation } };
+    ChartDescription sums { .id = "annotation-sums",
+        .table = "annotations",
+        .title = kAnnotationBreakdownTitle,
+        .denominator = "% of the sum of durations; nested ones count in both",
+        .labelColumn = column::kName,
+        .series = { { column::kSumUs, "", PartKind::Annotation } },
+        .groupColumn = column::kRank,
+        .form = PieChart { .namesColumn = column::kNames } };
 
-    ChartDescription spread;
-    spread.id = "annotation-spread";
-    spread.form =
-        ErrorBarChart { .minimumColumn = column::kMinUs, .maximumColumn = column::kMaxUs, .logarithmic = true };
-    spread.table = "annotations";
-    spread.title = "Duration of one time: mean, shortest to longest";
-    spread.labelColumn = column::kName;
-    spread.groupColumn = column::kRank;
-    spread.series = { { column::kMeanUs, "", PartKind::Annotation } };
+    ChartDescription spread { .id = "annotation-spread",
+        .table = "annotations",
+        .title = "Duration of one time: mean, shortest to longest",
+        .labelColumn = column::kName,
+        .series = { { column::kMeanUs, "", PartKind::Annotation } },
+        .groupColumn = column::kRank,
+        .form =
+            ErrorBarChart { .minimumColumn = column::kMinUs, .maximumColumn = column::kMaxUs, .logarithmic = true } };
     return { sums, spread };
 }
 
@@ -354,16 +352,14 @@ std::vector<ColumnDescriptor> annotationColumnsOfHta()
 
 AnalysisDescriptor annotationBreakdown()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "annotation-breakdown";
-    analysis.title = "Annotation breakdown";
-    analysis.question = "How long do annotated regions take, on the GPUs or on the host?";
-    analysis.group = PanelGroup::GpuTime;
-    analysis.parameters = parameterDescriptors();
-    analysis.tables = { { "annotations", kAnnotationBreakdownTitle, annotationBreakdownColumns() } };
-    analysis.recordingOption = "with torch.profiler.record_function(...) around the regions";
-    analysis.run = runAnnotationBreakdown;
-    return analysis;
+    return { .id = "annotation-breakdown",
+        .title = "Annotation breakdown",
+        .question = "How long do annotated regions take, on the GPUs or on the host?",
+        .group = PanelGroup::GpuTime,
+        .parameters = parameterDescriptors(),
+        .tables = { { "annotations", kAnnotationBreakdownTitle, annotationBreakdownColumns() } },
+        .recordingOption = "with torch.profiler.record_function(...) around the regions",
+        .run = runAnnotationBreakdown };
 }
 
 } // namespace kinetoscope

@@ -384,15 +384,13 @@ std::vector<ColumnDescriptor> annotationKernelColumnsOfHta()
 
 AnalysisDescriptor annotationKernels()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "annotation-kernels";
-    analysis.title = "Kernels by annotation";
-    analysis.question = "Which annotation does each kernel belong to?";
-    analysis.group = PanelGroup::GpuTime;
-    analysis.tables = { { "kernels", kAnnotationKernelsTitle, annotationKernelsColumns() } };
-    analysis.recordingOption = "with torch.profiler.record_function(...) around the regions";
-    analysis.run = runAnnotationKernels;
-    return analysis;
+    return { .id = "annotation-kernels",
+        .title = "Kernels by annotation",
+        .question = "Which annotation does each kernel belong to?",
+        .group = PanelGroup::GpuTime,
+        .tables = { { "kernels", kAnnotationKernelsTitle, annotationKernelsColumns() } },
+        .recordingOption = "with torch.profiler.record_function(...) around the regions",
+        .run = runAnnotationKernels };
 }
 
 } // namespace kinetoscope

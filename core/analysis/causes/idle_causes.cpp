@@ -398,15 +398,13 @@ void appendTimes(std::vector<Cell>& cells, const Sum& sum, const DeviceFigures& 
 
 ChartDescription chart()
 {
-    ChartDescription chart;
-    chart.id = "idle-causes";
-    chart.form = BarChart {};
-    chart.table = "causes";
-    chart.title = kCausesTitle;
-    chart.labelColumn = column::kCause;
-    chart.groupColumn = column::kRank;
-    chart.series = { { column::kIdleTime, "", PartKind::Idle } };
-    return chart;
+    return { .id = "idle-causes",
+        .table = "causes",
+        .title = kCausesTitle,
+        .labelColumn = column::kCause,
+        .series = { { column::kIdleTime, "", PartKind::Idle } },
+        .groupColumn = column::kRank,
+        .form = BarChart {} };
 }
 
 Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
@@ -465,17 +463,15 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
 
 AnalysisDescriptor idleCauses()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "idle-causes";
-    analysis.title = "Idle causes";
-    analysis.question = "Whose fault is each idle nanosecond of the GPU?";
-    analysis.group = PanelGroup::Causes;
-    analysis.parameters = causeParameters();
-    analysis.tables = { { "causes", kCausesTitle, causeColumns() }, { "owners", kOwnersTitle, ownerColumns() },
-        { "steps", kStepsTitle, stepColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
-    return analysis;
+    return { .id = "idle-causes",
+        .title = "Idle causes",
+        .question = "Whose fault is each idle nanosecond of the GPU?",
+        .group = PanelGroup::Causes,
+        .parameters = causeParameters(),
+        .tables = { { "causes", kCausesTitle, causeColumns() }, { "owners", kOwnersTitle, ownerColumns() },
+            { "steps", kStepsTitle, stepColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = run };
 }
 
 } // namespace kinetoscope

@@ -279,10 +279,7 @@ std::vector<ChartDescription> chartsFor(const Table& kernels, bool hasFlops, con
 {
     if (kernels.rowCount() == 0 || counters.empty())
         return {};
-    ChartDescription bars;
-    bars.id = "counted";
-    bars.form = BarChart {};
-    bars.table = "kernels";
+    ChartDescription bars { .id = "counted", .table = "kernels", .form = BarChart {} };
     if (hasFlops)
         bars.title = "Floating-point operations by kernel";
     else
@@ -391,20 +388,18 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 AnalysisDescriptor cuptiCounters()
 {
     const CounterFigures noCounters = CounterFigures::create({}, {}).value();
-    AnalysisDescriptor analysis;
-    analysis.id = "cupti-counters";
-    analysis.title = "Hardware counters";
-    analysis.question = "How much work did each kernel do?";
-    analysis.group = PanelGroup::Counters;
-    analysis.parameters = parameterDescriptors();
-    analysis.tables = { { "kernels", kCounterKernelsTitle,
-                            joined({ leadingColumns(), launchColumns(), noCounters.columns() }) },
-        { "regions", kRegionsTitle, joined({ leadingColumns(), regionColumns(), noCounters.columns() }) },
-        { "roofline", kRooflineTitle, rooflineColumns() }, { "roofs", kRoofsTitle, roofsColumns() } };
-    analysis.recordingOption = kHowToRecord;
-    analysis.lowestRankByDefault = true;
-    analysis.run = run;
-    return analysis;
+    return { .id = "cupti-counters",
+        .title = "Hardware counters",
+        .question = "How much work did each kernel do?",
+        .group = PanelGroup::Counters,
+        .parameters = parameterDescriptors(),
+        .tables = { { "kernels", kCounterKernelsTitle,
+                        joined({ leadingColumns(), launchColumns(), noCounters.columns() }) },
+            { "regions", kRegionsTitle, joined({ leadingColumns(), regionColumns(), noCounters.columns() }) },
+            { "roofline", kRooflineTitle, rooflineColumns() }, { "roofs", kRoofsTitle, roofsColumns() } },
+        .recordingOption = kHowToRecord,
+        .lowestRankByDefault = true,
+        .run = run };
 }
 
 } // namespace kinetoscope

@@ -179,19 +179,17 @@ Result<AnalysisResult> runEfficiency(
 
 AnalysisDescriptor efficiency()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "efficiency";
-    analysis.title = "Efficiency";
-    analysis.question = "How fast could it be?";
-    analysis.group = PanelGroup::GpuTime;
-    analysis.parameters = efficiencyParameters();
-    analysis.tables = { { "ops", kEfficiencyOpsTitle, efficiencyOpColumns() },
-        { "kernels", kEfficiencyKernelsTitle, efficiencyKernelColumns() },
-        { "steps", kEfficiencyStepsTitle, efficiencyStepColumns() },
-        { "summary", kEfficiencySummaryTitle, efficiencySummaryColumns() } };
-    analysis.recordingOption = "record_shapes=True, and activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
-    analysis.run = runEfficiency;
-    return analysis;
+    return { .id = "efficiency",
+        .title = "Efficiency",
+        .question = "How fast could it be?",
+        .group = PanelGroup::GpuTime,
+        .parameters = efficiencyParameters(),
+        .tables = { { "ops", kEfficiencyOpsTitle, efficiencyOpColumns() },
+            { "kernels", kEfficiencyKernelsTitle, efficiencyKernelColumns() },
+            { "steps", kEfficiencyStepsTitle, efficiencyStepColumns() },
+            { "summary", kEfficiencySummaryTitle, efficiencySummaryColumns() } },
+        .recordingOption = "record_shapes=True, and activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",
+        .run = runEfficiency };
 }
 
 } // namespace kinetoscope

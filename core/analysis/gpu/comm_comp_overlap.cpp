@@ -266,24 +266,22 @@ void setEvidence(
 
 std::vector<ChartDescription> commCompOverlapCharts()
 {
-    ChartDescription share;
-    share.id = "overlap-share";
-    share.form = BarChart { .sortByValue = false };
-    share.table = "ranks";
-    share.title = "Computation-Communication Overlap";
-    share.denominator = kDenominator;
-    share.labelColumn = column::kRank;
-    share.series = { { column::kCompCommOverlapPctg, "", PartKind::ComputeAndCommunication } };
+    ChartDescription share { .id = "overlap-share",
+        .table = "ranks",
+        .title = "Computation-Communication Overlap",
+        .denominator = kDenominator,
+        .labelColumn = column::kRank,
+        .series = { { column::kCompCommOverlapPctg, "", PartKind::ComputeAndCommunication } },
+        .form = BarChart { .sortByValue = false } };
 
-    ChartDescription times;
-    times.id = "overlap-times";
-    times.form = StackedBarChart { .totalColumn = column::kCommTime, .sortByValue = false };
-    times.table = "ranks";
-    times.title = "How much communication is hidden, how much exposed";
-    times.labelColumn = column::kRank;
-    times.series = { { column::kOverlapTime, "", PartKind::ComputeAndCommunication },
-        { column::kExposedTime, "", PartKind::CommunicationExposed },
-        { column::kOtherSteps, "", PartKind::OtherSteps } };
+    ChartDescription times { .id = "overlap-times",
+        .table = "ranks",
+        .title = "How much communication is hidden, how much exposed",
+        .labelColumn = column::kRank,
+        .series = { { column::kOverlapTime, "", PartKind::ComputeAndCommunication },
+            { column::kExposedTime, "", PartKind::CommunicationExposed },
+            { column::kOtherSteps, "", PartKind::OtherSteps } },
+        .form = StackedBarChart { .totalColumn = column::kCommTime, .sortByValue = false } };
     return { share, times };
 }
 
@@ -339,16 +337,14 @@ std::vector<ColumnDescriptor> commCompOverlapColumnsOfHta()
 
 AnalysisDescriptor commCompOverlap()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "comm-comp-overlap";
-    analysis.title = "Communication-computation overlap";
-    analysis.question = "How much of the communication is hidden under computation?";
-    analysis.group = PanelGroup::Communication;
-    analysis.tables = { { "ranks", kCommCompOverlapRanksTitle, rankColumns() },
-        { "collectives", kCollectivesTitle, collectiveColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runCommCompOverlap;
-    return analysis;
+    return { .id = "comm-comp-overlap",
+        .title = "Communication-computation overlap",
+        .question = "How much of the communication is hidden under computation?",
+        .group = PanelGroup::Communication,
+        .tables = { { "ranks", kCommCompOverlapRanksTitle, rankColumns() },
+            { "collectives", kCollectivesTitle, collectiveColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runCommCompOverlap };
 }
 
 } // namespace kinetoscope

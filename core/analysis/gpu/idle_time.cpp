@@ -346,15 +346,13 @@ StackedBarChart idleStack(std::string total = {}, std::string totalOf = {})
 
 ChartDescription stackOf(const char* id, const char* table, const char* title, const char* label, const char* column)
 {
-    ChartDescription chart;
-    chart.id = id;
-    chart.form = idleStack();
-    chart.table = table;
-    chart.title = title;
-    chart.labelColumn = label;
-    chart.series = { { column, "", std::nullopt } };
-    chart.kindOfRow = kindByWord(column::kIdleCategory, kindOfIdleTime);
-    return chart;
+    return { .id = id,
+        .table = table,
+        .title = title,
+        .labelColumn = label,
+        .series = { { column, "", std::nullopt } },
+        .kindOfRow = kindByWord(column::kIdleCategory, kindOfIdleTime),
+        .form = idleStack() };
 }
 
 std::vector<ChartDescription> idleTimeCharts()
@@ -441,18 +439,16 @@ std::vector<ColumnDescriptor> idleIntervalColumnsOfHta()
 
 AnalysisDescriptor idleTime()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "idle-time";
-    analysis.title = "Idle time";
-    analysis.question = "Why do the streams wait: for the host, for the next kernel, or for something else?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = idleTimeParameters();
-    analysis.tables = { { "streams", kStreamsTitle, streamColumns() },
-        { "intervals", kIntervalsTitle, intervalColumns() }, { "devices", kIdleTimeDevicesTitle, deviceColumns() },
-        { "longest-gaps", kLongestGapsTitle, longestGapsColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runIdleTime;
-    return analysis;
+    return { .id = "idle-time",
+        .title = "Idle time",
+        .question = "Why do the streams wait: for the host, for the next kernel, or for something else?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = idleTimeParameters(),
+        .tables = { { "streams", kStreamsTitle, streamColumns() }, { "intervals", kIntervalsTitle, intervalColumns() },
+            { "devices", kIdleTimeDevicesTitle, deviceColumns() },
+            { "longest-gaps", kLongestGapsTitle, longestGapsColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runIdleTime };
 }
 
 } // namespace kinetoscope

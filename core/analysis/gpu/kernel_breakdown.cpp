@@ -209,26 +209,24 @@ Table Breakdown::takeTypes()
 
 std::vector<ChartDescription> kernelBreakdownCharts()
 {
-    ChartDescription types;
-    types.id = "kernel-types";
-    types.form = PieChart { .wholeLabel = "busy GPU time" };
-    types.table = "kernel-types";
-    types.title = kTypesTitle;
-    types.denominator = "% of the time in which one of the types runs";
-    types.labelColumn = column::kKernelType;
-    types.kindOfRow = kindByWord(column::kKernelType, kindOfWork);
-    types.series = { { column::kSum, "", std::nullopt } };
+    ChartDescription types { .id = "kernel-types",
+        .table = "kernel-types",
+        .title = kTypesTitle,
+        .denominator = "% of the time in which one of the types runs",
+        .labelColumn = column::kKernelType,
+        .series = { { column::kSum, "", std::nullopt } },
+        .kindOfRow = kindByWord(column::kKernelType, kindOfWork),
+        .form = PieChart { .wholeLabel = "busy GPU time" } };
 
-    ChartDescription kernels;
-    kernels.id = "kernels";
-    kernels.form = PieChart { .namesColumn = column::kNames, .wholeLabel = "sum of durations" };
-    kernels.table = "kernels";
-    kernels.title = "Which kernels take the time of each type";
-    kernels.denominator = "% of the sum of durations of the type";
-    kernels.labelColumn = column::kName;
-    kernels.kindOfRow = kindByWord(column::kKernelType, kindOfWork);
-    kernels.groupColumn = "rank,kernel_type";
-    kernels.series = { { column::kSumUs, "", std::nullopt } };
+    ChartDescription kernels { .id = "kernels",
+        .table = "kernels",
+        .title = "Which kernels take the time of each type",
+        .denominator = "% of the sum of durations of the type",
+        .labelColumn = column::kName,
+        .series = { { column::kSumUs, "", std::nullopt } },
+        .groupColumn = "rank,kernel_type",
+        .kindOfRow = kindByWord(column::kKernelType, kindOfWork),
+        .form = PieChart { .namesColumn = column::kNames, .wholeLabel = "sum of durations" } };
 
     ChartDescription bars = kernels;
     bars.id = "kernel-sums";
@@ -347,16 +345,14 @@ std::string kernelTypeMaskName(int mask, const std::vector<KernelType>& types)
 
 AnalysisDescriptor kernelBreakdown()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "kernel-breakdown";
-    analysis.title = "Kernel breakdown";
-    analysis.question = "Which kernels take the GPU time?";
-    analysis.group = PanelGroup::GpuTime;
-    analysis.parameters = kernelBreakdownParameters();
-    analysis.tables = { { "kernel-types", kTypesTitle, typeColumns() }, { "kernels", kKernelsTitle, kernelColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runKernelBreakdown;
-    return analysis;
+    return { .id = "kernel-breakdown",
+        .title = "Kernel breakdown",
+        .question = "Which kernels take the GPU time?",
+        .group = PanelGroup::GpuTime,
+        .parameters = kernelBreakdownParameters(),
+        .tables = { { "kernel-types", kTypesTitle, typeColumns() }, { "kernels", kKernelsTitle, kernelColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runKernelBreakdown };
 }
 
 } // namespace kinetoscope

@@ -285,24 +285,22 @@ private:
 
 std::vector<ChartDescription> memoryBandwidthCharts()
 {
-    ChartDescription series;
-    series.id = "bandwidth-series";
-    series.form = StepSeriesChart {};
-    series.table = "series";
-    series.title = kSeriesTitle;
-    series.labelColumn = column::kTs;
-    series.groupColumn = "rank,device,name";
-    series.series = { { column::kMemoryBwGbps, "", PartKind::Memory } };
+    ChartDescription series { .id = "bandwidth-series",
+        .table = "series",
+        .title = kSeriesTitle,
+        .labelColumn = column::kTs,
+        .series = { { column::kMemoryBwGbps, "", PartKind::Memory } },
+        .groupColumn = "rank,device,name",
+        .form = StepSeriesChart {} };
 
-    ChartDescription means;
-    means.id = "bandwidth-means";
-    // a copy shorter than the clock's tick would flatten all others
-    means.form = ErrorBarChart { .minimumColumn = column::kMin, .maximumColumn = column::kMax, .logarithmic = true };
-    means.table = "summary";
-    means.title = "Bandwidth by kind of copy: mean of the points, least to greatest";
-    means.labelColumn = column::kName;
-    means.groupColumn = "rank,device";
-    means.series = { { column::kMean, "", PartKind::Memory } };
+    ChartDescription means { .id = "bandwidth-means",
+        .table = "summary",
+        .title = "Bandwidth by kind of copy: mean of the points, least to greatest",
+        .labelColumn = column::kName,
+        .series = { { column::kMean, "", PartKind::Memory } },
+        .groupColumn = "rank,device",
+        // a copy shorter than the clock's tick would flatten all others
+        .form = ErrorBarChart { .minimumColumn = column::kMin, .maximumColumn = column::kMax, .logarithmic = true } };
     return { series, means };
 }
 
@@ -428,15 +426,13 @@ std::vector<ColumnDescriptor> bandwidthSeriesColumnsOfHta()
 
 AnalysisDescriptor memoryBandwidth()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "memory-bandwidth";
-    analysis.title = "Memory bandwidth";
-    analysis.question = "How fast do copies run, and when?";
-    analysis.group = PanelGroup::Memory;
-    analysis.tables = { { "summary", kSummaryTitle, summaryColumns() }, { "series", kSeriesTitle, seriesColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runMemoryBandwidth;
-    return analysis;
+    return { .id = "memory-bandwidth",
+        .title = "Memory bandwidth",
+        .question = "How fast do copies run, and when?",
+        .group = PanelGroup::Memory,
+        .tables = { { "summary", kSummaryTitle, summaryColumns() }, { "series", kSeriesTitle, seriesColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runMemoryBandwidth };
 }
 
 } // namespace kinetoscope

@@ -168,13 +168,12 @@ void addRemarksOnLaunches(const RankTrace& rank, const RankSteps& steps, std::ve
 
 ChartDescription chart()
 {
-    ChartDescription chart;
-    chart.id = "steps-split";
-    chart.form = StackedBarChart { .totalColumn = column::kWall, .sortByValue = false };
-    chart.table = "steps";
-    chart.title = kTitle;
-    chart.labelColumn = column::kStep;
-    chart.groupColumn = column::kRank;
+    ChartDescription chart { .id = "steps-split",
+        .table = "steps",
+        .title = kTitle,
+        .labelColumn = column::kStep,
+        .groupColumn = column::kRank,
+        .form = StackedBarChart { .totalColumn = column::kWall, .sortByValue = false } };
     for (const PartColumn& part : kBusyColumns)
         chart.series.push_back({ part.name, part.title, part.kind });
     for (const PartColumn& part : kIdleColumns)
@@ -185,16 +184,14 @@ ChartDescription chart()
 /// How long the GPU takes for each step, whenever it does so.
 ChartDescription launchedChart()
 {
-    ChartDescription chart;
-    chart.id = "steps-launched";
-    chart.form = GroupedBarChart { .sortByValue = false };
-    chart.table = "steps";
-    chart.title = "How long the GPU works for what each step launched, and from when to when";
-    chart.labelColumn = column::kStep;
-    chart.groupColumn = column::kRank;
-    chart.series = { { column::kLaunchedBusy, "Works", PartKind::Compute },
-        { column::kLaunchedSpan, "From its first start to its last end", PartKind::IdleOther } };
-    return chart;
+    return { .id = "steps-launched",
+        .table = "steps",
+        .title = "How long the GPU works for what each step launched, and from when to when",
+        .labelColumn = column::kStep,
+        .series = { { column::kLaunchedBusy, "Works", PartKind::Compute },
+            { column::kLaunchedSpan, "From its first start to its last end", PartKind::IdleOther } },
+        .groupColumn = column::kRank,
+        .form = GroupedBarChart { .sortByValue = false } };
 }
 
 /// The same job at one look: the rank or the step that differs stands out.
@@ -294,11 +291,10 @@ Result<AnalysisResult> runStepBreakdown(
 
 AnalysisDescriptor stepBreakdown()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "steps";
-    analysis.title = "Steps";
-    analysis.question = "Where does the time of each step go?";
-    analysis.group = PanelGroup::GpuTime;
+    AnalysisDescriptor analysis { .id = "steps",
+        .title = "Steps",
+        .question = "Where does the time of each step go?",
+        .group = PanelGroup::GpuTime };
     analysis.parameters.push_back(kernelDelayParameter());
     analysis.tables = { { "steps", kTitle, stepBreakdownColumns() } };
     analysis.recordingOption = "schedule=torch.profiler.schedule(...), and prof.step() in the training loop";

@@ -213,22 +213,7 @@ constexpr const char* kTemporalBreakdownDevicesTitle = "Where the GPU time of ea
 
 ChartDescription chartOf(const char* table, const char* title, const char* label)
 {
-    ChartDescription chart;
-    chart.id = std::string(table) + "-split";
-    chart.form = StackedBarChart { .totalColumn = column::kKernelTimeUs, .sortByValue = false };
-    chart.table = table;
-    chart.title = title;
-    chart.denominator = "% of GPU time in view";
-    chart.labelColumn = label;
-    chart.series = {
-        { column::kComputeTimePctg, "Compute", PartKind::Compute },
-        { column::kCommExposedPctg, "Exposed communication", PartKind::CommunicationExposed },
-        { column::kMemExposedPctg, "Exposed copies", PartKind::MemoryExposed },
-        { column::kOtherExposedPctg, "Other", PartKind::OtherExposed },
-        { column::kOtherStepsPctg, "Work of other steps", PartKind::OtherSteps },
-        { column::kIdleTimePctg, "Idle", PartKind::Idle },
-    };
-    return chart;
+    return { .id = std::string(table) + "-split", .table = table, .title = title, .denominator = "% of GPU time in view", .labelColumn = label, .series = { { column::kComputeTimePctg, "Compute", PartKind::Compute }, { column::kCommExposedPctg, "Exposed communication", PartKind::CommunicationExposed }, { column::kMemExposedPctg, "Exposed copies", PartKind::MemoryExposed }, { column::kOtherExposedPctg, "Other", PartKind::OtherExposed }, { column::kOtherStepsPctg, "Work of other steps", PartKind::OtherSteps }, { column::kIdleTimePctg, "Idle", PartKind::Idle }, }, .form = StackedBarChart { .totalColumn = column::kKernelTimeUs, .sortByValue = false } };
 }
 
 /// The figures of one rank.
@@ -337,16 +322,14 @@ std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta()
 
 AnalysisDescriptor temporalBreakdown()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "temporal-breakdown";
-    analysis.title = "Temporal breakdown";
-    analysis.question = "How much of the GPU time is compute, exposed communication and copies, or idle?";
-    analysis.group = PanelGroup::GpuTime;
-    analysis.tables = { { "ranks", kTemporalBreakdownRanksTitle, temporalBreakdownColumns(false) },
-        { "devices", kTemporalBreakdownDevicesTitle, temporalBreakdownColumns(true) } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runTemporalBreakdown;
-    return analysis;
+    return { .id = "temporal-breakdown",
+        .title = "Temporal breakdown",
+        .question = "How much of the GPU time is compute, exposed communication and copies, or idle?",
+        .group = PanelGroup::GpuTime,
+        .tables = { { "ranks", kTemporalBreakdownRanksTitle, temporalBreakdownColumns(false) },
+            { "devices", kTemporalBreakdownDevicesTitle, temporalBreakdownColumns(true) } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runTemporalBreakdown };
 }
 
 } // namespace kinetoscope

@@ -213,11 +213,10 @@ bool hasSeriousFinding(const AnalysisResult& result)
 
 AnalysisDescriptor traceHealth()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = kHealthAnalysis;
-    analysis.title = "Trace health";
-    analysis.question = "Can the numbers of this trace be trusted, and what is missing?";
-    analysis.group = PanelGroup::Health;
+    AnalysisDescriptor analysis { .id = std::string(kHealthAnalysis),
+        .title = "Trace health",
+        .question = "Can the numbers of this trace be trusted, and what is missing?",
+        .group = PanelGroup::Health };
     ParameterDescriptor level { .id = parameter::kLevel,
         .title = "Arguments checked",
         .help = "Types of arguments: minimal, those the loader reads anyway; standard, those analyses read; complete, "

@@ -180,14 +180,13 @@ std::vector<ChartDescription> kernelSequencesCharts(
             lettered.push_back(rows[i].pattern);
         shown.push_back({ i, letter < kMostPatterns ? std::string(1, static_cast<char>('A' + letter)) : "" });
     }
-    ChartDescription counts;
-    counts.id = "patterns";
-    counts.form = BarChart { .sortByValue = false };
-    counts.table = "sequences";
-    counts.title = "How often each chain comes";
-    counts.labelColumn = column::kPattern;
-    counts.series = { { column::kCount, "", PartKind::Compute } };
-    counts.rows = std::move(shown);
+    ChartDescription counts { .id = "patterns",
+        .table = "sequences",
+        .title = "How often each chain comes",
+        .labelColumn = column::kPattern,
+        .series = { { column::kCount, "", PartKind::Compute } },
+        .rows = std::move(shown),
+        .form = BarChart { .sortByValue = false } };
     ChartDescription savings = counts;
     savings.id = "savings";
     savings.title = "What fusing each chain could save: gaps between its kernels";
@@ -345,19 +344,17 @@ Table emptySequenceTableOfHta()
 
 AnalysisDescriptor kernelSequences()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "kernel-sequences";
-    analysis.title = "Kernel sequences";
-    analysis.question = "Which chains of kernels come again and again?";
-    analysis.group = PanelGroup::Patterns;
-    analysis.parameters = kernelSequencesParameters();
-    analysis.tables = { { "sequences", kSequencesTitle, sequenceColumns() },
-        { "occurrences", kOccurrencesTitle, occurrenceColumns() }, { "steps", kStepsTitle, stepColumns() },
-        { "ngrams", kNgramsTitle, ngramColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.lowestRankByDefault = true;
-    analysis.run = runKernelSequences;
-    return analysis;
+    return { .id = "kernel-sequences",
+        .title = "Kernel sequences",
+        .question = "Which chains of kernels come again and again?",
+        .group = PanelGroup::Patterns,
+        .parameters = kernelSequencesParameters(),
+        .tables = { { "sequences", kSequencesTitle, sequenceColumns() },
+            { "occurrences", kOccurrencesTitle, occurrenceColumns() }, { "steps", kStepsTitle, stepColumns() },
+            { "ngrams", kNgramsTitle, ngramColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .lowestRankByDefault = true,
+        .run = runKernelSequences };
 }
 
 } // namespace kinetoscope

@@ -166,15 +166,13 @@ std::vector<std::optional<PartKind>> kindsOfWork(const RankOperators& operators,
 std::vector<ChartDescription> operatorsCharts(std::vector<std::optional<PartKind>> kinds)
 {
     const auto chartOf = [](const char* id, const char* title, const char* column, PartKind kind) {
-        ChartDescription chart;
-        chart.id = id;
-        chart.form = BarChart {};
-        chart.table = "operators";
-        chart.title = title;
-        chart.labelColumn = column::kName;
-        chart.groupColumn = column::kRank;
-        chart.series = { { column, "", kind } };
-        return chart;
+        return ChartDescription { .id = id,
+            .table = "operators",
+            .title = title,
+            .labelColumn = column::kName,
+            .series = { { column, "", kind } },
+            .groupColumn = column::kRank,
+            .form = BarChart {} };
     };
     ChartDescription host =
         chartOf("host-self", "Host time of each op itself", column::kSelfCpuTimeTotal, PartKind::HostOp);
@@ -316,16 +314,14 @@ std::vector<ParameterDescriptor> operatorsParameters()
 
 AnalysisDescriptor operators()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "operators";
-    analysis.title = "Operators";
-    analysis.question = "Which ops take the time, on the host and on the GPU?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = operatorsParameters();
-    analysis.tables = { { "operators", kTitle, columns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runOperators;
-    return analysis;
+    return { .id = "operators",
+        .title = "Operators",
+        .question = "Which ops take the time, on the host and on the GPU?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = operatorsParameters(),
+        .tables = { { "operators", kTitle, columns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runOperators };
 }
 
 } // namespace kinetoscope

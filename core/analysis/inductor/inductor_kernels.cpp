@@ -281,26 +281,24 @@ void InductorTables::addSummary(std::size_t rank, const InductorWork& work, cons
 
 std::vector<ChartDescription> charts()
 {
-    ChartDescription categories;
-    categories.id = "inductor-categories";
-    categories.form = PieChart {};
-    categories.table = "categories";
-    categories.title = kCategoriesTitle;
-    categories.denominator = "% of the sum of durations";
-    categories.labelColumn = column::kCategory;
-    categories.groupColumn = column::kRank;
-    categories.kindOfRow = kindByWord(column::kCategory, kindOfWork);
-    categories.series = { { column::kSum, "", PartKind::Compute } };
+    ChartDescription categories { .id = "inductor-categories",
+        .table = "categories",
+        .title = kCategoriesTitle,
+        .denominator = "% of the sum of durations",
+        .labelColumn = column::kCategory,
+        .series = { { column::kSum, "", PartKind::Compute } },
+        .groupColumn = column::kRank,
+        .kindOfRow = kindByWord(column::kCategory, kindOfWork),
+        .form = PieChart {} };
 
-    ChartDescription kernels;
-    kernels.id = "inductor-kernels";
-    kernels.form = BarChart {};
-    kernels.table = "kernels";
-    kernels.title = "Sum of durations by kernel";
-    kernels.labelColumn = column::kKernel;
-    kernels.groupColumn = column::kRank;
-    kernels.kindOfRow = kindByWord(column::kCategory, kindOfWork);
-    kernels.series = { { column::kSum, "", PartKind::Compute } };
+    ChartDescription kernels { .id = "inductor-kernels",
+        .table = "kernels",
+        .title = "Sum of durations by kernel",
+        .labelColumn = column::kKernel,
+        .series = { { column::kSum, "", PartKind::Compute } },
+        .groupColumn = column::kRank,
+        .kindOfRow = kindByWord(column::kCategory, kindOfWork),
+        .form = BarChart {} };
     return { categories, kernels };
 }
 
@@ -392,18 +390,16 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 
 AnalysisDescriptor inductorKernels()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "inductor-kernels";
-    analysis.title = "Inductor kernels";
-    analysis.question = "What did the compiler make of the model, and what is worth tuning?";
-    analysis.group = PanelGroup::GpuTime;
-    analysis.parameters = parameterDescriptors();
-    analysis.tables = { { "categories", kCategoriesTitle, inductorCategoryColumns() },
-        { "kernels", kKernelsTitle, inductorKernelColumns() }, { "graphs", kGraphsTitle, inductorGraphColumns() },
-        { "summary", kSummaryTitle, inductorSummaryColumns() } };
-    analysis.recordingOption = "torch.compile, and activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
-    analysis.run = run;
-    return analysis;
+    return { .id = "inductor-kernels",
+        .title = "Inductor kernels",
+        .question = "What did the compiler make of the model, and what is worth tuning?",
+        .group = PanelGroup::GpuTime,
+        .parameters = parameterDescriptors(),
+        .tables = { { "categories", kCategoriesTitle, inductorCategoryColumns() },
+            { "kernels", kKernelsTitle, inductorKernelColumns() }, { "graphs", kGraphsTitle, inductorGraphColumns() },
+            { "summary", kSummaryTitle, inductorSummaryColumns() } },
+        .recordingOption = "torch.compile, and activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",
+        .run = run };
 }
 
 } // namespace kinetoscope

@@ -159,12 +159,11 @@ Table rankStepTable(std::shared_ptr<const Table> steps, std::shared_ptr<const Ta
 ChartDescription rankStepMap(
     const char* id, const char* table, const char* title, const std::vector<const char*>& figures)
 {
-    ChartDescription chart;
-    chart.id = id;
-    chart.form = HeatMapChart { .xColumn = column::kStep };
-    chart.table = table;
-    chart.title = title;
-    chart.labelColumn = column::kRank;
+    ChartDescription chart { .id = id,
+        .table = table,
+        .title = title,
+        .labelColumn = column::kRank,
+        .form = HeatMapChart { .xColumn = column::kStep } };
     for (const char* figure : figures)
         chart.series.push_back({ figure, "", std::nullopt });
     return chart;

@@ -320,15 +320,13 @@ Table collectivesTable(const TraceSet& traces, const Collectives<Nanoseconds>& c
 
 std::vector<ChartDescription> stragglersCharts()
 {
-    ChartDescription votes;
-    votes.id = "candidates";
-    votes.form = GroupedBarChart {};
-    votes.table = "candidates";
-    votes.title = kCandidatesTitle;
-    votes.labelColumn = column::kRank;
-    votes.series = { { column::kCount, "Starts last", PartKind::Communication },
-        { column::kShortestCount, "Waits least", PartKind::IdleHostWait } };
-    return { votes };
+    return { { .id = "candidates",
+        .table = "candidates",
+        .title = kCandidatesTitle,
+        .labelColumn = column::kRank,
+        .series = { { column::kCount, "Starts last", PartKind::Communication },
+            { column::kShortestCount, "Waits least", PartKind::IdleHostWait } },
+        .form = GroupedBarChart {} } };
 }
 
 Result<AnalysisResult> runStragglers(
@@ -382,29 +380,27 @@ Table emptyStragglerTableOfHta()
 
 AnalysisDescriptor stragglers()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "stragglers";
-    analysis.title = "Stragglers";
-    analysis.question = "Which rank do the others wait for?";
-    analysis.group = PanelGroup::Communication;
-    analysis.parameters = { { .id = parameter::kProfilerSteps,
-                                .title = "Steps",
-                                .help = "Steps to look at, as in 10-12, or all",
-                                .type = ParameterType::String,
-                                .defaultValue = std::string("all"),
-                                .names = NamedThing::Step },
-        { .id = parameter::kNumCandidates,
-            .title = "Candidates",
-            .help = "Number of ranks to name",
-            .type = ParameterType::Int,
-            .defaultValue = std::int64_t { 2 },
-            .minimum = 1.0,
-            .maximum = 1e9 } };
-    analysis.tables = { { "candidates", kCandidatesTitle, candidateColumns() },
-        { "collectives", kCollectivesTitle, collectiveColumns() } };
-    analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
-    analysis.run = runStragglers;
-    return analysis;
+    return { .id = "stragglers",
+        .title = "Stragglers",
+        .question = "Which rank do the others wait for?",
+        .group = PanelGroup::Communication,
+        .parameters = { { .id = parameter::kProfilerSteps,
+                            .title = "Steps",
+                            .help = "Steps to look at, as in 10-12, or all",
+                            .type = ParameterType::String,
+                            .defaultValue = std::string("all"),
+                            .names = NamedThing::Step },
+            { .id = parameter::kNumCandidates,
+                .title = "Candidates",
+                .help = "Number of ranks to name",
+                .type = ParameterType::Int,
+                .defaultValue = std::int64_t { 2 },
+                .minimum = 1.0,
+                .maximum = 1e9 } },
+        .tables = { { "candidates", kCandidatesTitle, candidateColumns() },
+            { "collectives", kCollectivesTitle, collectiveColumns() } },
+        .recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",
+        .run = runStragglers };
 }
 
 } // namespace kinetoscope

@@ -204,14 +204,13 @@ std::vector<ChartDescription> traceDiffCharts(const std::array<SideName, 2>& nam
     const Message control { KT_PHRASE("trace-diff", "Control: %1"), names[0].text };
     const Message test { KT_PHRASE("trace-diff", "Test: %1"), names[1].text };
     const std::string difference = "Difference: test minus control";
-    ChartDescription durations;
-    durations.id = "durations";
-    durations.form = GroupedBarChart { .totalColumn = column::kDiffDuration };
-    durations.table = "ops";
-    durations.title = "Time on both sides, largest difference first";
-    durations.labelColumn = column::kName;
-    durations.series = { { column::kControlTotalDuration, {}, {}, control },
-        { column::kTestTotalDuration, {}, {}, test }, { column::kDiffDuration, difference, std::nullopt } };
+    ChartDescription durations { .id = "durations",
+        .table = "ops",
+        .title = "Time on both sides, largest difference first",
+        .labelColumn = column::kName,
+        .series = { { column::kControlTotalDuration, {}, {}, control }, { column::kTestTotalDuration, {}, {}, test },
+            { column::kDiffDuration, difference, std::nullopt } },
+        .form = GroupedBarChart { .totalColumn = column::kDiffDuration } };
     ChartDescription counts = durations;
     counts.id = "counts";
     counts.title = "Calls on both sides, largest difference first";
@@ -334,18 +333,16 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 
 AnalysisDescriptor traceDiff()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "trace-diff";
-    analysis.title = "Trace comparison";
-    analysis.question = "What differs between two runs, op by op?";
-    analysis.group = PanelGroup::Compare;
-    analysis.parameters = parameterDescriptors();
-    analysis.tables = { { "ops", kOpsTitle, columns() }, { "changes", kChangesTitle, changeColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.inputCount = 2;
-    analysis.lowestRankByDefault = true;
-    analysis.run = runTraceDiff;
-    return analysis;
+    return { .id = "trace-diff",
+        .title = "Trace comparison",
+        .question = "What differs between two runs, op by op?",
+        .group = PanelGroup::Compare,
+        .parameters = parameterDescriptors(),
+        .tables = { { "ops", kOpsTitle, columns() }, { "changes", kChangesTitle, changeColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .inputCount = 2,
+        .lowestRankByDefault = true,
+        .run = runTraceDiff };
 }
 
 } // namespace kinetoscope

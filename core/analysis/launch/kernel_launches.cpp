@@ -394,12 +394,11 @@ Table emptyLaunchTableOfHta(LaunchGroup group)
 
 AnalysisDescriptor kernelLaunches()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "kernel-launches";
-    analysis.title = "Kernel launches";
-    analysis.question = "What does launching GPU work cost, and how long does the work wait?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = kernelLaunchesParameters();
+    AnalysisDescriptor analysis { .id = "kernel-launches",
+        .title = "Kernel launches",
+        .question = "What does launching GPU work cost, and how long does the work wait?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = kernelLaunchesParameters() };
     for (const LaunchGroup group : kLaunchGroups)
         analysis.tables.push_back({ launchTableName(group), launchTableTitle(group), launchColumns(group) });
     analysis.tables.push_back({ "summary", kKernelLaunchesSummaryTitle, kernelLaunchesSummaryColumns() });

@@ -252,16 +252,14 @@ Table opKernelDelaysTableOf(std::shared_ptr<const Delays> delays)
 
 std::vector<ChartDescription> opKernelDelaysCharts()
 {
-    ChartDescription delays;
-    delays.id = "delays";
-    delays.form = GroupedBarChart {};
-    delays.table = "sequences";
-    delays.title = "Mean time from op to launch, and from launch to kernel";
-    delays.labelColumn = column::kAtenOpName;
-    delays.groupColumn = column::kRank;
-    delays.series = { { column::kAvgAtenOpLaunchDelay, "Op to launch", PartKind::HostOp },
-        { column::kAvgRuntimeDelay, "Launch to kernel", PartKind::ApiCall } };
-    return { delays };
+    return { { .id = "delays",
+        .table = "sequences",
+        .title = "Mean time from op to launch, and from launch to kernel",
+        .labelColumn = column::kAtenOpName,
+        .series = { { column::kAvgAtenOpLaunchDelay, "Op to launch", PartKind::HostOp },
+            { column::kAvgRuntimeDelay, "Launch to kernel", PartKind::ApiCall } },
+        .groupColumn = column::kRank,
+        .form = GroupedBarChart {} } };
 }
 
 Result<AnalysisResult> runOpKernelDelays(
@@ -313,21 +311,19 @@ Table emptyOpDelayTableOfHta()
 
 AnalysisDescriptor opKernelDelays()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "op-kernel-delays";
-    analysis.title = "Op to kernel delays";
-    analysis.question = "How long does it take from an op to its kernels?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { { .id = parameter::kSortBy,
-        .title = "Sorted by",
-        .help = "Column to sort by, largest first",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string(column::kOccurrenceCount),
-        .choices = { column::kOccurrenceCount, column::kAvgAtenOpLaunchDelay, column::kAvgRuntimeDelay } } };
-    analysis.tables = { { "sequences", kTitle, columns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runOpKernelDelays;
-    return analysis;
+    return { .id = "op-kernel-delays",
+        .title = "Op to kernel delays",
+        .question = "How long does it take from an op to its kernels?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = { { .id = parameter::kSortBy,
+            .title = "Sorted by",
+            .help = "Column to sort by, largest first",
+            .type = ParameterType::Choice,
+            .defaultValue = std::string(column::kOccurrenceCount),
+            .choices = { column::kOccurrenceCount, column::kAvgAtenOpLaunchDelay, column::kAvgRuntimeDelay } } },
+        .tables = { { "sequences", kTitle, columns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runOpKernelDelays };
 }
 
 } // namespace kinetoscope

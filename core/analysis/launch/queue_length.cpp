@@ -293,23 +293,21 @@ private:
 
 std::vector<ChartDescription> queueLengthCharts()
 {
-    ChartDescription series;
-    series.id = "queue-series";
-    series.form = StepSeriesChart {};
-    series.table = "series";
-    series.title = kSeriesTitle;
-    series.labelColumn = column::kTs;
-    series.groupColumn = "rank,device,stream";
-    series.series = { { column::kQueueLength, "", PartKind::ApiCall } };
+    ChartDescription series { .id = "queue-series",
+        .table = "series",
+        .title = kSeriesTitle,
+        .labelColumn = column::kTs,
+        .series = { { column::kQueueLength, "", PartKind::ApiCall } },
+        .groupColumn = "rank,device,stream",
+        .form = StepSeriesChart {} };
 
-    ChartDescription means;
-    means.id = "queue-means";
-    means.form = ErrorBarChart { .minimumColumn = column::kMin, .maximumColumn = column::kMax, .sortByValue = false };
-    means.table = "summary";
-    means.title = "Queue length by stream: mean of the points, least to greatest";
-    means.labelColumn = column::kStream;
-    means.groupColumn = "rank,device";
-    means.series = { { column::kMean, "", PartKind::ApiCall } };
+    ChartDescription means { .id = "queue-means",
+        .table = "summary",
+        .title = "Queue length by stream: mean of the points, least to greatest",
+        .labelColumn = column::kStream,
+        .series = { { column::kMean, "", PartKind::ApiCall } },
+        .groupColumn = "rank,device",
+        .form = ErrorBarChart { .minimumColumn = column::kMin, .maximumColumn = column::kMax, .sortByValue = false } };
     return { series, means };
 }
 
@@ -415,17 +413,15 @@ std::vector<ColumnDescriptor> queueBlockedColumnsOfHta()
 
 AnalysisDescriptor queueLength()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "queue-length";
-    analysis.title = "Queue length";
-    analysis.question = "How long are the queues of the streams, and when are they full?";
-    analysis.group = PanelGroup::Counters;
-    analysis.parameters = queueLengthParameters();
-    analysis.tables = { { "summary", kQueueLengthSummaryTitle, queueLengthSummaryColumns() },
-        { "series", kSeriesTitle, seriesColumns() }, { "blocked", kBlockedTitle, blockedColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runQueueLength;
-    return analysis;
+    return { .id = "queue-length",
+        .title = "Queue length",
+        .question = "How long are the queues of the streams, and when are they full?",
+        .group = PanelGroup::Counters,
+        .parameters = queueLengthParameters(),
+        .tables = { { "summary", kQueueLengthSummaryTitle, queueLengthSummaryColumns() },
+            { "series", kSeriesTitle, seriesColumns() }, { "blocked", kBlockedTitle, blockedColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runQueueLength };
 }
 
 } // namespace kinetoscope

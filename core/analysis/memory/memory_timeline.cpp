@@ -264,11 +264,9 @@ void MemoryTables::addRaw(std::uint32_t rankIndex, const std::vector<MemorySizes
 
 std::vector<ChartDescription> chartsOf(Source source)
 {
-    ChartDescription series;
-    series.id = "memory-series";
-    series.table = "series";
-    series.title = kMemorySeriesTitle;
-    series.labelColumn = column::kTs;
+    ChartDescription series {
+        .id = "memory-series", .table = "series", .title = kMemorySeriesTitle, .labelColumn = column::kTs
+    };
     if (source == Source::RawFile) {
         series.form = StackedAreaChart {};
         series.groupColumn = column::kRank;
@@ -379,16 +377,14 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters&, const Analy
 
 AnalysisDescriptor memoryTimeline()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "memory-timeline";
-    analysis.title = "Memory timeline";
-    analysis.question = "How much memory is in use, and who asked for it at the peak?";
-    analysis.group = PanelGroup::Memory;
-    analysis.tables = { { "series", kMemorySeriesTitle, seriesColumns(Source::Both) },
-        { "peaks", kPeaksTitle, peakColumns(Source::Both) } };
-    analysis.recordingOption = kHowToRecord;
-    analysis.run = run;
-    return analysis;
+    return { .id = "memory-timeline",
+        .title = "Memory timeline",
+        .question = "How much memory is in use, and who asked for it at the peak?",
+        .group = PanelGroup::Memory,
+        .tables = { { "series", kMemorySeriesTitle, seriesColumns(Source::Both) },
+            { "peaks", kPeaksTitle, peakColumns(Source::Both) } },
+        .recordingOption = kHowToRecord,
+        .run = run };
 }
 
 } // namespace kinetoscope

@@ -360,12 +360,11 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 
 AnalysisDescriptor overview()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "overview";
-    analysis.title = "Overview";
-    analysis.question = "Where does the time go, and what should I look at first?";
-    analysis.group = PanelGroup::Overview;
-    analysis.parameters = parameterDescriptors();
+    AnalysisDescriptor analysis { .id = "overview",
+        .title = "Overview",
+        .question = "Where does the time go, and what should I look at first?",
+        .group = PanelGroup::Overview,
+        .parameters = parameterDescriptors() };
     analysis.tables.push_back({ "findings", kFindingsTitle, findingColumns() });
     analysis.tables.push_back({ "split", kSplitTitle, splitColumns() });
     analysis.tables.push_back({ kRankStepsTable, kRankStepsTitle, rankStepColumns() });

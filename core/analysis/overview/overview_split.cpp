@@ -117,12 +117,11 @@ Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std:
 
 ChartDescription splitChart()
 {
-    ChartDescription chart;
-    chart.id = "overview-split";
-    chart.form = StackedBarChart { .totalColumn = column::kTime, .sortByValue = false };
-    chart.table = "split";
-    chart.title = kSplitTitle;
-    chart.labelColumn = column::kRank;
+    ChartDescription chart { .id = "overview-split",
+        .table = "split",
+        .title = kSplitTitle,
+        .labelColumn = column::kRank,
+        .form = StackedBarChart { .totalColumn = column::kTime, .sortByValue = false } };
     for (const PartColumn& part : kBusyColumns)
         chart.series.push_back({ part.name, part.title, part.kind });
     chart.series.push_back({ kOtherStepsColumn.name, kOtherStepsColumn.title, kOtherStepsColumn.kind });

@@ -150,17 +150,15 @@ Result<AnalysisResult> runClockAlignment(
 
 AnalysisDescriptor clockAlignment()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "clock-alignment";
-    analysis.title = "Clock alignment";
-    analysis.question = "How far do the clocks of the ranks differ?";
-    analysis.group = PanelGroup::Communication;
-    analysis.parameters = clockParameters();
-    analysis.tables = { { "clocks", kClocksTitle, clockColumns() } };
-    analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
-    analysis.readsSummaries = true;
-    analysis.run = runClockAlignment;
-    return analysis;
+    return { .id = "clock-alignment",
+        .title = "Clock alignment",
+        .question = "How far do the clocks of the ranks differ?",
+        .group = PanelGroup::Communication,
+        .parameters = clockParameters(),
+        .tables = { { "clocks", kClocksTitle, clockColumns() } },
+        .recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",
+        .readsSummaries = true,
+        .run = runClockAlignment };
 }
 
 } // namespace kinetoscope

@@ -161,17 +161,15 @@ Result<Table> waitStepsOf(
 
 AnalysisDescriptor waitCauses()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "wait-causes";
-    analysis.title = "Waits between ranks";
-    analysis.question = "Whom do the others wait for in collectives, how long, and why?";
-    analysis.group = PanelGroup::Communication;
-    analysis.parameters = waitParameters();
-    analysis.tables = waitTables();
-    analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
-    analysis.readsSummaries = true;
-    analysis.run = runWaitCauses;
-    return analysis;
+    return { .id = "wait-causes",
+        .title = "Waits between ranks",
+        .question = "Whom do the others wait for in collectives, how long, and why?",
+        .group = PanelGroup::Communication,
+        .parameters = waitParameters(),
+        .tables = waitTables(),
+        .recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",
+        .readsSummaries = true,
+        .run = runWaitCauses };
 }
 
 } // namespace kinetoscope

@@ -55,14 +55,12 @@ Result<Done> chooseWindows(
 
 ChartDescription waterfallChart()
 {
-    ChartDescription chart;
-    chart.id = "waterfall";
-    chart.form = GroupedBarChart { .totalColumn = "delta", .sortByValue = false };
-    chart.table = "parts";
-    chart.title = "From control to test, part by part";
-    chart.labelColumn = "part";
-    chart.series = { { "control", {}, {} }, { "test", {}, {} }, { "delta", {}, {} } };
-    return chart;
+    return { .id = "waterfall",
+        .table = "parts",
+        .title = "From control to test, part by part",
+        .labelColumn = "part",
+        .series = { { "control", {}, {} }, { "test", {}, {} }, { "delta", {}, {} } },
+        .form = GroupedBarChart { .totalColumn = "delta", .sortByValue = false } };
 }
 
 Result<AnalysisResult> runWaterfall(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
@@ -121,12 +119,11 @@ Result<AnalysisResult> runWaterfall(AnalysisInputs inputs, const Parameters& par
 
 AnalysisDescriptor waterfall()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "waterfall";
-    analysis.title = "Waterfall";
-    analysis.question = "Where does the time go that one step takes longer than another?";
-    analysis.group = PanelGroup::Compare;
-    analysis.parameters = sideParameters("all that have an end");
+    AnalysisDescriptor analysis { .id = "waterfall",
+        .title = "Waterfall",
+        .question = "Where does the time go that one step takes longer than another?",
+        .group = PanelGroup::Compare,
+        .parameters = sideParameters("all that have an end") };
     analysis.parameters.push_back({ .id = kWindow,
         .title = "Step windows",
         .help = "gpu: from the first work of a step to that of the next; host: as the annotation on the host",

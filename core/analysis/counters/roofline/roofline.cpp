@@ -212,13 +212,12 @@ Table Roofline::roofs() const
 
 ChartDescription Roofline::chart() const
 {
-    ChartDescription chart;
-    chart.id = "roofline";
-    chart.table = "roofline";
-    chart.title = kRooflineTitle;
-    chart.labelColumn = column::kName;
-    chart.groupColumn = column::kRank;
-    chart.series = { { column::kGflopsPerSecond, "", PartKind::Compute } };
+    ChartDescription chart { .id = "roofline",
+        .table = "roofline",
+        .title = kRooflineTitle,
+        .labelColumn = column::kName,
+        .series = { { column::kGflopsPerSecond, "", PartKind::Compute } },
+        .groupColumn = column::kRank };
     ScatterChart form { .xColumn = column::kArithmeticIntensity, .sizeColumn = column::kTime };
     std::set<std::pair<double, double>> drawn;
     for (const auto& [key, sums] : m_sums) {

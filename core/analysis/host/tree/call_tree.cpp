@@ -344,22 +344,21 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
 
 AnalysisDescriptor callTree()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "call-tree";
-    analysis.title = "Call tree";
-    analysis.question = "What calls what, and how much GPU work does it cause?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { hostKindsParameter({ "ops", "annotations", "calls", "python" }),
-        { .id = parameter::kJoinBackward,
-            .title = "Join the backward pass",
-            .help = "Calls of the backward thread hang below the ## backward ## of the main thread around them, or its "
+    return { .id = "call-tree",
+        .title = "Call tree",
+        .question = "What calls what, and how much GPU work does it cause?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = { hostKindsParameter({ "ops", "annotations", "calls", "python" }),
+            { .id = parameter::kJoinBackward,
+                .title = "Join the backward pass",
+                .help =
+                    "Calls of the backward thread hang below the ## backward ## of the main thread around them, or its "
                     "step",
-            .type = ParameterType::Bool,
-            .defaultValue = true } };
-    analysis.tables = { { "ops", kCallTreeTitle, callTreeColumns() }, callPathsDescriptor() };
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], with_stack=True";
-    analysis.run = run;
-    return analysis;
+                .type = ParameterType::Bool,
+                .defaultValue = true } },
+        .tables = { { "ops", kCallTreeTitle, callTreeColumns() }, callPathsDescriptor() },
+        .recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], with_stack=True",
+        .run = run };
 }
 
 } // namespace kinetoscope
