@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/overlay/overlay_makers.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/memory_bandwidth.h"
-#include "core/analysis/launch/queue_length.h"
-#include "core/analysis/memory/memory_timeline.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/types/stream_cell.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/annotation/annotation_breakdown.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/annotation/annotations.h"
 #include "core/analysis/names/classification.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/communication/collectives.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/collectives/collective_parameters.h"
 #include "core/analysis/communication/collective_columns.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/cupti_counters.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/counters/counter_figures.h"
 #include "core/analysis/counters/rank_ranges.h"

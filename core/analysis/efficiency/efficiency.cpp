@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/efficiency/efficiency.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/efficiency/efficiency_chart.h"
 #include "core/analysis/efficiency/efficiency_remarks.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/comm_comp_overlap.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/classification.h"

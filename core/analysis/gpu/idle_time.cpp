@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/idle_time.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/gpu/longest_gaps.h"
 #include "core/analysis/names/classification.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/kernel_breakdown.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/gpu/class_doubts.h"
 #include "core/analysis/gpu/gpu_work.h"

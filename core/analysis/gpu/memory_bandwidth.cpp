@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/memory_bandwidth.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/gpu/copies_by_time.h"
 #include "core/analysis/names/classification.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/stragglers.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/collectives/shared_matching.h"
 #include "core/analysis/gpu/gpu_work.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/wait_causes.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/collectives/collective_parameters.h"
 #include "core/analysis/gpu/gpu_work.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/kinds/export_kinds.h"
 
-#include "core/analysis/causes/path/critical_path.h"
 #include "core/analysis/causes/path/rank_path.h"
+#include "core/analysis/descriptors.h"
 #include "core/base/number_text.h"
 #include "core/compat/critical_path/hta_critical_path.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
