@@ -2,6 +2,7 @@
 #include "core/compat/hta_table.h"
 
 #include "core/base/number_text.h"
+#include "core/base/vectors.h"
 #include "core/io/json/argument_scan.h"
 
 #include <algorithm>
@@ -32,10 +33,7 @@ std::int64_t streamOf(const Trace& trace, SliceId slice)
 /// Times as they are written: of digits finer than a nanosecond the model kept none, and a double has them.
 Result<Done> readWrittenTimes(const Trace& trace, std::vector<HtaRow>& rows)
 {
-    std::vector<EventIndex> events;
-    events.reserve(rows.size());
-    for (const HtaRow& row : rows)
-        events.push_back(row.index);
+    std::vector<EventIndex> events = mapped(rows, &HtaRow::index);
     return trace.visitEventJson(events, [&rows](std::size_t i, std::string_view json) {
         MemberScan scan(json);
         for (RawMember member; scan.next(member);) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/annotation/annotation_breakdown.h"
+
 #include "core/analysis/descriptors.h"
+#include "core/base/vectors.h"
 
 #include "core/analysis/annotation/annotations.h"
 #include "core/analysis/names/classification.h"
@@ -153,9 +155,8 @@ std::vector<Line> linesOf(
 /// Folds as section 3.2 does, by true statistics ([DIFF-3.1]); the result is sorted by name.
 std::vector<Line> folded(std::vector<Line> lines, const NameRules& rules)
 {
-    std::vector<double> sums;
-    for (const Line& line : lines)
-        sums.push_back(static_cast<double>(line.durations.sum()));
+    std::vector<double> sums =
+        mapped(lines, [](const Line& line) { return static_cast<double>(line.durations.sum()); });
     const std::vector<bool> goes = foldToOthers(sums, rules.keep, rules.ratio, rules.rule);
     std::vector<Line> kept;
     Line others;

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/work_order.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -162,8 +163,7 @@ void BlockingCalls::readEventSources(std::span<const SliceId> waitRows)
         if (slices.end(last) <= slices.start[work->work.index()] && isBefore(m_trace, last, work->work))
             m_sources.push_back({ work->work, last });
     }
-    std::sort(m_sources.begin(), m_sources.end());
-    m_sources.erase(std::unique(m_sources.begin(), m_sources.end()), m_sources.end());
+    sortUnique(m_sources);
 }
 
 std::uint16_t BlockingCalls::nameBits(SliceId call) const

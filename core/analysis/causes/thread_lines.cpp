@@ -2,6 +2,7 @@
 #include "core/analysis/causes/thread_lines.h"
 
 #include "core/analysis/causes/call_names.h"
+#include "core/base/vectors.h"
 
 #include <limits>
 #include <tuple>
@@ -192,9 +193,7 @@ bool ThreadLines::isBackward(TrackId thread) const
 /// The backward threads as one: the first op or call, else the first of anything.
 ThreadLine ThreadLines::backwardLine()
 {
-    std::vector<ThreadLine> lines;
-    for (const TrackId thread : m_backward)
-        lines.push_back(ownLine(thread));
+    std::vector<ThreadLine> lines = mapped(m_backward, [&](const TrackId thread) { return ownLine(thread); });
     while (lines.size() > 1) { // pairwise, so that many threads cost no more than their logarithm
         std::vector<ThreadLine> fewer;
         for (std::size_t i = 0; i < lines.size(); i += 2)

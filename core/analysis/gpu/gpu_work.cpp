@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 
 #include "core/analysis/scope/steps.h"
+#include "core/base/vectors.h"
 
 #include <limits>
 #include <numeric>
@@ -306,11 +307,8 @@ void eachDevice(const RankGpuWork& work, const Scope& scope,
 
 std::vector<std::int64_t> devicesOf(const RankGpuWork& work)
 {
-    std::vector<std::int64_t> devices;
-    for (const GpuStream& stream : work.streams)
-        devices.push_back(stream.device);
-    std::ranges::sort(devices);
-    devices.erase(std::unique(devices.begin(), devices.end()), devices.end());
+    std::vector<std::int64_t> devices = mapped(work.streams, &GpuStream::device);
+    sortUnique(devices);
     return devices;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/step_breakdown.h"
+
 #include "core/analysis/descriptors.h"
+#include "core/base/vectors.h"
 
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/efficiency/step_mfu.h"
@@ -220,9 +222,7 @@ Result<Done> addMfu(const AnalysisInput& input, std::size_t rank, const RankStep
     all.scope.steps.clear(); // the work of a step is what it launched, whenever it runs
     KT_TRY(const auto work, ScopedGpuWork::create(all, *context.classifier));
     KT_TRY(const PeakShares shares, PeakShares::of(all, *work, rank, *context.classifier, context.progress));
-    std::vector<TimeRange> ranges;
-    for (const StepTimes& step : steps.steps)
-        ranges.push_back(step.step.range);
+    std::vector<TimeRange> ranges = mapped(steps.steps, [](const StepTimes& step) { return step.step.range; });
     const std::vector<MfuSums> sums = mfuOf(trace, shares.work(), shares.peaks(), ranges);
     MfuSums together;
     for (std::size_t i = 0; i < sums.size(); ++i) {

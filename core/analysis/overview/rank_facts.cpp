@@ -5,6 +5,7 @@
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/release.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <map>
@@ -110,9 +111,7 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
         if (!withRanges && !(isOfCommunication && isOfJob))
             release(facts.parts[part].ranges);
     }
-    std::vector<Nanoseconds> lengths;
-    for (const GpuWorkRow& row : work.rows)
-        lengths.push_back(row.range.length());
+    std::vector<Nanoseconds> lengths = mapped(work.rows, [](const GpuWorkRow& row) { return row.range.length(); });
     if (!lengths.empty()) {
         const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
         std::nth_element(lengths.begin(), middle, lengths.end());

@@ -3,6 +3,7 @@
 
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/base/vectors.h"
 #include "core/model/event_kind.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/statistics.h"
@@ -77,8 +78,7 @@ Result<std::vector<SelectedStretch>> partsOf(
             && slice.slice.index() < traces.ranks()[slice.rank].trace->slices().size();
     });
     if (!std::ranges::is_sorted(alone))
-        std::ranges::sort(alone);
-    alone.erase(std::unique(alone.begin(), alone.end()), alone.end());
+        sortUnique(alone);
     parts.reserve(alone.size());
     for (const SliceRef& slice : alone) {
         if (parts.size() % kRowsBetweenLooks == 0 && progress.shouldStop())

@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -143,9 +144,8 @@ CallEffects effectsOf(const NameTime& control, const NameTime& test)
 void compareWindows(WaterfallFacts& facts)
 {
     for (std::size_t side = 0; side < facts.used.size(); ++side) {
-        std::vector<const SideWindow*> order;
-        for (const SideWindow& window : facts.used[side])
-            order.push_back(&window);
+        std::vector<const SideWindow*> order =
+            mapped(facts.used[side], [](const SideWindow& window) { return &window; });
         std::ranges::sort(
             order, {}, [](const SideWindow* a) { return std::tie(a->times[0], a->rank, a->range.begin); });
         facts.chosen[side] = *order[(order.size() - 1) / 2];

@@ -3,6 +3,7 @@
 
 #include "core/base/decimal.h"
 #include "core/base/parallel.h"
+#include "core/base/vectors.h"
 #include "core/io/json/json_tree.h"
 #include "core/numeric/saturating.h"
 
@@ -294,8 +295,7 @@ Result<Done> OpArgumentStore::read(std::span<const SliceId> ops, int threads, co
         if (!m_common || !m_common->find(event).isKept)
             events.push_back(event);
     }
-    std::ranges::sort(events);
-    events.erase(std::unique(events.begin(), events.end()), events.end());
+    sortUnique(events);
     if (events.empty())
         return Done {};
 
