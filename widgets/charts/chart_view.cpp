@@ -107,11 +107,6 @@ void ChartView::setChart(std::shared_ptr<const AnalysisResult> result, const std
         emit othersShown();
 }
 
-void ChartView::clear()
-{
-    setChart(nullptr, {}, {});
-}
-
 bool ChartView::isEmpty() const
 {
     return !m_chart || m_data->isEmpty();
@@ -210,11 +205,6 @@ void ChartView::closeOthers()
 const Table* ChartView::chartTable() const
 {
     return m_result && m_chart ? m_result->findTable(m_chart->table) : nullptr;
-}
-
-RowSource ChartView::rows() const
-{
-    return { m_result, m_opened, chartTable() };
 }
 
 void ChartView::back()

@@ -189,11 +189,6 @@ SliceId BlockingCalls::lastWork(SliceId call) const
     return last;
 }
 
-Timestamp BlockingCalls::endOfWork(SliceId call) const
-{
-    return m_trace.slices().end(lastWork(call));
-}
-
 bool BlockingCalls::blocksAsCopy(SliceId call) const
 {
     const std::uint16_t bits = nameBits(call);

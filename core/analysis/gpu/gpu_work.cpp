@@ -194,19 +194,9 @@ Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
     return std::shared_ptr<const ScopedGpuWork>(std::move(work));
 }
 
-std::int64_t ScopedGpuWork::rankNumber(std::size_t i) const
-{
-    return rankTrace(i).rank;
-}
-
 Result<RankGpuWork> ScopedGpuWork::rank(std::size_t i, const Progress& progress) const
 {
     return Reader(m_input, m_ranks[i]).read(progress);
-}
-
-RankGpuWork ScopedGpuWork::rank(std::size_t i) const
-{
-    return rank(i, Progress {}).value();
 }
 
 TimeRange ScopedGpuWork::visibleRange(const RankTrace& rank, SliceId work) const

@@ -264,11 +264,6 @@ OpArgumentStore::OpArgumentStore(const Trace& trace, bool usesKept)
     }
 }
 
-bool OpArgumentStore::needsFile() const
-{
-    return !m_common || m_common->hasUnread();
-}
-
 std::uint32_t OpArgumentStore::add(OpArguments arguments, const std::string& key)
 {
     const auto [known, isNew] = m_known.try_emplace(key, static_cast<std::uint32_t>(m_arguments.size()));
