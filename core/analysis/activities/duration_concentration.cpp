@@ -8,6 +8,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 
 #include <algorithm>
 #include <string>
@@ -379,11 +380,8 @@ AnalysisDescriptor durationConcentration()
         .title = "Pareto of durations",
         .question = "Do a few long activities make up most of the time?",
         .group = PanelGroup::HostAndLaunches,
-        .parameters = { { .id = parameter::kKind,
-            .title = "Kinds compared",
-            .help = "For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset",
-            .type = ParameterType::StringList,
-            .defaultValue = std::vector<std::string> {} } },
+        .parameters = { listParameter(parameter::kKind, "Kinds compared",
+            "For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset") },
         .tables = { { "kinds", kKindsTitle, kindColumns() },
             { "concentration", kConcentrationTitle, concentrationColumns() },
             { "comparison", kComparisonTitle, comparisonColumns() } },

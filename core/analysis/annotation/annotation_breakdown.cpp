@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/annotation/annotation_breakdown.h"
 
-#include "core/analysis/descriptors.h"
-#include "core/base/vectors.h"
-
 #include "core/analysis/annotation/annotations.h"
+#include "core/analysis/descriptors.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/name_pattern.h"
+#include "core/base/vectors.h"
 #include "core/numeric/fold.h"
 #include "core/numeric/statistics.h"
 
@@ -299,30 +299,15 @@ Result<AnalysisResult> runAnnotationBreakdown(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor gpu { .id = parameter::kUseGpuAnnotation,
-        .title = "Annotations on streams",
-        .help = "Look at the annotations' projections on streams; without it at the host's own",
-        .type = ParameterType::Bool,
-        .defaultValue = true };
-    ParameterDescriptor ratio { .id = parameter::kDurationRatio,
-        .title = "Top names up to",
-        .help = "Share of the time whose annotations keep their names; used only beyond --num-kernels names",
-        .type = ParameterType::Double,
-        .defaultValue = 0.8,
-        .minimum = 0.0,
-        .maximum = 1.0 };
-    ParameterDescriptor count { .id = parameter::kNumKernels,
-        .title = "Top names",
-        .help = "Number of names that keep a row; the rest is folded into 'others'",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 1000 },
-        .minimum = 1.0,
-        .maximum = 1e9 };
-    ParameterDescriptor allowed { .id = parameter::kAllowlistPatterns,
-        .title = "Never folded",
-        .help = "Regular expressions; names in which one of them is found keep their row (hta mode: plain text)",
-        .type = ParameterType::StringList,
-        .defaultValue = std::vector<std::string> {} };
+    ParameterDescriptor gpu = switchParameter(parameter::kUseGpuAnnotation, "Annotations on streams",
+        "Look at the annotations' projections on streams; without it at the host's own", true);
+    ParameterDescriptor ratio = numberParameter(parameter::kDurationRatio, "Top names up to",
+        "Share of the time whose annotations keep their names; used only beyond --num-kernels names", 0.8,
+        { 0.0, 1.0 });
+    ParameterDescriptor count = countParameter(parameter::kNumKernels, "Top names",
+        "Number of names that keep a row; the rest is folded into 'others'", 1000, { 1.0, 1e9 });
+    ParameterDescriptor allowed = listParameter(parameter::kAllowlistPatterns, "Never folded",
+        "Regular expressions; names in which one of them is found keep their row (hta mode: plain text)");
     ParameterDescriptor rule { .id = parameter::kRatioRule,
         .title = "Rule of the share",
         .help =
@@ -331,11 +316,8 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         .type = ParameterType::Choice,
         .defaultValue = std::string("quantile"),
         .choices = { "quantile", "coverage" } };
-    ParameterDescriptor numbered { .id = parameter::kJoinNumbered,
-        .title = "Join numbered names",
-        .help = "Take ProfilerStep#1, ProfilerStep#2, ... for one name (exact mode)",
-        .type = ParameterType::Bool,
-        .defaultValue = false };
+    ParameterDescriptor numbered = switchParameter(parameter::kJoinNumbered, "Join numbered names",
+        "Take ProfilerStep#1, ProfilerStep#2, ... for one name (exact mode)", false);
     return { gpu, ratio, count, allowed, rule, numbered };
 }
 

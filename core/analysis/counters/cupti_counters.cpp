@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/cupti_counters.h"
-#include "core/analysis/descriptors.h"
 
 #include "core/analysis/counters/counter_figures.h"
 #include "core/analysis/counters/rank_ranges.h"
 #include "core/analysis/counters/roofline/roofline.h"
+#include "core/analysis/descriptors.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 
 #include <algorithm>
 #include <array>
@@ -366,21 +367,13 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         .type = ParameterType::StringList,
         .defaultValue = std::vector<std::string> {},
         .names = NamedThing::Counter };
-    ParameterDescriptor flops { .id = parameter::kPeakFlops,
-        .title = "Peak rate (TFLOP/s)",
-        .help = "Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets",
-        .type = ParameterType::Double,
-        .defaultValue = 0.0,
-        .minimum = 0.0,
-        .maximum = 1e9 };
-    ParameterDescriptor bandwidth { .id = parameter::kPeakBandwidth,
-        .title = "Peak bandwidth (GB/s)",
-        .help = "Highest bandwidth of the GPU's memory for the roofline, in GB/s; 0: by the name of the GPU, from data "
-                "sheets",
-        .type = ParameterType::Double,
-        .defaultValue = 0.0,
-        .minimum = 0.0,
-        .maximum = 1e9 };
+    ParameterDescriptor flops = numberParameter(parameter::kPeakFlops, "Peak rate (TFLOP/s)",
+        "Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets", 0.0,
+        { 0.0, 1e9 });
+    ParameterDescriptor bandwidth = numberParameter(parameter::kPeakBandwidth, "Peak bandwidth (GB/s)",
+        "Highest bandwidth of the GPU's memory for the roofline, in GB/s; 0: by the name of the GPU, from data "
+        "sheets",
+        0.0, { 0.0, 1e9 });
     return { formula, flops, bandwidth };
 }
 

@@ -8,6 +8,7 @@
 #include "core/analysis/efficiency/formulas/own_formula.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>
@@ -21,38 +22,23 @@ namespace {
 
 std::vector<ParameterDescriptor> efficiencyParameters()
 {
-    ParameterDescriptor grouping { .id = parameter::kGroupBy,
-        .title = "Rows by",
-        .help = "What calls of one row have in common: name and shapes, the name, or the kind of op",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("shapes"),
-        .choices = { "shapes", "name", "category" } };
+    ParameterDescriptor grouping = choiceParameter(parameter::kGroupBy, "Rows by",
+        "What calls of one row have in common: name and shapes, the name, or the kind of op",
+        { "shapes", "name", "category" });
     ParameterDescriptor flops { .id = parameter::kPeakFlops,
         .title = "Peak rate",
         .help = "TFLOP/s that the device reaches at most, as one number or by type (bf16=989.4,fp32=67); 0: as its "
                 "vendor says",
         .type = ParameterType::String,
         .defaultValue = std::string("0") };
-    ParameterDescriptor bandwidth { .id = parameter::kPeakBandwidth,
-        .title = "Peak bandwidth",
-        .help = "GB/s that the device's memory reaches at most; 0: as its vendor says",
-        .type = ParameterType::Double,
-        .defaultValue = 0.0,
-        .minimum = 0.0,
-        .maximum = 1e9 };
-    ParameterDescriptor window { .id = parameter::kWindow,
-        .title = "Step on",
-        .help = "Where a step begins and ends: with its annotation on the host, or with its first work on the GPU",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("host"),
-        .choices = { "host", "gpu" } };
-    ParameterDescriptor model { .id = parameter::kModelFlops,
-        .title = "Operations of a step",
-        .help = "Floating-point operations that the model needs for one step, for an MFU of your own; 0: not known",
-        .type = ParameterType::Double,
-        .defaultValue = 0.0,
-        .minimum = 0.0,
-        .maximum = 9e18 };
+    ParameterDescriptor bandwidth = numberParameter(parameter::kPeakBandwidth, "Peak bandwidth",
+        "GB/s that the device's memory reaches at most; 0: as its vendor says", 0.0, { 0.0, 1e9 });
+    ParameterDescriptor window = choiceParameter(parameter::kWindow, "Step on",
+        "Where a step begins and ends: with its annotation on the host, or with its first work on the GPU",
+        { "host", "gpu" });
+    ParameterDescriptor model = numberParameter(parameter::kModelFlops, "Operations of a step",
+        "Floating-point operations that the model needs for one step, for an MFU of your own; 0: not known", 0.0,
+        { 0.0, 9e18 });
     return { grouping, flops, bandwidth, window, model };
 }
 

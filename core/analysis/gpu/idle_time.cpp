@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/idle_time.h"
-#include "core/analysis/descriptors.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/longest_gaps.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
@@ -11,6 +11,7 @@
 #include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/rounding.h"
@@ -398,13 +399,8 @@ Result<AnalysisResult> runIdleTime(AnalysisInputs inputs, const Parameters& para
 
 std::vector<ParameterDescriptor> idleTimeParameters()
 {
-    ParameterDescriptor gaps { .id = parameter::kNumGaps,
-        .title = "Longest gaps shown",
-        .help = "Number of rows in the table longest-gaps; not used in hta mode",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 20 },
-        .minimum = 1.0,
-        .maximum = 1e6 };
+    ParameterDescriptor gaps = countParameter(parameter::kNumGaps, "Longest gaps shown",
+        "Number of rows in the table longest-gaps; not used in hta mode", 20, { 1.0, 1e6 });
     return { kernelDelayParameter(), gaps };
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/kernel_breakdown.h"
-#include "core/analysis/descriptors.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/class_doubts.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/kernel_names_table.h"
@@ -12,6 +12,7 @@
 #include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/model/kernel_names.h"
 
 #include <algorithm>
@@ -276,25 +277,12 @@ Result<AnalysisResult> runKernelBreakdown(
 
 std::vector<ParameterDescriptor> kernelBreakdownParameters()
 {
-    ParameterDescriptor ratio { .id = parameter::kDurationRatio,
-        .title = "Top kernels up to",
-        .help = "Share of the time whose kernels keep their names; used only beyond --num-kernels names",
-        .type = ParameterType::Double,
-        .defaultValue = 0.8,
-        .minimum = 0.0,
-        .maximum = 1.0 };
-    ParameterDescriptor count { .id = parameter::kNumKernels,
-        .title = "Top kernels",
-        .help = "Number of names that keep a row; the rest is folded into 'others'",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 10 },
-        .minimum = 1.0,
-        .maximum = 1e9 };
-    ParameterDescriptor memory { .id = parameter::kIncludeMemoryKernels,
-        .title = "Include copies and memsets",
-        .help = "Also look at copies and memsets",
-        .type = ParameterType::Bool,
-        .defaultValue = true };
+    ParameterDescriptor ratio = numberParameter(parameter::kDurationRatio, "Top kernels up to",
+        "Share of the time whose kernels keep their names; used only beyond --num-kernels names", 0.8, { 0.0, 1.0 });
+    ParameterDescriptor count = countParameter(parameter::kNumKernels, "Top kernels",
+        "Number of names that keep a row; the rest is folded into 'others'", 10, { 1.0, 1e9 });
+    ParameterDescriptor memory = switchParameter(
+        parameter::kIncludeMemoryKernels, "Include copies and memsets", "Also look at copies and memsets", true);
     ParameterDescriptor rule { .id = parameter::kRatioRule,
         .title = "Rule of the share",
         .help =

@@ -2,8 +2,6 @@
 #include "core/analysis/gpu/step_breakdown.h"
 
 #include "core/analysis/descriptors.h"
-#include "core/base/vectors.h"
-
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/gpu/part_columns.h"
@@ -12,6 +10,7 @@
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/base/vectors.h"
 #include "core/numeric/nearest_decimal.h"
 
 #include <algorithm>

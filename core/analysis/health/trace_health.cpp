@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/trace_health.h"
-#include "core/analysis/descriptors.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/numeric/rounding.h"
 #include "core/words/english.h"
 
@@ -218,14 +219,11 @@ AnalysisDescriptor traceHealth()
         .title = "Trace health",
         .question = "Can the numbers of this trace be trusted, and what is missing?",
         .group = PanelGroup::Health };
-    ParameterDescriptor level { .id = parameter::kLevel,
-        .title = "Arguments checked",
-        .help = "Types of arguments: minimal, those the loader reads anyway; standard, those analyses read; complete, "
-                "all. The "
-                "last two read the file again",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("minimal"),
-        .choices = { "minimal", "standard", "complete" } };
+    ParameterDescriptor level = choiceParameter(parameter::kLevel, "Arguments checked",
+        "Types of arguments: minimal, those the loader reads anyway; standard, those analyses read; complete, "
+        "all. The "
+        "last two read the file again",
+        { "minimal", "standard", "complete" });
     ParameterDescriptor overhead { .id = parameter::kOverheadShare,
         .title = "Much overhead, share of the trace",
         .help = "From this share of the trace on, the profiler's own work is a warning",

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/kernel_sequences.h"
-#include "core/analysis/descriptors.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/host/sequence_rows.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/words/remark_codes.h"
 
 #include <algorithm>
@@ -287,33 +288,14 @@ std::vector<ParameterDescriptor> kernelSequencesParameters()
         .htaDefault = std::string("contains"),
         .choices = { "exact", "contains", "regex" } };
     name.matchedBy = match.id;
-    ParameterDescriptor order { .id = parameter::kOrder,
-        .title = "Order",
-        .help = "Kernels by their start on the GPU or by their launch",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("start"),
-        .choices = { "start", "launch" } };
-    ParameterDescriptor length { .id = parameter::kMinPatternLen,
-        .title = "Minimum length",
-        .help = "Ops with fewer kernels are left out",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 3 },
-        .minimum = 1.0,
-        .maximum = 1e9 };
-    ParameterDescriptor top { .id = parameter::kTopK,
-        .title = "Patterns shown",
-        .help = "Patterns in the charts, on the timeline and in the tables of occurrences and steps",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 5 },
-        .minimum = 1.0,
-        .maximum = 1e9 };
-    ParameterDescriptor ngram { .id = parameter::kMaxNgramLen,
-        .title = "Maximum length",
-        .help = "Longest chain in the table ngrams, which is made when no op is named; not used in hta mode",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 8 },
-        .minimum = 1.0,
-        .maximum = 64.0 };
+    ParameterDescriptor order = choiceParameter(
+        parameter::kOrder, "Order", "Kernels by their start on the GPU or by their launch", { "start", "launch" });
+    ParameterDescriptor length = countParameter(
+        parameter::kMinPatternLen, "Minimum length", "Ops with fewer kernels are left out", 3, { 1.0, 1e9 });
+    ParameterDescriptor top = countParameter(parameter::kTopK, "Patterns shown",
+        "Patterns in the charts, on the timeline and in the tables of occurrences and steps", 5, { 1.0, 1e9 });
+    ParameterDescriptor ngram = countParameter(parameter::kMaxNgramLen, "Maximum length",
+        "Longest chain in the table ngrams, which is made when no op is named; not used in hta mode", 8, { 1.0, 64.0 });
     return { name, match, order, length, top, ngram };
 }
 

@@ -11,6 +11,7 @@
 #include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -300,13 +301,8 @@ std::vector<ParameterDescriptor> operatorsParameters()
         .type = ParameterType::Choice,
         .defaultValue = std::string("name"),
         .choices = { "name", "shapes", "module", "stack" } };
-    ParameterDescriptor depth { .id = parameter::kStackDepth,
-        .title = "Frames of a stack",
-        .help = "Innermost Python frames that tell stacks apart (group-by stack)",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 5 },
-        .minimum = 1.0,
-        .maximum = 1000.0 };
+    ParameterDescriptor depth = countParameter(parameter::kStackDepth, "Frames of a stack",
+        "Innermost Python frames that tell stacks apart (group-by stack)", 5, { 1.0, 1000.0 });
     return { by, hostKindsParameter({ "ops", "annotations", "calls" }), depth };
 }
 

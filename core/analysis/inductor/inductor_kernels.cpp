@@ -8,6 +8,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -369,20 +370,10 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         .type = ParameterType::Duration,
         .defaultValue = std::int64_t { 0 },
         .minimum = 0.0 };
-    ParameterDescriptor runs { .id = parameter::kRuns,
-        .title = "Runs",
-        .help = "How many runs the recording holds",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 1 },
-        .minimum = 1.0,
-        .maximum = 1e9 };
-    ParameterDescriptor speedup { .id = parameter::kSpeedup,
-        .title = "Times faster",
-        .help = "The gain columns say what is saved if the work becomes this many times faster",
-        .type = ParameterType::Double,
-        .defaultValue = 2.0,
-        .minimum = 1.0,
-        .maximum = 1e6 };
+    ParameterDescriptor runs =
+        countParameter(parameter::kRuns, "Runs", "How many runs the recording holds", 1, { 1.0, 1e9 });
+    ParameterDescriptor speedup = numberParameter(parameter::kSpeedup, "Times faster",
+        "The gain columns say what is saved if the work becomes this many times faster", 2.0, { 1.0, 1e6 });
     return { wall, runs, speedup };
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/stragglers.h"
-#include "core/analysis/descriptors.h"
 
 #include "core/analysis/collectives/shared_matching.h"
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/names/classification.h"
@@ -11,6 +11,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/analysis/words/not_there.h"
 
@@ -391,13 +392,7 @@ AnalysisDescriptor stragglers()
                             .type = ParameterType::String,
                             .defaultValue = std::string("all"),
                             .names = NamedThing::Step },
-            { .id = parameter::kNumCandidates,
-                .title = "Candidates",
-                .help = "Number of ranks to name",
-                .type = ParameterType::Int,
-                .defaultValue = std::int64_t { 2 },
-                .minimum = 1.0,
-                .maximum = 1e9 } },
+            countParameter(parameter::kNumCandidates, "Candidates", "Number of ranks to name", 2, { 1.0, 1e9 }) },
         .tables = { { "candidates", kCandidatesTitle, candidateColumns() },
             { "collectives", kCollectivesTitle, collectiveColumns() } },
         .recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",

@@ -11,6 +11,7 @@
 #include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/numeric/rounding.h"
 #include "core/numeric/statistics.h"
 #include "core/numeric/welch.h"
@@ -307,25 +308,15 @@ Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& par
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
     std::vector<ParameterDescriptor> all = sideParameters("the first");
-    all.push_back({ .id = parameter::kDeviceType,
-        .title = "Look at",
-        .help = "Ops of the host, work of the GPUs, or both",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("all"),
-        .choices = { "all", "cpu", "gpu" } });
-    all.push_back({ .id = parameter::kUseShortName,
-        .title = "Compare short names",
-        .help = "Compare functions without their types, so that kernels of other builds meet",
-        .type = ParameterType::Bool,
-        .defaultValue = false });
-    all.push_back({ .id = parameter::kMatch,
-        .title = "Names that meet",
-        .help = "Equal names; or also similar kernels that only one side has: by short name, by name but for sizes and "
-                "architecture, by the "
-                "ops that launch them, by their place in the call tree",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string(kEqual),
-        .choices = { kEqual, kSimilar } });
+    all.push_back(choiceParameter(
+        parameter::kDeviceType, "Look at", "Ops of the host, work of the GPUs, or both", { "all", "cpu", "gpu" }));
+    all.push_back(switchParameter(parameter::kUseShortName, "Compare short names",
+        "Compare functions without their types, so that kernels of other builds meet", false));
+    all.push_back(choiceParameter(parameter::kMatch, "Names that meet",
+        "Equal names; or also similar kernels that only one side has: by short name, by name but for sizes and "
+        "architecture, by the "
+        "ops that launch them, by their place in the call tree",
+        { kEqual, kSimilar }));
     return all;
 }
 

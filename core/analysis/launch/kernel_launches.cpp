@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/kernel_launches.h"
-#include "core/analysis/descriptors.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/launch/launch_columns.h"
 #include "core/analysis/launch/launch_times.h"
@@ -9,6 +9,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/rounding.h"
 
@@ -355,11 +356,8 @@ std::vector<ParameterDescriptor> kernelLaunchesParameters()
         .defaultValue = std::int64_t { 100'000 },
         .minimum = 0.0,
         .isThreshold = true };
-    ParameterDescriptor memory { .id = parameter::kIncludeMemoryEvents,
-        .title = "Include copies and memsets",
-        .help = "Also look at launches of copies and memsets",
-        .type = ParameterType::Bool,
-        .defaultValue = true };
+    ParameterDescriptor memory = switchParameter(parameter::kIncludeMemoryEvents, "Include copies and memsets",
+        "Also look at launches of copies and memsets", true);
     ParameterDescriptor api { .id = parameter::kLaunchApi,
         .title = "Launched by",
         .help = "Only launches by these calls, as the column launch_api names them; exact mode",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/launch_charts.h"
+
 #include "core/analysis/types/column_names.h"
 
 #include <array>

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/op_kernel_delays.h"
-#include "core/analysis/descriptors.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/release.h"
 
 #include <algorithm>
@@ -316,12 +317,8 @@ AnalysisDescriptor opKernelDelays()
         .title = "Op to kernel delays",
         .question = "How long does it take from an op to its kernels?",
         .group = PanelGroup::HostAndLaunches,
-        .parameters = { { .id = parameter::kSortBy,
-            .title = "Sorted by",
-            .help = "Column to sort by, largest first",
-            .type = ParameterType::Choice,
-            .defaultValue = std::string(column::kOccurrenceCount),
-            .choices = { column::kOccurrenceCount, column::kAvgAtenOpLaunchDelay, column::kAvgRuntimeDelay } } },
+        .parameters = { choiceParameter(parameter::kSortBy, "Sorted by", "Column to sort by, largest first",
+            { column::kOccurrenceCount, column::kAvgAtenOpLaunchDelay, column::kAvgRuntimeDelay }) },
         .tables = { { "sequences", kTitle, columns() } },
         .recordingOption = kGpuRecordingOption,
         .run = runOpKernelDelays };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/queue_length.h"
-#include "core/analysis/descriptors.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/launch/stream_queue.h"
 #include "core/analysis/names/classification.h"
@@ -11,6 +11,7 @@
 #include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/series_rows.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
@@ -366,12 +367,8 @@ std::vector<ParameterDescriptor> queueLengthParameters()
         .htaDefault = ParameterValue { std::int64_t { 1024 } },
         .minimum = 1.0,
         .maximum = 1e9 };
-    ParameterDescriptor until { .id = parameter::kQueuedUntil,
-        .title = "Queued until",
-        .help = "start: work waits until it starts, as in HTA; end: until it has finished (exact mode)",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("start"),
-        .choices = { "start", "end" } };
+    ParameterDescriptor until = choiceParameter(parameter::kQueuedUntil, "Queued until",
+        "start: work waits until it starts, as in HTA; end: until it has finished (exact mode)", { "start", "end" });
     return { limit, until };
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/wait_causes.h"
-#include "core/analysis/descriptors.h"
 
 #include "core/analysis/collectives/collective_parameters.h"
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/ranks/clock_parameters.h"

@@ -6,6 +6,7 @@
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/waterfall/waterfall_tables.h"
 #include "core/analysis/waterfall/window_waits.h"
 
@@ -124,17 +125,11 @@ AnalysisDescriptor waterfall()
         .question = "Where does the time go that one step takes longer than another?",
         .group = PanelGroup::Compare,
         .parameters = sideParameters("all that have an end") };
-    analysis.parameters.push_back({ .id = kWindow,
-        .title = "Step windows",
-        .help = "gpu: from the first work of a step to that of the next; host: as the annotation on the host",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string(kGpuWindow),
-        .choices = { kGpuWindow, kHostWindow } });
-    analysis.parameters.push_back({ .id = parameter::kUseShortName,
-        .title = "Compare short names",
-        .help = "Compare functions without their types, so that kernels of other builds meet",
-        .type = ParameterType::Bool,
-        .defaultValue = false });
+    analysis.parameters.push_back(choiceParameter(kWindow, "Step windows",
+        "gpu: from the first work of a step to that of the next; host: as the annotation on the host",
+        { kGpuWindow, kHostWindow }));
+    analysis.parameters.push_back(switchParameter(parameter::kUseShortName, "Compare short names",
+        "Compare functions without their types, so that kernels of other builds meet", false));
     analysis.parameters.push_back(kernelDelayParameter());
     analysis.tables = waterfallTables();
     analysis.recordingOption = kGpuRecordingOption;

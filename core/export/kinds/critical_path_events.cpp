@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/descriptors.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/number_text.h"
 #include "core/compat/critical_path/hta_critical_path.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
@@ -378,11 +379,8 @@ ExportDescriptor criticalPathExport()
         .type = ParameterType::Bool,
         .defaultValue = false,
         .htaDefault = true });
-    kind.parameters.push_back({ .id = "all-edges",
-        .title = "All arrows",
-        .help = "Draw every link of the path (in hta mode every edge of the graph), where other events stay",
-        .type = ParameterType::Bool,
-        .defaultValue = false });
+    kind.parameters.push_back(switchParameter("all-edges", "All arrows",
+        "Draw every link of the path (in hta mode every edge of the graph), where other events stay", false));
     kind.analyses = { "critical-path" };
     kind.prefix = "overlaid_critical_path_";
     kind.lowestRankByDefault = true;
