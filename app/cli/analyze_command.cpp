@@ -9,6 +9,7 @@
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/base/parallel.h"
+#include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
 #include "core/io/load_ranks.h"
 #include "core/output/text_table.h"
@@ -195,9 +196,7 @@ Result<Done> checkBeforeLoading(
         return Error { ErrorCode::Unsupported,
             { KT_PHRASE("run-analysis", "HTA has no counterpart of %1: it runs in exact mode only."),
                 arg::Text { analysis.id } } };
-    std::vector<std::string> tables;
-    for (const TableDescriptor& table : tablesOf(analysis, options.chosenMode()))
-        tables.push_back(table.name);
+    std::vector<std::string> tables = mapped(tablesOf(analysis, options.chosenMode()), &TableDescriptor::name);
     if (!options.table.empty() && std::ranges::find(tables, options.table) == tables.end())
         return noSuchTable(options.table, tables);
     const std::vector<std::vector<TraceArgument>> jobs = jobsOf(analysis, options);

@@ -6,6 +6,7 @@
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/base/parallel.h"
+#include "core/base/vectors.h"
 #include "core/export/exports.h"
 
 #include <CLI/CLI.hpp>
@@ -95,9 +96,7 @@ const ExportDescriptor* findKindOrExplain(const std::string& id)
 {
     if (const ExportDescriptor* kind = findExport(id))
         return kind;
-    std::vector<std::string> ids;
-    for (const ExportDescriptor& kind : exports())
-        ids.push_back(kind.id);
+    std::vector<std::string> ids = mapped(exports(), &ExportDescriptor::id);
     const std::string near = nearestName(id, ids);
     printError("There is no export '" + id + "'"
         + (near.empty() ? "; 'kinetoscope-cli export --help' shows them." : "; did you mean '" + near + "'?"));

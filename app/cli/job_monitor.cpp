@@ -8,7 +8,6 @@
 #include <condition_variable>
 #include <csignal>
 #include <cstdio>
-#include <mutex>
 
 #ifdef _WIN32
 #include <io.h>

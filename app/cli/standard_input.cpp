@@ -103,8 +103,7 @@ Result<std::string> StandardInput::path(const Progress& progress)
     std::array<char, 1 << 16> block {};
     for (;;) {
         const std::optional<std::size_t> count = readSome(block, progress);
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         if (!count)
             return Error { ErrorCode::Unreadable,
                 { KT_PHRASE("standard-input", "The standard input cannot be read.") } };

@@ -96,11 +96,6 @@ void Document::setLimits(const LoadLimits& limits)
     m_rankLoader.setLimits(limits);
 }
 
-void Document::reload()
-{
-    open(m_arguments);
-}
-
 bool Document::alignsClocks() const
 {
     return m_source->alignsClocks;
@@ -122,11 +117,6 @@ void Document::realign()
     }
     m_job.start(m_loading);
     emit loadStarted(m_loading);
-}
-
-void Document::cancelLoad()
-{
-    m_job.cancel();
 }
 
 void Document::close()
@@ -181,11 +171,6 @@ void Document::show(TimeRange range)
     m_viewState.setVisibleRange(range);
     m_restTimer.stop();
     emit historyChanged();
-}
-
-bool Document::canLimitScope() const
-{
-    return !m_viewState.jobRange(m_viewState.selection()).isEmpty();
 }
 
 void Document::limitScopeToSelection()

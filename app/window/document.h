@@ -39,14 +39,14 @@ public:
     void open(const std::vector<TraceArgument>& arguments);
     /// Opens a job that is loaded already, as if it had just been read from there. Cancels what is loading.
     void take(const std::vector<TraceArgument>& arguments, const std::shared_ptr<const TraceSet>& traces);
-    void reload();
+    void reload() { open(m_arguments); }
     /// Whether the clocks of the ranks are measured at their collectives and put together when a job is opened; on at
     /// first. What is open stays as it is until realign().
     [[nodiscard]] bool alignsClocks() const;
     void setAlignsClocks(bool aligns);
     /// Opens what is open once more, on clocks as alignsClocks() says, without reading the files again.
     void realign();
-    void cancelLoad();
+    void cancelLoad() { m_job.cancel(); }
     /// Closes what is open and cancels what is loading.
     void close();
 
@@ -56,7 +56,7 @@ public:
     void goForward();
 
     /// Whether the selection says a time range that panels could be limited to.
-    [[nodiscard]] bool canLimitScope() const;
+    [[nodiscard]] bool canLimitScope() const { return !m_viewState.jobRange(m_viewState.selection()).isEmpty(); }
     /// Limits the scope to the time from the first start to the last end of the selection; the rest of the scope stays.
     void limitScopeToSelection();
 

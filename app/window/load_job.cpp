@@ -119,11 +119,6 @@ void LoadJob::cancel()
     emit cancelled(request);
 }
 
-bool LoadJob::isRunning() const
-{
-    return m_current != nullptr;
-}
-
 void LoadJob::collect()
 {
     reap();

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] const LoadLimits& limits() const { return m_limits; }
     /// Stops the running request, if any: `cancelled` is emitted before this returns.
     void cancel();
-    [[nodiscard]] bool isRunning() const;
+    [[nodiscard]] bool isRunning() const { return m_current != nullptr; }
 
 signals:
     /// Every 50 ms while loading: bytes on disk; `total` is 0 while unknown.

@@ -13,6 +13,7 @@
 #include "app/window/status/scope_chip.h"
 #include "app/window/status/scope_editor.h"
 #include "app/window/status/status_line.h"
+#include "core/base/vectors.h"
 #include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/timeline/timeline_view.h"
 
@@ -121,9 +122,7 @@ void MainWindow::showLoadStarted(const std::vector<TraceArgument>& arguments)
 
 void MainWindow::bringFirstPanelToFront()
 {
-    std::vector<std::string> job;
-    for (const TraceArgument& argument : m_document.arguments())
-        job.push_back(argument.path);
+    std::vector<std::string> job = mapped(m_document.arguments(), &TraceArgument::path);
     // A job that is read again, or the other side of a comparison, is looked at already; whoever hid all panels wants
     // the timeline alone.
     if (std::exchange(m_jobInFront, job) == job || !m_analysisDocks->isAnyDockedVisible())

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/point_statistics.h"
+
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 
 namespace kinetoscope {
 
 std::vector<ColumnDescriptor> pointStatisticsColumns(Unit unit)
 {
     return {
-        { column::kCount, ColumnType::Int, Unit::Count, "Points" },
+        countColumn(column::kCount, "Points"),
         { column::kMean, ColumnType::Float, unit, "Mean of points" },
         { "std", ColumnType::Float, unit, "Standard deviation" },
         { column::kMin, ColumnType::Float, unit, "Least" },

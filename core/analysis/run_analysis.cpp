@@ -90,8 +90,7 @@ void chooseLowestRank(const AnalysisDescriptor& analysis, AnalysisInput& input, 
 }
 
 /// What was found on clocks without drift is shown where the timeline draws it.
-void putEvidenceOn(
-    std::span<const AnalysisInput> inputs, const std::vector<AnalysisInput>& looked, AnalysisResult& result)
+void putEvidenceOn(AnalysisInputs inputs, const std::vector<AnalysisInput>& looked, AnalysisResult& result)
 {
     std::vector<std::pair<std::shared_ptr<const TraceSet>, std::shared_ptr<const TraceSet>>> clocks;
     bool isAnyOther = false;
@@ -161,7 +160,7 @@ Result<Parameters> completeParameters(
     return complete;
 }
 
-Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, std::span<const AnalysisInput> inputs,
+Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisInputs inputs,
     const Parameters& parameters, Mode mode, const AnalysisContext& context)
 {
     const auto least = static_cast<std::size_t>(analysis.inputCount);

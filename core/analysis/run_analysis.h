@@ -21,7 +21,7 @@ namespace kinetoscope {
 /// Runs an analysis: the only place that reads the mode. Unsupported if it has no hta runner. An analysis with nothing
 /// to show returns empty tables and a remark, not an error. Thread-safe; blocks until done; cancel through
 /// context.progress.
-[[nodiscard]] Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis,
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, Mode mode, const AnalysisContext& context);
+[[nodiscard]] Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisInputs inputs,
+    const Parameters& parameters, Mode mode, const AnalysisContext& context);
 
 } // namespace kinetoscope

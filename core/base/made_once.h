@@ -30,8 +30,7 @@ public:
                 return known;
             if (m_beingMade != key)
                 break;
-            if (progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(progress.carryOn());
             constexpr std::chrono::milliseconds kLook { 5 };
             m_done.wait_for(lock, kLook);
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +15,6 @@ namespace kinetoscope {
 struct ProgressCounters {
     std::atomic<std::uint64_t> done { 0 };  ///< units of work done: bytes while loading, rows while analysing
     std::atomic<std::uint64_t> total { 0 }; ///< expected units; 0 while unknown
-    std::atomic<std::uint32_t> phase { 0 }; ///< meaning belongs to the job
 };
 
 /// Sees every look at the stop flag and may stop the job there: for tests and benchmarks, where no clock should decide
@@ -39,6 +40,8 @@ struct Progress {
     StopObserver* observer = nullptr; ///< not owned; outlives the job
 
     [[nodiscard]] bool shouldStop() const { return stop.stop_requested() || (observer && observer->stopsHere()); }
+    /// Error::stopped() where the job shall stop: `KT_TRY_DONE(progress.carryOn())` returns it.
+    [[nodiscard]] Result<Done> carryOn() const { return shouldStop() ? Result<Done>(Error::stopped()) : Done {}; }
     void add(std::uint64_t units) const
     {
         if (counters)
@@ -48,11 +51,6 @@ struct Progress {
     {
         if (counters)
             counters->total.store(units, std::memory_order_relaxed);
-    }
-    void setPhase(std::uint32_t phase) const
-    {
-        if (counters)
-            counters->phase.store(phase, std::memory_order_relaxed);
     }
 };
 

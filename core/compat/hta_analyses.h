@@ -8,7 +8,7 @@
 namespace kinetoscope::compat {
 
 // What runs in hta mode (AnalysisDescriptor::runLikeHta); runCriticalPath stands with its graph.
-using RunLikeHta = Result<AnalysisResult>(std::span<const AnalysisInput>, const Parameters&, const AnalysisContext&);
+using RunLikeHta = Result<AnalysisResult>(AnalysisInputs, const Parameters&, const AnalysisContext&);
 
 /// HTA's get_temporal_breakdown. Ranks without rows on a stream, where HTA fails, give a row of zeros without
 /// percentages.

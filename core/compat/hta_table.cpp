@@ -2,6 +2,7 @@
 #include "core/compat/hta_table.h"
 
 #include "core/base/number_text.h"
+#include "core/base/vectors.h"
 #include "core/io/json/argument_scan.h"
 
 #include <algorithm>
@@ -32,10 +33,7 @@ std::int64_t streamOf(const Trace& trace, SliceId slice)
 /// Times as they are written: of digits finer than a nanosecond the model kept none, and a double has them.
 Result<Done> readWrittenTimes(const Trace& trace, std::vector<HtaRow>& rows)
 {
-    std::vector<EventIndex> events;
-    events.reserve(rows.size());
-    for (const HtaRow& row : rows)
-        events.push_back(row.index);
+    std::vector<EventIndex> events = mapped(rows, &HtaRow::index);
     return trace.visitEventJson(events, [&rows](std::size_t i, std::string_view json) {
         MemberScan scan(json);
         for (RawMember member; scan.next(member);) {
@@ -295,8 +293,7 @@ Result<HtaTable> buildHtaTable(const TraceSet& traces, const HtaOptions& options
     HtaTable table;
     table.earliest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < traces.ranks().size(); ++i) {
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         const RankTrace& source = traces.ranks()[i];
         KT_TRY(auto rows, readRows(*source.trace, options));
         HtaRank rank { source.rank, static_cast<std::uint32_t>(i), source.trace, std::move(rows) };

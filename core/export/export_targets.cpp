@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/export_targets.h"
 
+#include "core/base/vectors.h"
+
 #include <filesystem>
 #include <map>
 
@@ -25,10 +27,7 @@ bool isFolder(const std::string& path)
 
 std::vector<std::string> filesOf(const TraceSet& traces)
 {
-    std::vector<std::string> files;
-    for (const RankTrace& rank : traces.ranks())
-        files.push_back(rank.trace->path());
-    return files;
+    return mapped(traces.ranks(), [](const RankTrace& rank) { return rank.trace->path(); });
 }
 
 std::string inFolder(const std::string& folder, const std::string& name)

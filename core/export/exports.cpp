@@ -2,6 +2,7 @@
 #include "core/export/exports.h"
 
 #include "core/analysis/names/classification.h"
+#include "core/base/vectors.h"
 #include "core/export/export_targets.h"
 #include "core/export/kinds/export_kinds.h"
 
@@ -32,8 +33,7 @@ Result<std::vector<std::size_t>> chosenRanks(const ExportDescriptor& kind, const
              ++i)
             chosen.push_back(i);
     }
-    std::ranges::sort(chosen);
-    chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+    sortUnique(chosen);
     return chosen;
 }
 

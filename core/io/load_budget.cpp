@@ -57,11 +57,6 @@ bool LoadBudget::fitsKeepingFreed(std::uint64_t fileBytes, bool isGzip) const
     return static_cast<double>(m_held) + needed <= static_cast<double>(m_limit);
 }
 
-std::uint64_t LoadBudget::left() const
-{
-    return m_held < m_limit ? m_limit - m_held : 1;
-}
-
 void LoadBudget::take(const Trace& trace)
 {
     const std::uint64_t bytes = bytesOf(trace);

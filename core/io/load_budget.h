@@ -31,7 +31,7 @@ public:
     /// Whether that is so too if what is freed while it is built stays with the allocator.
     [[nodiscard]] bool fitsKeepingFreed(std::uint64_t fileBytes, bool isGzip) const;
     /// What one more load may take, bytes; at least 1.
-    [[nodiscard]] std::uint64_t left() const;
+    [[nodiscard]] std::uint64_t left() const { return m_held < m_limit ? m_limit - m_held : 1; }
     [[nodiscard]] std::uint64_t held() const { return m_held; }
 
     /// A trace was loaded.

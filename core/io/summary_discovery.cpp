@@ -233,8 +233,7 @@ Result<std::vector<std::shared_ptr<const RankSummary>>> readSummaries(
         else
             errors[i] = summary.error();
     });
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     for (std::size_t i = 0; i < paths.size(); ++i) {
         if (!errors[i])
             continue;

@@ -2,6 +2,7 @@
 #include "core/base/parallel.h"
 #include "core/base/release.h"
 #include "core/base/text.h"
+#include "core/base/vectors.h"
 #include "core/io/load_budget.h"
 #include "core/io/load_ranks.h"
 #include "core/io/summary/summary_reader.h"
@@ -26,9 +27,7 @@ Result<std::shared_ptr<const Trace>> loadGroup(
 {
     if (!group.isTable)
         return loadTrace(group.files.front().path, options, progress);
-    std::vector<std::string> paths;
-    for (const TraceCandidate& candidate : group.files)
-        paths.push_back(candidate.path);
+    std::vector<std::string> paths = mapped(group.files, &TraceCandidate::path);
     return loadTables(paths, options, progress);
 }
 
@@ -311,9 +310,7 @@ Result<std::shared_ptr<const TraceSet>> loadTraceSet(
 
     const std::size_t fileCount = candidates.size();
     const SummaryFiles summaryFiles = takeSummaries(candidates);
-    std::vector<std::string> summaryPaths;
-    for (const TraceCandidate& candidate : summaryFiles.summaries)
-        summaryPaths.push_back(candidate.path);
+    std::vector<std::string> summaryPaths = mapped(summaryFiles.summaries, &TraceCandidate::path);
     const int threads = options.workers > 0 ? options.workers : coreCount();
     KT_TRY(const auto summaries, readSummaries(summaryPaths, threads, remarks, progress));
 

@@ -166,8 +166,7 @@ Result<std::shared_ptr<const Trace>> loadOnce(
     case LoadPipeline::End::MemoryLimit:
         break;
     }
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
 
     needsZlib = reader.needsZlib();
     if (needsZlib) {

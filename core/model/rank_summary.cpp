@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/rank_summary.h"
 
+#include "core/base/vectors.h"
 #include "core/model/varint.h"
 
 #include <algorithm>
@@ -52,11 +53,8 @@ std::vector<SummaryParts> RankSummary::partsBeforeRuns() const
 
 std::vector<std::int64_t> RankSummary::numbersOfSteps() const
 {
-    std::vector<std::int64_t> numbers;
-    for (const SummaryStep& step : steps)
-        numbers.push_back(step.number);
-    std::ranges::sort(numbers);
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::vector<std::int64_t> numbers = mapped(steps, &SummaryStep::number);
+    sortUnique(numbers);
     return numbers;
 }
 

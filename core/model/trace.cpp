@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace.h"
 
-#include "core/model/args_source.h"
 #include "core/model/pyramid/timeline_index.h"
 
 #include <algorithm>

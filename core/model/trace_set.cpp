@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace_set.h"
 
+#include "core/base/vectors.h"
 #include "core/model/trace_builder.h"
 #include "core/model/work_range.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace kinetoscope {
 
@@ -81,11 +81,8 @@ std::vector<std::int64_t> RankTrace::stepNumbers() const
 {
     if (const RankSummary* from = readsFrom())
         return from->numbersOfSteps();
-    std::vector<std::int64_t> numbers;
-    for (const Step& step : trace->steps())
-        numbers.push_back(step.number);
-    std::ranges::sort(numbers);
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::vector<std::int64_t> numbers = mapped(trace->steps(), &Step::number);
+    sortUnique(numbers);
     return numbers;
 }
 
@@ -226,8 +223,7 @@ std::vector<std::int64_t> TraceSet::stepNumbers() const
         const std::vector<std::int64_t> own = rank.stepNumbers();
         numbers.insert(numbers.end(), own.begin(), own.end());
     }
-    std::ranges::sort(numbers);
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    sortUnique(numbers);
     return numbers;
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/numeric/heat_scale.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/info_report.h"
 
+#include "core/analysis/types/columns.h"
 #include "core/analysis/words/clock_message.h"
 #include "core/analysis/words/problem_message.h"
 #include "core/base/text.h"
@@ -406,15 +407,15 @@ Table infoTable(const TraceSet& traces)
 {
     Table table("traces", "What is inside",
         {
-            { "rank", ColumnType::Int, Unit::None, "Rank" },
-            { "path", ColumnType::String, Unit::None, "File" },
-            { "events", ColumnType::Int, Unit::Count, "Events" },
-            { "drawable", ColumnType::Int, Unit::Count, "Drawable" },
-            { "dropped", ColumnType::Int, Unit::Count, "Dropped" },
-            { "repaired", ColumnType::Int, Unit::Count, "Repaired" },
-            { "tracks", ColumnType::Int, Unit::Count, "Tracks" },
-            { "steps", ColumnType::Int, Unit::Count, "Steps" },
-            { "devices", ColumnType::Int, Unit::Count, "Devices" },
+            numberColumn("rank", "Rank"),
+            textColumn("path", "File"),
+            countColumn("events", "Events"),
+            countColumn("drawable", "Drawable"),
+            countColumn("dropped", "Dropped"),
+            countColumn("repaired", "Repaired"),
+            countColumn("tracks", "Tracks"),
+            countColumn("steps", "Steps"),
+            countColumn("devices", "Devices"),
             { "begin", ColumnType::Time, Unit::Microseconds, "First event" },
             { "end", ColumnType::Time, Unit::Microseconds, "Last end" },
         });

@@ -2,6 +2,7 @@
 #include "core/output/report.h"
 
 #include "core/base/text.h"
+#include "core/base/vectors.h"
 #include "core/layout/table/column_units.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/layout/table/shown_texts.h"
@@ -199,10 +200,7 @@ void writeCell(HtmlWriter& html, const std::string& text, const ShownColumn& col
 /// How deep each row of a tree is; 0 of a list.
 std::vector<std::uint32_t> depthsOf(const RowArrangement& opened, std::span<const std::uint32_t> rows)
 {
-    std::vector<std::uint32_t> depths;
-    for (const std::uint32_t row : rows)
-        depths.push_back(opened.isTree() ? opened.tree->depthOf(row) : 0);
-    return depths;
+    return mapped(rows, [&](const std::uint32_t row) { return opened.isTree() ? opened.tree->depthOf(row) : 0; });
 }
 
 /// @param depths  of the rows that are shown.

@@ -4,6 +4,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/base/names/elide_apart.h"
 #include "core/base/text.h"
+#include "core/base/vectors.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/layout/table/shown_texts.h"
 #include "core/output/text_numbers.h"
@@ -170,9 +171,7 @@ void TextTable::chooseColumns()
 
 void TextTable::chooseUnits()
 {
-    std::vector<std::size_t> columns;
-    for (const Shown& shown : m_columns)
-        columns.push_back(shown.column);
+    std::vector<std::size_t> columns = mapped(m_columns, &Shown::column);
     const std::vector<ColumnUnit> units = columnUnits(m_table, m_rows, columns);
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         Shown& shown = m_columns[i];

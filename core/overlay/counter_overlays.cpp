@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/overlay/overlay_makers.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/memory_bandwidth.h"
-#include "core/analysis/launch/queue_length.h"
-#include "core/analysis/memory/memory_timeline.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/types/stream_cell.h"
@@ -37,11 +36,6 @@ double counterOverlaysNumberOf(const Cell& cell)
         return *value;
     const std::optional<std::int64_t> value = integerOf(cell);
     return value ? static_cast<double>(*value) : kCounterOverlaysNothing;
-}
-
-Error stopped()
-{
-    return Error::stopped();
 }
 
 /// Tracks of streams by rank position, device, stream.
@@ -123,7 +117,7 @@ Result<Done> addSeries(Overlay& overlay, const TraceSet& traces, const Table& ta
     next.unit = values.unit;
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         if (row % 4096 == 0 && progress.shouldStop())
-            return stopped();
+            return Error::stopped();
         const std::optional<std::int64_t> rank = integerOf(table.cell(row, rankColumn));
         const std::optional<std::int64_t> time = integerOf(table.cell(row, timeColumn));
         const std::size_t position = rank ? traces.indexOfRank(*rank) : traces.ranks().size();
@@ -211,8 +205,7 @@ Result<Overlay> activeKernelOverlay(const AnalysisInput& input, const Parameters
             }
             std::ranges::sort(begins);
             std::ranges::sort(ends);
-            if (context.progress.shouldStop())
-                return stopped();
+            KT_TRY_DONE(context.progress.carryOn());
             OverlaySeries series { { KT_PHRASE("overlays", "active kernels") }, Unit::Count, work.rankIndex, {}, device,
                 {}, {} };
             std::int64_t active = 0;

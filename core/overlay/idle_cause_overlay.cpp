@@ -2,8 +2,8 @@
 #include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/causes/cause_parameters.h"
-#include "core/analysis/causes/idle_causes.h"
 #include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/descriptors.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/per_rank.h"
@@ -118,14 +118,11 @@ Result<Overlay> idleCauseOverlay(
     overlay.style = OverlayStyle::IdleLedger;
     overlay.idleTimes.resize(kCauseCount);
     const auto gapsOf = [&](std::size_t i) { return rankStretches(*source, i, thresholds, context.progress); };
-    const Result<Done> done =
-        forEachRankInOrder(source->rankCount(), context, gapsOf, [&overlay](std::size_t, RankStretches found) {
-            std::move(found.ranges.begin(), found.ranges.end(), std::back_inserter(overlay.ranges));
-            for (std::size_t cause = 0; cause < kCauseCount; ++cause)
-                overlay.idleTimes[cause] = saturatingAdd(overlay.idleTimes[cause], found.times[cause]);
-        });
-    if (!done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, gapsOf, [&overlay](std::size_t, RankStretches found) {
+        std::move(found.ranges.begin(), found.ranges.end(), std::back_inserter(overlay.ranges));
+        for (std::size_t cause = 0; cause < kCauseCount; ++cause)
+            overlay.idleTimes[cause] = saturatingAdd(overlay.idleTimes[cause], found.times[cause]);
+    }));
     if (overlay.isEmpty())
         overlay.remarks.push_back(
             { "no-idle-gaps", { KT_PHRASE("overlays", "No device has two pieces of work with a gap between them.") } });

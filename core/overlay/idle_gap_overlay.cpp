@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/overlay/overlay_makers.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/idle_gaps.h"
-#include "core/analysis/gpu/idle_time.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/per_rank.h"
@@ -19,8 +19,7 @@ Result<Overlay> idleGapOverlay(const AnalysisInput& input, const Parameters& par
         KT_TRY(const RankIdle idle, source->rank(i, context.progress));
         std::vector<OverlayRanges> found;
         for (const IdleLine& line : idle.streams()) {
-            if (context.progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(context.progress.carryOn());
             std::vector<RangeIndex::Entry> entries;
             idle.eachPart(line, [&entries](TimeRange part, IdleCause cause) {
                 if (!part.isEmpty())
@@ -31,12 +30,10 @@ Result<Overlay> idleGapOverlay(const AnalysisInput& input, const Parameters& par
         }
         return found;
     };
-    const Result<Done> done = forEachRankInOrder(
+    KT_TRY_DONE(forEachRankInOrder(
         source->rankCount(), context, gapsOf, [&overlay](std::size_t, std::vector<OverlayRanges> found) {
             std::move(found.begin(), found.end(), std::back_inserter(overlay.ranges));
-        });
-    if (!done)
-        return done.error();
+        }));
     if (overlay.isEmpty())
         overlay.remarks.push_back(
             { "no-idle-gaps", { KT_PHRASE("overlays", "No stream has two kernels with a gap between them.") } });

@@ -2,7 +2,6 @@
 #include "core/overlay/kernel_counters.h"
 
 #include "core/analysis/counters/rank_ranges.h"
-#include "core/analysis/names/classification.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/classification.h"
+#include "core/base/vectors.h"
 #include "core/io/json/argument_scan.h"
 #include "core/overlay/rank_series.h"
 
@@ -38,10 +39,7 @@ Result<std::vector<double>> readValues(const Trace& trace, const RankGpuWork& wo
     const auto event = [&](std::uint32_t row) { return eventOf[work.rows[row].slice.index()]; };
     std::erase_if(order, [&](std::uint32_t row) { return trace.kind(work.rows[row].slice) != EventKind::Kernel; });
     std::ranges::sort(order, {}, event);
-    std::vector<EventIndex> events;
-    events.reserve(order.size());
-    for (const std::uint32_t row : order)
-        events.push_back(event(row));
+    std::vector<EventIndex> events = mapped(order, [&](const std::uint32_t row) { return event(row); });
     std::vector<double> values(work.rows.size(), kOccupancyOverlayNothing);
     const auto visit = [&](std::size_t i, std::string_view json) {
         values[order[i]] = occupancyOverlayNumberOf(argumentOf(json, kArgument));
@@ -50,8 +48,7 @@ Result<std::vector<double>> readValues(const Trace& trace, const RankGpuWork& wo
     if (!events.empty()) {
         KT_TRY_DONE(trace.visitEventJson(events, visit));
     }
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     return values;
 }
 

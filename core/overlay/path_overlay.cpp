@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/overlay/overlay_makers.h"
 
-#include "core/analysis/causes/path/critical_path.h"
 #include "core/analysis/causes/path/rank_path.h"
+#include "core/analysis/descriptors.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/per_rank.h"
 
@@ -64,14 +64,11 @@ Result<Overlay> criticalPathOverlay(
         KT_TRY(const RankPath found, walkRank(*ranks[i], input, choice, context.progress));
         return pathOverlayOf(*ranks[i], found);
     };
-    const Result<Done> done =
-        forEachRankInOrder(ranks.size(), context, walk, [&overlay](std::size_t, RankOverlay found) {
-            std::move(found.ranges.begin(), found.ranges.end(), std::back_inserter(overlay.ranges));
-            overlay.hops.push_back(std::move(found.hops));
-            overlay.paths.push_back(std::move(found.path));
-        });
-    if (!done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(ranks.size(), context, walk, [&overlay](std::size_t, RankOverlay found) {
+        std::move(found.ranges.begin(), found.ranges.end(), std::back_inserter(overlay.ranges));
+        overlay.hops.push_back(std::move(found.hops));
+        overlay.paths.push_back(std::move(found.path));
+    }));
     if (overlay.isEmpty())
         overlay.remarks.push_back(
             { "no-path", { KT_PHRASE("overlays", "There is no recorded time to walk through.") } });

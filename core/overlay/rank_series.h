@@ -17,12 +17,9 @@ template <typename SeriesOf>
     std::size_t count, const AnalysisContext& context, const SeriesOf& seriesOf, Remark whyEmpty)
 {
     Overlay overlay;
-    const Result<Done> done =
-        forEachRankInOrder(count, context, seriesOf, [&overlay](std::size_t, std::vector<OverlaySeries> found) {
-            std::move(found.begin(), found.end(), std::back_inserter(overlay.series));
-        });
-    if (!done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(count, context, seriesOf, [&overlay](std::size_t, std::vector<OverlaySeries> found) {
+        std::move(found.begin(), found.end(), std::back_inserter(overlay.series));
+    }));
     if (overlay.isEmpty())
         overlay.remarks.push_back(std::move(whyEmpty));
     return overlay;

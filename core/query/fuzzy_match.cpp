@@ -2,6 +2,7 @@
 #include "core/query/fuzzy_match.h"
 
 #include "core/base/ascii.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <limits>
@@ -136,9 +137,7 @@ std::optional<FuzzyMatch> fuzzyMatch(std::string_view pattern, std::string_view 
         match.score += found.score();
         found.appendPositions(match.positions);
     }
-    std::ranges::sort(match.positions);
-    // Not std::ranges::unique: Clang 14 cannot compile GCC 12's.
-    match.positions.erase(std::unique(match.positions.begin(), match.positions.end()), match.positions.end());
+    sortUnique(match.positions);
     return match;
 }
 
@@ -166,11 +165,7 @@ std::vector<std::size_t> fuzzyRanking(
             return a.score > b.score;
         return a.isInTitle != b.isInTitle ? a.isInTitle : a.length < b.length;
     });
-    std::vector<std::size_t> ranking;
-    ranking.reserve(hits.size());
-    for (const Hit& hit : hits)
-        ranking.push_back(hit.index);
-    return ranking;
+    return mapped(hits, &Hit::index);
 }
 
 } // namespace kinetoscope

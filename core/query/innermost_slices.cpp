@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/innermost_slices.h"
 
+#include "core/base/vectors.h"
 #include "core/model/trace.h"
 
 #include <algorithm>
@@ -32,10 +33,7 @@ std::vector<InnermostSlice> innermostSlices(const Trace& trace, TrackId thread, 
     std::unordered_map<SliceId, std::size_t> places;
     for (std::size_t i = 0; i < active.size(); ++i)
         places.emplace(active[i].slice, i);
-    std::vector<Nanoseconds> self;
-    self.reserve(active.size());
-    for (const InnermostSlice& op : active)
-        self.push_back(op.self);
+    std::vector<Nanoseconds> self = mapped(active, &InnermostSlice::self);
     for (const InnermostSlice& op : active) {
         const auto parent = places.find(slices.parent[op.slice.index()]);
         if (parent != places.end())

@@ -69,11 +69,6 @@ SearchQuery SearchQuery::parse(std::string_view typed)
     return query;
 }
 
-bool NameSearch::hasHits(std::uint32_t rank) const
-{
-    return m_hasTexts[rank] || !m_rows.empty();
-}
-
 bool NameSearch::matches(std::uint32_t rank, std::size_t row) const
 {
     if (!m_rows.empty() && m_rows[rank][row])

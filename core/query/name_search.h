@@ -56,7 +56,7 @@ public:
 
 private:
     [[nodiscard]] bool matches(std::uint32_t rank, std::size_t row) const;
-    [[nodiscard]] bool hasHits(std::uint32_t rank) const;
+    [[nodiscard]] bool hasHits(std::uint32_t rank) const { return m_hasTexts[rank] || !m_rows.empty(); }
     void findPlaces();
 
     std::shared_ptr<const TraceSet> m_traces;

@@ -2,6 +2,7 @@
 #include "core/session/session_file.h"
 
 #include "core/base/atomic_file.h"
+#include "core/base/vectors.h"
 #include "core/session/session_format.h"
 
 #include <algorithm>
@@ -72,9 +73,7 @@ Result<Session> loadSession(const std::string& path)
 
 Result<Done> saveSession(const Session& session, const std::string& path)
 {
-    std::vector<std::string> inputs;
-    for (const SessionFile& file : session.files)
-        inputs.push_back(file.path);
+    std::vector<std::string> inputs = mapped(session.files, &SessionFile::path);
     for (const SessionTrace& trace : session.traces)
         inputs.push_back(trace.path);
     return writeFileAtomically(path, writeSession(session, folderOf(path)), inputs);

@@ -63,17 +63,15 @@ public:
     /// A launcher that says part and number; nothing where none does.
     [[nodiscard]] Result<std::optional<Shard>> told() const
     {
-        const auto array = slurmArray();
-        if (!array)
-            return array.error();
+        KT_TRY(const auto array, slurmArray());
         KT_TRY(const auto tasks, tasksOfLauncher());
-        if (*array && tasks) {
-            const Shard& outer = **array;
+        if (array && tasks) {
+            const Shard& outer = *array;
             const Shard& inner = *tasks;
             return std::optional(Shard { outer.index * inner.count + inner.index, outer.count * inner.count });
         }
-        if (*array || tasks)
-            return *array ? *array : tasks;
+        if (array || tasks)
+            return array ? array : tasks;
         return lsfArray();
     }
 

@@ -73,8 +73,7 @@ public:
             if (failures[i] && !isOfTraceAlone(failures[i]->code))
                 m_isEnding = true;
         });
-        if (m_progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(m_progress.carryOn());
         for (std::size_t i = 0; i < own.size(); ++i) {
             if (!failures[i])
                 continue;

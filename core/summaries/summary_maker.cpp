@@ -45,8 +45,7 @@ public:
         for (const Take take : { &SummaryMaker::takeWork, &SummaryMaker::takeRuns, &SummaryMaker::takeSteps,
                  &SummaryMaker::takeKernels, &SummaryMaker::takeHealth }) {
             KT_TRY_DONE((this->*take)());
-            if (m_context.progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(m_context.progress.carryOn());
         }
         return std::move(m_summary);
     }
@@ -187,16 +186,14 @@ private:
     Result<Done> takeSteps()
     {
         KT_TRY(const auto source, ScopedSteps::create(m_input, *m_context.classifier, m_options.kernelDelay));
-        const Result<RankSteps> steps = source->rank(0, m_context.progress);
-        if (!steps)
-            return steps.error();
+        KT_TRY(const RankSteps steps, source->rank(0, m_context.progress));
         const CoveredTime communication(m_communication);
-        for (const StepTimes& from : steps->steps) {
+        for (const StepTimes& from : steps.steps) {
             SummaryStep& step = m_summary.steps.emplace_back();
             step.number = from.step.number;
             step.name = m_summary.names.intern(m_trace.text(from.step.name));
             step.range = { m_rank.toTraceTime(from.step.range.begin), m_rank.toTraceTime(from.step.range.end) };
-            if (!steps->hasGpuWork)
+            if (!steps.hasGpuWork)
                 continue;
             std::ranges::copy(from.busy, step.parts.begin());
             std::ranges::copy(from.idle, step.parts.begin() + static_cast<std::ptrdiff_t>(kBusyPartCount));

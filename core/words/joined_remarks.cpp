@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/words/joined_remarks.h"
 
+#include "core/base/vectors.h"
 #include "core/words/english.h"
 
 #include <algorithm>
@@ -28,8 +29,7 @@ std::vector<Remark> joinedRemarks(std::span<const Remark> remarks)
         }
     }
     for (Remark& remark : joined) {
-        std::ranges::sort(remark.ranks);
-        remark.ranks.erase(std::unique(remark.ranks.begin(), remark.ranks.end()), remark.ranks.end());
+        sortUnique(remark.ranks);
     }
     return joined;
 }

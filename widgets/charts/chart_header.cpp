@@ -136,11 +136,6 @@ QSize ChartHeader::maximumOuterSizeHint() const
     return { QWIDGETSIZE_MAX, heightFor(parentPlot()->viewport().width()) };
 }
 
-void ChartHeader::applyDefaultAntialiasingHint(QCPPainter* painter) const
-{
-    painter->setAntialiasing(true);
-}
-
 void ChartHeader::drawLegend(QCPPainter* painter, QRectF rect) const
 {
     const Palette& palette = Palette::of(m_spec->theme);

@@ -4,7 +4,6 @@
 #include "widgets/charts/chart_plot.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <memory>
 #include <utility>
 

@@ -189,7 +189,7 @@ protected:
     void draw(QCPPainter* painter) override;
     QSize minimumOuterSizeHint() const override;
     QSize maximumOuterSizeHint() const override;
-    void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
 
 private:
     struct Entry {

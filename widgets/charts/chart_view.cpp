@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 namespace kinetoscope {
 namespace {
@@ -106,11 +105,6 @@ void ChartView::setChart(std::shared_ptr<const AnalysisResult> result, const std
         readGrid(); // what was read is the usual look of it
     if (hadOthers)
         emit othersShown();
-}
-
-void ChartView::clear()
-{
-    setChart(nullptr, {}, {});
 }
 
 bool ChartView::isEmpty() const
@@ -211,11 +205,6 @@ void ChartView::closeOthers()
 const Table* ChartView::chartTable() const
 {
     return m_result && m_chart ? m_result->findTable(m_chart->table) : nullptr;
-}
-
-RowSource ChartView::rows() const
-{
-    return { m_result, m_opened, chartTable() };
 }
 
 void ChartView::back()

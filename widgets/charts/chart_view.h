@@ -69,7 +69,7 @@ public:
     /// @param read       numbers of this chart, if it was read before (off the GUI thread); else it is read now.
     void setChart(std::shared_ptr<const AnalysisResult> result, const std::string& chartId, const QString& scopeLine,
         std::shared_ptr<const ChartData> read = nullptr);
-    void clear();
+    void clear() { setChart(nullptr, {}, {}); }
     [[nodiscard]] bool isEmpty() const;
     [[nodiscard]] const ChartDescription* description() const { return m_chart; }
 
@@ -101,7 +101,7 @@ public:
     [[nodiscard]] bool showsOthers() const { return m_othersOf.has_value(); }
     void back();
     /// Which tables the rows of parts are in.
-    [[nodiscard]] RowSource rows() const;
+    [[nodiscard]] RowSource rows() const { return { m_result, m_opened, chartTable() }; }
 
     void setSelectedRows(std::vector<std::size_t> rows);
     [[nodiscard]] const std::vector<std::size_t>& selectedRows() const { return m_selectedRows; }

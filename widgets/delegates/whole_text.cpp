@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/delegates/whole_text.h"
 
+#include "core/base/vectors.h"
 #include "core/layout/table/chain_text.h"
 
 #include <QFont>
@@ -62,9 +63,7 @@ QString fittedWholeText(const QString& text, const QFont& font, QSize room)
 {
     if (wholeTextHeight(text, font, room.width()) <= room.height())
         return text;
-    std::vector<std::string> steps;
-    for (const QString& step : text.split(arrow()))
-        steps.push_back(step.toStdString());
+    std::vector<std::string> steps = mapped(text.split(arrow()), &QString::toStdString);
     return QString::fromStdString(fitChain(steps, [&](const std::string& shortened) {
         return wholeTextHeight(QString::fromStdString(shortened), font, room.width()) <= room.height();
     }));

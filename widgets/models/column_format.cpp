@@ -3,7 +3,6 @@
 
 #include "core/base/display_name.h"
 #include "core/layout/table/column_units.h"
-#include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
 

@@ -2,6 +2,7 @@
 #include "widgets/support/scope_text.h"
 
 #include "core/analysis/scope/scope_streams.h"
+#include "core/base/vectors.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
@@ -22,8 +23,7 @@ class ScopeText {
 
 QString numberListText(std::vector<std::int64_t> numbers)
 {
-    std::ranges::sort(numbers);
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    sortUnique(numbers);
     QStringList parts;
     for (std::size_t i = 0; i < numbers.size();) {
         std::size_t last = i;

@@ -171,16 +171,6 @@ void ViewState::setSelection(Selection selection)
     emit selectionChanged();
 }
 
-void ViewState::selectSlice(SliceRef slice)
-{
-    setSelection({ { slice }, {} });
-}
-
-void ViewState::clearSelection()
-{
-    setSelection({});
-}
-
 void ViewState::setVisibleRange(TimeRange range)
 {
     if (m_visibleRange == range)

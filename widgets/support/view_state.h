@@ -71,8 +71,8 @@ public slots:
     void setScope(const kinetoscope::Scope& scope);
     /// References to slices that do not exist are left out.
     void setSelection(kinetoscope::Selection selection);
-    void selectSlice(kinetoscope::SliceRef slice);
-    void clearSelection();
+    void selectSlice(kinetoscope::SliceRef slice) { setSelection({ { slice }, {} }); }
+    void clearSelection() { setSelection({}); }
     void setVisibleRange(kinetoscope::TimeRange range);
     /// Zooms within the limits; `factor` below 1 zooms in, the moment stays where it is. Nothing without a job.
     void zoomVisibleRange(kinetoscope::Timestamp anchor, double factor);

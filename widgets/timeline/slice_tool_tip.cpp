@@ -14,7 +14,6 @@
 #include "widgets/timeline/timeline_projection.h"
 
 #include <QCoreApplication>
-#include <QStringList>
 
 #include <cmath>
 

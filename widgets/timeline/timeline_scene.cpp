@@ -119,11 +119,6 @@ void TimelineScene::setPythonFolded(const RowKey& row, bool folded)
     layOut();
 }
 
-void TimelineScene::layOut()
-{
-    m_rows = m_traces ? RowLayout(m_tree, *m_traces, m_choices, m_metrics) : RowLayout();
-}
-
 bool TimelineScene::uncover(std::uint32_t rank, TrackId track)
 {
     if (!m_traces || rank >= m_tree.ranks.size())

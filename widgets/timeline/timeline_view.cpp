@@ -122,11 +122,6 @@ void TimelineView::setDensity(Density density)
     m_parts.camera.refit();
 }
 
-void TimelineView::setColourMode(ColourMode mode)
-{
-    setColouring({ mode, nullptr, 0 });
-}
-
 void TimelineView::setColouring(Colouring colouring)
 {
     m_parts.scene.setColouring(std::move(colouring));
@@ -279,21 +274,6 @@ void TimelineView::mousePressEvent(QMouseEvent* event)
     QToolTip::hideText();
     if (!m_mouse.press(*event))
         QWidget::mousePressEvent(event);
-}
-
-void TimelineView::mouseMoveEvent(QMouseEvent* event)
-{
-    m_mouse.move(*event);
-}
-
-void TimelineView::mouseReleaseEvent(QMouseEvent* event)
-{
-    m_mouse.release(*event);
-}
-
-void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    m_mouse.doubleClick(*event);
 }
 
 void TimelineView::wheelEvent(QWheelEvent* event)

@@ -70,7 +70,7 @@ public:
         const QString& fileName, QSize size, PictureFormat format, double scale = 2, bool dark = false) const;
 
     void setDensity(Density density);
-    void setColourMode(ColourMode mode);
+    void setColourMode(ColourMode mode) { setColouring({ mode, nullptr, 0 }); }
     void setColouring(Colouring colouring);
     /// What analyses add to the rows, of the open job; gone when another is opened.
     void setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays);
@@ -98,9 +98,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override { m_mouse.move(*event); }
+    void mouseReleaseEvent(QMouseEvent* event) override { m_mouse.release(*event); }
+    void mouseDoubleClickEvent(QMouseEvent* event) override { m_mouse.doubleClick(*event); }
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;

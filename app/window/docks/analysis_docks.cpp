@@ -23,7 +23,6 @@
 #include <QTabBar>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace kinetoscope {

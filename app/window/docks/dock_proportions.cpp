@@ -7,7 +7,6 @@
 #include <QTabBar>
 
 #include <algorithm>
-#include <cstdint>
 #include <cstdlib>
 
 namespace kinetoscope {

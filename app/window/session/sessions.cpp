@@ -186,11 +186,6 @@ void Sessions::showOpened()
         emit warned(sentences.join(QLatin1Char(' ')));
 }
 
-void Sessions::forget()
-{
-    m_next.reset();
-}
-
 void Sessions::close()
 {
     m_next.reset();

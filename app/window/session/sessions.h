@@ -51,7 +51,7 @@ public:
     /// The document opened what was asked for last: makes it look as the session says.
     void showOpened();
     /// The document did not open what was asked for last.
-    void forget();
+    void forget() { m_next.reset(); }
     /// Nothing is open any more.
     void close();
 

@@ -5,6 +5,7 @@
 #include "app/options/trace_argument.h"
 #include "app/window/start/language.h"
 #include "core/analysis/scope/scope_text.h"
+#include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
 #include "core/overlay/overlays.h"
 #include "core/words/english.h"
@@ -193,9 +194,7 @@ std::variant<Options, int> parseOptions(int argc, const char* const* argv)
     app.footer(kExamples + exitCodeSentence());
     app.set_version_flag("--version", "kinetoscope " KINETOSCOPE_VERSION);
     app.add_flag("--reset-settings", options.resetSettings, "forget preferences, layout and recent files");
-    std::vector<std::string> known;
-    for (const QString& language : languages())
-        known.push_back(language.toStdString());
+    std::vector<std::string> known = mapped(languages(), &QString::toStdString);
     app.add_option("--language", options.language, "of the window, instead of the preferences'")
         ->check(CLI::IsMember(known));
     std::string memoryLimit;

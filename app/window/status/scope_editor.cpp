@@ -3,6 +3,7 @@
 
 #include "core/analysis/scope/scope_text.h"
 #include "core/base/name_pattern.h"
+#include "core/base/vectors.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
@@ -26,10 +27,7 @@ namespace {
 
 std::vector<std::int64_t> rankNumbers(const TraceSet& traces)
 {
-    std::vector<std::int64_t> numbers;
-    for (const RankTrace& rank : traces.ranks())
-        numbers.push_back(rank.rank);
-    return numbers;
+    return mapped(traces.ranks(), &RankTrace::rank);
 }
 
 QString listText(const StreamList& streams)

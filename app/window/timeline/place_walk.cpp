@@ -28,16 +28,6 @@ PlaceWalk::PlaceWalk(ViewState* viewState, TimelineView* timeline, QObject* pare
     });
 }
 
-void PlaceWalk::step(int direction)
-{
-    ask(direction > 0 ? Wish::Next : Wish::Previous);
-}
-
-void PlaceWalk::showLongest()
-{
-    ask(Wish::Longest);
-}
-
 void PlaceWalk::zoomTo(const Selection& selection)
 {
     const TimeRange before = m_viewState->visibleRange();

@@ -26,9 +26,9 @@ public:
     PlaceWalk(ViewState* viewState, TimelineView* timeline, QObject* parent);
 
     /// Selects and shows the next (`direction` 1) or previous (-1) part; the longest one at first. Stops at the ends.
-    void step(int direction);
+    void step(int direction) { ask(direction > 0 ? Wish::Next : Wish::Previous); }
     /// Shows the longest part; everything stays selected.
-    void showLongest();
+    void showLongest() { ask(Wish::Longest); }
     /// Shows all of `selection`; once that is in view, the longest part of it.
     void zoomTo(const Selection& selection);
 

@@ -61,8 +61,7 @@ Result<ActivitiesByKind> ScopedActivities::rank(std::size_t i, const Progress& p
         ofKind(activities, kindOfEvent(slices.kind[row.slice.index()]))
             .push_back({ row.range.length(), { work.rankIndex, row.slice } });
     addHostCalls(i, work.rankIndex, activities);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     return activities;
 }
 

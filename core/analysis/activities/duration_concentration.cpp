@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/activities/duration_concentration.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/activities/activities.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 
 #include <algorithm>
 #include <string>
@@ -27,42 +29,40 @@ constexpr std::array<std::pair<std::int64_t, std::size_t>, 3> kTops { { { 1, 100
 std::vector<ColumnDescriptor> kindColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kKind, ColumnType::String, Unit::None, "Kind" },
-        { column::kCount, ColumnType::Int, Unit::Count, "Activities" },
-        mainFigure({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Sum of durations" }),
-        { "share_pctg", ColumnType::Float, Unit::Percent, "Share of sum", kOfSum },
+        numberColumn(column::kRank, "Rank"),
+        textColumn(column::kKind, "Kind"),
+        countColumn(column::kCount, "Activities"),
+        mainFigure(durationColumn(column::kSum, "Sum of durations")),
+        percentColumn("share_pctg", "Share of sum", kOfSum),
     };
 }
 
 std::vector<ColumnDescriptor> concentrationColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kKind, ColumnType::String, Unit::None, "Kind" },
+        numberColumn(column::kRank, "Rank"),
+        textColumn(column::kKind, "Kind"),
         { column::kTopPctg, ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
-        { column::kCount, ColumnType::Int, Unit::Count, "Activities" },
-        defined({ column::kNTop, ColumnType::Int, Unit::Count, "Longest ones" }, "Activities among the longest"),
+        countColumn(column::kCount, "Activities"),
+        countColumn(column::kNTop, "Longest ones", "Activities among the longest"),
         defined({ column::kRatio, ColumnType::Float, Unit::Ratio, "Part of sum" },
             "What the longest take of the sum of durations"),
-        { column::kMeanTop, ColumnType::Float, Unit::Microseconds, "Their mean" },
-        { column::kMax, ColumnType::Duration, Unit::Microseconds, "Longest" },
-        { column::kMin, ColumnType::Duration, Unit::Microseconds, "Shortest" },
+        microsecondsColumn(column::kMeanTop, "Their mean"),
+        durationColumn(column::kMax, "Longest"),
+        durationColumn(column::kMin, "Shortest"),
     };
 }
 
 std::vector<ColumnDescriptor> comparisonColumns()
 {
     return {
-        { "first_input", ColumnType::Int, Unit::None, "First input" },
-        { "first_kind", ColumnType::String, Unit::None, "First kind" },
-        { "second_input", ColumnType::Int, Unit::None, "Second input" },
-        { "second_kind", ColumnType::String, Unit::None, "Second kind" },
+        numberColumn("first_input", "First input"),
+        textColumn("first_kind", "First kind"),
+        numberColumn("second_input", "Second input"),
+        textColumn("second_kind", "Second kind"),
         { column::kTopPctg, ColumnType::Int, Unit::Percent, "Longest", "% of the activities of the kind" },
-        defined(
-            { "first_mean", ColumnType::Float, Unit::Microseconds, "First mean" }, "Mean of the longest of the first"),
-        defined({ "second_mean", ColumnType::Float, Unit::Microseconds, "Second mean" },
-            "Mean of the longest of the second"),
+        microsecondsColumn("first_mean", "First mean", "Mean of the longest of the first"),
+        microsecondsColumn("second_mean", "Second mean", "Mean of the longest of the second"),
         { column::kRatio, ColumnType::Float, Unit::Ratio, "First to second" },
     };
 }
@@ -308,34 +308,30 @@ Table comparisonTable(const Inputs& inputs, const std::vector<Pair>& pairs, bool
 
 std::vector<ChartDescription> durationConcentrationCharts()
 {
-    ChartDescription kinds;
-    kinds.id = "activity-kinds";
-    kinds.form = BarChart {};
-    kinds.table = "kinds";
-    kinds.title = kKindsTitle;
-    kinds.labelColumn = column::kKind;
-    kinds.groupColumn = column::kRank;
-    kinds.kindOfRow = kindByWord(column::kKind, kindOfWork);
-    kinds.series = { { column::kSum, "", std::nullopt } };
+    ChartDescription kinds { .id = "activity-kinds",
+        .table = "kinds",
+        .title = kKindsTitle,
+        .labelColumn = column::kKind,
+        .series = { { column::kSum, "", std::nullopt } },
+        .groupColumn = column::kRank,
+        .kindOfRow = kindByWord(column::kKind, kindOfWork),
+        .form = BarChart {} };
 
-    ChartDescription top;
-    top.id = "concentration";
-    top.form = BarChart { .sortByValue = false };
-    top.table = "concentration";
-    top.title = kConcentrationTitle;
-    top.labelColumn = column::kTopPctg;
-    top.groupColumn = "rank,kind";
-    top.kindOfRow = kindByWord(column::kKind, kindOfWork);
-    top.series = { { column::kRatio, "", std::nullopt } };
+    ChartDescription top { .id = "concentration",
+        .table = "concentration",
+        .title = kConcentrationTitle,
+        .labelColumn = column::kTopPctg,
+        .series = { { column::kRatio, "", std::nullopt } },
+        .groupColumn = "rank,kind",
+        .kindOfRow = kindByWord(column::kKind, kindOfWork),
+        .form = BarChart { .sortByValue = false } };
     return { kinds, top };
 }
 
 Result<AnalysisResult> runDurationConcentration(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    const Result<std::vector<std::size_t>> kinds = chosenKinds(parameters.list(parameter::kKind));
-    if (!kinds)
-        return kinds.error();
+    KT_TRY(const std::vector<std::size_t> kinds, chosenKinds(parameters.list(parameter::kKind)));
     Inputs all;
     AnalysisResult result;
     for (const AnalysisInput& input : inputs) {
@@ -343,7 +339,7 @@ Result<AnalysisResult> runDurationConcentration(
         all.sources.push_back(source);
         ActivitiesByKind& sorted = all.sorted.emplace_back();
         KindTables tables(source);
-        Result<std::vector<ActivitiesByKind>> ranks =
+        KT_TRY(std::vector<ActivitiesByKind> ranks,
             forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<ActivitiesByKind> {
                 Result<ActivitiesByKind> activities = source->rank(i, context.progress);
                 if (activities) {
@@ -351,11 +347,9 @@ Result<AnalysisResult> runDurationConcentration(
                         putLongestFirst(ofKind);
                 }
                 return activities;
-            });
-        if (!ranks)
-            return ranks.error();
-        for (std::size_t i = 0; i < ranks.value().size(); ++i) {
-            ActivitiesByKind& activities = ranks.value()[i];
+            }));
+        for (std::size_t i = 0; i < ranks.size(); ++i) {
+            ActivitiesByKind& activities = ranks[i];
             tables.add(i, activities);
             for (std::size_t kind = 0; kind < sorted.size(); ++kind) {
                 if (sorted[kind].empty())
@@ -369,7 +363,7 @@ Result<AnalysisResult> runDurationConcentration(
         if (all.sources.size() == 1)
             tables.take(result); // the first two tables are about the first input
     }
-    result.tables.push_back(comparisonTable(all, pairsOf(inputs.size(), *kinds), !kinds->empty()));
+    result.tables.push_back(comparisonTable(all, pairsOf(inputs.size(), kinds), !kinds.empty()));
     result.charts = durationConcentrationCharts();
     if (result.tables.front().rowCount() == 0)
         result.remarks.push_back({ "no-activities",
@@ -382,24 +376,19 @@ Result<AnalysisResult> runDurationConcentration(
 
 AnalysisDescriptor durationConcentration()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "duration-concentration";
-    analysis.title = "Pareto of durations";
-    analysis.question = "Do a few long activities make up most of the time?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { { .id = parameter::kKind,
-        .title = "Kinds compared",
-        .help = "For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset",
-        .type = ParameterType::StringList,
-        .defaultValue = std::vector<std::string> {} } };
-    analysis.tables = { { "kinds", kKindsTitle, kindColumns() },
-        { "concentration", kConcentrationTitle, concentrationColumns() },
-        { "comparison", kComparisonTitle, comparisonColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.mostInputs = kMostInputs;
-    analysis.comparingTable = "comparison";
-    analysis.run = runDurationConcentration;
-    return analysis;
+    return { .id = "duration-concentration",
+        .title = "Pareto of durations",
+        .question = "Do a few long activities make up most of the time?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = { listParameter(parameter::kKind, "Kinds compared",
+            "For the comparison: one or two of kernel, cuda_runtime, cuda_driver, gpu_memcpy, gpu_memset") },
+        .tables = { { "kinds", kKindsTitle, kindColumns() },
+            { "concentration", kConcentrationTitle, concentrationColumns() },
+            { "comparison", kComparisonTitle, comparisonColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .mostInputs = kMostInputs,
+        .comparingTable = "comparison",
+        .run = runDurationConcentration };
 }
 
 } // namespace kinetoscope

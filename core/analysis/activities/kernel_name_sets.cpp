@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/activities/kernel_name_sets.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/names/short_name.h"
 
@@ -26,9 +27,9 @@ constexpr std::string_view kShort = "short";
 std::vector<ColumnDescriptor> columnsFor(std::size_t inputCount)
 {
     std::vector<ColumnDescriptor> columns {
-        { .name = column::kName, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
-        { "found_in", ColumnType::String, Unit::None, "In inputs" },
-        { "missing_from", ColumnType::String, Unit::None, "Not in inputs" },
+        textColumn(column::kName, "Kernel", TextKind::Name),
+        textColumn("found_in", "In inputs"),
+        textColumn("missing_from", "Not in inputs"),
     };
     for (std::size_t i = 1; i <= inputCount; ++i)
         columns.push_back(withTitle({ "count_" + std::to_string(i), ColumnType::Int, Unit::Count },
@@ -153,7 +154,7 @@ void kernelNameSetsRemarkOn(const std::vector<Line>& lines, std::size_t inputCou
 }
 
 Result<AnalysisResult> runKernelNameSets(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const bool isShort = parameters.text(parameter::kNames) == kShort;
     Sources sources;
@@ -190,23 +191,21 @@ Result<AnalysisResult> runKernelNameSets(
 
 AnalysisDescriptor kernelNameSets()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "kernel-names";
-    analysis.title = "Kernel names";
-    analysis.question = "Which kernels are in one trace and not in the other?";
-    analysis.group = PanelGroup::Compare;
-    analysis.parameters = { { .id = parameter::kNames,
-        .title = "Names",
-        .help = "Names as recorded, or without types and arguments",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string(kFull),
-        .choices = { std::string(kFull), std::string(kShort) } } };
-    analysis.inputCount = 2;
-    analysis.mostInputs = kMostInputs;
-    analysis.tables = { { "difference", kTitle, columnsFor(2) } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runKernelNameSets;
-    return analysis;
+    return { .id = "kernel-names",
+        .title = "Kernel names",
+        .question = "Which kernels are in one trace and not in the other?",
+        .group = PanelGroup::Compare,
+        .parameters = { { .id = parameter::kNames,
+            .title = "Names",
+            .help = "Names as recorded, or without types and arguments",
+            .type = ParameterType::Choice,
+            .defaultValue = std::string(kFull),
+            .choices = { std::string(kFull), std::string(kShort) } } },
+        .tables = { { "difference", kTitle, columnsFor(2) } },
+        .recordingOption = kGpuRecordingOption,
+        .inputCount = 2,
+        .mostInputs = kMostInputs,
+        .run = runKernelNameSets };
 }
 
 } // namespace kinetoscope

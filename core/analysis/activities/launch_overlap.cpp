@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/activities/launch_overlap.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/stream_cell.h"
 
@@ -30,31 +31,29 @@ constexpr std::string_view kKernelKernel = "kernel-kernel";
 std::vector<ColumnDescriptor> pairColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "first_correlation", ColumnType::Int, Unit::None, "First correlation" },
-        { "second_correlation", ColumnType::Int, Unit::None, "Second correlation" },
-        { "first_call", ColumnType::String, Unit::None, "First call" },
-        { .name = "first_kernel", .type = ColumnType::String, .title = "First kernel", .text = TextKind::Name },
-        { "second_call", ColumnType::String, Unit::None, "Second call" },
-        { .name = "second_kernel", .type = ColumnType::String, .title = "Second kernel", .text = TextKind::Name },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn("first_correlation", "First correlation"),
+        numberColumn("second_correlation", "Second correlation"),
+        textColumn("first_call", "First call"),
+        textColumn("first_kernel", "First kernel", TextKind::Name),
+        textColumn("second_call", "Second call"),
+        textColumn("second_kernel", "Second kernel", TextKind::Name),
         defined({ column::kTs, ColumnType::Time, Unit::Microseconds, "Second starts" }, "Start of the second"),
-        defined({ "overlap", ColumnType::Duration, Unit::Microseconds, "Overlap" },
-            "How long the first goes on after the start of the second"),
-        defined({ column::kStream, ColumnType::Int, Unit::None, "First stream" }, "Stream of the first"),
+        durationColumn("overlap", "Overlap", "How long the first goes on after the start of the second"),
+        numberColumn(column::kStream, "First stream", "Stream of the first"),
     };
 }
 
 std::vector<ColumnDescriptor> apiColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "api", ColumnType::String, Unit::None, "API" },
-        { .name = column::kKernel, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
-        { column::kCount, ColumnType::Int, Unit::Count, "Kernels" },
-        mainFigure(
-            defined({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels")),
-        { column::kCalls, ColumnType::Int, Unit::Count, "Calls" },
-        defined({ column::kCallSum, ColumnType::Duration, Unit::Microseconds, "Call time" }, "Sum of the calls"),
+        numberColumn(column::kRank, "Rank"),
+        textColumn("api", "API"),
+        textColumn(column::kKernel, "Kernel", TextKind::Name),
+        countColumn(column::kCount, "Kernels"),
+        mainFigure(durationColumn(column::kSum, "Kernel time", "Sum of the kernels")),
+        countColumn(column::kCalls, "Calls"),
+        durationColumn(column::kCallSum, "Call time", "Sum of the calls"),
     };
 }
 
@@ -230,16 +229,14 @@ Selection launchOverlapEvidenceOf(const ScopedLaunches& source, const ApiKey& ke
 /// @param kinds  of the kernels, by row.
 std::vector<ChartDescription> launchOverlapCharts(std::vector<std::optional<PartKind>> kinds)
 {
-    ChartDescription apis;
-    apis.id = "launch-apis";
-    apis.form = BarChart {};
-    apis.table = "launch-apis";
-    apis.title = kApisTitle;
-    apis.labelColumn = column::kKernel;
-    apis.groupColumn = "rank,api";
-    apis.series = { { column::kSum, "", PartKind::Compute } };
-    apis.kindOfRow = kindByRow(std::move(kinds));
-    return { apis };
+    return { { .id = "launch-apis",
+        .table = "launch-apis",
+        .title = kApisTitle,
+        .labelColumn = column::kKernel,
+        .series = { { column::kSum, "", PartKind::Compute } },
+        .groupColumn = "rank,api",
+        .kindOfRow = kindByRow(std::move(kinds)),
+        .form = BarChart {} } };
 }
 
 /// Builds both tables, rank by rank.
@@ -360,7 +357,7 @@ void launchOverlapRemarkOn(
 }
 
 Result<AnalysisResult> runLaunchOverlap(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedLaunches> source, ScopedLaunches::create(inputs[0]));
     const auto read = [&](std::size_t i) -> Result<RankKernels> {
@@ -391,23 +388,22 @@ Result<AnalysisResult> runLaunchOverlap(
 
 AnalysisDescriptor launchOverlap()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "launch-overlap";
-    analysis.title = "Launch overlap";
-    analysis.question = "Does the host launch ahead of the GPU?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { { .id = parameter::kVariant,
-        .title = "Neighbours",
-        .help = "kernel-launch: a kernel ends after the next launch begins; launch-launch: a call ends after the next "
+    return { .id = "launch-overlap",
+        .title = "Launch overlap",
+        .question = "Does the host launch ahead of the GPU?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = { { .id = parameter::kVariant,
+            .title = "Neighbours",
+            .help =
+                "kernel-launch: a kernel ends after the next launch begins; launch-launch: a call ends after the next "
                 "begins; "
                 "kernel-kernel: two kernels of one stream",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string(kKernelLaunch),
-        .choices = { std::string(kKernelLaunch), std::string(kLaunchLaunch), std::string(kKernelKernel) } } };
-    analysis.tables = { { "pairs", kPairsTitle, pairColumns() }, { "launch-apis", kApisTitle, apiColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runLaunchOverlap;
-    return analysis;
+            .type = ParameterType::Choice,
+            .defaultValue = std::string(kKernelLaunch),
+            .choices = { std::string(kKernelLaunch), std::string(kLaunchLaunch), std::string(kKernelKernel) } } },
+        .tables = { { "pairs", kPairsTitle, pairColumns() }, { "launch-apis", kApisTitle, apiColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runLaunchOverlap };
 }
 
 } // namespace kinetoscope

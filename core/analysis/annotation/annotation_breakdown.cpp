@@ -2,12 +2,16 @@
 #include "core/analysis/annotation/annotation_breakdown.h"
 
 #include "core/analysis/annotation/annotations.h"
+#include "core/analysis/descriptors.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/name_pattern.h"
+#include "core/base/vectors.h"
 #include "core/numeric/fold.h"
 #include "core/numeric/statistics.h"
 
@@ -28,17 +32,17 @@ std::vector<ColumnDescriptor> annotationBreakdownColumns()
 {
     return readFirst({ column::kName, column::kSumUs, column::kCount, column::kMeanUs, column::kGpuBusyTime },
         {
-            { column::kName, ColumnType::String, Unit::None, "Annotation" },
-            mainFigure({ column::kSumUs, ColumnType::Duration, Unit::Microseconds, "Sum" }),
-            { column::kMaxUs, ColumnType::Duration, Unit::Microseconds, "Longest" },
-            { column::kMinUs, ColumnType::Duration, Unit::Microseconds, "Shortest" },
-            { "stddev", ColumnType::Float, Unit::Microseconds, "Standard deviation" },
-            { column::kMeanUs, ColumnType::Float, Unit::Microseconds, "Mean" },
-            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-            { column::kCount, ColumnType::Int, Unit::Count, "Times" },
-            defined({ "self_time", ColumnType::Duration, Unit::Microseconds, "Self time" }, "Outside of nested ones"),
-            { column::kGpuBusyTime, ColumnType::Duration, Unit::Microseconds, "GPU busy inside" },
-            { column::kNames, ColumnType::Int, Unit::Count, "Distinct names" },
+            textColumn(column::kName, "Annotation"),
+            mainFigure(durationColumn(column::kSumUs, "Sum")),
+            durationColumn(column::kMaxUs, "Longest"),
+            durationColumn(column::kMinUs, "Shortest"),
+            microsecondsColumn("stddev", "Standard deviation"),
+            microsecondsColumn(column::kMeanUs, "Mean"),
+            numberColumn(column::kRank, "Rank"),
+            countColumn(column::kCount, "Times"),
+            durationColumn("self_time", "Self time", "Outside of nested ones"),
+            durationColumn(column::kGpuBusyTime, "GPU busy inside"),
+            countColumn(column::kNames, "Distinct names"),
         });
 }
 
@@ -151,9 +155,8 @@ std::vector<Line> linesOf(
 /// Folds as section 3.2 does, by true statistics ([DIFF-3.1]); the result is sorted by name.
 std::vector<Line> folded(std::vector<Line> lines, const NameRules& rules)
 {
-    std::vector<double> sums;
-    for (const Line& line : lines)
-        sums.push_back(static_cast<double>(line.durations.sum()));
+    std::vector<double> sums =
+        mapped(lines, [](const Line& line) { return static_cast<double>(line.durations.sum()); });
     const std::vector<bool> goes = foldToOthers(sums, rules.keep, rules.ratio, rules.rule);
     std::vector<Line> kept;
     Line others;
@@ -233,25 +236,23 @@ Table tableOf(const std::shared_ptr<const ScopedAnnotations>& source, std::vecto
 
 std::vector<ChartDescription> charts()
 {
-    ChartDescription sums;
-    sums.id = "annotation-sums";
-    sums.form = PieChart { .namesColumn = column::kNames };
-    sums.table = "annotations";
-    sums.title = kAnnotationBreakdownTitle;
-    sums.denominator = "% of the sum of durations; nested ones count in both";
-    sums.labelColumn = column::kName;
-    sums.groupColumn = column::kRank;
-    sums.series = { { column::kSumUs, "", PartKind::Annotation } };
+    ChartDescription sums { .id = "annotation-sums",
+        .table = "annotations",
+        .title = kAnnotationBreakdownTitle,
+        .denominator = "% of the sum of durations; nested ones count in both",
+        .labelColumn = column::kName,
+        .series = { { column::kSumUs, "", PartKind::Annotation } },
+        .groupColumn = column::kRank,
+        .form = PieChart { .namesColumn = column::kNames } };
 
-    ChartDescription spread;
-    spread.id = "annotation-spread";
-    spread.form =
-        ErrorBarChart { .minimumColumn = column::kMinUs, .maximumColumn = column::kMaxUs, .logarithmic = true };
-    spread.table = "annotations";
-    spread.title = "Duration of one time: mean, shortest to longest";
-    spread.labelColumn = column::kName;
-    spread.groupColumn = column::kRank;
-    spread.series = { { column::kMeanUs, "", PartKind::Annotation } };
+    ChartDescription spread { .id = "annotation-spread",
+        .table = "annotations",
+        .title = "Duration of one time: mean, shortest to longest",
+        .labelColumn = column::kName,
+        .series = { { column::kMeanUs, "", PartKind::Annotation } },
+        .groupColumn = column::kRank,
+        .form =
+            ErrorBarChart { .minimumColumn = column::kMinUs, .maximumColumn = column::kMaxUs, .logarithmic = true } };
     return { sums, spread };
 }
 
@@ -269,7 +270,7 @@ Remark nothingFound(const RankTrace& rank, AnnotationSide side)
 }
 
 Result<AnalysisResult> runAnnotationBreakdown(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const NameRules rules, NameRules::from(parameters));
     const AnnotationSide side =
@@ -298,30 +299,15 @@ Result<AnalysisResult> runAnnotationBreakdown(
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor gpu { .id = parameter::kUseGpuAnnotation,
-        .title = "Annotations on streams",
-        .help = "Look at the annotations' projections on streams; without it at the host's own",
-        .type = ParameterType::Bool,
-        .defaultValue = true };
-    ParameterDescriptor ratio { .id = parameter::kDurationRatio,
-        .title = "Top names up to",
-        .help = "Share of the time whose annotations keep their names; used only beyond --num-kernels names",
-        .type = ParameterType::Double,
-        .defaultValue = 0.8,
-        .minimum = 0.0,
-        .maximum = 1.0 };
-    ParameterDescriptor count { .id = parameter::kNumKernels,
-        .title = "Top names",
-        .help = "Number of names that keep a row; the rest is folded into 'others'",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 1000 },
-        .minimum = 1.0,
-        .maximum = 1e9 };
-    ParameterDescriptor allowed { .id = parameter::kAllowlistPatterns,
-        .title = "Never folded",
-        .help = "Regular expressions; names in which one of them is found keep their row (hta mode: plain text)",
-        .type = ParameterType::StringList,
-        .defaultValue = std::vector<std::string> {} };
+    ParameterDescriptor gpu = switchParameter(parameter::kUseGpuAnnotation, "Annotations on streams",
+        "Look at the annotations' projections on streams; without it at the host's own", true);
+    ParameterDescriptor ratio = numberParameter(parameter::kDurationRatio, "Top names up to",
+        "Share of the time whose annotations keep their names; used only beyond --num-kernels names", 0.8,
+        { 0.0, 1.0 });
+    ParameterDescriptor count = countParameter(parameter::kNumKernels, "Top names",
+        "Number of names that keep a row; the rest is folded into 'others'", 1000, { 1.0, 1e9 });
+    ParameterDescriptor allowed = listParameter(parameter::kAllowlistPatterns, "Never folded",
+        "Regular expressions; names in which one of them is found keep their row (hta mode: plain text)");
     ParameterDescriptor rule { .id = parameter::kRatioRule,
         .title = "Rule of the share",
         .help =
@@ -330,11 +316,8 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         .type = ParameterType::Choice,
         .defaultValue = std::string("quantile"),
         .choices = { "quantile", "coverage" } };
-    ParameterDescriptor numbered { .id = parameter::kJoinNumbered,
-        .title = "Join numbered names",
-        .help = "Take ProfilerStep#1, ProfilerStep#2, ... for one name (exact mode)",
-        .type = ParameterType::Bool,
-        .defaultValue = false };
+    ParameterDescriptor numbered = switchParameter(parameter::kJoinNumbered, "Join numbered names",
+        "Take ProfilerStep#1, ProfilerStep#2, ... for one name (exact mode)", false);
     return { gpu, ratio, count, allowed, rule, numbered };
 }
 
@@ -353,16 +336,14 @@ std::vector<ColumnDescriptor> annotationColumnsOfHta()
 
 AnalysisDescriptor annotationBreakdown()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "annotation-breakdown";
-    analysis.title = "Annotation breakdown";
-    analysis.question = "How long do annotated regions take, on the GPUs or on the host?";
-    analysis.group = PanelGroup::GpuTime;
-    analysis.parameters = parameterDescriptors();
-    analysis.tables = { { "annotations", kAnnotationBreakdownTitle, annotationBreakdownColumns() } };
-    analysis.recordingOption = "with torch.profiler.record_function(...) around the regions";
-    analysis.run = runAnnotationBreakdown;
-    return analysis;
+    return { .id = "annotation-breakdown",
+        .title = "Annotation breakdown",
+        .question = "How long do annotated regions take, on the GPUs or on the host?",
+        .group = PanelGroup::GpuTime,
+        .parameters = parameterDescriptors(),
+        .tables = { { "annotations", kAnnotationBreakdownTitle, annotationBreakdownColumns() } },
+        .recordingOption = "with torch.profiler.record_function(...) around the regions",
+        .run = runAnnotationBreakdown };
 }
 
 } // namespace kinetoscope

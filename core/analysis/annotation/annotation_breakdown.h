@@ -5,8 +5,6 @@
 
 namespace kinetoscope {
 
-/// "How long do annotated regions take?" (SPEC.md 12.1). Table `annotations`: statistics by name, per rank.
-[[nodiscard]] AnalysisDescriptor annotationBreakdown();
 /// The columns of HTA's frame, in their order; hta mode's table has these and no others.
 [[nodiscard]] std::vector<ColumnDescriptor> annotationColumnsOfHta();
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/annotation/annotation_kernels.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/names/short_name.h"
 
@@ -49,9 +51,9 @@ std::vector<ColumnDescriptor> annotationKernelsColumns()
         else if (column.name == column::kSName)
             column.isInFilesOnly = true; // display names say more, and are one to one
     }
-    all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
-    all.push_back({ .name = "via", .type = ColumnType::String, .title = "Told by", .text = TextKind::Word });
-    all.push_back({ .name = column::kName, .type = ColumnType::String, .title = "Full name", .text = TextKind::Name });
+    all.push_back(numberColumn("device", "Device"));
+    all.push_back(textColumn("via", "Told by", TextKind::Word));
+    all.push_back(textColumn(column::kName, "Full name", TextKind::Name));
     return all;
 }
 
@@ -320,8 +322,7 @@ void remarkOn(const RankKernels& kernels, std::vector<Remark>& remarks)
                 "no annotation around any GPU work; wrap code in torch.profiler.record_function to have them.") }));
 }
 
-Result<AnalysisResult> runAnnotationKernels(
-    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> runAnnotationKernels(AnalysisInputs inputs, const Parameters&, const AnalysisContext& context)
 {
     KT_TRY(const auto source, ScopedGpuWork::create(inputs[0], *context.classifier));
     struct RankPart {
@@ -335,8 +336,7 @@ Result<AnalysisResult> runAnnotationKernels(
         const RankTrace& rank = source->rankTrace(i);
         RankPart part;
         part.kernels = kernelsOf(rank, work, context.progress);
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         remarkOnSelection(work, rank, part.remarks);
         remarkOn(part.kernels, part.remarks);
         return part;
@@ -369,31 +369,29 @@ std::vector<WorkAnnotation> annotationsOf(const RankTrace& rank, const RankGpuWo
 std::vector<ColumnDescriptor> annotationKernelColumnsOfHta()
 {
     return {
-        { "index", ColumnType::Int, Unit::None, "Event" },
-        { "pid", ColumnType::String, Unit::None, "Process" },
-        { "tid", ColumnType::String, Unit::None, "Thread" },
-        { column::kTs, ColumnType::Float, Unit::Microseconds, "Start" },
-        { column::kDur, ColumnType::Float, Unit::Microseconds, "Duration" },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
-        { column::kCorrelation, ColumnType::Int, Unit::None, "Correlation" },
-        { column::kSName, ColumnType::String, Unit::None, "Kernel" },
-        { "s_cat", ColumnType::String, Unit::None, "Category" },
-        { "s_user_annotation", ColumnType::String, Unit::None, "Annotation" },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        numberColumn("index", "Event"),
+        textColumn("pid", "Process"),
+        textColumn("tid", "Thread"),
+        microsecondsColumn(column::kTs, "Start"),
+        microsecondsColumn(column::kDur, "Duration"),
+        numberColumn(column::kStream, "Stream"),
+        numberColumn(column::kCorrelation, "Correlation"),
+        textColumn(column::kSName, "Kernel"),
+        textColumn("s_cat", "Category"),
+        textColumn("s_user_annotation", "Annotation"),
+        numberColumn(column::kRank, "Rank"),
     };
 }
 
 AnalysisDescriptor annotationKernels()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "annotation-kernels";
-    analysis.title = "Kernels by annotation";
-    analysis.question = "Which annotation does each kernel belong to?";
-    analysis.group = PanelGroup::GpuTime;
-    analysis.tables = { { "kernels", kAnnotationKernelsTitle, annotationKernelsColumns() } };
-    analysis.recordingOption = "with torch.profiler.record_function(...) around the regions";
-    analysis.run = runAnnotationKernels;
-    return analysis;
+    return { .id = "annotation-kernels",
+        .title = "Kernels by annotation",
+        .question = "Which annotation does each kernel belong to?",
+        .group = PanelGroup::GpuTime,
+        .tables = { { "kernels", kAnnotationKernelsTitle, annotationKernelsColumns() } },
+        .recordingOption = "with torch.profiler.record_function(...) around the regions",
+        .run = runAnnotationKernels };
 }
 
 } // namespace kinetoscope

@@ -20,8 +20,6 @@ struct WorkAnnotation {
 [[nodiscard]] std::vector<WorkAnnotation> annotationsOf(
     const RankTrace& rank, const RankGpuWork& work, const Progress& progress = {});
 
-/// "Which annotation does each kernel belong to?" (SPEC.md 12.2). Table `kernels`: one row a GPU activity.
-[[nodiscard]] AnalysisDescriptor annotationKernels();
 /// The columns of hta mode's table.
 [[nodiscard]] std::vector<ColumnDescriptor> annotationKernelColumnsOfHta();
 

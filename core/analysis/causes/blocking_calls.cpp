@@ -3,13 +3,12 @@
 
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/work_order.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <functional>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -200,8 +199,7 @@ void BlockingCalls::readEventSources(std::span<const SliceId> waitRows)
         if (slices.end(last) <= slices.start[work->work.index()] && isBefore(m_trace, last, work->work))
             m_sources.push_back({ work->work, last });
     }
-    std::sort(m_sources.begin(), m_sources.end());
-    m_sources.erase(std::unique(m_sources.begin(), m_sources.end()), m_sources.end());
+    sortUnique(m_sources);
 }
 
 std::uint16_t BlockingCalls::nameBits(SliceId call) const
@@ -225,11 +223,6 @@ SliceId BlockingCalls::lastWork(SliceId call) const
             last = link.work;
     }
     return last;
-}
-
-Timestamp BlockingCalls::endOfWork(SliceId call) const
-{
-    return m_trace.slices().end(lastWork(call));
 }
 
 bool BlockingCalls::blocksAsCopy(SliceId call) const

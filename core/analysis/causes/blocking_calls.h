@@ -44,7 +44,7 @@ public:
     /// A copy call that returns only after its copy, as far as names and times tell.
     [[nodiscard]] bool blocksAsCopy(SliceId call) const;
     /// The last end of the work of a call; it must have some.
-    [[nodiscard]] Timestamp endOfWork(SliceId call) const;
+    [[nodiscard]] Timestamp endOfWork(SliceId call) const { return m_trace.slices().end(lastWork(call)); }
     /// The work of a call that ends last; it must have some.
     [[nodiscard]] SliceId lastWork(SliceId call) const;
     /// Whether a stream was made to wait for an event before this piece of work.

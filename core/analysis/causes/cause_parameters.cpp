@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 
 namespace kinetoscope {
 
@@ -17,13 +18,8 @@ std::vector<ParameterDescriptor> causeParameters()
             .defaultValue = std::int64_t { 1'000'000 },
             .minimum = 0.0,
             .maximum = 3.6e12 },
-        { .id = parameter::kMaxQueueLength,
-            .title = "Full queue",
-            .help = "A launch waits for room behind this much work",
-            .type = ParameterType::Int,
-            .defaultValue = std::int64_t { 1000 },
-            .minimum = 1.0,
-            .maximum = 1e9 },
+        countParameter(parameter::kMaxQueueLength, "Full queue", "A launch waits for room behind this much work", 1000,
+            { 1.0, 1e9 }),
     };
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/analysis/causes/hand_over.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <tuple>

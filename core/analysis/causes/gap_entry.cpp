@@ -2,8 +2,8 @@
 #include "core/analysis/causes/gap_entry.h"
 
 #include "core/analysis/causes/cause_parameters.h"
-#include "core/analysis/causes/idle_causes.h"
 #include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/descriptors.h"
 #include "core/analysis/run_analysis.h"
 
 #include <algorithm>
@@ -118,26 +118,19 @@ Result<std::optional<GapEntry>> gapEntryOf(
 {
     if (interval.range.isEmpty())
         return std::optional<GapEntry>();
-    const Result<Parameters> defaults = completeParameters(idleCauses(), {}, Mode::Exact);
-    if (!defaults)
-        return defaults.error();
-    const CauseThresholds thresholds = causeThresholdsFrom(*defaults);
+    KT_TRY(const Parameters defaults, completeParameters(idleCauses(), {}, Mode::Exact));
+    const CauseThresholds thresholds = causeThresholdsFrom(defaults);
     AnalysisInput input { traces, {} };
     input.scope.ranks = { traces->ranks()[interval.rank].rank };
     input.scope.range = interval.range; // gaps are explained as a whole, and then cut
     const KernelClassifier classifier;
-    const auto source = ScopedIdle::create(input, classifier, thresholds.gap);
-    if (!source)
-        return source.error();
-    const Result<RankIdle> idle = source.value()->rank(0, progress);
-    if (!idle)
-        return idle.error();
-    const IdleFound found = findIdle(*idle, interval, progress);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY(const auto source, ScopedIdle::create(input, classifier, thresholds.gap));
+    KT_TRY(const RankIdle idle, source->rank(0, progress));
+    const IdleFound found = findIdle(idle, interval, progress);
+    KT_TRY_DONE(progress.carryOn());
     if (!found.line)
         return std::optional<GapEntry>();
-    const RankTrace& rank = source.value()->rankTrace(0);
+    const RankTrace& rank = source->rankTrace(0);
     IdleLedger ledger(rank, thresholds, progress);
     GapEntry entry;
     entry.stream = found.line->track;
@@ -145,8 +138,7 @@ Result<std::optional<GapEntry>> gapEntryOf(
     GapShares shares(*rank.trace);
     for (const IdleGap& gap : found.gaps)
         ledger.explain(gap, [&shares](const IdlePart& part) { shares.add(part); });
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     shares.moveTo(entry);
     return std::optional<GapEntry>(std::move(entry));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/causes/idle_causes.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/idle_ledger.h"
@@ -9,6 +9,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
 
@@ -30,10 +31,10 @@ constexpr const char* kStepsTitle = "Whose fault the idle time of each step is";
 std::vector<ColumnDescriptor> timeColumns()
 {
     return {
-        mainFigure({ column::kIdleTime, ColumnType::Duration, Unit::Microseconds, "Idle time" }),
+        mainFigure(durationColumn(column::kIdleTime, "Idle time")),
         { column::kIdleTimeRatio, ColumnType::Float, Unit::Ratio, "Share of idle", "share of idle on this device" },
-        { column::kIdleTimePctg, ColumnType::Float, Unit::Percent, "Share of time", "% of the device's time in view" },
-        { column::kGaps, ColumnType::Int, Unit::Count, "Gaps" },
+        percentColumn(column::kIdleTimePctg, "Share of time", "% of the device's time in view"),
+        countColumn(column::kGaps, "Gaps"),
         { column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
         { column::kMean, ColumnType::Duration, Unit::Microseconds, "Mean", "time for each gap" },
         { column::kAfterSync, ColumnType::Duration, Unit::Microseconds, "After a sync",
@@ -44,9 +45,9 @@ std::vector<ColumnDescriptor> timeColumns()
 std::vector<ColumnDescriptor> causeColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kDevice, ColumnType::Int, Unit::None, "Device" },
-        { .name = column::kCause, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kDevice, "Device"),
+        textColumn(column::kCause, "Cause", TextKind::Category),
     };
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
@@ -57,7 +58,7 @@ std::vector<ColumnDescriptor> ownerColumns()
 {
     std::vector<ColumnDescriptor> all = causeColumns();
     all.insert(all.begin() + 3,
-        { { .name = column::kName, .type = ColumnType::String, .title = "Owner", .text = TextKind::Name },
+        { textColumn(column::kName, "Owner", TextKind::Name),
             { .name = "op_path", .type = ColumnType::String, .title = "Op path", .place = -1 },
             { .name = "python_line", .type = ColumnType::String, .title = "Python line", .place = -1 } });
     return all;
@@ -66,18 +67,18 @@ std::vector<ColumnDescriptor> ownerColumns()
 std::vector<ColumnDescriptor> stepColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" },
-        { column::kName, ColumnType::String, Unit::None, "Annotation" },
-        { column::kDevice, ColumnType::Int, Unit::None, "Device" },
-        { .name = column::kCause, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
-        mainFigure({ column::kIdleTime, ColumnType::Duration, Unit::Microseconds, "Idle time" }),
-        { column::kIdleTimePctg, ColumnType::Float, Unit::Percent, "Share of step", "% of the step's wall time" },
-        { column::kGaps, ColumnType::Int, Unit::Count, "Gaps" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStep, "Step"),
+        textColumn(column::kName, "Annotation"),
+        numberColumn(column::kDevice, "Device"),
+        textColumn(column::kCause, "Cause", TextKind::Category),
+        mainFigure(durationColumn(column::kIdleTime, "Idle time")),
+        percentColumn(column::kIdleTimePctg, "Share of step", "% of the step's wall time"),
+        countColumn(column::kGaps, "Gaps"),
         { column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
         { column::kAfterSync, ColumnType::Duration, Unit::Microseconds, "After a sync",
             "after the host had waited for the GPU" },
-        { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" },
+        durationColumn(column::kWall, "Wall time"),
     };
 }
 
@@ -220,11 +221,6 @@ void eachGapOf(const RankIdle& idle, const IdleLine& line, const Progress& progr
         progress);
 }
 
-Error stopped()
-{
-    return Error::stopped();
-}
-
 /// Time of a gap in which its work waited for an event, or started late.
 Nanoseconds unexplainedIn(IdleLedger& ledger, const IdleGap& gap)
 {
@@ -256,8 +252,7 @@ Result<Done> measureDevices(
                 owners.add(key, length, isAfter, number);
             });
         });
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
         device.causes = causes.rows();
         device.owners = owners.takeRows(keys);
         figures.devices.push_back(std::move(device));
@@ -274,13 +269,11 @@ Result<Done> measureSteps(const Sources& sources, std::size_t i, IdleLedger& led
     const std::vector<TimeRange>& walls = sources.steps->wallsIn(i);
     if (walls.empty())
         return Done {};
-    const Result<RankIdle> around = sources.steps->idleAround(i)->rank(0, progress);
-    if (!around)
-        return around.error();
+    KT_TRY(const RankIdle around, sources.steps->idleAround(i)->rank(0, progress));
     CauseKeys keys;
-    for (const IdleLine& line : around->devices()) {
+    for (const IdleLine& line : around.devices()) {
         std::vector<CauseSums> bySteps(walls.size());
-        eachGapOf(*around, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
+        eachGapOf(around, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
             auto wall = std::partition_point(
                 walls.begin(), walls.end(), [&gap](const TimeRange& each) { return each.end <= gap.range.begin; });
             for (; wall != walls.end() && wall->begin < gap.range.end; ++wall) {
@@ -291,8 +284,7 @@ Result<Done> measureSteps(const Sources& sources, std::size_t i, IdleLedger& led
                     });
             }
         });
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
         for (std::size_t step = 0; step < walls.size(); ++step)
             figures.push_back({ step, line.device, bySteps[step].rows() });
     }
@@ -302,29 +294,24 @@ Result<Done> measureSteps(const Sources& sources, std::size_t i, IdleLedger& led
 /// @param threads  as many are used, two at most.
 Result<RankFigures> measureRank(const Sources& sources, std::size_t i, const Progress& progress, int threads)
 {
-    const Result<RankIdle> idle = sources.idle->rank(i, progress);
-    if (!idle)
-        return idle.error();
+    KT_TRY(const RankIdle idle, sources.idle->rank(i, progress));
     const RankTrace& rank = sources.idle->rankTrace(i);
     RankFigures figures;
-    remarkOnSelection(idle->work(), rank, figures.remarks);
-    if (idle->devices().empty()) {
+    remarkOnSelection(idle.work(), rank, figures.remarks);
+    if (idle.devices().empty()) {
         figures.remarks.push_back(noGpuWork(rank));
         return figures;
     }
     IdleLedger ledger(rank, sources.thresholds, progress);
-    if (progress.shouldStop())
-        return stopped();
+    KT_TRY_DONE(progress.carryOn());
     IdleLedger ofSteps = ledger;
     std::array<Result<Done>, 2> done { Done {}, Done {} };
     parallelFor(done.size(), threads, [&](std::size_t part) {
-        done[part] = part == 0 ? measureDevices(rank, *idle, ledger, figures, progress)
+        done[part] = part == 0 ? measureDevices(rank, idle, ledger, figures, progress)
                                : measureSteps(sources, i, ofSteps, figures.steps, progress);
     });
-    for (const Result<Done>& each : done) {
-        if (!each)
-            return each.error();
-    }
+    for (const Result<Done>& each : done)
+        KT_TRY_DONE(each);
     return figures;
 }
 
@@ -435,43 +422,33 @@ void appendTimes(std::vector<Cell>& cells, const Sum& sum, const DeviceFigures& 
 
 ChartDescription chart()
 {
-    ChartDescription chart;
-    chart.id = "idle-causes";
-    chart.form = BarChart {};
-    chart.table = "causes";
-    chart.title = kCausesTitle;
-    chart.labelColumn = column::kCause;
-    chart.groupColumn = column::kRank;
-    chart.series = { { column::kIdleTime, "", PartKind::Idle } };
-    return chart;
+    return { .id = "idle-causes",
+        .table = "causes",
+        .title = kCausesTitle,
+        .labelColumn = column::kCause,
+        .series = { { column::kIdleTime, "", PartKind::Idle } },
+        .groupColumn = column::kRank,
+        .form = BarChart {} };
 }
 
-Result<AnalysisResult> run(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     auto sources = std::make_shared<Sources>();
     sources->thresholds = causeThresholdsFrom(parameters);
-    auto idle = ScopedIdle::create(inputs[0], *context.classifier, sources->thresholds.gap);
-    if (!idle)
-        return idle.error();
-    sources->idle = std::move(idle).value();
-    auto steps = ScopedSteps::create(inputs[0], *context.classifier, sources->thresholds.gap);
-    if (!steps)
-        return steps.error();
-    sources->steps = std::move(steps).value();
+    KT_TRY(sources->idle, ScopedIdle::create(inputs[0], *context.classifier, sources->thresholds.gap));
+    KT_TRY(sources->steps, ScopedSteps::create(inputs[0], *context.classifier, sources->thresholds.gap));
     const int threads = threadsWithin(sources->idle->rankCount(), context);
-    Result<std::vector<RankFigures>> ranks = forEachRank(sources->idle->rankCount(), context,
-        [&](std::size_t i) { return measureRank(*sources, i, context.progress, threads); });
-    if (!ranks)
-        return ranks.error();
+    KT_TRY(std::vector<RankFigures> ranks, forEachRank(sources->idle->rankCount(), context, [&](std::size_t i) {
+        return measureRank(*sources, i, context.progress, threads);
+    }));
 
     AnalysisResult result;
     CauseTable causes("causes", kCausesTitle, causeColumns());
     CauseTable owners("owners", kOwnersTitle, ownerColumns());
     CauseTable stepRows("steps", kStepsTitle, stepColumns());
-    for (std::size_t i = 0; i < ranks->size(); ++i) {
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
         const RankTrace& rank = sources->idle->rankTrace(i);
-        for (const DeviceFigures& device : (*ranks)[i].devices) {
+        for (const DeviceFigures& device : ranks[i].devices) {
             const Cell name = deviceCell(*rank.trace, device.device);
             for (const auto& [cause, sum] : device.causes) {
                 std::vector<Cell> cells { rank.rank, name, std::string(toString(cause)) };
@@ -479,15 +456,15 @@ Result<AnalysisResult> run(
                 causes.add(std::move(cells), { i, device.device, cause, std::nullopt, std::nullopt });
             }
             for (const auto& [key, sum] : device.owners) {
-                const Cause cause = (*ranks)[i].keys->causeOf(key);
-                const OwnerLabels& labels = (*ranks)[i].keys->labelsOf(key);
+                const Cause cause = ranks[i].keys->causeOf(key);
+                const OwnerLabels& labels = ranks[i].keys->labelsOf(key);
                 std::vector<Cell> cells { rank.rank, name, std::string(toString(cause)), labels.name, labels.opPath,
                     labels.pythonLine };
                 appendTimes(cells, sum, device);
                 owners.add(std::move(cells), { i, device.device, cause, labels, std::nullopt });
             }
         }
-        for (const StepFigures& figures : (*ranks)[i].steps) {
+        for (const StepFigures& figures : ranks[i].steps) {
             const Step& step = sources->steps->stepsIn(i)[figures.step];
             const TimeRange& wall = sources->steps->wallsIn(i)[figures.step];
             for (const auto& [cause, sum] : figures.causes)
@@ -497,7 +474,7 @@ Result<AnalysisResult> run(
                         ratioOf(sum.time, wall.length(), 100), sum.gaps, sum.longest, sum.afterSync, wall.length() },
                     { i, figures.device, cause, std::nullopt, wall });
         }
-        for (Remark& remark : (*ranks)[i].remarks)
+        for (Remark& remark : ranks[i].remarks)
             result.remarks.push_back(std::move(remark));
     }
     result.tables.push_back(causes.take(sources));
@@ -511,17 +488,15 @@ Result<AnalysisResult> run(
 
 AnalysisDescriptor idleCauses()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "idle-causes";
-    analysis.title = "Idle causes";
-    analysis.question = "Whose fault is each idle nanosecond of the GPU?";
-    analysis.group = PanelGroup::Causes;
-    analysis.parameters = causeParameters();
-    analysis.tables = { { "causes", kCausesTitle, causeColumns() }, { "owners", kOwnersTitle, ownerColumns() },
-        { "steps", kStepsTitle, stepColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = run;
-    return analysis;
+    return { .id = "idle-causes",
+        .title = "Idle causes",
+        .question = "Whose fault is each idle nanosecond of the GPU?",
+        .group = PanelGroup::Causes,
+        .parameters = causeParameters(),
+        .tables = { { "causes", kCausesTitle, causeColumns() }, { "owners", kOwnersTitle, ownerColumns() },
+            { "steps", kStepsTitle, stepColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = run };
 }
 
 } // namespace kinetoscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/line_totals.h"
 
+#include "core/base/vectors.h"
+
 #include <algorithm>
 
 namespace kinetoscope {
@@ -23,8 +25,7 @@ LineTotals::LineTotals(std::vector<Piece> pieces, std::size_t leastPieces)
         m_begins.push_back(piece.begin);
         m_keys.push_back(piece.key);
     }
-    std::sort(m_keys.begin(), m_keys.end());
-    m_keys.erase(std::unique(m_keys.begin(), m_keys.end()), m_keys.end());
+    sortUnique(m_keys);
     m_keys.shrink_to_fit();
     for (const Piece& piece : pieces)
         m_places.push_back(

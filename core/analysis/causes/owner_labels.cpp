@@ -2,8 +2,6 @@
 #include "core/analysis/causes/owner_labels.h"
 
 #include <algorithm>
-#include <string_view>
-#include <vector>
 
 namespace kinetoscope {
 

@@ -2,12 +2,10 @@
 #include "core/analysis/causes/thread_lines.h"
 
 #include "core/analysis/causes/call_names.h"
+#include "core/base/vectors.h"
 
-#include <algorithm>
 #include <limits>
-#include <optional>
 #include <tuple>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -199,9 +197,7 @@ bool ThreadLines::isBackward(TrackId thread) const
 /// The backward threads as one: the first op or call, else the first of anything.
 ThreadLine ThreadLines::backwardLine()
 {
-    std::vector<ThreadLine> lines;
-    for (const TrackId thread : m_backward)
-        lines.push_back(ownLine(thread));
+    std::vector<ThreadLine> lines = mapped(m_backward, [&](const TrackId thread) { return ownLine(thread); });
     while (lines.size() > 1) { // pairwise, so that many threads cost no more than their logarithm
         std::vector<ThreadLine> fewer;
         for (std::size_t i = 0; i < lines.size(); i += 2)

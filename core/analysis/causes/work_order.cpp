@@ -4,7 +4,6 @@
 #include "core/analysis/causes/hand_over.h"
 #include "core/numeric/intervals.h"
 
-#include <algorithm>
 #include <optional>
 #include <tuple>
 

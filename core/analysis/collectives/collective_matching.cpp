@@ -127,8 +127,7 @@ public:
             matching.shapes[rank] = std::move((*m_read[rank])->shapes);
         });
         for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
-            if (m_progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(m_progress.carryOn());
             const std::span<CommunicationRun> own = runsOf(matching, rank);
             const RankSummary* summary = summaryOf(rank);
             if (summary)
@@ -205,8 +204,7 @@ Result<CollectiveMatching> matchCollectives(
     matching.runsByInstance.reserve(matching.runs.size()); // instances refer to it: it stays where it is
     for (std::uint32_t group = 0; group < matching.groups.size(); ++group) {
         matchGroup(matching, traces, group, byGroup.of(group), progress);
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
     }
     std::ranges::stable_sort(
         matching.instances, {}, [](const CollectiveInstance& a) { return std::pair(a.group, a.runs.front()); });

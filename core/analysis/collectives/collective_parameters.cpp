@@ -2,6 +2,7 @@
 #include "core/analysis/collectives/collective_parameters.h"
 
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 
 #include <string>
 #include <vector>
@@ -19,20 +20,12 @@ ParameterDescriptor processGroupParameter()
 
 ParameterDescriptor collectiveKindsParameter()
 {
-    return { .id = parameter::kKinds,
-        .title = "Kinds",
-        .help = "Only collectives of these kinds, as allreduce; none: all",
-        .type = ParameterType::StringList,
-        .defaultValue = std::vector<std::string> {} };
+    return listParameter(parameter::kKinds, "Kinds", "Only collectives of these kinds, as allreduce; none: all");
 }
 
 ParameterDescriptor clockAlignmentParameter(const char* help)
 {
-    return { .id = kClockAlignmentParameter,
-        .title = "Align clocks",
-        .help = help,
-        .type = ParameterType::Bool,
-        .defaultValue = true };
+    return switchParameter(kClockAlignmentParameter, "Align clocks", help, true);
 }
 
 } // namespace kinetoscope

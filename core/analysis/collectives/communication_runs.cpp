@@ -3,6 +3,7 @@
 
 #include "core/analysis/collectives/run_facts.h"
 #include "core/analysis/collectives/summary_runs.h"
+#include "core/base/vectors.h"
 #include "core/model/common_arguments.h"
 
 #include <algorithm>
@@ -45,11 +46,9 @@ public:
         collectKernels();
         if (m_runs.empty())
             collectHostRanges();
-        if (m_progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(m_progress.carryOn());
         readFacts();
-        if (m_progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(m_progress.carryOn());
         RankRuns found;
         found.runs.reserve(m_runs.size());
         for (Pending& pending : m_runs)
@@ -173,8 +172,7 @@ private:
             want(pending.c10dOp);
             want(pending.inputOp);
         }
-        std::ranges::sort(events);
-        events.erase(std::unique(events.begin(), events.end()), events.end());
+        sortUnique(events);
         takeKept(events);
         if (events.empty())
             return;
@@ -408,10 +406,7 @@ private:
         std::ranges::stable_sort(order, {}, [this](std::uint32_t a) {
             return std::pair(m_runs[a].launched, m_slices.eventIndex[m_runs[a].run.slice.index()]);
         });
-        std::vector<CommunicationRun> ordered;
-        ordered.reserve(runs.size());
-        for (const std::uint32_t place : order)
-            ordered.push_back(runs[place]);
+        std::vector<CommunicationRun> ordered = mapped(order, [&](const std::uint32_t place) { return runs[place]; });
         runs = std::move(ordered);
     }
 
@@ -422,10 +417,7 @@ private:
         for (std::size_t i = 0; i < runs.size(); ++i)
             places[runs[i].stream()].push_back(i);
         for (const auto& [stream, own] : places) {
-            std::vector<CommunicationRun> ordered;
-            ordered.reserve(own.size());
-            for (const std::size_t place : own)
-                ordered.push_back(runs[place]);
+            std::vector<CommunicationRun> ordered = mapped(own, [&](const std::size_t place) { return runs[place]; });
             std::ranges::stable_sort(ordered, {}, [](const CommunicationRun& a) { return a.range.begin; });
             for (std::size_t i = 0; i < own.size(); ++i)
                 runs[own[i]] = ordered[i];

@@ -2,7 +2,6 @@
 #include "core/analysis/collectives/group_table.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <functional>
 #include <iterator>
 #include <map>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/realignment.h"
 
+#include "core/base/vectors.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -298,10 +300,7 @@ std::optional<std::vector<std::vector<RunPair>>> realigned(std::span<const RunsO
         windowOf(differences.sorted, std::min(hubRuns, otherRuns) / differences.stride);
     if (!window)
         return std::nullopt;
-    std::vector<std::vector<RunPair>> pairs;
-    for (const RunsOfPart& part : parts)
-        pairs.push_back(CommonOrder(part, *window).find(progress));
-    return pairs;
+    return mapped(parts, [&](const RunsOfPart& part) { return CommonOrder(part, *window).find(progress); });
 }
 
 bool fitsBetterMoved(const RunsOfPart& part, const Progress& progress)

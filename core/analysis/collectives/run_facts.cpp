@@ -2,6 +2,7 @@
 #include "core/analysis/collectives/run_facts.h"
 
 #include "core/base/decimal.h"
+#include "core/base/vectors.h"
 #include "core/io/json/argument_scan.h"
 #include "core/io/json/json_tree.h"
 
@@ -41,8 +42,7 @@ std::optional<std::vector<std::int64_t>> rankList(std::string_view text)
     }
     if (ranks.empty())
         return std::nullopt;
-    std::ranges::sort(ranks);
-    ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
+    sortUnique(ranks);
     return ranks;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/communication/collectives.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/collectives/collective_parameters.h"
 #include "core/analysis/communication/collective_columns.h"
@@ -54,13 +54,12 @@ Result<Done> checkKinds(const std::vector<std::string>& kinds)
 /// Dots for each kind, and half of the link, one direction of it, over those of which the share is known.
 ChartDescription bandwidthChart(const CollectiveFacts& facts)
 {
-    ChartDescription chart;
-    chart.id = "bandwidth";
-    chart.table = "groups";
-    chart.title = kCollectiveGroupsTitle;
-    chart.labelColumn = column::kGroup;
-    chart.groupColumn = column::kCollective;
-    chart.series = { { column::kBusBandwidth, "", PartKind::Communication } };
+    ChartDescription chart { .id = "bandwidth",
+        .table = "groups",
+        .title = kCollectiveGroupsTitle,
+        .labelColumn = column::kGroup,
+        .series = { { column::kBusBandwidth, "", PartKind::Communication } },
+        .groupColumn = column::kCollective };
     ScatterChart form { .xColumn = column::kMessageBytes, .sizeColumn = column::kLatencySum };
     std::set<double> drawn;
     for (const Operation& operation : facts.operations) {
@@ -86,7 +85,7 @@ bool hasBandwidth(const Table& groups)
 }
 
 Result<AnalysisResult> runCollectives(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY_DONE(checkKinds(parameters.list(parameter::kKinds)));
@@ -124,14 +123,13 @@ Result<AnalysisResult> runCollectives(
 
 AnalysisDescriptor collectives()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "collectives";
-    analysis.title = "Collectives and their bandwidth";
-    analysis.question = "How fast are the collectives, for their size and for the link?";
-    analysis.group = PanelGroup::Communication;
-    analysis.parameters = { processGroupParameter(), collectiveKindsParameter(),
-        clockAlignmentParameter(
-            "Put starts and ends on one clock where it is known; latency, skew and waits need none") };
+    AnalysisDescriptor analysis { .id = "collectives",
+        .title = "Collectives and their bandwidth",
+        .question = "How fast are the collectives, for their size and for the link?",
+        .group = PanelGroup::Communication,
+        .parameters = { processGroupParameter(), collectiveKindsParameter(),
+            clockAlignmentParameter(
+                "Put starts and ends on one clock where it is known; latency, skew and waits need none") } };
     std::ranges::copy(clockParameters(), std::back_inserter(analysis.parameters));
     analysis.tables = { { "collectives", kCollectivesTitle, collectiveColumns() },
         { "groups", kCollectiveGroupsTitle, collectiveGroupColumns() },

@@ -48,7 +48,7 @@ Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
         return unionWhere(
             rank, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, context.progress);
     };
-    const Result<Done> done =
+    KT_TRY_DONE(
         forEachRankInOrder(work->rankCount(), context, computeOf, [&](std::size_t i, std::vector<TimeRange> computing) {
             const std::uint32_t rank = work->rankIndex(i);
             const RankTrace& trace = whole.traces->ranks()[rank];
@@ -64,9 +64,7 @@ Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
                 }
                 exposed[each] = *exposed[each] - hidden;
             }
-        });
-    if (!done)
-        return done.error();
+        }));
     return exposed;
 }
 

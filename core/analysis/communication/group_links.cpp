@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <map>
 #include <set>
-#include <string>
 #include <tuple>
 #include <utility>
 

@@ -36,8 +36,7 @@ public:
         const std::vector<std::size_t> numbers = numbersOfMatched();
         std::vector<Operation> operations;
         for (std::uint32_t i = 0; i < m_matching.instances.size(); ++i) {
-            if (progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(progress.carryOn());
             const CollectiveInstance& instance = m_matching.instances[i];
             if (parts[i].empty() || !isAmong(kinds, std::string(toString(instance.kind)))
                 || (!group.empty() && groupText(m_matching.groups[instance.group]) != group

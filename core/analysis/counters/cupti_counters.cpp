@@ -4,10 +4,13 @@
 #include "core/analysis/counters/counter_figures.h"
 #include "core/analysis/counters/rank_ranges.h"
 #include "core/analysis/counters/roofline/roofline.h"
+#include "core/analysis/descriptors.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 
 #include <algorithm>
 #include <array>
@@ -29,7 +32,7 @@ Columns leadingColumns()
 {
     return {
         { .name = "index", .type = ColumnType::Int, .title = "Event", .place = 3 },
-        { .name = column::kName, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+        textColumn(column::kName, "Kernel", TextKind::Name),
         defined(
             { .name = column::kTs, .type = ColumnType::Time, .unit = Unit::Microseconds, .title = "Start", .place = 2 },
             "Start of the range"),
@@ -45,22 +48,21 @@ Columns launchColumns()
         { .name = column::kIndexRuntime, .type = ColumnType::Int, .title = "Launch event", .place = 3 },
         defined({ column::kOpStack, ColumnType::List, Unit::None, "Ops around" },
             "Ops around the launch, the outermost first"),
-        { column::kTopLevelOp, ColumnType::String, Unit::None, "Outermost op" },
-        { column::kBottomLevelOp, ColumnType::String, Unit::None, "Innermost op" },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { .name = "matched_by", .type = ColumnType::String, .title = "Launch told by", .text = TextKind::Word },
+        textColumn(column::kTopLevelOp, "Outermost op"),
+        textColumn(column::kBottomLevelOp, "Innermost op"),
+        numberColumn(column::kRank, "Rank"),
+        textColumn("matched_by", "Launch told by", TextKind::Word),
     };
 }
 
 Columns regionColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "launches", ColumnType::Int, Unit::Count, "Kernel launches covered" },
-        defined({ "covers", ColumnType::String, Unit::None, "Inside of" }, "Annotation or op around the launches"),
+        numberColumn(column::kRank, "Rank"),
+        countColumn("launches", "Kernel launches covered"),
+        textColumn("covers", "Inside of", "Annotation or op around the launches"),
         defined({ "covered_ts", ColumnType::Time, Unit::Microseconds, "Covered from" }, "Start of the part covered"),
-        defined(
-            { "covered_time", ColumnType::Duration, Unit::Microseconds, "Covered time" }, "Length of the part covered"),
+        durationColumn("covered_time", "Covered time", "Length of the part covered"),
     };
 }
 
@@ -279,10 +281,7 @@ std::vector<ChartDescription> chartsFor(const Table& kernels, bool hasFlops, con
 {
     if (kernels.rowCount() == 0 || counters.empty())
         return {};
-    ChartDescription bars;
-    bars.id = "counted";
-    bars.form = BarChart {};
-    bars.table = "kernels";
+    ChartDescription bars { .id = "counted", .table = "kernels", .form = BarChart {} };
     if (hasFlops)
         bars.title = "Floating-point operations by kernel";
     else
@@ -306,8 +305,7 @@ std::vector<std::string> allCounters(const std::vector<RankRanges>& ranks)
     return counters;
 }
 
-Result<AnalysisResult> run(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     const auto ranks = input.traces->ranks();
@@ -369,21 +367,13 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         .type = ParameterType::StringList,
         .defaultValue = std::vector<std::string> {},
         .names = NamedThing::Counter };
-    ParameterDescriptor flops { .id = parameter::kPeakFlops,
-        .title = "Peak rate (TFLOP/s)",
-        .help = "Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets",
-        .type = ParameterType::Double,
-        .defaultValue = 0.0,
-        .minimum = 0.0,
-        .maximum = 1e9 };
-    ParameterDescriptor bandwidth { .id = parameter::kPeakBandwidth,
-        .title = "Peak bandwidth (GB/s)",
-        .help = "Highest bandwidth of the GPU's memory for the roofline, in GB/s; 0: by the name of the GPU, from data "
-                "sheets",
-        .type = ParameterType::Double,
-        .defaultValue = 0.0,
-        .minimum = 0.0,
-        .maximum = 1e9 };
+    ParameterDescriptor flops = numberParameter(parameter::kPeakFlops, "Peak rate (TFLOP/s)",
+        "Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets", 0.0,
+        { 0.0, 1e9 });
+    ParameterDescriptor bandwidth = numberParameter(parameter::kPeakBandwidth, "Peak bandwidth (GB/s)",
+        "Highest bandwidth of the GPU's memory for the roofline, in GB/s; 0: by the name of the GPU, from data "
+        "sheets",
+        0.0, { 0.0, 1e9 });
     return { formula, flops, bandwidth };
 }
 
@@ -392,20 +382,18 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 AnalysisDescriptor cuptiCounters()
 {
     const CounterFigures noCounters = CounterFigures::create({}, {}).value();
-    AnalysisDescriptor analysis;
-    analysis.id = "cupti-counters";
-    analysis.title = "Hardware counters";
-    analysis.question = "How much work did each kernel do?";
-    analysis.group = PanelGroup::Counters;
-    analysis.parameters = parameterDescriptors();
-    analysis.tables = { { "kernels", kCounterKernelsTitle,
-                            joined({ leadingColumns(), launchColumns(), noCounters.columns() }) },
-        { "regions", kRegionsTitle, joined({ leadingColumns(), regionColumns(), noCounters.columns() }) },
-        { "roofline", kRooflineTitle, rooflineColumns() }, { "roofs", kRoofsTitle, roofsColumns() } };
-    analysis.recordingOption = kHowToRecord;
-    analysis.lowestRankByDefault = true;
-    analysis.run = run;
-    return analysis;
+    return { .id = "cupti-counters",
+        .title = "Hardware counters",
+        .question = "How much work did each kernel do?",
+        .group = PanelGroup::Counters,
+        .parameters = parameterDescriptors(),
+        .tables = { { "kernels", kCounterKernelsTitle,
+                        joined({ leadingColumns(), launchColumns(), noCounters.columns() }) },
+            { "regions", kRegionsTitle, joined({ leadingColumns(), regionColumns(), noCounters.columns() }) },
+            { "roofline", kRooflineTitle, rooflineColumns() }, { "roofs", kRoofsTitle, roofsColumns() } },
+        .recordingOption = kHowToRecord,
+        .lowestRankByDefault = true,
+        .run = run };
 }
 
 } // namespace kinetoscope

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/counters/profiler_ranges.h"
 
+#include "core/base/vectors.h"
 #include "core/io/json/event_args.h"
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <limits>
 #include <numeric>
-#include <string_view>
 #include <unordered_map>
 
 namespace kinetoscope {
@@ -70,9 +69,7 @@ Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& pr
     std::iota(inFile.begin(), inFile.end(), 0u);
     const auto eventOf = [&](std::uint32_t range) { return slices.eventIndex[ranges.slices[range].index()]; };
     std::ranges::sort(inFile, {}, eventOf);
-    std::vector<EventIndex> events;
-    for (const std::uint32_t range : inFile)
-        events.push_back(eventOf(range));
+    std::vector<EventIndex> events = mapped(inFile, [&](const std::uint32_t range) { return eventOf(range); });
 
     std::vector<Value> values;
     std::unordered_map<std::string, std::uint32_t> counterOf;
@@ -98,8 +95,7 @@ Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& pr
     });
     if (!done)
         return done.error();
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     ranges.values.assign(ranges.slices.size() * ranges.counters.size(), std::numeric_limits<double>::quiet_NaN());
     for (const Value& value : values)
         ranges.values[std::size_t { value.range } * ranges.counters.size() + value.counter] = value.value;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/efficiency/efficiency.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/efficiency/efficiency_chart.h"
 #include "core/analysis/efficiency/efficiency_remarks.h"
@@ -8,6 +8,7 @@
 #include "core/analysis/efficiency/formulas/own_formula.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>
@@ -21,38 +22,23 @@ namespace {
 
 std::vector<ParameterDescriptor> efficiencyParameters()
 {
-    ParameterDescriptor grouping { .id = parameter::kGroupBy,
-        .title = "Rows by",
-        .help = "What calls of one row have in common: name and shapes, the name, or the kind of op",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("shapes"),
-        .choices = { "shapes", "name", "category" } };
+    ParameterDescriptor grouping = choiceParameter(parameter::kGroupBy, "Rows by",
+        "What calls of one row have in common: name and shapes, the name, or the kind of op",
+        { "shapes", "name", "category" });
     ParameterDescriptor flops { .id = parameter::kPeakFlops,
         .title = "Peak rate",
         .help = "TFLOP/s that the device reaches at most, as one number or by type (bf16=989.4,fp32=67); 0: as its "
                 "vendor says",
         .type = ParameterType::String,
         .defaultValue = std::string("0") };
-    ParameterDescriptor bandwidth { .id = parameter::kPeakBandwidth,
-        .title = "Peak bandwidth",
-        .help = "GB/s that the device's memory reaches at most; 0: as its vendor says",
-        .type = ParameterType::Double,
-        .defaultValue = 0.0,
-        .minimum = 0.0,
-        .maximum = 1e9 };
-    ParameterDescriptor window { .id = parameter::kWindow,
-        .title = "Step on",
-        .help = "Where a step begins and ends: with its annotation on the host, or with its first work on the GPU",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("host"),
-        .choices = { "host", "gpu" } };
-    ParameterDescriptor model { .id = parameter::kModelFlops,
-        .title = "Operations of a step",
-        .help = "Floating-point operations that the model needs for one step, for an MFU of your own; 0: not known",
-        .type = ParameterType::Double,
-        .defaultValue = 0.0,
-        .minimum = 0.0,
-        .maximum = 9e18 };
+    ParameterDescriptor bandwidth = numberParameter(parameter::kPeakBandwidth, "Peak bandwidth",
+        "GB/s that the device's memory reaches at most; 0: as its vendor says", 0.0, { 0.0, 1e9 });
+    ParameterDescriptor window = choiceParameter(parameter::kWindow, "Step on",
+        "Where a step begins and ends: with its annotation on the host, or with its first work on the GPU",
+        { "host", "gpu" });
+    ParameterDescriptor model = numberParameter(parameter::kModelFlops, "Operations of a step",
+        "Floating-point operations that the model needs for one step, for an MFU of your own; 0: not known", 0.0,
+        { 0.0, 9e18 });
     return { grouping, flops, bandwidth, window, model };
 }
 
@@ -137,8 +123,7 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
         if (!each)
             return each.error();
     }
-    if (context.progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(context.progress.carryOn());
     std::vector<Remark>& remarks = m_result.remarks;
     remarks.insert(remarks.end(), ofSteps.begin(), ofSteps.end());
     remarkOnSelection(work.work, rank, remarks);
@@ -151,7 +136,7 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
 }
 
 Result<AnalysisResult> runEfficiency(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
     if (const auto wrong = wrongRule(*context.classifier))
@@ -180,19 +165,17 @@ Result<AnalysisResult> runEfficiency(
 
 AnalysisDescriptor efficiency()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "efficiency";
-    analysis.title = "Efficiency";
-    analysis.question = "How fast could it be?";
-    analysis.group = PanelGroup::GpuTime;
-    analysis.parameters = efficiencyParameters();
-    analysis.tables = { { "ops", kEfficiencyOpsTitle, efficiencyOpColumns() },
-        { "kernels", kEfficiencyKernelsTitle, efficiencyKernelColumns() },
-        { "steps", kEfficiencyStepsTitle, efficiencyStepColumns() },
-        { "summary", kEfficiencySummaryTitle, efficiencySummaryColumns() } };
-    analysis.recordingOption = "record_shapes=True, and activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
-    analysis.run = runEfficiency;
-    return analysis;
+    return { .id = "efficiency",
+        .title = "Efficiency",
+        .question = "How fast could it be?",
+        .group = PanelGroup::GpuTime,
+        .parameters = efficiencyParameters(),
+        .tables = { { "ops", kEfficiencyOpsTitle, efficiencyOpColumns() },
+            { "kernels", kEfficiencyKernelsTitle, efficiencyKernelColumns() },
+            { "steps", kEfficiencyStepsTitle, efficiencyStepColumns() },
+            { "summary", kEfficiencySummaryTitle, efficiencySummaryColumns() } },
+        .recordingOption = "record_shapes=True, and activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",
+        .run = runEfficiency };
 }
 
 } // namespace kinetoscope

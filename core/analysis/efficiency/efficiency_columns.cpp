@@ -4,6 +4,7 @@
 #include "core/analysis/efficiency/efficiency_column_names.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 
 namespace kinetoscope {
 
@@ -13,15 +14,7 @@ using EfficiencyColumns = std::vector<ColumnDescriptor>;
 
 ColumnDescriptor efficiencyRank()
 {
-    return { column::kRank, ColumnType::Int, Unit::None, "Rank" };
-}
-ColumnDescriptor wordColumn(const char* name, const char* title)
-{
-    return { .name = name, .type = ColumnType::String, .title = title, .text = TextKind::Word };
-}
-ColumnDescriptor plainColumn(const char* name, const char* title)
-{
-    return { .name = name, .type = ColumnType::String, .title = title };
+    return numberColumn(column::kRank, "Rank");
 }
 ColumnDescriptor teraflopsColumn()
 {
@@ -34,23 +27,22 @@ ColumnDescriptor terabytesColumn()
 }
 ColumnDescriptor rooflineShareColumn()
 {
-    return defined({ column::kPctRoofline, ColumnType::Float, Unit::Percent, "Share of peak",
-                       "% of the speed that the device allows" },
+    return percentColumn(column::kPctRoofline, "Share of peak", "% of the speed that the device allows",
         "The shortest time that the device's peaks allow over the kernel time");
 }
 ColumnDescriptor aboveRooflineColumn()
 {
-    return defined({ column::kAboveRoofline, ColumnType::Duration, Unit::Microseconds, "Above roofline" },
-        "Kernel time minus the shortest time that the device's peaks allow");
+    return durationColumn(
+        column::kAboveRoofline, "Above roofline", "Kernel time minus the shortest time that the device's peaks allow");
 }
 ColumnDescriptor kernelSumColumn()
 {
-    return defined({ column::kKernelSum, ColumnType::Duration, Unit::Microseconds, "Sum of durations" },
-        "Sum of the durations of the work, however it overlaps");
+    return durationColumn(
+        column::kKernelSum, "Sum of durations", "Sum of the durations of the work, however it overlaps");
 }
 ColumnDescriptor timeShareColumn()
 {
-    return { column::kTimePctg, ColumnType::Float, Unit::Percent, "Share of time", "% of the sum of all GPU work" };
+    return percentColumn(column::kTimePctg, "Share of time", "% of the sum of all GPU work");
 }
 
 } // namespace
@@ -61,37 +53,36 @@ EfficiencyColumns efficiencyOpColumns()
                          column::kAboveRoofline, column::kTeraflopsPerSecond, column::kGbPerSecond },
         {
             efficiencyRank(),
-            plainColumn(column::kName, "Op"),
-            wordColumn(column::kOpCategory, "Kind"),
-            plainColumn(column::kInputDims, "Shapes"),
-            plainColumn("Input type", "Types"),
-            plainColumn("Concrete Inputs", "Values"),
-            { column::kOperationCount, ColumnType::Int, Unit::Count, "Calls" },
-            defined({ column::kKernelTimeSum, ColumnType::Duration, Unit::Microseconds, "Kernel time" },
-                "Time in which work of a call runs, summed over calls"),
-            { "Kernel Time (µs)_mean", ColumnType::Float, Unit::Microseconds, "Mean kernel time" },
+            textColumn(column::kName, "Op"),
+            textColumn(column::kOpCategory, "Kind", TextKind::Word),
+            textColumn(column::kInputDims, "Shapes"),
+            textColumn("Input type", "Types"),
+            textColumn("Concrete Inputs", "Values"),
+            countColumn(column::kOperationCount, "Calls"),
+            durationColumn(
+                column::kKernelTimeSum, "Kernel time", "Time in which work of a call runs, summed over calls"),
+            microsecondsColumn("Kernel Time (µs)_mean", "Mean kernel time"),
             defined({ "GFLOPS", ColumnType::Float, Unit::None, "GFLOP" }, "Operations of one call, in 10^9"),
             defined({ "Data Moved (MB)", ColumnType::Float, Unit::None, "MiB moved" }, "Bytes of one call, in 2^20"),
             { column::kFlopsPerByte, ColumnType::Float, Unit::FlopsPerByte, "Operations a byte" },
-            plainColumn("Compute Spec", "Held against"),
+            textColumn("Compute Spec", "Held against"),
             teraflopsColumn(),
             terabytesColumn(),
-            defined({ "Roofline Time (µs)", ColumnType::Float, Unit::Microseconds, "Roofline time" },
-                "The shortest time of one call that the device's peaks allow"),
-            wordColumn("Roofline Bound", "Bound"),
+            microsecondsColumn(
+                "Roofline Time (µs)", "Roofline time", "The shortest time of one call that the device's peaks allow"),
+            textColumn("Roofline Bound", "Bound", TextKind::Word),
             rooflineShareColumn(),
-            defined({ column::kFlops, ColumnType::Int, Unit::Count, "Operations" },
-                "Floating-point operations of one call, of the direct algorithm"),
-            wordColumn("flops_unit", "Unit"),
+            countColumn(column::kFlops, "Operations", "Floating-point operations of one call, of the direct algorithm"),
+            textColumn("flops_unit", "Unit", TextKind::Word),
             defined({ "bytes", ColumnType::Int, Unit::Bytes, "Least traffic" },
                 "Each input of one call once, each output once"),
-            wordColumn("bytes_kind", "Traffic known"),
+            textColumn("bytes_kind", "Traffic known", TextKind::Word),
             { column::kGbPerSecond, ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth" },
-            { column::kKernels, ColumnType::Int, Unit::Count, "GPU work" },
+            countColumn(column::kKernels, "GPU work"),
             kernelSumColumn(),
             timeShareColumn(),
             aboveRooflineColumn(),
-            wordColumn(column::kReason, "Not known because"),
+            textColumn(column::kReason, "Not known because", TextKind::Word),
         });
 }
 
@@ -99,22 +90,21 @@ EfficiencyColumns efficiencyKernelColumns()
 {
     return {
         efficiencyRank(),
-        { .name = column::kName, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
+        textColumn(column::kName, "Kernel", TextKind::Name),
         { .name = "short_name", .type = ColumnType::String, .title = "Short name", .isInFilesOnly = true },
-        plainColumn("op", "Op"),
-        plainColumn(column::kInputDims, "Shapes"),
-        plainColumn("Input type", "Types"),
-        { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
-        mainFigure({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Sum of durations" }),
-        { column::kMean, ColumnType::Float, Unit::Microseconds, "Mean" },
-        defined({ column::kFlops, ColumnType::Int, Unit::Count, "Operations" },
-            "Floating-point operations of one call, of the direct algorithm"),
+        textColumn("op", "Op"),
+        textColumn(column::kInputDims, "Shapes"),
+        textColumn("Input type", "Types"),
+        countColumn(column::kCount, "Calls"),
+        mainFigure(durationColumn(column::kSum, "Sum of durations")),
+        microsecondsColumn(column::kMean, "Mean"),
+        countColumn(column::kFlops, "Operations", "Floating-point operations of one call, of the direct algorithm"),
         defined({ "bytes", ColumnType::Int, Unit::Bytes, "Least traffic" },
             "Each input of one call once, each output once"),
         teraflopsColumn(),
         terabytesColumn(),
         rooflineShareColumn(),
-        wordColumn(column::kReason, "Not known because"),
+        textColumn(column::kReason, "Not known because", TextKind::Word),
     };
 }
 
@@ -122,13 +112,12 @@ EfficiencyColumns efficiencySummaryColumns()
 {
     return {
         efficiencyRank(),
-        wordColumn(column::kOpCategory, "Kind"),
-        { column::kOperationCount, ColumnType::Int, Unit::Count, "Calls" },
-        { column::kKernels, ColumnType::Int, Unit::Count, "GPU work" },
+        textColumn(column::kOpCategory, "Kind", TextKind::Word),
+        countColumn(column::kOperationCount, "Calls"),
+        countColumn(column::kKernels, "GPU work"),
         mainFigure(kernelSumColumn()),
         timeShareColumn(),
-        defined({ column::kFlops, ColumnType::Int, Unit::Count, "Operations" },
-            "Floating-point operations, of the direct algorithm"),
+        countColumn(column::kFlops, "Operations", "Floating-point operations, of the direct algorithm"),
         defined({ "bytes", ColumnType::Int, Unit::Bytes, "Least traffic" }, "Each input once, each output once"),
         teraflopsColumn(),
         terabytesColumn(),

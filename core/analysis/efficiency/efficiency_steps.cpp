@@ -6,6 +6,7 @@
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/nearest_decimal.h"
 
@@ -126,11 +127,6 @@ Cell stepCell(const std::optional<double>& value)
     return value ? Cell { nearestDecimal(*value, kDecimals) } : Cell {};
 }
 
-ColumnDescriptor stepTime(const char* name, const char* title, const char* definition)
-{
-    return defined({ name, ColumnType::Duration, Unit::Microseconds, title }, definition);
-}
-
 } // namespace
 
 std::vector<ColumnDescriptor> efficiencyStepColumns()
@@ -138,41 +134,38 @@ std::vector<ColumnDescriptor> efficiencyStepColumns()
     constexpr const char* kOfWall = "% of what the peaks allow in the wall time";
     return readFirst({ column::kStep, column::kMfuPctg, "known_pctg", column::kWall, "busy", "matrix_time" },
         {
-            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-            { column::kStep, ColumnType::String, Unit::None, "Step" },
-            { column::kDevice, ColumnType::String, Unit::None, "GPU" },
-            { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" },
-            stepTime("busy", "GPU busy", "Time in which work of the step runs"),
-            defined({ "matrix_calls", ColumnType::Int, Unit::Count, "Matrix calls" },
-                "Calls of matrix products, convolutions and attention"),
-            defined({ "matrix_flops", ColumnType::Int, Unit::Count, "Matrix operations" },
+            numberColumn(column::kRank, "Rank"),
+            textColumn(column::kStep, "Step"),
+            textColumn(column::kDevice, "GPU"),
+            durationColumn(column::kWall, "Wall time"),
+            durationColumn("busy", "GPU busy", "Time in which work of the step runs"),
+            countColumn("matrix_calls", "Matrix calls", "Calls of matrix products, convolutions and attention"),
+            countColumn("matrix_flops", "Matrix operations",
                 "Floating-point operations of matrix products, convolutions and attention"),
-            stepTime("matrix_time", "Matrix time", "Kernel time of the matrix calls"),
+            durationColumn("matrix_time", "Matrix time", "Kernel time of the matrix calls"),
             defined({ "tflops_per_s", ColumnType::Float, Unit::None, "TFLOP/s at work" },
                 "Matrix operations over matrix time, in 10^12 a second"),
             defined({ "wall_tflops_per_s", ColumnType::Float, Unit::None, "TFLOP/s" },
                 "Matrix operations over wall time, in 10^12 a second"),
-            stepTime("peak_time", "Peak time", "What the matrix operations would take at the device's peaks"),
-            defined({ column::kMfuPctg, ColumnType::Float, Unit::Percent, "MFU", kOfWall },
-                "Model FLOPs utilization: without recomputed calls"),
-            defined({ "hfu_pctg", ColumnType::Float, Unit::Percent, "HFU", kOfWall },
-                "Hardware FLOPs utilization: with recomputed calls"),
-            defined({ "model_mfu_pctg", ColumnType::Float, Unit::Percent, "MFU as given", kOfWall },
-                "MFU of the operations that were given for a step"),
-            defined({ "recompute_flops", ColumnType::Int, Unit::Count, "Recomputed" },
+            durationColumn("peak_time", "Peak time", "What the matrix operations would take at the device's peaks"),
+            percentColumn(column::kMfuPctg, "MFU", kOfWall, "Model FLOPs utilization: without recomputed calls"),
+            percentColumn("hfu_pctg", "HFU", kOfWall, "Hardware FLOPs utilization: with recomputed calls"),
+            percentColumn(
+                "model_mfu_pctg", "MFU as given", kOfWall, "MFU of the operations that were given for a step"),
+            countColumn("recompute_flops", "Recomputed",
                 "Matrix operations of the forward pass that the backward pass does again"),
-            defined({ "causal_flops_left_out", ColumnType::Int, Unit::Count, "Causal left out" },
-                "What causal attention would add if all pairs counted"),
-            defined({ "known_pctg", ColumnType::Float, Unit::Percent, "Known", "% of the step's work" },
+            countColumn(
+                "causal_flops_left_out", "Causal left out", "What causal attention would add if all pairs counted"),
+            percentColumn("known_pctg", "Known", "% of the step's work",
                 "Share of the GPU work, without communication and copies to and from the host, that has a formula"),
-            stepTime(column::kSum, "Sum of durations", "Sum of the durations of the step's GPU work"),
-            stepTime("sum_formula", "With formula", "Work whose operations or bytes are known"),
-            stepTime("sum_matrix", "Of it matrix", "Work of matrix calls"),
-            stepTime("sum_no_formula", "No formula", "Work of ops whose operations and bytes are not known"),
-            stepTime("sum_communication", "Communication", "Communication kernels"),
-            stepTime("sum_graph", "Graphs", "Work that a CUDA graph replays: it has no op"),
-            stepTime("sum_no_op", "No op", "Work that was launched outside of any op"),
-            stepTime("sum_unlinked", "Unlinked", "Work whose launch is not in the file"),
+            durationColumn(column::kSum, "Sum of durations", "Sum of the durations of the step's GPU work"),
+            durationColumn("sum_formula", "With formula", "Work whose operations or bytes are known"),
+            durationColumn("sum_matrix", "Of it matrix", "Work of matrix calls"),
+            durationColumn("sum_no_formula", "No formula", "Work of ops whose operations and bytes are not known"),
+            durationColumn("sum_communication", "Communication", "Communication kernels"),
+            durationColumn("sum_graph", "Graphs", "Work that a CUDA graph replays: it has no op"),
+            durationColumn("sum_no_op", "No op", "Work that was launched outside of any op"),
+            durationColumn("sum_unlinked", "Unlinked", "Work whose launch is not in the file"),
         });
 }
 

@@ -46,8 +46,7 @@ public:
     Result<RankOwnedWork> run(const Progress& progress)
     {
         findLaunches(progress);
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         if (const Result<Done> done = readArguments(progress); !done) {
             if (done.error().code == ErrorCode::Cancelled)
                 return done.error();

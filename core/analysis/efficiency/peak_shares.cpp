@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/efficiency/peak_shares.h"
 
+#include "core/analysis/types/columns.h"
 #include "core/model/common_arguments.h"
 
 #include <algorithm>
@@ -58,16 +59,14 @@ std::vector<PeakShare> PeakShares::byKernelName(const Trace& trace) const
 
 ColumnDescriptor mfuColumn()
 {
-    return defined(
-        { "mfu_pctg", ColumnType::Float, Unit::Percent, "MFU", "% of what the peaks allow in the wall time" },
+    return percentColumn("mfu_pctg", "MFU", "% of what the peaks allow in the wall time",
         "Model FLOPs utilization: what the matrix work would take at the device's peaks by the recorded shapes, over "
-        "the "
-        "wall time (efficiency); empty where it is not known");
+        "the wall time (efficiency); empty where it is not known");
 }
 
 ColumnDescriptor peakShareColumn()
 {
-    return defined({ "peak_pctg", ColumnType::Float, Unit::Percent, "Share of peak", "% of what the peaks allow" },
+    return percentColumn("peak_pctg", "Share of peak", "% of what the peaks allow",
         "The shortest time that the device's peaks allow for the recorded shapes, over the time taken (efficiency); "
         "empty where that is known of less than half of the time");
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/comm_comp_overlap.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -37,11 +39,10 @@ enum class OverlapFigure { Communication, Overlap, Exposed, OtherSteps, Computat
 std::vector<ColumnDescriptor> timeColumns()
 {
     return {
-        { column::kCommTime, ColumnType::Duration, Unit::Microseconds, "Communication" },
-        { column::kOverlapTime, ColumnType::Duration, Unit::Microseconds, "Hidden under computation" },
-        { column::kExposedTime, ColumnType::Duration, Unit::Microseconds, "Exposed" },
-        defined({ column::kOtherSteps, ColumnType::Duration, Unit::Microseconds, "Beside other steps" },
-            "Beside computation of other steps"),
+        durationColumn(column::kCommTime, "Communication"),
+        durationColumn(column::kOverlapTime, "Hidden under computation"),
+        durationColumn(column::kExposedTime, "Exposed"),
+        durationColumn(column::kOtherSteps, "Beside other steps", "Beside computation of other steps"),
     };
 }
 
@@ -50,21 +51,20 @@ std::vector<ColumnDescriptor> rankColumns()
     std::vector<ColumnDescriptor> all = commCompOverlapColumnsOfHta();
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
-    all.push_back({ column::kCompTime, ColumnType::Duration, Unit::Microseconds, "Computation" });
-    all.push_back({ column::kCount, ColumnType::Int, Unit::Count, "Communication kernels" });
+    all.push_back(durationColumn(column::kCompTime, "Computation"));
+    all.push_back(countColumn(column::kCount, "Communication kernels"));
     return all;
 }
 
 std::vector<ColumnDescriptor> collectiveColumns()
 {
     std::vector<ColumnDescriptor> all = commCompOverlapColumnsOfHta();
-    all.insert(all.begin() + 1,
-        { { "process_group", ColumnType::String, Unit::None, "Process group" },
-            { "collective", ColumnType::String, Unit::None, "Collective" } });
+    all.insert(
+        all.begin() + 1, { textColumn("process_group", "Process group"), textColumn("collective", "Collective") });
     for (ColumnDescriptor& column : timeColumns())
         all.push_back(std::move(column));
     all[all.size() - timeColumns().size()].isMainFigure = true;
-    all.push_back({ column::kCount, ColumnType::Int, Unit::Count, "Kernels" });
+    all.push_back(countColumn(column::kCount, "Kernels"));
     return all;
 }
 
@@ -194,11 +194,9 @@ Result<CommCompOverlapRankFigures> commCompOverlapMeasureRank(
     figures.whole.otherSteps = coveredByOthers.inside(communication);
     figures.whole.count = std::ranges::count_if(work.rows, commCompOverlapIsCommunication);
     figures.computation = totalLength(computation);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     measureCollectives(*rank.trace, work, covered, coveredByOthers, progress, figures);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     remarkOnSelection(work, rank, figures.remarks);
     if (work.rows.empty())
         figures.remarks.push_back(noGpuWork(rank));
@@ -269,43 +267,39 @@ void setEvidence(
 
 std::vector<ChartDescription> commCompOverlapCharts()
 {
-    ChartDescription share;
-    share.id = "overlap-share";
-    share.form = BarChart { .sortByValue = false };
-    share.table = "ranks";
-    share.title = "Computation-Communication Overlap";
-    share.denominator = kDenominator;
-    share.labelColumn = column::kRank;
-    share.series = { { column::kCompCommOverlapPctg, "", PartKind::ComputeAndCommunication } };
+    ChartDescription share { .id = "overlap-share",
+        .table = "ranks",
+        .title = "Computation-Communication Overlap",
+        .denominator = kDenominator,
+        .labelColumn = column::kRank,
+        .series = { { column::kCompCommOverlapPctg, "", PartKind::ComputeAndCommunication } },
+        .form = BarChart { .sortByValue = false } };
 
-    ChartDescription times;
-    times.id = "overlap-times";
-    times.form = StackedBarChart { .totalColumn = column::kCommTime, .sortByValue = false };
-    times.table = "ranks";
-    times.title = "How much communication is hidden, how much exposed";
-    times.labelColumn = column::kRank;
-    times.series = { { column::kOverlapTime, "", PartKind::ComputeAndCommunication },
-        { column::kExposedTime, "", PartKind::CommunicationExposed },
-        { column::kOtherSteps, "", PartKind::OtherSteps } };
+    ChartDescription times { .id = "overlap-times",
+        .table = "ranks",
+        .title = "How much communication is hidden, how much exposed",
+        .labelColumn = column::kRank,
+        .series = { { column::kOverlapTime, "", PartKind::ComputeAndCommunication },
+            { column::kExposedTime, "", PartKind::CommunicationExposed },
+            { column::kOtherSteps, "", PartKind::OtherSteps } },
+        .form = StackedBarChart { .totalColumn = column::kCommTime, .sortByValue = false } };
     return { share, times };
 }
 
-Result<AnalysisResult> runCommCompOverlap(
-    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> runCommCompOverlap(AnalysisInputs inputs, const Parameters&, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
-    Result<std::vector<CommCompOverlapRankFigures>> all = forEachRank(source->rankCount(), context,
-        [&](std::size_t i) { return commCompOverlapMeasureRank(*source, i, context.progress); });
-    if (!all)
-        return all.error();
+    KT_TRY(std::vector<CommCompOverlapRankFigures> all, forEachRank(source->rankCount(), context, [&](std::size_t i) {
+        return commCompOverlapMeasureRank(*source, i, context.progress);
+    }));
 
     AnalysisResult result;
     Table ranks("ranks", kCommCompOverlapRanksTitle, rankColumns());
     Table collectives("collectives", kCollectivesTitle, collectiveColumns());
     std::vector<CommCompOverlapRowKey> rankKeys;
     std::vector<CommCompOverlapRowKey> collectiveKeys;
-    for (std::size_t i = 0; i < all->size(); ++i) {
-        const CommCompOverlapRankFigures& figures = (*all)[i];
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const CommCompOverlapRankFigures& figures = all[i];
         const RankTrace& rank = source->rankTrace(i);
         std::vector<Cell> cells { rank.rank };
         appendTimes(cells, figures.whole);
@@ -337,23 +331,21 @@ Result<AnalysisResult> runCommCompOverlap(
 std::vector<ColumnDescriptor> commCompOverlapColumnsOfHta()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kCompCommOverlapPctg, ColumnType::Float, Unit::Percent, "Hidden", kDenominator },
+        numberColumn(column::kRank, "Rank"),
+        percentColumn(column::kCompCommOverlapPctg, "Hidden", kDenominator),
     };
 }
 
 AnalysisDescriptor commCompOverlap()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "comm-comp-overlap";
-    analysis.title = "Communication-computation overlap";
-    analysis.question = "How much of the communication is hidden under computation?";
-    analysis.group = PanelGroup::Communication;
-    analysis.tables = { { "ranks", kCommCompOverlapRanksTitle, rankColumns() },
-        { "collectives", kCollectivesTitle, collectiveColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runCommCompOverlap;
-    return analysis;
+    return { .id = "comm-comp-overlap",
+        .title = "Communication-computation overlap",
+        .question = "How much of the communication is hidden under computation?",
+        .group = PanelGroup::Communication,
+        .tables = { { "ranks", kCommCompOverlapRanksTitle, rankColumns() },
+            { "collectives", kCollectivesTitle, collectiveColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runCommCompOverlap };
 }
 
 } // namespace kinetoscope

@@ -2,8 +2,8 @@
 #include "core/analysis/gpu/gpu_work.h"
 
 #include "core/analysis/scope/steps.h"
+#include "core/base/vectors.h"
 
-#include <algorithm>
 #include <limits>
 #include <numeric>
 
@@ -194,19 +194,9 @@ Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
     return std::shared_ptr<const ScopedGpuWork>(std::move(work));
 }
 
-std::int64_t ScopedGpuWork::rankNumber(std::size_t i) const
-{
-    return rankTrace(i).rank;
-}
-
 Result<RankGpuWork> ScopedGpuWork::rank(std::size_t i, const Progress& progress) const
 {
     return Reader(m_input, m_ranks[i]).read(progress);
-}
-
-RankGpuWork ScopedGpuWork::rank(std::size_t i) const
-{
-    return rank(i, Progress {}).value();
 }
 
 TimeRange ScopedGpuWork::visibleRange(const RankTrace& rank, SliceId work) const
@@ -307,11 +297,8 @@ void eachDevice(const RankGpuWork& work, const Scope& scope,
 
 std::vector<std::int64_t> devicesOf(const RankGpuWork& work)
 {
-    std::vector<std::int64_t> devices;
-    for (const GpuStream& stream : work.streams)
-        devices.push_back(stream.device);
-    std::ranges::sort(devices);
-    devices.erase(std::unique(devices.begin(), devices.end()), devices.end());
+    std::vector<std::int64_t> devices = mapped(work.streams, &GpuStream::device);
+    sortUnique(devices);
     return devices;
 }
 

@@ -65,7 +65,7 @@ public:
 
     /// Number of ranks in the scope, in ascending order of rank.
     [[nodiscard]] std::size_t rankCount() const { return m_ranks.size(); }
-    [[nodiscard]] std::int64_t rankNumber(std::size_t i) const;
+    [[nodiscard]] std::int64_t rankNumber(std::size_t i) const { return rankTrace(i).rank; }
     [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_input.traces->ranks()[m_ranks[i].index]; }
     /// Position in TraceSet::ranks().
     [[nodiscard]] std::uint32_t rankIndex(std::size_t i) const { return m_ranks[i].index; }
@@ -75,7 +75,7 @@ public:
     /// Cancelled if `progress` says stop; never otherwise.
     [[nodiscard]] Result<RankGpuWork> rank(std::size_t i, const Progress& progress) const;
     /// The same without a way to stop, for evidence.
-    [[nodiscard]] RankGpuWork rank(std::size_t i) const;
+    [[nodiscard]] RankGpuWork rank(std::size_t i) const { return rank(i, Progress {}).value(); }
     /// What the scope shows of a piece of work, job time: the range of its row.
     [[nodiscard]] TimeRange visibleRange(const RankTrace& rank, SliceId work) const;
     /// Number of the step that a row of rank(i) belongs to; nothing if the scope chooses no steps. O(log steps).

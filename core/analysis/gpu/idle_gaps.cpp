@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/hand_over.h"
 #include "core/analysis/causes/work_order.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <numeric>
@@ -116,11 +117,8 @@ Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
         idle.m_windows = std::vector<TimeRange> { *m_scope.range };
     }
     idle.m_streams = linesOf(*idle.m_rank->trace, idle.m_work, m_scope);
-    std::vector<std::int64_t> devices;
-    for (const IdleLine& line : idle.m_streams)
-        devices.push_back(line.device);
-    std::ranges::sort(devices);
-    devices.erase(std::unique(devices.begin(), devices.end()), devices.end());
+    std::vector<std::int64_t> devices = mapped(idle.m_streams, &IdleLine::device);
+    sortUnique(devices);
     // A trace may have 300 000 streams on as many devices: each device knows its own.
     const std::vector<GpuStream>& streams = idle.m_work.streams;
     idle.m_byDevice = idleGapsOrderByDevice(streams);

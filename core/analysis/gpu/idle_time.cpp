@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/idle_time.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/longest_gaps.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
@@ -8,7 +9,9 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/rounding.h"
@@ -32,11 +35,10 @@ constexpr std::array kCauses { IdleCause::HostWait, IdleCause::KernelWait, IdleC
 void addOwnColumns(
     std::vector<ColumnDescriptor>& columns, const char* allIdle, const char* timeInView, const char* whole)
 {
-    columns.push_back({ column::kCount, ColumnType::Int, Unit::Count, "Gaps" });
-    columns.push_back(
-        { column::kIdleTimePctg, ColumnType::Float, Unit::Percent, "Idle", std::string("% of ") + whole });
-    columns.push_back(defined({ allIdle, ColumnType::Duration, Unit::Microseconds, "All idle time" }, "Of all causes"));
-    columns.push_back({ timeInView, ColumnType::Duration, Unit::Microseconds, "Time in view" });
+    columns.push_back(countColumn(column::kCount, "Gaps"));
+    columns.push_back(percentColumn(column::kIdleTimePctg, "Idle", std::string("% of ") + whole));
+    columns.push_back(durationColumn(allIdle, "All idle time", "Of all causes"));
+    columns.push_back(durationColumn(timeInView, "Time in view"));
     columns.push_back(defined({ column::kOtherSteps, ColumnType::Duration, Unit::Microseconds, "Other steps",
                                   std::string("part of ") + whole },
         "Time in which work of other steps runs"));
@@ -45,7 +47,7 @@ void addOwnColumns(
 std::vector<ColumnDescriptor> streamColumns()
 {
     std::vector<ColumnDescriptor> all = withType(column::kIdleTime, ColumnType::Duration, idleStreamColumnsOfHta());
-    all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
+    all.push_back(numberColumn(column::kDevice, "Device"));
     addOwnColumns(all, column::kStreamIdleTime, column::kStreamTime, "the stream's time in view");
     return all;
 }
@@ -53,18 +55,18 @@ std::vector<ColumnDescriptor> streamColumns()
 std::vector<ColumnDescriptor> intervalColumns()
 {
     std::vector<ColumnDescriptor> all = idleIntervalColumnsOfHta();
-    all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
+    all.push_back(numberColumn(column::kDevice, "Device"));
     return all;
 }
 
 std::vector<ColumnDescriptor> deviceColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kDevice, ColumnType::Int, Unit::None, "Device" },
-        { .name = column::kIdleCategory, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
-        defined({ column::kStream, ColumnType::Int, Unit::None, "Ended by stream" }, "Stream whose work ends the gap"),
-        { column::kIdleTime, ColumnType::Duration, Unit::Microseconds, "Idle time" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kDevice, "Device"),
+        textColumn(column::kIdleCategory, "Cause", TextKind::Category),
+        numberColumn(column::kStream, "Ended by stream", "Stream whose work ends the gap"),
+        durationColumn(column::kIdleTime, "Idle time"),
         { column::kIdleTimeRatio, ColumnType::Float, Unit::Ratio, "Share of idle", kOfDevice },
     };
     addOwnColumns(all, column::kDeviceIdleTime, column::kDeviceTime, "the device's time in view");
@@ -170,18 +172,15 @@ Result<IdleTimeRankFigures> idleTimeMeasureRank(
     const RankTrace& rank = source.rankTrace(i);
     IdleTimeRankFigures figures;
     for (const IdleLine& line : idle.streams()) {
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         figures.streams.push_back(measureStream(idle, line, progress));
     }
     GapRanking longest(wanted);
     for (const IdleLine& line : idle.devices()) {
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         figures.devices.push_back(measureDevice(idle, line, longest, progress));
     }
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     figures.longest = longest.take(i);
     remarkOnSelection(idle.work(), rank, figures.remarks);
     remarkOnLaunches(figures, rank, figures.remarks);
@@ -349,15 +348,13 @@ StackedBarChart idleStack(std::string total = {}, std::string totalOf = {})
 
 ChartDescription stackOf(const char* id, const char* table, const char* title, const char* label, const char* column)
 {
-    ChartDescription chart;
-    chart.id = id;
-    chart.form = idleStack();
-    chart.table = table;
-    chart.title = title;
-    chart.labelColumn = label;
-    chart.series = { { column, "", std::nullopt } };
-    chart.kindOfRow = kindByWord(column::kIdleCategory, kindOfIdleTime);
-    return chart;
+    return { .id = id,
+        .table = table,
+        .title = title,
+        .labelColumn = label,
+        .series = { { column, "", std::nullopt } },
+        .kindOfRow = kindByWord(column::kIdleCategory, kindOfIdleTime),
+        .form = idleStack() };
 }
 
 std::vector<ChartDescription> idleTimeCharts()
@@ -375,22 +372,20 @@ std::vector<ChartDescription> idleTimeCharts()
     return { ratio, time, device };
 }
 
-Result<AnalysisResult> runIdleTime(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runIdleTime(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedIdle> source,
         ScopedIdle::create(inputs[0], *context.classifier, parameters.integer(kKernelDelayParameter)));
     const auto wanted = static_cast<std::size_t>(parameters.integer(parameter::kNumGaps));
-    Result<std::vector<IdleTimeRankFigures>> ranks = forEachRank(source->rankCount(), context,
-        [&](std::size_t i) { return idleTimeMeasureRank(*source, i, wanted, context.progress); });
-    if (!ranks)
-        return ranks.error();
+    KT_TRY(std::vector<IdleTimeRankFigures> ranks, forEachRank(source->rankCount(), context, [&](std::size_t i) {
+        return idleTimeMeasureRank(*source, i, wanted, context.progress);
+    }));
 
     AnalysisResult result;
     IdleTables tables;
     std::vector<LongGap> longest;
-    for (std::size_t i = 0; i < ranks->size(); ++i) {
-        IdleTimeRankFigures& figures = (*ranks)[i];
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        IdleTimeRankFigures& figures = ranks[i];
         tables.add(i, source->rankTrace(i), figures);
         longest.insert(longest.end(), figures.longest.begin(), figures.longest.end());
         for (Remark& remark : figures.remarks)
@@ -404,13 +399,8 @@ Result<AnalysisResult> runIdleTime(
 
 std::vector<ParameterDescriptor> idleTimeParameters()
 {
-    ParameterDescriptor gaps { .id = parameter::kNumGaps,
-        .title = "Longest gaps shown",
-        .help = "Number of rows in the table longest-gaps; not used in hta mode",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 20 },
-        .minimum = 1.0,
-        .maximum = 1e6 };
+    ParameterDescriptor gaps = countParameter(parameter::kNumGaps, "Longest gaps shown",
+        "Number of rows in the table longest-gaps; not used in hta mode", 20, { 1.0, 1e6 });
     return { kernelDelayParameter(), gaps };
 }
 
@@ -419,10 +409,10 @@ std::vector<ParameterDescriptor> idleTimeParameters()
 std::vector<ColumnDescriptor> idleStreamColumnsOfHta()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
-        { .name = column::kIdleCategory, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
-        { column::kIdleTime, ColumnType::Float, Unit::Microseconds, "Idle time" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStream, "Stream"),
+        textColumn(column::kIdleCategory, "Cause", TextKind::Category),
+        microsecondsColumn(column::kIdleTime, "Idle time"),
         { column::kIdleTimeRatio, ColumnType::Float, Unit::Ratio, "Share of idle", kOfStream },
     };
 }
@@ -430,9 +420,9 @@ std::vector<ColumnDescriptor> idleStreamColumnsOfHta()
 std::vector<ColumnDescriptor> idleIntervalColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { .name = column::kIdleCategory, .type = ColumnType::String, .title = "Cause", .text = TextKind::Category },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
+        textColumn(column::kIdleCategory, "Cause", TextKind::Category),
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStream, "Stream"),
     };
     const std::array titles { "Gaps", "Mean", "Standard deviation", "Shortest", "Lower quartile", "Median",
         "Upper quartile", "Longest" };
@@ -446,18 +436,16 @@ std::vector<ColumnDescriptor> idleIntervalColumnsOfHta()
 
 AnalysisDescriptor idleTime()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "idle-time";
-    analysis.title = "Idle time";
-    analysis.question = "Why do the streams wait: for the host, for the next kernel, or for something else?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = idleTimeParameters();
-    analysis.tables = { { "streams", kStreamsTitle, streamColumns() },
-        { "intervals", kIntervalsTitle, intervalColumns() }, { "devices", kIdleTimeDevicesTitle, deviceColumns() },
-        { "longest-gaps", kLongestGapsTitle, longestGapsColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runIdleTime;
-    return analysis;
+    return { .id = "idle-time",
+        .title = "Idle time",
+        .question = "Why do the streams wait: for the host, for the next kernel, or for something else?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = idleTimeParameters(),
+        .tables = { { "streams", kStreamsTitle, streamColumns() }, { "intervals", kIntervalsTitle, intervalColumns() },
+            { "devices", kIdleTimeDevicesTitle, deviceColumns() },
+            { "longest-gaps", kLongestGapsTitle, longestGapsColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runIdleTime };
 }
 
 } // namespace kinetoscope

@@ -8,9 +8,6 @@
 
 namespace kinetoscope {
 
-/// "Why do the streams wait?" (SPEC.md section 4). Tables `streams` and `intervals` per stream and cause, `devices`
-/// per device, cause and the stream that ends the gap, `longest-gaps` of the devices.
-[[nodiscard]] AnalysisDescriptor idleTime();
 /// The columns that HTA's frames have, in their order; hta mode's tables have these and no others.
 [[nodiscard]] std::vector<ColumnDescriptor> idleStreamColumnsOfHta();
 [[nodiscard]] std::vector<ColumnDescriptor> idleIntervalColumnsOfHta();

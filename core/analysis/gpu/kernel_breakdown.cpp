@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/kernel_breakdown.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/class_doubts.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/kernel_names_table.h"
@@ -9,7 +10,9 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/model/kernel_names.h"
 
 #include <algorithm>
@@ -25,13 +28,9 @@ constexpr const char* kTypesTitle = "What runs on the GPUs, all ranks together";
 std::vector<ColumnDescriptor> typeColumns()
 {
     return {
-        { .name = column::kKernelType,
-            .type = ColumnType::String,
-            .title = "Running at once",
-            .text = TextKind::Category },
-        mainFigure({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Time" }),
-        { "percentage", ColumnType::Float, Unit::Percent, "Share of busy",
-            "% of the time in which one of the types runs" },
+        textColumn(column::kKernelType, "Running at once", TextKind::Category),
+        mainFigure(durationColumn(column::kSum, "Time")),
+        percentColumn("percentage", "Share of busy", "% of the time in which one of the types runs"),
     };
 }
 
@@ -98,8 +97,7 @@ public:
             shares = std::make_shared<const std::vector<PeakShare>>(all.byKernelName(trace));
         }
         for (const KernelType type : m_types) {
-            if (progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(progress.carryOn());
             std::vector<KernelNameTotals> names = totalsByName(trace, work, type);
             Nanoseconds typeSum = 0;
             for (const KernelNameTotals& name : names)
@@ -213,26 +211,24 @@ Table Breakdown::takeTypes()
 
 std::vector<ChartDescription> kernelBreakdownCharts()
 {
-    ChartDescription types;
-    types.id = "kernel-types";
-    types.form = PieChart { .wholeLabel = "busy GPU time" };
-    types.table = "kernel-types";
-    types.title = kTypesTitle;
-    types.denominator = "% of the time in which one of the types runs";
-    types.labelColumn = column::kKernelType;
-    types.kindOfRow = kindByWord(column::kKernelType, kindOfWork);
-    types.series = { { column::kSum, "", std::nullopt } };
+    ChartDescription types { .id = "kernel-types",
+        .table = "kernel-types",
+        .title = kTypesTitle,
+        .denominator = "% of the time in which one of the types runs",
+        .labelColumn = column::kKernelType,
+        .series = { { column::kSum, "", std::nullopt } },
+        .kindOfRow = kindByWord(column::kKernelType, kindOfWork),
+        .form = PieChart { .wholeLabel = "busy GPU time" } };
 
-    ChartDescription kernels;
-    kernels.id = "kernels";
-    kernels.form = PieChart { .namesColumn = column::kNames, .wholeLabel = "sum of durations" };
-    kernels.table = "kernels";
-    kernels.title = "Which kernels take the time of each type";
-    kernels.denominator = "% of the sum of durations of the type";
-    kernels.labelColumn = column::kName;
-    kernels.kindOfRow = kindByWord(column::kKernelType, kindOfWork);
-    kernels.groupColumn = "rank,kernel_type";
-    kernels.series = { { column::kSumUs, "", std::nullopt } };
+    ChartDescription kernels { .id = "kernels",
+        .table = "kernels",
+        .title = "Which kernels take the time of each type",
+        .denominator = "% of the sum of durations of the type",
+        .labelColumn = column::kName,
+        .series = { { column::kSumUs, "", std::nullopt } },
+        .groupColumn = "rank,kernel_type",
+        .kindOfRow = kindByWord(column::kKernelType, kindOfWork),
+        .form = PieChart { .namesColumn = column::kNames, .wholeLabel = "sum of durations" } };
 
     ChartDescription bars = kernels;
     bars.id = "kernel-sums";
@@ -252,7 +248,7 @@ std::vector<ChartDescription> kernelBreakdownCharts()
 }
 
 Result<AnalysisResult> runKernelBreakdown(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
 
@@ -281,25 +277,12 @@ Result<AnalysisResult> runKernelBreakdown(
 
 std::vector<ParameterDescriptor> kernelBreakdownParameters()
 {
-    ParameterDescriptor ratio { .id = parameter::kDurationRatio,
-        .title = "Top kernels up to",
-        .help = "Share of the time whose kernels keep their names; used only beyond --num-kernels names",
-        .type = ParameterType::Double,
-        .defaultValue = 0.8,
-        .minimum = 0.0,
-        .maximum = 1.0 };
-    ParameterDescriptor count { .id = parameter::kNumKernels,
-        .title = "Top kernels",
-        .help = "Number of names that keep a row; the rest is folded into 'others'",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 10 },
-        .minimum = 1.0,
-        .maximum = 1e9 };
-    ParameterDescriptor memory { .id = parameter::kIncludeMemoryKernels,
-        .title = "Include copies and memsets",
-        .help = "Also look at copies and memsets",
-        .type = ParameterType::Bool,
-        .defaultValue = true };
+    ParameterDescriptor ratio = numberParameter(parameter::kDurationRatio, "Top kernels up to",
+        "Share of the time whose kernels keep their names; used only beyond --num-kernels names", 0.8, { 0.0, 1.0 });
+    ParameterDescriptor count = countParameter(parameter::kNumKernels, "Top kernels",
+        "Number of names that keep a row; the rest is folded into 'others'", 10, { 1.0, 1e9 });
+    ParameterDescriptor memory = switchParameter(
+        parameter::kIncludeMemoryKernels, "Include copies and memsets", "Also look at copies and memsets", true);
     ParameterDescriptor rule { .id = parameter::kRatioRule,
         .title = "Rule of the share",
         .help =
@@ -351,16 +334,14 @@ std::string kernelTypeMaskName(int mask, const std::vector<KernelType>& types)
 
 AnalysisDescriptor kernelBreakdown()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "kernel-breakdown";
-    analysis.title = "Kernel breakdown";
-    analysis.question = "Which kernels take the GPU time?";
-    analysis.group = PanelGroup::GpuTime;
-    analysis.parameters = kernelBreakdownParameters();
-    analysis.tables = { { "kernel-types", kTypesTitle, typeColumns() }, { "kernels", kKernelsTitle, kernelColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runKernelBreakdown;
-    return analysis;
+    return { .id = "kernel-breakdown",
+        .title = "Kernel breakdown",
+        .question = "Which kernels take the GPU time?",
+        .group = PanelGroup::GpuTime,
+        .parameters = kernelBreakdownParameters(),
+        .tables = { { "kernel-types", kTypesTitle, typeColumns() }, { "kernels", kKernelsTitle, kernelColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runKernelBreakdown };
 }
 
 } // namespace kinetoscope

@@ -6,10 +6,6 @@
 
 namespace kinetoscope {
 
-/// "Which kernels take the GPU time?" (SPEC.md section 3). Tables `kernel-types` (time by what runs at once, all
-/// ranks together) and `kernels` (statistics by name, per rank and type).
-[[nodiscard]] AnalysisDescriptor kernelBreakdown();
-
 /// The columns of HTA's two frames, in their order; hta mode's tables have these and no others.
 [[nodiscard]] std::vector<ColumnDescriptor> kernelTypeColumnsOfHta();
 [[nodiscard]] std::vector<ColumnDescriptor> kernelColumnsOfHta();

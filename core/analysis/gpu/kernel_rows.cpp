@@ -3,6 +3,7 @@
 
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/base/display_name.h"
 #include "core/numeric/rounding.h"
 
@@ -112,20 +113,18 @@ std::vector<ColumnDescriptor> kernelColumns()
 {
     return readFirst({ column::kName, column::kSumUs, column::kTypePctg, column::kCount, column::kKernelType },
         {
-            { .name = column::kName, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
-            mainFigure({ column::kSumUs, ColumnType::Duration, Unit::Microseconds, "Sum" }),
-            { column::kMaxUs, ColumnType::Duration, Unit::Microseconds, "Longest" },
-            { column::kMinUs, ColumnType::Duration, Unit::Microseconds, "Shortest" },
-            { "stddev", ColumnType::Float, Unit::Microseconds, "Standard deviation" },
-            { column::kMeanUs, ColumnType::Float, Unit::Microseconds, "Mean" },
-            { .name = column::kKernelType, .type = ColumnType::String, .title = "Type", .text = TextKind::Category },
-            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-            { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
-            { column::kTypePctg, ColumnType::Float, Unit::Percent, "Share of type",
-                "% of the sum of durations of the type" },
-            { "busy_pctg", ColumnType::Float, Unit::Percent, "Share of busy",
-                "% of the time in which the rank's GPUs are busy" },
-            { column::kNames, ColumnType::Int, Unit::Count, "Distinct names" },
+            textColumn(column::kName, "Kernel", TextKind::Name),
+            mainFigure(durationColumn(column::kSumUs, "Sum")),
+            durationColumn(column::kMaxUs, "Longest"),
+            durationColumn(column::kMinUs, "Shortest"),
+            microsecondsColumn("stddev", "Standard deviation"),
+            microsecondsColumn(column::kMeanUs, "Mean"),
+            textColumn(column::kKernelType, "Type", TextKind::Category),
+            numberColumn(column::kRank, "Rank"),
+            countColumn(column::kCount, "Calls"),
+            percentColumn(column::kTypePctg, "Share of type", "% of the sum of durations of the type"),
+            percentColumn("busy_pctg", "Share of busy", "% of the time in which the rank's GPUs are busy"),
+            countColumn(column::kNames, "Distinct names"),
             { .name = "short_name", .type = ColumnType::String, .title = "Short name", .isInFilesOnly = true },
             peakShareColumn(),
         });

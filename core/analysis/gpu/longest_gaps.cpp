@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/longest_gaps.h"
 
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/number_text.h"
 #include "core/query/innermost_slices.h"
@@ -116,8 +117,8 @@ std::vector<LongGap> GapRanking::take(std::size_t rank)
 std::vector<ColumnDescriptor> longestGapsColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "device", ColumnType::Int, Unit::None, "Device" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn("device", "Device"),
         { column::kTs, ColumnType::Time, Unit::Microseconds, "Begins at" },
         mainFigure({ .name = column::kIdleTime,
             .type = ColumnType::Duration,
@@ -136,9 +137,9 @@ std::vector<ColumnDescriptor> longestGapsColumns()
                     .title = "Host wait",
                     .place = -1 },
             "Part of the gap spent waiting for the host"),
-        defined({ column::kStream, ColumnType::Int, Unit::None, "Ended by stream" }, "Stream whose work ends the gap"),
-        { .name = column::kKernelBefore, .type = ColumnType::String, .title = "Work before", .text = TextKind::Name },
-        { .name = column::kKernelAfter, .type = ColumnType::String, .title = "Work after", .text = TextKind::Name },
+        numberColumn(column::kStream, "Ended by stream", "Stream whose work ends the gap"),
+        textColumn(column::kKernelBefore, "Work before", TextKind::Name),
+        textColumn(column::kKernelAfter, "Work after", TextKind::Name),
         defined({ .name = column::kHostOps, .type = ColumnType::List, .title = "Meanwhile", .place = -1 },
             "Self times on the launching thread during the gap"),
     };

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/memory_bandwidth.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/copies_by_time.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/series_rows.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/exact_sum.h"
@@ -28,13 +30,13 @@ constexpr double kMostBandwidth = 1e12;
 std::vector<ColumnDescriptor> summaryColumns()
 {
     std::vector<ColumnDescriptor> all = bandwidthSummaryColumnsOfHta();
-    all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
+    all.push_back(numberColumn(column::kDevice, "Device"));
     all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::GigabytesPerSecond, "Mean while copying" });
     all.push_back(defined({ "effective_bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Effective bandwidth" },
         "Bytes over copying time"));
     all.push_back({ "bytes", ColumnType::Int, Unit::Bytes, "Bytes" });
-    all.push_back({ "busy_time", ColumnType::Duration, Unit::Microseconds, "Copying time" });
-    all.push_back({ "copies", ColumnType::Int, Unit::Count, "Copies" });
+    all.push_back(durationColumn("busy_time", "Copying time"));
+    all.push_back(countColumn("copies", "Copies"));
     return all;
 }
 
@@ -45,7 +47,7 @@ std::vector<ColumnDescriptor> seriesColumns()
 {
     std::vector<ColumnDescriptor> all = bandwidthSeriesColumnsOfHta();
     all.front().type = ColumnType::Time;
-    all.push_back({ column::kDevice, ColumnType::Int, Unit::None, "Device" });
+    all.push_back(numberColumn(column::kDevice, "Device"));
     return all;
 }
 
@@ -284,24 +286,22 @@ private:
 
 std::vector<ChartDescription> memoryBandwidthCharts()
 {
-    ChartDescription series;
-    series.id = "bandwidth-series";
-    series.form = StepSeriesChart {};
-    series.table = "series";
-    series.title = kSeriesTitle;
-    series.labelColumn = column::kTs;
-    series.groupColumn = "rank,device,name";
-    series.series = { { column::kMemoryBwGbps, "", PartKind::Memory } };
+    ChartDescription series { .id = "bandwidth-series",
+        .table = "series",
+        .title = kSeriesTitle,
+        .labelColumn = column::kTs,
+        .series = { { column::kMemoryBwGbps, "", PartKind::Memory } },
+        .groupColumn = "rank,device,name",
+        .form = StepSeriesChart {} };
 
-    ChartDescription means;
-    means.id = "bandwidth-means";
-    // a copy shorter than the clock's tick would flatten all others
-    means.form = ErrorBarChart { .minimumColumn = column::kMin, .maximumColumn = column::kMax, .logarithmic = true };
-    means.table = "summary";
-    means.title = "Bandwidth by kind of copy: mean of the points, least to greatest";
-    means.labelColumn = column::kName;
-    means.groupColumn = "rank,device";
-    means.series = { { column::kMean, "", PartKind::Memory } };
+    ChartDescription means { .id = "bandwidth-means",
+        .table = "summary",
+        .title = "Bandwidth by kind of copy: mean of the points, least to greatest",
+        .labelColumn = column::kName,
+        .series = { { column::kMean, "", PartKind::Memory } },
+        .groupColumn = "rank,device",
+        // a copy shorter than the clock's tick would flatten all others
+        .form = ErrorBarChart { .minimumColumn = column::kMin, .maximumColumn = column::kMax, .logarithmic = true } };
     return { series, means };
 }
 
@@ -324,8 +324,7 @@ void remarkOnCopies(const RankTrace& rank, const std::vector<BandwidthSeries>& a
                 arg::Count { unknown }, arg::Count { copies } }));
 }
 
-Result<AnalysisResult> runMemoryBandwidth(
-    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> runMemoryBandwidth(AnalysisInputs inputs, const Parameters&, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
 
@@ -339,8 +338,7 @@ Result<AnalysisResult> runMemoryBandwidth(
         KT_TRY(const RankGpuWork work, source->rank(i, context.progress));
         const RankTrace& rank = source->rankTrace(i);
         RankSeries series { bandwidthSeries(rank, work, context.progress), {} };
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         remarkOnSelection(work, rank, series.remarks);
         remarkOnCopies(rank, series.all, series.remarks);
         return series;
@@ -408,8 +406,8 @@ std::vector<BandwidthSeries> bandwidthSeries(const RankTrace& rank, const RankGp
 std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kName, ColumnType::String, Unit::None, "Copy" },
+        numberColumn(column::kRank, "Rank"),
+        textColumn(column::kName, "Copy"),
     };
     for (ColumnDescriptor& column : pointStatisticsColumns(Unit::GigabytesPerSecond))
         all.push_back(std::move(column));
@@ -419,25 +417,23 @@ std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta()
 std::vector<ColumnDescriptor> bandwidthSeriesColumnsOfHta()
 {
     return {
-        { column::kTs, ColumnType::Float, Unit::Microseconds, "Time" },
-        { "pid", ColumnType::String, Unit::None, "Process" },
-        { column::kName, ColumnType::String, Unit::None, "Copy" },
+        microsecondsColumn(column::kTs, "Time"),
+        textColumn("pid", "Process"),
+        textColumn(column::kName, "Copy"),
         { column::kMemoryBwGbps, ColumnType::Float, Unit::GigabytesPerSecond, "Bandwidth" },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        numberColumn(column::kRank, "Rank"),
     };
 }
 
 AnalysisDescriptor memoryBandwidth()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "memory-bandwidth";
-    analysis.title = "Memory bandwidth";
-    analysis.question = "How fast do copies run, and when?";
-    analysis.group = PanelGroup::Memory;
-    analysis.tables = { { "summary", kSummaryTitle, summaryColumns() }, { "series", kSeriesTitle, seriesColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runMemoryBandwidth;
-    return analysis;
+    return { .id = "memory-bandwidth",
+        .title = "Memory bandwidth",
+        .question = "How fast do copies run, and when?",
+        .group = PanelGroup::Memory,
+        .tables = { { "summary", kSummaryTitle, summaryColumns() }, { "series", kSeriesTitle, seriesColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runMemoryBandwidth };
 }
 
 } // namespace kinetoscope

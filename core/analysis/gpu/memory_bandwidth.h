@@ -43,10 +43,6 @@ struct BandwidthSeries {
 /// `name` or of a constant.
 [[nodiscard]] std::string_view memoryCopyName(std::string_view name);
 
-/// "How fast do copies run, and when?" (SPEC.md section 6). Tables `summary` (statistics of the points by kind of
-/// copy) and `series` (the points).
-[[nodiscard]] AnalysisDescriptor memoryBandwidth();
-
 /// The columns of HTA's two frames, in their order; hta mode's tables have these and no others but `rank`.
 [[nodiscard]] std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta();
 [[nodiscard]] std::vector<ColumnDescriptor> bandwidthSeriesColumnsOfHta();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/step_breakdown.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/gpu/part_columns.h"
@@ -8,11 +9,12 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
+#include "core/base/vectors.h"
 #include "core/numeric/nearest_decimal.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -36,24 +38,22 @@ constexpr int kMfuDecimals = 4;
 std::vector<ColumnDescriptor> stepBreakdownColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" },
-        { column::kName, ColumnType::String, Unit::None, "Annotation" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStep, "Step"),
+        textColumn(column::kName, "Annotation"),
         { column::kTs, ColumnType::Time, Unit::Microseconds, "Start" },
-        { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" },
+        durationColumn(column::kWall, "Wall time"),
     };
     for (const PartColumn& part : kBusyColumns)
         all.push_back(columnOf(part));
     for (const PartColumn& part : kIdleColumns)
         all.push_back(columnOf(part));
-    all.push_back(
-        defined({ "launched", ColumnType::Int, Unit::Count, "Launched work" }, "GPU activities launched in the step"));
-    all.push_back(defined({ column::kLaunchedBusy, ColumnType::Duration, Unit::Microseconds, "Launched busy" },
-        "Time that work launched in the step covers, wherever it runs"));
-    all.push_back(defined({ "end_lag", ColumnType::Duration, Unit::Microseconds, "End lag" },
-        "From the end of the step on the host to the end of its work"));
-    all.push_back(defined({ column::kLaunchedSpan, ColumnType::Duration, Unit::Microseconds, "Launched span" },
-        "From the first start to the last end of the step's work"));
+    all.push_back(countColumn("launched", "Launched work", "GPU activities launched in the step"));
+    all.push_back(durationColumn(
+        column::kLaunchedBusy, "Launched busy", "Time that work launched in the step covers, wherever it runs"));
+    all.push_back(durationColumn("end_lag", "End lag", "From the end of the step on the host to the end of its work"));
+    all.push_back(durationColumn(
+        column::kLaunchedSpan, "Launched span", "From the first start to the last end of the step's work"));
     all.push_back(mfuColumn());
     return all;
 }
@@ -170,13 +170,12 @@ void addRemarksOnLaunches(const RankTrace& rank, const RankSteps& steps, std::ve
 
 ChartDescription chart()
 {
-    ChartDescription chart;
-    chart.id = "steps-split";
-    chart.form = StackedBarChart { .totalColumn = column::kWall, .sortByValue = false };
-    chart.table = "steps";
-    chart.title = kTitle;
-    chart.labelColumn = column::kStep;
-    chart.groupColumn = column::kRank;
+    ChartDescription chart { .id = "steps-split",
+        .table = "steps",
+        .title = kTitle,
+        .labelColumn = column::kStep,
+        .groupColumn = column::kRank,
+        .form = StackedBarChart { .totalColumn = column::kWall, .sortByValue = false } };
     for (const PartColumn& part : kBusyColumns)
         chart.series.push_back({ part.name, part.title, part.kind });
     for (const PartColumn& part : kIdleColumns)
@@ -187,16 +186,14 @@ ChartDescription chart()
 /// How long the GPU takes for each step, whenever it does so.
 ChartDescription launchedChart()
 {
-    ChartDescription chart;
-    chart.id = "steps-launched";
-    chart.form = GroupedBarChart { .sortByValue = false };
-    chart.table = "steps";
-    chart.title = "How long the GPU works for what each step launched, and from when to when";
-    chart.labelColumn = column::kStep;
-    chart.groupColumn = column::kRank;
-    chart.series = { { column::kLaunchedBusy, "Works", PartKind::Compute },
-        { column::kLaunchedSpan, "From its first start to its last end", PartKind::IdleOther } };
-    return chart;
+    return { .id = "steps-launched",
+        .table = "steps",
+        .title = "How long the GPU works for what each step launched, and from when to when",
+        .labelColumn = column::kStep,
+        .series = { { column::kLaunchedBusy, "Works", PartKind::Compute },
+            { column::kLaunchedSpan, "From its first start to its last end", PartKind::IdleOther } },
+        .groupColumn = column::kRank,
+        .form = GroupedBarChart { .sortByValue = false } };
 }
 
 /// The same job at one look: the rank or the step that differs stands out.
@@ -224,9 +221,7 @@ Result<Done> addMfu(const AnalysisInput& input, std::size_t rank, const RankStep
     all.scope.steps.clear(); // the work of a step is what it launched, whenever it runs
     KT_TRY(const auto work, ScopedGpuWork::create(all, *context.classifier));
     KT_TRY(const PeakShares shares, PeakShares::of(all, *work, rank, *context.classifier, context.progress));
-    std::vector<TimeRange> ranges;
-    for (const StepTimes& step : steps.steps)
-        ranges.push_back(step.step.range);
+    std::vector<TimeRange> ranges = mapped(steps.steps, [](const StepTimes& step) { return step.step.range; });
     const std::vector<MfuSums> sums = mfuOf(trace, shares.work(), shares.peaks(), ranges);
     MfuSums together;
     for (std::size_t i = 0; i < sums.size(); ++i) {
@@ -240,7 +235,7 @@ Result<Done> addMfu(const AnalysisInput& input, std::size_t rank, const RankStep
 }
 
 Result<AnalysisResult> runStepBreakdown(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedSteps> source,
         ScopedSteps::create(inputs[0], *context.classifier, parameters.integer(kKernelDelayParameter)));
@@ -296,11 +291,10 @@ Result<AnalysisResult> runStepBreakdown(
 
 AnalysisDescriptor stepBreakdown()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "steps";
-    analysis.title = "Steps";
-    analysis.question = "Where does the time of each step go?";
-    analysis.group = PanelGroup::GpuTime;
+    AnalysisDescriptor analysis { .id = "steps",
+        .title = "Steps",
+        .question = "Where does the time of each step go?",
+        .group = PanelGroup::GpuTime };
     analysis.parameters.push_back(kernelDelayParameter());
     analysis.tables = { { "steps", kTitle, stepBreakdownColumns() } };
     analysis.recordingOption = "schedule=torch.profiler.schedule(...), and prof.step() in the training loop";

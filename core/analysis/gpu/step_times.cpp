@@ -48,11 +48,6 @@ void addTimes(RankSteps& steps, const Parts& parts, Figures StepTimes::*figures)
     }
 }
 
-Error stopped()
-{
-    return Error::stopped();
-}
-
 /// Takes the figures of whole steps from a summary; a part of one takes the trace.
 Result<RankSteps> stepsOfSummary(const RankSummary& summary, const RankTrace& rank, RankSteps steps)
 {
@@ -123,8 +118,7 @@ Result<ScopedSteps::IdleParts> ScopedSteps::idleOf(std::size_t rank, const Progr
     const auto visit = [&parts](
                            TimeRange part, IdleCause cause) { parts[static_cast<std::size_t>(cause)].push_back(part); };
     idle.eachPart(RankIdle::wholeRank(), visit, progress);
-    if (progress.shouldStop())
-        return stopped();
+    KT_TRY_DONE(progress.carryOn());
     return parts;
 }
 
@@ -142,19 +136,16 @@ Result<RankSteps> ScopedSteps::rank(std::size_t i, const Progress& progress) con
         return stepsOfSummary(*summary, rankTrace(i), std::move(steps));
     }
     {
-        Result<RankGpuWork> work = m_work->rank(i, progress);
-        if (!work)
-            return work.error();
-        steps.rankIndex = work->rankIndex;
+        KT_TRY(RankGpuWork work, m_work->rank(i, progress));
+        steps.rankIndex = work.rankIndex;
         // A range in which nothing runs is idle; only a trace without any GPU work has nothing to say.
-        steps.hasGpuWork = !work->window.empty() || !work->rows.empty();
+        steps.hasGpuWork = !work.window.empty() || !work.rows.empty();
         if (!steps.hasGpuWork || !entry.hull)
             return steps;
-        addLaunched(i, steps, *work, progress);
-        work->window = { *entry.hull };
-        addTimes(steps, timeParts(*work, progress), &StepTimes::busy);
-        if (progress.shouldStop())
-            return stopped();
+        addLaunched(i, steps, work, progress);
+        work.window = { *entry.hull };
+        addTimes(steps, timeParts(work, progress), &StepTimes::busy);
+        KT_TRY_DONE(progress.carryOn());
     } // the idle time reads the work again: one copy at a time
     KT_TRY(IdleParts idle, idleOf(i, progress));
     addTimes(steps, idle, &StepTimes::idle);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/temporal_breakdown.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/rounding.h"
 
-#include <array>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -127,8 +128,8 @@ const FigureColumn& figureAt(std::size_t i)
 ColumnDescriptor columnOf(const FigureColumn& figure)
 {
     if (figure.isShare)
-        return { figure.name, ColumnType::Float, Unit::Percent, figure.title, "% of GPU time in view" };
-    return { figure.name, ColumnType::Duration, Unit::Microseconds, figure.title };
+        return percentColumn(figure.name, figure.title, "% of GPU time in view");
+    return durationColumn(figure.name, figure.title);
 }
 
 Cell cellOf(const FigureColumn& figure, const TimeSplit& split)
@@ -143,13 +144,12 @@ Cell cellOf(const FigureColumn& figure, const TimeSplit& split)
 
 std::vector<ColumnDescriptor> temporalBreakdownColumns(bool perDevice)
 {
-    std::vector<ColumnDescriptor> all { { column::kRank, ColumnType::Int, Unit::None, "Rank" } };
+    std::vector<ColumnDescriptor> all { numberColumn(column::kRank, "Rank") };
     if (perDevice)
-        all.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
+        all.push_back(numberColumn("device", "Device"));
     for (std::size_t i = 0; i < kFigureCount; ++i)
         all.push_back(columnOf(figureAt(i)));
-    all.push_back(
-        defined({ column::kCount, ColumnType::Int, Unit::Count, "GPU activities" }, "Kernels, copies, memory sets"));
+    all.push_back(countColumn(column::kCount, "GPU activities", "Kernels, copies, memory sets"));
     return all;
 }
 
@@ -214,22 +214,7 @@ constexpr const char* kTemporalBreakdownDevicesTitle = "Where the GPU time of ea
 
 ChartDescription chartOf(const char* table, const char* title, const char* label)
 {
-    ChartDescription chart;
-    chart.id = std::string(table) + "-split";
-    chart.form = StackedBarChart { .totalColumn = column::kKernelTimeUs, .sortByValue = false };
-    chart.table = table;
-    chart.title = title;
-    chart.denominator = "% of GPU time in view";
-    chart.labelColumn = label;
-    chart.series = {
-        { column::kComputeTimePctg, "Compute", PartKind::Compute },
-        { column::kCommExposedPctg, "Exposed communication", PartKind::CommunicationExposed },
-        { column::kMemExposedPctg, "Exposed copies", PartKind::MemoryExposed },
-        { column::kOtherExposedPctg, "Other", PartKind::OtherExposed },
-        { column::kOtherStepsPctg, "Work of other steps", PartKind::OtherSteps },
-        { column::kIdleTimePctg, "Idle", PartKind::Idle },
-    };
-    return chart;
+    return { .id = std::string(table) + "-split", .table = table, .title = title, .denominator = "% of GPU time in view", .labelColumn = label, .series = { { column::kComputeTimePctg, "Compute", PartKind::Compute }, { column::kCommExposedPctg, "Exposed communication", PartKind::CommunicationExposed }, { column::kMemExposedPctg, "Exposed copies", PartKind::MemoryExposed }, { column::kOtherExposedPctg, "Other", PartKind::OtherExposed }, { column::kOtherStepsPctg, "Work of other steps", PartKind::OtherSteps }, { column::kIdleTimePctg, "Idle", PartKind::Idle }, }, .form = StackedBarChart { .totalColumn = column::kKernelTimeUs, .sortByValue = false } };
 }
 
 /// The figures of one rank.
@@ -259,16 +244,14 @@ Result<RankSplit> temporalBreakdownMeasureRank(const ScopedGpuWork& source, std:
             return !progress.shouldStop();
         });
     }
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     remarkOnSelection(work, source.rankTrace(i), rank.remarks);
     if (work.rows.empty())
         rank.remarks.push_back(noGpuWork(source.rankTrace(i)));
     return rank;
 }
 
-Result<AnalysisResult> runTemporalBreakdown(
-    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> runTemporalBreakdown(AnalysisInputs inputs, const Parameters&, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
 
@@ -330,7 +313,7 @@ std::array<std::vector<TimeRange>, kTimePartCount> timeParts(const RankGpuWork& 
 
 std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all { { column::kRank, ColumnType::Int, Unit::None, "Rank" } };
+    std::vector<ColumnDescriptor> all { numberColumn(column::kRank, "Rank") };
     for (const FigureColumn& figure : kHtaFigures) {
         all.push_back(columnOf(figure));
         all.back().type = ColumnType::Float; // hta mode computes in doubles
@@ -340,16 +323,14 @@ std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta()
 
 AnalysisDescriptor temporalBreakdown()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "temporal-breakdown";
-    analysis.title = "Temporal breakdown";
-    analysis.question = "How much of the GPU time is compute, exposed communication and copies, or idle?";
-    analysis.group = PanelGroup::GpuTime;
-    analysis.tables = { { "ranks", kTemporalBreakdownRanksTitle, temporalBreakdownColumns(false) },
-        { "devices", kTemporalBreakdownDevicesTitle, temporalBreakdownColumns(true) } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runTemporalBreakdown;
-    return analysis;
+    return { .id = "temporal-breakdown",
+        .title = "Temporal breakdown",
+        .question = "How much of the GPU time is compute, exposed communication and copies, or idle?",
+        .group = PanelGroup::GpuTime,
+        .tables = { { "ranks", kTemporalBreakdownRanksTitle, temporalBreakdownColumns(false) },
+            { "devices", kTemporalBreakdownDevicesTitle, temporalBreakdownColumns(true) } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runTemporalBreakdown };
 }
 
 } // namespace kinetoscope

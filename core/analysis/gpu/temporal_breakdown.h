@@ -37,8 +37,6 @@ inline constexpr std::size_t kBusyPartCount = 4;
 [[nodiscard]] std::array<std::vector<TimeRange>, kTimePartCount> timeParts(
     const RankGpuWork& work, const Progress& progress = {});
 
-/// "Where did the time of each rank go?" (SPEC.md section 2). Tables `ranks` and, per device of a rank, `devices`.
-[[nodiscard]] AnalysisDescriptor temporalBreakdown();
 /// The columns that HTA's frame has, in its order; hta mode's table has these and no others.
 [[nodiscard]] std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta();
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <set>
@@ -87,9 +88,8 @@ void checkStepsAgree(const std::vector<const RankTrace*>& ranks, std::vector<Hea
 
 void checkJob(const TraceSet& traces, const std::vector<std::uint32_t>& ranks, std::vector<HealthFinding>& findings)
 {
-    std::vector<const RankTrace*> chosen;
-    for (const std::uint32_t rank : ranks)
-        chosen.push_back(&traces.ranks()[rank]);
+    std::vector<const RankTrace*> chosen =
+        mapped(ranks, [&](const std::uint32_t rank) { return &traces.ranks()[rank]; });
     for (const Remark& remark : traces.remarks())
         findings.push_back(jobChecksFinding(HealthLevel::Warning, remark.code.c_str(), 1, remark.message));
     if (chosen.empty())

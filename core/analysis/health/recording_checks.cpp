@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
+#include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
 
 #include <algorithm>
@@ -192,11 +193,8 @@ void checkSteps(const Trace& trace, std::vector<HealthFinding>& findings)
     }
     if (trace.stepPattern() != "ProfilerStep#N")
         return;
-    std::vector<std::int64_t> numbers;
-    for (const Step& step : steps)
-        numbers.push_back(step.number);
-    std::ranges::sort(numbers);
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::vector<std::int64_t> numbers = mapped(steps, &Step::number);
+    sortUnique(numbers);
     std::string missing;
     std::uint64_t count = 0;
     constexpr std::uint64_t kMostNamed = 5;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/trace_health.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/numeric/rounding.h"
 #include "core/words/english.h"
 
@@ -23,13 +26,13 @@ constexpr const char* kTitle = "What is wrong, missing or worth knowing about th
 std::vector<ColumnDescriptor> columns()
 {
     return {
-        { .name = column::kSeverity, .type = ColumnType::String, .title = "Severity", .text = TextKind::Word },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank, none: all" },
-        { .name = "check", .type = ColumnType::String, .title = "Check", .text = TextKind::Word },
-        { .name = column::kFinding, .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence },
-        { column::kCount, ColumnType::Int, Unit::Count, "How many" },
-        { column::kTime, ColumnType::Duration, Unit::Microseconds, "Time concerned" },
-        { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the finding names" },
+        textColumn(column::kSeverity, "Severity", TextKind::Word),
+        numberColumn(column::kRank, "Rank, none: all"),
+        textColumn("check", "Check", TextKind::Word),
+        textColumn(column::kFinding, "Finding", TextKind::Sentence),
+        countColumn(column::kCount, "How many"),
+        durationColumn(column::kTime, "Time concerned"),
+        percentColumn("share_pctg", "Share", "% of what the finding names"),
     };
 }
 
@@ -157,8 +160,7 @@ Remark allIsWell(const TraceSet& traces, const std::vector<std::uint32_t>& ranks
             arg::Count { events } } };
 }
 
-Result<AnalysisResult> run(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const TraceSet& traces = *inputs[0].traces;
     KT_TRY(const auto work, ScopedGpuWork::create(inputs[0], *context.classifier));
@@ -213,19 +215,15 @@ bool hasSeriousFinding(const AnalysisResult& result)
 
 AnalysisDescriptor traceHealth()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = kHealthAnalysis;
-    analysis.title = "Trace health";
-    analysis.question = "Can the numbers of this trace be trusted, and what is missing?";
-    analysis.group = PanelGroup::Health;
-    ParameterDescriptor level { .id = parameter::kLevel,
-        .title = "Arguments checked",
-        .help = "Types of arguments: minimal, those the loader reads anyway; standard, those analyses read; complete, "
-                "all. The "
-                "last two read the file again",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("minimal"),
-        .choices = { "minimal", "standard", "complete" } };
+    AnalysisDescriptor analysis { .id = std::string(kHealthAnalysis),
+        .title = "Trace health",
+        .question = "Can the numbers of this trace be trusted, and what is missing?",
+        .group = PanelGroup::Health };
+    ParameterDescriptor level = choiceParameter(parameter::kLevel, "Arguments checked",
+        "Types of arguments: minimal, those the loader reads anyway; standard, those analyses read; complete, "
+        "all. The "
+        "last two read the file again",
+        { "minimal", "standard", "complete" });
     ParameterDescriptor overhead { .id = parameter::kOverheadShare,
         .title = "Much overhead, share of the trace",
         .help = "From this share of the trace on, the profiler's own work is a warning",

@@ -5,7 +5,6 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/release.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 

@@ -5,12 +5,12 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 
 #include <algorithm>
 #include <limits>
 #include <optional>
 #include <set>
-#include <string>
 #include <unordered_map>
 #include <utility>
 
@@ -255,8 +255,7 @@ Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWor
     };
     std::optional<Length> shorter;
     for (std::size_t size = shortest; size <= longest; ++size) {
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         std::optional<Length> length(std::in_place, chain, size);
         if (shorter) {
             markContained(*shorter, *length);
@@ -274,14 +273,12 @@ Result<std::vector<KernelNgram>> findNgrams(const Trace& trace, const RankGpuWor
 std::vector<ColumnDescriptor> ngramColumns()
 {
     return {
-        { .name = column::kPattern, .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kCount, ColumnType::Int, Unit::Count, "Times" },
-        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time" },
-        defined(
-            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
-        defined({ column::kSavingGaps, ColumnType::Duration, Unit::Microseconds, "Gaps saved" },
-            "Gaps between the kernels, which fusing would save"),
+        textColumn(column::kPattern, "Kernels", TextKind::Chain),
+        numberColumn(column::kRank, "Rank"),
+        countColumn(column::kCount, "Times"),
+        countColumn("kernels", "Kernels each time"),
+        durationColumn(column::kGpuDuration, "Kernel time", "Sum of the kernels"),
+        durationColumn(column::kSavingGaps, "Gaps saved", "Gaps between the kernels, which fusing would save"),
     };
 }
 
@@ -322,8 +319,7 @@ Result<Table> ngramOccurrences(
     static const KernelClassifier kUsual; // what a kernel is makes no difference to where it stands
     KT_TRY(auto created, ScopedGpuWork::create(input, context.classifier ? *context.classifier : kUsual));
     const ScopedGpuWork& source = *created;
-    Table table("occurrences", "",
-        { { .name = column::kPattern, .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain } });
+    Table table("occurrences", "", { textColumn(column::kPattern, "Kernels", TextKind::Chain) });
     auto works = std::make_shared<std::vector<std::vector<SliceRef>>>(); // by row
     for (std::size_t rank = 0; rank < source.rankCount(); ++rank) {
         KT_TRY(const RankGpuWork work, source.rank(rank, context.progress));

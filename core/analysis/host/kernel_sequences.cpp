@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/kernel_sequences.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/host/sequence_rows.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/words/remark_codes.h"
 
 #include <algorithm>
 #include <iterator>
 #include <memory>
-#include <string>
 #include <utility>
 
 namespace kinetoscope {
@@ -25,17 +27,14 @@ constexpr const char* kStepsTitle = "The first of them step by step";
 std::vector<ColumnDescriptor> sequenceColumns()
 {
     return {
-        { .name = column::kPattern, .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
-        { column::kCount, ColumnType::Int, Unit::Count, "Times" },
-        defined({ "GPU kernel duration (us)", ColumnType::Duration, Unit::Microseconds, "Kernel time" },
-            "Sum of the kernels"),
-        defined({ "CPU op duration (us)", ColumnType::Duration, Unit::Microseconds, "Op time" }, "Sum of the ops"),
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time" },
-        defined({ column::kSavingGaps, ColumnType::Duration, Unit::Microseconds, "Gaps saved" },
-            "Gaps between the kernels, which fusing would save"),
-        defined({ column::kMeanGpuDuration, ColumnType::Float, Unit::Microseconds, "Mean kernel time" },
-            "Sum of the kernels, mean of an occurrence"),
+        textColumn(column::kPattern, "Op and kernels", TextKind::Chain),
+        countColumn(column::kCount, "Times"),
+        durationColumn("GPU kernel duration (us)", "Kernel time", "Sum of the kernels"),
+        durationColumn("CPU op duration (us)", "Op time", "Sum of the ops"),
+        numberColumn(column::kRank, "Rank"),
+        countColumn("kernels", "Kernels each time"),
+        durationColumn(column::kSavingGaps, "Gaps saved", "Gaps between the kernels, which fusing would save"),
+        microsecondsColumn(column::kMeanGpuDuration, "Mean kernel time", "Sum of the kernels, mean of an occurrence"),
         defined({ "saving_traffic", ColumnType::Int, Unit::Bytes, "Traffic saved" },
             "Results written and read again, which fusing would save"),
     };
@@ -44,27 +43,25 @@ std::vector<ColumnDescriptor> sequenceColumns()
 std::vector<ColumnDescriptor> occurrenceColumns()
 {
     return {
-        { .name = column::kPattern, .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        textColumn(column::kPattern, "Op and kernels", TextKind::Chain),
+        numberColumn(column::kRank, "Rank"),
         { column::kTs, ColumnType::Time, Unit::Microseconds, "Op starts" },
-        { column::kCpuDuration, ColumnType::Duration, Unit::Microseconds, "Op" },
-        defined(
-            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
-        defined({ column::kSavingGaps, ColumnType::Duration, Unit::Microseconds, "Gaps" }, "Gaps between the kernels"),
+        durationColumn(column::kCpuDuration, "Op"),
+        durationColumn(column::kGpuDuration, "Kernel time", "Sum of the kernels"),
+        durationColumn(column::kSavingGaps, "Gaps", "Gaps between the kernels"),
     };
 }
 
 std::vector<ColumnDescriptor> stepColumns()
 {
     return {
-        { .name = column::kPattern, .type = ColumnType::String, .title = "Op and kernels", .text = TextKind::Chain },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" },
-        { column::kCount, ColumnType::Int, Unit::Count, "Times" },
-        defined(
-            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
-        defined({ column::kCpuDuration, ColumnType::Duration, Unit::Microseconds, "Op time" }, "Sum of the ops"),
-        defined({ column::kSavingGaps, ColumnType::Duration, Unit::Microseconds, "Gaps" }, "Gaps between the kernels"),
+        textColumn(column::kPattern, "Op and kernels", TextKind::Chain),
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStep, "Step"),
+        countColumn(column::kCount, "Times"),
+        durationColumn(column::kGpuDuration, "Kernel time", "Sum of the kernels"),
+        durationColumn(column::kCpuDuration, "Op time", "Sum of the ops"),
+        durationColumn(column::kSavingGaps, "Gaps", "Gaps between the kernels"),
     };
 }
 
@@ -185,14 +182,13 @@ std::vector<ChartDescription> kernelSequencesCharts(
             lettered.push_back(rows[i].pattern);
         shown.push_back({ i, letter < kMostPatterns ? std::string(1, static_cast<char>('A' + letter)) : "" });
     }
-    ChartDescription counts;
-    counts.id = "patterns";
-    counts.form = BarChart { .sortByValue = false };
-    counts.table = "sequences";
-    counts.title = "How often each chain comes";
-    counts.labelColumn = column::kPattern;
-    counts.series = { { column::kCount, "", PartKind::Compute } };
-    counts.rows = std::move(shown);
+    ChartDescription counts { .id = "patterns",
+        .table = "sequences",
+        .title = "How often each chain comes",
+        .labelColumn = column::kPattern,
+        .series = { { column::kCount, "", PartKind::Compute } },
+        .rows = std::move(shown),
+        .form = BarChart { .sortByValue = false } };
     ChartDescription savings = counts;
     savings.id = "savings";
     savings.title = "What fusing each chain could save: gaps between its kernels";
@@ -247,7 +243,7 @@ Result<Remark> whyNothing(const ScopedLaunches& source, const Parameters& parame
 }
 
 Result<AnalysisResult> runKernelSequences(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(SequenceRules rules, sequenceRules(parameters));
     const bool isNamed = rules.matcher.has_value();
@@ -292,33 +288,14 @@ std::vector<ParameterDescriptor> kernelSequencesParameters()
         .htaDefault = std::string("contains"),
         .choices = { "exact", "contains", "regex" } };
     name.matchedBy = match.id;
-    ParameterDescriptor order { .id = parameter::kOrder,
-        .title = "Order",
-        .help = "Kernels by their start on the GPU or by their launch",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("start"),
-        .choices = { "start", "launch" } };
-    ParameterDescriptor length { .id = parameter::kMinPatternLen,
-        .title = "Minimum length",
-        .help = "Ops with fewer kernels are left out",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 3 },
-        .minimum = 1.0,
-        .maximum = 1e9 };
-    ParameterDescriptor top { .id = parameter::kTopK,
-        .title = "Patterns shown",
-        .help = "Patterns in the charts, on the timeline and in the tables of occurrences and steps",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 5 },
-        .minimum = 1.0,
-        .maximum = 1e9 };
-    ParameterDescriptor ngram { .id = parameter::kMaxNgramLen,
-        .title = "Maximum length",
-        .help = "Longest chain in the table ngrams, which is made when no op is named; not used in hta mode",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 8 },
-        .minimum = 1.0,
-        .maximum = 64.0 };
+    ParameterDescriptor order = choiceParameter(
+        parameter::kOrder, "Order", "Kernels by their start on the GPU or by their launch", { "start", "launch" });
+    ParameterDescriptor length = countParameter(
+        parameter::kMinPatternLen, "Minimum length", "Ops with fewer kernels are left out", 3, { 1.0, 1e9 });
+    ParameterDescriptor top = countParameter(parameter::kTopK, "Patterns shown",
+        "Patterns in the charts, on the timeline and in the tables of occurrences and steps", 5, { 1.0, 1e9 });
+    ParameterDescriptor ngram = countParameter(parameter::kMaxNgramLen, "Maximum length",
+        "Longest chain in the table ngrams, which is made when no op is named; not used in hta mode", 8, { 1.0, 64.0 });
     return { name, match, order, length, top, ngram };
 }
 
@@ -350,19 +327,17 @@ Table emptySequenceTableOfHta()
 
 AnalysisDescriptor kernelSequences()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "kernel-sequences";
-    analysis.title = "Kernel sequences";
-    analysis.question = "Which chains of kernels come again and again?";
-    analysis.group = PanelGroup::Patterns;
-    analysis.parameters = kernelSequencesParameters();
-    analysis.tables = { { "sequences", kSequencesTitle, sequenceColumns() },
-        { "occurrences", kOccurrencesTitle, occurrenceColumns() }, { "steps", kStepsTitle, stepColumns() },
-        { "ngrams", kNgramsTitle, ngramColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.lowestRankByDefault = true;
-    analysis.run = runKernelSequences;
-    return analysis;
+    return { .id = "kernel-sequences",
+        .title = "Kernel sequences",
+        .question = "Which chains of kernels come again and again?",
+        .group = PanelGroup::Patterns,
+        .parameters = kernelSequencesParameters(),
+        .tables = { { "sequences", kSequencesTitle, sequenceColumns() },
+            { "occurrences", kOccurrencesTitle, occurrenceColumns() }, { "steps", kStepsTitle, stepColumns() },
+            { "ngrams", kNgramsTitle, ngramColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .lowestRankByDefault = true,
+        .run = runKernelSequences };
 }
 
 } // namespace kinetoscope

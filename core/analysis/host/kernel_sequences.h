@@ -11,9 +11,6 @@
 
 namespace kinetoscope {
 
-/// "Which chains of kernels come again and again?" (SPEC.md section 9). Tables `sequences`, one row a pattern, and
-/// `occurrences` of the first patterns.
-[[nodiscard]] AnalysisDescriptor kernelSequences();
 /// Table `occurrences` of these chains (as the table `sequences` writes them), whichever come first; `parameters` are
 /// complete. Errors as the analysis.
 [[nodiscard]] Result<Table> sequenceOccurrences(const AnalysisInput& input, const Parameters& parameters,

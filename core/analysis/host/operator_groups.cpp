@@ -15,11 +15,6 @@ constexpr std::uint32_t kNoGroup = 0xffff'ffffu;
 constexpr std::string_view kStepPrefix = "ProfilerStep#";
 constexpr const char* kAllSteps = "ProfilerStep*";
 
-Error stopped()
-{
-    return Error::stopped();
-}
-
 /// Fills one RankOperators whose tree is there.
 class Grouper {
 public:
@@ -37,19 +32,15 @@ public:
         KT_TRY(m_keys, operatorKeysOf(m_tree, m_grouping, progress));
         m_operators.hasKey = m_keys.hasAny;
         findOwners(work, progress);
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
         findDuplicates();
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
         putIntoGroups(progress);
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
         addOwnWork(work);
         addHostTimes(progress);
         addDeviceTotals(work, progress);
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
         return Done {};
     }
 

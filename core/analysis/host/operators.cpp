@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/host/operators.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/host/operator_evidence.h"
 #include "core/analysis/host/operator_groups.h"
@@ -9,7 +9,9 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -29,26 +31,23 @@ std::vector<ColumnDescriptor> columns()
     return readFirst({ column::kName, column::kSelfDeviceTimeTotal, column::kSelfDevicePctg, column::kSelfCpuTimeTotal,
                          column::kCount },
         {
-            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-            { column::kName, ColumnType::String, Unit::None, "Op" },
-            { .name = column::kKind, .type = ColumnType::String, .title = "Kind", .text = TextKind::Word },
-            { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
-            { column::kSelfCpuTimeTotal, ColumnType::Duration, Unit::Microseconds, "Host self" },
-            { column::kSelfCpuPctg, ColumnType::Float, Unit::Percent, "Host self", "% of the sum of host self time" },
-            { "cpu_time_total", ColumnType::Duration, Unit::Microseconds, "Host total" },
-            defined(
-                { "cpu_time", ColumnType::Float, Unit::Microseconds, "Host per call" }, "Host total, mean of a call"),
-            mainFigure({ column::kSelfDeviceTimeTotal, ColumnType::Duration, Unit::Microseconds, "Device self" }),
-            { column::kSelfDevicePctg, ColumnType::Float, Unit::Percent, "Device self", "% of the sum of GPU work" },
-            { column::kDeviceTimeTotal, ColumnType::Duration, Unit::Microseconds, "Device total" },
-            defined({ column::kDeviceTime, ColumnType::Float, Unit::Microseconds, "Device per call" },
-                "Device total, mean of a call"),
-            defined({ "kernels", ColumnType::Int, Unit::Count, "GPU activities" },
-                "GPU activities that the op launched itself"),
-            defined({ "cpu_time_outermost", ColumnType::Duration, Unit::Microseconds, "Host outermost" },
+            numberColumn(column::kRank, "Rank"),
+            textColumn(column::kName, "Op"),
+            textColumn(column::kKind, "Kind", TextKind::Word),
+            countColumn(column::kCount, "Calls"),
+            durationColumn(column::kSelfCpuTimeTotal, "Host self"),
+            percentColumn(column::kSelfCpuPctg, "Host self", "% of the sum of host self time"),
+            durationColumn("cpu_time_total", "Host total"),
+            microsecondsColumn("cpu_time", "Host per call", "Host total, mean of a call"),
+            mainFigure(durationColumn(column::kSelfDeviceTimeTotal, "Device self")),
+            percentColumn(column::kSelfDevicePctg, "Device self", "% of the sum of GPU work"),
+            durationColumn(column::kDeviceTimeTotal, "Device total"),
+            microsecondsColumn(column::kDeviceTime, "Device per call", "Device total, mean of a call"),
+            countColumn("kernels", "GPU activities", "GPU activities that the op launched itself"),
+            durationColumn("cpu_time_outermost", "Host outermost",
                 "Host total that counts calls nested in one of the same name once"),
-            { "input_shapes", ColumnType::String, Unit::None, "Input shapes" },
-            { "module", ColumnType::String, Unit::None, "Module" },
+            textColumn("input_shapes", "Input shapes"),
+            textColumn("module", "Module"),
             { "stack", ColumnType::List, Unit::None, "Python stack" },
             peakShareColumn(),
         });
@@ -168,15 +167,13 @@ std::vector<std::optional<PartKind>> kindsOfWork(const RankOperators& operators,
 std::vector<ChartDescription> operatorsCharts(std::vector<std::optional<PartKind>> kinds)
 {
     const auto chartOf = [](const char* id, const char* title, const char* column, PartKind kind) {
-        ChartDescription chart;
-        chart.id = id;
-        chart.form = BarChart {};
-        chart.table = "operators";
-        chart.title = title;
-        chart.labelColumn = column::kName;
-        chart.groupColumn = column::kRank;
-        chart.series = { { column, "", kind } };
-        return chart;
+        return ChartDescription { .id = id,
+            .table = "operators",
+            .title = title,
+            .labelColumn = column::kName,
+            .series = { { column, "", kind } },
+            .groupColumn = column::kRank,
+            .form = BarChart {} };
     };
     ChartDescription host =
         chartOf("host-self", "Host time of each op itself", column::kSelfCpuTimeTotal, PartKind::HostOp);
@@ -250,8 +247,7 @@ Result<OperatorGrouping> groupingFrom(const Parameters& parameters)
     return grouping;
 }
 
-Result<AnalysisResult> runOperators(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runOperators(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(OperatorGrouping grouping, groupingFrom(parameters));
     KT_TRY(auto trees, ScopedHostTrees::create(inputs[0], kindsOf(grouping)));
@@ -305,13 +301,8 @@ std::vector<ParameterDescriptor> operatorsParameters()
         .type = ParameterType::Choice,
         .defaultValue = std::string("name"),
         .choices = { "name", "shapes", "module", "stack" } };
-    ParameterDescriptor depth { .id = parameter::kStackDepth,
-        .title = "Frames of a stack",
-        .help = "Innermost Python frames that tell stacks apart (group-by stack)",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 5 },
-        .minimum = 1.0,
-        .maximum = 1000.0 };
+    ParameterDescriptor depth = countParameter(parameter::kStackDepth, "Frames of a stack",
+        "Innermost Python frames that tell stacks apart (group-by stack)", 5, { 1.0, 1000.0 });
     return { by, hostKindsParameter({ "ops", "annotations", "calls" }), depth };
 }
 
@@ -319,16 +310,14 @@ std::vector<ParameterDescriptor> operatorsParameters()
 
 AnalysisDescriptor operators()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "operators";
-    analysis.title = "Operators";
-    analysis.question = "Which ops take the time, on the host and on the GPU?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = operatorsParameters();
-    analysis.tables = { { "operators", kTitle, columns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runOperators;
-    return analysis;
+    return { .id = "operators",
+        .title = "Operators",
+        .question = "Which ops take the time, on the host and on the GPU?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = operatorsParameters(),
+        .tables = { { "operators", kTitle, columns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runOperators };
 }
 
 } // namespace kinetoscope

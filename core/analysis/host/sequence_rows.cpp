@@ -6,6 +6,7 @@
 #include "core/analysis/peaks/gpu_peaks.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <iterator>
@@ -51,9 +52,8 @@ double memoryBandwidth(const Trace& trace)
 /// Fills `traffic` of the rows of one rank.
 Result<Done> estimateTraffic(const Trace& trace, std::vector<PatternRow>& rows, const Progress& progress)
 {
-    std::vector<const KernelSequence*> firsts;
-    for (const PatternRow& row : rows)
-        firsts.push_back(&row.sequences.front());
+    std::vector<const KernelSequence*> firsts =
+        mapped(rows, [](const PatternRow& row) { return &row.sequences.front(); });
     KT_TRY(const auto saved, savedTraffic(trace, firsts, progress));
     const double bandwidth = memoryBandwidth(trace);
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 
 #include <initializer_list>
 #include <string>
@@ -17,17 +18,17 @@ using Columns = std::vector<ColumnDescriptor>;
 
 ColumnDescriptor inductorRankColumn()
 {
-    return { column::kRank, ColumnType::Int, Unit::None, "Rank" };
+    return numberColumn(column::kRank, "Rank");
 }
 
 Columns inductorTimeColumns()
 {
     return {
-        { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
-        mainFigure({ column::kSum, ColumnType::Duration, Unit::Microseconds, "Sum of durations" }),
-        defined({ "per_run", ColumnType::Float, Unit::Microseconds, "Per run" }, "Sum of durations in one run"),
-        { column::kWallPctg, ColumnType::Float, Unit::Percent, "Share of wall", kOfWall },
-        { column::kGainPctg, ColumnType::Float, Unit::Percent, "Gain if faster", kOfWall },
+        countColumn(column::kCount, "Calls"),
+        mainFigure(durationColumn(column::kSum, "Sum of durations")),
+        microsecondsColumn("per_run", "Per run", "Sum of durations in one run"),
+        percentColumn(column::kWallPctg, "Share of wall", kOfWall),
+        percentColumn(column::kGainPctg, "Gain if faster", kOfWall),
     };
 }
 
@@ -44,16 +45,9 @@ Columns joined(std::initializer_list<Columns> parts)
 std::vector<ColumnDescriptor> inductorCategoryColumns()
 {
     return readFirst({ column::kCategory, column::kSum, column::kWallPctg, column::kGainPctg },
-        joined({ { inductorRankColumn(),
-                     { .name = column::kCategory,
-                         .type = ColumnType::String,
-                         .title = "Category",
-                         .text = TextKind::Word },
-                     { .name = "report_category",
-                         .type = ColumnType::String,
-                         .title = "In Inductor's report",
-                         .text = TextKind::Word },
-                     { "kernels", ColumnType::Int, Unit::Count, "Distinct kernels" } },
+        joined({ { inductorRankColumn(), textColumn(column::kCategory, "Category", TextKind::Word),
+                     textColumn("report_category", "In Inductor's report", TextKind::Word),
+                     countColumn("kernels", "Distinct kernels") },
             inductorTimeColumns() }));
 }
 
@@ -61,41 +55,32 @@ std::vector<ColumnDescriptor> inductorKernelColumns()
 {
     return readFirst(
         { column::kKernel, column::kSum, column::kWallPctg, column::kGainPctg, column::kCount, column::kCategory },
-        joined(
-            { { inductorRankColumn(),
-                  { .name = column::kCategory,
-                      .type = ColumnType::String,
-                      .title = "Category",
-                      .text = TextKind::Word },
-                  { .name = column::kKernel, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name } },
-                inductorTimeColumns(),
-                { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic" },
-                    { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth" },
-                    { "kernel_file", ColumnType::String, Unit::None, "Source file" },
-                    { "kernel_hash", ColumnType::String, Unit::None, "Hash" } } }));
+        joined({ { inductorRankColumn(), textColumn(column::kCategory, "Category", TextKind::Word),
+                     textColumn(column::kKernel, "Kernel", TextKind::Name) },
+            inductorTimeColumns(),
+            { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic" },
+                { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth" },
+                textColumn("kernel_file", "Source file"), textColumn("kernel_hash", "Hash") } }));
 }
 
 std::vector<ColumnDescriptor> inductorGraphColumns()
 {
-    return joined(
-        { { inductorRankColumn(), { "graph", ColumnType::String, Unit::None, "Compiled graph" },
-              defined({ column::kCalls, ColumnType::Int, Unit::Count, "Graph calls" }, "Calls of the graph") },
-            inductorTimeColumns(),
-            { { "busy", ColumnType::Duration, Unit::Microseconds, "GPU busy" },
-                { "triton_pctg", ColumnType::Float, Unit::Percent, "Share of Triton",
-                    "% of the sum of durations of the graph" } } });
+    return joined({ { inductorRankColumn(), textColumn("graph", "Compiled graph"),
+                        countColumn(column::kCalls, "Graph calls", "Calls of the graph") },
+        inductorTimeColumns(),
+        { durationColumn("busy", "GPU busy"),
+            percentColumn("triton_pctg", "Share of Triton", "% of the sum of durations of the graph") } });
 }
 
 std::vector<ColumnDescriptor> inductorSummaryColumns()
 {
     Columns all { inductorRankColumn() };
     for (const std::string_view category : kReportCategories)
-        all.push_back({ std::string(category) + "_pctg", ColumnType::Float, Unit::Percent, "", kOfWall });
-    all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Sum of durations", kOfWall });
-    all.push_back({ "union_pctg", ColumnType::Float, Unit::Percent, "GPU busy", kOfWall });
-    all.push_back(
-        defined({ column::kWall, ColumnType::Float, Unit::Microseconds, "Wall time" }, "Wall time of one run"));
-    all.push_back({ "runs", ColumnType::Int, Unit::Count, "Runs" });
+        all.push_back(percentColumn(std::string(category) + "_pctg", "", kOfWall));
+    all.push_back(percentColumn("busy_pctg", "Sum of durations", kOfWall));
+    all.push_back(percentColumn("union_pctg", "GPU busy", kOfWall));
+    all.push_back(microsecondsColumn(column::kWall, "Wall time", "Wall time of one run"));
+    all.push_back(countColumn("runs", "Runs"));
     return all;
 }
 

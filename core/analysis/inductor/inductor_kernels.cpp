@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/inductor/inductor_kernels.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/inductor/inductor_columns.h"
 #include "core/analysis/inductor/inductor_work.h"
@@ -8,6 +8,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -281,26 +282,24 @@ void InductorTables::addSummary(std::size_t rank, const InductorWork& work, cons
 
 std::vector<ChartDescription> charts()
 {
-    ChartDescription categories;
-    categories.id = "inductor-categories";
-    categories.form = PieChart {};
-    categories.table = "categories";
-    categories.title = kCategoriesTitle;
-    categories.denominator = "% of the sum of durations";
-    categories.labelColumn = column::kCategory;
-    categories.groupColumn = column::kRank;
-    categories.kindOfRow = kindByWord(column::kCategory, kindOfWork);
-    categories.series = { { column::kSum, "", PartKind::Compute } };
+    ChartDescription categories { .id = "inductor-categories",
+        .table = "categories",
+        .title = kCategoriesTitle,
+        .denominator = "% of the sum of durations",
+        .labelColumn = column::kCategory,
+        .series = { { column::kSum, "", PartKind::Compute } },
+        .groupColumn = column::kRank,
+        .kindOfRow = kindByWord(column::kCategory, kindOfWork),
+        .form = PieChart {} };
 
-    ChartDescription kernels;
-    kernels.id = "inductor-kernels";
-    kernels.form = BarChart {};
-    kernels.table = "kernels";
-    kernels.title = "Sum of durations by kernel";
-    kernels.labelColumn = column::kKernel;
-    kernels.groupColumn = column::kRank;
-    kernels.kindOfRow = kindByWord(column::kCategory, kindOfWork);
-    kernels.series = { { column::kSum, "", PartKind::Compute } };
+    ChartDescription kernels { .id = "inductor-kernels",
+        .table = "kernels",
+        .title = "Sum of durations by kernel",
+        .labelColumn = column::kKernel,
+        .series = { { column::kSum, "", PartKind::Compute } },
+        .groupColumn = column::kRank,
+        .kindOfRow = kindByWord(column::kCategory, kindOfWork),
+        .form = BarChart {} };
     return { categories, kernels };
 }
 
@@ -340,8 +339,7 @@ void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remar
                 "apart.") }));
 }
 
-Result<AnalysisResult> run(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedGpuWork> source, ScopedGpuWork::create(inputs[0], *context.classifier));
     const Measure measure { parameters.integer(parameter::kWall), parameters.integer(parameter::kRuns),
@@ -372,20 +370,10 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         .type = ParameterType::Duration,
         .defaultValue = std::int64_t { 0 },
         .minimum = 0.0 };
-    ParameterDescriptor runs { .id = parameter::kRuns,
-        .title = "Runs",
-        .help = "How many runs the recording holds",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 1 },
-        .minimum = 1.0,
-        .maximum = 1e9 };
-    ParameterDescriptor speedup { .id = parameter::kSpeedup,
-        .title = "Times faster",
-        .help = "The gain columns say what is saved if the work becomes this many times faster",
-        .type = ParameterType::Double,
-        .defaultValue = 2.0,
-        .minimum = 1.0,
-        .maximum = 1e6 };
+    ParameterDescriptor runs =
+        countParameter(parameter::kRuns, "Runs", "How many runs the recording holds", 1, { 1.0, 1e9 });
+    ParameterDescriptor speedup = numberParameter(parameter::kSpeedup, "Times faster",
+        "The gain columns say what is saved if the work becomes this many times faster", 2.0, { 1.0, 1e6 });
     return { wall, runs, speedup };
 }
 
@@ -393,18 +381,16 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 
 AnalysisDescriptor inductorKernels()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "inductor-kernels";
-    analysis.title = "Inductor kernels";
-    analysis.question = "What did the compiler make of the model, and what is worth tuning?";
-    analysis.group = PanelGroup::GpuTime;
-    analysis.parameters = parameterDescriptors();
-    analysis.tables = { { "categories", kCategoriesTitle, inductorCategoryColumns() },
-        { "kernels", kKernelsTitle, inductorKernelColumns() }, { "graphs", kGraphsTitle, inductorGraphColumns() },
-        { "summary", kSummaryTitle, inductorSummaryColumns() } };
-    analysis.recordingOption = "torch.compile, and activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
-    analysis.run = run;
-    return analysis;
+    return { .id = "inductor-kernels",
+        .title = "Inductor kernels",
+        .question = "What did the compiler make of the model, and what is worth tuning?",
+        .group = PanelGroup::GpuTime,
+        .parameters = parameterDescriptors(),
+        .tables = { { "categories", kCategoriesTitle, inductorCategoryColumns() },
+            { "kernels", kKernelsTitle, inductorKernelColumns() }, { "graphs", kGraphsTitle, inductorGraphColumns() },
+            { "summary", kSummaryTitle, inductorSummaryColumns() } },
+        .recordingOption = "torch.compile, and activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",
+        .run = run };
 }
 
 } // namespace kinetoscope

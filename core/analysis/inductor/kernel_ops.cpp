@@ -121,8 +121,7 @@ Result<Done> visitKernelOps(const Trace& trace, std::span<const SliceId> ops, co
     });
     if (!done)
         return done.error();
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     return Done {};
 }
 

@@ -29,7 +29,7 @@ Message inputMessage(const AnalysisInput& input, bool withFolder)
 }
 
 /// Whether two inputs are different files of one name.
-bool shareAName(std::span<const AnalysisInput> inputs)
+bool shareAName(AnalysisInputs inputs)
 {
     std::map<std::string_view, std::string_view> pathByName;
     return std::ranges::any_of(inputs, [&pathByName](const AnalysisInput& input) {
@@ -49,7 +49,7 @@ bool areSameFiles(const TraceSet& one, const TraceSet& other)
 
 } // namespace
 
-Remark comparedInputs(std::span<const AnalysisInput> inputs, std::span<const Message> names)
+Remark comparedInputs(AnalysisInputs inputs, std::span<const Message> names)
 {
     Message all;
     const bool withFolder = shareAName(inputs);

@@ -13,6 +13,6 @@ namespace kinetoscope {
 /// the first file and how many more; the ranks and steps that an input's scope names. Where all inputs are the same it
 /// says so. Different files of one name come with their folders. @param names  what the tables call each input, the
 /// first with a capital.
-[[nodiscard]] Remark comparedInputs(std::span<const AnalysisInput> inputs, std::span<const Message> names);
+[[nodiscard]] Remark comparedInputs(AnalysisInputs inputs, std::span<const Message> names);
 
 } // namespace kinetoscope

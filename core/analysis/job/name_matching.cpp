@@ -170,8 +170,7 @@ Result<JoinedNames> joinSimilarKernels(const std::array<std::shared_ptr<const Tr
     const std::array<SideTotals, 2>& totals, const Progress& progress)
 {
     JoinedNames rows = joinEqualNames(totals, progress);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     KernelJoiner joiner(rows, totals);
     joiner.join(
         "short name", Fit::Any, [](std::size_t, const std::string& name) { return std::optional(shortName(name)); });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/op_changes.h"
+
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 
 #include <array>
 #include <utility>
@@ -23,24 +25,24 @@ std::string signOf(std::int64_t moreCalls)
 std::vector<ColumnDescriptor> opColumnsOfHta(ColumnType durations)
 {
     return {
-        { .name = column::kName, .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
-        { column::kControlCounts, ColumnType::Int, Unit::Count, "Control: calls" },
+        textColumn(column::kName, "Name", TextKind::Name),
+        countColumn(column::kControlCounts, "Control: calls"),
         { column::kControlTotalDuration, durations, Unit::Microseconds, "Control: time", "" },
-        { column::kTestCounts, ColumnType::Int, Unit::Count, "Test: calls" },
+        countColumn(column::kTestCounts, "Test: calls"),
         { column::kTestTotalDuration, durations, Unit::Microseconds, "Test: time", "" },
-        difference({ column::kDiffCounts, ColumnType::Int, Unit::Count, "More calls" }),
+        difference(countColumn(column::kDiffCounts, "More calls")),
         mainFigure(difference({ column::kDiffDuration, durations, Unit::Microseconds, "More time", "" })),
-        { "counts_change_categories", ColumnType::String, Unit::None, "Calls" },
+        textColumn("counts_change_categories", "Calls"),
     };
 }
 
 std::vector<ColumnDescriptor> changeColumns()
 {
     return {
-        { .name = "change", .type = ColumnType::String, .title = "Change", .text = TextKind::Word },
-        { .name = column::kName, .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
-        { column::kControlCounts, ColumnType::Int, Unit::Count, "Control: calls" },
-        { column::kTestCounts, ColumnType::Int, Unit::Count, "Test: calls" },
+        textColumn("change", "Change", TextKind::Word),
+        textColumn(column::kName, "Name", TextKind::Name),
+        countColumn(column::kControlCounts, "Control: calls"),
+        countColumn(column::kTestCounts, "Test: calls"),
     };
 }
 

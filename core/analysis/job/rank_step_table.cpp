@@ -4,15 +4,14 @@
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/ranks/wait_columns.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 
 #include <algorithm>
 #include <array>
 #include <compare>
 #include <cstdint>
-#include <memory>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace kinetoscope {
 
@@ -135,9 +134,9 @@ private:
 std::vector<ColumnDescriptor> rankStepColumns()
 {
     std::vector<ColumnDescriptor> columns {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" },
-        { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStep, "Step"),
+        durationColumn(column::kWall, "Wall time"),
         columnOf(kBusyColumns[0]),
         columnOf(kBusyColumns[1]),
     };
@@ -160,12 +159,11 @@ Table rankStepTable(std::shared_ptr<const Table> steps, std::shared_ptr<const Ta
 ChartDescription rankStepMap(
     const char* id, const char* table, const char* title, const std::vector<const char*>& figures)
 {
-    ChartDescription chart;
-    chart.id = id;
-    chart.form = HeatMapChart { .xColumn = column::kStep };
-    chart.table = table;
-    chart.title = title;
-    chart.labelColumn = column::kRank;
+    ChartDescription chart { .id = id,
+        .table = table,
+        .title = title,
+        .labelColumn = column::kRank,
+        .form = HeatMapChart { .xColumn = column::kStep } };
     for (const char* figure : figures)
         chart.series.push_back({ figure, "", std::nullopt });
     return chart;

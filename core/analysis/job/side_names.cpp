@@ -6,7 +6,6 @@
 #include "core/words/english.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace kinetoscope {

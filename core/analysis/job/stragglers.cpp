@@ -2,13 +2,16 @@
 #include "core/analysis/job/stragglers.h"
 
 #include "core/analysis/collectives/shared_matching.h"
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/analysis/words/not_there.h"
 
@@ -29,31 +32,29 @@ constexpr std::int64_t kStragglersWholeTrace = 0; ///< the step number where the
 std::vector<ColumnDescriptor> candidateColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        defined({ column::kCount, ColumnType::Int, Unit::Count, "Starts last" }, "Steps in which it starts last"),
-        defined(
-            { column::kShortestCount, ColumnType::Int, Unit::Count, "Waits least" }, "Steps in which it waits least"),
-        { column::kSteps, ColumnType::Int, Unit::Count, "Steps looked at" },
-        { .name = column::kName, .type = ColumnType::String, .title = "Collective", .text = TextKind::Name },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
+        numberColumn(column::kRank, "Rank"),
+        countColumn(column::kCount, "Starts last", "Steps in which it starts last"),
+        countColumn(column::kShortestCount, "Waits least", "Steps in which it waits least"),
+        countColumn(column::kSteps, "Steps looked at"),
+        textColumn(column::kName, "Collective", TextKind::Name),
+        numberColumn(column::kStream, "Stream"),
     };
 }
 
 std::vector<ColumnDescriptor> collectiveColumns()
 {
     return {
-        { .name = column::kName, .type = ColumnType::String, .title = "Collective", .text = TextKind::Name },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" },
-        { "ranks", ColumnType::Int, Unit::Count, "Ranks" },
-        { "duration_std", ColumnType::Float, Unit::Microseconds, "Standard deviation" },
-        { "shortest_rank", ColumnType::Int, Unit::None, "Waits least" },
-        { "shortest_duration", ColumnType::Duration, Unit::Microseconds, "Shortest" },
-        { "longest_duration", ColumnType::Duration, Unit::Microseconds, "Longest" },
-        { "latest_rank", ColumnType::Int, Unit::None, "Starts last" },
-        defined({ "start_skew", ColumnType::Duration, Unit::Microseconds, "Start skew" },
-            "From the first to the last start"),
-        defined({ "chosen", ColumnType::Int, Unit::None, "Chosen" }, "1: the candidates come from it"),
+        textColumn(column::kName, "Collective", TextKind::Name),
+        numberColumn(column::kStream, "Stream"),
+        numberColumn(column::kStep, "Step"),
+        countColumn("ranks", "Ranks"),
+        microsecondsColumn("duration_std", "Standard deviation"),
+        numberColumn("shortest_rank", "Waits least"),
+        durationColumn("shortest_duration", "Shortest"),
+        durationColumn("longest_duration", "Longest"),
+        numberColumn("latest_rank", "Starts last"),
+        durationColumn("start_skew", "Start skew", "From the first to the last start"),
+        numberColumn("chosen", "Chosen", "1: the candidates come from it"),
     };
 }
 
@@ -321,19 +322,17 @@ Table collectivesTable(const TraceSet& traces, const Collectives<Nanoseconds>& c
 
 std::vector<ChartDescription> stragglersCharts()
 {
-    ChartDescription votes;
-    votes.id = "candidates";
-    votes.form = GroupedBarChart {};
-    votes.table = "candidates";
-    votes.title = kCandidatesTitle;
-    votes.labelColumn = column::kRank;
-    votes.series = { { column::kCount, "Starts last", PartKind::Communication },
-        { column::kShortestCount, "Waits least", PartKind::IdleHostWait } };
-    return { votes };
+    return { { .id = "candidates",
+        .table = "candidates",
+        .title = kCandidatesTitle,
+        .labelColumn = column::kRank,
+        .series = { { column::kCount, "Starts last", PartKind::Communication },
+            { column::kShortestCount, "Waits least", PartKind::IdleHostWait } },
+        .form = GroupedBarChart {} } };
 }
 
 Result<AnalysisResult> runStragglers(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY(const std::vector<std::int64_t> steps, chosenSteps(input, parameters.text(parameter::kProfilerSteps)));
@@ -383,29 +382,21 @@ Table emptyStragglerTableOfHta()
 
 AnalysisDescriptor stragglers()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "stragglers";
-    analysis.title = "Stragglers";
-    analysis.question = "Which rank do the others wait for?";
-    analysis.group = PanelGroup::Communication;
-    analysis.parameters = { { .id = parameter::kProfilerSteps,
-                                .title = "Steps",
-                                .help = "Steps to look at, as in 10-12, or all",
-                                .type = ParameterType::String,
-                                .defaultValue = std::string("all"),
-                                .names = NamedThing::Step },
-        { .id = parameter::kNumCandidates,
-            .title = "Candidates",
-            .help = "Number of ranks to name",
-            .type = ParameterType::Int,
-            .defaultValue = std::int64_t { 2 },
-            .minimum = 1.0,
-            .maximum = 1e9 } };
-    analysis.tables = { { "candidates", kCandidatesTitle, candidateColumns() },
-        { "collectives", kCollectivesTitle, collectiveColumns() } };
-    analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
-    analysis.run = runStragglers;
-    return analysis;
+    return { .id = "stragglers",
+        .title = "Stragglers",
+        .question = "Which rank do the others wait for?",
+        .group = PanelGroup::Communication,
+        .parameters = { { .id = parameter::kProfilerSteps,
+                            .title = "Steps",
+                            .help = "Steps to look at, as in 10-12, or all",
+                            .type = ParameterType::String,
+                            .defaultValue = std::string("all"),
+                            .names = NamedThing::Step },
+            countParameter(parameter::kNumCandidates, "Candidates", "Number of ranks to name", 2, { 1.0, 1e9 }) },
+        .tables = { { "candidates", kCandidatesTitle, candidateColumns() },
+            { "collectives", kCollectivesTitle, collectiveColumns() } },
+        .recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",
+        .run = runStragglers };
 }
 
 } // namespace kinetoscope

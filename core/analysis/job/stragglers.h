@@ -5,12 +5,6 @@
 
 namespace kinetoscope {
 
-/// "Which rank do the others wait for?" (SPEC.md 15.1). Table `candidates`: ranks that come late to the collective
-/// whose duration differs most between ranks; `collectives`: every long collective, step by step.
-///
-/// Start times of ranks on different hosts compare only as well as their clocks do. The duration needs no clock: who
-/// comes last waits least, so the straggler's own run is the shortest ([DIFF-15.2]).
-[[nodiscard]] AnalysisDescriptor stragglers();
 /// An empty table `candidates` with the columns that hta mode has.
 [[nodiscard]] Table emptyStragglerTableOfHta();
 

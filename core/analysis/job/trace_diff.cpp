@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/job/trace_diff.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/compared_inputs.h"
@@ -9,7 +9,9 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/numeric/rounding.h"
 #include "core/numeric/statistics.h"
 #include "core/numeric/welch.h"
@@ -32,25 +34,20 @@ std::vector<ColumnDescriptor> columns()
 {
     std::vector<ColumnDescriptor> all = opColumnsOfHta(ColumnType::Duration);
     const std::vector<ColumnDescriptor> own {
-        { column::kDurationChangePctg, ColumnType::Float, Unit::Percent, "More time", "% of the time in control" },
-        defined({ "control_mean", ColumnType::Float, Unit::Microseconds, "Control mean" },
-            "Mean of one call in the control"),
-        defined({ "test_mean", ColumnType::Float, Unit::Microseconds, "Test mean" }, "Mean of one call in the test"),
+        percentColumn(column::kDurationChangePctg, "More time", "% of the time in control"),
+        microsecondsColumn("control_mean", "Control mean", "Mean of one call in the control"),
+        microsecondsColumn("test_mean", "Test mean", "Mean of one call in the test"),
         defined({ "mean_ratio", ColumnType::Float, Unit::Ratio, "Mean ratio" }, "Test to control, mean of one call"),
-        defined({ "control_per_step", ColumnType::Float, Unit::Microseconds, "Control per step" },
-            "Time in the control per rank and step"),
-        defined({ "test_per_step", ColumnType::Float, Unit::Microseconds, "Test per step" },
-            "Time in the test per rank and step"),
-        difference(defined({ "diff_per_step", ColumnType::Float, Unit::Microseconds, "More per step" },
-            "How much more time the test takes per rank and step")),
-        defined({ "control_step_std", ColumnType::Float, Unit::Microseconds, "Control deviation" },
-            "Standard deviation between the steps of the control"),
-        defined({ "test_step_std", ColumnType::Float, Unit::Microseconds, "Test deviation" },
-            "Standard deviation between the steps of the test"),
+        microsecondsColumn("control_per_step", "Control per step", "Time in the control per rank and step"),
+        microsecondsColumn("test_per_step", "Test per step", "Time in the test per rank and step"),
+        difference(microsecondsColumn(
+            "diff_per_step", "More per step", "How much more time the test takes per rank and step")),
+        microsecondsColumn(
+            "control_step_std", "Control deviation", "Standard deviation between the steps of the control"),
+        microsecondsColumn("test_step_std", "Test deviation", "Standard deviation between the steps of the test"),
         defined({ "p_value", ColumnType::Float, Unit::None, "p-value" },
             "Chance of such a difference by accident (Welch's test)"),
-        defined({ .name = "matched_by", .type = ColumnType::String, .title = "Joined by", .text = TextKind::Word },
-            "How the other names were joined to this row"),
+        textColumn("matched_by", "Joined by", TextKind::Word, "How the other names were joined to this row"),
         defined({ "other_names", ColumnType::List, Unit::None, "Other names" }, "Other names joined to this row"),
     };
     all.insert(all.end(), own.begin(), own.end());
@@ -208,14 +205,13 @@ std::vector<ChartDescription> traceDiffCharts(const std::array<SideName, 2>& nam
     const Message control { KT_PHRASE("trace-diff", "Control: %1"), names[0].text };
     const Message test { KT_PHRASE("trace-diff", "Test: %1"), names[1].text };
     const std::string difference = "Difference: test minus control";
-    ChartDescription durations;
-    durations.id = "durations";
-    durations.form = GroupedBarChart { .totalColumn = column::kDiffDuration };
-    durations.table = "ops";
-    durations.title = "Time on both sides, largest difference first";
-    durations.labelColumn = column::kName;
-    durations.series = { { column::kControlTotalDuration, {}, {}, control },
-        { column::kTestTotalDuration, {}, {}, test }, { column::kDiffDuration, difference, std::nullopt } };
+    ChartDescription durations { .id = "durations",
+        .table = "ops",
+        .title = "Time on both sides, largest difference first",
+        .labelColumn = column::kName,
+        .series = { { column::kControlTotalDuration, {}, {}, control }, { column::kTestTotalDuration, {}, {}, test },
+            { column::kDiffDuration, difference, std::nullopt } },
+        .form = GroupedBarChart { .totalColumn = column::kDiffDuration } };
     ChartDescription counts = durations;
     counts.id = "counts";
     counts.title = "Calls on both sides, largest difference first";
@@ -259,8 +255,7 @@ void sayIfNothingDiffers(const Comparison& comparison, std::vector<Remark>& rema
                     names, count, duration } });
 }
 
-Result<AnalysisResult> runTraceDiff(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     std::vector<ChosenSide> chosen;
     for (std::size_t i = 0; i < kComparedSides.size(); ++i) {
@@ -313,25 +308,15 @@ Result<AnalysisResult> runTraceDiff(
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
     std::vector<ParameterDescriptor> all = sideParameters("the first");
-    all.push_back({ .id = parameter::kDeviceType,
-        .title = "Look at",
-        .help = "Ops of the host, work of the GPUs, or both",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("all"),
-        .choices = { "all", "cpu", "gpu" } });
-    all.push_back({ .id = parameter::kUseShortName,
-        .title = "Compare short names",
-        .help = "Compare functions without their types, so that kernels of other builds meet",
-        .type = ParameterType::Bool,
-        .defaultValue = false });
-    all.push_back({ .id = parameter::kMatch,
-        .title = "Names that meet",
-        .help = "Equal names; or also similar kernels that only one side has: by short name, by name but for sizes and "
-                "architecture, by the "
-                "ops that launch them, by their place in the call tree",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string(kEqual),
-        .choices = { kEqual, kSimilar } });
+    all.push_back(choiceParameter(
+        parameter::kDeviceType, "Look at", "Ops of the host, work of the GPUs, or both", { "all", "cpu", "gpu" }));
+    all.push_back(switchParameter(parameter::kUseShortName, "Compare short names",
+        "Compare functions without their types, so that kernels of other builds meet", false));
+    all.push_back(choiceParameter(parameter::kMatch, "Names that meet",
+        "Equal names; or also similar kernels that only one side has: by short name, by name but for sizes and "
+        "architecture, by the "
+        "ops that launch them, by their place in the call tree",
+        { kEqual, kSimilar }));
     return all;
 }
 
@@ -339,18 +324,16 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 
 AnalysisDescriptor traceDiff()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "trace-diff";
-    analysis.title = "Trace comparison";
-    analysis.question = "What differs between two runs, op by op?";
-    analysis.group = PanelGroup::Compare;
-    analysis.parameters = parameterDescriptors();
-    analysis.tables = { { "ops", kOpsTitle, columns() }, { "changes", kChangesTitle, changeColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.inputCount = 2;
-    analysis.lowestRankByDefault = true;
-    analysis.run = runTraceDiff;
-    return analysis;
+    return { .id = "trace-diff",
+        .title = "Trace comparison",
+        .question = "What differs between two runs, op by op?",
+        .group = PanelGroup::Compare,
+        .parameters = parameterDescriptors(),
+        .tables = { { "ops", kOpsTitle, columns() }, { "changes", kChangesTitle, changeColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .inputCount = 2,
+        .lowestRankByDefault = true,
+        .run = runTraceDiff };
 }
 
 } // namespace kinetoscope

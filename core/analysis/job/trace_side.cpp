@@ -10,7 +10,6 @@
 #include <optional>
 #include <tuple>
 #include <unordered_map>
-#include <utility>
 
 namespace kinetoscope {
 

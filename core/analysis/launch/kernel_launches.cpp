@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/kernel_launches.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/launch/launch_columns.h"
 #include "core/analysis/launch/launch_times.h"
@@ -8,6 +9,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/rounding.h"
 
@@ -321,7 +323,7 @@ private:
 };
 
 Result<AnalysisResult> runKernelLaunches(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const ScopedLaunches> source, ScopedLaunches::create(inputs[0]));
     LaunchStudy study(source, *context.classifier, parameters);
@@ -354,11 +356,8 @@ std::vector<ParameterDescriptor> kernelLaunchesParameters()
         .defaultValue = std::int64_t { 100'000 },
         .minimum = 0.0,
         .isThreshold = true };
-    ParameterDescriptor memory { .id = parameter::kIncludeMemoryEvents,
-        .title = "Include copies and memsets",
-        .help = "Also look at launches of copies and memsets",
-        .type = ParameterType::Bool,
-        .defaultValue = true };
+    ParameterDescriptor memory = switchParameter(parameter::kIncludeMemoryEvents, "Include copies and memsets",
+        "Also look at launches of copies and memsets", true);
     ParameterDescriptor api { .id = parameter::kLaunchApi,
         .title = "Launched by",
         .help = "Only launches by these calls, as the column launch_api names them; exact mode",
@@ -394,12 +393,11 @@ Table emptyLaunchTableOfHta(LaunchGroup group)
 
 AnalysisDescriptor kernelLaunches()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "kernel-launches";
-    analysis.title = "Kernel launches";
-    analysis.question = "What does launching GPU work cost, and how long does the work wait?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = kernelLaunchesParameters();
+    AnalysisDescriptor analysis { .id = "kernel-launches",
+        .title = "Kernel launches",
+        .question = "What does launching GPU work cost, and how long does the work wait?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = kernelLaunchesParameters() };
     for (const LaunchGroup group : kLaunchGroups)
         analysis.tables.push_back({ launchTableName(group), launchTableTitle(group), launchColumns(group) });
     analysis.tables.push_back({ "summary", kKernelLaunchesSummaryTitle, kernelLaunchesSummaryColumns() });

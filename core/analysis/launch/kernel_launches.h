@@ -40,8 +40,6 @@ template <typename T> struct LaunchCutoffs {
 /// The parameter for LaunchCutoffs::runtime.
 [[nodiscard]] ParameterDescriptor launchRuntimeCutoffParameter();
 
-/// "What does launching cost, and what waits?" (SPEC.md 8.1). Tables `launches`, the three groups, and `summary`.
-[[nodiscard]] AnalysisDescriptor kernelLaunches();
 /// An empty table of a group with the columns that HTA has, and the rank.
 [[nodiscard]] Table emptyLaunchTableOfHta(LaunchGroup group);
 

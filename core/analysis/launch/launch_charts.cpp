@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/launch_charts.h"
+
 #include "core/analysis/types/column_names.h"
 
 #include <array>
@@ -13,14 +14,12 @@ namespace {
 /// All launches, and the line beyond which one is an outlier.
 ChartDescription histogramOfAll(const char* id, const char* title, const char* column, HistogramChart form)
 {
-    ChartDescription chart;
-    chart.id = id;
-    chart.form = std::move(form);
-    chart.table = "launches";
-    chart.title = title;
-    chart.groupColumn = column::kRank;
-    chart.series = { { column, "", PartKind::ApiCall } };
-    return chart;
+    return { .id = id,
+        .table = "launches",
+        .title = title,
+        .series = { { column, "", PartKind::ApiCall } },
+        .groupColumn = column::kRank,
+        .form = std::move(form) };
 }
 
 } // namespace
@@ -49,27 +48,25 @@ std::vector<ChartDescription> launchCharts(const Parameters& parameters)
     all.push_back(histogramOfAll("launch-delays", "How long launched work waits", column::kLaunchDelay,
         { .cutoff = ChartCutoff { kLaunchDelayCutoff, parameters.integer(kLaunchDelayCutoff) } }));
     const auto addHistogram = [&all](LaunchGroup group, const char* column) {
-        ChartDescription chart;
-        chart.id = launchTableName(group);
-        chart.form = HistogramChart {};
-        chart.table = launchTableName(group);
-        chart.title = launchTableTitle(group);
-        chart.groupColumn = column::kRank;
-        chart.series = { { column, "", PartKind::ApiCall } };
+        ChartDescription chart { .id = launchTableName(group),
+            .table = launchTableName(group),
+            .title = launchTableTitle(group),
+            .series = { { column, "", PartKind::ApiCall } },
+            .groupColumn = column::kRank,
+            .form = HistogramChart {} };
         all.push_back(chart);
     };
     addHistogram(LaunchGroup::Short, column::kCpuDuration);
     addHistogram(LaunchGroup::RuntimeOutlier, column::kCpuDuration);
     addHistogram(LaunchGroup::DelayOutlier, column::kLaunchDelay);
 
-    ChartDescription split;
-    split.id = "delay-split";
-    split.form = StackedBarChart { .totalColumn = column::kLaunchDelay };
-    split.table = "summary";
-    split.title = "What the launch delays are made of";
-    split.labelColumn = "rank,launch_api";
-    split.series = { { column::kQueueWait, "Waiting for earlier work", PartKind::IdleKernelWait },
-        { column::kNetDelay, "The rest", PartKind::IdleHostWait } };
+    ChartDescription split { .id = "delay-split",
+        .table = "summary",
+        .title = "What the launch delays are made of",
+        .labelColumn = "rank,launch_api",
+        .series = { { column::kQueueWait, "Waiting for earlier work", PartKind::IdleKernelWait },
+            { column::kNetDelay, "The rest", PartKind::IdleHostWait } },
+        .form = StackedBarChart { .totalColumn = column::kLaunchDelay } };
     all.push_back(split);
     return all;
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/op_kernel_delays.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/release.h"
 
 #include <algorithm>
@@ -26,17 +29,14 @@ constexpr const char* kTitle = "Which ops launch which kernels, and how late the
 std::vector<ColumnDescriptor> columns()
 {
     return {
-        { column::kAtenOpName, ColumnType::String, Unit::None, "Op" },
-        { .name = "kernel_sequence", .type = ColumnType::String, .title = "Kernels", .text = TextKind::Chain },
-        { column::kOccurrenceCount, ColumnType::Int, Unit::Count, "Times" },
-        defined({ column::kAvgAtenOpLaunchDelay, ColumnType::Float, Unit::Microseconds, "Op to launch" },
-            "Mean time from the op to its first launch"),
-        defined({ column::kAvgRuntimeDelay, ColumnType::Float, Unit::Microseconds, "Launch to kernel" },
-            "Mean time from a launch to its kernel"),
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "kernels", ColumnType::Int, Unit::Count, "Kernels each time" },
-        defined(
-            { column::kGpuDuration, ColumnType::Duration, Unit::Microseconds, "Kernel time" }, "Sum of the kernels"),
+        textColumn(column::kAtenOpName, "Op"),
+        textColumn("kernel_sequence", "Kernels", TextKind::Chain),
+        countColumn(column::kOccurrenceCount, "Times"),
+        microsecondsColumn(column::kAvgAtenOpLaunchDelay, "Op to launch", "Mean time from the op to its first launch"),
+        microsecondsColumn(column::kAvgRuntimeDelay, "Launch to kernel", "Mean time from a launch to its kernel"),
+        numberColumn(column::kRank, "Rank"),
+        countColumn("kernels", "Kernels each time"),
+        durationColumn(column::kGpuDuration, "Kernel time", "Sum of the kernels"),
     };
 }
 
@@ -254,20 +254,18 @@ Table opKernelDelaysTableOf(std::shared_ptr<const Delays> delays)
 
 std::vector<ChartDescription> opKernelDelaysCharts()
 {
-    ChartDescription delays;
-    delays.id = "delays";
-    delays.form = GroupedBarChart {};
-    delays.table = "sequences";
-    delays.title = "Mean time from op to launch, and from launch to kernel";
-    delays.labelColumn = column::kAtenOpName;
-    delays.groupColumn = column::kRank;
-    delays.series = { { column::kAvgAtenOpLaunchDelay, "Op to launch", PartKind::HostOp },
-        { column::kAvgRuntimeDelay, "Launch to kernel", PartKind::ApiCall } };
-    return { delays };
+    return { { .id = "delays",
+        .table = "sequences",
+        .title = "Mean time from op to launch, and from launch to kernel",
+        .labelColumn = column::kAtenOpName,
+        .series = { { column::kAvgAtenOpLaunchDelay, "Op to launch", PartKind::HostOp },
+            { column::kAvgRuntimeDelay, "Launch to kernel", PartKind::ApiCall } },
+        .groupColumn = column::kRank,
+        .form = GroupedBarChart {} } };
 }
 
 Result<AnalysisResult> runOpKernelDelays(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(auto created, ScopedLaunches::create(inputs[0]));
     const auto delays = std::make_shared<Delays>();
@@ -284,19 +282,15 @@ Result<AnalysisResult> runOpKernelDelays(
         found.runs = runsOf(trace, rank, context.progress);
         if (!context.progress.shouldStop())
             found.sequences = sequencesOf(trace, static_cast<std::uint32_t>(i), found.runs, context.progress);
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         release(found.runs.runs); // each sequence has its own
         sortSequences(found.sequences, parameters.text(parameter::kSortBy));
         return found;
     };
-    const Result<Done> done =
-        forEachRankInOrder(source.rankCount(), context, measure, [&delays](std::size_t, Found found) {
-            delays->ranks.push_back(std::move(found.runs));
-            std::move(found.sequences.begin(), found.sequences.end(), std::back_inserter(delays->sequences));
-        });
-    if (!done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(source.rankCount(), context, measure, [&delays](std::size_t, Found found) {
+        delays->ranks.push_back(std::move(found.runs));
+        std::move(found.sequences.begin(), found.sequences.end(), std::back_inserter(delays->sequences));
+    }));
     AnalysisResult result;
     result.tables.push_back(opKernelDelaysTableOf(delays));
     result.charts = opKernelDelaysCharts();
@@ -319,21 +313,15 @@ Table emptyOpDelayTableOfHta()
 
 AnalysisDescriptor opKernelDelays()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "op-kernel-delays";
-    analysis.title = "Op to kernel delays";
-    analysis.question = "How long does it take from an op to its kernels?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { { .id = parameter::kSortBy,
-        .title = "Sorted by",
-        .help = "Column to sort by, largest first",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string(column::kOccurrenceCount),
-        .choices = { column::kOccurrenceCount, column::kAvgAtenOpLaunchDelay, column::kAvgRuntimeDelay } } };
-    analysis.tables = { { "sequences", kTitle, columns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runOpKernelDelays;
-    return analysis;
+    return { .id = "op-kernel-delays",
+        .title = "Op to kernel delays",
+        .question = "How long does it take from an op to its kernels?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = { choiceParameter(parameter::kSortBy, "Sorted by", "Column to sort by, largest first",
+            { column::kOccurrenceCount, column::kAvgAtenOpLaunchDelay, column::kAvgRuntimeDelay }) },
+        .tables = { { "sequences", kTitle, columns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runOpKernelDelays };
 }
 
 } // namespace kinetoscope

@@ -5,9 +5,6 @@
 
 namespace kinetoscope {
 
-/// "How long from an op to its kernels?" (SPEC.md 8.2). Table `sequences`: which ATen op launches which kernels,
-/// how often, and how late.
-[[nodiscard]] AnalysisDescriptor opKernelDelays();
 /// An empty table with the columns that HTA has, and the rank.
 [[nodiscard]] Table emptyOpDelayTableOfHta();
 

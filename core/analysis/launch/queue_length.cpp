@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/queue_length.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/launch/stream_queue.h"
 #include "core/analysis/names/classification.h"
@@ -8,7 +9,9 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/series_rows.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
@@ -28,7 +31,7 @@ constexpr const char* kBlockedTitle = "How long queues are full";
 
 std::vector<ColumnDescriptor> withDevice(std::vector<ColumnDescriptor> columns)
 {
-    columns.push_back({ "device", ColumnType::Int, Unit::None, "Device" });
+    columns.push_back(numberColumn("device", "Device"));
     return columns;
 }
 
@@ -36,7 +39,7 @@ std::vector<ColumnDescriptor> queueLengthSummaryColumns()
 {
     std::vector<ColumnDescriptor> all = withDevice(queueSummaryColumnsOfHta());
     all.push_back({ "time_weighted_mean", ColumnType::Float, Unit::Count, "Mean over time" });
-    all.push_back({ "launches", ColumnType::Int, Unit::Count, "Launched work" });
+    all.push_back(countColumn("launches", "Launched work"));
     return all;
 }
 
@@ -52,7 +55,7 @@ std::vector<ColumnDescriptor> blockedColumns()
 {
     std::vector<ColumnDescriptor> all =
         withType(column::kDurationAtMaxQueueLength, ColumnType::Duration, withDevice(queueBlockedColumnsOfHta()));
-    all.push_back({ column::kMaxQueueLength, ColumnType::Int, Unit::Count, "Longest" });
+    all.push_back(countColumn(column::kMaxQueueLength, "Longest"));
     return all;
 }
 
@@ -119,8 +122,7 @@ public:
         KT_TRY(const RankLaunches launches, m_launches->rank(rank, progress));
         std::vector<StreamQueue> queues =
             streamQueues(m_launches->rankTrace(rank), launches, m_until, m_range, progress);
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         return queues;
     }
 
@@ -293,23 +295,21 @@ private:
 
 std::vector<ChartDescription> queueLengthCharts()
 {
-    ChartDescription series;
-    series.id = "queue-series";
-    series.form = StepSeriesChart {};
-    series.table = "series";
-    series.title = kSeriesTitle;
-    series.labelColumn = column::kTs;
-    series.groupColumn = "rank,device,stream";
-    series.series = { { column::kQueueLength, "", PartKind::ApiCall } };
+    ChartDescription series { .id = "queue-series",
+        .table = "series",
+        .title = kSeriesTitle,
+        .labelColumn = column::kTs,
+        .series = { { column::kQueueLength, "", PartKind::ApiCall } },
+        .groupColumn = "rank,device,stream",
+        .form = StepSeriesChart {} };
 
-    ChartDescription means;
-    means.id = "queue-means";
-    means.form = ErrorBarChart { .minimumColumn = column::kMin, .maximumColumn = column::kMax, .sortByValue = false };
-    means.table = "summary";
-    means.title = "Queue length by stream: mean of the points, least to greatest";
-    means.labelColumn = column::kStream;
-    means.groupColumn = "rank,device";
-    means.series = { { column::kMean, "", PartKind::ApiCall } };
+    ChartDescription means { .id = "queue-means",
+        .table = "summary",
+        .title = "Queue length by stream: mean of the points, least to greatest",
+        .labelColumn = column::kStream,
+        .series = { { column::kMean, "", PartKind::ApiCall } },
+        .groupColumn = "rank,device",
+        .form = ErrorBarChart { .minimumColumn = column::kMin, .maximumColumn = column::kMax, .sortByValue = false } };
     return { series, means };
 }
 
@@ -326,7 +326,7 @@ void remarkOnQueues(const QueueTables& tables, const QueueSource& source, std::v
 }
 
 Result<AnalysisResult> runQueueLength(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const std::shared_ptr<const QueueSource> source, QueueSource::create(inputs[0], parameters));
     KT_TRY(const BlockedBase base, BlockedBase::create(inputs[0], *context.classifier));
@@ -367,12 +367,8 @@ std::vector<ParameterDescriptor> queueLengthParameters()
         .htaDefault = ParameterValue { std::int64_t { 1024 } },
         .minimum = 1.0,
         .maximum = 1e9 };
-    ParameterDescriptor until { .id = parameter::kQueuedUntil,
-        .title = "Queued until",
-        .help = "start: work waits until it starts, as in HTA; end: until it has finished (exact mode)",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("start"),
-        .choices = { "start", "end" } };
+    ParameterDescriptor until = choiceParameter(parameter::kQueuedUntil, "Queued until",
+        "start: work waits until it starts, as in HTA; end: until it has finished (exact mode)", { "start", "end" });
     return { limit, until };
 }
 
@@ -381,8 +377,8 @@ std::vector<ParameterDescriptor> queueLengthParameters()
 std::vector<ColumnDescriptor> queueSummaryColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStream, "Stream"),
     };
     for (ColumnDescriptor& column : pointStatisticsColumns(Unit::Count))
         all.push_back(std::move(column));
@@ -392,23 +388,22 @@ std::vector<ColumnDescriptor> queueSummaryColumnsOfHta()
 std::vector<ColumnDescriptor> queueSeriesColumnsOfHta()
 {
     return {
-        { "index", ColumnType::Int, Unit::None, "Event" },
-        { column::kTs, ColumnType::Float, Unit::Microseconds, "Time" },
-        { "pid", ColumnType::String, Unit::None, "Process" },
-        { "tid", ColumnType::String, Unit::None, "Thread" },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
-        { column::kQueueLength, ColumnType::Int, Unit::Count, "Queue length" },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        numberColumn("index", "Event"),
+        microsecondsColumn(column::kTs, "Time"),
+        textColumn("pid", "Process"),
+        textColumn("tid", "Thread"),
+        numberColumn(column::kStream, "Stream"),
+        countColumn(column::kQueueLength, "Queue length"),
+        numberColumn(column::kRank, "Rank"),
     };
 }
 
 std::vector<ColumnDescriptor> queueBlockedColumnsOfHta()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStream, ColumnType::Int, Unit::None, "Stream" },
-        defined({ column::kDurationAtMaxQueueLength, ColumnType::Float, Unit::Microseconds, "Full for" },
-            "Time at a full queue"),
+        numberColumn(column::kRank, "Rank"),
+        numberColumn(column::kStream, "Stream"),
+        microsecondsColumn(column::kDurationAtMaxQueueLength, "Full for", "Time at a full queue"),
         defined({ "relative_duration_at_max_queue_length", ColumnType::Float, Unit::Ratio, "Full share" },
             "Share of the time in view at a full queue"),
     };
@@ -416,17 +411,15 @@ std::vector<ColumnDescriptor> queueBlockedColumnsOfHta()
 
 AnalysisDescriptor queueLength()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "queue-length";
-    analysis.title = "Queue length";
-    analysis.question = "How long are the queues of the streams, and when are they full?";
-    analysis.group = PanelGroup::Counters;
-    analysis.parameters = queueLengthParameters();
-    analysis.tables = { { "summary", kQueueLengthSummaryTitle, queueLengthSummaryColumns() },
-        { "series", kSeriesTitle, seriesColumns() }, { "blocked", kBlockedTitle, blockedColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runQueueLength;
-    return analysis;
+    return { .id = "queue-length",
+        .title = "Queue length",
+        .question = "How long are the queues of the streams, and when are they full?",
+        .group = PanelGroup::Counters,
+        .parameters = queueLengthParameters(),
+        .tables = { { "summary", kQueueLengthSummaryTitle, queueLengthSummaryColumns() },
+            { "series", kSeriesTitle, seriesColumns() }, { "blocked", kBlockedTitle, blockedColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runQueueLength };
 }
 
 } // namespace kinetoscope

@@ -7,10 +7,6 @@
 
 namespace kinetoscope {
 
-/// "How long are the queues of the streams, and when are they full?" (SPEC.md section 7). Tables `summary`
-/// (statistics of the points by stream), `series` (the points) and `blocked` (time at a full queue).
-[[nodiscard]] AnalysisDescriptor queueLength();
-
 /// The columns of HTA's three frames, in their order; hta mode's tables have these and no others but `rank`.
 [[nodiscard]] std::vector<ColumnDescriptor> queueSummaryColumnsOfHta();
 [[nodiscard]] std::vector<ColumnDescriptor> queueSeriesColumnsOfHta();

@@ -2,6 +2,7 @@
 #include "core/analysis/memory/memory_records.h"
 
 #include "core/base/decimal.h"
+#include "core/base/vectors.h"
 #include "core/io/json/event_args.h"
 
 #include <algorithm>
@@ -74,9 +75,8 @@ Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Pr
 {
     const SliceTable& slices = trace.slices();
     const std::vector<SliceId> found = recordSlices(trace);
-    std::vector<EventIndex> events;
-    for (const SliceId slice : found)
-        events.push_back(slices.eventIndex[slice.index()]);
+    std::vector<EventIndex> events =
+        mapped(found, [&](const SliceId slice) { return slices.eventIndex[slice.index()]; });
     std::map<std::pair<std::int64_t, std::int64_t>, DeviceMemory> devices;
     EventArgsReader args;
     const auto visit = [&](std::size_t i, std::string_view json) {
@@ -98,8 +98,7 @@ Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Pr
     if (!events.empty()) {
         KT_TRY_DONE(trace.visitEventJson(events, visit));
     }
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     std::vector<DeviceMemory> all;
     for (auto& [device, memory] : devices) {
         memory.device = deviceName(device.first, device.second);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/memory/memory_timeline.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/memory/memory_records.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/model/raw_memory.h"
 #include "core/numeric/rounding.h"
 
@@ -46,8 +48,8 @@ Columns seriesColumns(Source source)
 {
     return joined(source,
         {
-            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-            { column::kDevice, ColumnType::String, Unit::None, "Device" },
+            numberColumn(column::kRank, "Rank"),
+            textColumn(column::kDevice, "Device"),
             { column::kTs, ColumnType::Time, Unit::Microseconds, "Time" },
             { column::kAllocated, ColumnType::Int, Unit::Bytes, "In use" },
         },
@@ -61,20 +63,19 @@ Columns peakColumns(Source source)
 {
     return joined(source,
         {
-            { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-            { column::kDevice, ColumnType::String, Unit::None, "Device" },
+            numberColumn(column::kRank, "Rank"),
+            textColumn(column::kDevice, "Device"),
             defined({ column::kTs, ColumnType::Time, Unit::Microseconds, "Peak at" }, "Time of the peak"),
             defined({ column::kAllocated, ColumnType::Int, Unit::Bytes, "Allocated" }, "In use at the peak"),
-            { column::kAllocations, ColumnType::Int, Unit::Count, "Allocations" },
-            { column::kReleases, ColumnType::Int, Unit::Count, "Releases" },
+            countColumn(column::kAllocations, "Allocations"),
+            countColumn(column::kReleases, "Releases"),
         },
         {
             defined({ column::kReserved, ColumnType::Int, Unit::Bytes, "Reserved" }, "Reserved at the peak"),
-            defined({ "fragmentation_pctg", ColumnType::Float, Unit::Percent, "Fragmentation",
-                        "% of the memory reserved at the peak" },
+            percentColumn("fragmentation_pctg", "Fragmentation", "% of the memory reserved at the peak",
                 "Reserved and not in use"),
             { "peak_reserved", ColumnType::Int, Unit::Bytes, "Most reserved" },
-            defined({ "op", ColumnType::String, Unit::None, "Op" }, "Op at the peak"),
+            textColumn("op", "Op", "Op at the peak"),
             { column::kOpStack, ColumnType::List, Unit::None, "Ops around it" },
         });
 }
@@ -264,11 +265,9 @@ void MemoryTables::addRaw(std::uint32_t rankIndex, const std::vector<MemorySizes
 
 std::vector<ChartDescription> chartsOf(Source source)
 {
-    ChartDescription series;
-    series.id = "memory-series";
-    series.table = "series";
-    series.title = kMemorySeriesTitle;
-    series.labelColumn = column::kTs;
+    ChartDescription series {
+        .id = "memory-series", .table = "series", .title = kMemorySeriesTitle, .labelColumn = column::kTs
+    };
     if (source == Source::RawFile) {
         series.form = StackedAreaChart {};
         series.groupColumn = column::kRank;
@@ -330,10 +329,9 @@ private:
     Result<Done> addInstants(MemoryTables& tables)
     {
         const auto ranks = m_input.traces->ranks();
-        const auto all = forEachRank(m_ranks.size(), m_context,
-            [&](std::size_t i) { return readMemoryRecords(*ranks[m_ranks[i]].trace, m_context.progress); });
-        if (!all)
-            return all.error();
+        KT_TRY(const auto all, forEachRank(m_ranks.size(), m_context, [&](std::size_t i) {
+            return readMemoryRecords(*ranks[m_ranks[i]].trace, m_context.progress);
+        }));
         for (std::size_t i = 0; i < m_ranks.size(); ++i) {
             const RankTrace& rank = ranks[m_ranks[i]];
             Result<std::vector<TimeRange>> steps = std::vector<TimeRange> {};
@@ -341,12 +339,11 @@ private:
                 steps = chosenStepRanges(rank, m_input.scope, m_input.stop);
             if (!steps)
                 return steps.error();
-            for (const DeviceMemory& memory : (*all)[i]) {
-                if (m_context.progress.shouldStop())
-                    return Error::stopped();
+            for (const DeviceMemory& memory : all[i]) {
+                KT_TRY_DONE(m_context.progress.carryOn());
                 tables.addDevice(m_ranks[i], memory, *steps);
             }
-            remarkOn(rank, (*all)[i]);
+            remarkOn(rank, all[i]);
         }
         return Done {};
     }
@@ -372,7 +369,7 @@ private:
     AnalysisResult m_result;
 };
 
-Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters&, const AnalysisContext& context)
 {
     return MemoryRun(inputs[0], context).run();
 }
@@ -381,16 +378,14 @@ Result<AnalysisResult> run(std::span<const AnalysisInput> inputs, const Paramete
 
 AnalysisDescriptor memoryTimeline()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "memory-timeline";
-    analysis.title = "Memory timeline";
-    analysis.question = "How much memory is in use, and who asked for it at the peak?";
-    analysis.group = PanelGroup::Memory;
-    analysis.tables = { { "series", kMemorySeriesTitle, seriesColumns(Source::Both) },
-        { "peaks", kPeaksTitle, peakColumns(Source::Both) } };
-    analysis.recordingOption = kHowToRecord;
-    analysis.run = run;
-    return analysis;
+    return { .id = "memory-timeline",
+        .title = "Memory timeline",
+        .question = "How much memory is in use, and who asked for it at the peak?",
+        .group = PanelGroup::Memory,
+        .tables = { { "series", kMemorySeriesTitle, seriesColumns(Source::Both) },
+            { "peaks", kPeaksTitle, peakColumns(Source::Both) } },
+        .recordingOption = kHowToRecord,
+        .run = run };
 }
 
 } // namespace kinetoscope

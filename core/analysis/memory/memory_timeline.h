@@ -5,11 +5,6 @@
 
 namespace kinetoscope {
 
-/// "How much memory is in use, and who asked for it at the peak?" (SPEC.md 15.2). Tables `series` and `peaks`, from
-/// the `[memory]` instants of traces or from raw memory timeline files. A result has only the columns that its source
-/// can fill.
-[[nodiscard]] AnalysisDescriptor memoryTimeline();
-
 inline constexpr const char* kMemorySeriesTitle = "Memory in use over time";
 
 } // namespace kinetoscope

@@ -3,6 +3,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/name_pattern.h"
+#include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
 
 #include <zlib.h>
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
-#include <string>
 #include <utility>
 
 namespace kinetoscope {
@@ -287,18 +287,12 @@ std::string_view KernelClassifier::deviceFigures(std::string_view device) const
 
 std::vector<std::string_view> KernelClassifier::formulaOps() const
 {
-    std::vector<std::string_view> all;
-    for (const Rules::TextRule& rule : m_rules->formulas)
-        all.push_back(rule.text);
-    return all;
+    return mapped(m_rules->formulas, [](const Rules::TextRule& rule) { return std::string_view(rule.text); });
 }
 
 std::vector<std::string_view> KernelClassifier::allDeviceFigures() const
 {
-    std::vector<std::string_view> all;
-    for (const Rules::TextRule& rule : m_rules->devices)
-        all.push_back(rule.text);
-    return all;
+    return mapped(m_rules->devices, [](const Rules::TextRule& rule) { return std::string_view(rule.text); });
 }
 
 bool KernelClassifier::launchesKernel(std::string_view callName) const

@@ -3,6 +3,7 @@
 
 #include "core/analysis/overview/idle_candidates.h"
 #include "core/analysis/overview/work_candidates.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -41,9 +42,7 @@ Growth largestGrowth(const std::vector<StepTimes>& steps, const StepTimes& slow)
         { KT_PHRASE("overview", "idle time before work whose launch is not in the file") } } };
     Growth largest;
     const auto compare = [&](const Message& part, auto timeOf) {
-        std::vector<Nanoseconds> times;
-        for (const StepTimes& step : steps)
-            times.push_back(timeOf(step));
+        std::vector<Nanoseconds> times = mapped(steps, [&](const StepTimes& step) { return timeOf(step); });
         const Nanoseconds excess = saturatingSubtract(timeOf(slow), medianOf(std::move(times)));
         if (excess > largest.excess)
             largest = { part, excess };
@@ -61,9 +60,7 @@ void addSlowStep(CandidateList& list, const WaitsForLate& waits)
     const std::vector<StepTimes>& steps = list.facts().steps;
     if (steps.size() < kFewestSteps)
         return;
-    std::vector<Nanoseconds> walls;
-    for (const StepTimes& step : steps)
-        walls.push_back(step.wall.length());
+    std::vector<Nanoseconds> walls = mapped(steps, [](const StepTimes& step) { return step.wall.length(); });
     const Nanoseconds median = medianOf(std::move(walls));
     const auto slowest = std::ranges::max_element(steps, {}, [](const StepTimes& a) { return a.wall.length(); });
     const Nanoseconds excess = saturatingSubtract(slowest->wall.length(), median);

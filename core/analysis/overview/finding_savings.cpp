@@ -74,8 +74,7 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
         const bool isFine =
             std::ranges::any_of(numbers, [&](std::size_t i) { return grainFor(cures[i].changes) == Grain::Pieces; });
         const RankReplays replays(*rank, input.scope, steps, thresholds, isFine ? Grain::Pieces : Grain::Runs, context);
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         if (replays.isEmpty())
             continue;
         const Nanoseconds recorded = replays.wallWith({});
@@ -87,8 +86,7 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
                     FindingSaving { saturatingSubtract(recorded, replays.wallWith(cures[numbers[k]].changes)),
                         recorded };
         });
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
     }
     return savings;
 }

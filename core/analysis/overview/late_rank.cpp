@@ -105,8 +105,7 @@ Result<TimeByCause> hostTimeIn(
             });
         },
         context.progress);
-    if (context.progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(context.progress.carryOn());
     return times;
 }
 

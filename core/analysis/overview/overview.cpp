@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/overview.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_charts.h"
@@ -15,6 +16,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/release.h"
 #include "core/numeric/intervals.h"
@@ -37,14 +39,14 @@ std::vector<ColumnDescriptor> findingColumns()
             .title = "Finding",
             .text = TextKind::Sentence,
             .place = -2 },
-        { "figure", ColumnType::Duration, Unit::Microseconds, "Time at stake" },
+        durationColumn("figure", "Time at stake"),
         { .name = column::kUnit, .type = ColumnType::String, .title = "Unit", .isInFilesOnly = true },
-        { "share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of what the next column names" },
-        { "share_of", ColumnType::String, Unit::None, "Of" },
-        defined({ column::kSaved, ColumnType::Duration, Unit::Microseconds, "Estimated saving" },
+        percentColumn("share_pctg", "Share", "% of what the next column names"),
+        textColumn("share_of", "Of"),
+        durationColumn(column::kSaved, "Estimated saving",
             "What the trace, replayed with the cure that the sentence names and nothing else, would take less: "
             "savings do not add up. Empty for none, and where a time range is chosen"),
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
+        numberColumn(column::kRank, "Rank"),
         { .name = kAnalysisColumn, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
         { column::kKind, ColumnType::String, Unit::None, "Kind" },
     };
@@ -239,8 +241,7 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
     return table;
 }
 
-Result<AnalysisResult> run(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     FindingThresholds thresholds;
     thresholds.smallShare = parameters.number(parameter::kLeastShare);
@@ -301,8 +302,7 @@ Result<AnalysisResult> run(
 }
 
 /// The grid of ranks and steps: of a job of a thousand ranks it is there long before the waits are.
-Result<AnalysisResult> runFirst(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runFirst(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     AnalysisResult result;
     result.tables.emplace_back("findings", kFindingsTitle, findingColumns());
@@ -361,12 +361,11 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 
 AnalysisDescriptor overview()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "overview";
-    analysis.title = "Overview";
-    analysis.question = "Where does the time go, and what should I look at first?";
-    analysis.group = PanelGroup::Overview;
-    analysis.parameters = parameterDescriptors();
+    AnalysisDescriptor analysis { .id = "overview",
+        .title = "Overview",
+        .question = "Where does the time go, and what should I look at first?",
+        .group = PanelGroup::Overview,
+        .parameters = parameterDescriptors() };
     analysis.tables.push_back({ "findings", kFindingsTitle, findingColumns() });
     analysis.tables.push_back({ "split", kSplitTitle, splitColumns() });
     analysis.tables.push_back({ kRankStepsTable, kRankStepsTitle, rankStepColumns() });

@@ -8,9 +8,4 @@ namespace kinetoscope {
 /// The column that names the analysis which shows more of what a row is about, by its id.
 inline constexpr const char* kAnalysisColumn = "analysis";
 
-/// "Where does the time go, and what should I look at first?". Tables `findings`, up to five sentences by time at
-/// stake, and `split`, the time of each rank by what runs and why nothing runs. Every figure comes from the analysis
-/// that the finding names.
-[[nodiscard]] AnalysisDescriptor overview();
-
 } // namespace kinetoscope

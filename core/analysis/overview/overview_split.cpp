@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/rounding.h"
 
@@ -62,19 +63,18 @@ Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::siz
 std::vector<ColumnDescriptor> splitColumns()
 {
     std::vector<ColumnDescriptor> all {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        defined({ column::kTime, ColumnType::Duration, Unit::Microseconds, "GPU time" },
-            "From the first to the last GPU work in view"),
+        numberColumn(column::kRank, "Rank"),
+        durationColumn(column::kTime, "GPU time", "From the first to the last GPU work in view"),
     };
     for (const PartColumn& part : kBusyColumns)
         all.push_back(columnOf(part));
     all.push_back(columnOf(kOtherStepsColumn));
     for (const PartColumn& part : kIdleColumns)
         all.push_back(columnOf(part));
-    all.push_back({ "comm_hidden", ColumnType::Duration, Unit::Microseconds, "Communication beside compute" });
-    all.push_back({ "busy_pctg", ColumnType::Float, Unit::Percent, "Busy", kOverviewInView });
-    all.push_back({ "compute_pctg", ColumnType::Float, Unit::Percent, "Compute", kOverviewInView });
-    all.push_back(defined({ "mfu_pctg", ColumnType::Float, Unit::Percent, "MFU", "% of what the peaks allow" },
+    all.push_back(durationColumn("comm_hidden", "Communication beside compute"));
+    all.push_back(percentColumn("busy_pctg", "Busy", kOverviewInView));
+    all.push_back(percentColumn("compute_pctg", "Compute", kOverviewInView));
+    all.push_back(percentColumn("mfu_pctg", "MFU", "% of what the peaks allow",
         "Model FLOPs utilization of the steps in view, else of the GPU time in view: what the matrix work would take "
         "at "
         "the device's peaks by the recorded shapes, over the wall time (efficiency); empty where it is not known"));
@@ -117,12 +117,11 @@ Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std:
 
 ChartDescription splitChart()
 {
-    ChartDescription chart;
-    chart.id = "overview-split";
-    chart.form = StackedBarChart { .totalColumn = column::kTime, .sortByValue = false };
-    chart.table = "split";
-    chart.title = kSplitTitle;
-    chart.labelColumn = column::kRank;
+    ChartDescription chart { .id = "overview-split",
+        .table = "split",
+        .title = kSplitTitle,
+        .labelColumn = column::kRank,
+        .form = StackedBarChart { .totalColumn = column::kTime, .sortByValue = false } };
     for (const PartColumn& part : kBusyColumns)
         chart.series.push_back({ part.name, part.title, part.kind });
     chart.series.push_back({ kOtherStepsColumn.name, kOtherStepsColumn.title, kOtherStepsColumn.kind });

@@ -5,6 +5,7 @@
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/release.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <map>
@@ -110,9 +111,7 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
         if (!withRanges && !(isOfCommunication && isOfJob))
             release(facts.parts[part].ranges);
     }
-    std::vector<Nanoseconds> lengths;
-    for (const GpuWorkRow& row : work.rows)
-        lengths.push_back(row.range.length());
+    std::vector<Nanoseconds> lengths = mapped(work.rows, [](const GpuWorkRow& row) { return row.range.length(); });
     if (!lengths.empty()) {
         const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
         std::nth_element(lengths.begin(), middle, lengths.end());
@@ -121,11 +120,6 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
     facts.kernels = totalsByName(trace, work, KernelType::Computation);
     facts.otherWork = totalsByName(trace, work, KernelType::Other);
     return !progress.shouldStop();
-}
-
-Error stopped()
-{
-    return Error::stopped();
 }
 
 /// What a summary says: the sums over the steps of the scope, and nothing of single kernels and gaps.
@@ -183,19 +177,17 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         return facts;
     }
     {
-        const Result<RankGpuWork> work = m_work->rank(i, progress);
-        if (!work)
-            return work.error();
+        KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
         // A chosen range in which nothing runs is idle, not unknown.
-        facts.hasGpuWork = !work->rows.empty() || !work->window.empty();
+        facts.hasGpuWork = !work.rows.empty() || !work.window.empty();
         if (!facts.hasGpuWork) {
-            KT_TRY(RankOperators operators, operatorsOf(*m_trees, i, *work, onlyOps(), progress));
+            KT_TRY(RankOperators operators, operatorsOf(*m_trees, i, work, onlyOps(), progress));
             facts.hostOps = std::move(operators.groups);
             std::ranges::stable_sort(facts.hostOps, std::greater {}, &OperatorGroup::hostSelf);
             return facts;
         }
-        if (!addWork(*rank.trace, *work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
-            return stopped();
+        if (!addWork(*rank.trace, work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
+            return Error::stopped();
     } // the work is read again below, in a scope of its own: one copy at a time
     {
         KT_TRY(const RankIdle idle, m_idle->rank(i, progress));
@@ -210,8 +202,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             if (const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank()); !view.empty())
                 facts.outside = outsideViewOf(rank, view.front(), progress);
         }
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
     }
     for (Stretches& cause : facts.idle) {
         if (!withRanges)
@@ -224,8 +215,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
     {
         KT_TRY(const RankLaunches launches, m_launches->rank(i, progress));
         facts.shortLaunches = shortLaunchesOf(rank, launches, m_cutoffs.runtime, progress);
-        if (progress.shouldStop())
-            return stopped();
+        KT_TRY_DONE(progress.carryOn());
     }
     KT_TRY(RankSteps steps, m_steps->rank(i, progress));
     facts.steps = std::move(steps.steps);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/ranks/clock_alignment.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/ranks/clock_parameters.h"
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -19,34 +20,31 @@ constexpr const char* kClocksTitle = "Clocks of the ranks";
 std::vector<ColumnDescriptor> clockColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        defined({ "reference", ColumnType::Int, Unit::None, "Reference" }, "Rank whose clock the offset leads to"),
-        defined({ "parent", ColumnType::Int, Unit::None, "Measured against" },
+        numberColumn(column::kRank, "Rank"),
+        numberColumn("reference", "Reference", "Rank whose clock the offset leads to"),
+        numberColumn("parent", "Measured against",
             "Rank with which it shares the collectives that the measured figures come from"),
-        defined({ "instances", ColumnType::Int, Unit::Count, "Collectives" },
-            "Collectives that both ranks leave together; of a reference, with any rank"),
-        defined({ .name = "status", .type = ColumnType::String, .title = "Status", .text = TextKind::Word },
+        countColumn(
+            "instances", "Collectives", "Collectives that both ranks leave together; of a reference, with any rank"),
+        textColumn("status", "Status", TextKind::Word,
             "aligned, in-step and reference compare with each other; of the others no clock is known"),
-        difference(defined({ "offset", ColumnType::Duration, Unit::Microseconds, "Offset" },
-            "What makes the reference's time of this clock; 0 where none is known")),
+        difference(
+            durationColumn("offset", "Offset", "What makes the reference's time of this clock; 0 where none is known")),
         difference(defined({ "drift_ppm", ColumnType::Float, Unit::None, "Drift (ppm)" },
             "How much faster the reference's clock runs, in parts in a million; 0 where none is known")),
-        difference(defined({ "measured_offset", ColumnType::Duration, Unit::Microseconds, "Measured offset" },
-            "What makes the time of the rank it was measured against")),
+        difference(durationColumn(
+            "measured_offset", "Measured offset", "What makes the time of the rank it was measured against")),
         difference(defined({ "measured_drift_ppm", ColumnType::Float, Unit::None, "Measured drift" },
             "Against the rank it was measured against, in parts in a million")),
-        defined({ "error", ColumnType::Duration, Unit::Microseconds, "Error" },
-            "How far off a single end may be, along the way to the reference"),
-        defined({ "standard_error", ColumnType::Duration, Unit::Microseconds, "Standard error" },
-            "Of the offset, along the way to the reference"),
-        defined({ "bound_low", ColumnType::Duration, Unit::Microseconds, "Least offset" },
+        durationColumn("error", "Error", "How far off a single end may be, along the way to the reference"),
+        durationColumn("standard_error", "Standard error", "Of the offset, along the way to the reference"),
+        durationColumn("bound_low", "Least offset",
             "Without drift the measured offset is not smaller: nobody leaves a collective before the last has come"),
-        defined({ "bound_high", ColumnType::Duration, Unit::Microseconds, "Greatest offset" },
+        durationColumn("bound_high", "Greatest offset",
             "Without drift the measured offset is not larger: nobody leaves a collective before the last has come"),
-        defined({ "impossible_before", ColumnType::Int, Unit::Count, "Impossible before" },
+        countColumn("impossible_before", "Impossible before",
             "Collectives that one of the two ranks left before the other came, as their clocks say"),
-        defined({ "impossible_after", ColumnType::Int, Unit::Count, "Impossible after" },
-            "The same with the measured clock"),
+        countColumn("impossible_after", "Impossible after", "The same with the measured clock"),
     };
 }
 
@@ -116,7 +114,7 @@ Table clocksTable(const AnalysisInput& input, const MeasuredJob& measured)
 }
 
 Result<AnalysisResult> runClockAlignment(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY(const MeasuredJob measured,
@@ -152,17 +150,15 @@ Result<AnalysisResult> runClockAlignment(
 
 AnalysisDescriptor clockAlignment()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "clock-alignment";
-    analysis.title = "Clock alignment";
-    analysis.question = "How far do the clocks of the ranks differ?";
-    analysis.group = PanelGroup::Communication;
-    analysis.parameters = clockParameters();
-    analysis.tables = { { "clocks", kClocksTitle, clockColumns() } };
-    analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
-    analysis.readsSummaries = true;
-    analysis.run = runClockAlignment;
-    return analysis;
+    return { .id = "clock-alignment",
+        .title = "Clock alignment",
+        .question = "How far do the clocks of the ranks differ?",
+        .group = PanelGroup::Communication,
+        .parameters = clockParameters(),
+        .tables = { { "clocks", kClocksTitle, clockColumns() } },
+        .recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",
+        .readsSummaries = true,
+        .run = runClockAlignment };
 }
 
 } // namespace kinetoscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/clock_parameters.h"
 
+#include "core/analysis/types/parameter_makers.h"
+
 #include <cstddef>
 
 namespace kinetoscope {
@@ -14,20 +16,10 @@ constexpr const char* kMaxDrift = "max-drift";
 
 std::vector<ParameterDescriptor> clockParameters()
 {
-    return { { .id = kMinInstances,
-                 .title = "Least collectives",
-                 .help = "Collectives that a rank must share with another before its clock counts",
-                 .type = ParameterType::Int,
-                 .defaultValue = std::int64_t { 3 },
-                 .minimum = 1.0,
-                 .maximum = 1e9 },
-        { .id = kMaxDrift,
-            .title = "Greatest drift",
-            .help = "Parts in a million; times that drift further count as no clock",
-            .type = ParameterType::Double,
-            .defaultValue = 200.0,
-            .minimum = 0.0,
-            .maximum = 1e9 } };
+    return { countParameter(kMinInstances, "Least collectives",
+                 "Collectives that a rank must share with another before its clock counts", 3, { 1.0, 1e9 }),
+        numberParameter(kMaxDrift, "Greatest drift", "Parts in a million; times that drift further count as no clock",
+            200.0, { 0.0, 1e9 }) };
 }
 
 ClockLimits clockLimitsFrom(const Parameters& parameters)

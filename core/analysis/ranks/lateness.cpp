@@ -253,8 +253,7 @@ private:
         const LeadDivider divider(times, runs);
         DividedLeads parts;
         for (const LeadTask& task : tasks) {
-            if (context.progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(context.progress.carryOn());
             const std::uint32_t instance = m_ledger.instances[task.instance].instance;
             parts.push_back(divider.divide(leadOf(task), m_matching.instances[instance].group));
         }

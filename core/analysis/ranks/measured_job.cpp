@@ -33,11 +33,10 @@ Result<MeasuredJob> measuredJob(const std::shared_ptr<const TraceSet>& traces, c
 {
     KT_TRY(auto matching, sharedMatching(*traces, classifier, progress));
     const std::shared_ptr<const TraceSet> own = TraceSet::onOwnClocks(traces);
-    auto clocks = clocksOf(*own).of(
-        { matching, limits }, progress, [&] { return alignClocks(*own, *matching, limits, progress); });
-    if (!clocks)
-        return clocks.error();
-    return MeasuredJob { std::move(matching), std::move(clocks).value() };
+    KT_TRY(auto clocks, clocksOf(*own).of({ matching, limits }, progress, [&] {
+        return alignClocks(*own, *matching, limits, progress);
+    }));
+    return MeasuredJob { std::move(matching), std::move(clocks) };
 }
 
 std::shared_ptr<const RankClocks> notApplied(RankClocks clocks)

@@ -326,8 +326,7 @@ Result<RankClocks> alignClocks(
     RankClocks clocks;
     clocks.untold = matching.untold;
     clocks.ranks = ClockTrees(traces, matching, limits, clocks.untold, progress).grow();
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     std::vector<std::uint32_t> found = groupsNobodyTells(traces, matching, clocks.ranks);
     std::erase_if(
         found, [&matching](std::uint32_t group) { return std::ranges::binary_search(matching.untold, group); });
@@ -342,8 +341,7 @@ Result<RankClocks> alignClocks(
                   "came: it may be several groups. They tell nothing about clocks."),
                 Message::verbatim(matching.groups[group].description) } });
     clocks.ranks = ClockTrees(traces, matching, limits, clocks.untold, progress).grow();
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     return clocks;
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/ranks/wait_causes.h"
 
 #include "core/analysis/collectives/collective_parameters.h"
+#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/ranks/clock_parameters.h"
@@ -114,24 +115,21 @@ Result<WaitOptions> waitOptionsFrom(const Parameters& parameters)
 namespace {
 
 Result<AnalysisResult> runWaitCauses(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY(const WaitOptions options, waitOptionsFrom(parameters));
-    const Result<std::shared_ptr<const WaitFacts>> facts = readWaits(input, options, context);
-    if (!facts)
-        return facts.error();
+    KT_TRY(const std::shared_ptr<const WaitFacts> facts, readWaits(input, options, context));
     KT_TRY(const auto work, ScopedGpuWork::create(input, *context.classifier));
     KT_TRY(const RankStepWalls walls, stepWallsOf(input, *work));
     KT_TRY(const auto times, timesOf(input, *work, walls, context));
     AnalysisResult result;
-    result.remarks = facts.value()->remarks;
-    result.tables = tableList(waitRanksTable(facts.value(), times),
-        waitInstancesTable(facts.value(), earliestEvent(*facts.value()->onOwnClocks, *facts.value()->clocks),
-            parameters.integer(kMinWaits)),
-        waitStepsTable(facts.value(), walls), waitGroupsTable(facts.value()), waitRankGroupsTable(facts.value()),
-        waitsTable(facts.value()), waitLeadsTable(facts.value()));
-    if (!facts.value()->ledger.instances.empty())
+    result.remarks = facts->remarks;
+    result.tables = tableList(waitRanksTable(facts, times),
+        waitInstancesTable(facts, earliestEvent(*facts->onOwnClocks, *facts->clocks), parameters.integer(kMinWaits)),
+        waitStepsTable(facts, walls), waitGroupsTable(facts), waitRankGroupsTable(facts), waitsTable(facts),
+        waitLeadsTable(facts));
+    if (!facts->ledger.instances.empty())
         result.charts = waitCharts(result.tables);
     return result;
 }
@@ -164,17 +162,15 @@ Result<Table> waitStepsOf(
 
 AnalysisDescriptor waitCauses()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "wait-causes";
-    analysis.title = "Waits between ranks";
-    analysis.question = "Whom do the others wait for in collectives, how long, and why?";
-    analysis.group = PanelGroup::Communication;
-    analysis.parameters = waitParameters();
-    analysis.tables = waitTables();
-    analysis.recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
-    analysis.readsSummaries = true;
-    analysis.run = runWaitCauses;
-    return analysis;
+    return { .id = "wait-causes",
+        .title = "Waits between ranks",
+        .question = "Whom do the others wait for in collectives, how long, and why?",
+        .group = PanelGroup::Communication,
+        .parameters = waitParameters(),
+        .tables = waitTables(),
+        .recordingOption = "one trace per rank, activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]",
+        .readsSummaries = true,
+        .run = runWaitCauses };
 }
 
 } // namespace kinetoscope

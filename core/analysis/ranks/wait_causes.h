@@ -6,10 +6,6 @@
 
 namespace kinetoscope {
 
-/// "Who do the others wait for in collectives, and how long?" (ranks.md 3.1, 3.2). Tables `ranks`, `instances`,
-/// `steps`, `groups`; in each the waits of the scope add up to the same sum.
-[[nodiscard]] AnalysisDescriptor waitCauses();
-
 /// Its table `steps`, from waits that were read of the same input.
 /// Errors: Cancelled, or a step pattern that is no regular expression.
 [[nodiscard]] Result<Table> waitStepsOf(

@@ -10,14 +10,12 @@ namespace {
 
 ChartDescription rankChart()
 {
-    ChartDescription chart;
-    chart.id = "waits-ranks";
-    chart.form = GroupedBarChart { .sortByValue = false };
-    chart.table = "ranks";
-    chart.title = "How long the others wait for each rank";
-    chart.labelColumn = column::kRank;
-    chart.series = { { "waits_caused", {}, {} }, { "waits_rooted", {}, {} } };
-    return chart;
+    return { .id = "waits-ranks",
+        .table = "ranks",
+        .title = "How long the others wait for each rank",
+        .labelColumn = column::kRank,
+        .series = { { "waits_caused", {}, {} }, { "waits_rooted", {}, {} } },
+        .form = GroupedBarChart { .sortByValue = false } };
 }
 
 } // namespace

@@ -206,8 +206,7 @@ Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatchi
         charge(instance, matching, clocks);
         ledger.charged = saturatingAdd(ledger.charged, instance.waits);
         ledger.instances.push_back(std::move(instance));
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
     }
     sortByStart(ledger, *own.traces, matching);
     KT_TRY_DONE(findExposed(ledger, own, matching, context));

@@ -124,12 +124,10 @@ Result<Names> missingNames(const ParameterDescriptor& parameter, const Parameter
     case NamedThing::Counter:
         return missingFormulas(values.list(parameter.id), input, progress);
     case NamedThing::Call: {
-        const auto calls = launchCallsOf(input, progress);
-        if (!calls)
-            return calls.error();
+        KT_TRY(const auto calls, launchCallsOf(input, progress));
         Names missing;
         std::ranges::copy_if(values.list(parameter.id), std::back_inserter(missing),
-            [&](const std::string& call) { return !calls->contains(call); });
+            [&](const std::string& call) { return !calls.contains(call); });
         return missing;
     }
     }
@@ -151,8 +149,7 @@ ParameterValue restOf(const ParameterDescriptor& parameter, const ParameterValue
 } // namespace
 
 Result<std::vector<MissingChoice>> missingChoices(std::span<const ParameterDescriptor> parameters,
-    std::span<const std::string> ids, const Parameters& values, std::span<const AnalysisInput> inputs,
-    const Progress& progress)
+    std::span<const std::string> ids, const Parameters& values, AnalysisInputs inputs, const Progress& progress)
 {
     std::vector<MissingChoice> all;
     for (const ParameterDescriptor& parameter : parameters) {

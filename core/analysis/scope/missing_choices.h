@@ -27,7 +27,6 @@ struct MissingChoice {
 /// O(slices) for ops and calls; formulas read the counters from the file. Errors: Cancelled; of formulas those of
 /// readProfilerRanges. Thread-safe.
 [[nodiscard]] Result<std::vector<MissingChoice>> missingChoices(std::span<const ParameterDescriptor> parameters,
-    std::span<const std::string> ids, const Parameters& values, std::span<const AnalysisInput> inputs,
-    const Progress& progress);
+    std::span<const std::string> ids, const Parameters& values, AnalysisInputs inputs, const Progress& progress);
 
 } // namespace kinetoscope

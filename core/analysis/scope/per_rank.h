@@ -38,8 +38,7 @@ template <typename Work, typename Take>
             if (!*results[i])
                 return results[i]->error();
             take(first + i, std::move(*results[i]).value());
-            if (context.progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(context.progress.carryOn());
         }
     }
     return Done {};
@@ -53,10 +52,8 @@ template <typename Work>
     using Value = std::remove_cvref_t<decltype(work(count).value())>;
     std::vector<Value> values;
     values.reserve(count);
-    const Result<Done> done = forEachRankInOrder(
-        count, context, work, [&values](std::size_t, Value value) { values.push_back(std::move(value)); });
-    if (!done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(
+        count, context, work, [&values](std::size_t, Value value) { values.push_back(std::move(value)); }));
     return values;
 }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/scope/scope_streams.h"
 
 #include "core/analysis/scope/scope_text.h"
+#include "core/base/vectors.h"
 #include "core/model/text_number.h"
 
 #include <algorithm>
@@ -105,8 +106,7 @@ Result<StreamList> parseStreamList(std::string_view text)
         KT_TRY(const std::vector<std::int64_t> parsed, parseNumberList(numbers));
         streams.numbers.insert(streams.numbers.end(), parsed.begin(), parsed.end());
     }
-    std::ranges::sort(streams.numbers);
-    streams.numbers.erase(std::unique(streams.numbers.begin(), streams.numbers.end()), streams.numbers.end());
+    sortUnique(streams.numbers);
     return streams;
 }
 

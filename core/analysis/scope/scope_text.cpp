@@ -2,7 +2,7 @@
 #include "core/analysis/scope/scope_text.h"
 
 #include "core/analysis/types/parameters.h"
-#include "core/base/number_text.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <numeric>
@@ -55,8 +55,7 @@ Result<std::vector<std::int64_t>> parseNumberList(std::string_view text)
             break;
         text.remove_prefix(comma + 1);
     }
-    std::ranges::sort(numbers);
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    sortUnique(numbers);
     return numbers;
 }
 

@@ -2,6 +2,8 @@
 #include "core/analysis/scope/selection_groups.h"
 
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
+#include "core/base/vectors.h"
 #include "core/model/event_kind.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/statistics.h"
@@ -76,8 +78,7 @@ Result<std::vector<SelectedStretch>> partsOf(
             && slice.slice.index() < traces.ranks()[slice.rank].trace->slices().size();
     });
     if (!std::ranges::is_sorted(alone))
-        std::ranges::sort(alone);
-    alone.erase(std::unique(alone.begin(), alone.end()), alone.end());
+        sortUnique(alone);
     parts.reserve(alone.size());
     for (const SliceRef& slice : alone) {
         if (parts.size() % kRowsBetweenLooks == 0 && progress.shouldStop())
@@ -205,35 +206,33 @@ std::vector<ColumnDescriptor> columnsOf(SelectionGrouping grouping)
     std::vector<ColumnDescriptor> columns;
     switch (grouping) {
     case SelectionGrouping::Name:
-        columns = { { .name = column::kName, .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
-            { .name = column::kKind, .type = ColumnType::String, .title = "Kind", .text = TextKind::Word } };
+        columns = { textColumn(column::kName, "Name", TextKind::Name),
+            textColumn(column::kKind, "Kind", TextKind::Word) };
         break;
     case SelectionGrouping::Kind:
-        columns = { { .name = column::kKind, .type = ColumnType::String, .title = "Kind", .text = TextKind::Word } };
+        columns = { textColumn(column::kKind, "Kind", TextKind::Word) };
         break;
     case SelectionGrouping::Track:
-        columns = { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-            { "track", ColumnType::String, Unit::None, "Track" },
-            { .name = column::kKind, .type = ColumnType::String, .title = "What", .text = TextKind::Word } };
+        columns = { numberColumn(column::kRank, "Rank"), textColumn("track", "Track"),
+            textColumn(column::kKind, "What", TextKind::Word) };
         break;
     }
-    const auto duration = [&columns](const char* name, const char* title) {
-        columns.push_back({ name, ColumnType::Duration, Unit::Microseconds, title });
-    };
-    columns.push_back({ column::kCount, ColumnType::Int, Unit::Count, "Count" });
+    const auto duration = [&columns](
+                              const char* name, const char* title) { columns.push_back(durationColumn(name, title)); };
+    columns.push_back(countColumn(column::kCount, "Count"));
     duration("sum", "Sum");
     duration("union", "Union");
-    columns.push_back(defined({ "sum_pctg", ColumnType::Float, Unit::Percent, "Share", "% of sum" },
+    columns.push_back(percentColumn("sum_pctg", "Share", "% of sum",
         grouping == SelectionGrouping::Track
             ? "Of the sum over all tracks: of GPU work, annotations or other events"
             : "Of the sum of all GPU work; of other events, of those of the same kind"));
-    columns.push_back(defined({ "utilisation_pctg", ColumnType::Float, Unit::Percent, "Utilisation", "% of selected" },
+    columns.push_back(percentColumn("utilisation_pctg", "Utilisation", "% of selected",
         "What the union takes of the selected time; nothing where slices are selected instead of time"));
-    columns.push_back({ column::kMean, ColumnType::Float, Unit::Microseconds, "Mean" });
+    columns.push_back(microsecondsColumn(column::kMean, "Mean"));
     const std::pair<const char*, const char*> quantiles[] = { { "min", "Shortest" }, { "50%", "Median" },
         { "90%", "90 %" }, { "99%", "99 %" }, { "max", "Longest" } };
     for (const auto& [name, title] : quantiles)
-        columns.push_back({ name, ColumnType::Float, Unit::Microseconds, title });
+        columns.push_back(microsecondsColumn(name, title));
     return columns;
 }
 
@@ -317,8 +316,7 @@ Result<Table> groupSelection(std::shared_ptr<const TraceSet> traces, const Selec
     const Wholes wholes = wholesOf(*traces, selection, *groups, grouping);
     Table table("selection", "What is selected", columnsOf(grouping));
     for (const Group& group : *groups) {
-        if (progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(progress.carryOn());
         table.addRow(cellsOf(*traces, group, grouping, wholes));
     }
     table.setEvidence([traces, groups](std::size_t row, std::size_t) {

@@ -33,6 +33,9 @@ struct AnalysisInput {
     std::stop_token stop = {}; ///< ends the search for the steps of the scope; runAnalysis() sets it
 };
 
+/// Those of an analysis, in the order in which they were given. Not owned.
+using AnalysisInputs = std::span<const AnalysisInput>;
+
 /// Everything an analysis gets besides its inputs.
 struct AnalysisContext {
     const KernelClassifier* classifier = nullptr; ///< never null when run by runAnalysis()
@@ -87,25 +90,25 @@ enum class PanelGroup : std::uint8_t {
 };
 
 using AnalysisRun = Result<AnalysisResult> (*)(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context);
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context);
 
 /// The option of the profiler that records host and device, which nearly every analysis needs.
 inline constexpr const char* kGpuRecordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]";
 
 /// Descriptor + pure function. Command line, `list`, help and panels follow from it by themselves.
 struct AnalysisDescriptor {
-    std::string id;       ///< kebab-case: "temporal-breakdown"
-    std::string title;    ///< "Temporal breakdown"
-    std::string question; ///< the question it answers
+    std::string id {};       ///< kebab-case: "temporal-breakdown"
+    std::string title {};    ///< "Temporal breakdown"
+    std::string question {}; ///< the question it answers
     PanelGroup group = PanelGroup::GpuTime;
-    std::vector<ParameterDescriptor> parameters;
-    std::vector<TableDescriptor> tables;      ///< first = default
-    std::vector<TableDescriptor> tablesOfHta; ///< of hta mode, where HTA has others; empty: the same
-    std::string recordingOption; ///< profiler option that fills it when empty: "activities=[ProfilerActivity.CUDA]"
-    int inputCount = 1;          ///< 2: positional arguments are separate jobs
-    int mostInputs = 0;          ///< where above inputCount: up to so many inputs
+    std::vector<ParameterDescriptor> parameters {};
+    std::vector<TableDescriptor> tables {};      ///< first = default
+    std::vector<TableDescriptor> tablesOfHta {}; ///< of hta mode, where HTA has others; empty: the same
+    std::string recordingOption {}; ///< profiler option that fills it when empty: "activities=[ProfilerActivity.CUDA]"
+    int inputCount = 1;             ///< 2: positional arguments are separate jobs
+    int mostInputs = 0;             ///< where above inputCount: up to so many inputs
     /// Of an analysis of one input or more: asked for this table, positional arguments are separate jobs; "" otherwise.
-    std::string comparingTable;
+    std::string comparingTable {};
     bool lowestRankByDefault = false;
     /// Exact mode answers for ranks of which only a summary is there, too (RankTrace::readsFrom).
     bool readsSummaries = false;

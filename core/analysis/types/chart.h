@@ -162,17 +162,17 @@ using ChartForm = std::variant<PieChart, BarChart, StackedBarChart, GroupedBarCh
 /// A chart as words: which table, which columns, how drawn. Nothing here knows a pixel or a colour; widgets/charts
 /// draws it. What a kind alone needs is in its form, so that no other kind can be given it.
 struct ChartDescription {
-    std::string id;          ///< "kernel-types"
-    std::string table;       ///< name of the table it shows
-    std::string title;       ///< the question it answers
-    std::string denominator; ///< "% of busy GPU time", printed below the title; "" if none
-    std::string labelColumn; ///< names on the axis, at the slices
-    std::vector<ChartSeries> series;
-    std::string groupColumn; ///< one chart a distinct value (one pie a rank and type); "" for one chart. Several:
-                             ///< comma-separated
-    KindOfRow kindOfRow;     ///< by what the rows are coloured; none: series say it
-    std::optional<std::vector<ChartRow>> rows; ///< those it shows, in the table's order; none: all
-    Message named {};                          ///< the title where it names something of the result, instead of it
+    std::string id {};          ///< "kernel-types"
+    std::string table {};       ///< name of the table it shows
+    std::string title {};       ///< the question it answers
+    std::string denominator {}; ///< "% of busy GPU time", printed below the title; "" if none
+    std::string labelColumn {}; ///< names on the axis, at the slices
+    std::vector<ChartSeries> series {};
+    std::string groupColumn {}; ///< one chart a distinct value (one pie a rank and type); "" for one chart. Several:
+                                ///< comma-separated
+    KindOfRow kindOfRow {};     ///< by what the rows are coloured; none: series say it
+    std::optional<std::vector<ChartRow>> rows {}; ///< those it shows, in the table's order; none: all
+    Message named {};                             ///< the title where it names something of the result, instead of it
     ChartForm form = BarChart {};
 
     [[nodiscard]] ChartKind kind() const { return static_cast<ChartKind>(form.index()); }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/parameters.h"
 
-#include "core/base/number_text.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>

@@ -73,11 +73,9 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
     if (trace.readsFrom() != nullptr)
         return windowsOfSummary(rank, *trace.readsFrom());
     if (steps.empty()) {
-        const Result<RankGpuWork> work = m_work->rank(rank, context.progress);
-        if (!work)
-            return work.error();
-        if (!work->rows.empty())
-            windows.push_back({ rank, hullOf(work->rows), std::nullopt, false, {} });
+        KT_TRY(const RankGpuWork work, m_work->rank(rank, context.progress));
+        if (!work.rows.empty())
+            windows.push_back({ rank, hullOf(work.rows), std::nullopt, false, {} });
         return windows;
     }
     if (areHostWindows) {
@@ -158,13 +156,10 @@ Result<std::shared_ptr<const SideWindows>> SideWindows::create(
             window.times[0] = window.range.length();
         return own;
     };
-    const Result<Done> done =
-        forEachRankInOrder(ranks, context, read, [&windows](std::size_t, std::vector<SideWindow> own) {
-            for (SideWindow& window : own)
-                windows->m_windows.push_back(window);
-        });
-    if (!done)
-        return done.error();
+    KT_TRY_DONE(forEachRankInOrder(ranks, context, read, [&windows](std::size_t, std::vector<SideWindow> own) {
+        for (SideWindow& window : own)
+            windows->m_windows.push_back(window);
+    }));
     windows->m_hasSteps =
         std::ranges::any_of(windows->m_windows, [](const SideWindow& window) { return window.step.has_value(); });
     return std::shared_ptr<const SideWindows>(std::move(windows));
@@ -187,8 +182,7 @@ Result<SideWindows::PartRanges> SideWindows::partsOf(std::size_t rank, TimeRange
             ranges[1 + kBusyPartCount + static_cast<std::size_t>(cause)].push_back(part);
         },
         progress);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     return ranges;
 }
 
@@ -224,8 +218,7 @@ Result<NameTimes> SideWindows::namesIn(const SideWindow& window, bool useShortNa
             static_cast<std::uint8_t>(layerOf(row.type)), 0 });
     }
     shareTime(works, window.range, kBusyPartCount, progress);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     NameTimes names;
     for (const SharingWork& each : works) {
         NameTime& name = names[{ each.layer, nameIn(trace, SliceId { each.id }, useShortNames) }];

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/waterfall/waterfall.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/waterfall/waterfall_tables.h"
 #include "core/analysis/waterfall/window_waits.h"
 
@@ -55,18 +56,15 @@ Result<Done> chooseWindows(
 
 ChartDescription waterfallChart()
 {
-    ChartDescription chart;
-    chart.id = "waterfall";
-    chart.form = GroupedBarChart { .totalColumn = "delta", .sortByValue = false };
-    chart.table = "parts";
-    chart.title = "From control to test, part by part";
-    chart.labelColumn = "part";
-    chart.series = { { "control", {}, {} }, { "test", {}, {} }, { "delta", {}, {} } };
-    return chart;
+    return { .id = "waterfall",
+        .table = "parts",
+        .title = "From control to test, part by part",
+        .labelColumn = "part",
+        .series = { { "control", {}, {} }, { "test", {}, {} }, { "delta", {}, {} } },
+        .form = GroupedBarChart { .totalColumn = "delta", .sortByValue = false } };
 }
 
-Result<AnalysisResult> runWaterfall(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runWaterfall(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     std::array<AnalysisInput, 2> chosen;
     auto facts = std::make_shared<WaterfallFacts>();
@@ -122,23 +120,16 @@ Result<AnalysisResult> runWaterfall(
 
 AnalysisDescriptor waterfall()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "waterfall";
-    analysis.title = "Waterfall";
-    analysis.question = "Where does the time go that one step takes longer than another?";
-    analysis.group = PanelGroup::Compare;
-    analysis.parameters = sideParameters("all that have an end");
-    analysis.parameters.push_back({ .id = kWindow,
-        .title = "Step windows",
-        .help = "gpu: from the first work of a step to that of the next; host: as the annotation on the host",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string(kGpuWindow),
-        .choices = { kGpuWindow, kHostWindow } });
-    analysis.parameters.push_back({ .id = parameter::kUseShortName,
-        .title = "Compare short names",
-        .help = "Compare functions without their types, so that kernels of other builds meet",
-        .type = ParameterType::Bool,
-        .defaultValue = false });
+    AnalysisDescriptor analysis { .id = "waterfall",
+        .title = "Waterfall",
+        .question = "Where does the time go that one step takes longer than another?",
+        .group = PanelGroup::Compare,
+        .parameters = sideParameters("all that have an end") };
+    analysis.parameters.push_back(choiceParameter(kWindow, "Step windows",
+        "gpu: from the first work of a step to that of the next; host: as the annotation on the host",
+        { kGpuWindow, kHostWindow }));
+    analysis.parameters.push_back(switchParameter(parameter::kUseShortName, "Compare short names",
+        "Compare functions without their types, so that kernels of other builds meet", false));
     analysis.parameters.push_back(kernelDelayParameter());
     analysis.tables = waterfallTables();
     analysis.recordingOption = kGpuRecordingOption;

@@ -3,6 +3,8 @@
 
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -32,43 +34,38 @@ std::string_view partName(std::size_t part)
     return part <= kBusyPartCount ? kBusyColumns[part - 1].name : kIdleColumns[part - 1 - kBusyPartCount].name;
 }
 
-ColumnDescriptor waterfallTime(const char* name, const char* title, const char* definition)
-{
-    return defined({ name, ColumnType::Duration, Unit::Microseconds, title }, definition);
-}
-
 std::vector<ColumnDescriptor> waterfallPartColumns()
 {
-    return { { .name = "part", .type = ColumnType::String, .title = "Part", .text = TextKind::Category },
-        waterfallTime("control", "Control", "In the window that stands for the control: that of the median wall time"),
-        waterfallTime("test", "Test", "In the window that stands for the test: that of the median wall time"),
+    return { textColumn("part", "Part", TextKind::Category),
+        durationColumn("control", "Control", "In the window that stands for the control: that of the median wall time"),
+        durationColumn("test", "Test", "In the window that stands for the test: that of the median wall time"),
         difference(
-            waterfallTime("delta", "Difference", "Test less control; the parts add up to that of the wall time")),
-        difference({ "delta_share_pctg", ColumnType::Float, Unit::Percent, "Share", "% of the wall time in control" }),
-        waterfallTime("control_median", "Control median", "Over all windows of the control"),
-        waterfallTime("test_median", "Test median", "Over all windows of the test"),
-        difference(waterfallTime("shift", "Shift", "Median of the differences of all windows")),
-        difference(waterfallTime("shift_low", "Least shift", "With 95 % confidence the true shift is not less")),
-        difference(waterfallTime("shift_high", "Greatest shift", "With 95 % confidence the true shift is not more")),
+            durationColumn("delta", "Difference", "Test less control; the parts add up to that of the wall time")),
+        difference(percentColumn("delta_share_pctg", "Share", "% of the wall time in control")),
+        durationColumn("control_median", "Control median", "Over all windows of the control"),
+        durationColumn("test_median", "Test median", "Over all windows of the test"),
+        difference(durationColumn("shift", "Shift", "Median of the differences of all windows")),
+        difference(durationColumn("shift_low", "Least shift", "With 95 % confidence the true shift is not less")),
+        difference(durationColumn("shift_high", "Greatest shift", "With 95 % confidence the true shift is not more")),
         defined({ "p_value", ColumnType::Float, Unit::None, "p-value" },
             "Chance of such a shift by accident (test of Mann and Whitney)"),
-        defined({ .name = "verdict", .type = ColumnType::String, .title = "Verdict", .text = TextKind::Word },
+        textColumn("verdict", "Verdict", TextKind::Word,
             "Whether the windows of the sides differ by more than those of one side do") };
 }
 
 std::vector<ColumnDescriptor> waterfallKernelColumns()
 {
     const auto calls = [](const char* name, const char* title) {
-        return defined({ name, ColumnType::Int, Unit::Count, title }, "That start in the window");
+        return countColumn(name, title, "That start in the window");
     };
-    return { { .name = "part", .type = ColumnType::String, .title = "Part", .text = TextKind::Category },
-        { .name = column::kName, .type = ColumnType::String, .title = "Name", .text = TextKind::Name },
+    return { textColumn("part", "Part", TextKind::Category), textColumn(column::kName, "Name", TextKind::Name),
         calls("control_calls", "Control calls"), calls("test_calls", "Test calls"),
-        waterfallTime("control_time", "Control time", "Its part of the time; where several run, each has an even part"),
-        waterfallTime("test_time", "Test time", "Its part of the time; where several run, each has an even part"),
-        mainFigure(difference(waterfallTime("delta", "Difference", "Test less control"))),
-        difference(waterfallTime("count_effect", "By count", "What more or fewer calls make of it")),
-        difference(waterfallTime("price_effect", "By price", "What longer or shorter calls make of it")) };
+        durationColumn(
+            "control_time", "Control time", "Its part of the time; where several run, each has an even part"),
+        durationColumn("test_time", "Test time", "Its part of the time; where several run, each has an even part"),
+        mainFigure(difference(durationColumn("delta", "Difference", "Test less control"))),
+        difference(durationColumn("count_effect", "By count", "What more or fewer calls make of it")),
+        difference(durationColumn("price_effect", "By price", "What longer or shorter calls make of it")) };
 }
 
 Cell significant(double p)
@@ -147,9 +144,8 @@ CallEffects effectsOf(const NameTime& control, const NameTime& test)
 void compareWindows(WaterfallFacts& facts)
 {
     for (std::size_t side = 0; side < facts.used.size(); ++side) {
-        std::vector<const SideWindow*> order;
-        for (const SideWindow& window : facts.used[side])
-            order.push_back(&window);
+        std::vector<const SideWindow*> order =
+            mapped(facts.used[side], [](const SideWindow& window) { return &window; });
         std::ranges::sort(
             order, {}, [](const SideWindow* a) { return std::tie(a->times[0], a->rank, a->range.begin); });
         facts.chosen[side] = *order[(order.size() - 1) / 2];

@@ -65,8 +65,7 @@ Result<std::optional<std::array<Nanoseconds, 2>>> exposedWaitsOf(const Waterfall
         }
         const std::optional<Nanoseconds> exposed =
             exposedWaitsIn(*facts.sides[side], facts.chosen[side], *read, context.progress);
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         if (!exposed)
             return none;
         waits[side] = *exposed;

@@ -2,6 +2,7 @@
 #include "core/base/names/elide_apart.h"
 
 #include "core/base/text.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <map>
@@ -124,11 +125,7 @@ std::vector<std::string> elidedApart(std::span<const std::string_view> names, st
     }
     if (width >= 4)
         numberTheSame(shown, width);
-    std::vector<std::string> texts;
-    texts.reserve(names.size());
-    for (const std::string_view name : names)
-        texts.push_back(shown[name]);
-    return texts;
+    return mapped(names, [&](const std::string_view name) { return shown[name]; });
 }
 
 } // namespace kinetoscope

@@ -145,7 +145,7 @@ Remark remarkOn(PathFailure failure, const CriticalPathOptions& options, std::in
 }
 
 Result<AnalysisResult> runCriticalPath(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY(const HtaTable table, buildHtaTable(*input.traces, optionsFrom(parameters), context.progress));
@@ -158,8 +158,7 @@ Result<AnalysisResult> runCriticalPath(
         if (input.scope.ranks.empty() && &rank != &table.ranks.front()) // HTA asks for one rank, the first by default
             break;
         const HtaCriticalPath found = findCriticalPath(rank, options, context.progress);
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         if (found.failure == PathFailure::None)
             tables.add(rank, found, options.dataLoad);
         else

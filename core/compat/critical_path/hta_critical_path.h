@@ -41,7 +41,7 @@ struct HtaCriticalPath {
 /// critical_path_analysis, get_critical_path_breakdown and summary (SPEC.md section 14): tables `path` (the breakdown,
 /// from the first edge to the last), `summary`, `bounds`, `events` and `edges`.
 [[nodiscard]] Result<AnalysisResult> runCriticalPath(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context);
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context);
 
 /// Those of runCriticalPath that the exact mode does not have.
 [[nodiscard]] std::vector<ParameterDescriptor> criticalPathParametersOfHtaAlone();

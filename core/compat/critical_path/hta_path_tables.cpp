@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/critical_path/hta_path_tables.h"
 
+#include "core/analysis/types/columns.h"
 #include "core/base/names/short_name.h"
 
-#include <array>
 #include <map>
 #include <utility>
 
@@ -53,13 +53,9 @@ std::vector<TableDescriptor> criticalPathTablesOfHta()
     const ColumnDescriptor duration { "duration", ColumnType::Float, Unit::Microseconds, "Time" };
     return {
         { "path", "The critical path, edge by edge",
-            { { "event_idx", ColumnType::Int, Unit::None, "Event" }, duration, type,
-                { .name = "s_name", .title = "Name", .text = TextKind::Name },
-                { "cat", ColumnType::String, Unit::None, "Category" },
-                { "pid", ColumnType::String, Unit::None, "Process" },
-                { "tid", ColumnType::String, Unit::None, "Thread" },
-                { "stream", ColumnType::Int, Unit::None, "Stream" }, { "index", ColumnType::Int, Unit::None, "Index" },
-                bound, rank } },
+            { numberColumn("event_idx", "Event"), duration, type, textColumn("s_name", "Name", TextKind::Name),
+                textColumn("cat", "Category"), textColumn("pid", "Process"), textColumn("tid", "Thread"),
+                numberColumn("stream", "Stream"), numberColumn("index", "Index"), bound, rank } },
         { "summary", "What bounds the critical path",
             { bound, duration,
                 { .name = "duration_pctg",
@@ -69,20 +65,15 @@ std::vector<TableDescriptor> criticalPathTablesOfHta()
                     .denominator = "% of path" },
                 rank } },
         { "bounds", "What bounds the path, by edge",
-            { bound, type, { "count", ColumnType::Int, Unit::Count, "Edges" },
-                { "sum", ColumnType::Float, Unit::Microseconds, "Sum" }, rank } },
+            { bound, type, countColumn("count", "Edges"), microsecondsColumn("sum", "Sum"), rank } },
         { "events", "Events on the path",
-            { { "ev_idx", ColumnType::Int, Unit::None, "Event" },
-                { .name = "name", .title = "Name", .text = TextKind::Name },
-                { "ts", ColumnType::Float, Unit::Microseconds, "Start" },
-                { "dur", ColumnType::Float, Unit::Microseconds, "Duration" },
-                { "stream", ColumnType::Int, Unit::None, "Stream" }, rank } },
+            { numberColumn("ev_idx", "Event"), textColumn("name", "Name", TextKind::Name),
+                microsecondsColumn("ts", "Start"), microsecondsColumn("dur", "Duration"),
+                numberColumn("stream", "Stream"), rank } },
         { "edges", "The graph that was searched",
-            { type, { "edges", ColumnType::Int, Unit::Count, "Edges" },
-                { "weight", ColumnType::Float, Unit::Microseconds, "Weight" },
-                { "critical_edges", ColumnType::Int, Unit::Count, "Critical edges" },
-                { "critical_weight", ColumnType::Float, Unit::Microseconds, "Critical weight" },
-                { "nodes", ColumnType::Int, Unit::Count, "Nodes" }, rank } },
+            { type, countColumn("edges", "Edges"), microsecondsColumn("weight", "Weight"),
+                countColumn("critical_edges", "Critical edges"),
+                microsecondsColumn("critical_weight", "Critical weight"), countColumn("nodes", "Nodes"), rank } },
     };
 }
 

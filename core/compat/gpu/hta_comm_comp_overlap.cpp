@@ -12,7 +12,7 @@
 namespace kinetoscope::compat {
 
 Result<AnalysisResult> runCommCompOverlap(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 

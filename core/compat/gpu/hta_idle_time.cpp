@@ -106,8 +106,7 @@ Description rounded(Description lengths)
 
 } // namespace
 
-Result<AnalysisResult> runIdleTime(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runIdleTime(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 

@@ -87,7 +87,7 @@ Table kernelsTable(std::vector<KernelLine> lines)
 } // namespace
 
 Result<AnalysisResult> runKernelBreakdown(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 

@@ -59,7 +59,7 @@ std::string processOf(const Trace& trace, SliceId slice)
 } // namespace
 
 Result<AnalysisResult> runMemoryBandwidth(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 

@@ -3,6 +3,7 @@
 
 #include "core/analysis/gpu/temporal_breakdown.h"
 #include "core/analysis/names/classification.h"
+#include "core/base/vectors.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/numeric/rounding.h"
 
@@ -11,16 +12,14 @@
 namespace kinetoscope::compat {
 
 Result<AnalysisResult> runTemporalBreakdown(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     Table ranks("ranks", "Temporal breakdown across ranks", temporalBreakdownColumnsOfHta());
     for (const HtaRank& rank : table.ranks) {
         const std::vector<HtaGpuRow> rows = gpuRowsOf(rank, inputs[0].scope);
-        std::vector<RealRange> all;
-        for (const HtaGpuRow& row : rows)
-            all.push_back(row.range);
+        std::vector<RealRange> all = mapped(rows, &HtaGpuRow::range);
         all = unionOf(std::move(all));
         const double span = all.empty() ? 0.0 : all.back().end - all.front().begin;
         const double idle = span - coveredTime(all);

@@ -109,7 +109,7 @@ void addRank(const HtaRank& rank, const Scope& scope, Table& table)
 } // namespace
 
 Result<AnalysisResult> runAnnotationKernels(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
     Table kernels("kernels", "GPU kernels with their annotations", annotationKernelColumnsOfHta());

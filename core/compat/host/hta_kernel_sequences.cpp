@@ -69,7 +69,7 @@ std::string patternOf(const HtaRank& rank, const HtaCallGraph& graph, std::size_
 } // namespace
 
 Result<AnalysisResult> runKernelSequences(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     if (parameters.text(parameter::kOperatorName).empty())
         return Error { ErrorCode::InvalidArgument,

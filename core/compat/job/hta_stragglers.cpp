@@ -85,7 +85,7 @@ Collectives<double> longCollectives(const HtaTable& table, const Scope& scope, c
 } // namespace
 
 Result<AnalysisResult> runStragglers(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY(const HtaTable table, buildHtaTable(*input.traces, optionsFrom(parameters), context.progress));

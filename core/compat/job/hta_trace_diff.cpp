@@ -92,8 +92,7 @@ Result<OpTotalsByName<double>> totalsOf(
 
 } // namespace
 
-Result<AnalysisResult> runTraceDiff(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     if (parameters.text(parameter::kMatch) != "equal")
         return Error { ErrorCode::InvalidArgument,

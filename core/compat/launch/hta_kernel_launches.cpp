@@ -45,7 +45,7 @@ std::unordered_map<std::int64_t, std::vector<const HtaRow*>> workByCorrelation(
 } // namespace
 
 Result<AnalysisResult> runKernelLaunches(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     if (!parameters.list(parameter::kLaunchApi).empty())
         return Error { ErrorCode::InvalidArgument,

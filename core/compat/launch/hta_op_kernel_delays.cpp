@@ -128,7 +128,7 @@ std::vector<Line> linesOf(const std::map<RunKey, OpRun>& runs, std::string_view 
 } // namespace
 
 Result<AnalysisResult> runOpKernelDelays(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     KT_TRY(const HtaTable table, buildHtaTable(*input.traces, optionsFrom(parameters), context.progress));

@@ -87,7 +87,7 @@ private:
 } // namespace
 
 Result<AnalysisResult> runQueueLength(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
     QueueTables tables(parameters.integer(parameter::kMaxQueueLength));

@@ -3,6 +3,7 @@
 
 #include "core/analysis/counters/cupti_counters.h"
 #include "core/analysis/counters/profiler_ranges.h"
+#include "core/analysis/types/columns.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/compat/host/hta_call_graph.h"
 
@@ -83,29 +84,29 @@ void append(std::vector<Cell>& cells, std::span<const ConstantColumn> constants)
 Columns columnsFor(const std::vector<std::string>& counters)
 {
     Columns all {
-        { "index", ColumnType::Int, Unit::None, "Event" },
-        { "cat", ColumnType::String, Unit::None, "Category" },
-        { "name", ColumnType::String, Unit::None, "Kernel" },
-        { "pid", ColumnType::String, Unit::None, "Process" },
-        { "tid", ColumnType::String, Unit::None, "Thread" },
-        { "ts", ColumnType::Float, Unit::Microseconds, "Start" },
-        { "dur", ColumnType::Float, Unit::Microseconds, "Duration" },
-        { "stream", ColumnType::Int, Unit::None, "Stream" },
-        { "correlation", ColumnType::Int, Unit::None, "Correlation" },
+        numberColumn("index", "Event"),
+        textColumn("cat", "Category"),
+        textColumn("name", "Kernel"),
+        textColumn("pid", "Process"),
+        textColumn("tid", "Thread"),
+        microsecondsColumn("ts", "Start"),
+        microsecondsColumn("dur", "Duration"),
+        numberColumn("stream", "Stream"),
+        numberColumn("correlation", "Correlation"),
     };
     append(all, kArgColumns);
     for (const std::string& counter : counters)
         all.push_back({ counter, ColumnType::Float, Unit::None, "" });
-    all.push_back({ "index_correlation", ColumnType::Int, Unit::None, "" });
-    all.push_back({ "iteration", ColumnType::Int, Unit::None, "" });
-    all.push_back({ "end", ColumnType::Float, Unit::Microseconds, "" });
+    all.push_back(numberColumn("index_correlation", ""));
+    all.push_back(numberColumn("iteration", ""));
+    all.push_back(microsecondsColumn("end", ""));
     append(all, kCallGraphColumns);
-    all.push_back({ "index_runtime", ColumnType::Int, Unit::None, "Launch event" });
+    all.push_back(numberColumn("index_runtime", "Launch event"));
     all.push_back(defined(
         { "op_stack", ColumnType::List, Unit::None, "Ops around" }, "Ops around the launch, the outermost first"));
-    all.push_back({ "top_level_op", ColumnType::String, Unit::None, "Outermost op" });
-    all.push_back({ "bottom_level_op", ColumnType::String, Unit::None, "Innermost op" });
-    all.push_back({ "rank", ColumnType::Int, Unit::None, "Rank" });
+    all.push_back(textColumn("top_level_op", "Outermost op"));
+    all.push_back(textColumn("bottom_level_op", "Innermost op"));
+    all.push_back(numberColumn("rank", "Rank"));
     return all;
 }
 
@@ -182,7 +183,7 @@ void addRow(
 } // namespace
 
 Result<AnalysisResult> runCuptiCounters(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
     AnalysisResult result;

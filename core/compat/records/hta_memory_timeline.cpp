@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/hta_analyses.h"
 
+#include "core/analysis/descriptors.h"
 #include "core/analysis/memory/memory_timeline.h"
+#include "core/analysis/types/columns.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/model/raw_memory.h"
 
@@ -10,13 +12,12 @@
 
 namespace kinetoscope::compat {
 
-Result<AnalysisResult> runMemoryTimeline(
-    std::span<const AnalysisInput> inputs, const Parameters&, const AnalysisContext&)
+Result<AnalysisResult> runMemoryTimeline(AnalysisInputs inputs, const Parameters&, const AnalysisContext&)
 {
-    std::vector<ColumnDescriptor> columns { { "t", ColumnType::Int, Unit::None, "Time, ns" } };
+    std::vector<ColumnDescriptor> columns { numberColumn("t", "Time, ns") };
     for (std::size_t i = 0; i < kMemoryCategories.size(); ++i)
         columns.push_back({ "c" + std::to_string(i), ColumnType::Int, Unit::Bytes, std::string(kMemoryCategories[i]) });
-    columns.push_back({ "rank", ColumnType::Int, Unit::None, "Rank" });
+    columns.push_back(numberColumn("rank", "Rank"));
     Table series("series", kMemorySeriesTitle, std::move(columns));
     for (const RankTrace& rank : inputs[0].traces->ranks()) {
         if (!hasRank(inputs[0].scope, rank.rank))

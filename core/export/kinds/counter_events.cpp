@@ -2,6 +2,7 @@
 #include "core/export/kinds/export_kinds.h"
 
 #include "core/analysis/run_analysis.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/number_text.h"
 #include "core/catalog/analyses.h"
@@ -283,7 +284,7 @@ Result<std::unique_ptr<RankExport>> counterEventsPrepare(const ExportInput& inpu
 
 ParameterDescriptor flag(const char* id, const char* title, const char* help, bool isOn)
 {
-    return { .id = id, .title = title, .help = help, .type = ParameterType::Bool, .defaultValue = isOn };
+    return switchParameter(id, title, help, isOn);
 }
 
 } // namespace

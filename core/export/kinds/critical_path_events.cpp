@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/kinds/export_kinds.h"
 
-#include "core/analysis/causes/path/critical_path.h"
 #include "core/analysis/causes/path/rank_path.h"
+#include "core/analysis/descriptors.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/number_text.h"
 #include "core/compat/critical_path/hta_critical_path.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
@@ -350,8 +351,7 @@ Result<std::unique_ptr<RankExport>> prepareCriticalPath(const ExportInput& input
         return std::unique_ptr<RankExport>(
             std::make_unique<NoCriticalPath>(remarkOn(compat::PathFailure::Empty, options, number)));
     HtaCriticalPath found = findCriticalPath(*rank, options, input.context.progress);
-    if (input.context.progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(input.context.progress.carryOn());
     if (found.failure != compat::PathFailure::None)
         return std::unique_ptr<RankExport>(std::make_unique<NoCriticalPath>(remarkOn(found.failure, options, number)));
     const bool onlyCritical = input.parameters.boolean("only-critical");
@@ -379,11 +379,8 @@ ExportDescriptor criticalPathExport()
         .type = ParameterType::Bool,
         .defaultValue = false,
         .htaDefault = true });
-    kind.parameters.push_back({ .id = "all-edges",
-        .title = "All arrows",
-        .help = "Draw every link of the path (in hta mode every edge of the graph), where other events stay",
-        .type = ParameterType::Bool,
-        .defaultValue = false });
+    kind.parameters.push_back(switchParameter("all-edges", "All arrows",
+        "Draw every link of the path (in hta mode every edge of the graph), where other events stay", false));
     kind.analyses = { "critical-path" };
     kind.prefix = "overlaid_critical_path_";
     kind.lowestRankByDefault = true;

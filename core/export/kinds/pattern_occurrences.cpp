@@ -3,6 +3,7 @@
 
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/analysis/run_analysis.h"
+#include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
 
 #include <algorithm>
@@ -80,8 +81,7 @@ Result<Table> chosenOccurrences(const ExportInput& input, const AnalysisInput& r
 
 void finish(RankPatterns& found)
 {
-    std::ranges::sort(found.events);
-    found.events.erase(std::unique(found.events.begin(), found.events.end()), found.events.end());
+    sortUnique(found.events);
 }
 
 } // namespace

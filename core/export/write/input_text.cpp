@@ -28,8 +28,7 @@ Result<std::size_t> InputText::readUpTo(std::uint64_t end, std::uint64_t most, s
     std::memset(bytes.get() + kept, 0, kScanPadding);
     std::vector<char> passed;
     while (m_position < end) {
-        if (m_progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(m_progress.carryOn());
         const std::uint64_t done = wanted - (end - m_position);
         std::span<char> place;
         if (done < kept) {

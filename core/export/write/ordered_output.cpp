@@ -173,8 +173,7 @@ Result<Done> OrderedOutput::finish()
     m_threads.clear(); // joins
     if (m_error)
         return *m_error;
-    if (m_progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(m_progress.carryOn());
     return m_deflates ? m_file.write(gzipTrailer(m_sum)) : Result<Done>(Done {});
 }
 

@@ -89,18 +89,16 @@ Result<Done> TraceWriter::copyTrace(const Trace& trace, const EventPlan& plan, c
 {
     KT_TRY(auto opened, InputText::open(trace, m_progress));
     InputText& text = *opened;
-    const Result<std::string> front = text.head();
-    if (!front)
-        return front.error();
-    const std::optional<DocumentHead> head = readDocumentHead(*front);
-    const bool isWhole = head && !front->empty();
+    KT_TRY(const std::string front, text.head());
+    const std::optional<DocumentHead> head = readDocumentHead(front);
+    const bool isWhole = head && !front.empty();
     std::string tail;
     if (isWhole) {
         const bool hasEvents = text.eventCount() > 0;
-        const std::size_t end = hasEvents ? front->size() : head->eventsBegin;
-        addText(front->substr(head->begin, end - head->begin));
+        const std::size_t end = hasEvents ? front.size() : head->eventsBegin;
+        addText(front.substr(head->begin, end - head->begin));
         if (!hasEvents)
-            tail = behindNoEvents(std::string_view(*front).substr(end));
+            tail = behindNoEvents(std::string_view(front).substr(end));
     } else {
         addText(documentHead(trace.metadata().entries));
     }

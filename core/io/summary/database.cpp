@@ -238,10 +238,8 @@ Result<bool> Database::hasPlainTable(std::string_view name)
             "SELECT (SELECT count(*) FROM sqlite_schema WHERE name = ?1 AND type = 'table' AND rootpage > 0) = 1 AND "
             "(SELECT count(*) FROM pragma_table_xinfo(?1) WHERE hidden <> 0) = 0"));
     statement.bind(0, name);
-    const Result<bool> row = statement.step();
-    if (!row)
-        return row.error();
-    return *row && statement.integer(0).value_or(0) == 1;
+    KT_TRY(const bool row, statement.step());
+    return row && statement.integer(0).value_or(0) == 1;
 }
 
 } // namespace kinetoscope

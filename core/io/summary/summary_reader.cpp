@@ -30,10 +30,8 @@ Error damagedTable(const char* table)
 Result<std::int64_t> oneNumber(Database& database, const char* sql)
 {
     KT_TRY(Statement statement, database.prepare(sql));
-    const Result<bool> row = statement.step();
-    if (!row)
-        return row.error();
-    return *row ? statement.integer(0).value_or(0) : 0;
+    KT_TRY(const bool row, statement.step());
+    return row ? statement.integer(0).value_or(0) : 0;
 }
 
 class SummaryReader {
@@ -83,8 +81,7 @@ public:
         for (const ReadTable readTable :
             { &SummaryReader::readNames, &SummaryReader::readSteps, &SummaryReader::readGroups,
                 &SummaryReader::readRuns, &SummaryReader::readKernels, &SummaryReader::readHealth }) {
-            if (m_progress.shouldStop())
-                return Error::stopped();
+            KT_TRY_DONE(m_progress.carryOn());
             KT_TRY_DONE((this->*readTable)());
         }
         return std::shared_ptr<const RankSummary>(std::make_shared<RankSummary>(std::move(m_summary)));

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <limits>
 #include <unordered_map>
-#include <utility>
 
 namespace kinetoscope {
 namespace {

@@ -2,13 +2,10 @@
 #include "core/layout/chart/heat_map.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <iterator>
 #include <limits>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <unordered_map>
 #include <utility>
 

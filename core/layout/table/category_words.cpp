@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/table/category_words.h"
 
-#include "core/analysis/causes/cause.h"
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/ranks/late_parts.h"

@@ -4,7 +4,6 @@
 #include "core/base/display_name.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <unordered_set>
 #include <utility>
 

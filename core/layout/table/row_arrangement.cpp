@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/table/row_arrangement.h"
 
+#include "core/base/vectors.h"
+
 #include <algorithm>
 
 namespace kinetoscope {
@@ -80,9 +82,7 @@ std::size_t openingColumn(const Table& table)
 
 std::vector<const Table*> inReadingOrder(std::span<const Table> tables)
 {
-    std::vector<const Table*> ordered;
-    for (const Table& table : tables)
-        ordered.push_back(&table);
+    std::vector<const Table*> ordered = mapped(tables, [](const Table& table) { return &table; });
     std::stable_partition(
         ordered.begin(), ordered.end(), [](const Table* table) { return treeColumns(table->columns()).has_value(); });
     return ordered;

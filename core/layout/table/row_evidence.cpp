@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/table/row_evidence.h"
 
+#include "core/base/vectors.h"
+
 #include <algorithm>
 #include <tuple>
 #include <variant>
@@ -14,8 +16,7 @@ constexpr std::size_t kManyParts = std::size_t { 1 } << 20;
 
 void dropDoubles(Selection& selection)
 {
-    std::ranges::sort(selection.slices);
-    selection.slices.erase(std::unique(selection.slices.begin(), selection.slices.end()), selection.slices.end());
+    sortUnique(selection.slices);
     std::ranges::sort(selection.intervals, {},
         [](const IntervalRef& a) { return std::tuple(a.rank, a.track, a.range.begin, a.range.end); });
     selection.intervals.erase(

@@ -8,7 +8,6 @@
 
 #include <set>
 #include <utility>
-#include <vector>
 
 namespace kinetoscope {
 namespace {

@@ -172,11 +172,6 @@ std::optional<std::size_t> HeatPlottable::shapeLike(const ChartShape& drawn) con
     return std::nullopt;
 }
 
-std::vector<ChartShape> HeatPlottable::buildShapes()
-{
-    return {};
-}
-
 void HeatPlottable::drawUnder(QCPPainter* painter)
 {
     const Sight now { area(), heatBlocks(map(), rowsInSight(), columnsInSight()) };

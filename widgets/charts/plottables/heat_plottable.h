@@ -34,7 +34,7 @@ public:
     [[nodiscard]] bool areShapesDrawnOnes() const override { return false; }
 
 protected:
-    [[nodiscard]] std::vector<ChartShape> buildShapes() override; ///< none are kept
+    [[nodiscard]] std::vector<ChartShape> buildShapes() override { return {}; } ///< none are kept
     void drawUnder(QCPPainter* painter) override;
     void drawOver(QCPPainter* painter) override;
 

@@ -32,20 +32,10 @@ std::vector<ChartShape> StepPlottable::buildShapes()
     return {};
 }
 
-bool StepPlottable::hasShape(std::size_t index) const
-{
-    return index < m_firstIndex.back();
-}
-
 StepPlace StepPlottable::placeOf(std::size_t index) const
 {
     const auto behind = std::ranges::upper_bound(m_firstIndex, index);
     return { static_cast<std::size_t>(behind - m_firstIndex.begin()) - 1, index - *(behind - 1) };
-}
-
-std::size_t StepPlottable::indexOf(StepPlace place) const
-{
-    return m_firstIndex[place.series] + place.point;
 }
 
 std::optional<std::size_t> StepPlottable::shapeAt(QPointF position) const

@@ -19,7 +19,7 @@ public:
     StepPlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, const ChartSpec* spec, std::size_t group, double keyScale);
 
     /// Numbers of shapes: the samples of the first series, then those of the second, ...
-    [[nodiscard]] bool hasShape(std::size_t index) const override;
+    [[nodiscard]] bool hasShape(std::size_t index) const override { return index < m_firstIndex.back(); }
     [[nodiscard]] ChartShape shape(std::size_t index) const override;
     /// The step at the point's time, anywhere in the cell: see stepAt().
     [[nodiscard]] std::optional<std::size_t> shapeAt(QPointF position) const override;
@@ -34,7 +34,7 @@ private:
     [[nodiscard]] const ChartData::Group& group() const { return spec().data->groups[m_group]; }
     [[nodiscard]] bool isStacked() const { return spec().description.kind() == ChartKind::StackedArea; }
     [[nodiscard]] StepPlace placeOf(std::size_t index) const;
-    [[nodiscard]] std::size_t indexOf(StepPlace place) const;
+    [[nodiscard]] std::size_t indexOf(StepPlace place) const { return m_firstIndex[place.series] + place.point; }
     [[nodiscard]] QPolygonF outlineOf(StepPlace place) const;
     [[nodiscard]] QString figureOf(StepPlace place) const;
     /// The first (last) step of a series that begins in view.

@@ -29,11 +29,6 @@ void AnalysisController::setClassifier(std::shared_ptr<const KernelClassifier> c
     m_classifier = std::move(classifier);
 }
 
-void AnalysisController::setMemoryLimit(std::uint64_t bytes)
-{
-    m_memoryLimit = bytes;
-}
-
 AnalysisRequest AnalysisController::request() const
 {
     AnalysisRequest request;

@@ -43,7 +43,7 @@ public:
     [[nodiscard]] QString recordingOption() const;
 
     void setClassifier(std::shared_ptr<const KernelClassifier> classifier);
-    void setMemoryLimit(std::uint64_t bytes);
+    void setMemoryLimit(std::uint64_t bytes) { m_memoryLimit = bytes; }
     /// What is asked for now, with the parameters' defaults. The trace set is null while nothing is open.
     [[nodiscard]] AnalysisRequest request() const;
 

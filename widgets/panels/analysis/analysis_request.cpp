@@ -5,6 +5,7 @@
 #include "core/base/memory_guard.h"
 #include "core/base/memory_use.h"
 #include "core/base/parallel.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 
@@ -24,8 +25,7 @@ std::vector<std::string> filesOf(const AnalysisRequest& request)
         for (const RankTrace& rank : job->ranks())
             files.push_back(rank.trace->path());
     }
-    std::ranges::sort(files);
-    files.erase(std::unique(files.begin(), files.end()), files.end());
+    sortUnique(files);
     return files;
 }
 

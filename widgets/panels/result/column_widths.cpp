@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result/column_widths.h"
 
+#include "core/base/vectors.h"
+
 #include <QSet>
 
 #include <algorithm>
@@ -33,10 +35,7 @@ int sumOf(const std::vector<ColumnNeeds>& columns, const std::vector<int>& width
 
 std::vector<int> wantedWidths(const std::vector<ColumnNeeds>& columns, bool inTwoLines, int room)
 {
-    std::vector<int> widths;
-    for (const ColumnNeeds& column : columns)
-        widths.push_back(widthOf(column, inTwoLines, room));
-    return widths;
+    return mapped(columns, [&](const ColumnNeeds& column) { return widthOf(column, inTwoLines, room); });
 }
 
 /// Widens columns in order up to what they need, as long as there is room.

@@ -47,11 +47,6 @@ int HeadingView::neededWidth(int logicalIndex, bool inTwoLines) const
     return sizeOf(logicalIndex, inTwoLines).width();
 }
 
-QSize HeadingView::sectionSizeFromContents(int logicalIndex) const
-{
-    return sizeOf(logicalIndex, m_hasTwoLines);
-}
-
 void HeadingView::initStyleOptionForIndex(QStyleOptionHeader* option, int logicalIndex) const
 {
     QHeaderView::initStyleOptionForIndex(option, logicalIndex);

@@ -20,7 +20,7 @@ public:
 
 protected:
     void initStyleOptionForIndex(QStyleOptionHeader* option, int logicalIndex) const override;
-    QSize sectionSizeFromContents(int logicalIndex) const override;
+    QSize sectionSizeFromContents(int logicalIndex) const override { return sizeOf(logicalIndex, m_hasTwoLines); }
 
 private:
     [[nodiscard]] QString heading(int logicalIndex) const;

@@ -183,11 +183,6 @@ void MarkTool::show(std::size_t at)
     select(at);
 }
 
-void MarkTool::startDrag(const Hit& hit, QPointF point)
-{
-    m_dragged = { hit, m_drawn.marks[hit.mark], point.x() };
-}
-
 void MarkTool::drag(QPointF point, bool snaps)
 {
     const auto& [hit, before, fromX] = m_dragged;

@@ -54,7 +54,7 @@ public:
     /// The editor that is open, if any, keeps what is written or leaves everything as it was.
     void finishNote(bool isAccepted);
 
-    void startDrag(const Hit& hit, QPointF point);
+    void startDrag(const Hit& hit, QPointF point) { m_dragged = { hit, m_drawn.marks[hit.mark], point.x() }; }
     void drag(QPointF point, bool snaps);
     void endDrag() { select(m_dragged.hit.mark); }
 

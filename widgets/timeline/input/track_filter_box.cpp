@@ -63,11 +63,6 @@ void TrackFilterBox::place(const QRect& rect, const QFont& font)
     placeCount();
 }
 
-QString TrackFilterBox::countText() const
-{
-    return m_countText;
-}
-
 void TrackFilterBox::placeCount()
 {
     const QSize size = m_count->sizeHint();

@@ -22,7 +22,7 @@ public:
     /// Takes text and counts from what the timeline shows now.
     void showRows(const TimelineScene& scene);
     void place(const QRect& rect, const QFont& font);
-    [[nodiscard]] QString countText() const; ///< "3 of 40 tracks"
+    [[nodiscard]] QString countText() const { return m_countText; } ///< "3 of 40 tracks"
 
 signals:
     /// A person wrote another text.

@@ -5,7 +5,6 @@
 #include "widgets/support/number_text.h"
 
 #include <QCoreApplication>
-#include <QFontMetricsF>
 #include <QLocale>
 #include <QPaintEngine>
 #include <QPainter>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/causes/path/critical_path.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/path/link_rows.h"
@@ -207,7 +207,7 @@ Remark nothingToWalk(const RankTrace& rank, const PathChoice& choice)
 }
 
 Result<AnalysisResult> runCriticalPath(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+    AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     const PathChoice choice = pathChoiceFrom(parameters);

@@ -5,7 +5,6 @@
 #include "core/base/parallel.h"
 #include "core/numeric/intervals.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace kinetoscope {

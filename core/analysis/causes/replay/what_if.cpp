@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/causes/replay/what_if.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/path/path_walk.h"
@@ -377,8 +377,7 @@ ChartDescription whatIfChart(bool ofSteps)
     return chart;
 }
 
-Result<AnalysisResult> runWhatIf(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     const AnalysisInput& input = inputs[0];
     Question question;

@@ -2,6 +2,7 @@
 #include "core/analysis/counters/roofline/roofline.h"
 
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/display_name.h"
 #include "core/base/number_text.h"
@@ -10,7 +11,6 @@
 #include <cmath>
 #include <limits>
 #include <set>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -66,18 +66,18 @@ std::string teraflopsText(double gigaflops)
 std::vector<ColumnDescriptor> rooflineColumns()
 {
     return {
-        { .name = column::kName, .type = ColumnType::String, .title = "Kernel", .text = TextKind::Name },
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "ranges", ColumnType::Int, Unit::Count, "Times counted" },
-        mainFigure({ column::kTime, ColumnType::Duration, Unit::Microseconds, "GPU time" }),
+        textColumn(column::kName, "Kernel", TextKind::Name),
+        numberColumn(column::kRank, "Rank"),
+        countColumn("ranges", "Times counted"),
+        mainFigure(durationColumn(column::kTime, "GPU time")),
         { column::kFlops, ColumnType::Float, Unit::Count, "Floating-point operations" },
         { "dram_bytes", ColumnType::Float, Unit::Bytes, "Memory traffic" },
         { column::kArithmeticIntensity, ColumnType::Float, Unit::FlopsPerByte, "Operations a byte" },
         { column::kGflopsPerSecond, ColumnType::Float, Unit::GigaflopsPerSecond, "Achieved rate" },
         defined(
             { column::kRoof, ColumnType::Float, Unit::GigaflopsPerSecond, "Roof" }, "Highest rate at this intensity"),
-        { "roof_pctg", ColumnType::Float, Unit::Percent, "Achieved share", "% of the highest rate" },
-        { .name = "limited_by", .type = ColumnType::String, .title = "Limited by", .text = TextKind::Word },
+        percentColumn("roof_pctg", "Achieved share", "% of the highest rate"),
+        textColumn("limited_by", "Limited by", TextKind::Word),
         { .name = "short_name", .type = ColumnType::String, .title = "Short name", .isInFilesOnly = true },
     };
 }
@@ -85,11 +85,11 @@ std::vector<ColumnDescriptor> rooflineColumns()
 std::vector<ColumnDescriptor> roofsColumns()
 {
     return {
-        { "device", ColumnType::String, Unit::None, "GPU" },
-        { .name = column::kRoof, .type = ColumnType::String, .title = "Limit", .text = TextKind::Word },
+        textColumn("device", "GPU"),
+        textColumn(column::kRoof, "Limit", TextKind::Word),
         { column::kGflopsPerSecond, ColumnType::Float, Unit::GigaflopsPerSecond, "Peak rate" },
         { "bandwidth", ColumnType::Float, Unit::GigabytesPerSecond, "Peak bandwidth" },
-        { .name = "source", .type = ColumnType::String, .title = "Source", .text = TextKind::Word },
+        textColumn("source", "Source", TextKind::Word),
     };
 }
 
@@ -212,13 +212,12 @@ Table Roofline::roofs() const
 
 ChartDescription Roofline::chart() const
 {
-    ChartDescription chart;
-    chart.id = "roofline";
-    chart.table = "roofline";
-    chart.title = kRooflineTitle;
-    chart.labelColumn = column::kName;
-    chart.groupColumn = column::kRank;
-    chart.series = { { column::kGflopsPerSecond, "", PartKind::Compute } };
+    ChartDescription chart { .id = "roofline",
+        .table = "roofline",
+        .title = kRooflineTitle,
+        .labelColumn = column::kName,
+        .series = { { column::kGflopsPerSecond, "", PartKind::Compute } },
+        .groupColumn = column::kRank };
     ScatterChart form { .xColumn = column::kArithmeticIntensity, .sizeColumn = column::kTime };
     std::set<std::pair<double, double>> drawn;
     for (const auto& [key, sums] : m_sums) {

@@ -3,6 +3,7 @@
 
 #include "core/base/decimal.h"
 #include "core/base/parallel.h"
+#include "core/base/vectors.h"
 #include "core/io/json/json_tree.h"
 #include "core/numeric/saturating.h"
 
@@ -263,11 +264,6 @@ OpArgumentStore::OpArgumentStore(const Trace& trace, bool usesKept)
     }
 }
 
-bool OpArgumentStore::needsFile() const
-{
-    return !m_common || m_common->hasUnread();
-}
-
 std::uint32_t OpArgumentStore::add(OpArguments arguments, const std::string& key)
 {
     const auto [known, isNew] = m_known.try_emplace(key, static_cast<std::uint32_t>(m_arguments.size()));
@@ -294,8 +290,7 @@ Result<Done> OpArgumentStore::read(std::span<const SliceId> ops, int threads, co
         if (!m_common || !m_common->find(event).isKept)
             events.push_back(event);
     }
-    std::ranges::sort(events);
-    events.erase(std::unique(events.begin(), events.end()), events.end());
+    sortUnique(events);
     if (events.empty())
         return Done {};
 
@@ -333,8 +328,7 @@ Result<Done> OpArgumentStore::read(std::span<const SliceId> ops, int threads, co
         if (!done)
             part.problem = done.error();
     });
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     m_ids.reserve(m_ids.size() + events.size());
     for (std::size_t i = 0; i < count; ++i) {
         if (parts[i].problem)

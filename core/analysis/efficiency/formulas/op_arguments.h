@@ -67,7 +67,7 @@ public:
     explicit OpArgumentStore(const Trace& trace, bool usesKept = true);
 
     /// Whether the arguments of some ops are in the file alone, so that they have to be read before they are asked for.
-    [[nodiscard]] bool needsFile() const;
+    [[nodiscard]] bool needsFile() const { return !m_common || m_common->hasUnread(); }
     /// Reads what is in the file alone of these ops, each thread a part of it in one pass. The result does not depend
     /// on `threads`.
     /// @param ops  in any order, repeats allowed; each valid.

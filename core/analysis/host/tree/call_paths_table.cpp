@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/tree/call_paths_table.h"
+
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 
 #include <string_view>
 #include <unordered_map>
@@ -41,21 +43,20 @@ std::vector<ColumnDescriptor> callPathsTableColumns()
         return column;
     };
     return {
-        first({ column::kRank, ColumnType::Int, Unit::None, "Rank" }, -1),
-        inFiles(inTree({ "index", ColumnType::Int, Unit::None, "Row" }, TreeRole::Row)),
-        first(inTree({ column::kName, ColumnType::String, Unit::None, "Name" }, TreeRole::Label), -2),
-        inFiles(inTree(
-            defined({ "parent", ColumnType::Int, Unit::None, "Parent" }, "Row around it; -1: none"), TreeRole::Parent)),
-        inFiles({ "depth", ColumnType::Int, Unit::None, "Depth" }),
-        first({ .name = column::kKind, .type = ColumnType::String, .title = "Kind", .text = TextKind::Word }, 1),
-        first({ "pid", ColumnType::String, Unit::None, "Process" }, 1),
-        first({ "tid", ColumnType::String, Unit::None, "Thread" }, 1),
-        { column::kCount, ColumnType::Int, Unit::Count, "Calls" },
-        { "dur", ColumnType::Duration, Unit::Microseconds, "Host time" },
-        { "self_time", ColumnType::Duration, Unit::Microseconds, "Host self time" },
+        first(numberColumn(column::kRank, "Rank"), -1),
+        inFiles(inTree(numberColumn("index", "Row"), TreeRole::Row)),
+        first(inTree(textColumn(column::kName, "Name"), TreeRole::Label), -2),
+        inFiles(inTree(numberColumn("parent", "Parent", "Row around it; -1: none"), TreeRole::Parent)),
+        inFiles(numberColumn("depth", "Depth")),
+        first(textColumn(column::kKind, "Kind", TextKind::Word), 1),
+        first(textColumn("pid", "Process"), 1),
+        first(textColumn("tid", "Thread"), 1),
+        countColumn(column::kCount, "Calls"),
+        durationColumn("dur", "Host time"),
+        durationColumn("self_time", "Host self time"),
         // Threads that only wait have the most host time.
-        mainFigure({ "kernel_dur_sum", ColumnType::Duration, Unit::Microseconds, "GPU work launched" }),
-        defined({ "num_kernels", ColumnType::Int, Unit::Count, "GPU activities" }, "Kernels, copies, memory sets"),
+        mainFigure(durationColumn("kernel_dur_sum", "GPU work launched")),
+        countColumn("num_kernels", "GPU activities", "Kernels, copies, memory sets"),
     };
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/host/tree/call_tree.h"
+#include "core/analysis/descriptors.h"
 
 #include "core/analysis/host/tree/call_paths_table.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 
 #include <algorithm>
@@ -44,28 +45,26 @@ enum class CallTreeColumn : std::uint8_t {
 std::vector<ColumnDescriptor> callTreeColumns()
 {
     return {
-        { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { "index", ColumnType::Int, Unit::None, "Event" },
-        { column::kName, ColumnType::String, Unit::None, "Name" },
-        defined({ "parent", ColumnType::Int, Unit::None, "Parent" }, "Event around it; -1: none"),
-        { "depth", ColumnType::Int, Unit::Count, "Depth" },
-        { "height", ColumnType::Int, Unit::Count, "Height" },
-        defined({ "num_kernels", ColumnType::Int, Unit::Count, "GPU activities" }, "Kernels, copies, memory sets"),
-        defined(
-            { "kernel_dur_sum", ColumnType::Duration, Unit::Microseconds, "GPU time" }, "Sum of the GPU activities"),
+        numberColumn(column::kRank, "Rank"),
+        numberColumn("index", "Event"),
+        textColumn(column::kName, "Name"),
+        numberColumn("parent", "Parent", "Event around it; -1: none"),
+        countColumn("depth", "Depth"),
+        countColumn("height", "Height"),
+        countColumn("num_kernels", "GPU activities", "Kernels, copies, memory sets"),
+        durationColumn("kernel_dur_sum", "GPU time", "Sum of the GPU activities"),
         { "first_kernel_start", ColumnType::Time, Unit::Microseconds, "GPU work starts" },
         { "last_kernel_end", ColumnType::Time, Unit::Microseconds, "GPU work ends" },
-        defined({ "kernel_span", ColumnType::Duration, Unit::Microseconds, "GPU span" },
-            "From the first start to the last end of the GPU activities"),
-        { .name = column::kKind, .type = ColumnType::String, .title = "Kind", .text = TextKind::Word },
-        { "pid", ColumnType::String, Unit::None, "Process" },
-        { "tid", ColumnType::String, Unit::None, "Thread" },
+        durationColumn("kernel_span", "GPU span", "From the first start to the last end of the GPU activities"),
+        textColumn(column::kKind, "Kind", TextKind::Word),
+        textColumn("pid", "Process"),
+        textColumn("tid", "Thread"),
         { column::kTs, ColumnType::Time, Unit::Microseconds, "Start" },
-        { "dur", ColumnType::Duration, Unit::Microseconds, "Duration" },
-        defined({ "self_time", ColumnType::Duration, Unit::Microseconds, "Self time" }, "Outside of nested ones"),
-        { .name = "note", .type = ColumnType::String, .title = "Note", .text = TextKind::Word },
-        defined({ "fwdbwd", ColumnType::Int, Unit::None, "Pass" }, "0: forward, 1: backward"),
-        defined({ "fwdbwd_index", ColumnType::Int, Unit::None, "Other pass" }, "Event of the other pass"),
+        durationColumn("dur", "Duration"),
+        durationColumn("self_time", "Self time", "Outside of nested ones"),
+        textColumn("note", "Note", TextKind::Word),
+        numberColumn("fwdbwd", "Pass", "0: forward, 1: backward"),
+        numberColumn("fwdbwd_index", "Other pass", "Event of the other pass"),
     };
 }
 
@@ -281,8 +280,7 @@ private:
     std::size_t m_count = 0;
 };
 
-Result<AnalysisResult> run(
-    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     KT_TRY(const HostKinds kinds, HostKinds::from(parameters.list(parameter::kKinds)));
     KT_TRY(auto trees, ScopedHostTrees::create(inputs[0], kinds));
@@ -297,15 +295,13 @@ Result<AnalysisResult> run(
         KT_TRY(const RankGpuWork gpu, work->rank(i, context.progress));
         KT_TRY(HostTree tree, trees->rank(i, context.progress));
         CallTreeNodes rows = callTreeNodes(std::move(tree), gpu, joinsBackward, context.progress);
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         rows.tree.dropLookups();
         KT_TRY(ForwardLinks links, ForwardLinks::create(*rows.tree.rank().trace, context.progress));
         rows.links = std::move(links);
         Merged made { std::move(rows), {} };
         made.paths = callPaths(made.nodes, context.progress);
-        if (context.progress.shouldStop())
-            return Error::stopped();
+        KT_TRY_DONE(context.progress.carryOn());
         return made;
     });
     if (!merged)
@@ -348,22 +344,21 @@ Result<AnalysisResult> run(
 
 AnalysisDescriptor callTree()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "call-tree";
-    analysis.title = "Call tree";
-    analysis.question = "What calls what, and how much GPU work does it cause?";
-    analysis.group = PanelGroup::HostAndLaunches;
-    analysis.parameters = { hostKindsParameter({ "ops", "annotations", "calls", "python" }),
-        { .id = parameter::kJoinBackward,
-            .title = "Join the backward pass",
-            .help = "Calls of the backward thread hang below the ## backward ## of the main thread around them, or its "
+    return { .id = "call-tree",
+        .title = "Call tree",
+        .question = "What calls what, and how much GPU work does it cause?",
+        .group = PanelGroup::HostAndLaunches,
+        .parameters = { hostKindsParameter({ "ops", "annotations", "calls", "python" }),
+            { .id = parameter::kJoinBackward,
+                .title = "Join the backward pass",
+                .help =
+                    "Calls of the backward thread hang below the ## backward ## of the main thread around them, or its "
                     "step",
-            .type = ParameterType::Bool,
-            .defaultValue = true } };
-    analysis.tables = { { "ops", kCallTreeTitle, callTreeColumns() }, callPathsDescriptor() };
-    analysis.recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], with_stack=True";
-    analysis.run = run;
-    return analysis;
+                .type = ParameterType::Bool,
+                .defaultValue = true } },
+        .tables = { { "ops", kCallTreeTitle, callTreeColumns() }, callPathsDescriptor() },
+        .recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], with_stack=True",
+        .run = run };
 }
 
 } // namespace kinetoscope

@@ -7,16 +7,10 @@
 #include <functional>
 #include <string_view>
 #include <tuple>
-#include <utility>
 
 namespace kinetoscope {
 
 namespace {
-
-Error stopped()
-{
-    return Error::stopped();
-}
 
 /// An op with a sequence number.
 struct NumberedOp {
@@ -81,15 +75,14 @@ Result<ForwardLinks> ForwardLinks::create(const Trace& trace, const Progress& pr
     // The backward pass runs the other way round: from the last forward op on its ops are in order already.
     for (std::size_t i = flows.size(); i-- > 0;) {
         if (check.after(1))
-            return stopped();
+            return Error::stopped();
         const Flow& flow = flows[i];
         const std::string_view category = trace.category(flow.category);
         if ((category == "fwdbwd" || category == "forward_backward") && trace.kind(flow.to) == EventKind::CpuOp)
             links.m_forward.emplace_back(flow.to, flow.from);
     }
     sortRuns(links.m_forward, std::less<>(), progress);
-    if (progress.shouldStop())
-        return stopped();
+    KT_TRY_DONE(progress.carryOn());
     links.m_forward.erase(
         std::unique(links.m_forward.begin(), links.m_forward.end(), hasSameFirst), links.m_forward.end());
 
@@ -98,7 +91,7 @@ Result<ForwardLinks> ForwardLinks::create(const Trace& trace, const Progress& pr
     std::size_t flow = 0;
     for (const NumberedOp& op : ops.backward) {
         if (check.after(20))
-            return stopped();
+            return Error::stopped();
         while (flow < flowCount && links.m_forward[flow].first < op.slice)
             ++flow;
         if (flow < flowCount && links.m_forward[flow].first == op.slice)
@@ -119,8 +112,7 @@ Result<ForwardLinks> ForwardLinks::create(const Trace& trace, const Progress& pr
             < std::tuple(b.first, start[b.second.index()], b.second);
     };
     sortRuns(links.m_backward, isBefore, progress);
-    if (progress.shouldStop())
-        return stopped();
+    KT_TRY_DONE(progress.carryOn());
     links.m_backward.erase(
         std::unique(links.m_backward.begin(), links.m_backward.end(), hasSameFirst), links.m_backward.end());
     links.m_forward.shrink_to_fit();

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <ranges>
+#include <type_traits>
+#include <vector>
+
+namespace kinetoscope {
+
+/// What `what`, a member or a function, gives of each of `range`, in their order.
+template <typename Range, typename What> [[nodiscard]] auto mapped(const Range& range, What what)
+{
+    std::vector<std::decay_t<std::invoke_result_t<What&, decltype(*std::ranges::begin(range))>>> all;
+    all.reserve(std::ranges::size(range));
+    for (const auto& each : range)
+        all.push_back(std::invoke(what, each));
+    return all;
+}
+
+/// Sorts `values` and leaves each once.
+template <typename T> void sortUnique(std::vector<T>& values)
+{
+    std::sort(values.begin(), values.end());
+    // Not std::ranges::unique: Clang 14 cannot compile GCC 12's.
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
+} // namespace kinetoscope
