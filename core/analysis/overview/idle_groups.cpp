@@ -161,11 +161,15 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         const StringId caller = isHostCallTree(trace.kind(about)) ? callers.of(about) : StringId {};
         places[which][{ name, caller == name ? StringId {} : caller }] += length;
     };
+    constexpr std::size_t kItemsOfAGap = 50; // explaining one takes a microsecond or two
+    StopCheck check(progress);
+    bool isStopped = false;
     idle.eachGap(
         RankIdle::wholeRank(),
         [&](const IdleGap& gap) {
             isInGap.fill(false);
-            if (!gap.range.isEmpty())
+            isStopped = isStopped || check.after(kItemsOfAGap);
+            if (!gap.range.isEmpty() && !isStopped)
                 ledger.explain(gap, [&](const IdlePart& part) { visit(part, gap.whole.length()); });
         },
         progress);

@@ -226,7 +226,7 @@ Result<AnalysisResult> runCriticalPath(
             if (i == 0)
                 parts = ownersOf(*rank->rank.trace, path.links, context.progress);
             else
-                sums = sumsOf(path.links);
+                sums = sumsOf(path.links, context.progress);
         });
         for (const auto& [cause, sum] : sums)
             summary.add({ rank->rank.rank, step, std::string(toString(cause)), sum.time, shareOf(sum.time, wall),

@@ -87,11 +87,15 @@ std::optional<TimeRange> traceRange(const RankTrace& rank, const Scope& scope)
     return TimeRange { rank.toTraceTime(scope.range->begin), rank.toTraceTime(scope.range->end) };
 }
 
-PathSums sumsOf(const PathLinks& links)
+PathSums sumsOf(const PathLinks& links, const Progress& progress)
 {
     SumsByCause byCause;
-    for (const PathLink& link : links)
+    StopCheck check(progress);
+    for (const PathLink& link : links) {
+        if (check.after(1))
+            break;
         byCause[static_cast<std::size_t>(link.cause)].add(link.range.length());
+    }
     return longestFirst(byCause);
 }
 
@@ -154,7 +158,7 @@ Result<RankPath> walkRank(
                 notes.add(result.paths.back().links, walk.firstWork(), progress);
             }
             result.steps.push_back({ chosen[i], window.range.length(),
-                keepsSteps ? sumsOf(result.paths.back().links) : longestFirst(ofSteps.sums(window)) });
+                keepsSteps ? sumsOf(result.paths.back().links, progress) : longestFirst(ofSteps.sums(window)) });
         }
     };
     parallelFor(2, threads, [&](std::size_t i) { i == 0 ? walkOne() : walkSteps(); });

@@ -33,7 +33,8 @@ struct WalkedPath {
 };
 
 using PathSums = std::vector<std::pair<Cause, PathSum>>; ///< longest first, of equals in the order of causes
-[[nodiscard]] PathSums sumsOf(const PathLinks& links);
+/// Not of all if told to stop.
+[[nodiscard]] PathSums sumsOf(const PathLinks& links, const Progress& progress);
 
 /// A step and what its path is made of.
 struct StepPath {
