@@ -2,6 +2,7 @@
 #include "core/analysis/overview/idle_groups.h"
 
 #include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/idle_figures.h"
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/slices_around.h"
@@ -161,18 +162,10 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         const StringId caller = isHostCallTree(trace.kind(about)) ? callers.of(about) : StringId {};
         places[which][{ name, caller == name ? StringId {} : caller }] += length;
     };
-    constexpr std::size_t kItemsOfAGap = 50; // explaining one takes a microsecond or two
-    StopCheck check(progress);
-    bool isStopped = false;
-    idle.eachGap(
-        RankIdle::wholeRank(),
-        [&](const IdleGap& gap) {
-            isInGap.fill(false);
-            isStopped = isStopped || check.after(kItemsOfAGap);
-            if (!gap.range.isEmpty() && !isStopped)
-                ledger.explain(gap, [&](const IdlePart& part) { visit(part, gap.whole.length()); });
-        },
-        progress);
+    eachGapOf(idle, RankIdle::wholeRank(), progress, [&](const IdleGap& gap, std::uint64_t) {
+        isInGap.fill(false);
+        ledger.explain(gap, [&](const IdlePart& part) { visit(part, gap.whole.length()); });
+    });
     for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
         const auto most = mostOf(places[i]);
         if (most == places[i].end())
