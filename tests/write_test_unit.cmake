@@ -18,7 +18,12 @@ foreach(test IN LISTS TESTS)
     string(APPEND bodies "namespace ${name} {\n#include \"${test}\"\n}\n")
     string(APPEND entries "        { \"${name}\", ${name}::main },\n")
 endforeach()
-file(WRITE "${UNIT}" "#include \"tests/support/test_program.h\"\n${heads}
+# What moc writes includes headers of its own, by version of Qt: outside of the name spaces, like all others.
+set(moc_headers "")
+foreach(header QtCore/qmetatype.h QtCore/qtmochelpers.h QtCore/qxptype_traits.h)
+    string(APPEND moc_headers "#if __has_include(<${header}>)\n#include <${header}>\n#endif\n")
+endforeach()
+file(WRITE "${UNIT}" "#include \"tests/support/test_program.h\"\n${moc_headers}${heads}
 ${bodies}
 int main(int argc, char** argv)
 {

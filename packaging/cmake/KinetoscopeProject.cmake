@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What every target of the project shares: language, warnings, sanitizers, dependencies, output folders.
+include(CheckCXXCompilerFlag)
 include(FeatureSummary)
 include(GNUInstallDirs)
 
@@ -25,6 +26,13 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # From which heap on (KiB) GCC looks for garbage, by default 128 MB: a tenth of a build's time, for 150 MB a process more.
     add_compile_options(--param=ggc-min-heapsize=500000)
+    # In a release, code whose level no benchmark sees. -O1 leaves out two options that GCC 13 and newer (x86) want to be the same
+    # where they read a precompiled header; else such a unit reads all headers as text, which doubles its time.
+    set(KINETOSCOPE_COLD_CODE -O1)
+    check_cxx_compiler_flag(-munroll-only-small-loops KINETOSCOPE_UNROLLS_SMALL_LOOPS)
+    if(KINETOSCOPE_UNROLLS_SMALL_LOOPS)
+        list(APPEND KINETOSCOPE_COLD_CODE -munroll-only-small-loops -mvzeroupper)
+    endif()
 endif()
 
 add_library(project_warnings INTERFACE)
@@ -98,12 +106,14 @@ function(kinetoscope_unity_by_folder target)
     endforeach()
 endfunction()
 
-# kinetoscope_optimise_folders(TARGET "OPTIONS" FOLDER...): in a release GCC compiles these folders of the target (named from the root,
-# without those below them) with other options than the rest; folders that are one unit, all or none of them. To be called where the target is made, after its sources are listed.
-function(kinetoscope_optimise_folders target options)
-    if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-        return()
-    endif()
+# All of a target as cold code.
+function(kinetoscope_cold_target target)
+    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:${KINETOSCOPE_COLD_CODE}>")
+endfunction()
+
+# kinetoscope_cold_folders(TARGET FOLDER...): these folders of the target (named from the root, without those below them) as cold code;
+# folders that are one unit, all or none of them. To be called where the target is made, after its sources are listed.
+function(kinetoscope_cold_folders target)
     get_target_property(sources ${target} SOURCES)
     get_target_property(directory ${target} SOURCE_DIR)
     foreach(folder ${ARGN})
@@ -119,11 +129,14 @@ function(kinetoscope_optimise_folders target options)
             message(FATAL_ERROR "${target} has no sources in ${folder}")
         endif()
         if(KINETOSCOPE_UNITY_BUILD)
-            # A file with options of its own would be left out of its folder's unit: they are set on the unit that CMake writes.
+            # A file with options of its own would be left out of its folder's unit: they are set on the unit that CMake writes. CMake has
+            # to know that it does: one that is not there yet ends its list of a target's sources, without a word (3.31, with AUTOMOC).
             kinetoscope_unit_of("${folder}" group)
             set(files "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/Unity/unity_${group}_cxx.cxx")
+            set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES GENERATED ON)
         endif()
-        set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:${options}>")
+        set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES
+            COMPILE_OPTIONS "$<$<CONFIG:Release>:${KINETOSCOPE_COLD_CODE}>")
     endforeach()
 endfunction()
 
