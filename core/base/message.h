@@ -9,7 +9,6 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace kinetoscope {
@@ -117,10 +116,11 @@ struct Option {
     std::string id;
     bool operator==(const Option&) const = default;
 };
+struct List;
 
 } // namespace arg
 
-struct Argument;
+struct Argument; // core/base/message_argument.h
 
 /// A phrase whose places fit the number of arguments, which the compiler checks.
 template <std::size_t Arguments> class FittingPhrase {
@@ -171,7 +171,26 @@ public:
     bool operator==(const Message& other) const;
 
 private:
-    void add(Argument argument);
+    struct Places {
+        std::size_t count = 0;
+    };
+    Message(const Phrase& phrase, Places places);
+    // One for each alternative of Argument, so that no file that says something compiles the variant.
+    void add(arg::Count argument);
+    void add(arg::Number argument);
+    void add(arg::Numbers argument);
+    void add(arg::Duration argument);
+    void add(arg::ExactDuration argument);
+    void add(arg::Microseconds argument);
+    void add(arg::Share argument);
+    void add(arg::Percent argument);
+    void add(arg::Bytes argument);
+    void add(arg::Decimal argument);
+    void add(arg::Name argument);
+    void add(arg::Text argument);
+    void add(arg::Option argument);
+    void add(arg::List argument);
+    void add(Message argument);
 
     Phrase m_phrase;
     std::vector<Argument> m_arguments;
@@ -187,20 +206,11 @@ struct List {
 
 } // namespace arg
 
-/// What stands in one place of a phrase. A message is a part of the sentence, or nothing where it is empty.
-struct Argument {
-    using Value =
-        std::variant<arg::Count, arg::Number, arg::Numbers, arg::Duration, arg::ExactDuration, arg::Microseconds,
-            arg::Share, arg::Percent, arg::Bytes, arg::Decimal, arg::Name, arg::Text, arg::Option, arg::List, Message>;
-    Value value;
-    bool operator==(const Argument&) const = default;
-};
-
 template <typename... Arguments>
 Message::Message(FittingPhrase<sizeof...(Arguments)> phrase, Arguments... arguments)
-    : m_phrase(phrase.phrase())
+    : Message(phrase.phrase(), Places { sizeof...(Arguments) })
 {
-    (add(Argument { std::move(arguments) }), ...);
+    (add(std::move(arguments)), ...);
 }
 
 } // namespace kinetoscope

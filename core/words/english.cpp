@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/words/english.h"
 
+#include "core/base/message_argument.h"
 #include "core/base/number_text.h"
 #include "core/words/figures.h"
 

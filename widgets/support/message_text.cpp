@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/message_text.h"
 
+#include "core/base/message_argument.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"

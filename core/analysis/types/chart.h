@@ -155,9 +155,17 @@ struct HeatMapChart {
     std::string xColumn {}; ///< names of the columns of cells
 };
 
-/// How a chart is drawn, with what only this kind needs. In the order of ChartKind.
-using ChartForm = std::variant<PieChart, BarChart, StackedBarChart, GroupedBarChart, ErrorBarChart, HistogramChart,
-    StepSeriesChart, StackedAreaChart, ScatterChart, HeatMapChart>;
+/// How a chart is drawn, with what only this kind needs. In the order of ChartKind. A class of its own, so that its
+/// copies and destructor are compiled once and not in every file that has a chart.
+struct ChartForm : std::variant<PieChart, BarChart, StackedBarChart, GroupedBarChart, ErrorBarChart, HistogramChart,
+                       StepSeriesChart, StackedAreaChart, ScatterChart, HeatMapChart> {
+    using variant::variant;
+    ChartForm(const ChartForm& other);
+    ChartForm(ChartForm&& other) noexcept;
+    ChartForm& operator=(const ChartForm& other);
+    ChartForm& operator=(ChartForm&& other) noexcept;
+    ~ChartForm();
+};
 
 /// A chart as words: which table, which columns, how drawn. Nothing here knows a pixel or a colour; widgets/charts
 /// draws it. What a kind alone needs is in its form, so that no other kind can be given it.
@@ -180,6 +188,6 @@ struct ChartDescription {
     template <typename Form> [[nodiscard]] const Form* as() const { return std::get_if<Form>(&form); }
 };
 
-static_assert(std::variant_size_v<ChartForm> == static_cast<std::size_t>(ChartKind::HeatMap) + 1);
+static_assert(std::variant_size_v<ChartForm::variant> == static_cast<std::size_t>(ChartKind::HeatMap) + 1);
 
 } // namespace kinetoscope

@@ -4,7 +4,6 @@
 #include "core/analysis/types/parameters.h"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -12,26 +11,14 @@ namespace kinetoscope {
 // Parameters as most analyses have them: id, title and help as in ParameterDescriptor, then what is taken when nobody
 // says otherwise.
 
-[[nodiscard]] inline ParameterDescriptor switchParameter(std::string id, std::string title, std::string help, bool isOn)
-{
-    return { std::move(id), std::move(title), std::move(help), ParameterType::Bool, isOn };
-}
+[[nodiscard]] ParameterDescriptor switchParameter(std::string id, std::string title, std::string help, bool isOn);
 
 /// One of `choices`, the first by default.
-[[nodiscard]] inline ParameterDescriptor choiceParameter(
-    std::string id, std::string title, std::string help, std::vector<std::string> choices)
-{
-    ParameterDescriptor made { std::move(id), std::move(title), std::move(help), ParameterType::Choice,
-        choices.front() };
-    made.choices = std::move(choices);
-    return made;
-}
+[[nodiscard]] ParameterDescriptor choiceParameter(
+    std::string id, std::string title, std::string help, std::vector<std::string> choices);
 
 /// Any texts, none by default.
-[[nodiscard]] inline ParameterDescriptor listParameter(std::string id, std::string title, std::string help)
-{
-    return { std::move(id), std::move(title), std::move(help), ParameterType::StringList, std::vector<std::string> {} };
-}
+[[nodiscard]] ParameterDescriptor listParameter(std::string id, std::string title, std::string help);
 
 /// What a number may be, both included.
 struct Bounds {
@@ -39,28 +26,10 @@ struct Bounds {
     double maximum = 0;
 };
 
-[[nodiscard]] inline ParameterDescriptor numberParameter(
-    std::string id, std::string title, std::string help, double usual, Bounds bounds)
-{
-    return { .id = std::move(id),
-        .title = std::move(title),
-        .help = std::move(help),
-        .type = ParameterType::Double,
-        .defaultValue = usual,
-        .minimum = bounds.minimum,
-        .maximum = bounds.maximum };
-}
+[[nodiscard]] ParameterDescriptor numberParameter(
+    std::string id, std::string title, std::string help, double usual, Bounds bounds);
 
-[[nodiscard]] inline ParameterDescriptor countParameter(
-    std::string id, std::string title, std::string help, std::int64_t usual, Bounds bounds)
-{
-    return { .id = std::move(id),
-        .title = std::move(title),
-        .help = std::move(help),
-        .type = ParameterType::Int,
-        .defaultValue = usual,
-        .minimum = bounds.minimum,
-        .maximum = bounds.maximum };
-}
+[[nodiscard]] ParameterDescriptor countParameter(
+    std::string id, std::string title, std::string help, std::int64_t usual, Bounds bounds);
 
 } // namespace kinetoscope

@@ -78,6 +78,13 @@ std::optional<TreeColumns> treeColumns(std::span<const ColumnDescriptor> columns
     return found;
 }
 
+Table::Table() = default;
+Table::Table(const Table& other) = default;
+Table::Table(Table&& other) noexcept = default;
+Table& Table::operator=(const Table& other) = default;
+Table& Table::operator=(Table&& other) noexcept = default;
+Table::~Table() = default;
+
 Table::Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns)
     : m_name(std::move(name))
     , m_title(std::move(title))

@@ -152,7 +152,12 @@ public:
     /// The rows that one row stands for: see members().
     using MembersFunction = std::function<Table(std::size_t row)>;
 
-    Table() = default;
+    Table();
+    Table(const Table& other);
+    Table(Table&& other) noexcept;
+    Table& operator=(const Table& other);
+    Table& operator=(Table&& other) noexcept;
+    ~Table();
     Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns);
     /// A table of computed rows; it takes no others.
     Table(std::string name, std::string title, std::vector<ColumnDescriptor> columns,

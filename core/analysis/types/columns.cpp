@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/types/columns.h"
+
+#include <utility>
+
+namespace kinetoscope {
+
+ColumnDescriptor textColumn(std::string name, std::string title, TextKind text, std::string definition)
+{
+    return { .name = std::move(name), .title = std::move(title), .text = text, .definition = std::move(definition) };
+}
+
+ColumnDescriptor textColumn(std::string name, std::string title, std::string definition)
+{
+    return textColumn(std::move(name), std::move(title), TextKind::Plain, std::move(definition));
+}
+
+ColumnDescriptor numberColumn(std::string name, std::string title, std::string definition)
+{
+    return defined({ std::move(name), ColumnType::Int, Unit::None, std::move(title) }, std::move(definition));
+}
+
+ColumnDescriptor countColumn(std::string name, std::string title, std::string definition)
+{
+    return defined({ std::move(name), ColumnType::Int, Unit::Count, std::move(title) }, std::move(definition));
+}
+
+ColumnDescriptor durationColumn(std::string name, std::string title, std::string definition)
+{
+    return defined(
+        { std::move(name), ColumnType::Duration, Unit::Microseconds, std::move(title) }, std::move(definition));
+}
+
+ColumnDescriptor microsecondsColumn(std::string name, std::string title, std::string definition)
+{
+    return defined({ std::move(name), ColumnType::Float, Unit::Microseconds, std::move(title) }, std::move(definition));
+}
+
+ColumnDescriptor percentColumn(std::string name, std::string title, std::string denominator, std::string definition)
+{
+    return defined({ std::move(name), ColumnType::Float, Unit::Percent, std::move(title), std::move(denominator) },
+        std::move(definition));
+}
+
+} // namespace kinetoscope
