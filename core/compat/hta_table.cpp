@@ -2,6 +2,7 @@
 #include "core/compat/hta_table.h"
 
 #include "core/base/number_text.h"
+#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/io/json/argument_scan.h"
 
@@ -104,7 +105,7 @@ public:
                 edges.push_back({ steps[i].end, i, false });
             }
         }
-        std::ranges::sort(edges, {}, &StepEdge::time);
+        sortStably(edges, {}, &StepEdge::time);
         std::set<std::size_t> open;
         for (std::size_t i = 0; i < edges.size(); ++i) {
             if (edges[i].isBegin)

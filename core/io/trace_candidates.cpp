@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/trace_candidates.h"
 
+#include "core/base/sort_stably.h"
 #include "core/io/summary_discovery.h"
 #include "core/io/tables/cupti_tables.h"
 
@@ -112,7 +113,7 @@ Result<std::vector<TraceCandidate>> listFolder(const std::string& path)
         return Error { ErrorCode::Unreadable,
             { KT_PHRASE("discovery", "Cannot list the folder %1: %2."), arg::Text { path },
                 arg::Text { error.message() } } };
-    std::ranges::sort(files, {}, &TraceCandidate::path);
+    sortStably(files, {}, &TraceCandidate::path);
     return files;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace_set.h"
 
+#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/model/trace_builder.h"
 #include "core/model/work_range.h"
@@ -103,7 +104,7 @@ TraceSet TraceSet::ofRanks(std::vector<RankTrace> ranks, std::vector<Remark> rem
     TraceSet set;
     set.m_remarks = std::move(remarks);
     set.m_ranks = std::move(ranks);
-    std::ranges::sort(set.m_ranks, {}, &RankTrace::rank);
+    sortStably(set.m_ranks, {}, &RankTrace::rank);
     for (RankTrace& rank : set.m_ranks) {
         if (!rank.trace)
             rank.trace = traceWithoutEvents(rank);

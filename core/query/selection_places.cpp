@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/selection_places.h"
 
+#include "core/base/sort_stably.h"
 #include "core/model/trace_set.h"
 #include "core/numeric/intervals.h"
 
@@ -128,7 +129,7 @@ IntervalSurroundings surroundingsOf(const TraceSet& traces, const IntervalRef& i
         }
         around.outside -= std::min(around.outside, each.self);
     }
-    std::ranges::stable_sort(around.activities, std::greater {}, &IntervalSurroundings::Activity::self);
+    sortStably(around.activities, std::greater {}, &IntervalSurroundings::Activity::self);
     return around;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/summaries/trace_list.h"
 
+#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/io/summary/summary_format.h"
 
@@ -87,9 +88,9 @@ Result<std::vector<ListedTrace>> listTraces(
     }
     for (ListedTrace& trace : traces)
         trace.output = (fs::path(outputFolder) / summaryNameOf(trace.relative)).string();
-    std::ranges::sort(traces, {}, [](const ListedTrace& a) { return std::pair(a.relative, a.path); });
+    sortStably(traces, {}, [](const ListedTrace& a) { return std::pair(a.relative, a.path); });
     std::vector<const ListedTrace*> byOutput = mapped(traces, [](const ListedTrace& trace) { return &trace; });
-    std::ranges::sort(byOutput, {}, &ListedTrace::output);
+    sortStably(byOutput, {}, &ListedTrace::output);
     for (std::size_t i = 1; i < byOutput.size(); ++i) {
         if (byOutput[i - 1]->output == byOutput[i]->output)
             return Error { ErrorCode::InvalidArgument,

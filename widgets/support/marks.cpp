@@ -45,7 +45,7 @@ std::vector<std::size_t> Marks::byTime() const
 {
     std::vector<std::size_t> order(m_marks.size());
     std::iota(order.begin(), order.end(), std::size_t { 0 });
-    std::ranges::stable_sort(
+    sortStably(
         order, {}, [this](std::size_t at) { return std::tuple(m_marks[at].range.begin, m_marks[at].range.end); });
     return order;
 }
@@ -127,4 +127,5 @@ void Marks::setAll(std::vector<Mark> marks)
 
 } // namespace kinetoscope
 
+#include "core/base/sort_stably.h"
 #include "moc_marks.cpp"

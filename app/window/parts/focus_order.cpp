@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/parts/focus_order.h"
 
+#include "core/base/sort_stably.h"
+
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QStatusBar>
@@ -62,7 +64,7 @@ QWidget* nextFocusStop(const QMainWindow& window, const QWidget* from, bool forw
         if (part && isInSight(part))
             stops.emplace_back(sectionOf(window, each, part), each);
     }
-    std::ranges::stable_sort(stops, {}, &std::pair<Section, QWidget*>::first);
+    sortStably(stops, {}, &std::pair<Section, QWidget*>::first);
     if (!forward)
         std::ranges::reverse(stops);
     const auto here = std::ranges::find(stops, from, &std::pair<Section, QWidget*>::second);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/quick_open/command_list.h"
 
+#include "core/base/sort_stably.h"
+
 #include <QAction>
 #include <QCoreApplication>
 #include <QMenu>
 #include <QMenuBar>
-
-#include <algorithm>
 
 namespace kinetoscope {
 
@@ -69,7 +69,7 @@ std::vector<Command> commandsOf(const QMenuBar& menus, const QStringList& recent
         const qsizetype at = recentIds.indexOf(command.action->objectName());
         return at < 0 || command.action->objectName().isEmpty() ? recentIds.size() : at;
     };
-    std::ranges::stable_sort(commands, {}, age);
+    sortStably(commands, {}, age);
     return commands;
 }
 

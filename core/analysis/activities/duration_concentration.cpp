@@ -117,7 +117,7 @@ Selection selectionOfFirst(const std::vector<Activity>& activities, std::size_t 
 }
 
 /// One line of the first two tables.
-struct RowKey {
+struct ConcentrationKey {
     std::size_t rank = 0; ///< in ScopedActivities
     std::size_t kind = 0;
     std::size_t parts = 1; ///< of the kind's activities: 1 for all
@@ -194,8 +194,8 @@ private:
     std::shared_ptr<const ScopedActivities> m_source;
     Table m_kinds { "kinds", kKindsTitle, kindColumns() };
     Table m_concentration { "concentration", kConcentrationTitle, concentrationColumns() };
-    std::vector<RowKey> m_kindKeys;
-    std::vector<RowKey> m_keys;
+    std::vector<ConcentrationKey> m_kindKeys;
+    std::vector<ConcentrationKey> m_keys;
 };
 
 /// One side of a comparison.

@@ -9,6 +9,7 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/names/short_name.h"
+#include "core/base/sort_stably.h"
 
 #include <algorithm>
 #include <map>
@@ -103,7 +104,7 @@ std::vector<Line> sortedLines(std::map<std::string, Counts> names)
     std::vector<Line> lines;
     for (auto& [name, counts] : names)
         lines.push_back({ name, std::move(counts) });
-    std::ranges::stable_sort(lines, [](const Line& a, const Line& b) {
+    sortStably(lines, [](const Line& a, const Line& b) {
         const std::size_t left = a.inputs();
         const std::size_t right = b.inputs();
         return left != right ? left < right : a.positions(true) < b.positions(true);

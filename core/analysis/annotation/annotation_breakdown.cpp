@@ -11,6 +11,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/name_pattern.h"
+#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/numeric/fold.h"
 #include "core/numeric/statistics.h"
@@ -148,7 +149,7 @@ std::vector<Line> linesOf(
         line.label = std::string(label);
         lines.push_back(std::move(line));
     }
-    std::ranges::stable_sort(lines, std::greater {}, [](const Line& a) { return a.durations.sum(); });
+    sortStably(lines, std::greater {}, [](const Line& a) { return a.durations.sum(); });
     return lines;
 }
 
@@ -170,7 +171,7 @@ std::vector<Line> folded(std::vector<Line> lines, const NameRules& rules)
     }
     if (!others.names.empty())
         kept.push_back(std::move(others));
-    std::ranges::sort(kept, {}, &Line::label);
+    sortStably(kept, {}, &Line::label);
     return kept;
 }
 

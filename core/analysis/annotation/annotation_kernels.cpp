@@ -8,6 +8,7 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/names/short_name.h"
+#include "core/base/sort_stably.h"
 
 #include <algorithm>
 #include <memory>
@@ -67,7 +68,7 @@ public:
             if (track.kind == TrackKind::DeviceAnnotation)
                 m_tracks.push_back(&track);
         }
-        std::ranges::stable_sort(m_tracks, {}, [](const Track* a) { return placeOf(*a); });
+        sortStably(m_tracks, {}, [](const Track* a) { return placeOf(*a); });
     }
     /// Those of one stream, in the order of the trace.
     [[nodiscard]] std::span<const Track* const> of(const GpuStream& stream) const

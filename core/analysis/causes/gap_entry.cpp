@@ -5,6 +5,7 @@
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/descriptors.h"
 #include "core/analysis/run_analysis.h"
+#include "core/base/sort_stably.h"
 
 #include <algorithm>
 #include <map>
@@ -97,7 +98,7 @@ public:
             share.labels = key.second;
             entry.shares.push_back(std::move(share));
         }
-        std::ranges::stable_sort(entry.shares, std::ranges::greater {}, &GapShare::time); // the map has the rest
+        sortStably(entry.shares, std::ranges::greater {}, &GapShare::time); // the map has the rest
         entry.afterSync = m_afterSync;
         entry.afterCall = m_afterCall;
     }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/communication/collective_columns.h"
 #include "core/analysis/ranks/group_words.h"
+#include "core/base/sort_stably.h"
 
 #include <algorithm>
 #include <map>
@@ -205,8 +206,7 @@ Table collectivesTable(const SharedCollectives& facts)
     std::vector<const std::pair<const Key, KindSums>*> order;
     for (const auto& row : rows)
         order.push_back(&row);
-    std::ranges::stable_sort(
-        order, {}, [](const auto* a) { return std::pair(std::get<0>(a->first), -a->second.time); });
+    sortStably(order, {}, [](const auto* a) { return std::pair(std::get<0>(a->first), -a->second.time); });
     Table table("collectives", kCollectivesTitle, collectiveColumns());
     RunsOfRows runs;
     for (const auto* row : order) {

@@ -4,6 +4,7 @@
 #include "core/analysis/efficiency/efficiency_column_names.h"
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/base/display_name.h"
+#include "core/base/sort_stably.h"
 #include "core/numeric/nearest_decimal.h"
 
 #include <algorithm>
@@ -177,7 +178,7 @@ Result<Done> EfficiencyTables::addSummary(
     std::vector<std::pair<std::string_view, const Impl::Row*>> sorted;
     for (const auto& [category, each] : rows)
         sorted.emplace_back(category, &each);
-    std::ranges::stable_sort(sorted, std::greater {}, [](const auto& a) { return a.second->sums.kernelSum; });
+    sortStably(sorted, std::greater {}, [](const auto& a) { return a.second->sums.kernelSum; });
     for (const auto& [category, each] : sorted) {
         const CallSums& sums = each->sums;
         const auto gigabytes = sums.gigabytes();
@@ -262,7 +263,7 @@ Result<Done> EfficiencyTables::addKernels(
         if (hasFigures)
             row.sums.add(*call, input.rooflines.of(*call));
     }
-    std::ranges::stable_sort(rows, [&](const KernelRow& a, const KernelRow& b) {
+    sortStably(rows, [&](const KernelRow& a, const KernelRow& b) {
         return a.sum != b.sum ? a.sum > b.sum : trace.text(a.name) < trace.text(b.name);
     });
     for (const KernelRow& row : rows) {

@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/class_doubts.h"
 
 #include "core/base/display_name.h"
+#include "core/base/sort_stably.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 
@@ -54,7 +55,7 @@ public:
             if (isInDoubt(found))
                 doubtful.push_back(std::move(found));
         }
-        std::ranges::stable_sort(doubtful, std::greater {}, &DoubtfulClass::time);
+        sortStably(doubtful, std::greater {}, &DoubtfulClass::time);
         return doubtful;
     }
 

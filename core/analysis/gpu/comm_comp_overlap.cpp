@@ -7,6 +7,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/base/sort_stably.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -170,7 +171,7 @@ void measureCollectives(const Trace& trace, const RankGpuWork& work, const Compu
         figures.collectives.emplace_back(key, times);
     }
     const auto text = [&trace](StringId id) { return id.isValid() ? trace.text(id) : std::string_view {}; };
-    std::ranges::sort(figures.collectives, [&text](const auto& a, const auto& b) {
+    sortStably(figures.collectives, [&text](const auto& a, const auto& b) {
         const auto left = std::pair { text(a.first.first), text(a.first.second) };
         const auto right = std::pair { text(b.first.first), text(b.first.second) };
         return left != right ? left < right : a.first < b.first;

@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/gpu_work.h"
 
 #include "core/analysis/scope/steps.h"
+#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
 #include <limits>
@@ -253,7 +254,7 @@ template <typename Item> std::vector<std::size_t> gpuWorkOrderByDevice(const std
 {
     std::vector<std::size_t> order(items.size());
     std::iota(order.begin(), order.end(), std::size_t { 0 });
-    std::ranges::stable_sort(order, {}, [&items](std::size_t a) { return items[a].device; });
+    sortStably(order, {}, [&items](std::size_t a) { return items[a].device; });
     return order;
 }
 

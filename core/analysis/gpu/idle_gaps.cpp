@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/hand_over.h"
 #include "core/analysis/causes/work_order.h"
+#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ std::vector<std::uint32_t> idleGapsOrderByDevice(const std::vector<GpuStream>& s
 {
     std::vector<std::uint32_t> order(streams.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::ranges::stable_sort(order, {}, [&streams](std::uint32_t a) { return streams[a].device; });
+    sortStably(order, {}, [&streams](std::uint32_t a) { return streams[a].device; });
     return order;
 }
 

@@ -13,6 +13,7 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
+#include "core/base/sort_stably.h"
 #include "core/model/kernel_names.h"
 
 #include <algorithm>
@@ -186,7 +187,7 @@ Table Breakdown::takeTypes()
         lines.push_back({ mask, kernelTypeMaskName(mask, m_types), time });
         total = saturatingAdd(total, time);
     }
-    std::ranges::sort(
+    sortStably(
         lines, [](const Line& a, const Line& b) { return a.time != b.time ? a.time > b.time : a.name < b.name; });
 
     Table table("kernel-types", kTypesTitle, typeColumns());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/kernel_names_table.h"
 
-#include <algorithm>
+#include "core/base/sort_stably.h"
+
 #include <utility>
 
 namespace kinetoscope {
@@ -23,7 +24,7 @@ std::vector<KernelNameTotals> totalsByName(const Trace& trace, const RankGpuWork
         }
         lines[line].statistics.add(row.range.length());
     }
-    std::ranges::sort(lines, [&trace](const KernelNameTotals& a, const KernelNameTotals& b) {
+    sortStably(lines, [&trace](const KernelNameTotals& a, const KernelNameTotals& b) {
         if (a.statistics.sum() != b.statistics.sum())
             return a.statistics.sum() > b.statistics.sum();
         return trace.text(a.names.front()) < trace.text(b.names.front());

@@ -5,6 +5,7 @@
 #include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/base/display_name.h"
+#include "core/base/sort_stably.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -139,7 +140,7 @@ Cell percentOf(Nanoseconds part, Nanoseconds whole, int digits)
 
 Table kernelsTable(const std::shared_ptr<const ScopedGpuWork>& source, std::vector<KernelRow> rows)
 {
-    std::ranges::stable_sort(rows, [&source](const KernelRow& a, const KernelRow& b) {
+    sortStably(rows, [&source](const KernelRow& a, const KernelRow& b) {
         if (a.type != b.type)
             return toString(a.type) < toString(b.type);
         const std::string_view left = kernelRowsNameOf(*source, a);

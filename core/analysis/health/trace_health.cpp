@@ -9,6 +9,7 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
+#include "core/base/sort_stably.h"
 #include "core/numeric/rounding.h"
 #include "core/words/english.h"
 
@@ -181,7 +182,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         rows.push_back({ std::move(finding), {}, {} });
     std::vector<Row> ofRanks = joined(std::move(byRank).value(), ranks);
     std::move(ofRanks.begin(), ofRanks.end(), std::back_inserter(rows));
-    std::ranges::stable_sort(rows, {}, [](const Row& a) { return a.finding.level; });
+    sortStably(rows, {}, [](const Row& a) { return a.finding.level; });
 
     AnalysisResult result;
     Table table("findings", kTitle, columns());

@@ -4,6 +4,7 @@
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/release.h"
+#include "core/base/sort_stably.h"
 
 #include <array>
 #include <utility>
@@ -177,7 +178,7 @@ public:
             if (track.kind == TrackKind::HostThread && !readThread(track, progress))
                 return Error::stopped();
         }
-        std::ranges::sort(m_tree.m_threads, {}, &HostTree::ThreadRows::firstSlice);
+        sortStably(m_tree.m_threads, {}, &HostTree::ThreadRows::firstSlice);
         return std::move(m_tree);
     }
 

@@ -2,6 +2,7 @@
 #include "core/analysis/host/operator_groups.h"
 
 #include "core/analysis/host/operator_keys.h"
+#include "core/analysis/host/tree/call_paths.h"
 
 #include <numeric>
 #include <unordered_map>
@@ -12,8 +13,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::uint32_t kNoGroup = 0xffff'ffffu;
-constexpr std::string_view kStepPrefix = "ProfilerStep#";
-constexpr const char* kAllSteps = "ProfilerStep*";
 
 /// Fills one RankOperators whose tree is there.
 class Grouper {
@@ -56,7 +55,7 @@ private:
         const std::string_view text = m_trace.text(name);
         if (m_grouping.key == OperatorKey::Module)
             return std::string(moduleName(text));
-        return text.starts_with(kStepPrefix) ? std::string(kAllSteps) : std::string(text);
+        return text.starts_with(kStepPrefix) ? std::string(kAllStepsName) : std::string(text);
     }
     [[nodiscard]] bool haveOneName(const HostNode& a, const HostNode& b) const
     {

@@ -12,6 +12,7 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
+#include "core/base/sort_stably.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -93,7 +94,7 @@ public:
             if (groups[i].count > 0 || groups[i].deviceTotal > 0) // else outside of the scope's range
                 order.push_back(i);
         }
-        std::ranges::stable_sort(order, [&groups](std::uint32_t a, std::uint32_t b) {
+        sortStably(order, [&groups](std::uint32_t a, std::uint32_t b) {
             if (groups[a].deviceSelf != groups[b].deviceSelf)
                 return groups[a].deviceSelf > groups[b].deviceSelf;
             if (groups[a].hostSelf != groups[b].hostSelf)

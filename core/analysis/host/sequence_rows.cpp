@@ -6,6 +6,7 @@
 #include "core/analysis/peaks/gpu_peaks.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -123,7 +124,7 @@ Result<FoundPatterns> findPatternRows(
 
 void sortPatternRows(std::vector<PatternRow>& rows, bool isNamed)
 {
-    std::ranges::sort(rows, [isNamed](const PatternRow& a, const PatternRow& b) {
+    sortStably(rows, [isNamed](const PatternRow& a, const PatternRow& b) {
         if (a.rank != b.rank)
             return a.rank < b.rank;
         if (isNamed && a.sequences.size() != b.sequences.size())

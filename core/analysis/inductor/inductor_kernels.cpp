@@ -9,6 +9,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
+#include "core/base/sort_stably.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -180,7 +181,7 @@ void InductorTables::addCategories(std::size_t rank, const InductorWork& work, c
     std::vector<Category> categories;
     for (auto& [name, category] : byName)
         categories.push_back(std::move(category));
-    std::ranges::stable_sort(categories, std::greater {}, &Category::sum);
+    sortStably(categories, std::greater {}, &Category::sum);
     for (Category& category : categories) {
         RowKey key { rank, RowKey::Kind::Names, {} };
         std::set<std::string_view> reported;
@@ -198,7 +199,7 @@ void InductorTables::addCategories(std::size_t rank, const InductorWork& work, c
         m_categories.table.addRow(std::move(cells));
         m_categories.keys.push_back(std::move(key));
 
-        std::ranges::stable_sort(category.kernels, [&](const InductorKernel* a, const InductorKernel* b) {
+        sortStably(category.kernels, [&](const InductorKernel* a, const InductorKernel* b) {
             return a->sum != b->sum ? a->sum > b->sum : trace(rank).text(a->name) < trace(rank).text(b->name);
         });
         for (const InductorKernel* kernel : category.kernels)
@@ -243,7 +244,7 @@ void InductorTables::addGraphs(std::size_t rank, const InductorWork& work, const
         }
         line.busy = totalLength(unionOf(std::move(ranges)));
     }
-    std::ranges::stable_sort(lines, std::greater {}, &Line::sum);
+    sortStably(lines, std::greater {}, &Line::sum);
     for (const Line& line : lines) {
         std::vector<Cell> cells { m_source->rankNumber(rank), std::string(trace(rank).text(line.graph->name)),
             static_cast<std::int64_t>(line.graph->calls) };

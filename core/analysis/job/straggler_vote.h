@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/sort_stably.h"
 #include "core/model/selection.h"
 #include "core/numeric/statistics.h"
 
@@ -91,7 +92,7 @@ template <typename T, typename Value>
     const std::map<std::int64_t, std::int64_t>& votes, std::size_t count)
 {
     std::vector<std::pair<std::int64_t, std::int64_t>> ranks(votes.begin(), votes.end());
-    std::ranges::stable_sort(ranks, std::greater {}, &std::pair<std::int64_t, std::int64_t>::second);
+    sortStably(ranks, std::greater {}, &std::pair<std::int64_t, std::int64_t>::second);
     ranks.resize(std::min(count, ranks.size()));
     return ranks;
 }

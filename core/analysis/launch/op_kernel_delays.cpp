@@ -9,8 +9,8 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/release.h"
+#include "core/base/sort_stably.h"
 
-#include <algorithm>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -24,7 +24,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kTitle = "Which ops launch which kernels, and how late they run";
+constexpr const char* kSequencesTitle = "Which ops launch which kernels, and how late they run";
 
 std::vector<ColumnDescriptor> columns()
 {
@@ -180,7 +180,7 @@ std::vector<Sequence> sequencesOf(
             sequence.kernels.append(sequence.kernels.empty() ? "" : kKernelArrow).append(trace.text(name));
         sequences.push_back(std::move(sequence));
     }
-    std::ranges::sort(sequences, [&trace](const Sequence& a, const Sequence& b) {
+    sortStably(sequences, [&trace](const Sequence& a, const Sequence& b) {
         return a.opName != b.opName ? trace.text(a.opName) < trace.text(b.opName) : a.kernels < b.kernels;
     });
     return sequences;
@@ -196,7 +196,7 @@ void sortSequences(std::vector<Sequence>& sequences, std::string_view by)
             return sequence.meanOf(sequence.runtimeDelay);
         return static_cast<double>(sequence.runs.size());
     };
-    std::ranges::stable_sort(sequences, std::greater {}, key);
+    sortStably(sequences, std::greater {}, key);
 }
 
 /// What the table is made from.
@@ -238,7 +238,7 @@ Selection evidenceOf(const Delays& delays, const Sequence& sequence, std::string
 
 Table opKernelDelaysTableOf(std::shared_ptr<const Delays> delays)
 {
-    Table table("sequences", kTitle, columns());
+    Table table("sequences", kSequencesTitle, columns());
     const ScopedLaunches& source = *delays->source;
     for (const Sequence& sequence : delays->sequences) {
         table.addRow({ std::string(source.rankTrace(sequence.rank).trace->text(sequence.opName)), sequence.kernels,
@@ -308,7 +308,7 @@ Table emptyOpDelayTableOfHta()
 {
     std::vector<ColumnDescriptor> all = columns();
     all.resize(6);
-    return { "sequences", kTitle, std::move(all) };
+    return { "sequences", kSequencesTitle, std::move(all) };
 }
 
 AnalysisDescriptor opKernelDelays()
@@ -319,7 +319,7 @@ AnalysisDescriptor opKernelDelays()
         .group = PanelGroup::HostAndLaunches,
         .parameters = { choiceParameter(parameter::kSortBy, "Sorted by", "Column to sort by, largest first",
             { column::kOccurrenceCount, column::kAvgAtenOpLaunchDelay, column::kAvgRuntimeDelay }) },
-        .tables = { { "sequences", kTitle, columns() } },
+        .tables = { { "sequences", kSequencesTitle, columns() } },
         .recordingOption = kGpuRecordingOption,
         .run = runOpKernelDelays };
 }

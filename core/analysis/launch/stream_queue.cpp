@@ -2,6 +2,7 @@
 #include "core/analysis/launch/stream_queue.h"
 
 #include "core/base/release.h"
+#include "core/base/sort_stably.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -92,7 +93,7 @@ std::vector<StreamQueue> streamQueues(const RankTrace& rank, const RankLaunches&
             queues.push_back(std::move(queue));
         release(changes); // twice as much as the points
     }
-    std::ranges::stable_sort(queues, [](const StreamQueue& a, const StreamQueue& b) {
+    sortStably(queues, [](const StreamQueue& a, const StreamQueue& b) {
         return a.device != b.device ? a.device < b.device
                                     : std::max(a.stream, Track::kNoStream) < std::max(b.stream, Track::kNoStream);
     });

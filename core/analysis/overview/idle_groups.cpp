@@ -6,6 +6,7 @@
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/slices_around.h"
+#include "core/base/sort_stably.h"
 #include "core/words/english.h"
 
 #include <algorithm>
@@ -205,7 +206,7 @@ std::vector<HostPart> mainHostParts(const IdleOf& group)
         if (static_cast<double>(part.time) >= kLeastShareSaid * static_cast<double>(group.idle.time))
             parts.push_back(std::move(part));
     }
-    std::ranges::stable_sort(parts, std::greater(), &HostPart::time);
+    sortStably(parts, std::greater(), &HostPart::time);
     parts.resize(std::min(parts.size(), kMostSaid));
     return parts;
 }

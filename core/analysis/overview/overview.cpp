@@ -19,6 +19,7 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/release.h"
+#include "core/base/sort_stably.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -99,7 +100,7 @@ Result<Done> estimateSavings(const OverviewSource& source, const AnalysisContext
 
 void sortByStake(std::vector<Finding>& all)
 {
-    std::ranges::stable_sort(all, std::greater {}, [](const Finding& a) { return a.candidate.atStake; });
+    sortStably(all, std::greater {}, [](const Finding& a) { return a.candidate.atStake; });
 }
 
 /// Of each kind the rank where most is at stake, the greatest first: those that can be among the findings when

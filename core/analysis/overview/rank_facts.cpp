@@ -5,6 +5,7 @@
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/release.h"
+#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -183,7 +184,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         if (!facts.hasGpuWork) {
             KT_TRY(RankOperators operators, operatorsOf(*m_trees, i, work, onlyOps(), progress));
             facts.hostOps = std::move(operators.groups);
-            std::ranges::stable_sort(facts.hostOps, std::greater {}, &OperatorGroup::hostSelf);
+            sortStably(facts.hostOps, std::greater {}, &OperatorGroup::hostSelf);
             return facts;
         }
         if (!addWork(*rank.trace, work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))

@@ -5,6 +5,7 @@
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/ranks/wait_columns.h"
 #include "core/analysis/ranks/wait_leads.h"
+#include "core/base/sort_stably.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -270,7 +271,7 @@ Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
     for (const auto& [group, totals] : facts->totals.groups)
         order.push_back(group);
     const auto textOf = [&](std::uint32_t group) { return groupText(facts->matching->groups[group]); };
-    std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
+    sortStably(order, [&](std::uint32_t a, std::uint32_t b) {
         const Nanoseconds ofA = facts->totals.groups.at(a).waits;
         const Nanoseconds ofB = facts->totals.groups.at(b).waits;
         return ofA != ofB ? ofA > ofB : textOf(a) < textOf(b);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/model/event_kind.h"
 #include "core/numeric/intervals.h"
@@ -191,7 +192,7 @@ std::vector<Group> groupsOf(const TraceSet& traces, std::vector<SelectedStretch>
         group.sum = saturatingAdd(group.sum, part.range.length());
     }
     // What the GPU does first, annotations, which are about other rows, last; in each most time first.
-    std::ranges::sort(groups, [](const Group& a, const Group& b) {
+    sortStably(groups, [](const Group& a, const Group& b) {
         const Summand ofA = summandOf(a.kind);
         const Summand ofB = summandOf(b.kind);
         if (ofA != ofB)

@@ -2,6 +2,7 @@
 #include "core/analysis/scope/steps.h"
 
 #include "core/base/name_pattern.h"
+#include "core/base/sort_stably.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -78,7 +79,7 @@ Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope, const 
 
     KT_TRY(std::vector<Step> matches, matchingAnnotations(trace, pattern, stop));
     std::vector<Step>& found = matches;
-    std::ranges::sort(found, [](const Step& a, const Step& b) {
+    sortStably(found, [](const Step& a, const Step& b) {
         return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
     });
     std::vector<Step> outermost;

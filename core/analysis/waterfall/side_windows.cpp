@@ -5,6 +5,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/names/short_name.h"
+#include "core/base/sort_stably.h"
 
 #include <algorithm>
 #include <utility>
@@ -48,7 +49,7 @@ std::vector<SideWindow> gpuWindowsOf(const ScopedGpuWork& ofSteps, std::size_t r
     std::vector<SideWindow> windows;
     for (const auto& [step, hull] : hulls)
         windows.push_back({ rank, hull, step, false, {} });
-    std::ranges::stable_sort(windows, {}, [](const SideWindow& a) { return a.range.begin; });
+    sortStably(windows, {}, [](const SideWindow& a) { return a.range.begin; });
     for (std::size_t i = 0; i + 1 < windows.size(); ++i)
         windows[i].range.end = windows[i + 1].range.begin;
     if (!windows.empty())

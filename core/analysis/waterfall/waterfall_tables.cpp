@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 
@@ -146,8 +147,7 @@ void compareWindows(WaterfallFacts& facts)
     for (std::size_t side = 0; side < facts.used.size(); ++side) {
         std::vector<const SideWindow*> order =
             mapped(facts.used[side], [](const SideWindow& window) { return &window; });
-        std::ranges::sort(
-            order, {}, [](const SideWindow* a) { return std::tie(a->times[0], a->rank, a->range.begin); });
+        sortStably(order, {}, [](const SideWindow* a) { return std::tie(a->times[0], a->rank, a->range.begin); });
         facts.chosen[side] = *order[(order.size() - 1) / 2];
     }
     for (std::size_t part = 0; part < kWaterfallParts; ++part) {
@@ -233,7 +233,7 @@ Table waterfallKernelsTable(const std::shared_ptr<const WaterfallFacts>& facts)
                 row.sides[side] = found->second;
         }
     }
-    std::ranges::stable_sort(rows, [](const KernelRow& a, const KernelRow& b) {
+    sortStably(rows, [](const KernelRow& a, const KernelRow& b) {
         return a.part != b.part ? a.part < b.part : std::llabs(a.delta()) > std::llabs(b.delta());
     });
     Table table("kernels", kWaterfallKernelsTitle, waterfallKernelColumns());
@@ -306,8 +306,7 @@ Remark waterfallInWords(const WaterfallFacts& facts)
         order.push_back(part);
         all = saturatingAdd(all, std::llabs(facts.parts[part].delta()));
     }
-    std::ranges::stable_sort(
-        order, std::greater {}, [&facts](std::size_t a) { return std::llabs(facts.parts[a].delta()); });
+    sortStably(order, std::greater {}, [&facts](std::size_t a) { return std::llabs(facts.parts[a].delta()); });
     arg::List parts;
     for (std::size_t i = 0; i < kMostParts; ++i) {
         const Nanoseconds delta = facts.parts[order[i]].delta();

@@ -4,12 +4,12 @@
 #include "core/analysis/gpu/kernel_breakdown.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/base/sort_stably.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/compat/host/hta_name_statistics.h"
 #include "core/numeric/rounding.h"
 #include "core/numeric/statistics.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -58,7 +58,7 @@ NamedStatistics statisticsByName(
 Table typesTable(const std::map<std::string, double>& times)
 {
     std::vector<std::pair<std::string, double>> lines(times.begin(), times.end());
-    std::ranges::stable_sort(lines, std::greater {}, &std::pair<std::string, double>::second);
+    sortStably(lines, std::greater {}, &std::pair<std::string, double>::second);
     double total = 0;
     for (const auto& [name, time] : lines)
         total += time;
@@ -70,7 +70,7 @@ Table typesTable(const std::map<std::string, double>& times)
 
 Table kernelsTable(std::vector<KernelLine> lines)
 {
-    std::ranges::stable_sort(lines, [](const KernelLine& a, const KernelLine& b) {
+    sortStably(lines, [](const KernelLine& a, const KernelLine& b) {
         if (a.type != b.type)
             return toString(a.type) < toString(b.type);
         return a.name != b.name ? a.name < b.name : a.rank < b.rank;

@@ -3,6 +3,7 @@
 
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/base/sort_stably.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/compat/host/hta_call_graph.h"
 
@@ -93,7 +94,7 @@ Result<AnalysisResult> runKernelSequences(
     }
     std::vector<std::pair<std::string, PatternTotals>> lines(
         std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
-    std::ranges::stable_sort(lines, std::greater {}, [](const auto& a) { return a.second.count; });
+    sortStably(lines, std::greater {}, [](const auto& a) { return a.second.count; });
     Table sequences = emptySequenceTableOfHta();
     auto evidence = std::make_shared<std::vector<Selection>>();
     for (auto& [pattern, totals] : lines) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/host/hta_name_statistics.h"
 
+#include "core/base/sort_stably.h"
 #include "core/numeric/fold.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ NamedStatistics foldLikeHta(
     std::vector<std::pair<std::string_view, double>> sums;
     for (const auto& [name, statistics] : names)
         sums.emplace_back(name, statistics.sum());
-    std::ranges::stable_sort(sums, std::greater {}, &std::pair<std::string_view, double>::second);
+    sortStably(sums, std::greater {}, &std::pair<std::string_view, double>::second);
     std::vector<double> totals;
     for (const auto& [name, sum] : sums)
         totals.push_back(sum);

@@ -3,6 +3,7 @@
 
 #include "core/analysis/launch/op_kernel_delays.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/base/sort_stably.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/numeric/rounding.h"
 
@@ -121,7 +122,7 @@ std::vector<Line> linesOf(const std::map<RunKey, OpRun>& runs, std::string_view 
             return line.opDelay;
         return sortBy == "avg_runtime_delay" ? line.runtimeDelay : static_cast<double>(line.count);
     };
-    std::ranges::stable_sort(lines, std::greater {}, key);
+    sortStably(lines, std::greater {}, key);
     return lines;
 }
 

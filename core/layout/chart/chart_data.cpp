@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/chart/chart_data.h"
 
+#include "core/base/sort_stably.h"
 #include "core/layout/table/category_words.h"
 #include "core/layout/table/shown_texts.h"
 
@@ -157,7 +158,7 @@ void sortByLargest(ChartData& data)
         return found;
     };
     for (ChartData::Group& group : data.groups) {
-        std::ranges::stable_sort(group.rows, std::greater {},
+        sortStably(group.rows, std::greater {},
             [&](const ChartData::Row& a) { return std::pair(sizeOfTotal(a), largest(a)); });
     }
 }
@@ -183,7 +184,7 @@ std::vector<std::pair<std::string, ChartData::Series>> partsOf(
         if (!isKnown)
             parts.push_back({ text, { valueColumn, categoryWords(text, wording), kindOfRow(table, chart, row) } });
     }
-    std::ranges::stable_sort(parts, {}, [](const auto& a) { return a.second.kind.value_or(PartKind::Others); });
+    sortStably(parts, {}, [](const auto& a) { return a.second.kind.value_or(PartKind::Others); });
     return parts;
 }
 
@@ -417,7 +418,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart, Wording w
         sortByLargest(data);
     if (columns.areSorted && data.series.size() == 1) {
         for (ChartData::Group& group : data.groups) {
-            std::ranges::stable_sort(group.rows, [](const ChartData::Row& a, const ChartData::Row& b) {
+            sortStably(group.rows, [](const ChartData::Row& a, const ChartData::Row& b) {
                 if ((a.folded > 0) != (b.folded > 0))
                     return b.folded > 0;
                 const double left = std::isfinite(a.values[0]) ? a.values[0] : -std::numeric_limits<double>::infinity();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/chart/heat_map.h"
 
+#include "core/base/sort_stably.h"
+
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -173,7 +175,7 @@ void arrangeBy(HeatMap& map, const std::vector<std::optional<Key>>& keys, const 
 {
     std::vector<std::size_t> order(map.rows.size());
     std::iota(order.begin(), order.end(), std::size_t { 0 });
-    std::ranges::stable_sort(order, [&keys](std::size_t a, std::size_t b) {
+    sortStably(order, [&keys](std::size_t a, std::size_t b) {
         return keys[a] && keys[b] ? *keys[a] < *keys[b] : keys[a].has_value() && !keys[b].has_value();
     });
     for (std::size_t row = 0; row < map.rows.size(); ++row) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/chart/pie_layout.h"
 
+#include "core/base/sort_stably.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -277,7 +279,7 @@ PieLayout withLeaders(const PieRequest& request, PieLayout ring, double radius, 
         std::vector<PieLabel> side = layoutSide(request, ring, columnWidth, wanted, isRight);
         ring.labels.insert(ring.labels.end(), side.begin(), side.end());
     }
-    std::ranges::sort(ring.labels, {}, &PieLabel::slice);
+    sortStably(ring.labels, {}, &PieLabel::slice);
     return ring;
 }
 

@@ -2,6 +2,8 @@
 // What of a group becomes slices of a ring, and what goes into "others".
 #include "core/layout/chart/chart_data.h"
 
+#include "core/base/sort_stably.h"
+
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -27,14 +29,14 @@ ChartData::Group foldedForRing(const ChartData::Group& group, std::size_t maximu
             ring.rows.push_back(row);
         }
     }
-    std::ranges::sort(ring.rows, [](const ChartData::Row& a, const ChartData::Row& b) {
+    sortStably(ring.rows, [](const ChartData::Row& a, const ChartData::Row& b) {
         return a.values[0] != b.values[0] ? a.values[0] > b.values[0] : a.label < b.label;
     });
     if (!group.order.empty()) {
         const auto place = [&group](const ChartData::Row& row) {
             return std::ranges::find(group.order, row.label) - group.order.begin();
         };
-        std::ranges::stable_sort(ring.rows, {}, place);
+        sortStably(ring.rows, {}, place);
     }
     const std::size_t room = others.folded > 0 ? maximum - 1 : maximum;
     if (ring.rows.size() > room) {
@@ -176,7 +178,7 @@ std::map<ShadeKey, Shade> shadesOf(const ChartData& data, const std::map<ShadeKe
         }
     }
     std::vector<std::pair<ShadeKey, double>> order(sums.begin(), sums.end());
-    std::ranges::sort(order,
+    sortStably(order,
         [](const auto& a, const auto& b) { return a.second != b.second ? a.second > b.second : a.first < b.first; });
     std::map<std::optional<PartKind>, int> counts;
     for (const auto& [key, shade] : kept)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/timeline/timeline_tree.h"
 
+#include "core/base/sort_stably.h"
 #include "core/model/colour_class.h"
 #include "core/model/pyramid/timeline_index.h"
 
@@ -171,7 +172,7 @@ TreeRank treeRank(const RankTrace& rank, Wording wording)
     const auto numberOf = [](const TreeGroup& group) {
         return group.device >= 0 ? group.device : std::numeric_limits<std::int64_t>::max();
     };
-    std::ranges::stable_sort(kept, [&](const TreeGroup& a, const TreeGroup& b) {
+    sortStably(kept, [&](const TreeGroup& a, const TreeGroup& b) {
         return placeOf(a) != placeOf(b) ? placeOf(a) < placeOf(b) : a.isDevice && numberOf(a) < numberOf(b);
     });
     result.groups = std::move(kept);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/builder/stages.h"
 
+#include "core/base/sort_stably.h"
+
 #include <algorithm>
 #include <charconv>
 #include <iterator>
@@ -196,7 +198,7 @@ private:
             if (!group.first.empty() && group.second.rows.size() >= 2 && !group.second.overlapsItself)
                 ranked.push_back(&group);
         }
-        std::ranges::stable_sort(ranked, std::greater {}, [](const auto* a) { return a->second.total; });
+        sortStably(ranked, std::greater {}, [](const auto* a) { return a->second.total; });
         if (ranked.size() > kMostGroupsTried)
             ranked.resize(kMostGroupsTried);
         for (const auto* group : ranked) {

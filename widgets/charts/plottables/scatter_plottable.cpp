@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/plottables/scatter_plottable.h"
 
+#include "core/base/sort_stably.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
@@ -53,7 +54,7 @@ std::vector<std::size_t> ScatterPlottable::placedRows() const
         const double size = group().rows[row].size;
         return std::isfinite(size) ? size : 0;
     };
-    std::ranges::stable_sort(placed, std::greater {}, sizeOf);
+    sortStably(placed, std::greater {}, sizeOf);
     return placed;
 }
 

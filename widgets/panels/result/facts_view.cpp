@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result/facts_view.h"
 
+#include "core/base/sort_stably.h"
 #include "widgets/delegates/finding_card.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
@@ -109,7 +110,7 @@ void FactsView::setRow(const Table& table, const std::vector<ColumnFormat>& form
     clear();
     std::vector<std::size_t> order(table.columnCount());
     std::iota(order.begin(), order.end(), std::size_t { 0 });
-    std::ranges::stable_sort(order, {}, [&table](std::size_t column) { return table.columns()[column].place; });
+    sortStably(order, {}, [&table](std::size_t column) { return table.columns()[column].place; });
     QStringList zeros;
     for (const std::size_t column : order) {
         const ColumnDescriptor& descriptor = table.columns()[column];

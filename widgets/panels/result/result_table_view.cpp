@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result/result_table_view.h"
 
+#include "core/base/sort_stably.h"
 #include "core/layout/table/row_arrangement.h"
 #include "widgets/export/table_export.h"
 #include "widgets/models/result_table_model.h"
@@ -159,8 +160,7 @@ void ResultTableView::orderColumns()
         return;
     std::vector<int> order(table->columnCount());
     std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(
-        order, {}, [table](int column) { return table->columns()[static_cast<std::size_t>(column)].place; });
+    sortStably(order, {}, [table](int column) { return table->columns()[static_cast<std::size_t>(column)].place; });
     for (int place = 0; place < static_cast<int>(order.size()); ++place)
         horizontalHeader()->moveSection(horizontalHeader()->visualIndex(order[static_cast<std::size_t>(place)]), place);
 }

@@ -2,6 +2,7 @@
 #include "widgets/panels/trace/import_report_dialog.h"
 
 #include "core/analysis/words/problem_message.h"
+#include "core/base/sort_stably.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
@@ -64,7 +65,7 @@ TextTree problemsTree(const ImportReport& report)
         if (report.problems[i].count > 0)
             met.push_back(static_cast<Problem>(i));
     }
-    std::ranges::stable_sort(met, std::greater {}, [](Problem a) { return problemInfo(a).severity; });
+    sortStably(met, std::greater {}, [](Problem a) { return problemInfo(a).severity; });
     TextTree tree;
     for (const Problem problem : met) {
         const ProblemInfo& info = problemInfo(problem);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/painters/mark_painter.h"
 
+#include "core/base/sort_stably.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/timeline/slice_tool_tip.h"
@@ -121,7 +122,7 @@ std::vector<MarkFlag> markFlags(
             flags.push_back({ at, QRectF(std::floor(std::max(left, begin)), 0, 0, 0), begin, end, {} });
     }
     // On one pixel the current mark goes first, so that it is the one which is left.
-    std::ranges::stable_sort(flags, [&](const MarkFlag& a, const MarkFlag& b) {
+    sortStably(flags, [&](const MarkFlag& a, const MarkFlag& b) {
         if (a.flag.left() != b.flag.left())
             return a.flag.left() < b.flag.left();
         return marks.current == a.mark && marks.current != b.mark;

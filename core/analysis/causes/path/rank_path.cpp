@@ -7,6 +7,7 @@
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/parallel.h"
+#include "core/base/sort_stably.h"
 
 #include <algorithm>
 #include <array>
@@ -55,8 +56,7 @@ PathSums longestFirst(const SumsByCause& byCause)
         if (byCause[i].links > 0)
             sums.emplace_back(static_cast<Cause>(i), byCause[i]);
     }
-    std::stable_sort(
-        sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second.time > b.second.time; });
+    sortStably(sums, std::greater {}, [](const auto& a) { return a.second.time; });
     return sums;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/changes.h"
 
+#include "core/base/sort_stably.h"
+
 #include <algorithm>
 #include <map>
 
@@ -90,7 +92,7 @@ std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_
         time = saturatingAdd(time, trace.slices().duration(slice));
     }
     std::vector<std::pair<StringId, Nanoseconds>> names(times.begin(), times.end());
-    std::ranges::sort(names, [&trace](const auto& a, const auto& b) {
+    sortStably(names, [&trace](const auto& a, const auto& b) {
         return a.second != b.second ? a.second > b.second : trace.text(a.first) < trace.text(b.first);
     });
     names.resize(std::min(names.size(), static_cast<std::size_t>(kernels)));

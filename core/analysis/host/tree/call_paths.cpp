@@ -9,8 +9,6 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::string_view kStepPrefix = "ProfilerStep#";
-
 /// What tells siblings apart. Of a thread, `name` is its track.
 struct PathKey {
     std::uint32_t parent = CallPath::kNone;

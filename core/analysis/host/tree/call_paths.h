@@ -37,6 +37,8 @@ struct CallPaths {
 
 /// What a path of steps is called: PyTorch's own word for all of them. Their numbers make no paths.
 inline constexpr std::string_view kAllStepsName = "ProfilerStep*";
+/// What the names of such steps begin with.
+inline constexpr std::string_view kStepPrefix = "ProfilerStep#";
 
 /// The paths of a tree. O(nodes). Pure. Returns early when told to stop, as Progress says.
 [[nodiscard]] CallPaths callPaths(const CallTreeNodes& rank, const Progress& progress);
