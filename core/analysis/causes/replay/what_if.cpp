@@ -11,6 +11,8 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/parallel.h"
+#include "core/base/progress.h"
+#include "core/base/sort_stably.h"
 
 #include <algorithm>
 #include <memory>
@@ -127,7 +129,7 @@ std::vector<std::size_t> bySaving(const std::vector<Nanoseconds>& newWalls)
     std::vector<std::size_t> order(newWalls.size());
     for (std::size_t i = 0; i < order.size(); ++i)
         order[i] = i;
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return newWalls[a] < newWalls[b]; });
+    sortStably(order, [&](std::size_t a, std::size_t b) { return newWalls[a] < newWalls[b]; });
     return order;
 }
 
@@ -306,8 +308,10 @@ private:
 };
 
 void addRows(ChangeTable& changes, CriticalTable& critical, ChangeTable& steps,
-    const std::shared_ptr<const PathRank>& rank, const RankOutcomes& outcomes, const Scope& scope)
+    const std::shared_ptr<const PathRank>& rank, const RankOutcomes& outcomes, const Scope& scope,
+    const Progress& progress)
 {
+    constexpr std::size_t kItemsPerRow = 256; // to StopCheck: a row of texts takes some microseconds
     std::vector<std::shared_ptr<const TriedChange>> tried;
     for (const TriedChange& change : outcomes.changes)
         tried.push_back(std::make_shared<const TriedChange>(change));
@@ -325,10 +329,13 @@ void addRows(ChangeTable& changes, CriticalTable& critical, ChangeTable& steps,
         if (scope.steps.empty())
             addCritical(i, {}, outcomes.unchanged.critical, outcomes.replayed[i].critical, std::nullopt);
     }
+    StopCheck check(progress);
     for (std::size_t step = 0; step < outcomes.steps.size(); ++step) {
-        const auto place = std::ranges::find(outcomes.chosen, step);
-        if (!scope.steps.empty() && place == outcomes.chosen.end())
+        const auto place = std::ranges::lower_bound(outcomes.chosen, step);
+        if (!scope.steps.empty() && (place == outcomes.chosen.end() || *place != step))
             continue;
+        if (check.after(outcomes.replayed.size() * kItemsPerRow))
+            return;
         walls.clear();
         for (const Outcome& each : outcomes.replayed)
             walls.push_back(each.steps[step]);
@@ -396,7 +403,8 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
         if (!outcomes)
             return outcomes.error();
         addRemarks(rank->rank, *outcomes, result.remarks);
-        addRows(changeRows, criticalRows, stepRows, rank, *outcomes, input.scope);
+        addRows(changeRows, criticalRows, stepRows, rank, *outcomes, input.scope, context.progress);
+        KT_TRY_DONE(context.progress.carryOn());
     }
     if (!input.scope.steps.empty())
         result.remarks.push_back({ "changes-of-the-whole",
