@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/delegates/finding_card.h"
 
-#include "core/analysis/overview/overview.h"
 #include "core/analysis/types/analysis.h"
 #include "core/catalog/analyses.h"
 #include "widgets/models/result_table_model.h"
@@ -54,7 +53,7 @@ std::optional<CardColumns> cardColumns(const Table& table)
     };
     const bool hasAll = find("finding", columns.sentence) && find("figure", columns.figure)
         && find("share_pctg", columns.share) && find("share_of", columns.shareOf)
-        && find(kAnalysisColumn, columns.analysis);
+        && find(column::kAnalysis, columns.analysis);
     return hasAll ? std::optional(columns) : std::nullopt;
 }
 

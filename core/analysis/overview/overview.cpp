@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/overview/overview.h"
-
 #include "core/analysis/descriptors.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"
@@ -47,7 +45,7 @@ std::vector<ColumnDescriptor> findingColumns()
             "What the trace, replayed with the cure that the sentence names and nothing else, would take less: "
             "savings do not add up. Empty for none, and where a time range is chosen"),
         numberColumn(column::kRank, "Rank"),
-        { .name = kAnalysisColumn, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
+        { .name = column::kAnalysis, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
         { column::kKind, ColumnType::String, Unit::None, "Kind" },
     };
 }
