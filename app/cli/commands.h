@@ -3,6 +3,7 @@
 
 #include "app/options/exit_code.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 

@@ -5,7 +5,6 @@
 #include "core/analysis/types/analysis.h"
 #include "core/export/write/trace_writer.h"
 
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>

@@ -10,7 +10,6 @@
 #include "core/overlay/range_index.h"
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>

@@ -5,8 +5,6 @@
 #include "core/query/innermost_slices.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <stop_token>
 #include <vector>
 

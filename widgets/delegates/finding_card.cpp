@@ -2,6 +2,7 @@
 #include "widgets/delegates/finding_card.h"
 
 #include "core/analysis/types/analysis.h"
+#include "core/analysis/types/column_names.h"
 #include "core/catalog/analyses.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/support/fonts.h"

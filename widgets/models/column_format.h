@@ -9,7 +9,6 @@
 
 #include <QString>
 
-#include <cstdint>
 #include <memory>
 #include <vector>
 

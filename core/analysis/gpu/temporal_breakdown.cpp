@@ -10,7 +10,6 @@
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/rounding.h"
 
-#include <iterator>
 #include <optional>
 #include <utility>
 

@@ -13,7 +13,6 @@
 #include "core/analysis/words/remark_codes.h"
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <utility>
 

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 namespace kinetoscope {
 

@@ -9,7 +9,6 @@
 #include "core/base/parallel.h"
 
 #include <algorithm>
-#include <array>
 
 namespace kinetoscope {
 
