@@ -103,10 +103,7 @@ Error noSuchTable(const std::string& name, const std::vector<std::string>& names
 ResultInfo infoOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Parameters& complete,
     const std::vector<AnalysisInput>& inputs)
 {
-    ResultInfo info;
-    info.analysis = analysis.id;
-    info.mode = options.chosenMode();
-    info.scope = inputs.front().scope;
+    ResultInfo info { .analysis = analysis.id, .mode = options.chosenMode(), .scope = inputs.front().scope };
     const auto add = [&](const ParameterDescriptor& parameter) {
         if (const auto it = complete.all().find(parameter.id); it != complete.all().end())
             info.parameters.emplace_back(parameter, it->second);
@@ -268,10 +265,9 @@ Result<ResultWriter> analyze(
     KT_TRY(const KernelClassifier classifier, loadClassifier(options.rulesFile));
     KT_TRY(const std::vector<AnalysisInput> inputs, loadInputs(analysis, options, scope, session, classifier));
 
-    AnalysisContext context;
-    context.classifier = &classifier;
-    context.progress = session.begin("Analysing");
-    context.threads = options.common.jobs > 0 ? options.common.jobs : coreCount();
+    AnalysisContext context { .classifier = &classifier,
+        .progress = session.begin("Analysing"),
+        .threads = options.common.jobs > 0 ? options.common.jobs : coreCount() };
     KT_TRY(AnalysisResult ran, runAnalysis(analysis, inputs, complete, options.chosenMode(), context));
     const auto result = std::make_shared<const AnalysisResult>(std::move(ran));
     session.say(result->remarks);

@@ -259,11 +259,10 @@ Result<AnalysisResult> runKernelSequences(
         firstPatternRows(*shared, static_cast<std::size_t>(parameters.integer(parameter::kTopK)), isNamed);
     const bool repeatsOnStreams = ngrams.rowCount() > 0;
     KT_TRY(Table steps, stepsTable(source, shared, chosen, inputs[0].stop));
-    AnalysisResult result;
-    result.tables = tableList(
-        sequencesTable(source, shared), occurrencesTable(source, shared, chosen), std::move(steps), std::move(ngrams));
-    result.charts = kernelSequencesCharts(*shared, chosen, isNamed);
-    result.remarks = std::move(found.remarks);
+    AnalysisResult result { .tables = tableList(sequencesTable(source, shared),
+                                occurrencesTable(source, shared, chosen), std::move(steps), std::move(ngrams)),
+        .charts = kernelSequencesCharts(*shared, chosen, isNamed),
+        .remarks = std::move(found.remarks) };
     if (shared->empty()) {
         KT_TRY(
             Remark why, whyNothing(*source, parameters, std::move(rules), found.launches, repeatsOnStreams, context));

@@ -18,7 +18,7 @@ struct PatternRow {
     std::uint32_t rank = 0; ///< in ScopedLaunches
     std::string pattern;    ///< names joined by kPatternSeparator, the op first
     std::size_t kernelCount = 0;
-    std::vector<KernelSequence> sequences;
+    std::vector<KernelSequence> sequences {};
     Nanoseconds gpuTime = 0;
     Nanoseconds opTime = 0;
     Nanoseconds gaps = 0;

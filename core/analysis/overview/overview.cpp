@@ -241,12 +241,11 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
 
 Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    FindingThresholds thresholds;
-    thresholds.smallShare = parameters.number(parameter::kLeastShare);
-    thresholds.smallTime = parameters.integer(parameter::kLeastTime);
-    thresholds.largeShare = parameters.number(parameter::kLargeShare);
-    thresholds.outsideView = parameters.number(parameter::kOutsideView);
-    thresholds.slowStep = parameters.number(parameter::kSlowStep);
+    FindingThresholds thresholds { .smallShare = parameters.number(parameter::kLeastShare),
+        .smallTime = parameters.integer(parameter::kLeastTime),
+        .largeShare = parameters.number(parameter::kLargeShare),
+        .outsideView = parameters.number(parameter::kOutsideView),
+        .slowStep = parameters.number(parameter::kSlowStep) };
     const OverviewCutoffs cutoffs { parameters.integer(kKernelDelayParameter),
         parameters.integer(kLaunchRuntimeCutoff) };
     KT_TRY(const std::shared_ptr<const OverviewSource> source,
