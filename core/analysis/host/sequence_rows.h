@@ -22,8 +22,8 @@ struct PatternRow {
     Nanoseconds gpuTime = 0;
     Nanoseconds opTime = 0;
     Nanoseconds gaps = 0;
-    std::optional<std::int64_t>
-        traffic; ///< bytes, as if all were like the first; not more than the device can move in `gpuTime`
+    /// In bytes, as if all were like the first; not more than the device can move in `gpuTime`.
+    std::optional<std::int64_t> traffic {};
 };
 
 using PatternRows = std::shared_ptr<const std::vector<PatternRow>>;
