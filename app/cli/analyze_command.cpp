@@ -87,16 +87,6 @@ void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const Analysi
         + " --format csv --ranks 0-3 -o " + id + ".csv ranks/");
 }
 
-/// The analysis named anywhere among the arguments, so that its own options can be declared before they are parsed.
-const AnalysisDescriptor* analysisAmong(const Arguments& arguments)
-{
-    for (const std::string& argument : arguments) {
-        if (const AnalysisDescriptor* analysis = findAnalysis(argument))
-            return analysis;
-    }
-    return nullptr;
-}
-
 Error noSuchTable(const std::string& name, const std::vector<std::string>& names)
 {
     const std::string near = nearestName(name, names);
@@ -113,10 +103,7 @@ Error noSuchTable(const std::string& name, const std::vector<std::string>& names
 ResultInfo infoOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Parameters& complete,
     const std::vector<AnalysisInput>& inputs)
 {
-    ResultInfo info;
-    info.analysis = analysis.id;
-    info.mode = options.chosenMode();
-    info.scope = inputs.front().scope;
+    ResultInfo info { .analysis = analysis.id, .mode = options.chosenMode(), .scope = inputs.front().scope };
     const auto add = [&](const ParameterDescriptor& parameter) {
         if (const auto it = complete.all().find(parameter.id); it != complete.all().end())
             info.parameters.emplace_back(parameter, it->second);
@@ -278,10 +265,9 @@ Result<ResultWriter> analyze(
     KT_TRY(const KernelClassifier classifier, loadClassifier(options.rulesFile));
     KT_TRY(const std::vector<AnalysisInput> inputs, loadInputs(analysis, options, scope, session, classifier));
 
-    AnalysisContext context;
-    context.classifier = &classifier;
-    context.progress = session.begin("Analysing");
-    context.threads = options.common.jobs > 0 ? options.common.jobs : coreCount();
+    AnalysisContext context { .classifier = &classifier,
+        .progress = session.begin("Analysing"),
+        .threads = options.common.jobs > 0 ? options.common.jobs : coreCount() };
     KT_TRY(AnalysisResult ran, runAnalysis(analysis, inputs, complete, options.chosenMode(), context));
     const auto result = std::make_shared<const AnalysisResult>(std::move(ran));
     session.say(result->remarks);
@@ -300,19 +286,12 @@ Result<ResultWriter> analyze(
 
 ExitCode runAnalyze(const Arguments& arguments)
 {
-    const AnalysisDescriptor* analysis = analysisAmong(arguments);
+    const AnalysisDescriptor* analysis = firstKnown(arguments, findAnalysis);
     CLI::App app(analysis ? analysis->question : "Runs an analysis and prints its tables.", "kinetoscope-cli analyze");
     AnalyzeOptions options;
     analyzeCommandDeclare(app, options, analysis);
-    // Without a known analysis its options are unknown too; say what is really wrong.
-    if (!analysis) {
-        const auto name =
-            std::ranges::find_if(arguments, [](const std::string& argument) { return !argument.starts_with('-'); });
-        const bool wantsHelp = std::ranges::any_of(
-            arguments, [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
-        if (name != arguments.end() && !wantsHelp)
-            return findAnalysisOrExplain(*name) ? kExitDone : kExitUsage;
-    }
+    if (const std::optional<std::string> name = unknownName(arguments); name && !analysis)
+        return findAnalysisOrExplain(*name) ? kExitDone : kExitUsage;
     ExitCode code = kExitDone;
     if (!parse(app, arguments, code))
         return code;

@@ -82,16 +82,6 @@ void declare(CLI::App& app, ExportOptions& options, const ExportDescriptor* kind
     app.footer((kind ? std::string() : kindsText()) + examplesOf(kind));
 }
 
-/// The kind named anywhere among the arguments, so that its own options can be declared before they are parsed.
-const ExportDescriptor* kindAmong(const Arguments& arguments)
-{
-    for (const std::string& argument : arguments) {
-        if (const ExportDescriptor* kind = findExport(argument))
-            return kind;
-    }
-    return nullptr;
-}
-
 const ExportDescriptor* findKindOrExplain(const std::string& id)
 {
     if (const ExportDescriptor* kind = findExport(id))
@@ -139,20 +129,13 @@ Result<ExportResult> exportTraces(const ExportDescriptor& kind, const ExportOpti
 
 ExitCode runExport(const Arguments& arguments)
 {
-    const ExportDescriptor* kind = kindAmong(arguments);
+    const ExportDescriptor* kind = firstKnown(arguments, findExport);
     CLI::App app(kind ? kind->purpose + "." : "Writes new traces out of traces; the inputs stay as they are.",
         "kinetoscope-cli export");
     ExportOptions options;
     declare(app, options, kind);
-    // Without a known kind its options are unknown too; say what is really wrong.
-    if (!kind) {
-        const auto name =
-            std::ranges::find_if(arguments, [](const std::string& argument) { return !argument.starts_with('-'); });
-        const bool wantsHelp = std::ranges::any_of(
-            arguments, [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
-        if (name != arguments.end() && !wantsHelp)
-            return findKindOrExplain(*name) ? kExitDone : kExitUsage;
-    }
+    if (const std::optional<std::string> name = unknownName(arguments); name && !kind)
+        return findKindOrExplain(*name) ? kExitDone : kExitUsage;
     ExitCode code = kExitDone;
     if (!parse(app, arguments, code))
         return code;

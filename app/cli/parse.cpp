@@ -73,6 +73,14 @@ void explain(const CLI::App& app, const CLI::ParseError& error)
 
 } // namespace
 
+std::optional<std::string> unknownName(const Arguments& arguments)
+{
+    const auto name = std::ranges::find_if(arguments, [](const std::string& a) { return !a.starts_with('-'); });
+    const bool wantsHelp = std::ranges::any_of(
+        arguments, [](const std::string& a) { return a == "--help" || a == "-h" || a == "--version"; });
+    return name == arguments.end() || wantsHelp ? std::nullopt : std::optional(*name);
+}
+
 std::string versionText()
 {
     return std::string("kinetoscope-cli ") + KINETOSCOPE_VERSION;

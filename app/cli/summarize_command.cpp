@@ -82,12 +82,11 @@ void summarizeCommandDeclare(CLI::App& app, SummarizeOptions& options)
 
 Result<SummarizeJob> summarizeCommandJob(const SummarizeOptions& options, const KernelClassifier& classifier)
 {
-    SummarizeJob job;
-    job.traces = options.common.traceArguments();
-    job.outputFolder = options.common.output;
-    job.jobs = options.jobs;
-    job.isForced = options.isForced;
-    job.classifier = &classifier;
+    SummarizeJob job { .traces = options.common.traceArguments(),
+        .outputFolder = options.common.output,
+        .jobs = options.jobs,
+        .isForced = options.isForced,
+        .classifier = &classifier };
     job.options.kernelShare = options.kernelShare;
     if (!options.kernelDelay.empty()) {
         const Result<Nanoseconds> delay = parseDuration(options.kernelDelay);

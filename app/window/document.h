@@ -7,7 +7,6 @@
 #include "widgets/support/view_state.h"
 
 #include <QObject>
-#include <QString>
 #include <QTimer>
 
 #include <memory>

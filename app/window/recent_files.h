@@ -4,7 +4,6 @@
 #include "core/io/trace_loader.h"
 
 #include <QByteArray>
-#include <QString>
 
 #include <vector>
 

@@ -92,10 +92,11 @@ template <typename Words> auto readChoice(const QSettings& settings, const QStri
     return choiceIn(words, settings.value(key).toString()).value_or(words.front().choice);
 }
 
-template <typename Words, typename Choice>
-void writeChoice(QSettings& settings, const QString& key, const Words& words, Choice choice)
+/// Keeps a preference, and in which version it was written.
+void store(QSettings& preferences, const QString& key, const QVariant& value)
 {
-    settings.setValue(key, wordIn(words, choice));
+    preferences.setValue(kVersionKey, Settings::kVersion);
+    preferences.setValue(key, value);
 }
 
 constexpr int kMostTables = 1000; // whatever a damaged file claims
@@ -157,8 +158,7 @@ ThemeChoice Settings::theme() const
 
 void Settings::setTheme(ThemeChoice theme)
 {
-    m_preferences->setValue(kVersionKey, kVersion);
-    writeChoice(*m_preferences, kThemeKey, kThemeWords, theme);
+    store(*m_preferences, kThemeKey, wordIn(kThemeWords, theme));
 }
 
 Density Settings::density() const
@@ -168,8 +168,7 @@ Density Settings::density() const
 
 void Settings::setDensity(Density density)
 {
-    m_preferences->setValue(kVersionKey, kVersion);
-    writeChoice(*m_preferences, kDensityKey, kDensityWords, density);
+    store(*m_preferences, kDensityKey, wordIn(kDensityWords, density));
 }
 
 int Settings::interfaceSize() const
@@ -182,8 +181,7 @@ int Settings::interfaceSize() const
 
 void Settings::setInterfaceSize(int percent)
 {
-    m_preferences->setValue(kVersionKey, kVersion);
-    m_preferences->setValue(kInterfaceSizeKey, percent);
+    store(*m_preferences, kInterfaceSizeKey, percent);
 }
 
 ColourMode Settings::colourMode() const
@@ -193,8 +191,7 @@ ColourMode Settings::colourMode() const
 
 void Settings::setColourMode(ColourMode mode)
 {
-    m_preferences->setValue(kVersionKey, kVersion);
-    writeChoice(*m_preferences, kColourModeKey, kColourModeWords, mode);
+    store(*m_preferences, kColourModeKey, wordIn(kColourModeWords, mode));
 }
 
 bool Settings::alignsClocks() const
@@ -204,8 +201,7 @@ bool Settings::alignsClocks() const
 
 void Settings::setAlignsClocks(bool aligns)
 {
-    m_preferences->setValue(kVersionKey, kVersion);
-    m_preferences->setValue(kAlignClocksKey, aligns);
+    store(*m_preferences, kAlignClocksKey, aligns);
 }
 
 QString Settings::language() const
@@ -216,8 +212,7 @@ QString Settings::language() const
 
 void Settings::setLanguage(const QString& language)
 {
-    m_preferences->setValue(kVersionKey, kVersion);
-    m_preferences->setValue(kLanguageKey, language.isEmpty() ? QStringLiteral("system") : language);
+    store(*m_preferences, kLanguageKey, language.isEmpty() ? QStringLiteral("system") : language);
 }
 
 KeyMap Settings::keyMap() const
@@ -234,8 +229,7 @@ KeyMap Settings::keyMap() const
 
 void Settings::setKeyMap(const KeyMap& keys)
 {
-    m_preferences->setValue(kVersionKey, kVersion);
-    m_preferences->setValue(kKeyPresetKey, wordOf(keys.preset));
+    store(*m_preferences, kKeyPresetKey, wordOf(keys.preset));
     m_preferences->remove(kKeysGroup);
     m_preferences->beginGroup(kKeysGroup);
     for (auto key = keys.own.begin(); key != keys.own.end(); ++key)
@@ -256,9 +250,8 @@ NumberStyle Settings::numberStyle() const
 
 void Settings::setNumberStyle(const NumberStyle& style)
 {
-    m_preferences->setValue(kVersionKey, kVersion);
-    m_preferences->setValue(
-        kTimeUnitKey, style.timeUnit ? wordIn(kTimeUnitWords, *style.timeUnit) : QStringLiteral("auto"));
+    store(*m_preferences, kTimeUnitKey,
+        style.timeUnit ? wordIn(kTimeUnitWords, *style.timeUnit) : QStringLiteral("auto"));
     m_preferences->setValue(kDigitsKey, style.digits);
 }
 
@@ -337,8 +330,7 @@ void Settings::setRecentEntries(const QByteArrayList& entries)
     QStringList stored;
     for (const QByteArray& entry : entries)
         stored.append(QString::fromLatin1(entry));
-    m_preferences->setValue(kVersionKey, kVersion);
-    m_preferences->setValue(kRecentKey, stored);
+    store(*m_preferences, kRecentKey, stored);
 }
 
 QByteArray Settings::windowGeometry() const

@@ -4,7 +4,6 @@
 #include "core/analysis/types/analysis.h"
 
 #include <span>
-#include <string>
 
 namespace kinetoscope {
 

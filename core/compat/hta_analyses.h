@@ -3,8 +3,6 @@
 
 #include "core/analysis/types/analysis.h"
 
-#include <span>
-
 namespace kinetoscope::compat {
 
 // What runs in hta mode (AnalysisDescriptor::runLikeHta); runCriticalPath stands with its graph.

@@ -58,14 +58,12 @@ Result<std::vector<HtaRow>> readRows(const Trace& trace, const HtaOptions& optio
         const SliceId slice = SliceTable::at(i);
         if ((slices.flags[i] & kRowsHtaDrops) != 0 || trace.category(slices.category[i]) == "Trace")
             continue;
-        HtaRow row;
-        row.index = slices.eventIndex[i];
-        row.slice = slice;
-        row.ts = nearestMicroseconds(slices.start[i]);
-        row.dur = nearestMicroseconds(trace.rawDuration(slice));
-        row.stream = streamOf(trace, slice);
-        row.correlation = slices.correlation(slice);
-        rows.push_back(row);
+        rows.push_back({ .index = slices.eventIndex[i],
+            .slice = slice,
+            .ts = nearestMicroseconds(slices.start[i]),
+            .dur = nearestMicroseconds(trace.rawDuration(slice)),
+            .stream = streamOf(trace, slice),
+            .correlation = slices.correlation(slice) });
     }
     std::ranges::sort(rows, {}, &HtaRow::index);
     if (trace.report().hasFinerTimes) {

@@ -5,7 +5,6 @@
 #include "core/analysis/types/analysis.h"
 #include "core/export/write/trace_writer.h"
 
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,13 +16,13 @@ namespace kinetoscope {
 /// What an export gets besides the file names.
 struct ExportInput {
     std::shared_ptr<const TraceSet> traces;
-    Scope scope; ///< ranks; steps and range where the export takes a window
+    Scope scope {}; ///< ranks; steps and range where the export takes a window
     Parameters parameters;
     /// Chains of kernel-sequences that are overlaid whichever come first, as the analysis writes them; none: those that
     /// come first. Not in hta mode.
-    std::vector<std::string> chains;
+    std::vector<std::string> chains {};
     Mode mode = Mode::Exact;
-    AnalysisContext context; ///< of the analyses it runs; its progress is the export's
+    AnalysisContext context {}; ///< of the analyses it runs; its progress is the export's
 };
 
 /// What an export adds to or does with one rank before it is written.
@@ -48,15 +47,15 @@ using WriteRanks = Result<Done> (*)(
 
 /// One kind of trace that can be written. Command line, help and the window's dialog follow from it.
 struct ExportDescriptor {
-    std::string id;      ///< "counters"
-    std::string title;   ///< "Trace with counters"
-    std::string purpose; ///< one sentence
-    std::vector<ParameterDescriptor> parameters;
-    std::vector<std::string> analyses; ///< whose panels offer it: it writes what they show
-    std::string prefix;                ///< of the file's name in a folder: "overlaid_"
-    std::string suffix;                ///< of its stem: "_with_counters"
-    bool takesWindow = false;          ///< steps and a range choose what is written
-    bool lowestRankByDefault = false;  ///< else all ranks
+    std::string id;         ///< "counters"
+    std::string title;      ///< "Trace with counters"
+    std::string purpose {}; ///< one sentence
+    std::vector<ParameterDescriptor> parameters {};
+    std::vector<std::string> analyses {}; ///< whose panels offer it: it writes what they show
+    std::string prefix {};                ///< of the file's name in a folder: "overlaid_"
+    std::string suffix {};                ///< of its stem: "_with_counters"
+    bool takesWindow = false;             ///< steps and a range choose what is written
+    bool lowestRankByDefault = false;     ///< else all ranks
     bool hasHtaMode = false;
     PrepareRank prepare = nullptr; ///< a file for each rank, or
     WriteRanks writeAll = nullptr; ///< one file of all

@@ -5,7 +5,6 @@
 #include "core/base/result.h"
 #include "core/model/trace_set.h"
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>

@@ -76,9 +76,8 @@ Timestamp ClockMap::inverse(Timestamp time) const
 
 ClockMap composed(const ClockMap& outer, const ClockMap& inner)
 {
-    ClockMap both;
-    both.reference = inner.reference;
-    both.offset = saturatingSubtract(outer(inner(inner.reference)), inner.reference);
+    ClockMap both { .offset = saturatingSubtract(outer(inner(inner.reference)), inner.reference),
+        .reference = inner.reference };
     if (outer.drift.isZero() || inner.drift.isZero()) {
         both.drift = outer.drift.isZero() ? inner.drift : outer.drift;
         return both;

@@ -30,7 +30,7 @@ struct ClockRate {
 /// times. Saturates at the ends of int64.
 struct ClockMap {
     Nanoseconds offset = 0;
-    ClockRate drift;
+    ClockRate drift {};
     Timestamp reference = 0; ///< on the clock it maps from
 
     [[nodiscard]] Timestamp operator()(Timestamp t) const;

@@ -4,7 +4,6 @@
 #include "core/base/ids.h"
 #include "core/base/nanoseconds.h"
 
-#include <compare>
 #include <cstdint>
 #include <vector>
 

@@ -13,7 +13,7 @@ namespace kinetoscope {
 /// One GPU (or other accelerator) of deviceProperties. Zero where the file does not say.
 struct DeviceProperties {
     std::int64_t id = -1;
-    std::string name;
+    std::string name {};
     std::uint64_t totalMemoryBytes = 0;
     int multiprocessors = 0;
     int computeMajor = 0;

@@ -4,8 +4,6 @@
 #include "core/base/vectors.h"
 #include "core/model/varint.h"
 
-#include <algorithm>
-
 namespace kinetoscope {
 
 namespace {

@@ -11,7 +11,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace kinetoscope {
@@ -80,13 +79,13 @@ struct SummaryRunShape {
     bool isKindByName = false; ///< nothing but the kernel's name tells the kind
     std::uint32_t part = 0;
     std::int64_t stream = kHostStream;
-    std::optional<std::int64_t> elements;
-    std::optional<std::int64_t> peer;
-    std::optional<std::int64_t> sent;     ///< elements, by any source
-    std::optional<std::int64_t> received; ///< the same
-    bool areAmountsOwn = false;           ///< both are what its own arguments say, not the shapes of what a host op got
-    StringId name;                        ///< of the kernel or the host range
-    StringId streamText; ///< where the file names the stream by a text: `stream` is numberOfText() of it
+    std::optional<std::int64_t> elements {};
+    std::optional<std::int64_t> peer {};
+    std::optional<std::int64_t> sent {};     ///< elements, by any source
+    std::optional<std::int64_t> received {}; ///< the same
+    bool areAmountsOwn = false; ///< both are what its own arguments say, not the shapes of what a host op got
+    StringId name {};           ///< of the kernel or the host range
+    StringId streamText {};     ///< where the file names the stream by a text: `stream` is numberOfText() of it
 
     auto operator<=>(const SummaryRunShape&) const = default;
 };
@@ -100,7 +99,7 @@ struct SummaryRun {
     std::uint32_t shape = 0;    ///< in RankSummary::shapes
     std::uint32_t step = kNone; ///< in RankSummary::stepNumbers; kNone: in no step
     EventIndex event = kNoEvent;
-    StringId commsId;       ///< invalid: none
+    StringId commsId {};    ///< invalid: none
     std::uint32_t blob = 0; ///< where its varints begin in RankSummary::blobs
 };
 static_assert(sizeof(SummaryRun) == 40, "two million of them shall fit 100 MB");

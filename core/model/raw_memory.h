@@ -5,7 +5,6 @@
 #include "core/model/trace.h"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>

@@ -28,7 +28,7 @@ struct IntervalRef {
 /// the one in the document's view state.
 struct Selection {
     std::vector<SliceRef> slices;
-    std::vector<IntervalRef> intervals;
+    std::vector<IntervalRef> intervals {};
 
     [[nodiscard]] bool isEmpty() const { return slices.empty() && intervals.empty(); }
     bool operator==(const Selection&) const = default;

@@ -6,7 +6,6 @@
 #include "core/model/event_kind.h"
 
 #include <cstdint>
-#include <span>
 #include <unordered_map>
 #include <vector>
 

@@ -45,8 +45,8 @@ struct Track {
     /// Device side: `args.stream`, else tid; 4294967295 is read as none. A stream that the file names by a text
     /// ("default") has a number below kNoStream, the same for the same text in all traces: see Trace::streamText.
     std::int64_t stream = kNoStream;
-    std::string processName; ///< from process_name metadata, "" where absent
-    std::string name;        ///< thread_name, "stream 7", counter series name: what the header shows; never empty
+    std::string processName {}; ///< from process_name metadata, "" where absent
+    std::string name {};        ///< thread_name, "stream 7", counter series name: what the header shows; never empty
     std::int64_t processSortIndex = 0;
     std::int64_t sortIndex = 0;
     bool hasSortIndex = false;

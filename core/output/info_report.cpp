@@ -41,9 +41,7 @@ std::vector<DeviceProperties> devicesOf(const Trace& trace)
     }
     for (const std::int64_t id : withWork) {
         if (std::ranges::none_of(devices, [id](const DeviceProperties& device) { return device.id == id; })) {
-            DeviceProperties device;
-            device.id = id;
-            devices.push_back(device);
+            devices.push_back({ .id = id });
         }
     }
     return devices;

@@ -16,9 +16,9 @@ struct ReportSection {
     std::shared_ptr<const AnalysisResult> result; ///< nullptr where there is none
     std::string problem;                          ///< a sentence why there is none
     std::vector<std::pair<ParameterDescriptor, ParameterValue>> parameters;
-    std::string scope;               ///< in words
-    std::string command;             ///< prints the same tables in a shell
-    std::vector<std::string> charts; ///< each a complete <svg> element, trusted: its maker escaped what it draws
+    std::string scope;                  ///< in words
+    std::string command {};             ///< prints the same tables in a shell
+    std::vector<std::string> charts {}; ///< each a complete <svg> element, trusted: its maker escaped what it draws
 };
 
 struct Report {

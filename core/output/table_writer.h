@@ -64,8 +64,8 @@ struct ResultInfo {
     };
     std::string analysis; ///< id
     Mode mode = Mode::Exact;
-    std::vector<std::pair<ParameterDescriptor, ParameterValue>> parameters;
-    std::vector<TraceInfo> traces;
+    std::vector<std::pair<ParameterDescriptor, ParameterValue>> parameters {};
+    std::vector<TraceInfo> traces {};
     Scope scope;
 };
 

@@ -69,10 +69,7 @@ TextNumberStyle numberStyle(const ColumnDescriptor& column, const ColumnUnit& un
 
 TextNumberStyle exactNumberStyle(const ColumnDescriptor& column)
 {
-    TextNumberStyle style;
-    style.isExact = true;
-    style.size = isTime(quantityOf(column)) ? 1e3 : 1;
-    return style;
+    return TextNumberStyle { .size = isTime(quantityOf(column)) ? 1e3 : 1, .isExact = true };
 }
 
 std::string numberText(const TextNumberStyle& style, const ColumnDescriptor& column, const Cell& cell)

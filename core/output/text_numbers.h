@@ -11,7 +11,7 @@ namespace kinetoscope {
 /// How the numbers of one column of a text table are written.
 struct TextNumberStyle {
     double size = 1; ///< base units (column_units.h) in one of what is written
-    std::string unit;
+    std::string unit {};
     int decimals = -1;    ///< of every cell; -1: each has those it needs
     int most = 3;         ///< decimals of a time or an amount of bytes
     bool isExact = false; ///< as files have them: without a unit, times in us

@@ -3,7 +3,6 @@
 
 #include "core/output/table_writer.h"
 
-#include <span>
 #include <string>
 
 namespace kinetoscope {

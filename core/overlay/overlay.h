@@ -10,7 +10,6 @@
 #include "core/overlay/range_index.h"
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -93,15 +92,15 @@ struct OverlayPattern {
 
 /// What an analysis adds to the timeline. Immutable; any thread.
 struct Overlay {
-    std::vector<OverlaySeries> series;
+    std::vector<OverlaySeries> series {};
     OverlayStyle style = OverlayStyle::IdleCauses;
-    std::vector<OverlayRanges> ranges;    ///< at most one of each rank, track and pattern
-    std::vector<OverlayHops> hops;        ///< OverlayStyle::Path: one of each rank
-    std::vector<OverlayPath> paths;       ///< OverlayStyle::Path: one of each rank
-    std::vector<RunWait> waits;           ///< OverlayStyle::Waits: of all runs, by rank and slice
-    std::vector<Nanoseconds> idleTimes;   ///< OverlayStyle::IdleLedger: of all devices, by Cause
-    std::vector<OverlayPattern> patterns; ///< the letters A, B, ... in this order
-    std::vector<Remark> remarks;          ///< of the analysis, and why nothing is to be seen
+    std::vector<OverlayRanges> ranges {};    ///< at most one of each rank, track and pattern
+    std::vector<OverlayHops> hops {};        ///< OverlayStyle::Path: one of each rank
+    std::vector<OverlayPath> paths {};       ///< OverlayStyle::Path: one of each rank
+    std::vector<RunWait> waits {};           ///< OverlayStyle::Waits: of all runs, by rank and slice
+    std::vector<Nanoseconds> idleTimes {};   ///< OverlayStyle::IdleLedger: of all devices, by Cause
+    std::vector<OverlayPattern> patterns {}; ///< the letters A, B, ... in this order
+    std::vector<Remark> remarks;             ///< of the analysis, and why nothing is to be seen
 
     [[nodiscard]] bool isEmpty() const { return series.empty() && ranges.empty(); }
 };

@@ -123,9 +123,7 @@ Result<Overlay> frequentSequenceOverlay(
     const AnalysisDescriptor analysis = kernelSequences();
     const AnalysisInput all = onEveryRank(input);
     KT_TRY(const AnalysisResult result, runAnalysis(analysis, { &all, 1 }, parameters, Mode::Exact, context));
-    Overlay overlay;
-    overlay.style = OverlayStyle::Patterns;
-    overlay.remarks = result.remarks;
+    Overlay overlay { .style = OverlayStyle::Patterns, .remarks = result.remarks };
     const Table* occurrences = result.findTable("occurrences");
     if (!occurrences)
         return overlay;

@@ -16,10 +16,7 @@ Result<Overlay> waitOverlay(const AnalysisInput& input, const Parameters& parame
     KT_TRY(const Parameters complete, completeParameters(waitCauses(), parameters, Mode::Exact));
     KT_TRY(const WaitOptions options, waitOptionsFrom(complete));
     KT_TRY(const std::shared_ptr<const WaitFacts> facts, readWaits(input, options, context));
-    Overlay overlay;
-    overlay.style = OverlayStyle::Waits;
-    overlay.remarks = facts->remarks;
-    overlay.waits = runWaits(*facts);
+    Overlay overlay { .style = OverlayStyle::Waits, .waits = runWaits(*facts), .remarks = facts->remarks };
     struct Entries {
         std::vector<RangeIndex::Entry> all;
         std::vector<RangeIndex::Entry> last; // of a summary

@@ -46,9 +46,7 @@ bool isWorkOf(const Trace& trace, std::size_t track, TrackId wanted)
 
 SelectionTotals selectionTotals(const TraceSet& traces, const Selection& selection, const std::stop_token& stop)
 {
-    SelectionTotals totals;
-    totals.slices = selection.slices.size();
-    totals.intervals = selection.intervals.size();
+    SelectionTotals totals { .slices = selection.slices.size(), .intervals = selection.intervals.size() };
     std::vector<NumberedRange> parts;
     std::vector<TimeRange> ranges;
     parts.reserve(totals.slices + totals.intervals);

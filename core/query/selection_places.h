@@ -5,8 +5,6 @@
 #include "core/query/innermost_slices.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -26,9 +24,9 @@ struct SelectionPlace {
 struct SelectionTotals {
     std::size_t slices = 0;
     std::size_t intervals = 0;
-    Nanoseconds sum = 0;                 ///< ns, saturating
-    Nanoseconds covered = 0;             ///< ns, union over all ranks and tracks
-    std::vector<SelectionPlace> longest; ///< longest first, of equal ones the earlier; at most kMostListed
+    Nanoseconds sum = 0;                    ///< ns, saturating
+    Nanoseconds covered = 0;                ///< ns, union over all ranks and tracks
+    std::vector<SelectionPlace> longest {}; ///< longest first, of equal ones the earlier; at most kMostListed
     static constexpr std::size_t kMostListed = 50;
 };
 

@@ -32,7 +32,7 @@ struct GridLook {
 struct PanelLook {
     std::string chart; ///< id of the one in view; "" for the first
     std::string table; ///< name of the one in view; "" for the one that the chart is about
-    std::vector<TableLook> tables;
+    std::vector<TableLook> tables {};
     GridLook grid {}; ///< of the chart in view, where it is one
 
     [[nodiscard]] bool isPlain() const

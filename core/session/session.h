@@ -83,8 +83,8 @@ struct SessionPanel {
     std::string analysis; ///< id
     bool isShown = false; ///< the one that its dock shows, and the dock is open
     bool isInFront = false;
-    std::map<std::string, std::string> parameters; ///< texts as parseParameter reads them
-    std::string baseline;                          ///< absolute path of the other job of a comparison; "" for none
+    std::map<std::string, std::string> parameters {}; ///< texts as parseParameter reads them
+    std::string baseline;                             ///< absolute path of the other job of a comparison; "" for none
     PanelLook look {};
     bool operator==(const SessionPanel&) const = default;
 };

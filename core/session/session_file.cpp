@@ -82,9 +82,7 @@ Result<Done> saveSession(const Session& session, const std::string& path)
 std::optional<SessionFile> sessionFileOf(const std::string& path)
 {
     std::error_code error;
-    SessionFile file;
-    file.path = absolutePath(path);
-    file.bytes = static_cast<std::int64_t>(fs::file_size(path, error));
+    SessionFile file { .path = absolutePath(path), .bytes = static_cast<std::int64_t>(fs::file_size(path, error)) };
     if (error)
         return std::nullopt;
     const auto time = fs::last_write_time(path, error);

@@ -290,9 +290,7 @@ void readSelection(SessionReader& reader, const Value& root, Session& session)
 
 PanelLook readLook(SessionReader& reader, const Value& panel)
 {
-    PanelLook look;
-    look.chart = reader.text(panel, "chart");
-    look.table = reader.text(panel, "table");
+    PanelLook look { .chart = reader.text(panel, "chart"), .table = reader.text(panel, "table") };
     reader.list(panel, "tables", [&](const Value& table) {
         look.tables.push_back(
             { reader.text(table, "table"), reader.texts(table, "hidden").value_or(std::vector<std::string> {}),
@@ -307,11 +305,10 @@ PanelLook readLook(SessionReader& reader, const Value& panel)
 void readPanels(SessionReader& reader, const Value& root, Session& session)
 {
     reader.list(root, "panels", [&](const Value& panel) {
-        SessionPanel read;
-        read.analysis = reader.text(panel, "analysis");
-        read.isShown = reader.flag(panel, "shown").value_or(false);
-        read.isInFront = reader.flag(panel, "in-front").value_or(false);
-        read.baseline = reader.path(panel, "baseline");
+        SessionPanel read { .analysis = reader.text(panel, "analysis"),
+            .isShown = reader.flag(panel, "shown").value_or(false),
+            .isInFront = reader.flag(panel, "in-front").value_or(false),
+            .baseline = reader.path(panel, "baseline") };
         const Value* parameters = SessionReader::find(panel, "parameters");
         if (parameters && !parameters->IsObject()) {
             reader.fail({ KT_PHRASE("session", "%1 is no object"), arg::Name { "parameters" } });

@@ -157,9 +157,8 @@ private:
         const auto set = std::make_shared<const TraceSet>(
             std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { number, loaded } },
             std::vector<Remark> {});
-        AnalysisContext context;
-        context.classifier = m_job.classifier;
-        context.progress = { nullptr, m_progress.stop, m_progress.observer };
+        AnalysisContext context { .classifier = m_job.classifier,
+            .progress = { nullptr, m_progress.stop, m_progress.observer } };
         KT_TRY(RankSummary summary, makeSummary(set, 0, m_job.options, context));
         SummaryMeta& meta = summary.meta;
         if (trace.rank)

@@ -18,11 +18,11 @@ namespace kinetoscope {
 struct SummarizeJob {
     std::vector<TraceArgument> traces;
     std::string outputFolder;
-    Shard shard;
+    Shard shard {};
     int jobs = 1;          ///< traces at once: so many are in memory
     bool isForced = false; ///< also what is up to date
-    SummaryOptions options;
-    LoadOptions load;
+    SummaryOptions options {};
+    LoadOptions load {};
     const KernelClassifier* classifier = nullptr; ///< never null
 };
 

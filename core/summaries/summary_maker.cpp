@@ -132,10 +132,7 @@ private:
 
     void addRunOf(const CommunicationRun& from, const SummaryParts& beforeLessLast)
     {
-        SummaryRun run;
-        run.start = from.range.begin;
-        run.duration = from.range.length();
-        run.shape = shapeOf(from);
+        SummaryRun run { .start = from.range.begin, .duration = from.range.length(), .shape = shapeOf(from) };
         if (from.step) {
             const auto [known, isNew] =
                 m_stepPlaces.try_emplace(*from.step, static_cast<std::uint32_t>(m_summary.stepNumbers.size()));
@@ -163,12 +160,11 @@ private:
 
     std::uint32_t shapeOf(const CommunicationRun& run)
     {
-        SummaryRunShape shape;
-        shape.group = run.group;
-        shape.kind = summaryKindOf(run.kind);
-        shape.isKindByName = run.isKindByName;
-        shape.part = run.part;
-        shape.stream = run.stream();
+        SummaryRunShape shape { .group = run.group,
+            .kind = summaryKindOf(run.kind),
+            .isKindByName = run.isKindByName,
+            .part = run.part,
+            .stream = run.stream() };
         shape.elements = run.shape->elements;
         shape.peer = run.shape->peer;
         shape.sent = run.message().in;

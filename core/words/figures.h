@@ -4,7 +4,6 @@
 #include "core/base/nanoseconds.h"
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 

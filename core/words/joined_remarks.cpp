@@ -4,7 +4,6 @@
 #include "core/base/vectors.h"
 #include "core/words/english.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <string>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/gpu/idle_time.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/catalog/analyses.h"
 #include "core/layout/chart/chart_data.h"

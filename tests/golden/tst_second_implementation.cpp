@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/launch/queue_length.h"
 #include "core/words/english.h"
 #include "tests/golden/golden_sets.h"
 #include "tests/support/analysis_runs.h"

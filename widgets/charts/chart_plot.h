@@ -10,8 +10,6 @@
 #include <QPixmap>
 #include <QSharedPointer>
 
-#include <memory>
-
 namespace kinetoscope {
 
 class BarPlottable;

@@ -292,15 +292,14 @@ void ChartView::showOthers(ChartSpec& spec) const
 
 ChartSpec ChartView::pictureSpec(Theme theme) const
 {
-    ChartSpec spec;
-    spec.data = m_data;
-    spec.description = *m_chart;
-    spec.scopeLine = m_scopeLine;
-    spec.theme = theme;
-    spec.asRing = showsRing();
-    spec.timeSpan = m_timeSpan;
-    spec.zoom = m_zoom;
-    spec.places = m_places;
+    ChartSpec spec { .data = m_data,
+        .description = *m_chart,
+        .scopeLine = m_scopeLine,
+        .theme = theme,
+        .timeSpan = m_timeSpan,
+        .places = m_places,
+        .zoom = m_zoom,
+        .asRing = showsRing() };
     if (canBeRing())
         spec.shades = shadesOf(*m_data, m_kept ? m_kept->shades : std::map<ShadeKey, Shade> {});
     if (m_othersOf) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/delegates/finding_card.h"
 
-#include "core/analysis/overview/overview.h"
 #include "core/analysis/types/analysis.h"
+#include "core/analysis/types/column_names.h"
 #include "core/catalog/analyses.h"
 #include "widgets/models/result_table_model.h"
 #include "widgets/support/fonts.h"
@@ -54,7 +54,7 @@ std::optional<CardColumns> cardColumns(const Table& table)
     };
     const bool hasAll = find("finding", columns.sentence) && find("figure", columns.figure)
         && find("share_pctg", columns.share) && find("share_of", columns.shareOf)
-        && find(kAnalysisColumn, columns.analysis);
+        && find(column::kAnalysis, columns.analysis);
     return hasAll ? std::optional(columns) : std::nullopt;
 }
 

@@ -26,12 +26,12 @@ struct PictureRequest {
     PictureFormat format = PictureFormat::Png;
     QSize size { 1200, 800 }; ///< logical pixels, the footer included
     double scale = 2.0;       ///< PNG: device pixels per logical pixel, 0.1 to 8
-    QString title;            ///< document title in SVG and PDF
+    QString title {};         ///< document title in SVG and PDF
     QString footer;           ///< one line at the bottom: scope, file, mode, version; "" for none
     bool dark = false;        ///< colours of background and footer
     /// Makes the painter (not yet active) that the callback gets; a plain QPainter where empty. For libraries that draw
     /// only with a painter class of their own.
-    std::function<std::unique_ptr<QPainter>()> makePainter;
+    std::function<std::unique_ptr<QPainter>()> makePainter {};
 };
 
 using PaintFunction = std::function<void(QPainter& painter, const QRectF& area)>;

@@ -97,16 +97,15 @@ public:
 private:
     struct Element {
         QString name;
-        Attributes attributes;
+        Attributes attributes {};
         QHash<QString, QString> inherited; ///< by what is inside of it
         bool isWritten = false;
     };
 
     void begin()
     {
-        Element element;
-        element.name = m_reader.qualifiedName().toString();
-        element.inherited = m_open.empty() ? inheritedAttributes() : m_open.back().inherited;
+        Element element { .name = m_reader.qualifiedName().toString(),
+            .inherited = m_open.empty() ? inheritedAttributes() : m_open.back().inherited };
         const QHash<QString, QString> around = element.inherited;
         const QXmlStreamAttributes attributes = m_reader.attributes();
         for (const QXmlStreamAttribute& attribute : attributes) {

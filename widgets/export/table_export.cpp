@@ -22,9 +22,7 @@ Result<QByteArray> exportTable(const TableExportRequest& request)
                 { KT_PHRASE("table-export", "The analysis has no table %1."),
                     arg::Name { request.tableName.toStdString() } } };
     }
-    ResultInfo info;
-    info.analysis = request.analysis->id;
-    info.scope = request.scope;
+    ResultInfo info { .analysis = request.analysis->id, .scope = request.scope };
     for (const ParameterDescriptor& descriptor : request.analysis->parameters) {
         const auto it = request.parameters.all().find(descriptor.id);
         if (it != request.parameters.all().end())

@@ -162,9 +162,7 @@ QString integerCell(std::int64_t value, const ColumnDescriptor& column)
 /// A table is about its chains if no two rows have the same one of the same rank; else it is about something of them.
 ColumnFormat chainFormat(const Table& table, std::size_t column)
 {
-    ColumnFormat format;
-    format.chains = ChainNames(table, column);
-    format.isReadWhole = true;
+    ColumnFormat format { .chains = ChainNames(table, column), .isReadWhole = true };
     const std::size_t rank = table.columnIndex("rank");
     std::set<std::pair<const char*, std::int64_t>> seen; // a table stores each text once
     for (std::size_t row = 0; row < table.rowCount() && format.isReadWhole; ++row) {

@@ -9,7 +9,6 @@
 
 #include <QString>
 
-#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -30,13 +29,13 @@ inline const QString kListSeparator = QStringLiteral(" \u203a ");
 /// How one column is written: found once for the whole column, so that all its cells share a unit; durations of a table
 /// share theirs as far as they can be read in it.
 struct ColumnFormat {
-    TimeUnit timeUnit = TimeUnit::Nano;      ///< Duration and Time columns
-    AmountPrefix prefix;                     ///< of amounts that are no times: counters, operations, bytes
-    int fractionDigits = 0;                  ///< most decimals of any cell: the delegate aligns decimal points with it
-    QString longestBeforePoint;              ///< of the numbers as they are written: how wide the column has to be
-    ChainNames chains;                       ///< of a column of chains: what its steps are called
-    std::shared_ptr<const ShownTexts> shown; ///< of a column of names or chains; null: texts as they are
-    bool isReadWhole = false;                ///< a text that its table is about: wrapped over lines, not cut
+    TimeUnit timeUnit = TimeUnit::Nano; ///< Duration and Time columns
+    AmountPrefix prefix {};             ///< of amounts that are no times: counters, operations, bytes
+    int fractionDigits = 0;             ///< most decimals of any cell: the delegate aligns decimal points with it
+    QString longestBeforePoint {};      ///< of the numbers as they are written: how wide the column has to be
+    ChainNames chains;                  ///< of a column of chains: what its steps are called
+    std::shared_ptr<const ShownTexts> shown {}; ///< of a column of names or chains; null: texts as they are
+    bool isReadWhole = false;                   ///< a text that its table is about: wrapped over lines, not cut
 };
 
 /// Formats of all columns, from rows spread over the whole table where it has many. Writes some of the numbers: call it

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/result_table_model.h"
 
-#include "core/analysis/overview/overview.h"
+#include "core/analysis/types/column_names.h"
 #include "core/catalog/analyses.h"
 #include "core/layout/table/chain_text.h"
 #include "widgets/support/message_text.h"
@@ -58,7 +58,7 @@ int ResultTableModel::columnCount(const QModelIndex& parent) const
 const AnalysisDescriptor* ResultTableModel::linkOf(
     const ColumnDescriptor& descriptor, std::size_t row, std::size_t column) const
 {
-    return descriptor.name == kAnalysisColumn ? findAnalysis(m_table->text(row, column)) : nullptr;
+    return descriptor.name == column::kAnalysis ? findAnalysis(m_table->text(row, column)) : nullptr;
 }
 
 QVariant ResultTableModel::data(const QModelIndex& index, int role) const

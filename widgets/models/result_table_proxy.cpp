@@ -74,10 +74,7 @@ void ResultTableProxy::resetRows()
     m_arrangement = {};
     // The rows of a list are there before they are in order; which rows of a tree are in view the worker says.
     if (table && !(columns && isSlow())) {
-        ArrangementRequest inOwnOrder;
-        inOwnOrder.table = table;
-        inOwnOrder.column = table->columnCount();
-        inOwnOrder.openNames = m_openNames;
+        ArrangementRequest inOwnOrder { .table = table, .column = table->columnCount(), .openNames = m_openNames };
         m_arrangement = arrangedRows(inOwnOrder);
         if (isTree())
             m_open = m_arrangement.isOpen;

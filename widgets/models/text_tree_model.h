@@ -6,7 +6,6 @@
 #include <QAbstractItemModel>
 #include <QStringList>
 
-#include <cstdint>
 #include <vector>
 
 namespace kinetoscope {

@@ -141,12 +141,11 @@ void ReportMaker::takeAnalysed(Result<Analysed> analysed)
     }
     const InEnglish reportLanguage;
     const AnalysisRequest& part = m_request.parts[m_report.sections.size()];
-    ReportSection section;
-    section.analysis = part.analysis;
-    section.result = analysed->result;
-    section.problem = analysed->problem;
-    section.parameters = valuesOf(*part.analysis, analysed->parameters);
-    section.scope = scopeWords(part);
+    ReportSection section { .analysis = part.analysis,
+        .result = analysed->result,
+        .problem = analysed->problem,
+        .parameters = valuesOf(*part.analysis, analysed->parameters),
+        .scope = scopeWords(part) };
     section.command =
         analyzeCommand(*part.analysis, analysed->parameters, part.scope, {}, *part.traces, part.baseline.get())
             .toStdString();

@@ -9,8 +9,6 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include <algorithm>
-
 namespace kinetoscope {
 namespace {
 

@@ -123,15 +123,14 @@ QString pictureFooter(const TraceSet& traces, TimeRange visible)
 TimelinePicture pictureOf(const TimelineParts& timeline, const TimelineOverlay& overlay)
 {
     const TimelineScene& scene = timeline.scene;
-    TimelinePicture picture;
-    picture.visible = timeline.state.visibleRange();
-    picture.scroll = timeline.camera.scroll();
-    picture.density = scene.density();
-    picture.colouring = scene.colouring();
-    picture.choices = scene.choices();
-    picture.overlays = scene.overlays();
-    picture.hiddenPatterns = scene.hiddenPatterns();
-    picture.overlay = overlay;
+    TimelinePicture picture { .visible = timeline.state.visibleRange(),
+        .scroll = timeline.camera.scroll(),
+        .density = scene.density(),
+        .colouring = scene.colouring(),
+        .choices = scene.choices(),
+        .overlays = scene.overlays(),
+        .hiddenPatterns = scene.hiddenPatterns(),
+        .overlay = overlay };
     if (overlay.hovered)
         picture.overlay.connected.clear();
     picture.overlay.hovered.reset();
@@ -154,17 +153,15 @@ Result<QByteArray> renderTimelinePicture(
     scene.setHiddenPatterns(picture.hiddenPatterns);
     scene.setChoices(picture.choices);
 
-    TimelineViewport viewport;
-    viewport.visible = picture.visible.isEmpty() ? traces->coreRange() : picture.visible;
-    viewport.scroll = picture.scroll;
+    TimelineViewport viewport { .visible = picture.visible.isEmpty() ? traces->coreRange() : picture.visible,
+        .scroll = picture.scroll };
 
-    PictureRequest request;
-    request.format = picture.format;
-    request.size = picture.size;
-    request.scale = picture.scale;
-    request.dark = picture.dark;
-    request.title = QCoreApplication::translate("Timeline", "Timeline");
-    request.footer = pictureFooter(*traces, viewport.visible);
+    PictureRequest request { .format = picture.format,
+        .size = picture.size,
+        .scale = picture.scale,
+        .title = QCoreApplication::translate("Timeline", "Timeline"),
+        .footer = pictureFooter(*traces, viewport.visible),
+        .dark = picture.dark };
     return renderPicture(request, [&](QPainter& painter, const QRectF& area) {
         viewport.size = area.size().toSize();
         painter.save();

@@ -20,14 +20,12 @@ TimelineGeometry TimelineGeometry::of(QSize size, const TimelineMetrics& metrics
     const int rulerTop = metrics.overview + 1;
     const int lanesTop = rulerTop + metrics.ruler + 1;
     const int lanesHeight = std::max(1, size.height() - lanesTop);
-    TimelineGeometry g;
-    g.overviewHeader = QRect(0, 0, header, metrics.overview);
-    g.overview = QRect(header, 0, width, metrics.overview);
-    g.rulerHeader = QRect(0, rulerTop, header, metrics.ruler);
-    g.ruler = QRect(header, rulerTop, width, metrics.ruler);
-    g.headers = QRect(0, lanesTop, header, lanesHeight);
-    g.lanes = QRect(header, lanesTop, width, lanesHeight);
-    return g;
+    return TimelineGeometry { .overviewHeader = QRect(0, 0, header, metrics.overview),
+        .overview = QRect(header, 0, width, metrics.overview),
+        .rulerHeader = QRect(0, rulerTop, header, metrics.ruler),
+        .ruler = QRect(header, rulerTop, width, metrics.ruler),
+        .headers = QRect(0, lanesTop, header, lanesHeight),
+        .lanes = QRect(header, lanesTop, width, lanesHeight) };
 }
 
 TimelineScene::TimelineScene()

@@ -40,7 +40,7 @@ struct TimelineGeometry {
 
 /// What part of the timeline is looked at, and how big.
 struct TimelineViewport {
-    QSize size;            ///< of the whole timeline, logical pixels
+    QSize size {};         ///< of the whole timeline, logical pixels
     double pixelRatio = 1; ///< device pixels per logical pixel
     TimeRange visible;     ///< job time
     RowScroll scroll;      ///< logical pixels; brought inside its limits

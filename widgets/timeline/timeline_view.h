@@ -28,7 +28,7 @@ struct TimelineArrangement {
     TimeRange visible;        ///< job time
     std::int64_t scrollY = 0; ///< px, of the rows below the pinned ones
     RowChoices choices;
-    TimelinePlaces places;
+    TimelinePlaces places {};
 };
 
 /// The timeline: overview, ruler, and one row a track with everything that happened on it. Shows the view state's job

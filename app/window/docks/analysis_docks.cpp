@@ -408,11 +408,10 @@ AnalysisRequest AnalysisDocks::requestOf(const AnalysisDescriptor& analysis) con
 {
     if (const AnalysisPanel* panel = existingPanel(analysis))
         return panel->request();
-    AnalysisRequest request;
-    request.analysis = &analysis;
-    request.traces = m_viewState->traceSet();
-    request.scope = m_viewState->scope();
-    request.classifier = m_classifier;
+    AnalysisRequest request { .analysis = &analysis,
+        .traces = m_viewState->traceSet(),
+        .scope = m_viewState->scope(),
+        .classifier = m_classifier };
     if (const auto given = m_thresholds.find(analysis.id); given != m_thresholds.end())
         request.parameters = given->second;
     return request;

@@ -5,7 +5,6 @@
 #include <QPointer>
 #include <QTimer>
 
-#include <cstdint>
 #include <vector>
 
 class QDockWidget;

@@ -187,9 +187,7 @@ bool TraceExportDialog::takesChains() const
 
 Result<ExportInput> TraceExportDialog::input() const
 {
-    ExportInput input;
-    input.traces = m_viewState.traceSet();
-    input.parameters = m_form->values();
+    ExportInput input { .traces = m_viewState.traceSet(), .parameters = m_form->values() };
     if (kind().takesWindow)
         input.scope = m_viewState.scope();
     if (takesChains() && m_onlyMarked->isChecked())

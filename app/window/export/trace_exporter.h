@@ -5,7 +5,6 @@
 #include "widgets/support/latest_job.h"
 
 #include <QObject>
-#include <QString>
 #include <QTimer>
 
 #include <memory>

@@ -25,13 +25,12 @@ QString withoutMnemonic(QString text)
 
 PickerItem itemOf(const QAction& action, const QString& path)
 {
-    PickerItem item;
-    item.text = withoutMnemonic(action.text());
-    item.tip = action.statusTip();
-    item.right = action.shortcut().toString(QKeySequence::NativeText);
-    item.isEnabled = action.isEnabled();
-    item.isMarked = action.isCheckable() && action.isChecked();
-    item.place = path;
+    PickerItem item { .text = withoutMnemonic(action.text()),
+        .place = path,
+        .right = action.shortcut().toString(QKeySequence::NativeText),
+        .tip = action.statusTip(),
+        .isEnabled = action.isEnabled(),
+        .isMarked = action.isCheckable() && action.isChecked() };
     if (action.objectName().startsWith(QLatin1String("show-"))) {
         item.text = QCoreApplication::translate("CommandList", "Show: %1").arg(item.text);
         item.place = item.tip; // the question says more than the menu

@@ -12,11 +12,11 @@ namespace kinetoscope {
 
 /// One thing that can be picked.
 struct PickerItem {
-    QString text;  ///< its name; what typing looks for first
-    QString place; ///< where it belongs: a menu, the parents of a track; typing looks here too
-    QString right; ///< at the right end: a key, a count
-    QString tip;   ///< a sentence more; "" for none
-    QString words; ///< other names of it: found by typing, not shown
+    QString text;     ///< its name; what typing looks for first
+    QString place;    ///< where it belongs: a menu, the parents of a track; typing looks here too
+    QString right;    ///< at the right end: a key, a count
+    QString tip;      ///< a sentence more; "" for none
+    QString words {}; ///< other names of it: found by typing, not shown
     bool isEnabled = true;
     bool isMarked = false; ///< switched on
 };

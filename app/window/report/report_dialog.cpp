@@ -12,7 +12,6 @@
 #include "widgets/support/registry_text.h"
 #include "widgets/support/view_state.h"
 
-#include <QFormLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>

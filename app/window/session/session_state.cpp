@@ -117,10 +117,9 @@ void check(const Actions& actions, const QString& name)
 
 TimelineArrangement arrangementOf(const Session& session, const TraceSet& traces, const TimelineTree& tree)
 {
-    TimelineArrangement arrangement;
-    arrangement.visible = session.visible;
-    arrangement.scrollY = session.scroll;
-    arrangement.choices = rowChoicesOf(traces, tree, session.rows);
+    TimelineArrangement arrangement {
+        .visible = session.visible, .scrollY = session.scroll, .choices = rowChoicesOf(traces, tree, session.rows)
+    };
     arrangement.choices.filter = session.filter;
     for (const SessionPlace& place : session.places)
         arrangement.places[static_cast<std::size_t>(place.digit - 1)] = TimelinePlace { place.visible, place.scroll };

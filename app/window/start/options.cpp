@@ -13,8 +13,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <QtGlobal>
-
 #include <algorithm>
 #include <charconv>
 #include <iostream>

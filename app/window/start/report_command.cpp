@@ -33,10 +33,9 @@ int runReport(const ReportOptions& options, const std::vector<TraceArgument>& tr
         return failWith(done.error());
     applyTheme(ThemeChoice::Light);
     ReportRequest request;
-    AnalysisRequest part;
-    part.traces = *loaded;
-    part.scope = options.scope;
-    part.classifier = std::make_shared<const KernelClassifier>(std::move(classifier).value());
+    AnalysisRequest part { .traces = *loaded,
+        .scope = options.scope,
+        .classifier = std::make_shared<const KernelClassifier>(std::move(classifier).value()) };
     for (const AnalysisDescriptor* analysis : options.analyses) {
         part.analysis = analysis;
         request.parts.push_back(part);

@@ -7,7 +7,6 @@
 
 #include <QFrame>
 
-#include <memory>
 #include <vector>
 
 class QCheckBox;

@@ -8,8 +8,6 @@
 #include <QStatusBar>
 #include <QTimer>
 
-#include <optional>
-
 class QLabel;
 class QProgressBar;
 class QToolButton;

@@ -395,9 +395,7 @@ void OverlayControl::start(std::size_t index, bool isAsked)
         patterns.push_back(pattern.toStdString());
     slot.job->start([&descriptor, patterns = std::move(patterns), traces = m_viewState->traceSet(),
                         parameters = slot.parameters, classifier = m_docks->classifier()](std::stop_token stop) {
-        AnalysisContext context;
-        context.classifier = classifier.get();
-        context.threads = coreCount();
+        AnalysisContext context { .classifier = classifier.get(), .threads = coreCount() };
         return withinMemory(mostResidentBytes(), std::move(stop), [&](std::stop_token both) {
             context.progress.stop = std::move(both);
             return patterns.empty() ? buildOverlay(descriptor, { traces, {} }, parameters, context)

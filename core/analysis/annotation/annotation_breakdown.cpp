@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/annotation/annotation_breakdown.h"
-
 #include "core/analysis/annotation/annotations.h"
 #include "core/analysis/descriptors.h"
+#include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -80,15 +79,14 @@ struct NameRules {
     double ratio = 0.8;
     RatioRule rule = RatioRule::Quantile;
     bool joinNumbered = false;
-    std::vector<NamePattern> neverFolded;
+    std::vector<NamePattern> neverFolded {};
 
     static Result<NameRules> from(const Parameters& parameters)
     {
-        NameRules rules;
-        rules.keep = static_cast<std::size_t>(parameters.integer(parameter::kNumKernels));
-        rules.ratio = parameters.number(parameter::kDurationRatio);
-        rules.rule = parameters.text(parameter::kRatioRule) == "coverage" ? RatioRule::Coverage : RatioRule::Quantile;
-        rules.joinNumbered = parameters.boolean(parameter::kJoinNumbered);
+        NameRules rules { .keep = static_cast<std::size_t>(parameters.integer(parameter::kNumKernels)),
+            .ratio = parameters.number(parameter::kDurationRatio),
+            .rule = parameters.text(parameter::kRatioRule) == "coverage" ? RatioRule::Coverage : RatioRule::Quantile,
+            .joinNumbered = parameters.boolean(parameter::kJoinNumbered) };
         for (const std::string& expression : parameters.list(parameter::kAllowlistPatterns)) {
             Result<NamePattern> pattern = NamePattern::compile(expression);
             if (!pattern)

@@ -20,7 +20,4 @@ struct WorkAnnotation {
 [[nodiscard]] std::vector<WorkAnnotation> annotationsOf(
     const RankTrace& rank, const RankGpuWork& work, const Progress& progress = {});
 
-/// The columns of hta mode's table.
-[[nodiscard]] std::vector<ColumnDescriptor> annotationKernelColumnsOfHta();
-
 } // namespace kinetoscope

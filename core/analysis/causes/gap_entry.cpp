@@ -133,9 +133,7 @@ Result<std::optional<GapEntry>> gapEntryOf(
         return std::optional<GapEntry>();
     const RankTrace& rank = source->rankTrace(0);
     IdleLedger ledger(rank, thresholds, progress);
-    GapEntry entry;
-    entry.stream = found.line->track;
-    entry.device = found.line->device;
+    GapEntry entry { .stream = found.line->track, .device = found.line->device };
     GapShares shares(*rank.trace);
     for (const IdleGap& gap : found.gaps)
         ledger.explain(gap, [&shares](const IdlePart& part) { shares.add(part); });

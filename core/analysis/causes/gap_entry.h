@@ -26,9 +26,9 @@ struct GapShare {
 struct GapEntry {
     TrackId stream; ///< the stretch is idle time of this stream only; invalid: of its whole device
     std::int64_t device = Track::kNoDevice;
-    std::vector<GapShare> shares; ///< longest first, of equals in the order of causes, then by labels
-    Nanoseconds afterSync = 0;    ///< of the whole stretch
-    SliceId afterCall;            ///< the call before it in which the host waited, of the longest of these parts
+    std::vector<GapShare> shares {}; ///< longest first, of equals in the order of causes, then by labels
+    Nanoseconds afterSync = 0;       ///< of the whole stretch
+    SliceId afterCall {};            ///< the call before it in which the host waited, of the longest of these parts
 };
 
 /// Explains a stretch of time of a rank as idle-causes would with its default limits: as idle time of the device, where

@@ -40,9 +40,7 @@ OwnerKeys::Around OwnerKeys::inside(const Around& parent, SliceId slice)
 
 OwnerKeys::LabelKey OwnerKeys::labelKeyOf(SliceId owner)
 {
-    LabelKey key;
-    key.name = m_trace.slices().name[owner.index()];
-    key.isWork = isDeviceSide(m_trace.kind(owner));
+    LabelKey key { .name = m_trace.slices().name[owner.index()], .isWork = isDeviceSide(m_trace.kind(owner)) };
     if (key.isWork)
         return key;
     const Around around =

@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <map>
-#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -41,7 +40,7 @@ private:
     /// What labels are made of, as numbers.
     struct LabelKey {
         std::uint32_t path = 0; ///< of m_paths; 0: no op or annotation around
-        StringId frame;         ///< the innermost that names a line; invalid for none
+        StringId frame {};      ///< the innermost that names a line; invalid for none
         StringId name;
         bool isStep = false;
         bool isWork = false;

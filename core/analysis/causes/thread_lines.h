@@ -13,7 +13,6 @@
 #include <map>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace kinetoscope {

@@ -5,7 +5,6 @@
 #include "core/analysis/types/parameter_makers.h"
 
 #include <string>
-#include <vector>
 
 namespace kinetoscope {
 

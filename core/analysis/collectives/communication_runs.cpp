@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <deque>
-#include <iterator>
 #include <map>
 #include <numeric>
 #include <string_view>

@@ -19,7 +19,7 @@ struct RunShape {
     std::optional<std::int64_t> elements;   ///< sent by this rank
     std::optional<std::int64_t> peer;       ///< rank in the job, of a send or a receive
     std::int64_t stream = Track::kNoStream; ///< kNoStream: a host range
-    MessageFacts message;
+    MessageFacts message {};
 
     auto operator<=>(const RunShape&) const = default;
 };

@@ -49,10 +49,7 @@ void readRuns(const RankSummary& summary, std::uint32_t rank, std::span<Communic
         run.kernelKind = collectiveKindOf(summary.names.view(from.name));
         run.isKindByName = from.isKindByName;
         run.part = from.part;
-        RunShape shape;
-        shape.elements = from.elements;
-        shape.peer = from.peer;
-        shape.stream = from.stream;
+        RunShape shape { .elements = from.elements, .peer = from.peer, .stream = from.stream };
         shape.message.in = from.sent;
         shape.message.out = from.received;
         if (from.areAmountsOwn)

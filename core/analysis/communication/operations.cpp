@@ -43,9 +43,7 @@ public:
                 || (!group.empty() && groupText(m_matching.groups[instance.group]) != group
                     && m_matching.groups[instance.group].name != group))
                 continue;
-            Operation operation;
-            operation.instance = i;
-            operation.number = numbers[i];
+            Operation operation { .instance = i, .number = numbers[i] };
             for (const std::uint32_t part : parts[i])
                 takeRuns(operation, m_matching.instances[part]);
             if (operation.ranks.empty())
@@ -128,10 +126,7 @@ private:
                 place->runs.push_back(run);
                 continue;
             }
-            OperationRun own;
-            own.rank = at.rank;
-            own.runs = { run };
-            operation.ranks.insert(place, std::move(own));
+            operation.ranks.insert(place, OperationRun { .runs = { run }, .rank = at.rank });
         }
     }
 

@@ -25,32 +25,32 @@ enum class GroupSizeSource : std::uint8_t {
 
 /// What one rank has of an operation.
 struct OperationRun {
-    std::vector<std::uint32_t> runs; ///< kernels of one host op; in CollectiveMatching::runs
-    std::uint32_t rank = 0;          ///< position in TraceSet::ranks()
-    TimeRange range;                 ///< from the first start to the last end, on the trace's clock
-    Nanoseconds duration = 0;        ///< in which one of them runs
-    std::optional<std::int64_t> out; ///< elements, recorded or derived
-    std::optional<std::int64_t> bytes;
+    std::vector<std::uint32_t> runs;    ///< kernels of one host op; in CollectiveMatching::runs
+    std::uint32_t rank = 0;             ///< position in TraceSet::ranks()
+    TimeRange range {};                 ///< from the first start to the last end, on the trace's clock
+    Nanoseconds duration = 0;           ///< in which one of them runs
+    std::optional<std::int64_t> out {}; ///< elements, recorded or derived
+    std::optional<std::int64_t> bytes {};
     std::int64_t groupSize = 0; ///< 0: unknown
     GroupSizeSource sizedBy = GroupSizeSource::Unknown;
 };
 
 /// One collective, or one send with its receive, of the ranks of a scope; ns.
 struct Operation {
-    std::uint32_t instance = 0;           ///< of the first kernels, in CollectiveMatching::instances
-    std::size_t number = 0;               ///< among the matched ones by start; of others nothing
-    std::vector<OperationRun> ranks;      ///< ascending, at least one
-    bool isMatched = false;               ///< two ranks or more, and no doubt that it is one operation
-    bool isDoubtful = false;              ///< its group is several that nothing tells apart
-    Nanoseconds latency = 0;              ///< the shortest; the last to come does not wait
-    Nanoseconds skew = 0;                 ///< longest - shortest
-    Nanoseconds waits = 0;                ///< sum over ranks of what is longer than the shortest
-    std::size_t last = 0;                 ///< position in `ranks` of the shortest, the lowest of several
-    std::size_t first = 0;                ///< of the longest
-    Timestamp start = 0;                  ///< job time, clocks aligned
-    std::optional<Nanoseconds> startSkew; ///< job time; nothing unless all clocks are sound
-    std::optional<Nanoseconds> endSkew;
-    std::optional<std::int64_t> bytes; ///< the largest of the ranks'
+    std::uint32_t instance = 0;              ///< of the first kernels, in CollectiveMatching::instances
+    std::size_t number = 0;                  ///< among the matched ones by start; of others nothing
+    std::vector<OperationRun> ranks {};      ///< ascending, at least one
+    bool isMatched = false;                  ///< two ranks or more, and no doubt that it is one operation
+    bool isDoubtful = false;                 ///< its group is several that nothing tells apart
+    Nanoseconds latency = 0;                 ///< the shortest; the last to come does not wait
+    Nanoseconds skew = 0;                    ///< longest - shortest
+    Nanoseconds waits = 0;                   ///< sum over ranks of what is longer than the shortest
+    std::size_t last = 0;                    ///< position in `ranks` of the shortest, the lowest of several
+    std::size_t first = 0;                   ///< of the longest
+    Timestamp start = 0;                     ///< job time, clocks aligned
+    std::optional<Nanoseconds> startSkew {}; ///< job time; nothing unless all clocks are sound
+    std::optional<Nanoseconds> endSkew {};
+    std::optional<std::int64_t> bytes {}; ///< the largest of the ranks'
 
     [[nodiscard]] bool hasWaits() const { return isMatched && waits > 0; }
     /// What a run of it counts as: transfer alone where that is known, else its own duration, waiting included.

@@ -148,10 +148,9 @@ std::string_view toString(RangeMatch match)
 RangeAlignment alignRanges(const Trace& trace, std::span<const SliceId> ranges, const KernelClassifier& classifier)
 {
     const KernelLaunches launches = LaunchFinder(trace, classifier).find();
-    RangeAlignment alignment;
-    alignment.launchCount = launches.all.size();
-    alignment.allLaunches = launches.all;
-    alignment.threadCount = launches.byThread.size();
+    RangeAlignment alignment {
+        .launchCount = launches.all.size(), .allLaunches = launches.all, .threadCount = launches.byThread.size()
+    };
     const auto take = [&alignment](RangeMatch match, const std::vector<SliceId>& calls) {
         alignment.match = match;
         alignment.launches = calls;

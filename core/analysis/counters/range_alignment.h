@@ -28,7 +28,7 @@ enum class RangeMatch : std::uint8_t {
 
 struct RangeAlignment {
     RangeMatch match = RangeMatch::None;
-    std::vector<SliceId> launches;    ///< by range; invalid: none
+    std::vector<SliceId> launches {}; ///< by range; invalid: none
     std::size_t launchCount = 0;      ///< kernel launches of the trace, driver calls included
     std::vector<SliceId> allLaunches; ///< these launches by start
     std::size_t threadCount = 0;      ///< threads that launch

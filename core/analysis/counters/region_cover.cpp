@@ -48,11 +48,10 @@ std::map<StringId, std::vector<SliceId>> sourcesOf(const Trace& trace, std::span
 
 RegionCover coverOf(const SliceTable& slices, SliceId source, std::span<const SliceId> launches)
 {
-    RegionCover cover;
-    cover.isKnown = true;
-    cover.source = source;
-    cover.around = source;
-    cover.time = { slices.start[source.index()], slices.end(source) };
+    RegionCover cover { .isKnown = true,
+        .source = source,
+        .around = source,
+        .time = { slices.start[source.index()], slices.end(source) } };
     const auto startOf = [&slices](SliceId launch) { return slices.start[launch.index()]; };
     cover.launches.assign(std::ranges::lower_bound(launches, cover.time.begin, {}, startOf),
         std::ranges::lower_bound(launches, cover.time.end, {}, startOf));

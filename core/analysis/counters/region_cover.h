@@ -20,7 +20,7 @@ struct RegionCover {
     SliceId source; ///< the annotation or op of the region's name; invalid: all that was launched
     SliceId around; ///< `source`, else the innermost annotation or op around all launches; invalid: none
     TimeRange time; ///< of `source`, else from the first launch to the end of the last work; ns on the trace's clock
-    std::vector<SliceId> launches; ///< kernel launches that start in `time`, by start
+    std::vector<SliceId> launches {}; ///< kernel launches that start in `time`, by start
 };
 
 /// By StringId: true for names of annotations and ops that no GPU activity has. A counter range of such a name is

@@ -97,9 +97,8 @@ void CallRows::sort()
 
 LargestRows largestRowsOf(const CallRows& rows, const RankOwnedWork& work)
 {
-    LargestRows largest;
-    largest.all = work.sumOfDurations();
-    largest.wall = work.work.rows.empty() ? 0 : hullOf(work.work.rows).length();
+    LargestRows largest { .all = work.sumOfDurations(),
+        .wall = work.work.rows.empty() ? 0 : hullOf(work.work.rows).length() };
     for (std::size_t i = 0; i < rows.rows.size(); ++i) {
         const CallRow& row = rows.rows[i];
         if (row.sums.rooflineCalls == 0) {

@@ -46,13 +46,13 @@ private:
 
 /// What the rows by shapes of a rank say at a glance.
 struct LargestRows {
-    std::optional<CallRow> aboveRoofline;   ///< most time above the roofline
-    std::size_t aboveIndex = 0;             ///< of it in CallRows::rows
-    CallSums categoryOfAbove;               ///< of all rows of its category that have a roofline: times and calls
-    std::optional<CallRow> withoutRoofline; ///< most kernel time of those without one
-    Nanoseconds withRoofline = 0;           ///< sum of durations of the work in rows with a roofline
-    Nanoseconds all = 0;                    ///< sum of durations of all work
-    Nanoseconds wall = 0;                   ///< from the first to the last GPU work
+    std::optional<CallRow> aboveRoofline {};   ///< most time above the roofline
+    std::size_t aboveIndex = 0;                ///< of it in CallRows::rows
+    CallSums categoryOfAbove {};               ///< of all rows of its category that have a roofline: times and calls
+    std::optional<CallRow> withoutRoofline {}; ///< most kernel time of those without one
+    Nanoseconds withRoofline = 0;              ///< sum of durations of the work in rows with a roofline
+    Nanoseconds all = 0;                       ///< sum of durations of all work
+    Nanoseconds wall = 0;                      ///< from the first to the last GPU work
 };
 /// @param rows  by shapes.
 [[nodiscard]] LargestRows largestRowsOf(const CallRows& rows, const RankOwnedWork& work);

@@ -4,7 +4,6 @@
 #include "core/analysis/efficiency/efficiency_rows.h"
 #include "core/analysis/types/chart.h"
 
-#include <map>
 #include <set>
 #include <string>
 #include <utility>

@@ -5,11 +5,7 @@
 #include "core/analysis/efficiency/efficiency_evidence.h"
 #include "core/analysis/types/analysis.h"
 
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace kinetoscope {

@@ -228,10 +228,7 @@ namespace {
 
 RankGpuWork emptyPartOf(const RankGpuWork& work)
 {
-    RankGpuWork part;
-    part.rankIndex = work.rankIndex;
-    part.rank = work.rank;
-    return part;
+    return RankGpuWork { .rankIndex = work.rankIndex, .rank = work.rank };
 }
 
 void addStream(RankGpuWork& part, const RankGpuWork& work, const GpuStream& stream)

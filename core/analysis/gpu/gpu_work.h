@@ -35,12 +35,12 @@ struct GpuStream {
 struct RankGpuWork {
     std::uint32_t rankIndex = 0; ///< position in TraceSet::ranks()
     std::int64_t rank = 0;
-    std::vector<GpuWorkRow> rows;   ///< stream by stream
-    std::vector<GpuStream> streams; ///< in track order; streams without rows in the scope are left out
+    std::vector<GpuWorkRow> rows {};   ///< stream by stream
+    std::vector<GpuStream> streams {}; ///< in track order; streams without rows in the scope are left out
     /// What idle time is measured in: job time, disjoint, sorted. Without a chosen range or steps it reaches from the
     /// first start to the last end of `rows`; with a range it is that range; with steps it is, per step, the host
     /// annotation united with the work it launched. Empty when the trace has no GPU work at all, whatever was chosen.
-    std::vector<TimeRange> window;
+    std::vector<TimeRange> window {};
     /// Work of steps that were not chosen, job time, cut to the scope's range: device time in which only this runs is
     /// neither idle nor what was asked for. In track order; empty unless the scope chooses steps.
     struct OtherWork {
@@ -48,7 +48,7 @@ struct RankGpuWork {
         std::int64_t device = Track::kNoDevice;
         KernelType type = KernelType::Computation;
     };
-    std::vector<OtherWork> otherSteps;
+    std::vector<OtherWork> otherSteps {};
     std::uint64_t corruptCount = 0; ///< rows left out because their times cannot be true ([DIFF-0.8])
     std::uint64_t placedByTime = 0; ///< rows without a launch that got their step from their own start
 };

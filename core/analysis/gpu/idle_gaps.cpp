@@ -126,9 +126,7 @@ Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
     idle.m_chosenByDevice = idleGapsOrderByDevice(idle.m_chosen.streams);
     std::size_t next = 0;
     for (const std::int64_t device : devices) {
-        IdleLine line;
-        line.device = device;
-        line.firstStream = next;
+        IdleLine line { .device = device, .firstStream = next };
         while (next < streams.size() && streams[idle.m_byDevice[next]].device == device)
             ++next;
         line.streamCount = next - line.firstStream;
@@ -139,9 +137,7 @@ Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
 
 IdleLine RankIdle::wholeRank()
 {
-    IdleLine line;
-    line.isWholeRank = true;
-    return line;
+    return IdleLine { .isWholeRank = true };
 }
 
 std::vector<std::uint32_t> RankIdle::rowsOf(const IdleLine& line, const Progress& progress) const

@@ -64,7 +64,7 @@ template <typename Visit> void eachPartOf(const IdleGap& gap, Visit visit)
 struct IdleLine {
     std::int64_t device = Track::kNoDevice;
     std::int64_t stream = Track::kNoStream; ///< kNoStream for a whole device, too
-    TrackId track;                          ///< invalid for a whole device
+    TrackId track {};                       ///< invalid for a whole device
     std::size_t firstRow = 0;               ///< of a stream in RankIdle::work().rows
     std::size_t rowCount = 0;
     std::size_t firstStream = 0; ///< of a device in RankIdle's list of streams by device

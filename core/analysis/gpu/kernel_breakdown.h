@@ -6,10 +6,6 @@
 
 namespace kinetoscope {
 
-/// The columns of HTA's two frames, in their order; hta mode's tables have these and no others.
-[[nodiscard]] std::vector<ColumnDescriptor> kernelTypeColumnsOfHta();
-[[nodiscard]] std::vector<ColumnDescriptor> kernelColumnsOfHta();
-
 /// The types of section 3 in their order; bit i of a mask stands for entry i.
 [[nodiscard]] std::vector<KernelType> analysedKernelTypes(bool includeMemory);
 /// "COMPUTATION overlapping COMMUNICATION" for a mask over `types`.

@@ -3,6 +3,7 @@
 
 #include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/copies_by_time.h"
+#include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"

@@ -43,8 +43,4 @@ struct BandwidthSeries {
 /// `name` or of a constant.
 [[nodiscard]] std::string_view memoryCopyName(std::string_view name);
 
-/// The columns of HTA's two frames, in their order; hta mode's tables have these and no others but `rank`.
-[[nodiscard]] std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta();
-[[nodiscard]] std::vector<ColumnDescriptor> bandwidthSeriesColumnsOfHta();
-
 } // namespace kinetoscope

@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/temporal_breakdown.h"
 
 #include "core/analysis/descriptors.h"
+#include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -9,7 +10,6 @@
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/rounding.h"
 
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -226,16 +226,14 @@ struct RankSplit {
     };
     TimeSplit split;
     std::size_t count = 0;
-    std::vector<DeviceSplit> devices;
-    std::vector<Remark> remarks;
+    std::vector<DeviceSplit> devices {};
+    std::vector<Remark> remarks {};
 };
 
 Result<RankSplit> temporalBreakdownMeasureRank(const ScopedGpuWork& source, std::size_t i, const Progress& progress)
 {
     KT_TRY(const RankGpuWork work, source.rank(i, progress));
-    RankSplit rank;
-    rank.split = splitTime(work, progress);
-    rank.count = work.rows.size();
+    RankSplit rank { .split = splitTime(work, progress), .count = work.rows.size() };
     if (const std::vector<std::int64_t> devices = devicesOf(work); devices.size() == 1) {
         rank.devices.push_back({ devices.front(), rank.split, rank.count }); // nothing to take apart
     } else {

@@ -37,7 +37,4 @@ inline constexpr std::size_t kBusyPartCount = 4;
 [[nodiscard]] std::array<std::vector<TimeRange>, kTimePartCount> timeParts(
     const RankGpuWork& work, const Progress& progress = {});
 
-/// The columns that HTA's frame has, in its order; hta mode's table has these and no others.
-[[nodiscard]] std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta();
-
 } // namespace kinetoscope

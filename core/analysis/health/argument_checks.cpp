@@ -204,16 +204,14 @@ public:
     void report(std::vector<HealthFinding>& findings)
     {
         for (auto& [what, slices] : m_wrong) {
-            HealthFinding finding;
-            finding.level = HealthLevel::Warning;
-            finding.check = "argument-type";
-            finding.sentence = { KT_PLURAL("trace-health", "The argument %2 is %3 in %1 event; %4 is expected.",
-                                     "The argument %2 is %3 in %1 events; %4 is expected."),
-                arg::Count { slices.size() }, arg::Name { std::string(what.first) }, nameOf(what.second),
-                namesOf(m_known.at(what.first)->types) };
-            finding.count = slices.size();
-            finding.slices = std::move(slices);
-            findings.push_back(std::move(finding));
+            findings.push_back({ .level = HealthLevel::Warning,
+                .check = "argument-type",
+                .sentence = { KT_PLURAL("trace-health", "The argument %2 is %3 in %1 event; %4 is expected.",
+                                  "The argument %2 is %3 in %1 events; %4 is expected."),
+                    arg::Count { slices.size() }, arg::Name { std::string(what.first) }, nameOf(what.second),
+                    namesOf(m_known.at(what.first)->types) },
+                .count = slices.size(),
+                .slices = std::move(slices) });
         }
         if (!m_unknown.empty())
             reportUnknown(findings);
@@ -234,14 +232,12 @@ private:
         }
         if (m_unknown.size() > kMostNamed)
             names = { KT_PHRASE("trace-health", "%1, and more"), std::move(names) };
-        HealthFinding finding;
-        finding.level = HealthLevel::Info;
-        finding.check = "unknown-arguments";
-        finding.sentence = { KT_PLURAL("trace-health", "%1 argument that is not known, kept and shown as written: %2.",
-                                 "%1 arguments that are not known, kept and shown as written: %2."),
-            arg::Count { m_unknown.size() }, std::move(names) };
-        finding.count = m_unknown.size();
-        findings.push_back(std::move(finding));
+        findings.push_back({ .level = HealthLevel::Info,
+            .check = "unknown-arguments",
+            .sentence = { KT_PLURAL("trace-health", "%1 argument that is not known, kept and shown as written: %2.",
+                              "%1 arguments that are not known, kept and shown as written: %2."),
+                arg::Count { m_unknown.size() }, std::move(names) },
+            .count = m_unknown.size() });
     }
 
     ArgumentLevel m_level;

@@ -27,16 +27,14 @@ void checkClasses(const Trace& trace, const RankGpuWork& work, const KernelClass
     const Progress& progress, std::vector<HealthFinding>& findings)
 {
     for (DoubtfulClass& doubtful : doubtfulClasses(trace, work, classifier, progress)) {
-        HealthFinding finding;
-        finding.level = doubtful.doubt == ClassDoubt::Guessed ? HealthLevel::Info : HealthLevel::Warning;
-        finding.check = checkOf(doubtful.doubt);
-        finding.sentence = doubtMessage(doubtful, trace, true);
-        finding.general = doubtMessage(doubtful, trace, false);
-        finding.count = doubtful.slices.size();
-        finding.time = doubtful.time;
-        finding.share = 100.0 * static_cast<double>(doubtful.time) / static_cast<double>(doubtful.allKernelTime);
-        finding.slices = std::move(doubtful.slices);
-        findings.push_back(std::move(finding));
+        findings.push_back({ .level = doubtful.doubt == ClassDoubt::Guessed ? HealthLevel::Info : HealthLevel::Warning,
+            .check = checkOf(doubtful.doubt),
+            .sentence = doubtMessage(doubtful, trace, true),
+            .general = doubtMessage(doubtful, trace, false),
+            .count = doubtful.slices.size(),
+            .time = doubtful.time,
+            .share = 100.0 * static_cast<double>(doubtful.time) / static_cast<double>(doubtful.allKernelTime),
+            .slices = std::move(doubtful.slices) });
     }
 }
 

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace kinetoscope {
@@ -27,11 +26,11 @@ struct HealthFinding {
     std::string check; ///< stable, kebab-case
     Message sentence;  ///< without the rank
     /// The same without figures: what is said once where several ranks have it; empty if that must not be.
-    Message general;
-    std::uint64_t count = 0;         ///< of what the sentence says
-    std::optional<Nanoseconds> time; ///< that it is about
-    std::optional<double> share;     ///< percent; of what, says the sentence
-    std::vector<SliceId> slices;     ///< the slices it is about; empty where it is about the file
+    Message general {};
+    std::uint64_t count = 0;            ///< of what the sentence says
+    std::optional<Nanoseconds> time {}; ///< that it is about
+    std::optional<double> share {};     ///< percent; of what, says the sentence
+    std::vector<SliceId> slices {};     ///< the slices it is about; empty where it is about the file
 };
 
 /// Which slices of a rank a scope is about: by time, and by step as everywhere (device work by its launch).

@@ -117,11 +117,10 @@ void checkImport(const Trace& trace, std::vector<HealthFinding>& findings)
         const ImportReport::Entry& entry = report.problems[i];
         if (entry.count == 0 || isToldElsewhere(problem))
             continue;
-        HealthFinding finding;
-        finding.level = levelOf(problem);
-        finding.check = problemInfo(problem).id;
-        finding.sentence = importChecksSentenceOf(problem, entry);
-        finding.count = entry.count;
+        HealthFinding finding { .level = levelOf(problem),
+            .check = std::string(problemInfo(problem).id),
+            .sentence = importChecksSentenceOf(problem, entry),
+            .count = entry.count };
         if (finding.level == HealthLevel::Info)
             finding.general = Message::of(problemInfo(problem).sentence);
         if (const std::uint16_t flags = flagsOf(problem); flags != 0)
@@ -130,12 +129,11 @@ void checkImport(const Trace& trace, std::vector<HealthFinding>& findings)
     }
     if (report.events == 0 || report.hasFractionalTimes || trace.slices().size() == 0)
         return;
-    HealthFinding finding;
-    finding.check = "whole-microseconds";
-    finding.sentence = { KT_PHRASE("trace-health",
-        "Times are whole microseconds, as PyTorch wrote them until 2024: what takes less counts as 0 or 1 us.") };
+    HealthFinding finding { .check = "whole-microseconds",
+        .sentence = { KT_PHRASE("trace-health",
+            "Times are whole microseconds, as PyTorch wrote them until 2024: what takes less counts as 0 or 1 us.") },
+        .count = 1 };
     finding.general = finding.sentence;
-    finding.count = 1;
     findings.push_back(std::move(finding));
 }
 

@@ -12,12 +12,7 @@ namespace {
 
 HealthFinding jobChecksFinding(HealthLevel level, const char* check, std::uint64_t count, Message sentence)
 {
-    HealthFinding found;
-    found.level = level;
-    found.check = check;
-    found.sentence = std::move(sentence);
-    found.count = count;
-    return found;
+    return HealthFinding { .level = level, .check = check, .sentence = std::move(sentence), .count = count };
 }
 
 void checkClocks(const std::vector<const RankTrace*>& ranks, std::vector<HealthFinding>& findings)

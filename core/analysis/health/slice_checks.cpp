@@ -157,15 +157,13 @@ private:
     static void add(std::vector<HealthFinding>& findings, HealthLevel level, const char* check, Message sentence,
         Collected& found, std::optional<double> share = std::nullopt)
     {
-        HealthFinding finding;
-        finding.level = level;
-        finding.check = check;
-        finding.sentence = std::move(sentence);
-        finding.count = found.slices.size();
-        finding.time = found.time;
-        finding.share = share;
-        finding.slices = std::move(found.slices);
-        findings.push_back(std::move(finding));
+        findings.push_back({ .level = level,
+            .check = check,
+            .sentence = std::move(sentence),
+            .count = found.slices.size(),
+            .time = found.time,
+            .share = share,
+            .slices = std::move(found.slices) });
     }
 
     void reportLinks(std::vector<HealthFinding>& findings)

@@ -338,11 +338,7 @@ Result<Table> ngramOccurrences(
         }
     }
     table.setEvidence([works = std::shared_ptr<const std::vector<std::vector<SliceRef>>>(std::move(works))](
-                          std::size_t row, std::size_t) {
-        Selection selection;
-        selection.slices = (*works)[row];
-        return selection;
-    });
+                          std::size_t row, std::size_t) { return Selection { .slices = (*works)[row] }; });
     return table;
 }
 

@@ -4,6 +4,7 @@
 #include "core/analysis/descriptors.h"
 #include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/host/sequence_rows.h"
+#include "core/analysis/hta_tables.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
@@ -12,7 +13,6 @@
 #include "core/analysis/words/remark_codes.h"
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -259,11 +259,10 @@ Result<AnalysisResult> runKernelSequences(
         firstPatternRows(*shared, static_cast<std::size_t>(parameters.integer(parameter::kTopK)), isNamed);
     const bool repeatsOnStreams = ngrams.rowCount() > 0;
     KT_TRY(Table steps, stepsTable(source, shared, chosen, inputs[0].stop));
-    AnalysisResult result;
-    result.tables = tableList(
-        sequencesTable(source, shared), occurrencesTable(source, shared, chosen), std::move(steps), std::move(ngrams));
-    result.charts = kernelSequencesCharts(*shared, chosen, isNamed);
-    result.remarks = std::move(found.remarks);
+    AnalysisResult result { .tables = tableList(sequencesTable(source, shared),
+                                occurrencesTable(source, shared, chosen), std::move(steps), std::move(ngrams)),
+        .charts = kernelSequencesCharts(*shared, chosen, isNamed),
+        .remarks = std::move(found.remarks) };
     if (shared->empty()) {
         KT_TRY(
             Remark why, whyNothing(*source, parameters, std::move(rules), found.launches, repeatsOnStreams, context));

@@ -15,8 +15,6 @@ namespace kinetoscope {
 /// complete. Errors as the analysis.
 [[nodiscard]] Result<Table> sequenceOccurrences(const AnalysisInput& input, const Parameters& parameters,
     std::span<const std::string> chains, const AnalysisContext& context);
-/// An empty table with the columns that HTA has.
-[[nodiscard]] Table emptySequenceTableOfHta();
 
 /// So many of the first patterns have letters, A to J (look.md section 1).
 inline constexpr std::size_t kMostPatterns = 10;

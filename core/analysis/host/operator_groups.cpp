@@ -111,9 +111,7 @@ private:
         const auto [group, isNew] = m_groups.try_emplace(
             std::uint64_t { byName } << 32 | key, static_cast<std::uint32_t>(m_operators.groups.size()));
         if (isNew) {
-            OperatorGroup fresh;
-            fresh.name = labelOf(name);
-            fresh.kind = kind;
+            OperatorGroup fresh { .name = labelOf(name), .kind = kind };
             if (!m_keys.ofNode.empty())
                 m_keys.describe(key, m_grouping.key, fresh);
             m_operators.groups.push_back(std::move(fresh));

@@ -26,9 +26,9 @@ struct OperatorGrouping {
 struct OperatorGroup {
     std::string name; ///< steps as `ProfilerStep*`; Module: of the module
     EventKind kind = EventKind::CpuOp;
-    std::string shapes;             ///< Shapes: as the list is written, `[[8, 16], []]`; "" where there are none
-    std::string module;             ///< Module: the path from the outermost module, joined by dots
-    std::vector<std::string> stack; ///< Stack: innermost first
+    std::string shapes {};             ///< Shapes: as the list is written, `[[8, 16], []]`; "" where there are none
+    std::string module {};             ///< Module: the path from the outermost module, joined by dots
+    std::vector<std::string> stack {}; ///< Stack: innermost first
 
     std::uint64_t count = 0;
     Nanoseconds hostSelf = 0;  ///< in no call that is shown as nested

@@ -23,9 +23,7 @@ namespace {
 PatternRow rowOf(
     const Trace& trace, std::uint32_t rank, const SequencePattern& pattern, std::vector<KernelSequence> sequences)
 {
-    PatternRow row;
-    row.rank = rank;
-    row.pattern = trace.text(pattern.first);
+    PatternRow row { .rank = rank, .pattern = std::string(trace.text(pattern.first)) };
     for (const StringId name : pattern.second)
         row.pattern.append(kPatternSeparator).append(trace.text(name));
     row.kernelCount = pattern.second.size();

@@ -18,12 +18,12 @@ struct PatternRow {
     std::uint32_t rank = 0; ///< in ScopedLaunches
     std::string pattern;    ///< names joined by kPatternSeparator, the op first
     std::size_t kernelCount = 0;
-    std::vector<KernelSequence> sequences;
+    std::vector<KernelSequence> sequences {};
     Nanoseconds gpuTime = 0;
     Nanoseconds opTime = 0;
     Nanoseconds gaps = 0;
-    std::optional<std::int64_t>
-        traffic; ///< bytes, as if all were like the first; not more than the device can move in `gpuTime`
+    /// In bytes, as if all were like the first; not more than the device can move in `gpuTime`.
+    std::optional<std::int64_t> traffic {};
 };
 
 using PatternRows = std::shared_ptr<const std::vector<PatternRow>>;

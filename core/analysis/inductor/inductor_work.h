@@ -6,7 +6,6 @@
 #include "core/analysis/types/analysis.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -4,8 +4,6 @@
 #include "core/analysis/types/analysis.h"
 
 #include <span>
-#include <string>
-#include <string_view>
 
 namespace kinetoscope {
 

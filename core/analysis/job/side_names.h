@@ -5,7 +5,6 @@
 #include "core/analysis/types/table.h"
 
 #include <array>
-#include <string>
 #include <vector>
 
 namespace kinetoscope {

@@ -264,10 +264,9 @@ Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& par
     }
     std::vector<Remark> remarks;
     chooseFirstSteps(chosen[0], chosen[1], remarks);
-    ComparedOps ops;
-    ops.host = parameters.text(parameter::kDeviceType) != "gpu";
-    ops.device = parameters.text(parameter::kDeviceType) != "cpu";
-    ops.useShortNames = parameters.boolean(parameter::kUseShortName);
+    ComparedOps ops { .host = parameters.text(parameter::kDeviceType) != "gpu",
+        .device = parameters.text(parameter::kDeviceType) != "cpu",
+        .useShortNames = parameters.boolean(parameter::kUseShortName) };
 
     const auto comparison = std::make_shared<Comparison>();
     for (std::size_t i = 0; i < kComparedSides.size(); ++i) {

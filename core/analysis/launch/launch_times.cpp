@@ -38,9 +38,7 @@ LaunchTimes launchTimes(const RankTrace& rank, SliceId call, SliceId work, Nanos
     const auto inJobTime = [&rank](TimeRange range) {
         return TimeRange { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
     };
-    LaunchTimes times;
-    times.call = inJobTime(slices.range(call));
-    times.work = inJobTime(slices.range(work));
+    LaunchTimes times { .call = inJobTime(slices.range(call)), .work = inJobTime(slices.range(work)) };
     times.rawDelay = saturatingSubtract(times.work.begin, times.call.end);
     times.delay = std::max(Nanoseconds { 0 }, times.rawDelay);
     times.queueWait = queueWait;

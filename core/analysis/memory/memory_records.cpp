@@ -84,10 +84,9 @@ Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Pr
         const std::int64_t type = integerOf(args, "Device Type").value_or(0);
         const std::int64_t id = type == 0 ? 0 : integerOf(args, "Device Id").value_or(0);
         DeviceMemory& memory = devices[{ type, id }];
-        MemoryRecord record;
-        record.slice = found[i];
-        record.time = slices.start[found[i].index()];
-        record.bytes = integerOf(args, "Bytes").value_or(0);
+        MemoryRecord record {
+            .slice = found[i], .time = slices.start[found[i].index()], .bytes = integerOf(args, "Bytes").value_or(0)
+        };
         const auto allocated = integerOf(args, "Total Allocated");
         memory.isSummed = memory.isSummed || !allocated;
         record.allocated = allocated.value_or(0);

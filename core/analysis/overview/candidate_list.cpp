@@ -12,13 +12,9 @@ Message nameOfView()
 
 Candidate CandidateList::make(const char* kind, const char* analysis, Nanoseconds atStake) const
 {
-    Candidate candidate;
-    candidate.kind = kind;
-    candidate.analysis = analysis;
-    candidate.atStake = atStake;
-    candidate.whole = m_facts.split.window;
-    candidate.wholeName = nameOfView();
-    return candidate;
+    return Candidate {
+        .kind = kind, .analysis = analysis, .atStake = atStake, .whole = m_facts.split.window, .wholeName = nameOfView()
+    };
 }
 
 void CandidateList::add(Candidate candidate, Message sentence)

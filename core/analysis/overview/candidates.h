@@ -11,17 +11,17 @@ namespace kinetoscope {
 
 /// Something that may be worth a sentence.
 struct Candidate {
-    std::string kind;              ///< stable, kebab-case
-    std::string analysis;          ///< id of the analysis that shows more
-    Message sentence;              ///< without the rank
-    Nanoseconds atStake = 0;       ///< what could be gained at most: the figure
-    Nanoseconds named = 0;         ///< time that the sentence names with it, where that is more
-    Nanoseconds whole = 0;         ///< what the share is of
-    Message wholeName;             ///< "GPU time in view"
-    std::vector<TimeRange> ranges; ///< what it is made of, if the facts have their ranges: job time of the rank,
-    std::vector<SliceId> slices;   ///< or slices of the rank
-    std::vector<NamedChange> cure; ///< what a replay is to try; empty for none
-    Message cureWords;             ///< "with data loading gone"
+    std::string kind;                 ///< stable, kebab-case
+    std::string analysis;             ///< id of the analysis that shows more
+    Message sentence {};              ///< without the rank
+    Nanoseconds atStake = 0;          ///< what could be gained at most: the figure
+    Nanoseconds named = 0;            ///< time that the sentence names with it, where that is more
+    Nanoseconds whole = 0;            ///< what the share is of
+    Message wholeName;                ///< "GPU time in view"
+    std::vector<TimeRange> ranges {}; ///< what it is made of, if the facts have their ranges: job time of the rank,
+    std::vector<SliceId> slices {};   ///< or slices of the rank
+    std::vector<NamedChange> cure {}; ///< what a replay is to try; empty for none
+    Message cureWords {};             ///< "with data loading gone"
     /// `atStake` is what the cure could gain if the time were waited for: a replay that gains less says what it is.
     bool isPotential = false;
 };

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/overview/overview.h"
-
 #include "core/analysis/descriptors.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"
@@ -48,7 +46,7 @@ std::vector<ColumnDescriptor> findingColumns()
             "What the trace, replayed with the cure that the sentence names and nothing else, would take less: "
             "savings do not add up. Empty for none, and where a time range is chosen"),
         numberColumn(column::kRank, "Rank"),
-        { .name = kAnalysisColumn, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
+        { .name = column::kAnalysis, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
         { column::kKind, ColumnType::String, Unit::None, "Kind" },
     };
 }
@@ -244,12 +242,11 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
 
 Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
-    FindingThresholds thresholds;
-    thresholds.smallShare = parameters.number(parameter::kLeastShare);
-    thresholds.smallTime = parameters.integer(parameter::kLeastTime);
-    thresholds.largeShare = parameters.number(parameter::kLargeShare);
-    thresholds.outsideView = parameters.number(parameter::kOutsideView);
-    thresholds.slowStep = parameters.number(parameter::kSlowStep);
+    FindingThresholds thresholds { .smallShare = parameters.number(parameter::kLeastShare),
+        .smallTime = parameters.integer(parameter::kLeastTime),
+        .largeShare = parameters.number(parameter::kLargeShare),
+        .outsideView = parameters.number(parameter::kOutsideView),
+        .slowStep = parameters.number(parameter::kSlowStep) };
     const OverviewCutoffs cutoffs { parameters.integer(kKernelDelayParameter),
         parameters.integer(kLaunchRuntimeCutoff) };
     KT_TRY(const std::shared_ptr<const OverviewSource> source,

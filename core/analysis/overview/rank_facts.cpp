@@ -57,9 +57,7 @@ void findExposedPageable(const Trace& trace, const RankGpuWork& work, const std:
 
 OperatorGrouping onlyOps()
 {
-    OperatorGrouping grouping;
-    grouping.kinds = HostKinds { true, false, false, false, false, true };
-    return grouping;
+    return OperatorGrouping { .kinds = HostKinds { true, false, false, false, false, true } };
 }
 
 bool isGraphLaunch(std::string_view call)

@@ -13,7 +13,6 @@
 
 #include <array>
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace kinetoscope {

@@ -5,7 +5,6 @@
 #include "core/model/clock_map.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace kinetoscope {

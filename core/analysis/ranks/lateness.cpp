@@ -198,10 +198,7 @@ private:
         };
         const std::uint32_t lastRank = m_matching.runs[instance.ranks[*last].run].rank;
         const std::uint32_t medianRank = m_matching.runs[instance.ranks[median->second].run].rank;
-        Lateness lateness;
-        lateness.median = medianRank;
-        lateness.lead = leadAt(*last);
-        lateness.medianLead = leadAt(median->second);
+        Lateness lateness { .median = medianRank, .lead = leadAt(*last), .medianLead = leadAt(median->second) };
         lateness.lateBy = saturatingSubtract(lateness.lead.length(), lateness.medianLead.length());
         instance.lateness = lateness;
         m_tasks[lastRank].push_back({ number, true });

@@ -63,9 +63,8 @@ std::vector<RunWait> runWaits(const WaitFacts& facts)
         for (const RankWait& rank : instance.ranks) {
             const CommunicationRun& run = facts.matching->runs[rank.run];
             const RankTrace& trace = facts.traces->ranks()[run.rank];
-            RunWait wait;
-            wait.run = { run.rank, run.slice };
-            wait.range = { trace.toJobTime(run.range.begin), trace.toJobTime(run.range.end) };
+            RunWait wait { .run = { run.rank, run.slice },
+                .range = { trace.toJobTime(run.range.begin), trace.toJobTime(run.range.end) } };
             if (!run.slice.isValid())
                 wait.summaryRun = rank.run - firstRun[run.rank];
             wait.collective = static_cast<std::uint32_t>(i);

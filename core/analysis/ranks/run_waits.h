@@ -22,16 +22,16 @@ struct RunWait {
     std::uint32_t collective = 0; ///< the same of all its runs; positions in WaitLedger::instances
     /// Position in RankSummary::runs, of a rank of which there is a summary only: `run` has no slice then.
     std::uint32_t summaryRun = SummaryRun::kNone;
-    std::size_t ranks = 0;          ///< that have a run of it
-    Nanoseconds wait = 0;           ///< at the beginning of the run
-    Nanoseconds allWaits = 0;       ///< of all ranks in it
-    bool isLast = false;            ///< it came last, maybe with others, and somebody waited
-    std::int64_t last = 0;          ///< number of the rank that came last, the lowest of several; where somebody waited
-    std::size_t tied = 0;           ///< ranks that came last together
-    std::optional<LatePart> reason; ///< why the last one was late; none where nothing recorded tells it
-    std::optional<std::int64_t> root; ///< number of the rank that all waited for in the end, where that is another one
-    std::optional<std::int64_t> next; ///< number of the rank that would have been last without the last one
-    Nanoseconds heldUp = 0;           ///< how much earlier that one came
+    std::size_t ranks = 0;    ///< that have a run of it
+    Nanoseconds wait = 0;     ///< at the beginning of the run
+    Nanoseconds allWaits = 0; ///< of all ranks in it
+    bool isLast = false;      ///< it came last, maybe with others, and somebody waited
+    std::int64_t last = 0;    ///< number of the rank that came last, the lowest of several; where somebody waited
+    std::size_t tied = 0;     ///< ranks that came last together
+    std::optional<LatePart> reason {};   ///< why the last one was late; none where nothing recorded tells it
+    std::optional<std::int64_t> root {}; ///< the rank, by number, that all waited for in the end, where it is another
+    std::optional<std::int64_t> next {}; ///< number of the rank that would have been last without the last one
+    Nanoseconds heldUp = 0;              ///< how much earlier that one came
 };
 
 /// Every run of a collective that two ranks or more have, by rank and slice, of a summary by its position. Figures are

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 namespace kinetoscope {
 
@@ -96,11 +95,10 @@ std::optional<CollectiveKind> collectiveKindNamed(std::string_view name)
 
 Result<WaitOptions> waitOptionsFrom(const Parameters& parameters)
 {
-    WaitOptions options;
-    options.clockLimits = clockLimitsFrom(parameters);
-    options.areClocksAligned = parameters.boolean(kClockAlignmentParameter);
-    options.kernelDelay = parameters.integer(kKernelDelayParameter);
-    options.group = parameters.text(kProcessGroupParameter);
+    WaitOptions options { .clockLimits = clockLimitsFrom(parameters),
+        .areClocksAligned = parameters.boolean(kClockAlignmentParameter),
+        .kernelDelay = parameters.integer(kKernelDelayParameter),
+        .group = parameters.text(kProcessGroupParameter) };
     for (const std::string& name : parameters.list(parameter::kKinds)) {
         const std::optional<CollectiveKind> kind = collectiveKindNamed(name);
         if (!kind)

@@ -13,10 +13,10 @@ namespace kinetoscope {
 /// What waits are read with.
 struct WaitOptions {
     ClockLimits clockLimits;
-    bool areClocksAligned = true;      ///< false: starts and ends stay on the ranks' own clocks
-    Nanoseconds kernelDelay = 30'000;  ///< the gap threshold, ns
-    std::string group;                 ///< name of a process group, or what tables call it; "" for all
-    std::vector<CollectiveKind> kinds; ///< empty: all
+    bool areClocksAligned = true;         ///< false: starts and ends stay on the ranks' own clocks
+    Nanoseconds kernelDelay = 30'000;     ///< the gap threshold, ns
+    std::string group;                    ///< name of a process group, or what tables call it; "" for all
+    std::vector<CollectiveKind> kinds {}; ///< empty: all
 };
 
 /// The waits of a scope with all they stand on. Immutable.

@@ -190,9 +190,7 @@ Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatchi
     ledger.runs.reserve(matching.runs.size());
     for (std::uint32_t i = 0; i < matching.instances.size(); ++i) {
         const CollectiveInstance& found = matching.instances[i];
-        WaitInstance instance;
-        instance.instance = i;
-        instance.isCharged = !std::ranges::binary_search(clocks.untold, found.group);
+        WaitInstance instance { .instance = i, .isCharged = !std::ranges::binary_search(clocks.untold, found.group) };
         instance.ranks.reserve(found.runs.size());
         for (const std::uint32_t run : found.runs) {
             if (!isRunInScope(input, matching.runs[run]))

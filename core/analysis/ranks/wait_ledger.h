@@ -28,10 +28,10 @@ struct Lateness {
     std::uint32_t median = 0; ///< position in TraceSet::ranks()
     Lead lead;                ///< of the last rank
     Lead medianLead;
-    Nanoseconds lateBy = 0;         ///< what the last rank took longer; negative: it began later, too
-    LateParts parts {};             ///< add up to lateBy: of the last rank's lead less those of the median's
-    LateParts ownParts {};          ///< of the last rank's lead; add up to it
-    std::optional<LatePart> reason; ///< the largest part; none where lateBy is not positive
+    Nanoseconds lateBy = 0;            ///< what the last rank took longer; negative: it began later, too
+    LateParts parts {};                ///< add up to lateBy: of the last rank's lead less those of the median's
+    LateParts ownParts {};             ///< of the last rank's lead; add up to it
+    std::optional<LatePart> reason {}; ///< the largest part; none where lateBy is not positive
 };
 
 /// A collective that two ranks or more of the scope ran, and who waited in it for whom; ns.
@@ -40,18 +40,18 @@ struct WaitInstance {
     /// False where nothing tells who waits: its group is several that nothing tells apart, or ranks leave it apart and
     /// their clocks do not compare. Then there are no waits.
     bool isCharged = true;
-    std::vector<RankWait> ranks; ///< ascending
-    Nanoseconds transfer = 0;    ///< the shortest run
-    Nanoseconds waits = 0;       ///< sum over ranks
+    std::vector<RankWait> ranks {}; ///< ascending
+    Nanoseconds transfer = 0;       ///< the shortest run
+    Nanoseconds waits = 0;          ///< sum over ranks
     Nanoseconds longestWait = 0;
     Nanoseconds heldUp = 0; ///< what it would gain if only the last rank had come in time; 0 where several were last
-    std::optional<std::size_t> next; ///< who would have been last without the last one, in `ranks`; none without heldUp
-    std::size_t tied = 0;            ///< ranks with the shortest run
-    Timestamp start = 0;             ///< aligned job time of the first start
-    Nanoseconds endSpread = 0;       ///< from the first end to the last, aligned job time
-    std::optional<Lateness> lateness; ///< of the lowest of the ranks that came last; none where nothing tells it
+    std::optional<std::size_t> next {};  ///< in `ranks`: last without the last one; none without heldUp
+    std::size_t tied = 0;                ///< ranks with the shortest run
+    Timestamp start = 0;                 ///< aligned job time of the first start
+    Nanoseconds endSpread = 0;           ///< from the first end to the last, aligned job time
+    std::optional<Lateness> lateness {}; ///< of the lowest of the ranks that came last; none where nothing tells it
     /// The rank that all waited for in the end; none without waits.
-    std::optional<std::uint32_t> root;
+    std::optional<std::uint32_t> root {};
     std::uint32_t rootInstance = 0; ///< where that rank came last, in CollectiveMatching::instances
 
     /// The lowest of the ranks that came last, as a position in `ranks`; nothing without waits.

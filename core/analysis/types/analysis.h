@@ -39,7 +39,7 @@ using AnalysisInputs = std::span<const AnalysisInput>;
 /// Everything an analysis gets besides its inputs.
 struct AnalysisContext {
     const KernelClassifier* classifier = nullptr; ///< never null when run by runAnalysis()
-    Progress progress;
+    Progress progress {};
     int threads = 1; ///< ranks looked at at once; never changes a result
 };
 

@@ -9,6 +9,8 @@ namespace kinetoscope::column {
 inline constexpr const char* kAfterSync = "after_sync";
 inline constexpr const char* kAllocated = "allocated";
 inline constexpr const char* kAllocations = "allocations";
+/// The id of the analysis that shows more of what a row is about.
+inline constexpr const char* kAnalysis = "analysis";
 inline constexpr const char* kArithmeticIntensity = "arithmetic_intensity";
 inline constexpr const char* kAtenOpName = "aten_op_name";
 inline constexpr const char* kAvgAtenOpLaunchDelay = "avg_aten_op_launch_delay";

@@ -109,9 +109,8 @@ std::vector<ParameterDescriptor> criticalPathParametersOfHtaAlone()
 
 CriticalPathOptions criticalPathOptionsFrom(const Parameters& parameters)
 {
-    CriticalPathOptions options;
-    options.annotation = parameters.text(parameter::kAnnotation);
-    options.firstInstance = parameters.integer(parameter::kInstance);
+    CriticalPathOptions options { .annotation = parameters.text(parameter::kAnnotation),
+        .firstInstance = parameters.integer(parameter::kInstance) };
     options.lastInstance = saturatingAdd(options.firstInstance, parameters.integer("more-instances"));
     options.dataLoad = parameters.list("data-load-events");
     std::erase(options.dataLoad, std::string());

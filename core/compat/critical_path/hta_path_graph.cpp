@@ -77,12 +77,10 @@ PathGraph::PathGraph(const HtaRank& rank, const std::vector<RowNumber>& rows, co
 void PathGraph::add(NodeNumber from, NodeNumber to, PathEdgeType type, bool isWeightless)
 {
     const bool isDependency = type == PathEdgeType::Dependency || type == PathEdgeType::SyncDependency;
-    PathEdge edge;
-    edge.from = from;
-    edge.to = to;
-    edge.weight = isDependency || isWeightless ? 0 : m_nodes[to].time - m_nodes[from].time;
-    edge.type = type;
-    m_edges.push_back(edge);
+    m_edges.push_back({ .from = from,
+        .to = to,
+        .weight = isDependency || isWeightless ? 0 : m_nodes[to].time - m_nodes[from].time,
+        .type = type });
 }
 
 void PathGraph::addOwned(NodeNumber from, NodeNumber to, PathEdgeType type, RowNumber owner, bool isWeightless)

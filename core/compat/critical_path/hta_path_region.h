@@ -14,11 +14,11 @@ namespace kinetoscope::compat {
 
 /// What HTA's critical path is asked for (SPEC.md 14.1, 14.3).
 struct CriticalPathOptions {
-    std::string annotation;             ///< part of the name of what limits the window; "": everything
-    std::int64_t firstInstance = 0;     ///< counted from 0 among the annotations, in table order
-    std::int64_t lastInstance = 0;      ///< inclusive
-    std::vector<std::string> dataLoad;  ///< rows with one of these in the name count as loading of data
-    bool addZeroWeightLaunches = false; ///< CRITICAL_PATH_ADD_ZERO_WEIGHT_LAUNCH_EDGE of HTA
+    std::string annotation;               ///< part of the name of what limits the window; "": everything
+    std::int64_t firstInstance = 0;       ///< counted from 0 among the annotations, in table order
+    std::int64_t lastInstance = 0;        ///< inclusive
+    std::vector<std::string> dataLoad {}; ///< rows with one of these in the name count as loading of data
+    bool addZeroWeightLaunches = false;   ///< CRITICAL_PATH_ADD_ZERO_WEIGHT_LAUNCH_EDGE of HTA
 };
 
 /// Position of a row in HtaRank::rows.

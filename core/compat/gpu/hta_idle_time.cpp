@@ -2,7 +2,7 @@
 #include "core/compat/hta_analyses.h"
 
 #include "core/analysis/gpu/idle_gaps.h"
-#include "core/analysis/gpu/idle_time.h"
+#include "core/analysis/hta_tables.h"
 #include "core/analysis/point_statistics.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/numeric/rounding.h"

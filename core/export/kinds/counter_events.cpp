@@ -26,10 +26,10 @@ constexpr std::size_t kEventsPerPiece = 16 * 1024;
 struct Sample {
     std::string pid;
     std::string ts;
-    std::string_view name;
-    std::string_view series;
-    std::string value;
-    std::string id; ///< "" for none
+    std::string_view name {};
+    std::string_view series {};
+    std::string value {};
+    std::string id {}; ///< "" for none
 };
 
 void appendSample(const Sample& sample, Mode mode, std::string& out)
@@ -195,9 +195,7 @@ Result<Done> addOverlay(const OverlayCounter& counter, const ExportInput& input,
         if (series->track.isValid())
             id = idToken(streamCell(*rank.trace, rank.trace->track(series->track).stream, Track::kNoStream));
         sources.push_back({ series->time.size(), [series, pid, id, counter, clock = RankClock(rank)](std::size_t row) {
-                               Sample sample;
-                               sample.pid = pid;
-                               sample.ts = clock.exact(series->time[row]);
+                               Sample sample { .pid = pid, .ts = clock.exact(series->time[row]) };
                                sample.name = sample.series = counter.name;
                                // Nothing runs.
                                const double value = series->value[row];
@@ -291,24 +289,21 @@ ParameterDescriptor flag(const char* id, const char* title, const char* help, bo
 
 ExportDescriptor counterExport()
 {
-    ExportDescriptor kind;
-    kind.id = "counters";
-    kind.title = "Trace with counters";
-    kind.purpose = "The trace with queue lengths, copy bandwidths and other series as counters that any viewer draws";
-    kind.parameters = {
-        flag("queue-length", "Queue length", "Operations launched and not yet started, for each stream", true),
-        flag("copy-bandwidth", "Copy bandwidth", "GB/s of copies and fills, by direction", true),
-        flag("active-kernels", "Active kernels", "How many GPU activities run at once, for each device", false),
-        flag("occupancy", "Achieved occupancy", "Estimated occupancy of the kernels of each stream, 0 between them",
-            false),
-        flag("memory", "Allocated and reserved memory", "Bytes in use; needs a trace recorded with profile_memory=True",
-            false),
-    };
-    kind.analyses = { "queue-length", "memory-bandwidth" };
-    kind.suffix = "_with_counters";
-    kind.hasHtaMode = true;
-    kind.prepare = counterEventsPrepare;
-    return kind;
+    return ExportDescriptor { .id = "counters",
+        .title = "Trace with counters",
+        .purpose = "The trace with queue lengths, copy bandwidths and other series as counters that any viewer draws",
+        .parameters = { flag("queue-length", "Queue length", "Operations launched and not yet started, for each stream",
+                            true),
+            flag("copy-bandwidth", "Copy bandwidth", "GB/s of copies and fills, by direction", true),
+            flag("active-kernels", "Active kernels", "How many GPU activities run at once, for each device", false),
+            flag("occupancy", "Achieved occupancy", "Estimated occupancy of the kernels of each stream, 0 between them",
+                false),
+            flag("memory", "Allocated and reserved memory",
+                "Bytes in use; needs a trace recorded with profile_memory=True", false) },
+        .analyses = { "queue-length", "memory-bandwidth" },
+        .suffix = "_with_counters",
+        .hasHtaMode = true,
+        .prepare = counterEventsPrepare };
 }
 
 } // namespace kinetoscope

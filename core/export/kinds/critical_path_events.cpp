@@ -264,9 +264,8 @@ private:
 
 template <typename Arrows> AddedEvents addedArrows(std::shared_ptr<const Arrows> arrows)
 {
-    AddedEvents added;
-    added.count = 2 * arrows->count();
-    added.pieces = (arrows->count() + kArrowsPerPiece - 1) / kArrowsPerPiece;
+    AddedEvents added { .pieces = (arrows->count() + kArrowsPerPiece - 1) / kArrowsPerPiece,
+        .count = 2 * arrows->count() };
     added.write = [arrows = std::move(arrows)](std::size_t piece, std::string& out) {
         const std::size_t end = std::min(arrows->count(), (piece + 1) * kArrowsPerPiece);
         for (std::size_t i = piece * kArrowsPerPiece; i < end; ++i) {
@@ -365,12 +364,16 @@ Result<std::unique_ptr<RankExport>> prepareCriticalPath(const ExportInput& input
 
 ExportDescriptor criticalPathExport()
 {
-    ExportDescriptor kind;
-    kind.id = "critical-path";
-    kind.title = "Trace with its critical path";
-    kind.purpose =
-        "The trace with the events of its critical path marked and joined by arrows that say what a link was";
-    kind.parameters = criticalPath().parameters;
+    ExportDescriptor kind { .id = "critical-path",
+        .title = "Trace with its critical path",
+        .purpose =
+            "The trace with the events of its critical path marked and joined by arrows that say what a link was",
+        .parameters = criticalPath().parameters,
+        .analyses = { "critical-path" },
+        .prefix = "overlaid_critical_path_",
+        .lowestRankByDefault = true,
+        .hasHtaMode = true,
+        .prepare = prepareCriticalPath };
     for (ParameterDescriptor& parameter : compat::criticalPathParametersOfHtaAlone())
         kind.parameters.push_back(std::move(parameter));
     kind.parameters.push_back({ .id = "only-critical",
@@ -381,11 +384,6 @@ ExportDescriptor criticalPathExport()
         .htaDefault = true });
     kind.parameters.push_back(switchParameter("all-edges", "All arrows",
         "Draw every link of the path (in hta mode every edge of the graph), where other events stay", false));
-    kind.analyses = { "critical-path" };
-    kind.prefix = "overlaid_critical_path_";
-    kind.lowestRankByDefault = true;
-    kind.hasHtaMode = true;
-    kind.prepare = prepareCriticalPath;
     return kind;
 }
 

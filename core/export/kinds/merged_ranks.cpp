@@ -231,13 +231,11 @@ Result<Done> writeAll(
 
 ExportDescriptor mergeExport()
 {
-    ExportDescriptor kind;
-    kind.id = "merge";
-    kind.title = "Merged trace";
-    kind.purpose = "Several ranks in one file, on one clock, with processes and ids of their own";
-    kind.suffix = "_merged";
-    kind.writeAll = writeAll;
-    return kind;
+    return ExportDescriptor { .id = "merge",
+        .title = "Merged trace",
+        .purpose = "Several ranks in one file, on one clock, with processes and ids of their own",
+        .suffix = "_merged",
+        .writeAll = writeAll };
 }
 
 } // namespace kinetoscope

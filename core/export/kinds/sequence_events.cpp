@@ -318,10 +318,14 @@ Result<std::unique_ptr<RankExport>> sequenceEventsPrepare(const ExportInput& inp
 
 ExportDescriptor sequenceExport()
 {
-    ExportDescriptor kind;
-    kind.id = "sequences";
-    kind.title = "Overlaid trace";
-    kind.purpose = "The trace with its frequent kernel sequences marked: search for Patterns in any viewer";
+    ExportDescriptor kind { .id = "sequences",
+        .title = "Overlaid trace",
+        .purpose = "The trace with its frequent kernel sequences marked: search for Patterns in any viewer",
+        .analyses = { "kernel-sequences" },
+        .prefix = "overlaid_",
+        .lowestRankByDefault = true,
+        .hasHtaMode = true,
+        .prepare = sequenceEventsPrepare };
     for (const ParameterDescriptor& parameter : findAnalysis("kernel-sequences")->parameters) {
         if (parameter.id == "max-ngram-len") // of a table that is not asked for
             continue;
@@ -347,11 +351,6 @@ ExportDescriptor sequenceExport()
         "for their names; the profiler's span holds the dictionary",
         false, true);
     flag("lanes", "A lane for each pattern", "Add threads on which each occurrence is a slice", false);
-    kind.analyses = { "kernel-sequences" };
-    kind.prefix = "overlaid_";
-    kind.lowestRankByDefault = true;
-    kind.hasHtaMode = true;
-    kind.prepare = sequenceEventsPrepare;
     return kind;
 }
 

@@ -173,14 +173,12 @@ Result<std::unique_ptr<RankExport>> trimmedTracePrepare(const ExportInput& input
 
 ExportDescriptor trimExport()
 {
-    ExportDescriptor kind;
-    kind.id = "trim";
-    kind.title = "Trimmed trace";
-    kind.purpose = "Chosen ranks, steps or a time range as a trace of their own, with all that belongs to them";
-    kind.suffix = "_trimmed";
-    kind.takesWindow = true;
-    kind.prepare = trimmedTracePrepare;
-    return kind;
+    return ExportDescriptor { .id = "trim",
+        .title = "Trimmed trace",
+        .purpose = "Chosen ranks, steps or a time range as a trace of their own, with all that belongs to them",
+        .suffix = "_trimmed",
+        .takesWindow = true,
+        .prepare = trimmedTracePrepare };
 }
 
 } // namespace kinetoscope

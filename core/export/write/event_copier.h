@@ -46,12 +46,12 @@ struct CopyCounts {
 
 /// A stretch of the text of a trace that begins with an event, padded for the scanner.
 struct EventStretch {
-    std::unique_ptr<char[]> bytes;
+    std::unique_ptr<char[]> bytes {};
     std::size_t size = 0;
     std::uint64_t offset = 0; ///< of bytes[0] in the text
     EventIndex first = 0;
-    EventIndex end = 0;    ///< behind its last event
-    std::string separator; ///< in front of its first event; "" where nothing stands before it in the output
+    EventIndex end = 0;       ///< behind its last event
+    std::string separator {}; ///< in front of its first event; "" where nothing stands before it in the output
     bool endsText = false;
 
     [[nodiscard]] std::string_view text() const { return { bytes.get(), size }; }

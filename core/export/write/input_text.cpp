@@ -65,9 +65,7 @@ Result<Done> InputText::checkUnchanged() const
 
 Result<EventStretch> InputText::next()
 {
-    EventStretch stretch;
-    stretch.first = m_next;
-    stretch.offset = m_position;
+    EventStretch stretch { .offset = m_position, .first = m_next };
     // The first event that begins kStretchBytes further on: by halves, positions ascend.
     EventIndex low = m_next + 1;
     EventIndex high = m_events;

@@ -18,7 +18,7 @@ namespace kinetoscope {
 struct AddedEvents {
     std::size_t pieces = 0;
     /// Appends the events of one piece with kEventSeparator between them; nothing for none. Any thread.
-    std::function<void(std::size_t piece, std::string& out)> write;
+    std::function<void(std::size_t piece, std::string& out)> write {};
     std::uint64_t count = 0;
 };
 

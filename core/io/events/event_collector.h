@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace kinetoscope {
 

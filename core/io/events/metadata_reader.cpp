@@ -53,9 +53,8 @@ void readDevices(const Value& list, TraceMetadata& metadata)
     for (const Value& entry : list.GetArray()) {
         if (!entry.IsObject())
             continue;
-        DeviceProperties device;
-        device.id = integer(member(entry, "id")).value_or(-1);
-        device.name = text(member(entry, "name"));
+        DeviceProperties device { .id = integer(member(entry, "id")).value_or(-1),
+            .name = text(member(entry, "name")) };
         if (const Value* memory = member(entry, "totalGlobalMem"); memory && memory->IsUint64())
             device.totalMemoryBytes = memory->GetUint64();
         device.multiprocessors = smallInteger(member(entry, "numSms"));

@@ -75,11 +75,10 @@ bool RunTableReader::takeShape(Statement& row, SummaryRun& run)
         || kind > kMostSummaryKinds || part < 0 || part > std::numeric_limits<std::uint32_t>::max()
         || (name && (*name < 0 || static_cast<std::uint64_t>(*name) >= m_namesOfFile)))
         return false;
-    SummaryRunShape shape;
-    shape.group = static_cast<std::uint32_t>(group);
-    shape.kind = static_cast<std::uint8_t>(kind);
-    shape.part = static_cast<std::uint32_t>(part);
-    shape.isKindByName = row.neededInteger(17) != 0;
+    SummaryRunShape shape { .group = static_cast<std::uint32_t>(group),
+        .kind = static_cast<std::uint8_t>(kind),
+        .isKindByName = row.neededInteger(17) != 0,
+        .part = static_cast<std::uint32_t>(part) };
     if (row.isText(7)) {
         shape.streamText = m_summary.names.intern(*row.text(7));
         shape.stream = numberOfText(m_summary.names.view(shape.streamText));

@@ -11,7 +11,6 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -70,17 +69,17 @@ struct ChartData {
         [[nodiscard]] double shareBase() const { return whole ? *whole : total(0); }
     };
 
-    std::vector<Series> series;
-    std::vector<Group> groups;
+    std::vector<Series> series {};
+    std::vector<Group> groups {};
     bool isTime = false;           ///< values are ns
     bool labelsAreNumbers = false; ///< ranks, steps, bins: bars stand
     bool binsAreTime = false;      ///< a histogram's edges are ns
     Unit unit = Unit::None;
-    std::string keyTitle;    ///< what numeric labels count: "Rank"; "" for names
+    std::string keyTitle {}; ///< what numeric labels count: "Rank"; "" for names
     std::string denominator; ///< of the first series' column
-    std::string xTitle;      ///< Scatter
+    std::string xTitle {};   ///< Scatter
     Unit xUnit = Unit::None;
-    HeatMap heat; ///< HeatMap: instead of groups
+    HeatMap heat {}; ///< HeatMap: instead of groups
 
     [[nodiscard]] bool isEmpty() const; ///< no finite value anywhere
 };

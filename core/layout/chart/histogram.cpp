@@ -53,10 +53,7 @@ std::vector<double> equalEdges(double low, double high)
 
 ChartData histogram(const ChartData& raw, bool keepsValues)
 {
-    ChartData data;
-    data.denominator = raw.denominator;
-    data.unit = Unit::Count;
-    data.labelsAreNumbers = true;
+    ChartData data { .labelsAreNumbers = true, .unit = Unit::Count, .denominator = raw.denominator };
     double low = std::numeric_limits<double>::max();
     double high = std::numeric_limits<double>::lowest();
     double leastPositive = std::numeric_limits<double>::max();

@@ -30,9 +30,7 @@ std::optional<RowPlace> RowSource::placeOf(std::size_t row) const
 OpenedOthers openOthers(
     const Table& table, const ChartDescription& chart, const ChartData::Group& group, Wording wording)
 {
-    OpenedOthers opened;
-    opened.tableRows = table.rowCount();
-    opened.group = othersOf(group);
+    OpenedOthers opened { .group = othersOf(group), .tableRows = table.rowCount() };
     if (!table.hasMembers())
         return opened;
     std::size_t first = opened.tableRows;

@@ -23,8 +23,8 @@ struct OpenedOthers {
     /// One row a name, in the order of othersOf(). Rows of the chart's table have their own numbers; the rows of
     /// `members` are counted on from there, so that no two have the same.
     ChartData::Group group;
-    std::size_t tableRows = 0;  ///< of the chart's table
-    std::vector<Table> members; ///< one for each "others" of the table that was opened
+    std::size_t tableRows = 0;     ///< of the chart's table
+    std::vector<Table> members {}; ///< one for each "others" of the table that was opened
 
     /// @param table  the chart's. Empty for a row that is in neither.
     [[nodiscard]] std::optional<RowPlace> placeOf(const Table& table, std::size_t row) const;

@@ -20,12 +20,12 @@ struct PieText {
 struct PieRequest {
     double width = 0;
     double height = 0;
-    std::vector<double> values; ///< in drawing order; negative and non-finite ones count as 0
-    std::vector<PieText> texts; ///< of each label; missing entries count as 0
-    double lineHeight = 14;     ///< of one line of label text
-    double centreWidth = 0;     ///< of what is to be read in the hole
-    double minimumShare = 0.02; ///< smaller slices get no label with a leader
-    double minimumRadius = 22;  ///< below it labels are given up before the ring
+    std::vector<double> values {}; ///< in drawing order; negative and non-finite ones count as 0
+    std::vector<PieText> texts {}; ///< of each label; missing entries count as 0
+    double lineHeight = 14;        ///< of one line of label text
+    double centreWidth = 0;        ///< of what is to be read in the hole
+    double minimumShare = 0.02;    ///< smaller slices get no label with a leader
+    double minimumRadius = 22;     ///< below it labels are given up before the ring
 };
 
 struct PiePoint {

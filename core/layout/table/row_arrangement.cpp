@@ -90,11 +90,7 @@ std::vector<const Table*> inReadingOrder(std::span<const Table> tables)
 
 RowArrangement rowsAsOpened(const Table& table)
 {
-    ArrangementRequest request;
-    request.table = &table;
-    request.column = openingColumn(table);
-    request.isDescending = true;
-    return arrangedRows(request);
+    return arrangedRows({ .table = &table, .column = openingColumn(table), .isDescending = true });
 }
 
 } // namespace kinetoscope

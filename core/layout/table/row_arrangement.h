@@ -32,15 +32,15 @@ struct RowArrangement {
 /// What a view asks for. A value, for a worker; what it points at must live as long.
 struct ArrangementRequest {
     const Table* table = nullptr;
-    TextsOfColumns shown;
+    TextsOfColumns shown {};
     std::size_t column = 0; ///< beyond the table: its own order
     bool isDescending = false;
-    std::string needle;                  ///< of the filter; "": none
-    std::shared_ptr<const RowTree> tree; ///< null: not read yet, or a list
+    std::string needle {};                  ///< of the filter; "": none
+    std::shared_ptr<const RowTree> tree {}; ///< null: not read yet, or a list
     /// Which rows are open. None: those around what the filter finds; without a filter those with `openNames`, and
     /// where there are none the heaviest path.
-    std::optional<std::vector<bool>> isOpen;
-    std::optional<std::set<std::string>> openNames; ///< namesOfRows
+    std::optional<std::vector<bool>> isOpen {};
+    std::optional<std::set<std::string>> openNames {}; ///< namesOfRows
 };
 
 /// O(rows log rows). Stopped it returns any arrangement, soon.

@@ -110,12 +110,7 @@ void RowLayout::addPinned(const Input& input)
         const TreeGroup& group = rank.groups[place->group];
         if (!input.keeps(key.rank, TrackId { key.index }, input.matches(rank.title) || input.matches(group.title)))
             continue;
-        TimelineRow row;
-        row.key = key;
-        row.group = place->group;
-        row.trackInGroup = place->track;
-        row.isPinned = true;
-        addTrack(input, std::move(row));
+        addTrack(input, { .key = key, .group = place->group, .trackInGroup = place->track, .isPinned = true });
         addSeries(group.tracks[place->track].series, key.rank, input.metrics, true);
     }
     m_pinnedHeight = m_height;
@@ -153,9 +148,7 @@ void RowLayout::addRank(const Input& input, std::uint32_t rank)
         return;
     if (m_height > m_pinnedHeight) // below the pinned rows there is their own rule
         m_height += input.metrics.rankGap;
-    TimelineRow header;
-    header.key = { RowKind::Rank, rank, 0 };
-    header.canFold = !isOpened;
+    TimelineRow header { .key = { RowKind::Rank, rank, 0 }, .canFold = !isOpened };
     header.expanded = isOpened || chosen(input.choices.expanded, header.key, treeRank.expandedAtFirst);
     const bool open = header.expanded;
     append(std::move(header), input.metrics.headerRow, input.metrics.trackGap);
@@ -163,10 +156,7 @@ void RowLayout::addRank(const Input& input, std::uint32_t rank)
         return;
     const RowKey steps { RowKind::Steps, rank, 0 };
     if (treeRank.hasSteps && isMatched && !input.isHidden(steps)) {
-        TimelineRow row;
-        row.key = steps;
-        row.canFold = false;
-        append(std::move(row), input.metrics.annotationRow, input.metrics.trackGap);
+        append({ .key = steps, .canFold = false }, input.metrics.annotationRow, input.metrics.trackGap);
     }
     if (isMatched)
         addSeries(treeRank.series, rank, input.metrics);
@@ -200,10 +190,9 @@ void RowLayout::addGroup(const Input& input, std::uint32_t rank, std::uint32_t g
     if (around)
         addSeries(group.series, rank, input.metrics);
     for (const std::uint32_t t : orderedTracks(input.tree, input.choices, rank, g)) {
-        TimelineRow trackRow;
-        trackRow.key = { RowKind::Track, rank, group.tracks[t].track.value };
-        trackRow.group = g;
-        trackRow.trackInGroup = t;
+        TimelineRow trackRow {
+            .key = { RowKind::Track, rank, group.tracks[t].track.value }, .group = g, .trackInGroup = t
+        };
         if (input.pinned.count(trackRow.key) != 0 || !input.keeps(rank, group.tracks[t].track, around))
             continue;
         addTrack(input, std::move(trackRow));
@@ -215,11 +204,8 @@ void RowLayout::addSeries(
     const std::vector<std::uint32_t>& series, std::uint32_t rank, const TimelineMetrics& metrics, bool isPinned)
 {
     for (const std::uint32_t number : series) {
-        TimelineRow row;
-        row.key = { RowKind::Series, rank, number };
-        row.canFold = false;
-        row.isPinned = isPinned;
-        append(std::move(row), metrics.counterRow, metrics.trackGap);
+        append({ .key = { RowKind::Series, rank, number }, .canFold = false, .isPinned = isPinned }, metrics.counterRow,
+            metrics.trackGap);
     }
 }
 

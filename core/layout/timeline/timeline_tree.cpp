@@ -81,11 +81,9 @@ bool isOpenAtFirst(const Trace& trace, TrackId id, bool hasGpuWork)
 
 TreeTrack treeTrack(const Trace& trace, TrackId id, bool hasGpuWork)
 {
-    TreeTrack result;
-    result.track = id;
-    result.expandedAtFirst = isOpenAtFirst(trace, id, hasGpuWork);
-    result.foldedLanes = trace.timeline().foldedLanes().laneCount(id);
-    return result;
+    return TreeTrack { .track = id,
+        .expandedAtFirst = isOpenAtFirst(trace, id, hasGpuWork),
+        .foldedLanes = trace.timeline().foldedLanes().laneCount(id) };
 }
 
 std::string groupTitle(const Trace& trace, const Track& track, bool isDevice, Wording wording)
@@ -145,9 +143,7 @@ TreeRank treeRank(const RankTrace& rank, Wording wording)
         const auto key = keyOf(track);
         const auto [it, isNew] = groupOf.emplace(key, result.groups.size());
         if (isNew) {
-            TreeGroup group;
-            group.isDevice = std::get<0>(key);
-            group.device = track.device;
+            TreeGroup group { .isDevice = std::get<0>(key), .device = track.device };
             group.title = groupTitle(trace, track, group.isDevice, wording);
             result.groups.push_back(std::move(group));
             used.push_back(false);

@@ -15,18 +15,18 @@ namespace kinetoscope {
 /// One track's place on the timeline and how it looks at first.
 struct TreeTrack {
     TrackId track;
-    bool expandedAtFirst = true;       ///< false: starts as a density strip
-    int foldedLanes = 0;               ///< lanes without Python frames; 0 where there is nothing to fold
-    std::vector<std::uint32_t> series; ///< overlay series drawn below it
+    bool expandedAtFirst = true;          ///< false: starts as a density strip
+    int foldedLanes = 0;                  ///< lanes without Python frames; 0 where there is nothing to fold
+    std::vector<std::uint32_t> series {}; ///< overlay series drawn below it
 };
 
 /// A process or a device of one rank.
 struct TreeGroup {
     bool isDevice = false;
-    std::int64_t device = -1;          ///< devices: the number
-    std::string title;                 ///< "python (pid 1234)", "GPU 0", UTF-8 as in the file
-    std::vector<TreeTrack> tracks;     ///< in display order
-    std::vector<std::uint32_t> series; ///< overlay series about the whole device, drawn above its tracks
+    std::int64_t device = -1;             ///< devices: the number
+    std::string title {};                 ///< "python (pid 1234)", "GPU 0", UTF-8 as in the file
+    std::vector<TreeTrack> tracks {};     ///< in display order
+    std::vector<std::uint32_t> series {}; ///< overlay series about the whole device, drawn above its tracks
     bool expandedAtFirst = true;
 };
 

@@ -69,11 +69,9 @@ private:
     {
         if (m_state.tracks.size() >= kMaxTracks && m_last != kNoRow)
             return m_last;
-        PendingTrack track;
-        track.trackClass = TrackClass::Async;
-        track.place = mark.place;
-        track.category = mark.category;
-        track.name = name;
+        PendingTrack track {
+            .trackClass = TrackClass::Async, .place = mark.place, .category = mark.category, .name = name
+        };
         m_last = static_cast<std::uint32_t>(m_state.tracks.size());
         m_state.tracks.push_back(track);
         return m_last;

@@ -61,9 +61,9 @@ struct PendingTrack {
     TrackClass trackClass = TrackClass::HostThread;
     std::uint32_t place = 0; ///< of its first event
     CategoryId category = 0; ///< Async
-    StringId name;           ///< Async: of its outermost slices
+    StringId name {};        ///< Async: of its outermost slices
     std::uint32_t sliceCount = 0;
-    TrackId final; ///< after layOutTracks
+    TrackId final {}; ///< after layOutTracks
 };
 
 /// One end of a B/E pair.
@@ -81,7 +81,7 @@ struct AsyncMark {
     Timestamp ts = 0;
     EventIndex event = 0;
     std::uint32_t place = 0;
-    StringId name;
+    StringId name {};
     CategoryId category = 0;
     char phase = 'n'; ///< b, n or e
 };

@@ -108,10 +108,7 @@ std::uint32_t Assigner::trackFor(std::uint32_t place, TrackClass trackClass)
         shared = static_cast<std::uint32_t>(m_state.tracks.size()) + 1;
     }
     known = static_cast<std::uint32_t>(m_state.tracks.size());
-    PendingTrack track;
-    track.trackClass = trackClass;
-    track.place = place;
-    m_state.tracks.push_back(track);
+    m_state.tracks.push_back({ .trackClass = trackClass, .place = place });
     return known;
 }
 
@@ -150,29 +147,25 @@ void Assigner::addComplete(EventBatch& batch, std::size_t row)
 
 void Assigner::addAsync(EventBatch& batch, std::size_t row, char phase)
 {
-    AsyncMark mark;
-    mark.id = linkOf(batch, row);
-    mark.ts = batch.ts[row];
-    mark.event = batch.firstEvent + static_cast<EventIndex>(row);
-    mark.place = batch.place[row];
-    mark.name = batch.name[row];
-    mark.category = batch.category[row];
-    mark.phase = phase;
-    m_state.asyncs.push_back(mark);
+    m_state.asyncs.push_back({ .id = linkOf(batch, row),
+        .ts = batch.ts[row],
+        .event = batch.firstEvent + static_cast<EventIndex>(row),
+        .place = batch.place[row],
+        .name = batch.name[row],
+        .category = batch.category[row],
+        .phase = phase });
 }
 
 void Assigner::addFlow(EventBatch& batch, std::size_t row)
 {
-    FlowMark mark;
-    mark.id = linkOf(batch, row);
-    mark.ts = batch.ts[row];
-    mark.event = batch.firstEvent + static_cast<EventIndex>(row);
-    mark.place = batch.place[row];
-    mark.name = batch.name[row];
-    mark.category = batch.category[row];
-    mark.phase = batch.phase[row];
-    mark.bindEnclosing = (batch.flags[row] & kRawBindEnclosing) != 0;
-    m_state.flows.push_back(mark);
+    m_state.flows.push_back({ .id = linkOf(batch, row),
+        .ts = batch.ts[row],
+        .event = batch.firstEvent + static_cast<EventIndex>(row),
+        .place = batch.place[row],
+        .name = batch.name[row],
+        .category = batch.category[row],
+        .phase = batch.phase[row],
+        .bindEnclosing = (batch.flags[row] & kRawBindEnclosing) != 0 });
 }
 
 void Assigner::addCounter(EventBatch& batch, std::size_t row)
@@ -192,15 +185,13 @@ void Assigner::addCounter(EventBatch& batch, std::size_t row)
         return;
     }
     for (; m_nextCounter < values.size() && values[m_nextCounter].row == row; ++m_nextCounter) {
-        CounterMark mark;
-        mark.id = linkOf(batch, row);
-        mark.ts = batch.ts[row];
-        mark.event = event;
-        mark.place = batch.place[row];
-        mark.name = batch.name[row];
-        mark.series = values[m_nextCounter].series;
-        mark.value = values[m_nextCounter].value;
-        m_state.counters.push_back(mark);
+        m_state.counters.push_back({ .id = linkOf(batch, row),
+            .ts = batch.ts[row],
+            .event = event,
+            .place = batch.place[row],
+            .name = batch.name[row],
+            .series = values[m_nextCounter].series,
+            .value = values[m_nextCounter].value });
     }
 }
 

@@ -65,10 +65,9 @@ std::int64_t numberByText(StringId id, std::map<std::int64_t, StringId>& texts, 
 Track trackOf(const PendingTrack& pending, BuildState& state)
 {
     const EventPlace& place = state.parsed.places[pending.place];
-    Track track;
-    track.kind = kindOf(pending.trackClass);
-    track.pid = place.pid;
-    track.tid = pending.trackClass == TrackClass::Async ? StringId { 0u } : place.tid;
+    Track track { .kind = kindOf(pending.trackClass),
+        .pid = place.pid,
+        .tid = pending.trackClass == TrackClass::Async ? StringId { 0u } : place.tid };
     if (track.isDeviceSide()) {
         track.device =
             place.device == Track::kNoDevice ? numberByText(place.pid, state.data.deviceTexts, state) : place.device;

@@ -174,13 +174,12 @@ std::vector<ChartShape> BarPlottable::buildShapes()
             continue;
         const ChartData::Row& row = group().rows[bar.row];
         const ChartData::Series& series = spec().data->series[bar.series];
-        ChartShape shape;
-        shape.outline = outline;
-        shape.style = styleOf(bar.row, bar.series);
-        shape.rows = row.partRows.empty() ? row.tableRows : row.partRows[bar.series];
-        shape.column = series.column;
-        shape.name = spec().description.kind() == ChartKind::Histogram ? binText(row) : nameOf(row);
-        shape.fullName = fullText(row.fullName);
+        ChartShape shape { .outline = outline,
+            .style = styleOf(bar.row, bar.series),
+            .rows = row.partRows.empty() ? row.tableRows : row.partRows[bar.series],
+            .column = series.column,
+            .name = spec().description.kind() == ChartKind::Histogram ? binText(row) : nameOf(row),
+            .fullName = fullText(row.fullName) };
         if (spec().data->series.size() > 1)
             shape.name += QStringLiteral("\n") + displayText(series.label);
         shape.figure = figureText(row.values[bar.series]);

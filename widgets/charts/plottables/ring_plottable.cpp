@@ -135,10 +135,7 @@ std::vector<ChartShape> RingPlottable::buildShapes()
     const QFontMetricsF metrics(parentPlot()->font());
     const QFontMetricsF boldMetrics(boldFont(parentPlot()->font()));
     const auto widthOf = [&metrics](const QString& text) { return std::ceil(metrics.horizontalAdvance(text)) + 2; };
-    PieRequest request;
-    request.width = rect.width();
-    request.height = rect.height();
-    request.lineHeight = std::ceil(metrics.height());
+    PieRequest request { .width = rect.width(), .height = rect.height(), .lineHeight = std::ceil(metrics.height()) };
     const auto [number, unit] = numberAndUnit(wholeText());
     request.centreWidth =
         std::max(boldMetrics.horizontalAdvance(number), boldMetrics.horizontalAdvance(unit)) + kHoleMargin;
@@ -161,11 +158,10 @@ std::vector<ChartShape> RingPlottable::buildShapes()
         return shapes;
     const bool differ = kindsDiffer(spec(), m_group);
     for (std::size_t i = 0; i < m_group.rows.size(); ++i) {
-        ChartShape shape;
-        shape.outline = sliceOutline(m_layout.slices[i]);
-        shape.style = styleOfRow(spec(), m_group, i, 0, differ);
-        shape.rows = m_group.rows[i].tableRows;
-        shape.column = spec().data->series[0].column;
+        ChartShape shape { .outline = sliceOutline(m_layout.slices[i]),
+            .style = styleOfRow(spec(), m_group, i, 0, differ),
+            .rows = m_group.rows[i].tableRows,
+            .column = spec().data->series[0].column };
         const Label label = labelOf(i);
         if (m_group.rows[i].folded > 0)
             shape.othersOf = m_groupIndex;

@@ -20,11 +20,11 @@ struct ChartSpec {
     ChartDescription description;
     QString scopeLine; ///< second line of the title; "" for none
     Theme theme = Theme::Light;
-    std::vector<std::size_t> groups;          ///< which groups of the data, in order
+    std::vector<std::size_t> groups {};       ///< which groups of the data, in order
     bool areFirstGroups = false;              ///< as many as there is room for, not one that was chosen
     bool isPage = false;                      ///< the other groups are on pictures of their own
     int columns = 1;                          ///< of cells of bars, each filled from the top before the next one
-    std::map<ShadeKey, Shade> shades;         ///< of names that are in several groups
+    std::map<ShadeKey, Shade> shades {};      ///< of names that are in several groups
     TimeRange timeSpan;                       ///< that series are drawn over; empty: all there is
     std::shared_ptr<const RankPlaces> places; ///< of the ranks that the rows of a grid are about; may be null
     ChartZoom zoom;                           ///< what is in sight, of charts that zoom by themselves: see PlotZoom
@@ -38,13 +38,13 @@ inline constexpr std::size_t kMostRows = 400; // of a group of bars: more are no
 struct ChartShape {
     QPolygonF outline; ///< pixels of the plot
     KindStyle style;
-    std::vector<std::size_t> rows;       ///< of the table; several in "others"
-    std::size_t column = 0;              ///< of the table
-    QString name;                        ///< what it is, plain text
-    QString figure;                      ///< its value, with share where a whole exists
-    QString fullName;                    ///< what a short name stands for, for tool tips; "" for others
-    std::optional<std::size_t> othersOf; ///< the group whose smaller parts it stands for
-    TimeRange stretch;                   ///< job time that it is about, of charts over time; else empty
+    std::vector<std::size_t> rows;          ///< of the table; several in "others"
+    std::size_t column = 0;                 ///< of the table
+    QString name {};                        ///< what it is, plain text
+    QString figure {};                      ///< its value, with share where a whole exists
+    QString fullName {};                    ///< what a short name stands for, for tool tips; "" for others
+    std::optional<std::size_t> othersOf {}; ///< the group whose smaller parts it stands for
+    TimeRange stretch {};                   ///< job time that it is about, of charts over time; else empty
 };
 
 /// Base of the drawings of this project inside QCustomPlot: a plottable that turns its data into shapes at every

@@ -45,10 +45,7 @@ std::optional<std::size_t> StepPlottable::shapeAt(QPointF position) const
         return std::nullopt;
     const auto timeAt = [this](double x) { return mKeyAxis->pixelToCoord(x) * m_keyScale; };
     const double left = std::floor(position.x());
-    StepPointer pointer;
-    pointer.begin = timeAt(left);
-    pointer.end = timeAt(left + 1);
-    pointer.y = mValueAxis->pixelToCoord(position.y());
+    StepPointer pointer { .begin = timeAt(left), .end = timeAt(left + 1), .y = mValueAxis->pixelToCoord(position.y()) };
     pointer.reach = kStepPlottableReach * (pointer.end - pointer.begin);
     const std::optional<StepPlace> found = stepAt(group(), isStacked(), pointer);
     return found ? std::optional(indexOf(*found)) : std::nullopt;
@@ -88,12 +85,11 @@ ChartShape StepPlottable::shape(std::size_t index) const
 {
     const StepPlace place = placeOf(index);
     const ChartData::Series& series = spec().data->series[place.series];
-    ChartShape shape;
-    shape.outline = outlineOf(place);
-    shape.style = styleOfSeries(spec(), place.series, std::nullopt);
-    shape.rows = { lineOf(group(), place.series)[place.point].tableRow };
-    shape.column = series.column;
-    shape.name = displayText(series.label);
+    ChartShape shape { .outline = outlineOf(place),
+        .style = styleOfSeries(spec(), place.series, std::nullopt),
+        .rows = { lineOf(group(), place.series)[place.point].tableRow },
+        .column = series.column,
+        .name = displayText(series.label) };
     if (!group().label.empty())
         shape.name += QStringLiteral(" \u00b7 ") + fullText(group().label);
     shape.figure = figureOf(place);

@@ -31,13 +31,11 @@ void AnalysisController::setClassifier(std::shared_ptr<const KernelClassifier> c
 
 AnalysisRequest AnalysisController::request() const
 {
-    AnalysisRequest request;
-    request.analysis = &m_analysis;
-    request.traces = m_viewState.traceSet();
-    request.scope = m_viewState.scope();
-    request.classifier = m_classifier;
-    request.memoryLimit = m_memoryLimit;
-    return request;
+    return AnalysisRequest { .analysis = &m_analysis,
+        .traces = m_viewState.traceSet(),
+        .scope = m_viewState.scope(),
+        .classifier = m_classifier,
+        .memoryLimit = m_memoryLimit };
 }
 
 void AnalysisController::requestRun(bool evenHidden)

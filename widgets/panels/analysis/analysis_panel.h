@@ -17,7 +17,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 class QMenu;
 class QPoint;

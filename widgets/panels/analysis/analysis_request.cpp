@@ -42,9 +42,8 @@ Result<AnalysisResult> runRequest(const AnalysisRequest& request, std::stop_toke
 {
     const std::vector<AnalysisInput> inputs = inputsOf(request);
     const KernelClassifier builtIn;
-    AnalysisContext context;
-    context.classifier = request.classifier ? request.classifier.get() : &builtIn;
-    context.threads = coreCount();
+    AnalysisContext context { .classifier = request.classifier ? request.classifier.get() : &builtIn,
+        .threads = coreCount() };
     return withinMemory(mostResidentBytes(request.memoryLimit), std::move(stop), [&](std::stop_token both) {
         context.progress.stop = std::move(both);
         return runAnalysis(*request.analysis, inputs, request.parameters, Mode::Exact, context);

@@ -17,10 +17,10 @@ namespace kinetoscope {
 struct AnalysisRequest {
     const AnalysisDescriptor* analysis = nullptr;       ///< never null; outlives the request
     std::shared_ptr<const TraceSet> traces;             ///< the open job; never null
-    std::shared_ptr<const TraceSet> baseline;           ///< of a comparison with another job; else null
-    std::string baselinePath;                           ///< what that was opened from; "" without one
+    std::shared_ptr<const TraceSet> baseline {};        ///< of a comparison with another job; else null
+    std::string baselinePath {};                        ///< what that was opened from; "" without one
     Scope scope;                                        ///< of each job
-    Parameters parameters;                              ///< what is missing has its default
+    Parameters parameters {};                           ///< what is missing has its default
     std::shared_ptr<const KernelClassifier> classifier; ///< nullptr: the built-in one
     std::uint64_t memoryLimit = 0;                      ///< bytes; 0: the usual one. See mostResidentBytes
 };

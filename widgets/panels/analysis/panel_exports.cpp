@@ -184,12 +184,10 @@ QString PanelExports::commandLine() const
 
 PictureRequest PanelExports::pictureRequest(PictureFormat format, double scale) const
 {
-    PictureRequest request;
-    request.format = format;
-    request.size = { kPictureWidth, kUsualPictureHeight };
-    request.scale = scale;
-    request.footer = m_controller.shown().footer(m_controller.analysis());
-    return request;
+    return PictureRequest { .format = format,
+        .size = { kPictureWidth, kUsualPictureHeight },
+        .scale = scale,
+        .footer = m_controller.shown().footer(m_controller.analysis()) };
 }
 
 Result<QByteArray> PanelExports::chartPicture(PictureFormat format, QSize size, double scale, bool dark) const

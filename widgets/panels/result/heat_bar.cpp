@@ -134,11 +134,10 @@ void HeatBar::setChart(
 
 HeatLook HeatBar::look() const
 {
-    HeatLook look;
-    look.series = static_cast<std::size_t>(std::max(0, m_series->currentIndex()));
-    look.isDifference = m_difference->isChecked();
-    look.order = static_cast<HeatOrder>(m_order->currentData().toInt());
-    look.coordinate = m_order->currentData(kCoordinateRole).toString().toStdString();
+    HeatLook look { .series = static_cast<std::size_t>(std::max(0, m_series->currentIndex())),
+        .isDifference = m_difference->isChecked(),
+        .order = static_cast<HeatOrder>(m_order->currentData().toInt()),
+        .coordinate = m_order->currentData(kCoordinateRole).toString().toStdString() };
     look.isFolded = look.order == HeatOrder::Coordinate && m_fold->isChecked();
     return look;
 }

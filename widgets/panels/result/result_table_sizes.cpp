@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ResultTableView: how wide its columns and how high its rows are.
-#include "core/analysis/overview/overview.h"
+#include "core/analysis/types/column_names.h"
 #include "widgets/delegates/number_delegate.h"
 #include "widgets/delegates/tree_place.h"
 #include "widgets/models/result_table_model.h"
@@ -161,7 +161,7 @@ int ResultTableView::room() const
 /// here.
 int ResultTableView::roomForSentences(int column, int longest) const
 {
-    const std::size_t link = m_model->table()->columnIndex(kAnalysisColumn);
+    const std::size_t link = m_model->table()->columnIndex(column::kAnalysis);
     const int whole = room();
     const int rest = whole - (m_headings->length() - columnWidth(column));
     if (rest >= whole / 3)

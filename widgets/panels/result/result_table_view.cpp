@@ -17,7 +17,6 @@
 #include <QHeaderView>
 #include <QPainter>
 #include <QResizeEvent>
-#include <QScopedValueRollback>
 
 #include <algorithm>
 #include <numeric>

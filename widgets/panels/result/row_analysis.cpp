@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/result/row_analysis.h"
 
-#include "core/analysis/overview/overview.h"
+#include "core/analysis/types/column_names.h"
 #include "core/catalog/analyses.h"
 
 namespace kinetoscope {
 
 std::optional<RowAnalysis> analysisOfRow(const Table& table, std::size_t row, const Parameters& shown)
 {
-    const std::size_t column = table.columnIndex(kAnalysisColumn);
+    const std::size_t column = table.columnIndex(column::kAnalysis);
     if (column == table.columnCount() || row >= table.rowCount())
         return std::nullopt;
     RowAnalysis found;

@@ -8,8 +8,6 @@
 #include "widgets/timeline/painters/slice_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
-#include <QRect>
-
 #include <optional>
 #include <utility>
 #include <vector>

@@ -176,25 +176,22 @@ private:
 
 std::vector<ChartDescription> pathCharts()
 {
-    ChartDescription causes;
-    causes.id = "critical-path";
-    causes.form = BarChart {};
-    causes.table = "summary";
-    causes.title = kSummaryTitle;
-    causes.labelColumn = column::kKind;
-    causes.groupColumn = column::kRank;
-    causes.kindOfRow = kindByWord(column::kKind, kindOfCause);
-    causes.series = { { column::kTime, "", std::nullopt } };
-    ChartDescription steps;
-    steps.id = "critical-path-steps";
-    steps.form = StackedBarChart { .partColumn = column::kKind, .sortByValue = false };
-    steps.table = "steps";
-    steps.title = kPathStepsTitle;
-    steps.labelColumn = column::kStep;
-    steps.groupColumn = column::kRank;
-    steps.kindOfRow = kindByWord(column::kKind, kindOfCause);
-    steps.series = { { column::kTime, "", std::nullopt } };
-    return { causes, steps };
+    return { { .id = "critical-path",
+                 .table = "summary",
+                 .title = kSummaryTitle,
+                 .labelColumn = column::kKind,
+                 .series = { { column::kTime, "", std::nullopt } },
+                 .groupColumn = column::kRank,
+                 .kindOfRow = kindByWord(column::kKind, kindOfCause),
+                 .form = BarChart {} },
+        { .id = "critical-path-steps",
+            .table = "steps",
+            .title = kPathStepsTitle,
+            .labelColumn = column::kStep,
+            .series = { { column::kTime, "", std::nullopt } },
+            .groupColumn = column::kRank,
+            .kindOfRow = kindByWord(column::kKind, kindOfCause),
+            .form = StackedBarChart { .partColumn = column::kKind, .sortByValue = false } } };
 }
 
 Remark nothingToWalk(const RankTrace& rank, const PathChoice& choice)
@@ -270,12 +267,15 @@ Result<AnalysisResult> runCriticalPath(
 
 AnalysisDescriptor criticalPath()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "critical-path";
-    analysis.title = "Critical path";
-    analysis.question = "What did the wall time wait for, moment by moment?";
-    analysis.group = PanelGroup::Causes;
-    analysis.parameters = causeParameters();
+    AnalysisDescriptor analysis { .id = "critical-path",
+        .title = "Critical path",
+        .question = "What did the wall time wait for, moment by moment?",
+        .group = PanelGroup::Causes,
+        .parameters = causeParameters(),
+        .tables = { { "summary", kSummaryTitle, summaryColumns() }, { "owners", kPathOwnersTitle, pathOwnerColumns() },
+            { "links", kLinksTitle, linkColumns() }, { "steps", kPathStepsTitle, pathStepColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runCriticalPath };
     analysis.parameters.push_back({ .id = parameter::kAnnotation,
         .title = "Annotation",
         .help = "Name of the annotation that is the window (in hta mode a part of it); empty for the scope",
@@ -286,11 +286,6 @@ AnalysisDescriptor criticalPath()
         .help = "Which of the annotations of that name, counted from 0",
         .defaultValue = std::int64_t { 0 },
         .minimum = 0 });
-    analysis.tables = { { "summary", kSummaryTitle, summaryColumns() },
-        { "owners", kPathOwnersTitle, pathOwnerColumns() }, { "links", kLinksTitle, linkColumns() },
-        { "steps", kPathStepsTitle, pathStepColumns() } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runCriticalPath;
     return analysis;
 }
 

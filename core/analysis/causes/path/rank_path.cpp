@@ -10,7 +10,6 @@
 #include "core/base/sort_stably.h"
 
 #include <algorithm>
-#include <array>
 
 namespace kinetoscope {
 

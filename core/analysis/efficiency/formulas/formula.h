@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -34,10 +33,10 @@ enum class BytesKind : std::uint8_t { None, Exact, Recorded, Lower, Estimate };
 
 /// What a formula makes of one call.
 struct Figures {
-    std::optional<std::int64_t> flops;          ///< of the direct algorithm; saturating
-    std::optional<std::int64_t> bytes;          ///< each input once, each output once; saturating
+    std::optional<std::int64_t> flops {};       ///< of the direct algorithm; saturating
+    std::optional<std::int64_t> bytes {};       ///< each input once, each output once; saturating
     std::int64_t causalLeftOut = 0;             ///< of attention: what all pairs would add
-    std::string_view category;                  ///< where it is not that of the op: max of two tensors
+    std::string_view category {};               ///< where it is not that of the op: max of two tensors
     FlopsUnit unit = FlopsUnit::None;           ///< of `flops`
     BytesKind kind = BytesKind::None;           ///< of `bytes`
     ElementType operand = ElementType::Unknown; ///< first operand of matrix work: decides the peak
@@ -109,18 +108,14 @@ private:
 
 [[nodiscard]] inline Figures lacking(Lack lack)
 {
-    Figures figures;
-    figures.lack = lack;
-    return figures;
+    return Figures { .lack = lack };
 }
 
 /// Figures of operations and traffic; without bytes where those are not known.
 [[nodiscard]] inline Figures figuresOf(
     std::optional<std::int64_t> flops, FlopsUnit unit, const Traffic& traffic, BytesKind kind = BytesKind::Exact)
 {
-    Figures figures;
-    figures.flops = flops;
-    figures.unit = flops ? unit : FlopsUnit::None;
+    Figures figures { .flops = flops, .unit = flops ? unit : FlopsUnit::None };
     if (traffic.isKnown()) {
         figures.bytes = traffic.bytes();
         figures.kind = kind;

@@ -33,9 +33,7 @@ std::int64_t elementsOfList(const OpArgument& list)
 /// `elements` of a list's type, which only kernels tell.
 Figures ofList(std::optional<std::int64_t> flops, const FormulaCall& call, std::int64_t elements)
 {
-    Figures figures;
-    figures.flops = flops;
-    figures.unit = flops ? FlopsUnit::Vector : FlopsUnit::None;
+    Figures figures { .flops = flops, .unit = flops ? FlopsUnit::Vector : FlopsUnit::None };
     if (call.around.listElementSize) {
         figures.bytes = saturatingMultiply(elements, *call.around.listElementSize);
         figures.kind = BytesKind::Exact;

@@ -168,10 +168,8 @@ Formula formulaOf(std::string_view op, std::string_view rule)
     Result<OwnFormula> own = OwnFormula::parse(rule);
     if (!own)
         return {};
-    Formula formula;
-    formula.category = own->category().empty() ? kOwnCategory : own->category();
-    formula.own = std::make_shared<const OwnFormula>(std::move(own).value());
-    return formula;
+    return Formula { .category = own->category().empty() ? kOwnCategory : own->category(),
+        .own = std::make_shared<const OwnFormula>(std::move(own).value()) };
 }
 
 std::optional<Error> wrongFormulaRule(std::string_view rule)
