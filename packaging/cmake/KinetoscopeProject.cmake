@@ -40,10 +40,10 @@ if(MSVC)
     target_compile_options(project_warnings INTERFACE /W4 /permissive- $<$<BOOL:${KINETOSCOPE_WARNINGS_AS_ERRORS}>:/WX>)
 else()
     # GCC 12 warns about the insides of std::variant and std::string in correct code (its bugs 105562, 105329, 105651); of the
-    # copies in std::string only where headers come precompiled, because then they are no system headers to it.
+    # copies in std::string and std::vector only where headers come precompiled, because then they are no system headers to it.
     target_compile_options(project_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
         $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-        $<$<AND:$<CXX_COMPILER_ID:GNU>,$<NOT:$<BOOL:${CMAKE_DISABLE_PRECOMPILE_HEADERS}>>>:-Wno-stringop-overflow$<SEMICOLON>-Wno-array-bounds>
+        $<$<AND:$<CXX_COMPILER_ID:GNU>,$<NOT:$<BOOL:${CMAKE_DISABLE_PRECOMPILE_HEADERS}>>>:-Wno-stringop-overflow$<SEMICOLON>-Wno-stringop-overread$<SEMICOLON>-Wno-array-bounds>
         $<$<BOOL:${KINETOSCOPE_WARNINGS_AS_ERRORS}>:-Werror>)
 endif()
 

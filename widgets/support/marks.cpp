@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/marks.h"
 
+#include "core/base/sort_stably.h"
+
 #include <algorithm>
 #include <numeric>
 #include <tuple>
@@ -127,5 +129,4 @@ void Marks::setAll(std::vector<Mark> marks)
 
 } // namespace kinetoscope
 
-#include "core/base/sort_stably.h"
 #include "moc_marks.cpp"
