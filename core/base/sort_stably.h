@@ -4,8 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <iterator>
-#include <memory>
 #include <ranges>
 #include <utility>
 #include <vector>
@@ -20,7 +18,8 @@ using PlaceOrder = bool (*)(const void* context, std::uint32_t a, std::uint32_t 
 
 /// As std::ranges::stable_sort, for lists that a person reads: names, groups, steps, findings. The sort itself is
 /// compiled once and calls the comparison through a pointer: half a second less of compile time for each list of
-/// structs. What has a row for each event is sorted by the standard library.
+/// structs. It takes as long as the standard one for a thousand, two to three times as long for a hundred thousand:
+/// what grows with the events, their rows or the instances of collectives, is sorted by the standard library.
 template <std::ranges::contiguous_range List, typename Less = std::ranges::less, typename Key = std::identity>
 void sortStably(List&& list, Less less = {}, Key key = {})
 {

@@ -7,7 +7,6 @@
 #include "core/analysis/names/classification.h"
 #include "core/base/parallel.h"
 #include "core/base/release.h"
-#include "core/base/sort_stably.h"
 
 #include <algorithm>
 #include <numeric>
@@ -207,7 +206,8 @@ Result<CollectiveMatching> matchCollectives(
         matchGroup(matching, traces, group, byGroup.of(group), progress);
         KT_TRY_DONE(progress.carryOn());
     }
-    sortStably(matching.instances, {}, [](const CollectiveInstance& a) { return std::pair(a.group, a.runs.front()); });
+    std::ranges::stable_sort(
+        matching.instances, {}, [](const CollectiveInstance& a) { return std::pair(a.group, a.runs.front()); });
     matching.instanceOfRun.assign(matching.runs.size(), 0);
     for (std::uint32_t i = 0; i < matching.instances.size(); ++i) {
         for (const std::uint32_t run : matching.instances[i].runs)

@@ -2,7 +2,6 @@
 #include "core/analysis/communication/operations.h"
 
 #include "core/analysis/ranks/group_words.h"
-#include "core/base/sort_stably.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -51,7 +50,7 @@ public:
             measure(operation);
             operations.push_back(std::move(operation));
         }
-        sortStably(operations, [](const Operation& a, const Operation& b) {
+        std::ranges::stable_sort(operations, [](const Operation& a, const Operation& b) {
             const bool isA = a.ranks.size() > 1;
             const bool isB = b.ranks.size() > 1;
             if (isA != isB)

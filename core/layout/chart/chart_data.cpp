@@ -158,7 +158,7 @@ void sortByLargest(ChartData& data)
         return found;
     };
     for (ChartData::Group& group : data.groups) {
-        sortStably(group.rows, std::greater {},
+        std::ranges::stable_sort(group.rows, std::greater {},
             [&](const ChartData::Row& a) { return std::pair(sizeOfTotal(a), largest(a)); });
     }
 }
@@ -418,7 +418,7 @@ ChartData chartData(const Table& table, const ChartDescription& chart, Wording w
         sortByLargest(data);
     if (columns.areSorted && data.series.size() == 1) {
         for (ChartData::Group& group : data.groups) {
-            sortStably(group.rows, [](const ChartData::Row& a, const ChartData::Row& b) {
+            std::ranges::stable_sort(group.rows, [](const ChartData::Row& a, const ChartData::Row& b) {
                 if ((a.folded > 0) != (b.folded > 0))
                     return b.folded > 0;
                 const double left = std::isfinite(a.values[0]) ? a.values[0] : -std::numeric_limits<double>::infinity();
