@@ -6,6 +6,7 @@
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
+#include "tests/support/long_tests.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"
@@ -84,7 +85,8 @@ void TestPeakShares::keptArgumentsAreThoseOfTheFile_data()
         QDir::Files, QDirIterator::Subdirectories);
     while (files.hasNext()) {
         const QString path = files.next();
-        QTest::newRow(qPrintable(path.section(QLatin1Char('/'), -2))) << path;
+        if (!isTooLongHere(path))
+            QTest::newRow(qPrintable(path.section(QLatin1Char('/'), -2))) << path;
     }
     if (QTest::currentDataTag() == nullptr && !QDir(sharedPath(QStringLiteral("traces"))).exists())
         QSKIP("The folder of shared traces is not beside the project.");

@@ -6,6 +6,7 @@
 #include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/causes/thread_lines.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/long_tests.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/slow_idle_causes.h"
 #include "tests/support/slow_path.h"
@@ -189,7 +190,7 @@ std::shared_ptr<const TraceSet> jobOf(const std::shared_ptr<const Trace>& trace)
 /// 1.2: who owns each moment of each thread's line.
 void TestSlowCauses::ownersOfMoments()
 {
-    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint32_t seed = 1; seed <= kSeeds; seed += sanitizedStride()) {
         const auto trace = traceOf(seed);
         const SlowCauses slow(*trace, thresholdsOf(seed));
         const Progress progress;
@@ -224,7 +225,7 @@ void TestSlowCauses::ownersOfMoments()
 /// Section 2: every part of every gap, of the whole trace, of a range and of each step.
 void TestSlowCauses::partsOfGaps()
 {
-    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint32_t seed = 1; seed <= kSeeds; seed += sanitizedStride()) {
         const auto trace = traceOf(seed);
         const CauseThresholds thresholds = thresholdsOf(seed);
         const SlowCauses slow(*trace, thresholds);
@@ -255,7 +256,7 @@ void TestSlowCauses::partsOfGaps()
 /// Section 3: every link, of the whole trace, of a range and around each step.
 void TestSlowCauses::linksOfPaths()
 {
-    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint32_t seed = 1; seed <= kSeeds; seed += sanitizedStride()) {
         const auto trace = traceOf(seed);
         const SlowCauses slow(*trace, thresholdsOf(seed));
         const Progress progress;
@@ -281,7 +282,7 @@ void TestSlowCauses::linksOfPaths()
 /// Section 4.1: with nothing changed every piece of work starts and ends when it did.
 void TestSlowCauses::replaysWithoutChange()
 {
-    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint32_t seed = 1; seed <= kSeeds; seed += sanitizedStride()) {
         const auto trace = traceOf(seed);
         const SlowCauses slow(*trace, thresholdsOf(seed));
         SlowReplay replay(slow, {});
@@ -296,7 +297,7 @@ void TestSlowCauses::replaysWithoutChange()
 /// The walls of the trace and of each step with random changes.
 void TestSlowCauses::replaysOfChanges()
 {
-    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint32_t seed = 1; seed <= kSeeds; seed += sanitizedStride()) {
         const auto trace = traceOf(seed);
         const CauseThresholds thresholds = thresholdsOf(seed);
         const SlowCauses slow(*trace, thresholds);
@@ -323,7 +324,7 @@ void TestSlowCauses::replaysOfChanges()
 void TestSlowCauses::runsReplayAsTheirPieces()
 {
     std::size_t saved = 0;
-    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint32_t seed = 1; seed <= kSeeds; seed += sanitizedStride()) {
         const auto trace = traceOf(seed);
         const std::vector<Step> steps(trace->steps().begin(), trace->steps().end());
         const Progress progress;
@@ -377,7 +378,7 @@ void TestSlowCauses::runsReplayAsTheirPieces()
 /// A line that two threads make in two parts is the line in one.
 void TestSlowCauses::twoThreadsRecordTheSame()
 {
-    for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+    for (std::uint32_t seed = 1; seed <= kSeeds; seed += sanitizedStride()) {
         const auto trace = traceOf(seed);
         const std::vector<Step> steps(trace->steps().begin(), trace->steps().end());
         const Progress progress;

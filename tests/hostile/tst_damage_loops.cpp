@@ -161,7 +161,7 @@ void TestDamageLoops::cutAtEveryByte()
 {
     QFETCH(QByteArray, seedText);
     const Seed seed = seedOf(seedText.toStdString());
-    for (std::size_t length = 0; length <= seed.text.size(); length += byteStride()) {
+    for (std::size_t length = 0; length <= seed.text.size(); length += sanitizedStride()) {
         const std::string_view cut = std::string_view(seed.text).substr(0, length);
         const auto loaded = load(cut);
         const QByteArray what = describe(length, seed.text, loaded);
@@ -178,7 +178,7 @@ void TestDamageLoops::compressedCutAtEveryByte()
     const std::string compressed = gzip(seed.text);
     for (const bool useIsal : { false, true }) {
         m_options.useIsal = useIsal;
-        for (std::size_t length = 2; length <= compressed.size(); length += byteStride()) {
+        for (std::size_t length = 2; length <= compressed.size(); length += sanitizedStride()) {
             const std::string_view cut = std::string_view(compressed).substr(0, length);
             const auto loaded = load(cut);
             const std::size_t textLength = inflatedLength(cut);
@@ -193,7 +193,7 @@ void TestDamageLoops::withoutEachByte()
 {
     QFETCH(QByteArray, seedText);
     const Seed seed = seedOf(seedText.toStdString());
-    for (std::size_t position = 0; position < seed.text.size(); position += byteStride()) {
+    for (std::size_t position = 0; position < seed.text.size(); position += sanitizedStride()) {
         std::string damaged = seed.text;
         damaged.erase(position, 1);
         const auto loaded = load(damaged);
@@ -209,7 +209,7 @@ void TestDamageLoops::withEachBitFlipped()
 {
     QFETCH(QByteArray, seedText);
     const Seed seed = seedOf(seedText.toStdString());
-    for (std::size_t position = 0; position < seed.text.size(); position += byteStride()) {
+    for (std::size_t position = 0; position < seed.text.size(); position += sanitizedStride()) {
         for (unsigned bit = 0; bit < 8; ++bit) {
             if (!m_isLong && bit != position % 8)
                 continue;
@@ -228,7 +228,7 @@ void TestDamageLoops::compressedWithEachBitFlipped()
 {
     QFETCH(QByteArray, seedText);
     const std::string compressed = gzip(seedText.toStdString());
-    for (std::size_t position = 0; position < compressed.size(); position += byteStride()) {
+    for (std::size_t position = 0; position < compressed.size(); position += sanitizedStride()) {
         for (unsigned bit = 0; bit < 8; ++bit) {
             if (!m_isLong && bit != position % 8)
                 continue;
@@ -251,7 +251,7 @@ void TestDamageLoops::withEachByteReplaced()
     QFETCH(QByteArray, seedText);
     const Seed seed = seedOf(seedText.toStdString());
     constexpr std::string_view kBad("\0\"\\{}[],:\xff", 10);
-    for (std::size_t position = seed.arrayBegin; position < seed.arrayEnd; position += byteStride()) {
+    for (std::size_t position = seed.arrayBegin; position < seed.arrayEnd; position += sanitizedStride()) {
         for (std::size_t i = 0; i < kBad.size(); ++i) {
             if (!m_isLong && i != position % kBad.size())
                 continue;

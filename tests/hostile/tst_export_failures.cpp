@@ -2,6 +2,7 @@
 // Exports that must fail: kinetoscope-cli export on full disks, without permission, onto its input, killed. What stood
 // at the target stays, and nothing else is left. KINETOSCOPE_LONG_TESTS=1 kills a thousand times.
 #include "tests/support/exported_trace.h"
+#include "tests/support/long_tests.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
@@ -297,7 +298,7 @@ void TestExportFailures::killedExportLeavesOldOrNew()
     const std::string old = "what stood there before";
     m_dir.write("target.json.gz", old);
 
-    const int rounds = qEnvironmentVariableIntValue("KINETOSCOPE_LONG_TESTS") > 0 ? 1000 : 50;
+    const int rounds = isLongRun() ? 1000 : static_cast<int>(50 / sanitizedStride());
     std::minstd_rand random(7);
     int killed = 0;
     int written = 0;

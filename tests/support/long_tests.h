@@ -4,7 +4,7 @@
 #include <QFileInfo>
 #include <QString>
 
-#include <cstddef>
+#include <cstdint>
 
 namespace kinetoscope::tests {
 
@@ -18,8 +18,8 @@ inline bool isLongRun()
     return qEnvironmentVariableIntValue("KINETOSCOPE_LONG_TESTS") > 0;
 }
 
-/// Loops over every byte take each n-th one there; every other build takes all.
-inline std::size_t byteStride()
+/// Loops over every byte or every seed take each n-th one there; every other build takes all.
+inline std::uint32_t sanitizedStride()
 {
 #if defined(__SANITIZE_ADDRESS__)
     return isLongRun() ? 1 : 3;

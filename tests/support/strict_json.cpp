@@ -33,11 +33,18 @@ private:
             m_error =
                 std::string(what) + " at byte " + std::to_string(m_at) + ": " + std::string(m_text.substr(m_at, 40));
     }
+    [[nodiscard]] static bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
     [[nodiscard]] char peek() const { return m_at < m_text.size() ? m_text[m_at] : '\0'; }
     void skip()
     {
-        while (m_at < m_text.size() && std::string_view(" \t\r\n").find(m_text[m_at]) != std::string_view::npos)
+        while (m_at < m_text.size() && isSpace(m_text[m_at]))
             ++m_at;
+    }
+    bool take(char c)
+    {
+        const bool isThere = m_at < m_text.size() && m_text[m_at] == c;
+        m_at += isThere ? 1 : 0;
+        return isThere;
     }
     bool take(std::string_view word)
     {
@@ -79,7 +86,7 @@ private:
         value.type = StrictJson::Type::Object;
         ++m_at;
         skip();
-        if (take("}"))
+        if (take('}'))
             return;
         do {
             skip();
@@ -87,15 +94,15 @@ private:
                 return fail("no key");
             std::string key = readString();
             skip();
-            if (!take(":"))
+            if (!take(':'))
                 return fail("no colon");
             m_isEventKey = depth == 0 && key == "traceEvents";
             StrictJson member = readValue(depth + 1);
             if (!m_events)
                 value.members.emplace_back(std::move(key), std::move(member));
             skip();
-        } while (m_error.empty() && take(","));
-        if (m_error.empty() && !take("}"))
+        } while (m_error.empty() && take(','));
+        if (m_error.empty() && !take('}'))
             fail("object does not end");
     }
 
@@ -105,7 +112,7 @@ private:
         const bool isEventArray = m_events && (depth == 0 || (depth == 1 && m_isEventKey));
         ++m_at;
         skip();
-        if (take("]"))
+        if (take(']'))
             return;
         do {
             StrictJson item = readValue(depth + 1);
@@ -114,17 +121,17 @@ private:
             if (!m_events)
                 value.items.push_back(std::move(item));
             skip();
-        } while (m_error.empty() && take(","));
-        if (m_error.empty() && !take("]"))
+        } while (m_error.empty() && take(','));
+        if (m_error.empty() && !take(']'))
             fail("array does not end");
     }
 
     void readScalar(StrictJson& value)
     {
-        if (take("null"))
+        if (peek() >= 'a' && take("null"))
             return;
         for (const std::string_view word : { "true", "false" }) {
-            if (take(word)) {
+            if (peek() >= 'a' && take(word)) {
                 value.type = StrictJson::Type::Bool;
                 value.text = word;
                 return;
@@ -132,14 +139,14 @@ private:
         }
         value.type = StrictJson::Type::Number;
         const std::size_t begin = m_at;
-        take("-");
-        if (!take("0") && digits() == 0)
+        take('-');
+        if (!take('0') && digits() == 0)
             return fail("no value");
-        if (take(".") && digits() == 0)
+        if (take('.') && digits() == 0)
             return fail("no digit behind the point");
-        if (take("e") || take("E")) {
-            if (!take("+"))
-                take("-");
+        if (take('e') || take('E')) {
+            if (!take('+'))
+                take('-');
             if (digits() == 0)
                 return fail("no digit in the exponent");
         }
@@ -221,7 +228,7 @@ private:
             ++m_at;
             return;
         }
-        if (!take("u"))
+        if (!take('u'))
             return fail("unknown escape");
         const std::uint32_t unit = hexUnit();
         if (unit < 0xD800 || unit > 0xDFFF)
@@ -233,6 +240,17 @@ private:
             return fail("half a surrogate pair");
         append(out, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
     }
+
+    /// Characters of one byte that stand for themselves, one at least.
+    void readPlain(std::string& out)
+    {
+        const std::size_t begin = m_at;
+        do {
+            ++m_at;
+        } while (m_at < m_text.size() && isPlain(static_cast<unsigned char>(m_text[m_at])));
+        out.append(m_text, begin, m_at - begin);
+    }
+    [[nodiscard]] static bool isPlain(unsigned char c) { return c >= 0x20 && c < 0x80 && c != '"' && c != '\\'; }
 
     std::string readString()
     {
@@ -255,7 +273,7 @@ private:
             else if (c >= 0x80)
                 readCharacter(out);
             else
-                out.push_back(m_text[m_at++]);
+                readPlain(out);
         }
         return out;
     }

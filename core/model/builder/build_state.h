@@ -154,11 +154,13 @@ struct BuildState {
     [[nodiscard]] Nanoseconds tolerance() const { return parsed.integerMicroseconds ? 0 : 1000; }
 };
 
-/// Hands freed memory back to the system, where that is wanted and where there can be any: what stands for a rank that
-/// is not loaded is built without events, and a thousand of those would each walk the whole heap several times.
+/// Hands freed memory back to the system, where that is wanted and where there can be much of it: each call walks the
+/// whole heap of the process, whatever else is open in it. What stands for a rank that is not loaded has no events, and
+/// those of a small file leave some megabytes of holes, which the next load or analysis takes.
 inline void returnFreedBy(const BuildState& state)
 {
-    if (!state.parsed.keepsFreedMemory && !state.parsed.batches.empty())
+    constexpr std::uint64_t kFewEvents = 50'000;
+    if (!state.parsed.keepsFreedMemory && state.parsed.report.events > kFewEvents)
         returnFreeMemory();
 }
 
