@@ -4,6 +4,7 @@
 #include "core/analysis/causes/owner_labels.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <utility>
@@ -48,11 +49,11 @@ public:
             if (link.owner.isValid())
                 add(link);
             else
-                addOther({ {}, link.cause, link.range.length() });
+                addOfNobody(link);
         }
         joinOthers();
     }
-    /// Calls visit(owned) for each owner and cause, in the order of rows but for those that few owners have.
+    /// Calls visit(owned) for each owner and cause: the first of each row, then what few owners have, then nobody's.
     template <typename Visit> void each(StopCheck& check, Visit visit) const
     {
         for (std::size_t i = 0; i < m_times.size() && !check.after(1); ++i) {
@@ -60,6 +61,10 @@ public:
                 visit(OwnedTime { SliceId { m_firstRow + i }, m_causes[i], m_times[i] });
         }
         std::ranges::for_each(m_others, visit);
+        for (std::size_t cause = 0; cause < m_ofNobody.size(); ++cause) {
+            if (m_ofNobody[cause] > 0)
+                visit(OwnedTime { {}, static_cast<Cause>(cause), m_ofNobody[cause] });
+        }
     }
 
 private:
@@ -73,6 +78,11 @@ private:
             m_times[place] = saturatingAdd(m_times[place], link.range.length());
         else
             addOther({ link.owner, link.cause, link.range.length() });
+    }
+    void addOfNobody(const PathLink& link)
+    {
+        Nanoseconds& time = m_ofNobody[static_cast<std::size_t>(link.cause)];
+        time = saturatingAdd(time, link.range.length());
     }
     void addOther(const OwnedTime& owned)
     {
@@ -98,7 +108,8 @@ private:
     std::size_t m_firstRow = 0;
     std::vector<Nanoseconds> m_times; ///< by row, from m_firstRow on, of its first cause; 0: not on the path
     std::vector<Cause> m_causes;      ///< by row: that one
-    std::vector<OwnedTime> m_others;  ///< of further causes, and of nobody
+    std::vector<OwnedTime> m_others;  ///< of further causes
+    std::array<Nanoseconds, kCauseCount> m_ofNobody {}; ///< by cause; millions of links may have no owner
 };
 
 /// Owners by name as the file has it: making text of each owner's would take longer than all the rest.
