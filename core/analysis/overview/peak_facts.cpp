@@ -118,6 +118,7 @@ Result<PeakFacts> peakFactsOf(const AnalysisInput& input, const ScopedGpuWork& s
     if (facts.lack != MfuLack::None)
         return facts;
     KT_TRY(const PeakShares shares, PeakShares::of(input, source, rank, classifier, progress));
+    KT_TRY_DONE(progress.carryOn());
     MfuSums sums;
     Nanoseconds wall = 0;
     if (steps.empty()) {
@@ -132,6 +133,7 @@ Result<PeakFacts> peakFactsOf(const AnalysisInput& input, const ScopedGpuWork& s
         for (const MfuSums& each : mfuOf(trace, shares.work(), shares.peaks(), ranges))
             sums.add(each);
     }
+    KT_TRY_DONE(progress.carryOn());
     facts.lack = lackOf(sums);
     facts.mfu = sums.mfuPercent(wall);
     facts.point = largestPoint(*trace.trace, shares, progress);

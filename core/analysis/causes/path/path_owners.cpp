@@ -38,11 +38,8 @@ public:
             first = std::min(first, link.owner.index());
             last = std::max(last, link.owner.index() + 1);
         }
-        if (first < last) {
-            m_firstRow = first;
-            m_times.resize(last - first);
-            m_causes.resize(last - first);
-        }
+        if (first < last && !makeRoom(first, last - first, check))
+            return;
         for (const PathLink& link : links) {
             if (check.after(2))
                 return;
@@ -68,6 +65,19 @@ public:
     }
 
 private:
+    /// @return whether there is room: not where the job shall stop. Zeroing fresh memory takes as long as the sums.
+    [[nodiscard]] bool makeRoom(std::size_t firstRow, std::size_t count, StopCheck& check)
+    {
+        constexpr std::size_t kPiece = 1 << 18;
+        m_firstRow = firstRow;
+        m_times.reserve(count);
+        m_causes.reserve(count);
+        while (m_times.size() < count && !check.after(kPiece)) {
+            m_times.resize(std::min(count, m_times.size() + kPiece));
+            m_causes.resize(m_times.size());
+        }
+        return m_times.size() == count;
+    }
     /// The first cause of an owner has its place; no link is without length.
     void add(const PathLink& link)
     {
