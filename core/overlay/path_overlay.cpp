@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace kinetoscope {
 
@@ -28,12 +29,12 @@ RankOverlay pathOverlayOf(const PathRank& rank, const RankPath& found)
     overlay.hops.rank = rank.index;
     overlay.path.rank = rank.index;
     for (const WalkedPath& path : found.paths) {
-        const PathLink* before = nullptr;
+        std::optional<PathLink> before;
         for (const PathLink& link : path.links) {
             const TimeRange range { rank.rank.toJobTime(link.range.begin), rank.rank.toJobTime(link.range.end) };
             if (link.place.isValid())
                 byTrack[link.place].push_back({ range, static_cast<std::uint32_t>(overlay.path.links.size()) });
-            overlay.path.links.push_back({ range, link.cause, link.owner, link.place, before != nullptr });
+            overlay.path.links.push_back({ range, link.cause, link.owner, link.place, before.has_value() });
             if (before && before->place.isValid() && link.place.isValid() && before->place != link.place) {
                 // As long as the longer of the two: a hop is drawn where one of them is seen.
                 const Nanoseconds seen = std::max(before->range.length(), link.range.length());
@@ -41,7 +42,7 @@ RankOverlay pathOverlayOf(const PathRank& rank, const RankPath& found)
                     static_cast<std::uint32_t>(overlay.hops.tracks.size()) });
                 overlay.hops.tracks.emplace_back(before->place, link.place);
             }
-            before = &link;
+            before = link;
         }
     }
     for (auto& [track, entries] : byTrack)

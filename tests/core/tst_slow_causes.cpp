@@ -29,6 +29,7 @@ private slots:
     void ownersOfMoments();
     void partsOfGaps();
     void linksOfPaths();
+    void windowsWalkedTogether();
     void replaysWithoutChange();
     void replaysOfChanges();
     void runsReplayAsTheirPieces();
@@ -125,12 +126,17 @@ std::string slowLinks(const SlowCauses& causes, const SlowWindow& window)
     return text;
 }
 
-std::string fastLinks(const Trace& trace, PathWalk& walk, const PathWindow& window)
+std::string linesOf(const Trace& trace, const PathLinks& links)
 {
     std::string text;
-    for (const PathLink& link : walk.links(window))
+    for (const PathLink& link : links)
         text += lineText(trace, 0, link.range, link.cause, link.owner, {});
     return text;
+}
+
+std::string fastLinks(const Trace& trace, PathWalk& walk, const PathWindow& window)
+{
+    return linesOf(trace, walk.links(window));
 }
 
 /// One to three changes; each factor has at most two digits.
@@ -277,6 +283,48 @@ void TestSlowCauses::linksOfPaths()
             QVERIFY2(ofStep.empty(), ofStep.c_str());
         }
     }
+}
+
+/// What several windows have when they are walked at once, by one thread or two, is what each has alone.
+void TestSlowCauses::windowsWalkedTogether()
+{
+    std::size_t walked = 0;
+    for (std::uint32_t seed = 1; seed <= kSeeds; seed += sanitizedStride()) {
+        const auto trace = traceOf(seed);
+        const Progress progress;
+        PathWalk walk(*trace, thresholdsOf(seed), KernelClassifier().typesOf(*trace), progress);
+        std::vector<SliceId> annotations;
+        for (const Step& step : trace->steps())
+            annotations.push_back(step.slice);
+        std::vector<PathWindow> windows = walk.around(annotations);
+        std::mt19937 random(seed);
+        for (int i = 0; i < 4; ++i) {
+            const auto begin = static_cast<Timestamp>(random() % 3'000);
+            windows.push_back(walk.of({ begin, begin + static_cast<Timestamp>(random() % 1'500) }));
+        }
+        // What the other windows reach out of, and what they lie in.
+        for (const PathWindow& window :
+            { walk.whole(), walk.of({ 400, 1'900 }), walk.of({ 1'000, 1'001 }), PathWindow {} }) {
+            const std::string alone = fastLinks(*trace, walk, window);
+            for (const int threads : { 1, 2 }) {
+                const std::string where = "seed " + std::to_string(seed) + ", " + std::to_string(threads) + " threads";
+                std::vector<SumsByCause> sums;
+                const PathLinks links = walk.links(window, windows, sums, threads);
+                const QByteArray first = firstDifference(linesOf(*trace, links), alone);
+                QVERIFY2(first.isEmpty(), (first.toStdString() + where).c_str());
+                QCOMPARE(sums.size(), windows.size());
+                for (std::size_t i = 0; i < windows.size(); ++i)
+                    QVERIFY2(sums[i] == walk.sums(windows[i]), (where + ", window " + std::to_string(i)).c_str());
+                for (std::size_t i = 0; i < links.size(); ++i, ++walked)
+                    QVERIFY(i == 0 || links[i].range.begin == links[i - 1].range.end);
+            }
+            std::vector<SumsByCause> sums;
+            QVERIFY(walk.sums(window, windows, sums) == walk.sums(window));
+            for (std::size_t i = 0; i < windows.size(); ++i)
+                QVERIFY(sums[i] == walk.sums(windows[i]));
+        }
+    }
+    QVERIFY(walked > 10'000);
 }
 
 /// Section 4.1: with nothing changed every piece of work starts and ends when it did.

@@ -12,6 +12,8 @@
 #include "core/base/parallel.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -96,14 +98,14 @@ Selection evidenceOfPath(const PathRank& rank, const WalkedPath& walked, const P
         add({}, walked.window);
         return selection;
     }
-    const PathLink* longest = nullptr;
+    std::optional<PathLink> longest;
     for (const PathLink& link : walked.links) {
         if (link.cause != key.cause || (key.owner && ownerName(*rank.rank.trace, link.owner) != *key.owner))
             continue;
         if (figure != column::kLongest || key.owner)
             add(link.place, link.range);
         else if (!longest || longest->range.length() < link.range.length())
-            longest = &link;
+            longest = link;
     }
     if (longest)
         add(longest->place, longest->range);
@@ -214,16 +216,18 @@ Result<AnalysisResult> runCriticalPath(
     PathTable summary("summary", kSummaryTitle, summaryColumns());
     PathTable owners("owners", kPathOwnersTitle, pathOwnerColumns());
     PathStepTable steps;
-    const auto add = [&](const std::shared_ptr<const PathRank>& rank, WalkedPath path) {
+    const auto add = [&](const std::shared_ptr<const PathRank>& rank, WalkedPath path, PathNotes& notes) {
         const Nanoseconds wall = path.window.length();
         const Cell step = path.step ? Cell { path.step->number } : Cell {};
         PathSums sums;
         std::vector<OwnerPart> parts;
         parallelFor(2, context.threads, [&](std::size_t i) {
-            if (i == 0)
+            if (i == 0) {
                 parts = ownersOf(*rank->rank.trace, path.links, context.progress);
-            else
-                sums = sumsOf(path.links, context.progress);
+                return;
+            }
+            sums = sumsOf(path.links, context.progress);
+            notes.add(path.links, context.progress);
         });
         for (const auto& [cause, sum] : sums)
             summary.add({ rank->rank.rank, step, std::string(toString(cause)), sum.time, shareOf(sum.time, wall),
@@ -243,10 +247,10 @@ Result<AnalysisResult> runCriticalPath(
             if (found.paths.empty())
                 result.remarks.push_back(nothingToWalk(ranks[i]->rank, choice));
             for (WalkedPath& path : found.paths)
-                add(ranks[i], std::move(path));
+                add(ranks[i], std::move(path), *found.notes);
             for (const StepPath& step : found.steps)
                 steps.add(ranks[i], step);
-            result.remarks.insert(result.remarks.end(), found.remarks.begin(), found.remarks.end());
+            std::ranges::move(found.notes->remarks(), std::back_inserter(result.remarks));
         });
     if (!done)
         return done.error();

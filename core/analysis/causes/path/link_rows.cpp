@@ -99,7 +99,7 @@ std::size_t LinkRows::memoryBytes() const
 {
     std::size_t bytes = m_ends.capacity() * sizeof(std::size_t);
     for (const PathOfRank& path : *m_paths)
-        bytes += path.walked.links.size() * sizeof(PathLink);
+        bytes += path.walked.links.memoryBytes();
     return bytes;
 }
 

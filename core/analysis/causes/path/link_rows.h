@@ -37,7 +37,7 @@ public:
 private:
     struct Link {
         const PathOfRank& path;
-        const PathLink& link;
+        PathLink link;
     };
     [[nodiscard]] Link at(std::size_t row) const;
     [[nodiscard]] const OwnerLabels& labelsOf(const Link& link) const;

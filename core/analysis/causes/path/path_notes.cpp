@@ -39,24 +39,25 @@ Remark workBeforeRecording(const RankTrace& rank, Nanoseconds time)
             arg::Duration { time } });
 }
 
-PathNotes::PathNotes(const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds)
+PathNotes::PathNotes(
+    const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds, Timestamp firstWork)
     : m_rank(rank)
     , m_trace(*rank.trace)
-    , m_rules(rules)
     , m_thresholds(thresholds)
+    , m_firstWork(firstWork)
 {
     m_isFirst.resize(m_trace.slices().size());
-    for (const SliceId op : opsOfFirstLaunches()) {
+    for (const SliceId op : opsOfFirstLaunches(rules)) {
         m_firsts.emplace(op, 0);
         m_isFirst[op.index()] = true;
     }
 }
 
-std::vector<SliceId> PathNotes::opsOfFirstLaunches() const
+std::vector<SliceId> PathNotes::opsOfFirstLaunches(const CauseRules& rules) const
 {
     const SliceTable& slices = m_trace.slices();
     std::vector<SliceId> ops;
-    for (const SliceId work : m_rules.firstWorks()) {
+    for (const SliceId work : rules.firstWorks()) {
         SliceId around = work.isValid() ? slices.partner[work.index()] : SliceId {};
         while (around.isValid() && isApiCall(m_trace.kind(around)))
             around = slices.parent[around.index()];
@@ -66,7 +67,7 @@ std::vector<SliceId> PathNotes::opsOfFirstLaunches() const
     return ops;
 }
 
-void PathNotes::add(const PathLinks& links, Timestamp firstWork, const Progress& progress)
+void PathNotes::add(const PathLinks& links, const Progress& progress)
 {
     const SliceTable& slices = m_trace.slices();
     StopCheck check(progress);
@@ -77,7 +78,7 @@ void PathNotes::add(const PathLinks& links, Timestamp firstWork, const Progress&
         m_wall = saturatingAdd(m_wall, time);
         if (!link.owner.isValid())
             continue;
-        if (link.cause == Cause::Synchronisation && slices.end(link.owner) <= firstWork && time >= m_thresholds.gap)
+        if (link.cause == Cause::Synchronisation && slices.end(link.owner) <= m_firstWork && time >= m_thresholds.gap)
             m_beforeWork = saturatingAdd(m_beforeWork, time);
         if ((link.cause == Cause::EventWait || link.cause == Cause::LateStart) && isFirstOfStream(m_trace, link.owner))
             m_early[link.owner] = saturatingAdd(m_early[link.owner], time);

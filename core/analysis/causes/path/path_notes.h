@@ -14,12 +14,12 @@ namespace kinetoscope {
 /// What lies behind times of a path that their causes do not say (causes.md, section 5).
 class PathNotes {
 public:
-    /// Keeps references to the trace and the rules.
-    PathNotes(const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds);
+    /// Keeps a reference to the rank.
+    /// @param firstWork  trace time at which the first recorded work starts.
+    PathNotes(const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds, Timestamp firstWork);
 
     /// Adds the links of one more path; O(links). Not all if told to stop.
-    /// @param firstWork  trace time at which the first recorded work starts.
-    void add(const PathLinks& links, Timestamp firstWork, const Progress& progress);
+    void add(const PathLinks& links, const Progress& progress);
     /// In the order in which they are to be read; none where there is nothing to say.
     [[nodiscard]] std::vector<Remark> remarks() const;
 
@@ -29,13 +29,13 @@ private:
         Nanoseconds time = 0;
         std::int64_t links = 0;
     };
-    [[nodiscard]] std::vector<SliceId> opsOfFirstLaunches() const;
+    [[nodiscard]] std::vector<SliceId> opsOfFirstLaunches(const CauseRules& rules) const;
     void addFrames(std::vector<Remark>& remarks) const;
 
     const RankTrace& m_rank;
     const Trace& m_trace;
-    const CauseRules& m_rules;
     CauseThresholds m_thresholds;
+    Timestamp m_firstWork;
     Nanoseconds m_wall = 0;
     Nanoseconds m_beforeWork = 0;            ///< synchronisations that were over when the first work started
     std::map<SliceId, Nanoseconds> m_early;  ///< by first work of a stream: its late start

@@ -1,71 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/path/path_walk.h"
 
+#include "core/analysis/causes/path/walked_links.h"
+
 #include <algorithm>
-#include <utility>
 
 namespace kinetoscope {
-
-/// The links of one walk, from the last to the first, or only what they add up to.
-class PathWalk::Links {
-public:
-    Links(const Trace& trace, Timestamp from, SumsByCause& sums)
-        : m_trace(trace)
-        , m_from(from)
-        , m_sums(&sums)
-    {
-    }
-    Links(const Trace& trace, Timestamp from, PathLinks& links)
-        : m_trace(trace)
-        , m_from(from)
-        , m_links(&links)
-    {
-    }
-
-    /// What lies before the window is cut off, and so are links without length.
-    void add(TimeRange range, Cause cause, SliceId owner, TrackId thread = {})
-    {
-        range.begin = std::max(range.begin, m_from);
-        if (range.begin >= range.end)
-            return;
-        if (m_sums != nullptr)
-            (*m_sums)[static_cast<std::size_t>(cause)].add(range.length());
-        else
-            m_links->push_front({ range, cause, owner, owner.isValid() ? trackOf(owner) : thread });
-    }
-    /// A stretch of a thread by its causes.
-    void add(const LineSegment& segment, const CauseRules& rules, TrackId thread)
-    {
-        const LineSegment cut { { std::max(segment.range.begin, m_from), segment.range.end }, segment.owner };
-        if (cut.range.isEmpty())
-            return;
-        m_parts.clear();
-        rules.split(cut, [this](TimeRange part, Cause cause) { m_parts.emplace_back(part, cause); });
-        for (auto part = m_parts.rbegin(); part != m_parts.rend(); ++part)
-            add(part->first, part->second, segment.owner, thread);
-    }
-
-private:
-    /// Most links of a path change between few tracks.
-    [[nodiscard]] TrackId trackOf(SliceId owner)
-    {
-        for (const TrackId track : m_tracks) {
-            if (track.isValid() && m_trace.track(track).firstSlice <= owner.index()
-                && owner.index() < m_trace.track(track).endSlice())
-                return track;
-        }
-        std::swap(m_tracks[0], m_tracks[1]);
-        m_tracks[0] = m_trace.trackOf(owner);
-        return m_tracks[0];
-    }
-
-    const Trace& m_trace;
-    Timestamp m_from;
-    SumsByCause* m_sums = nullptr;
-    PathLinks* m_links = nullptr;
-    std::vector<std::pair<TimeRange, Cause>> m_parts; ///< of one stretch; its room is used again
-    std::array<TrackId, 2> m_tracks;                  ///< of the last owners
-};
 
 PathWalk::PathWalk(
     const Trace& trace, const CauseThresholds& thresholds, NameTypes types, const Progress& progress, int threads)
@@ -191,19 +131,18 @@ PathWalk::Position PathWalk::beforeHost(const Position& position, Links& links)
     return { passed.range.begin, kNoWork, position.thread };
 }
 
-void PathWalk::walk(const PathWindow& window, Links& links)
+void PathWalk::walk(Position position, Links& links)
 {
-    Position position { window.range.end, window.work, window.thread };
     StopCheck check(m_progress);
-    while (position.time > window.range.begin && !check.after(40))
-        position = position.work != kNoWork ? beforeWork(position, links) : beforeHost(position, links);
+    while (position.time > links.from() && !check.after(40))
+        position = before(position, links);
 }
 
 PathLinks PathWalk::links(const PathWindow& window)
 {
     PathLinks found;
     Links links(m_trace, window.range.begin, found);
-    walk(window, links);
+    walk(startOf(window), links);
     return found;
 }
 
@@ -211,7 +150,7 @@ SumsByCause PathWalk::sums(const PathWindow& window)
 {
     SumsByCause found;
     Links links(m_trace, window.range.begin, found);
-    walk(window, links);
+    walk(startOf(window), links);
     return found;
 }
 

@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/path/path_links.h"
 #include "core/analysis/causes/path/path_parts.h"
 #include "core/analysis/names/classification.h"
 
 #include <array>
-#include <deque>
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace kinetoscope {
-
-/// A stretch of a path and what it was spent in; trace time.
-struct PathLink {
-    TimeRange range; ///< not empty
-    Cause cause = Cause::Unrecorded;
-    SliceId owner; ///< host slice or work; invalid where nothing was recorded
-    TrackId place; ///< the thread or stream of the owner; without one the thread that was waited for; may be invalid
-};
-
-/// The links of a path in time order; a walk puts them in from the last to the first.
-using PathLinks = std::deque<PathLink>;
 
 /// What a cause has of a path.
 struct PathSum {
@@ -35,6 +24,7 @@ struct PathSum {
         longest = std::max(longest, length);
         ++links;
     }
+    bool operator==(const PathSum&) const = default;
 };
 using SumsByCause = std::array<PathSum, kCauseCount>; ///< by Cause
 
@@ -77,16 +67,38 @@ public:
     /// What each cause has of a window's links; the times together are the length of the window. As links(), without
     /// their memory.
     [[nodiscard]] SumsByCause sums(const PathWindow& window);
+    /// The same, and what each cause has of others. Where the walk of one is as far as that of the window has been,
+    /// both go on alike, so it is walked once: the others take few links more, as a rule.
+    /// @param ofOthers  by window of `others`; what is in it before is overwritten.
+    /// @param threads   as many are used, two at most.
+    /// @{
+    [[nodiscard]] PathLinks links(const PathWindow& window, std::span<const PathWindow> others,
+        std::vector<SumsByCause>& ofOthers, int threads = 1);
+    [[nodiscard]] SumsByCause sums(
+        const PathWindow& window, std::span<const PathWindow> others, std::vector<SumsByCause>& ofOthers);
+    /// @}
 
 private:
-    /// Where the walk is.
+    /// Where a walk is.
     struct Position {
         Timestamp time = 0;
         WorkNumber work = kNoWork;
         TrackId thread; ///< without work
+
+        bool operator==(const Position&) const = default;
     };
     class Links;
-    void walk(const PathWindow& window, Links& links);
+    class Joint;
+    struct Trail;
+    [[nodiscard]] static Position startOf(const PathWindow& window)
+    {
+        return { window.range.end, window.work, window.work != kNoWork ? TrackId {} : window.thread };
+    }
+    void walk(Position position, Links& links);
+    [[nodiscard]] Position before(const Position& position, Links& links)
+    {
+        return position.work != kNoWork ? beforeWork(position, links) : beforeHost(position, links);
+    }
     [[nodiscard]] Position beforeWork(const Position& position, Links& links);
     [[nodiscard]] Position beforeHost(const Position& position, Links& links);
     [[nodiscard]] Position onMainThread(Timestamp time) const { return { time, kNoWork, m_lines.mainThread() }; }

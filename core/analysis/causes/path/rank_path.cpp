@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/path/rank_path.h"
 
-#include "core/analysis/causes/path/path_notes.h"
-
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
-#include "core/base/parallel.h"
 #include "core/base/sort_stably.h"
 
 #include <algorithm>
@@ -18,6 +15,8 @@ namespace {
 /// The chosen instance of an annotation of exactly this name; invalid where there are fewer.
 SliceId findAnnotation(const Trace& trace, const PathChoice& choice)
 {
+    if (choice.annotation.empty())
+        return {};
     const SliceTable& slices = trace.slices();
     std::vector<SliceId> found;
     for (const Track& track : trace.tracks()) {
@@ -128,42 +127,35 @@ Result<RankPath> walkRank(
     PathWalk walk(*rank.rank.trace, choice.thresholds, rank.types, progress, threads);
     if (progress.shouldStop())
         return Error::stopped();
-    PathNotes notes(rank.rank, walk.rules(), choice.thresholds);
-    std::optional<WalkedPath> one; // of the annotation, or of all that the scope leaves
-    const auto walkOne = [&] {
-        PathWindow window;
-        if (!choice.annotation.empty()) {
-            if (const SliceId annotation = findAnnotation(*rank.rank.trace, choice); annotation.isValid())
-                window = cutTo(walk.around({ &annotation, 1 }).front(), range);
-        } else if (scope.steps.empty()) {
-            window = range ? walk.of(*range) : walk.whole();
-        }
-        if (window.range.isEmpty())
-            return;
-        one = WalkedPath { std::nullopt, window.range, walk.links(window) };
-        notes.add(one->links, walk.firstWork(), progress);
-    };
     RankPath result;
-    const bool keepsSteps = choice.annotation.empty() && !scope.steps.empty();
-    const auto walkSteps = [&] {
-        PathWalk ofSteps(*rank.rank.trace, walk.parts(), rank.types, progress);
-        const std::vector<PathWindow> windows = ofSteps.around(annotations);
+    result.notes = std::make_unique<PathNotes>(rank.rank, walk.rules(), choice.thresholds, walk.firstWork());
+    std::vector<PathWindow> windows = walk.around(annotations);
+    for (PathWindow& window : windows)
+        window = cutTo(window, range);
+    std::vector<PathSums> ofSteps(chosen.size());
+    if (choice.annotation.empty() && !scope.steps.empty()) { // each is a path, and there is no other one
         for (std::size_t i = 0; i < chosen.size() && !progress.shouldStop(); ++i) {
-            const PathWindow window = cutTo(windows[i], range);
-            if (window.range.isEmpty())
+            if (windows[i].range.isEmpty())
                 continue;
-            if (keepsSteps) { // then there is no other path
-                result.paths.push_back({ chosen[i], window.range, ofSteps.links(window) });
-                notes.add(result.paths.back().links, walk.firstWork(), progress);
-            }
-            result.steps.push_back({ chosen[i], window.range.length(),
-                keepsSteps ? sumsOf(result.paths.back().links, progress) : longestFirst(ofSteps.sums(window)) });
+            result.paths.push_back({ chosen[i], windows[i].range, walk.links(windows[i]) });
+            ofSteps[i] = sumsOf(result.paths.back().links, progress);
         }
-    };
-    parallelFor(2, threads, [&](std::size_t i) { i == 0 ? walkOne() : walkSteps(); });
-    if (one)
-        result.paths.insert(result.paths.begin(), std::move(*one));
-    result.remarks = notes.remarks();
+    } else {
+        PathWindow window = range ? walk.of(*range) : walk.whole();
+        if (const SliceId annotation = findAnnotation(*rank.rank.trace, choice); annotation.isValid())
+            window = cutTo(walk.around({ &annotation, 1 }).front(), range);
+        else if (!choice.annotation.empty())
+            window = {};
+        std::vector<SumsByCause> sums;
+        PathLinks links = walk.links(window, windows, sums, threads);
+        std::ranges::transform(sums, ofSteps.begin(), longestFirst);
+        if (!window.range.isEmpty())
+            result.paths.push_back({ std::nullopt, window.range, std::move(links) });
+    }
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        if (!windows[i].range.isEmpty())
+            result.steps.push_back({ chosen[i], windows[i].range.length(), std::move(ofSteps[i]) });
+    }
     if (progress.shouldStop())
         return Error::stopped();
     return result;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/causes/path/path_walk.h"
+#include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/types/analysis.h"
 
 #include <memory>
@@ -45,9 +45,9 @@ struct StepPath {
 
 /// The paths of one rank.
 struct RankPath {
-    std::vector<WalkedPath> paths; ///< one, or one a chosen step, or none
-    std::vector<StepPath> steps;   ///< of the scope
-    std::vector<Remark> remarks;   ///< on what lies behind times of `paths`
+    std::vector<WalkedPath> paths;    ///< one, or one a chosen step, or none
+    std::vector<StepPath> steps;      ///< of the scope
+    std::unique_ptr<PathNotes> notes; ///< to which no path was added; refers to the rank
 };
 
 /// Walks the windows that a scope and a choice leave of a rank. A range cuts steps and annotations, which are then

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/path/walked_links.h"
+#include "core/base/parallel.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace kinetoscope {
+
+namespace {
+
+/// How many places of the earlier half are remembered for the later one to come to: it nearly always does within some
+/// thousand.
+constexpr std::size_t kLongestTrail = 1 << 16;
+
+} // namespace
+
+/// Where a walk has been, from the latest place on, and how many links it had there.
+struct PathWalk::Trail {
+    struct Place {
+        Position position;
+        std::size_t links = 0;
+    };
+    std::vector<Place> places;
+};
+
+/// A window walked with others beside it, which join where they are as far as it has been. Neither copied nor moved.
+class PathWalk::Joint {
+public:
+    /// @param others  with room for what each cause has of them, all zero; what is empty has nothing.
+    Joint(PathWalk& walk, const PathWindow& window, Links links,
+        const std::vector<std::pair<PathWindow, SumsByCause*>>& others)
+        : m_walk(walk)
+        , m_aside(walk.m_trace, walk.m_parts, walk.m_types, walk.m_progress)
+        , m_links(std::move(links))
+        , m_position(startOf(window))
+        , m_check(walk.m_progress)
+    {
+        m_others.reserve(others.size()); // they are pointed to
+        for (const auto& [other, sums] : others) {
+            m_others.push_back({ Links(walk.m_trace, other.range.begin, *sums), startOf(other) });
+            m_waiting.push_back(&m_others.back());
+        }
+        std::ranges::stable_sort(m_waiting, {}, [](const Other* other) { return other->position.time; });
+    }
+    Joint(const Joint&) = delete;
+    Joint& operator=(const Joint&) = delete;
+    Joint(Joint&&) = delete;
+    Joint& operator=(Joint&&) = delete;
+    ~Joint() = default;
+
+    [[nodiscard]] const Position& position() const { return m_position; }
+    /// Back to `time`, or to the begin of the window where that is later.
+    void goTo(Timestamp time)
+    {
+        while (m_position.time > std::max(time, m_links.from()) && !m_check.after(40))
+            goOn();
+    }
+    /// To the begin of the window.
+    /// @param count  how many links there are; asked for at each place that is written down.
+    template <typename Count> void goToBegin(Trail& trail, const Count& count)
+    {
+        while (m_position.time > m_links.from() && trail.places.size() < kLongestTrail && !m_check.after(40)) {
+            trail.places.push_back({ m_position, count() });
+            goOn();
+        }
+        goTo(m_links.from());
+    }
+    /// To where the other walk has been, or to the begin of the window.
+    [[nodiscard]] std::optional<Trail::Place> goTo(const Trail& trail)
+    {
+        auto next = trail.places.begin();
+        while (m_position.time > m_links.from() && !m_check.after(40)) {
+            while (next != trail.places.end() && next->position.time > m_position.time)
+                ++next;
+            if (next == trail.places.end())
+                break;
+            for (auto same = next; same != trail.places.end() && same->position.time == m_position.time; ++same) {
+                if (same->position == m_position)
+                    return *same;
+            }
+            goOn();
+        }
+        goTo(m_links.from());
+        return std::nullopt;
+    }
+    /// Those that joined and have links left, which are those of the window as far as they lie in theirs.
+    [[nodiscard]] std::vector<Links*> takeJoined() { return m_links.takeJoined(); }
+    /// The rest of those that are not as far as the window's walk, by themselves.
+    void finishOthers()
+    {
+        for (Links* joined : m_links.takeJoined())
+            m_walk.walk(m_position, *joined);
+        for (const std::vector<Other*>* others : { &m_waiting, &m_apart }) {
+            for (Other* other : *others) {
+                if (!m_walk.m_progress.shouldStop()) // each may be too short for a look
+                    m_walk.walk(other->position, other->links);
+            }
+        }
+    }
+
+private:
+    struct Other {
+        Links links;
+        Position position; ///< until it joins
+    };
+    void goOn()
+    {
+        for (; !m_waiting.empty() && m_waiting.back()->position.time >= m_position.time; m_waiting.pop_back())
+            m_apart.push_back(m_waiting.back());
+        std::erase_if(m_apart, [this](Other* other) { return hasJoined(*other); });
+        m_position = m_walk.before(m_position, m_links);
+        m_links.partAt(m_position.time);
+    }
+    /// Lets it catch up. @return whether it needs no walk of its own any more.
+    [[nodiscard]] bool hasJoined(Other& other)
+    {
+        while (other.position.time > std::max(m_position.time, other.links.from()) && !m_check.after(40))
+            other.position = m_aside.before(other.position, other.links);
+        if (other.position.time <= other.links.from())
+            return true;
+        if (other.position != m_position)
+            return false;
+        m_links.join(other.links);
+        return true;
+    }
+
+    PathWalk& m_walk;
+    PathWalk m_aside; ///< lines of their own: going to and fro between two places is slow
+    Links m_links;
+    Position m_position;
+    StopCheck m_check;
+    std::vector<Other> m_others;
+    std::vector<Other*> m_waiting; ///< they begin before where the walk is; the latest last
+    std::vector<Other*> m_apart;
+};
+
+SumsByCause PathWalk::sums(
+    const PathWindow& window, std::span<const PathWindow> others, std::vector<SumsByCause>& ofOthers)
+{
+    ofOthers.assign(others.size(), {});
+    SumsByCause found;
+    std::vector<std::pair<PathWindow, SumsByCause*>> all;
+    for (std::size_t i = 0; i < others.size(); ++i)
+        all.emplace_back(others[i], &ofOthers[i]);
+    Joint walk(*this, window, Links(m_trace, window.range.begin, found), all);
+    walk.goTo(window.range.begin);
+    walk.finishOthers();
+    return found;
+}
+
+/// Two threads walk a half each. The earlier one starts on the main thread, which may be where the path does not come
+/// through; but a path goes back to what drives it, so soon both walks are in one place, and from there on alike.
+PathLinks PathWalk::links(
+    const PathWindow& window, std::span<const PathWindow> others, std::vector<SumsByCause>& ofOthers, int threads)
+{
+    ofOthers.assign(others.size(), {});
+    const Timestamp begin = window.range.begin;
+    const Nanoseconds half = window.range.length() / 2;
+    // What begins before the window would need links that no half has.
+    const bool isSplit = threads > 1 && half > 0
+        && std::ranges::all_of(others, [begin](const PathWindow& each) { return each.range.begin >= begin; });
+    const Timestamp middle = begin + half;
+    std::vector<std::pair<PathWindow, SumsByCause*>> earlier;
+    std::vector<std::pair<PathWindow, SumsByCause*>> later;
+    for (std::size_t i = 0; i < others.size(); ++i)
+        (isSplit && others[i].range.end <= middle ? earlier : later).emplace_back(others[i], &ofOthers[i]);
+    PathLinks found;
+    Joint walk(*this, window, Links(m_trace, begin, found), later);
+    if (!isSplit) {
+        walk.goTo(begin);
+        walk.finishOthers();
+        return found;
+    }
+    PathLinks foundEarlier;
+    PathWalk other(m_trace, m_parts, m_types, m_progress);
+    Joint otherWalk(other, of({ begin, middle }), Links(m_trace, begin, foundEarlier), earlier);
+    Trail trail;
+    parallelFor(2, threads, [&](std::size_t i) {
+        if (i == 0) {
+            walk.goTo(middle);
+        } else {
+            otherWalk.goToBegin(trail, [&] { return foundEarlier.size(); });
+            otherWalk.finishOthers();
+        }
+    });
+    if (const std::optional<Trail::Place> met = walk.goTo(trail)) {
+        found.append(std::move(foundEarlier), met->links);
+        const std::vector<Links*> joined = walk.takeJoined();
+        for (const PathLink& link : found) {
+            if (joined.empty() || link.range.begin >= met->position.time)
+                break;
+            for (Links* each : joined)
+                each->add(link.range, link.cause, link.owner, link.place);
+        }
+    }
+    walk.finishOthers();
+    return found;
+}
+
+} // namespace kinetoscope
