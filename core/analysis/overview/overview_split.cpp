@@ -85,7 +85,7 @@ Cell overviewPercent(Nanoseconds part, Nanoseconds whole)
 {
     if (whole <= 0)
         return {};
-    return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), 2);
+    return 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
 Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<RankFacts>& ranks)
