@@ -9,8 +9,8 @@ namespace kinetoscope {
 
 namespace {
 
-/// How many places of the earlier half are remembered for the later one to come to: it nearly always does within some
-/// thousand.
+/// How many places of the earlier half are remembered for the later one to come to; where it comes to none of them, it
+/// walks on by itself.
 constexpr std::size_t kLongestTrail = 1 << 16;
 
 } // namespace
@@ -49,7 +49,6 @@ public:
     Joint& operator=(Joint&&) = delete;
     ~Joint() = default;
 
-    [[nodiscard]] const Position& position() const { return m_position; }
     /// Back to `time`, or to the begin of the window where that is later.
     void goTo(Timestamp time)
     {
@@ -187,8 +186,9 @@ PathLinks PathWalk::links(
     if (const std::optional<Trail::Place> met = walk.goTo(trail)) {
         found.append(std::move(foundEarlier), met->links);
         const std::vector<Links*> joined = walk.takeJoined();
+        StopCheck check(m_progress);
         for (const PathLink& link : found) {
-            if (joined.empty() || link.range.begin >= met->position.time)
+            if (joined.empty() || link.range.begin >= met->position.time || check.after(1))
                 break;
             for (Links* each : joined)
                 each->add(link.range, link.cause, link.owner, link.place);
