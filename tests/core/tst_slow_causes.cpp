@@ -298,7 +298,7 @@ void TestSlowCauses::windowsWalkedTogether()
             annotations.push_back(step.slice);
         std::vector<PathWindow> windows = walk.around(annotations);
         std::mt19937 random(seed);
-        for (int i = 0; i < 4; ++i) {
+        for (int i = 0; i < 40; ++i) { // more than are looked at in each place
             const auto begin = static_cast<Timestamp>(random() % 3'000);
             windows.push_back(walk.of({ begin, begin + static_cast<Timestamp>(random() % 1'500) }));
         }

@@ -12,6 +12,8 @@ namespace {
 /// How many places of the earlier half are remembered for the later one to come to; where it comes to none of them, it
 /// walks on by itself.
 constexpr std::size_t kLongestTrail = 1 << 16;
+/// How many windows wait for the walk at most: it looks at each in each place.
+constexpr std::size_t kMostApart = 32;
 
 } // namespace
 
@@ -91,10 +93,8 @@ public:
         for (Links* joined : m_links.takeJoined())
             m_walk.walk(m_position, *joined);
         for (const std::vector<Other*>* others : { &m_waiting, &m_apart }) {
-            for (Other* other : *others) {
-                if (!m_walk.m_progress.shouldStop()) // each may be too short for a look
-                    m_walk.walk(other->position, other->links);
-            }
+            for (Other* other : *others)
+                finish(*other);
         }
     }
 
@@ -103,10 +103,19 @@ private:
         Links links;
         Position position; ///< until it joins
     };
+    void finish(Other& other)
+    {
+        if (!m_walk.m_progress.shouldStop()) // it may be too short for a look
+            m_aside.walk(other.position, other.links);
+    }
     void goOn()
     {
-        for (; !m_waiting.empty() && m_waiting.back()->position.time >= m_position.time; m_waiting.pop_back())
-            m_apart.push_back(m_waiting.back());
+        for (; !m_waiting.empty() && m_waiting.back()->position.time >= m_position.time; m_waiting.pop_back()) {
+            if (m_apart.size() < kMostApart)
+                m_apart.push_back(m_waiting.back());
+            else
+                finish(*m_waiting.back());
+        }
         std::erase_if(m_apart, [this](Other* other) { return hasJoined(*other); });
         m_position = m_walk.before(m_position, m_links);
         m_links.partAt(m_position.time);
