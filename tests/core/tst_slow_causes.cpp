@@ -318,10 +318,6 @@ void TestSlowCauses::windowsWalkedTogether()
                 for (std::size_t i = 0; i < links.size(); ++i, ++walked)
                     QVERIFY(i == 0 || links[i].range.begin == links[i - 1].range.end);
             }
-            std::vector<SumsByCause> sums;
-            QVERIFY(walk.sums(window, windows, sums) == walk.sums(window));
-            for (std::size_t i = 0; i < windows.size(); ++i)
-                QVERIFY(sums[i] == walk.sums(windows[i]));
         }
     }
     QVERIFY(walked > 10'000);

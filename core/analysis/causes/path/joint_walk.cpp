@@ -143,20 +143,6 @@ private:
     std::vector<Other*> m_apart;
 };
 
-SumsByCause PathWalk::sums(
-    const PathWindow& window, std::span<const PathWindow> others, std::vector<SumsByCause>& ofOthers)
-{
-    ofOthers.assign(others.size(), {});
-    SumsByCause found;
-    std::vector<std::pair<PathWindow, SumsByCause*>> all;
-    for (std::size_t i = 0; i < others.size(); ++i)
-        all.emplace_back(others[i], &ofOthers[i]);
-    Joint walk(*this, window, Links(m_trace, window.range.begin, found), all);
-    walk.goTo(window.range.begin);
-    walk.finishOthers();
-    return found;
-}
-
 /// Two threads walk a half each. The earlier one starts on the main thread, which may be where the path does not come
 /// through; but a path goes back to what drives it, so soon both walks are in one place, and from there on alike.
 PathLinks PathWalk::links(

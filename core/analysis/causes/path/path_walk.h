@@ -67,16 +67,12 @@ public:
     /// What each cause has of a window's links; the times together are the length of the window. As links(), without
     /// their memory.
     [[nodiscard]] SumsByCause sums(const PathWindow& window);
-    /// The same, and what each cause has of others. Where the walk of one is as far as that of the window has been,
-    /// both go on alike, so it is walked once: the others take few links more, as a rule.
+    /// The links, and what each cause has of other windows. Where the walk of one is as far as that of the window has
+    /// been, both go on alike, so it is walked once: the others take few links more, as a rule.
     /// @param ofOthers  by window of `others`; what is in it before is overwritten.
     /// @param threads   as many are used, two at most.
-    /// @{
     [[nodiscard]] PathLinks links(const PathWindow& window, std::span<const PathWindow> others,
         std::vector<SumsByCause>& ofOthers, int threads = 1);
-    [[nodiscard]] SumsByCause sums(
-        const PathWindow& window, std::span<const PathWindow> others, std::vector<SumsByCause>& ofOthers);
-    /// @}
 
 private:
     /// Where a walk is.
