@@ -689,7 +689,8 @@ void TestOverview::sentencesNameFiguresAndCauses()
     const std::string text =
         waiting().op("aten::item", 11_us, 15_us).runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text();
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "overview"), "findings", { "share_pctg", "share_of", "finding" }),
-        "81.8181818182 GPU time in view The GPU is idle for 90.0 us (81.8 % of GPU time in view) after the host had waited for "
+        "81.8181818182 GPU time in view The GPU is idle for 90.0 us (81.8 % of GPU time in view) after the host had "
+        "waited for "
         "it "
         "(100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, until "
         "the host has "

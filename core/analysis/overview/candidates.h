@@ -4,6 +4,7 @@
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/overview/rank_facts.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,13 +12,14 @@ namespace kinetoscope {
 
 /// Something that may be worth a sentence.
 struct Candidate {
-    std::string kind;                 ///< stable, kebab-case
-    std::string analysis;             ///< id of the analysis that shows more
-    Message sentence {};              ///< without the rank
-    Nanoseconds atStake = 0;          ///< what could be gained at most: the figure
-    Nanoseconds named = 0;            ///< time that the sentence names with it, where that is more
-    Nanoseconds whole = 0;            ///< what the share is of
-    Message wholeName;                ///< "GPU time in view"
+    std::string kind;                      ///< stable, kebab-case
+    std::string analysis;                  ///< id of the analysis that shows more
+    Message sentence {};                   ///< without the rank
+    Nanoseconds atStake = 0;               ///< what could be gained at most: the figure
+    Nanoseconds named = 0;                 ///< time that the sentence names with it, where that is more
+    std::optional<Nanoseconds> curable {}; ///< most that the cure can save of it, where that is less
+    Nanoseconds whole = 0;                 ///< what the share is of
+    Message wholeName;                     ///< "GPU time in view"
     std::vector<TimeRange> ranges {}; ///< what it is made of, if the facts have their ranges: job time of the rank,
     std::vector<SliceId> slices {};   ///< or slices of the rank
     std::vector<NamedChange> cure {}; ///< what a replay is to try; empty for none

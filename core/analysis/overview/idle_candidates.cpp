@@ -11,22 +11,27 @@ namespace {
 /// What the host does in a smaller part of the time outside of the view is not named.
 constexpr double kLeastShareNamed = 0.1;
 
-/// What of the host's main parts can be made faster: what was not recorded may be waiting as well as work.
-std::vector<HostPart> curableParts(const IdleOf& found)
+/// What of the host's main parts can be made faster: what was not recorded may be waiting as well as work, and so is
+/// Python where it waits much.
+std::vector<HostPart> curableParts(const IdleGroups& groups)
 {
-    std::vector<HostPart> parts = mainHostParts(found);
-    std::erase_if(parts, [](const HostPart& part) {
-        return std::ranges::any_of(
-            part.causes, [](Cause cause) { return !isHostCause(cause) || cause == Cause::Unrecorded; });
+    const IdleOf& busy = groups[static_cast<std::size_t>(IdleGroup::HostBusy)];
+    const bool isPythonWork = groups[static_cast<std::size_t>(IdleGroup::PythonWait)].idle.time
+        <= busy.byCause[static_cast<std::size_t>(Cause::Python)] / 2;
+    std::vector<HostPart> parts = mainHostParts(busy);
+    std::erase_if(parts, [isPythonWork](const HostPart& part) {
+        return std::ranges::any_of(part.causes, [isPythonWork](Cause cause) {
+            return !isHostCause(cause) || cause == Cause::Unrecorded || (cause == Cause::Python && !isPythonWork);
+        });
     });
     return parts;
 }
 
 /// Twice as fast what the sentence names, wherever the host does it: other host time is other findings'.
-std::vector<NamedChange> halfOf(const IdleOf& found)
+std::vector<NamedChange> halfOf(const IdleGroups& groups)
 {
     std::vector<NamedChange> changes;
-    for (const HostPart& part : curableParts(found)) {
+    for (const HostPart& part : curableParts(groups)) {
         for (const Cause cause : part.causes)
             changes.push_back(hostTimeTwiceAsFast(cause));
     }
@@ -39,9 +44,31 @@ bool isSetUpAmong(const IdleOf& found)
     return found.byCause[static_cast<std::size_t>(Cause::MemoryAllocation)] > 0;
 }
 
-/// What is tried against idle time of a group; empty where nobody can say what a cure would be.
-std::vector<NamedChange> cureOf(IdleGroup group, const IdleOf& found)
+bool isLoadingAmong(const IdleOf& found)
 {
+    return found.byCause[static_cast<std::size_t>(Cause::CodeLoading)] > 0;
+}
+
+/// Whether it comes again in the second half, so that no warm-up would take it away.
+bool comesAgain(const IdleOf& found)
+{
+    constexpr std::size_t kFewest = 3;
+    return found.gaps >= kFewest && found.late >= found.idle.time / 4;
+}
+
+/// Most that making its main parts twice as fast can save of the group's time.
+Nanoseconds halfOfCurable(const IdleGroups& groups)
+{
+    Nanoseconds sum = 0;
+    for (const HostPart& part : curableParts(groups))
+        sum = saturatingAdd(sum, part.time);
+    return sum - sum / 2;
+}
+
+/// What is tried against idle time of a group; empty where nobody can say what a cure would be.
+std::vector<NamedChange> cureOf(IdleGroup group, const IdleGroups& groups)
+{
+    const IdleOf& found = groups[static_cast<std::size_t>(group)];
     switch (group) {
     case IdleGroup::DataLoading:
         return { hostTimeGone(Cause::DataLoading) };
@@ -50,6 +77,8 @@ std::vector<NamedChange> cureOf(IdleGroup group, const IdleOf& found)
     case IdleGroup::FirstUse:
         if (!isSetUpAmong(found))
             return { hostTimeGone(Cause::CodeLoading) };
+        if (!isLoadingAmong(found))
+            return { hostTimeGone(Cause::MemoryAllocation) };
         return { hostTimeGone(Cause::CodeLoading), hostTimeGone(Cause::MemoryAllocation) };
     case IdleGroup::Compilation:
         return { hostTimeGone(Cause::Compilation) };
@@ -60,8 +89,9 @@ std::vector<NamedChange> cureOf(IdleGroup group, const IdleOf& found)
     case IdleGroup::LaunchCalls:
         return { hostTimeGone(Cause::Launch) };
     case IdleGroup::HostBusy:
-        return halfOf(found);
+        return halfOf(groups);
     case IdleGroup::InSync:
+    case IdleGroup::PythonWait:
     case IdleGroup::KernelGaps:
     case IdleGroup::EventWait:
     case IdleGroup::LateStart:
@@ -71,8 +101,9 @@ std::vector<NamedChange> cureOf(IdleGroup group, const IdleOf& found)
     return {};
 }
 
-Message cureWordsOf(IdleGroup group, const IdleOf& found)
+Message cureWordsOf(IdleGroup group, const IdleGroups& groups)
 {
+    const IdleOf& found = groups[static_cast<std::size_t>(group)];
     arg::List parts;
     switch (group) {
     case IdleGroup::DataLoading:
@@ -82,6 +113,8 @@ Message cureWordsOf(IdleGroup group, const IdleOf& found)
     case IdleGroup::FirstUse:
         if (!isSetUpAmong(found))
             return { KT_PHRASE("overview", "with no loading of code") };
+        if (!isLoadingAmong(found))
+            return { KT_PHRASE("overview", "with no time in allocation") };
         return { KT_PHRASE("overview", "with no loading of code and no time in allocation") };
     case IdleGroup::Compilation:
         return { KT_PHRASE("overview", "with no compilation") };
@@ -92,7 +125,7 @@ Message cureWordsOf(IdleGroup group, const IdleOf& found)
     case IdleGroup::LaunchCalls:
         return { KT_PHRASE("overview", "with launch calls that take no time") };
     case IdleGroup::HostBusy:
-        for (HostPart& part : curableParts(found))
+        for (HostPart& part : curableParts(groups))
             parts.parts.push_back(std::move(part.word));
         return { KT_PHRASE("overview", "with the host twice as fast in %1"), std::move(parts) };
     default:
@@ -151,20 +184,34 @@ private:
             return { KT_PHRASE("overview", ", %1 of the time in %2"), share, name };
         return { KT_PHRASE("overview", ", %1 of the time in %2 in %3"), share, name, arg::Name { found.caller } };
     }
-    /// ", at one time", or ", 12 times, 3.0 ms each on average".
-    [[nodiscard]] static Message timesOf(const Stretches& waits)
+    /// ", at one time", ", 12 times, 3.0 ms each on average", or ", in 12 stretches of 3 gaps, ...".
+    [[nodiscard]] static Message timesOf(const IdleOf& found)
     {
-        if (waits.count == 1)
+        if (found.idle.count == 1)
             return { KT_PHRASE("overview", ", at one time") };
-        return { KT_PHRASE("overview", ", %1 times%2"), arg::Count { waits.count }, CandidateList::eachOf(waits) };
+        if (found.idle.count > found.gaps)
+            return { KT_PHRASE("overview", ", in %1%2"), placesOf(found), CandidateList::eachOf(found.idle) };
+        return { KT_PHRASE("overview", ", %1 times%2"), arg::Count { found.idle.count },
+            CandidateList::eachOf(found.idle) };
+    }
+    /// "3 gaps", or "12 stretches of 3 gaps".
+    [[nodiscard]] static Message placesOf(const IdleOf& found)
+    {
+        // Gaps with work of no length between them are one stretch.
+        Message gaps { KT_PLURAL("overview", "%1 gap", "%1 gaps"),
+            arg::Count { std::min(found.gaps, found.idle.count) } };
+        if (found.idle.count <= found.gaps)
+            return gaps;
+        return { KT_PLURAL("overview", "%1 stretch of %2", "%1 stretches of %2"), arg::Count { found.idle.count },
+            std::move(gaps) };
     }
     [[nodiscard]] Candidate idleCandidate(IdleGroup which, const char* kind) const
     {
         const IdleOf& found = group(which);
         Candidate candidate = m_list.make(kind, "idle-causes", found.idle.time);
         candidate.ranges = found.idle.ranges;
-        candidate.cure = cureOf(which, found);
-        candidate.cureWords = cureWordsOf(which, found);
+        candidate.cure = cureOf(which, m_facts.idleGroups);
+        candidate.cureWords = cureWordsOf(which, m_facts.idleGroups);
         return candidate;
     }
     /// "... while the host is in its data loader (98 % of it in ...), 5 times, 12 ms each on average: advice."
@@ -172,7 +219,7 @@ private:
     {
         const IdleOf& found = group(which);
         m_list.add(idleCandidate(which, kind),
-            { sentence, m_list.ofView(found.idle.time), mainPlace(found, Where::In), timesOf(found.idle) });
+            { sentence, m_list.ofView(found.idle.time), mainPlace(found, Where::In), timesOf(found) });
     }
 
     void addHostIdle()
@@ -187,15 +234,30 @@ private:
                 "The GPU is idle for %1 while the host allocates or frees memory%2%3: PyTorch's caching allocator "
                 "makes "
                 "few such calls once it is warm, libraries with buffers of their own make more."));
-        addHostCause(IdleGroup::FirstUse, "first-use",
+        if (const IdleOf& first = group(IdleGroup::FirstUse); !isLoadingAmong(first) && comesAgain(first))
+            addHostCause(IdleGroup::FirstUse, "long-allocation",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host allocates or frees memory in calls of 100 ms or more%2%3; "
+                    "they come again in the second half of the GPU time in view, so warm-up does not take them away."));
+        else
+            addHostCause(IdleGroup::FirstUse, "first-use",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host loads code or sets something up%2%3: usually only first "
+                    "calls do so; record after some steps of warm-up to leave them out."));
+        if (comesAgain(group(IdleGroup::Compilation)))
+            addHostCause(IdleGroup::Compilation, "compilation",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host compiles code%2%3; it does so again in the second half of "
+                    "the GPU time in view: something makes it compile anew, as inputs of other shapes do."));
+        else
+            addHostCause(IdleGroup::Compilation, "compilation",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host compiles code%2%3: usually only first steps do so; record "
+                    "after some steps of warm-up to leave them out."));
+        addHostCause(IdleGroup::PythonWait, "python-wait",
             KT_PHRASE("overview",
-                "The GPU is idle for %1 while the host loads code or sets something up%2%3: usually only first calls "
-                "do "
-                "so; record after some steps of warm-up to leave them out."));
-        addHostCause(IdleGroup::Compilation, "compilation",
-            KT_PHRASE("overview",
-                "The GPU is idle for %1 while the host compiles code%2%3: usually only first steps do so; record after "
-                "some steps of warm-up to leave them out."));
+                "The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a request or "
+                "a timer, which the trace does not tell."));
         addHostCause(IdleGroup::Profiler, "profiler-overhead",
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host is in work of the profiler itself%2%3: without recording it is "
@@ -209,7 +271,7 @@ private:
             { KT_PHRASE("overview",
                   "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
                   "host has launched more. Fewer such waits let the host launch ahead."),
-                m_list.ofView(after.idle.time), mainPlace(after, Where::After), timesOf(after.idle) });
+                m_list.ofView(after.idle.time), mainPlace(after, Where::After), timesOf(after) });
         addHostBusy();
         addLaunchCalls();
     }
@@ -217,16 +279,13 @@ private:
     {
         const IdleOf& busy = group(IdleGroup::HostBusy);
         const Message meanwhile = meanwhileOf(busy);
-        const Message gaps { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { busy.gaps } };
-        const Message places = busy.gaps == busy.idle.count
-            ? gaps
-            : Message { KT_PLURAL("overview", "%1 stretch of %2", "%1 stretches of %2"), arg::Count { busy.idle.count },
-                  gaps };
-        m_list.add(idleCandidate(IdleGroup::HostBusy, "host-wait"),
+        Candidate candidate = idleCandidate(IdleGroup::HostBusy, "host-wait");
+        candidate.curable = halfOfCurable(m_facts.idleGroups);
+        m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
                   "%2%3%4%5."),
-                m_list.ofView(busy.idle.time), places, CandidateList::eachOf(busy.idle),
+                m_list.ofView(busy.idle.time), placesOf(busy), CandidateList::eachOf(busy.idle),
                 meanwhile.isEmpty() ? Message {}
                                     : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), meanwhile },
                 placeOf(busy) });
@@ -244,17 +303,35 @@ private:
                             " while work is launched: %1 in launch calls, %2 from their return to the start of the "
                             "work"),
                   arg::Duration { calls }, arg::Duration { latency } };
-        const bool areShort = launches.calls.size() * 2 >= launches.all && launches.all > 0;
-        const Message advice = !areShort
+        const Message captured = found.captured == 0
             ? Message {}
-            : Message { KT_PHRASE("overview",
-                            "; %1 of the kernel launches take the host longer than their kernels take the GPU, %2 for "
-                            "%3 of work: fused kernels (torch.compile) or CUDA graphs need fewer launches"),
-                  arg::Share { launches.calls.size(), launches.all }, arg::Duration { launches.host },
-                  arg::Duration { launches.gpu } };
-        m_list.add(idleCandidate(IdleGroup::LaunchCalls, "short-kernels"),
-            { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4."), m_list.ofView(found.idle.time), when,
-                timesOf(found.idle), advice });
+            : Message { KT_PHRASE("overview", ", %1 of it in launches that a graph captures"),
+                  arg::Duration { found.captured } };
+        Candidate candidate = idleCandidate(IdleGroup::LaunchCalls, "short-kernels");
+        candidate.curable = calls;
+        m_list.add(std::move(candidate),
+            { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4%5."), m_list.ofView(found.idle.time), when, captured,
+                timesOf(found), launchAdvice(launches, found.captured > 0) });
+    }
+    /// Empty where few launches are dear. Who uses graphs, or captures one, needs no advice to.
+    [[nodiscard]] static Message launchAdvice(const ShortLaunches& launches, bool capturesGraph)
+    {
+        if (launches.all == 0 || launches.calls.size() * 2 < launches.all)
+            return {};
+        const arg::Share share { launches.calls.size(), launches.all };
+        const arg::ExactDuration cutoff { launches.cutoff };
+        const arg::Duration host { launches.host };
+        const arg::Duration gpu { launches.gpu };
+        if (launches.ofGraphs > 0 || capturesGraph)
+            return { KT_PHRASE("overview",
+                         "; of the kernel launches of up to %1, those of graphs aside, %2 take the host longer than "
+                         "their kernels take the GPU, %3 for %4 of work: fused kernels (torch.compile) need fewer "
+                         "launches"),
+                cutoff, share, host, gpu };
+        return { KT_PHRASE("overview",
+                     "; of the kernel launches of up to %1, %2 take the host longer than their kernels take the GPU, "
+                     "%3 for %4 of work: fused kernels (torch.compile) or CUDA graphs need fewer launches"),
+            cutoff, share, host, gpu };
     }
 
     /// Half of the GPU work is shorter than this where "small kernels" is a true word.
@@ -287,12 +364,15 @@ private:
 
     void addOtherIdle()
     {
-        const bool areSmall = m_facts.typicalWork < kSmallWork && group(IdleGroup::KernelGaps).idle.count >= kManyGaps;
+        const IdleOf& gaps = group(IdleGroup::KernelGaps);
+        // What a few long ones make up, many small ones do not.
+        const bool areSmall =
+            m_facts.typicalWork < kSmallWork && gaps.idle.count >= kManyGaps && gaps.inHalf * 10 >= gaps.idle.count;
         if (!areSmall)
             addGaps(IdleGroup::KernelGaps, "kernel-gaps",
                 KT_PHRASE("overview",
                     "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4%5."));
-        else if (m_facts.shortLaunches.ofGraphs * 2 > m_facts.shortLaunches.all)
+        else if (m_facts.shortLaunches.ofGraphs > m_facts.shortLaunches.ofCalls)
             addGaps(IdleGroup::KernelGaps, "kernel-gaps",
                 KT_PHRASE("overview",
                     "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "

@@ -10,6 +10,7 @@
 #include "core/words/english.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <map>
 #include <utility>
@@ -37,6 +38,122 @@ bool isSetUp(const Trace& trace, const IdlePart& part)
 bool isLaunchRecorded(const Trace& trace, SliceId work)
 {
     return work.isValid() && trace.slices().partner[work.index()].isValid();
+}
+
+/// A frame of a function that takes no time of its own: "<built-in method acquire of _thread.lock object at 0x...>".
+bool isWaitingFrame(std::string_view name)
+{
+    for (const std::string_view begin : { "<built-in function ", "<built-in method ", "<method '" }) {
+        if (!name.starts_with(begin))
+            continue;
+        const std::string_view function =
+            name.substr(begin.size(), name.find_first_of(" '>", begin.size()) - begin.size());
+        constexpr std::array<std::string_view, 7> kWaiting { "sleep", "acquire", "poll", "select", "recv", "recv_into",
+            "accept" };
+        return std::ranges::find(kWaiting, function) != kWaiting.end();
+    }
+    return false;
+}
+
+bool isInPythonWait(const Trace& trace, const IdlePart& part)
+{
+    return part.cause == Cause::Python && part.owner.isValid() && trace.kind(part.owner) == EventKind::PythonFunction
+        && isWaitingFrame(trace.name(part.owner));
+}
+
+/// Names without the addresses in them: many objects have one method.
+class PlainNames {
+public:
+    explicit PlainNames(const Trace& trace)
+        : m_trace(trace)
+        , m_known(trace.strings().size())
+    {
+    }
+    /// The first name that reads the same without its address. O(1) but for the first time.
+    [[nodiscard]] StringId of(StringId name)
+    {
+        StringId& known = m_known[name.index()];
+        if (!known.isValid()) {
+            std::string plain = withoutAddress(m_trace.text(name));
+            known = plain == m_trace.text(name) ? name : m_byPlain.try_emplace(std::move(plain), name).first->second;
+        }
+        return known;
+    }
+
+private:
+    const Trace& m_trace;
+    std::vector<StringId> m_known; ///< by StringId; invalid: not asked for yet
+    std::map<std::string, StringId> m_byPlain;
+};
+
+/// When each thread records launches into a graph, trace time; most traces have none.
+class GraphCaptures {
+public:
+    explicit GraphCaptures(const Trace& trace)
+        : m_trace(trace)
+    {
+        const SliceTable& slices = trace.slices();
+        std::vector<Edge> edges(trace.strings().size(), Edge::None);
+        bool isAny = false;
+        for (std::size_t name = 0; name < edges.size(); ++name) {
+            const std::string_view text = trace.text(StringId { name });
+            if (text.find("StreamBeginCapture") != std::string_view::npos)
+                edges[name] = Edge::Begin;
+            else if (text.find("StreamEndCapture") != std::string_view::npos)
+                edges[name] = Edge::End;
+            isAny = isAny || edges[name] != Edge::None;
+        }
+        for (std::size_t i = 0; i < trace.tracks().size() && isAny; ++i) {
+            const Track& track = trace.tracks()[i];
+            bool isCapturing = false;
+            for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+                const Edge edge = isApiCall(slices.kind[row]) ? edges[slices.name[row].index()] : Edge::None;
+                if (edge == Edge::Begin && !isCapturing)
+                    m_captures.push_back({ TrackId { i }, { slices.start[row], kMaxTimestamp } });
+                else if (edge == Edge::End && isCapturing)
+                    m_captures.back().range.end = slices.start[row];
+                isCapturing = edge == Edge::None ? isCapturing : edge == Edge::Begin;
+            }
+        }
+    }
+    /// Whether a launch goes into a graph in place of launching anything. O(captures) of calls without work.
+    [[nodiscard]] bool has(SliceId call) const
+    {
+        if (m_captures.empty() || !call.isValid() || m_trace.slices().partner[call.index()].isValid())
+            return false;
+        const Timestamp start = m_trace.slices().start[call.index()];
+        const TrackId thread = m_trace.trackOf(call);
+        return std::ranges::any_of(m_captures,
+            [&](const Capture& capture) { return capture.thread == thread && capture.range.contains(start); });
+    }
+
+private:
+    enum class Edge : std::uint8_t { None, Begin, End };
+    struct Capture {
+        TrackId thread;
+        TimeRange range;
+    };
+    const Trace& m_trace;
+    std::vector<Capture> m_captures;
+};
+
+/// As IdleOf::inHalf.
+std::size_t countInHalf(const Stretches& stretches)
+{
+    std::array<Nanoseconds, 64> times {};
+    std::array<std::size_t, 64> counts {};
+    for (const TimeRange& range : stretches.ranges) {
+        const auto size = static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(range.length()))) % 64;
+        times[size] = saturatingAdd(times[size], range.length());
+        ++counts[size];
+    }
+    Nanoseconds time = 0;
+    std::size_t count = 0;
+    for (std::size_t size = times.size(); size > 0 && time < stretches.time / 2; --size) {
+        time = saturatingAdd(time, times[size - 1]);
+        count += counts[size - 1];
+    }
+    return count;
 }
 
 IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLength)
@@ -71,6 +188,8 @@ IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLengt
         return IdleGroup::AfterSync;
     if (part.cause == Cause::Synchronisation)
         return IdleGroup::InSync;
+    if (isInPythonWait(trace, part))
+        return IdleGroup::PythonWait;
     return part.cause == Cause::Launch || part.cause == Cause::LaunchLatency ? IdleGroup::LaunchCalls
                                                                              : IdleGroup::HostBusy;
 }
@@ -148,6 +267,11 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     std::array<TimeByPlace, kIdleGroupCount> places;
     std::array<bool, kIdleGroupCount> isInGap {};
     CallerNames callers(trace);
+    PlainNames plain(trace);
+    const GraphCaptures captures(trace);
+    const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
+    const Timestamp middle =
+        view.empty() ? 0 : view.front().begin + saturatingSubtract(view.back().end, view.front().begin) / 2;
     const auto visit = [&](const IdlePart& part, Nanoseconds gapLength) {
         const auto which = static_cast<std::size_t>(groupOf(trace, part, gapLength));
         const Nanoseconds length = part.range.length();
@@ -155,12 +279,16 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         isInGap[which] = true;
         groups[which].idle.add(part.range);
         groups[which].byCause[static_cast<std::size_t>(part.cause)] += length;
+        groups[which].late += part.range.begin >= middle ? length : 0;
+        groups[which].captured += part.cause == Cause::Launch && captures.has(part.owner) ? length : 0;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const SliceId about = which == static_cast<std::size_t>(IdleGroup::AfterSync) ? part.afterCall : part.owner;
         if (!about.isValid() || callers.isStep(about))
             return; // of a step the name says nothing
-        const StringId name = trace.slices().name[about.index()];
-        const StringId caller = isHostCallTree(trace.kind(about)) ? callers.of(about) : StringId {};
+        const StringId name = plain.of(trace.slices().name[about.index()]);
+        StringId caller = isHostCallTree(trace.kind(about)) ? callers.of(about) : StringId {};
+        if (caller.isValid())
+            caller = plain.of(caller);
         places[which][{ name, caller == name ? StringId {} : caller }] += length;
     };
     eachGapOf(idle, RankIdle::wholeRank(), progress, [&](const IdleGap& gap, std::uint64_t) {
@@ -168,6 +296,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         ledger.explain(gap, [&](const IdlePart& part) { visit(part, gap.whole.length()); });
     });
     for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
+        groups[i].inHalf = countInHalf(groups[i].idle);
         const auto most = mostOf(places[i]);
         if (most == places[i].end())
             continue;
@@ -283,6 +412,7 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
     outside.recorded = recorded.length();
     ThreadLines lines(trace, progress);
     TimeByName names;
+    PlainNames plain(trace);
     const auto add = [&](TimeRange range, Stretches& stretches) {
         if (range.isEmpty())
             return;
@@ -290,7 +420,7 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
         const TimeRange own { rank.toTraceTime(range.begin), rank.toTraceTime(range.end) };
         for (const LineSegment& segment : lines.within(lines.mainThread(), own)) {
             if (segment.owner.isValid())
-                names[slices.name[segment.owner.index()]] += segment.range.length();
+                names[plain.of(slices.name[segment.owner.index()])] += segment.range.length();
         }
     };
     add({ recorded.begin, view.begin }, outside.before);

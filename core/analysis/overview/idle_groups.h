@@ -21,13 +21,14 @@ enum class IdleGroup : std::uint8_t {
     InSync,      ///< the host is in a synchronisation, and nothing recorded runs
     AfterSync,   ///< the host had waited for the GPU and only then went on
     LaunchCalls, ///< launching itself, and its latency
+    PythonWait,  ///< the host sleeps, or waits for something that is no GPU work
     HostBusy,    ///< anything else that the host does before it launches more
     KernelGaps,
     EventWait,
     LateStart,
     UnknownLaunch,
 };
-inline constexpr std::size_t kIdleGroupCount = 13;
+inline constexpr std::size_t kIdleGroupCount = 14;
 /// After a gap of this length it is not the synchronisation before it that is to be blamed, but what the host does.
 inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
 
@@ -41,6 +42,10 @@ struct IdleOf {
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
     Nanoseconds beforeFirst = 0; ///< of it, before the first recorded work of a stream
+    Nanoseconds late = 0;        ///< of it, in the second half of the view
+    Nanoseconds captured = 0;    ///< of it, in launches that a graph captures: they launch nothing themselves
+    /// How many stretches hold half of the time, longest first; those about as long as the last one counted with them.
+    std::size_t inHalf = 0;
 };
 using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 

@@ -70,7 +70,8 @@ Message sentenceOf(const Finding& finding)
     // A cure reaches all that it names, so that it may gain more than the time that the finding is about.
     const arg::Duration saved { finding.saving->saved };
     const arg::Share share { finding.saving->saved, finding.saving->wall };
-    const Nanoseconds named = std::max(finding.candidate.atStake, finding.candidate.named);
+    const Nanoseconds named =
+        finding.candidate.curable.value_or(std::max(finding.candidate.atStake, finding.candidate.named));
     if (finding.saving->saved - named > named / 100)
         return { KT_PHRASE("overview", "%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time)."),
             finding.candidate.sentence, finding.candidate.cureWords, saved, share };
@@ -143,6 +144,21 @@ void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds
     sortByStake(all);
     if (all.size() > kMostFindings)
         all.resize(kMostFindings);
+}
+
+/// Whether a reader who adds up the savings of a rank comes to more than half of its wall time.
+bool areSavingsMuchOfTheWall(const std::vector<Finding>& all)
+{
+    std::map<std::size_t, std::pair<Nanoseconds, int>> byRank;
+    for (const Finding& finding : all) {
+        if (!finding.saving || finding.saving->saved <= 0)
+            continue;
+        auto& [sum, count] = byRank[finding.rank];
+        sum = saturatingAdd(sum, finding.saving->saved);
+        if (++count > 1 && sum > finding.saving->wall / 2)
+            return true;
+    }
+    return false;
 }
 
 Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
@@ -288,6 +304,10 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     result.charts = { splitChart() };
     KT_TRY_DONE(addRankSteps(inputs[0], cutoffs.kernelDelay, context, waits, source->rankCount(), result));
     addOverviewRemarks(*source, *facts, !findings.empty(), thresholds, result.remarks);
+    if (areSavingsMuchOfTheWall(findings))
+        result.remarks.push_back({ "savings-alone",
+            { KT_PHRASE("overview",
+                "Each saving is that of one change alone: several together may save less than their sum.") } });
     if (readsAnySummary(inputs[0]))
         result.remarks.push_back({ "from-summaries",
             { KT_PHRASE("overview",

@@ -23,6 +23,19 @@ std::size_t counterRanges(const Trace& trace)
     return static_cast<std::size_t>(std::ranges::count(trace.slices().kind, EventKind::ProfilerRange));
 }
 
+/// The device of several that is idle most beyond what all of them are together; nullptr where none is much.
+const IdleOfOneDevice* mostIdleDevice(const RankFacts& rank, double leastShare)
+{
+    const auto shareOf = [](const IdleOfOneDevice& each) {
+        return each.view > 0 ? static_cast<double>(each.idle) / static_cast<double>(each.view) : 0.0;
+    };
+    const auto most = std::ranges::max_element(rank.devices, {}, shareOf);
+    if (most == rank.devices.end() || rank.split.window <= 0)
+        return nullptr;
+    const double together = static_cast<double>(rank.split.idle) / static_cast<double>(rank.split.window);
+    return shareOf(*most) - together >= leastShare ? &*most : nullptr;
+}
+
 } // namespace
 
 void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts> ranks, bool hasFindings,
@@ -44,6 +57,19 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
         else
             remarks.push_back(noGpuWork(source.rankTrace(i)));
     }
+    bool areDevicesIdle = false;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const IdleOfOneDevice* const device = mostIdleDevice(ranks[i], thresholds.smallShare);
+        if (device == nullptr)
+            continue;
+        areDevicesIdle = true;
+        remarks.push_back(remarkOfRank(source.rankTrace(i), "devices-as-one",
+            { KT_PHRASE("overview",
+                  "its %1 GPUs are taken as one here, which is idle when none of them runs anything. GPU %2 alone is "
+                  "idle for %3 (%4 of its time in view): Idle causes tells them apart."),
+                arg::Count { ranks[i].devices.size() }, arg::Number { device->device }, arg::Duration { device->idle },
+                arg::Share { device->idle, device->view } }));
+    }
     const bool hasOps = std::ranges::any_of(ranks, [](const RankFacts& rank) { return !rank.hostOps.empty(); });
     if (!hasFindings && !hasGpuWork && hasOps)
         remarks.push_back({ "nothing-stands-out",
@@ -55,7 +81,7 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
     bool areAllLoaded = true;
     for (std::size_t i = 0; i < ranks.size(); ++i)
         areAllLoaded = areAllLoaded && source.rankTrace(i).isLoaded();
-    if (!hasFindings && hasGpuWork && areAllLoaded)
+    if (!hasFindings && hasGpuWork && areAllLoaded && !areDevicesIdle)
         remarks.push_back({ "nothing-stands-out",
             { KT_PHRASE("overview",
                   "Nothing stands out: no cause of waiting, no copy, communication or single kernel has %1 of the GPU "

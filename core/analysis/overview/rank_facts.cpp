@@ -72,16 +72,23 @@ ShortLaunches shortLaunchesOf(
     const LaunchCutoffs<Nanoseconds> cutoffs { runtimeCutoff, 0 }; // of what is short, delays decide nothing
     const SliceTable& slices = rank.trace->slices();
     ShortLaunches found;
+    found.cutoff = runtimeCutoff;
     StopCheck check(progress);
     for (const Launch& launch : launches.launches) {
         if (check.after(1))
             break;
         if (slices.kind[launch.work.index()] != EventKind::Kernel)
-            continue; // a small copy has no cheaper way to be launched
-        ++found.all;
-        found.ofGraphs += isGraphLaunch(rank.trace->name(launch.call)) ? 1 : 0;
+            continue;                                       // a small copy has no cheaper way to be launched
+        if (isGraphLaunch(rank.trace->name(launch.call))) { // one call, many kernels: that is not dear
+            ++found.ofGraphs;
+            continue;
+        }
+        ++found.ofCalls;
+        if (slices.partner[launch.call.index()] != launch.work)
+            continue; // a call that launched more counts once
         const Nanoseconds call = slices.duration(launch.call);
         const Nanoseconds work = slices.duration(launch.work);
+        found.all += call <= runtimeCutoff ? 1 : 0;
         if (!cutoffs.isIn(LaunchGroup::Short, call, work, 0))
             continue;
         found.calls.push_back(launch.call);
@@ -195,6 +202,15 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
                 facts.idle[static_cast<std::size_t>(cause)].add(part);
         };
         idle.eachPart(RankIdle::wholeRank(), visit, progress);
+        for (const IdleLine& line : idle.devices()) {
+            if (idle.devices().size() < 2)
+                break;
+            IdleOfOneDevice device { line.device, totalLength(idle.viewOf(line)), 0 };
+            idle.eachGap(
+                line, [&device](const IdleGap& gap) { device.idle = saturatingAdd(device.idle, gap.range.length()); },
+                progress);
+            facts.devices.push_back(device);
+        }
         IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
         facts.idleGroups = idleGroupsOf(rank, idle, ledger, progress);
         if (!m_input.scope.hasWindow()) {

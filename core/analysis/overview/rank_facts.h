@@ -20,11 +20,20 @@ namespace kinetoscope {
 /// Launches whose call takes the host longer than the work takes the GPU, long calls aside (SPEC.md 8.1, the short
 /// kernels).
 struct ShortLaunches {
-    std::uint64_t all = 0;      ///< launches in the scope
-    std::uint64_t ofGraphs = 0; ///< of them, those of CUDA or HIP graphs
+    std::uint64_t all = 0;      ///< launch calls in the scope that are no longer than the cutoff, graphs aside
+    std::uint64_t ofGraphs = 0; ///< kernels that CUDA or HIP graphs launch
+    std::uint64_t ofCalls = 0;  ///< kernels that other calls launch
+    Nanoseconds cutoff = 0;     ///< ns; a longer call is no short launch
     std::vector<SliceId> calls;
     Nanoseconds host = 0; ///< in those calls
     Nanoseconds gpu = 0;  ///< of their work
+};
+
+/// What a device of several is idle by itself.
+struct IdleOfOneDevice {
+    std::int64_t device = Track::kNoDevice;
+    Nanoseconds view = 0;
+    Nanoseconds idle = 0;
 };
 
 /// All that the overview says about one rank, from the functions of the analyses it sums up.
@@ -36,6 +45,7 @@ struct RankFacts {
     /// idle-time of the rank as one; without gaps of 0 ns.
     std::array<Stretches, kIdleCauseCount> idle;
     IdleGroups idleGroups;                   ///< the same idle time, by what the host did meanwhile
+    std::vector<IdleOfOneDevice> devices;    ///< only of several
     OutsideView outside;                     ///< only without a chosen range or steps
     Stretches pageable;                      ///< exposed copies to or from pageable memory
     std::int64_t pageableBytes = 0;          ///< that one such copy moves on average; 0: not known
