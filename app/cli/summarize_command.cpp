@@ -91,9 +91,8 @@ Result<SummarizeJob> summarizeCommandJob(const SummarizeOptions& options, const 
     if (!options.kernelDelay.empty()) {
         const Result<Nanoseconds> delay = parseDuration(options.kernelDelay);
         if (!delay || *delay < 0)
-            return delay ? Error { ErrorCode::InvalidArgument,
-                { KT_PHRASE("cli", "%1: %2 is no length of time."), arg::Option { kKernelDelayParameter },
-                    arg::Name { options.kernelDelay } } }
+            return delay ? invalidArgument({ KT_PHRASE("cli", "%1: %2 is no length of time."),
+                       arg::Option { kKernelDelayParameter }, arg::Name { options.kernelDelay } })
                          : delay.error();
         job.options.kernelDelay = *delay;
     }

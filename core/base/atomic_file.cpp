@@ -41,7 +41,7 @@ Result<Done> AtomicFile::flush()
     if (m_error)
         return *m_error;
     if (!m_temporary)
-        return Error { ErrorCode::InvalidArgument, { KT_PHRASE("atomic-file", "This file was already committed.") } };
+        return invalidArgument({ KT_PHRASE("atomic-file", "This file was already committed.") });
     Result<Done> written = m_temporary->writeAll(m_buffer);
     m_buffer.clear();
     if (!written) {

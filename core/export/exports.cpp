@@ -12,11 +12,6 @@ namespace kinetoscope {
 
 namespace {
 
-Error invalid(Message message)
-{
-    return { ErrorCode::InvalidArgument, std::move(message) };
-}
-
 /// Positions of the ranks that are written.
 Result<std::vector<std::size_t>> chosenRanks(const ExportDescriptor& kind, const ExportInput& input)
 {
@@ -25,7 +20,7 @@ Result<std::vector<std::size_t>> chosenRanks(const ExportDescriptor& kind, const
     for (const std::int64_t rank : input.scope.ranks) {
         const std::size_t position = input.traces->indexOfRank(rank);
         if (position == ranks.size())
-            return invalid({ KT_PHRASE("export", "There is no rank %1."), arg::Number { rank } });
+            return invalidArgument({ KT_PHRASE("export", "There is no rank %1."), arg::Number { rank } });
         chosen.push_back(position);
     }
     if (input.scope.ranks.empty()) {
@@ -152,10 +147,11 @@ Result<Done> checkExport(const ExportDescriptor& kind, Mode mode, const Scope& s
             { KT_PHRASE("export", "HTA has no counterpart of the export %1: it runs in exact mode only."),
                 arg::Text { kind.id } } };
     if (!kind.takesWindow && scope.hasWindow())
-        return invalid({ KT_PHRASE("export", "The export %1 writes whole traces: steps and a range belong to trim."),
-            arg::Text { kind.id } });
+        return invalidArgument(
+            { KT_PHRASE("export", "The export %1 writes whole traces: steps and a range belong to trim."),
+                arg::Text { kind.id } });
     if (!scope.streams.empty())
-        return invalid(
+        return invalidArgument(
             { KT_PHRASE("export", "An export takes all streams: %1 belongs to analyses."), arg::Option { "streams" } });
     return Done {};
 }
@@ -189,7 +185,7 @@ Result<ExportResult> runExport(const ExportDescriptor& kind, const ExportInput& 
         Message why { KT_PHRASE("export", "Nothing was written.") };
         for (const Remark& remark : result.remarks)
             why = { KT_PHRASE("export", "%1 %2"), std::move(why), remark.message };
-        return invalid(std::move(why));
+        return invalidArgument(std::move(why));
     }
     return result;
 }

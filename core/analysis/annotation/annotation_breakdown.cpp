@@ -90,9 +90,8 @@ struct NameRules {
         for (const std::string& expression : parameters.list(parameter::kAllowlistPatterns)) {
             Result<NamePattern> pattern = NamePattern::compile(expression);
             if (!pattern)
-                return Error { ErrorCode::InvalidArgument,
-                    { KT_PHRASE("annotation-breakdown", "%1: %2: %3"), arg::Option { "allowlist-patterns" },
-                        arg::Name { expression }, pattern.error().message } };
+                return invalidArgument({ KT_PHRASE("annotation-breakdown", "%1: %2: %3"),
+                    arg::Option { "allowlist-patterns" }, arg::Name { expression }, pattern.error().message });
             rules.neverFolded.push_back(std::move(pattern).value());
         }
         return rules;

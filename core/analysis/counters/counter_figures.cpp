@@ -66,9 +66,8 @@ Result<Done> CounterFigures::addFormula(const std::string& text)
         return static_cast<std::size_t>(std::ranges::find(m_names, name) - m_names.begin());
     };
     if (positionOf(formula.name()) < m_names.size())
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("formula", "The formula %1 defines %2, which is there already."), arg::Name { text },
-                arg::Name { formula.name() } } };
+        return invalidArgument({ KT_PHRASE("formula", "The formula %1 defines %2, which is there already."),
+            arg::Name { text }, arg::Name { formula.name() } });
     std::vector<std::size_t> inputs;
     for (const std::string& variable : formula.variables()) {
         inputs.push_back(positionOf(variable));
@@ -79,12 +78,12 @@ Result<Done> CounterFigures::addFormula(const std::string& text)
         for (const std::string& name : m_names)
             all += (all.empty() ? "" : ", ") + name;
         if (near.empty())
-            return Error { ErrorCode::InvalidArgument,
+            return invalidArgument(
                 { KT_PHRASE("formula", "The formula %1 uses %2, which was not recorded. There are: %3."),
-                    arg::Name { text }, arg::Name { variable }, arg::Text { all } } };
-        return Error { ErrorCode::InvalidArgument,
+                    arg::Name { text }, arg::Name { variable }, arg::Text { all } });
+        return invalidArgument(
             { KT_PHRASE("formula", "The formula %1 uses %2, which was not recorded; did you mean %3? There are: %4."),
-                arg::Name { text }, arg::Name { variable }, arg::Name { near }, arg::Text { all } } };
+                arg::Name { text }, arg::Name { variable }, arg::Name { near }, arg::Text { all } });
     }
     m_names.push_back(formula.name());
     m_columns.push_back({ std::move(formula), std::move(inputs) });

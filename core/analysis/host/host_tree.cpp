@@ -42,15 +42,14 @@ Result<HostKinds> HostKinds::from(const std::vector<std::string>& names)
     for (const std::string& name : names) {
         const auto known = std::ranges::find(kKindNames, name, &KindName::name);
         if (known == kKindNames.end())
-            return Error { ErrorCode::InvalidArgument,
+            return invalidArgument(
                 { KT_PHRASE("host-tree", "%1: there is no kind %2; the kinds are ops, annotations, calls and python."),
-                    arg::Option { "kinds" }, arg::Name { name } } };
+                    arg::Option { "kinds" }, arg::Name { name } });
         kinds.*known->flag = true;
     }
     if (names.empty())
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("host-tree", "%1: name at least one of ops, annotations, calls and python."),
-                arg::Option { "kinds" } } };
+        return invalidArgument({ KT_PHRASE("host-tree", "%1: name at least one of ops, annotations, calls and python."),
+            arg::Option { "kinds" } });
     return kinds;
 }
 

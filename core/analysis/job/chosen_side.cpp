@@ -15,11 +15,6 @@ namespace {
 
 constexpr std::string_view kWholeTrace = "all";
 
-Error invalidSide(Message message)
-{
-    return Error { ErrorCode::InvalidArgument, std::move(message) };
-}
-
 /// Step numbers of the ranks that a scope chooses.
 Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input)
 {
@@ -50,7 +45,7 @@ Result<ChosenSide> chooseSide(
         std::set<std::int64_t> there;
         for (const RankTrace& each : input.traces->ranks())
             there.insert(each.rank);
-        return invalidSide(notThere(
+        return invalidArgument(notThere(
             NamedThing::Rank, rank, Message::verbatim(std::string(side)), std::vector(there.begin(), there.end())));
     }
     if (!ranks->empty())
@@ -74,7 +69,7 @@ Result<ChosenSide> chooseSide(
         return steps.error();
     for (const std::int64_t step : *steps) {
         if (!chosen.stepNumbers.contains(step))
-            return invalidSide(notThere(NamedThing::Step, step, Message::verbatim(std::string(side)),
+            return invalidArgument(notThere(NamedThing::Step, step, Message::verbatim(std::string(side)),
                 std::vector(chosen.stepNumbers.begin(), chosen.stepNumbers.end())));
     }
     if (!steps->empty()) {
@@ -109,7 +104,7 @@ Result<std::vector<std::int64_t>> numbersOf(const Parameters& parameters, std::s
         return std::vector<std::int64_t> {};
     Result<std::vector<std::int64_t>> numbers = parseNumberList(text);
     if (!numbers)
-        return invalidSide(
+        return invalidArgument(
             { KT_PHRASE("trace-diff", "%1: %2"), arg::Option { std::string(id) }, numbers.error().message });
     return numbers;
 }

@@ -141,13 +141,12 @@ Result<std::vector<std::int64_t>> chosenSteps(const AnalysisInput& input, const 
     }
     Result<std::vector<std::int64_t>> steps = parseNumberList(text);
     if (!steps)
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("stragglers", "%1: %2"), arg::Option { "profiler-steps" }, steps.error().message } };
+        return invalidArgument(
+            { KT_PHRASE("stragglers", "%1: %2"), arg::Option { "profiler-steps" }, steps.error().message });
     for (const std::int64_t step : *steps) {
         if (!there.contains(step))
-            return Error { ErrorCode::InvalidArgument,
-                notThere(NamedThing::Step, step, { KT_PHRASE("stragglers", "this job") },
-                    std::vector(there.begin(), there.end())) };
+            return invalidArgument(notThere(NamedThing::Step, step, { KT_PHRASE("stragglers", "this job") },
+                std::vector(there.begin(), there.end())));
     }
     return steps;
 }

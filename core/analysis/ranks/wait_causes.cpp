@@ -102,9 +102,9 @@ Result<WaitOptions> waitOptionsFrom(const Parameters& parameters)
     for (const std::string& name : parameters.list(parameter::kKinds)) {
         const std::optional<CollectiveKind> kind = collectiveKindNamed(name);
         if (!kind)
-            return Error { ErrorCode::InvalidArgument,
+            return invalidArgument(
                 { KT_PHRASE("wait-causes", "%1: there is no kind %2; the kinds are those of the table, as allreduce."),
-                    arg::Option { parameter::kKinds }, arg::Name { name } } };
+                    arg::Option { parameter::kKinds }, arg::Name { name } });
         options.kinds.push_back(*kind);
     }
     return options;

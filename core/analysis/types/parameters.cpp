@@ -20,15 +20,10 @@ struct TimeUnit {
 constexpr std::array<TimeUnit, 5> kTimeUnits { { { "ns", 1 }, { "us", 1'000 }, { "µs", 1'000 }, { "ms", 1'000'000 },
     { "s", 1'000'000'000 } } };
 
-Error invalid(Message message)
-{
-    return Error { ErrorCode::InvalidArgument, std::move(message) };
-}
-
 Error notOfType(const ParameterDescriptor& descriptor, std::string_view text, Message wanted)
 {
-    return invalid({ KT_PHRASE("parameters", "%1 takes %2, not %3."), arg::Option { descriptor.id }, std::move(wanted),
-        arg::Name { std::string(text) } });
+    return invalidArgument({ KT_PHRASE("parameters", "%1 takes %2, not %3."), arg::Option { descriptor.id },
+        std::move(wanted), arg::Name { std::string(text) } });
 }
 
 arg::Text boundOf(const ParameterDescriptor& descriptor, double bound)
@@ -46,12 +41,12 @@ std::optional<Error> outsideRange(const ParameterDescriptor& descriptor, std::st
     const arg::Option option { descriptor.id };
     const arg::Text given { std::string(text) };
     if (descriptor.minimum && descriptor.maximum)
-        return invalid({ KT_PHRASE("parameters", "%1 takes a value from %2 to %3, not %4."), option,
+        return invalidArgument({ KT_PHRASE("parameters", "%1 takes a value from %2 to %3, not %4."), option,
             boundOf(descriptor, *descriptor.minimum), boundOf(descriptor, *descriptor.maximum), given });
     if (descriptor.minimum)
-        return invalid({ KT_PHRASE("parameters", "%1 takes a value of at least %2, not %3."), option,
+        return invalidArgument({ KT_PHRASE("parameters", "%1 takes a value of at least %2, not %3."), option,
             boundOf(descriptor, *descriptor.minimum), given });
-    return invalid({ KT_PHRASE("parameters", "%1 takes a value of at most %2, not %3."), option,
+    return invalidArgument({ KT_PHRASE("parameters", "%1 takes a value of at most %2, not %3."), option,
         boundOf(descriptor, *descriptor.maximum), given });
 }
 
@@ -178,7 +173,8 @@ Result<ParameterValue> parseParameter(const ParameterDescriptor& descriptor, std
     case ParameterType::Duration: {
         const Result<std::int64_t> ns = parseDuration(text);
         if (!ns)
-            return invalid({ KT_PHRASE("parameters", "%1: %2"), arg::Option { descriptor.id }, ns.error().message });
+            return invalidArgument(
+                { KT_PHRASE("parameters", "%1: %2"), arg::Option { descriptor.id }, ns.error().message });
         if (auto error = outsideRange(descriptor, text, static_cast<double>(*ns)))
             return *error;
         return ParameterValue { *ns };
@@ -224,7 +220,7 @@ Result<std::int64_t> parseDuration(std::string_view text)
         number.remove_suffix(1);
     if (const auto ns = scaledDecimal(number, unit))
         return *ns;
-    return invalid(
+    return invalidArgument(
         { KT_PHRASE("parameters",
               "%1 is no time in whole nanoseconds (write 5us, 300ns, 1.5ms or 2s; without a unit microseconds)."),
             arg::Name { std::string(text) } });

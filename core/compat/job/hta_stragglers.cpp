@@ -37,13 +37,12 @@ Result<std::set<std::int64_t>> chosenSteps(const HtaTable& table, const std::str
         return present;
     const Result<std::vector<std::int64_t>> steps = parseNumberList(text);
     if (!steps)
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("stragglers", "%1: %2"), arg::Option { "profiler-steps" }, steps.error().message } };
+        return invalidArgument(
+            { KT_PHRASE("stragglers", "%1: %2"), arg::Option { "profiler-steps" }, steps.error().message });
     for (const std::int64_t step : *steps) {
         if (!present.contains(step))
-            return Error { ErrorCode::InvalidArgument,
-                notThere(NamedThing::Step, step, { KT_PHRASE("stragglers", "this job") },
-                    std::vector(present.begin(), present.end())) };
+            return invalidArgument(notThere(NamedThing::Step, step, { KT_PHRASE("stragglers", "this job") },
+                std::vector(present.begin(), present.end())));
     }
     return std::set<std::int64_t>(steps->begin(), steps->end());
 }

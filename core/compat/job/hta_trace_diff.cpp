@@ -95,8 +95,8 @@ Result<OpTotalsByName<double>> totalsOf(
 Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     if (parameters.text(parameter::kMatch) != "equal")
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("hta", "%1: HTA compares equal names only."), arg::Option { parameter::kMatch } } };
+        return invalidArgument(
+            { KT_PHRASE("hta", "%1: HTA compares equal names only."), arg::Option { parameter::kMatch } });
     std::array<OpTotalsByName<double>, 2> totals;
     for (std::size_t i = 0; i < totals.size(); ++i) {
         KT_TRY(totals[i], totalsOf(inputs[i], parameters, i == 0 ? "control" : "test", context.progress));

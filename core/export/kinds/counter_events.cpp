@@ -271,9 +271,8 @@ Result<std::unique_ptr<RankExport>> counterEventsPrepare(const ExportInput& inpu
         if (!input.parameters.boolean(counter.overlay))
             continue;
         if (input.mode == Mode::Hta)
-            return Error { ErrorCode::InvalidArgument,
-                { KT_PHRASE("export", "HTA has no counter %1: it belongs to exact mode."),
-                    arg::Name { std::string(counter.overlay) } } };
+            return invalidArgument({ KT_PHRASE("export", "HTA has no counter %1: it belongs to exact mode."),
+                arg::Name { std::string(counter.overlay) } });
         KT_TRY_DONE(addOverlay(counter, input, rank, sources, remarks));
     }
     return std::unique_ptr<RankExport>(

@@ -302,15 +302,15 @@ private:
 Result<std::unique_ptr<RankExport>> sequenceEventsPrepare(const ExportInput& input, std::size_t position)
 {
     if (input.mode == Mode::Hta && input.parameters.boolean("lanes"))
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("export", "HTA has no lanes: %1 belongs to exact mode."), arg::Option { "lanes" } } };
+        return invalidArgument(
+            { KT_PHRASE("export", "HTA has no lanes: %1 belongs to exact mode."), arg::Option { "lanes" } });
     KT_TRY(RankPatterns patterns, findPatterns(input, position));
     const Trace& trace = *input.traces->ranks()[position].trace;
     auto rank = std::make_unique<OverlaidRank>(trace, std::move(patterns), input);
     if (rank->hasTooManyNames())
-        return Error { ErrorCode::InvalidArgument,
+        return invalidArgument(
             { KT_PHRASE("export", "%1 has too many different names for a dictionary: do not compress (%2)."),
-                arg::Text { trace.path() }, arg::Option { "no-compress" } } };
+                arg::Text { trace.path() }, arg::Option { "no-compress" } });
     return std::unique_ptr<RankExport>(std::move(rank));
 }
 
