@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/display_name.h"
 
+#include "core/base/ascii.h"
 #include "core/base/names/demangle.h"
 #include "core/base/names/kernel_families.h"
 #include "core/base/names/kernel_symbol_name.h"
@@ -29,7 +30,7 @@ std::optional<std::string> pythonFrame(std::string_view name)
     if (open == std::string_view::npos || open == 0 || mark == open + 1)
         return std::nullopt;
     const std::string_view line = name.substr(open + 1, mark - open - 1);
-    if (!std::ranges::all_of(line, [](char c) { return c >= '0' && c <= '9'; }))
+    if (!std::ranges::all_of(line, isDigit))
         return std::nullopt;
     const std::string_view path = name.substr(0, open);
     const std::string_view file = path.substr(path.find_last_of("/\\") + 1); // npos + 1 is 0

@@ -320,8 +320,7 @@ std::string_view inductorCategoryOf(std::string_view name, KernelType type)
         return "communication";
     if (type == KernelType::Memory)
         return "memory";
-    std::string lower(name);
-    std::ranges::transform(lower, lower.begin(), asciiLower);
+    const std::string lower = asciiLower(name);
     for (const NameRule& rule : kLibraryParts) {
         if (lower.find(rule.text) != std::string::npos)
             return rule.meaning;

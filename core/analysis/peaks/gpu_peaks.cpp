@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/peaks/gpu_peaks.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <string>
 
@@ -136,10 +138,8 @@ std::string wordsOf(std::string_view name)
 {
     std::string words = " ";
     for (const char c : name) {
-        const bool isPart = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        if (isPart)
-            words += lower;
+        if (isLetterOrDigit(c))
+            words += asciiLower(c);
         else if (words.back() != ' ')
             words += ' ';
     }
