@@ -6,6 +6,7 @@
 #include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/scoped_ranks.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -308,12 +309,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
 {
     const AnalysisInput& input = inputs[0];
     const auto ranks = input.traces->ranks();
-    std::vector<std::uint32_t> wanted; // positions in `ranks`
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        const auto& chosen = input.scope.ranks;
-        if (chosen.empty() || std::ranges::find(chosen, ranks[i].rank) != chosen.end())
-            wanted.push_back(static_cast<std::uint32_t>(i));
-    }
+    const std::vector<std::uint32_t> wanted = ranksInScope(input);
     const auto read = [&](std::size_t i) -> Result<RankRanges> {
         const Trace& trace = *ranks[wanted[i]].trace;
         KT_TRY(ProfilerRanges ranges, readProfilerRanges(trace, context.progress));

@@ -24,11 +24,6 @@ bool hasSoundWork(const Trace& trace, const Track& track)
     return false;
 }
 
-bool idleGapsIsChosen(const std::vector<std::int64_t>& wanted, std::int64_t value)
-{
-    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
-}
-
 /// Positions of the streams, device by device.
 std::vector<std::uint32_t> idleGapsOrderByDevice(const std::vector<GpuStream>& streams)
 {
@@ -48,7 +43,7 @@ std::vector<IdleLine> linesOf(const Trace& trace, const RankGpuWork& work, const
         if (next != work.streams.end() && next->track == TrackId { i }) {
             lines.push_back({ next->device, next->stream, next->track, next->firstRow, next->rowCount });
             ++next;
-        } else if (scope.hasWindow() && track.isDeviceSide() && idleGapsIsChosen(scope.streams, track.stream)
+        } else if (scope.hasWindow() && track.isDeviceSide() && isChosen(scope.streams, track.stream)
             && hasSoundWork(trace, track)) {
             lines.push_back({ track.device, track.stream, TrackId { i }, 0, 0 });
         }

@@ -165,9 +165,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
 {
     const TraceSet& traces = *inputs[0].traces;
     KT_TRY(const auto work, ScopedGpuWork::create(inputs[0], *context.classifier));
-    std::vector<std::uint32_t> ranks;
-    for (std::size_t i = 0; i < work->rankCount(); ++i)
-        ranks.push_back(work->rankIndex(i));
+    const std::vector<std::uint32_t> ranks = ranksInScope(inputs[0]);
     auto byRank = forEachRank(ranks.size(), context, [&](std::size_t i) -> Result<std::vector<HealthFinding>> {
         KT_TRY(auto findings, checkRank(*work, i, parameters, context));
         return findings;

@@ -51,9 +51,8 @@ Result<ChosenSide> chooseSide(
     if (!ranks->empty())
         chosen.input.scope.ranks = *ranks;
     for (const RankTrace& rank : input.traces->ranks()) {
-        const std::vector<std::int64_t>& wanted = chosen.input.scope.ranks;
-        const bool isWanted = wanted.empty() || std::ranges::find(wanted, rank.rank) != wanted.end();
-        if (isWanted && !rank.isLoaded() && !(readsSummaries && rank.readsFrom() != nullptr))
+        if (isChosen(chosen.input.scope.ranks, rank.rank) && !rank.isLoaded()
+            && !(readsSummaries && rank.readsFrom() != nullptr))
             return needsTrace(rank);
     }
 

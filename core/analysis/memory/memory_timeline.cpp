@@ -3,6 +3,7 @@
 #include "core/analysis/hta_tables.h"
 #include "core/analysis/memory/memory_records.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/scoped_ranks.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
@@ -285,13 +286,8 @@ public:
     MemoryRun(const AnalysisInput& input, const AnalysisContext& context)
         : m_input(input)
         , m_context(context)
+        , m_ranks(ranksInScope(input))
     {
-        const auto ranks = input.traces->ranks();
-        for (std::size_t i = 0; i < ranks.size(); ++i) {
-            const auto& wanted = input.scope.ranks;
-            if (wanted.empty() || std::ranges::find(wanted, ranks[i].rank) != wanted.end())
-                m_ranks.push_back(static_cast<std::uint32_t>(i));
-        }
     }
 
     Result<AnalysisResult> run()

@@ -54,7 +54,7 @@ double stepLength(const HtaTable& table, const Scope& scope, const std::set<std:
     double end = -begin;
     for (const HtaRank& rank : table.ranks) {
         for (const HtaRow& row : rank.rows) {
-            if (!hasRank(scope, rank.rank) || !steps.contains(row.iteration))
+            if (!isChosen(scope.ranks, rank.rank) || !steps.contains(row.iteration))
                 continue;
             begin = std::min(begin, row.ts);
             end = std::max(end, row.ts + row.dur);
@@ -68,7 +68,7 @@ Collectives<double> longCollectives(const HtaTable& table, const Scope& scope, c
     const double shortest = kLongCollectiveShare * stepLength(table, scope, steps);
     Collectives<double> collectives;
     for (const HtaRank& rank : table.ranks) {
-        if (!hasRank(scope, rank.rank))
+        if (!isChosen(scope.ranks, rank.rank))
             continue;
         for (const HtaRow& row : rank.rows) {
             if (row.stream <= 0 || row.iteration <= 0 || !steps.contains(row.iteration) || row.dur < shortest)

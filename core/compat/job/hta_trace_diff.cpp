@@ -68,7 +68,7 @@ Result<OpTotalsByName<double>> totalsOf(
     const bool shortNames = parameters.boolean(parameter::kUseShortName);
     OpTotalsByName<double> totals;
     for (const HtaRank& rank : table.ranks) {
-        if (!hasRank(scope, rank.rank))
+        if (!isChosen(scope.ranks, rank.rank))
             continue;
         std::vector<OpTotals<double>> byId(rank.trace->strings().size());
         for (const HtaRow& row : rank.rows) {
