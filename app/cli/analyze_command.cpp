@@ -9,6 +9,7 @@
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/base/parallel.h"
+#include "core/base/text.h"
 #include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
 #include "core/io/load_ranks.h"

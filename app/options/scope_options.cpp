@@ -39,7 +39,7 @@ Result<Done> checkNumbers(
                     ? Message { KT_PHRASE("scope-options", "There is no rank %1; there are: %2."),
                         arg::Number { number }, listOf(present) }
                     : Message { KT_PHRASE("scope-options", "There is no step %1; there are: %2."),
-                        arg::Number { number }, listOf(present) } };
+                        arg::Number { number }, listOf(present) });
     }
     return Done {};
 }

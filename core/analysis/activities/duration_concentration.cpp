@@ -9,6 +9,7 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <string>

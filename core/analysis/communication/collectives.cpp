@@ -13,6 +13,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <iterator>

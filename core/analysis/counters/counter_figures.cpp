@@ -2,6 +2,8 @@
 #include "core/analysis/counters/counter_figures.h"
 
 #include "core/analysis/scope/scope_text.h"
+#include "core/base/text.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <array>
@@ -74,9 +76,7 @@ Result<Done> CounterFigures::addFormula(const std::string& text)
         if (inputs.back() < m_names.size() || m_counterCount == 0)
             continue;
         const std::string near = nearestName(variable, m_names);
-        std::string all;
-        for (const std::string& name : m_names)
-            all += (all.empty() ? "" : ", ") + name;
+        const std::string all = joined(m_names, ", ");
         if (near.empty())
             return invalidArgument(
                 { KT_PHRASE("formula", "The formula %1 uses %2, which was not recorded. There are: %3."),

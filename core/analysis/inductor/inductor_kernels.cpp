@@ -10,6 +10,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/sort_stably.h"
+#include "core/base/text.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -190,10 +191,7 @@ void InductorTables::addCategories(std::size_t rank, const InductorWork& work, c
             reported.insert(reportCategoryOf(trace(rank).text(kernel->name)));
         }
         std::ranges::sort(key.names);
-        std::string inReport;
-        for (const std::string_view name : reported)
-            inReport.append(inReport.empty() ? "" : ", ").append(name);
-        std::vector<Cell> cells { m_source->rankNumber(rank), std::string(category.name), inReport,
+        std::vector<Cell> cells { m_source->rankNumber(rank), std::string(category.name), joined(reported, ", "),
             static_cast<std::int64_t>(category.kernels.size()) };
         shares.append(cells, category.count, category.sum);
         m_categories.table.addRow(std::move(cells));

@@ -6,6 +6,8 @@
 #include "core/analysis/ranks/wait_columns.h"
 #include "core/analysis/ranks/wait_leads.h"
 #include "core/base/sort_stably.h"
+#include "core/base/text.h"
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -51,10 +53,7 @@ std::string kindsText(const GroupWaitTotals& group)
     for (const auto& [kind, count] : group.kinds)
         kinds.emplace_back(-count, std::string(toString(kind)));
     std::ranges::sort(kinds);
-    std::string text;
-    for (const auto& [count, kind] : kinds)
-        text += (text.empty() ? "" : " ") + kind;
-    return text;
+    return joined(mapped(kinds, [](const auto& kind) { return kind.second; }), " ");
 }
 
 void addGroupRow(Table& table, const WaitFacts& facts, const NamedGroup& group, const GroupWaitTotals& totals)

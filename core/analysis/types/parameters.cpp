@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/parameters.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -75,10 +77,8 @@ Result<ParameterValue> parseChoice(const ParameterDescriptor& descriptor, std::s
 {
     if (std::ranges::find(descriptor.choices, text) != descriptor.choices.end())
         return ParameterValue { std::string(text) };
-    std::string all;
-    for (const std::string& choice : descriptor.choices)
-        all += (all.empty() ? "" : ", ") + choice;
-    return notOfType(descriptor, text, { KT_PHRASE("parameters", "one of %1"), arg::Text { all } });
+    return notOfType(
+        descriptor, text, { KT_PHRASE("parameters", "one of %1"), arg::Text { joined(descriptor.choices, ", ") } });
 }
 
 Result<ParameterValue> parseBool(const ParameterDescriptor& descriptor, std::string_view text)
@@ -199,10 +199,7 @@ std::string formatParameter(const ParameterDescriptor& descriptor, const Paramet
         return shortestText(*number);
     if (const auto* text = std::get_if<std::string>(&value))
         return *text;
-    std::string joined;
-    for (const std::string& part : std::get<std::vector<std::string>>(value))
-        joined += (joined.empty() ? "" : ",") + part;
-    return joined;
+    return joined(std::get<std::vector<std::string>>(value), ",");
 }
 
 Result<std::int64_t> parseDuration(std::string_view text)
