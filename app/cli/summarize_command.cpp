@@ -96,11 +96,9 @@ Result<SummarizeJob> summarizeCommandJob(const SummarizeOptions& options, const 
                          : delay.error();
         job.options.kernelDelay = *delay;
     }
-    KT_TRY(LoadOptions load, options.common.loadOptions());
-    job.load = std::move(load);
+    KT_TRY(job.load, options.common.loadOptions());
     if (!options.shard.empty()) {
-        KT_TRY(const Shard shard, resolveShard(options.shard, processEnvironment()));
-        job.shard = shard;
+        KT_TRY(job.shard, resolveShard(options.shard, processEnvironment()));
     }
     return job;
 }

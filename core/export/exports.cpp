@@ -85,8 +85,7 @@ Result<Done> writeEach(const ExportDescriptor& kind, const ExportInput& input, c
         }
         KT_TRY(auto writer,
             TraceWriter::create(targets.paths[i], targets.inputs, input.context.threads, input.context.progress));
-        if (const Result<Done> done = writer->copyTrace(trace, rank->plan(), rank->added()); !done)
-            return done;
+        KT_TRY_DONE(writer->copyTrace(trace, rank->plan(), rank->added()));
         KT_TRY(WrittenTrace written, writer->finish());
         result.files.push_back(std::move(written));
     }
@@ -98,8 +97,7 @@ Result<Done> writeTogether(const ExportDescriptor& kind, const ExportInput& inpu
 {
     KT_TRY(auto writer,
         TraceWriter::create(targets.paths.front(), targets.inputs, input.context.threads, input.context.progress));
-    if (const Result<Done> done = kind.writeAll(input, ranks, *writer, result.remarks); !done)
-        return done;
+    KT_TRY_DONE(kind.writeAll(input, ranks, *writer, result.remarks));
     KT_TRY(WrittenTrace written, writer->finish());
     result.files.push_back(std::move(written));
     return Done {};
@@ -160,8 +158,7 @@ Result<ExportResult> runExport(const ExportDescriptor& kind, const ExportInput& 
 {
     KT_TRY_DONE(checkExport(kind, input.mode, input.scope));
     ExportInput complete = input;
-    KT_TRY(Parameters parameters, completeParameters(kind, input.parameters, input.mode));
-    complete.parameters = std::move(parameters);
+    KT_TRY(complete.parameters, completeParameters(kind, input.parameters, input.mode));
     const KernelClassifier builtIn;
     if (!complete.context.classifier)
         complete.context.classifier = &builtIn;

@@ -149,8 +149,7 @@ Result<Done> Sessions::saveAs(const std::string& path)
     std::error_code error;
     const std::filesystem::path absolute = std::filesystem::absolute(path, error);
     const std::string target = error ? path : absolute.lexically_normal().string();
-    if (Result<Done> written = saveSession(session, target); !written)
-        return written;
+    KT_TRY_DONE(saveSession(session, target));
     m_path = target;
     emit saved(keepsSelection ? tr("Saved %1").arg(displayText(m_path))
                               : tr("Saved %1 without the selection: it has more than %2 parts")

@@ -312,15 +312,13 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     const std::vector<std::uint32_t> wanted = ranksInScope(input);
     const auto read = [&](std::size_t i) -> Result<RankRanges> {
         const Trace& trace = *ranks[wanted[i]].trace;
-        KT_TRY(ProfilerRanges ranges, readProfilerRanges(trace, context.progress));
         RankRanges rank;
         rank.index = wanted[i];
-        rank.ranges = std::move(ranges);
+        KT_TRY(rank.ranges, readProfilerRanges(trace, context.progress));
         splitRanges(trace, *context.classifier, rank);
         return rank;
     };
-    KT_TRY(const std::vector<RankRanges> all, forEachRank(wanted.size(), context, read));
-    const std::vector<RankRanges>& found = all;
+    KT_TRY(const std::vector<RankRanges> found, forEachRank(wanted.size(), context, read));
     const std::vector<std::string> counters = allCounters(found);
     KT_TRY(const CounterFigures figures, CounterFigures::create(counters, parameters.list(parameter::kFormula)));
     if (const auto wrong = wrongDeviceRule(*context.classifier))

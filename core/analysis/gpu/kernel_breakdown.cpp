@@ -77,8 +77,7 @@ public:
     /// For several ranks at once.
     [[nodiscard]] Result<RankPart> measure(std::size_t rank, const Progress& progress) const
     {
-        KT_TRY(const RankGpuWork read, m_source->rank(rank, progress));
-        const RankGpuWork& work = read;
+        KT_TRY(const RankGpuWork work, m_source->rank(rank, progress));
         RankPart part;
         part.hasWork = !work.rows.empty();
         remarkOnSelection(work, m_source->rankTrace(rank), part.remarks);

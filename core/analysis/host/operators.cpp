@@ -242,8 +242,7 @@ Result<OperatorGrouping> groupingFrom(const Parameters& parameters)
         : by == "stack"           ? OperatorKey::Stack
                                   : OperatorKey::Name;
     grouping.stackDepth = static_cast<std::size_t>(parameters.integer(parameter::kStackDepth));
-    KT_TRY(const HostKinds kinds, HostKinds::from(parameters.list(parameter::kKinds)));
-    grouping.kinds = kinds;
+    KT_TRY(grouping.kinds, HostKinds::from(parameters.list(parameter::kKinds)));
     grouping.kinds.withoutBookkeeping = true;
     return grouping;
 }

@@ -98,8 +98,7 @@ Result<SequenceRules> sequenceRules(const Parameters& parameters)
     SequenceRules rules;
     const std::string& name = parameters.text(parameter::kOperatorName);
     if (!name.empty()) {
-        KT_TRY(NameMatcher matcher, NameMatcher::create(name, parameters.text(parameter::kMatch)));
-        rules.matcher = std::move(matcher);
+        KT_TRY(rules.matcher, NameMatcher::create(name, parameters.text(parameter::kMatch)));
     }
     rules.minimumKernels = static_cast<std::size_t>(parameters.integer(parameter::kMinPatternLen));
     rules.inLaunchOrder = parameters.text(parameter::kOrder) == "launch";

@@ -36,10 +36,8 @@ Result<ChosenSide> chooseSide(
     const AnalysisInput& input, const Parameters& parameters, std::string_view side, bool readsSummaries)
 {
     ChosenSide chosen { input, {}, input.scope.hasWindow() };
-    const Result<std::vector<std::int64_t>> ranks = numbersOf(parameters, std::string(side) + "-ranks");
-    if (!ranks)
-        return ranks.error();
-    for (const std::int64_t rank : *ranks) {
+    KT_TRY(const std::vector<std::int64_t> ranks, numbersOf(parameters, std::string(side) + "-ranks"));
+    for (const std::int64_t rank : ranks) {
         if (input.traces->findRank(rank))
             continue;
         std::set<std::int64_t> there;
@@ -48,8 +46,8 @@ Result<ChosenSide> chooseSide(
         return invalidArgument(notThere(
             NamedThing::Rank, rank, Message::verbatim(std::string(side)), std::vector(there.begin(), there.end())));
     }
-    if (!ranks->empty())
-        chosen.input.scope.ranks = *ranks;
+    if (!ranks.empty())
+        chosen.input.scope.ranks = ranks;
     for (const RankTrace& rank : input.traces->ranks()) {
         if (isChosen(chosen.input.scope.ranks, rank.rank) && !rank.isLoaded()
             && !(readsSummaries && rank.readsFrom() != nullptr))
@@ -63,16 +61,14 @@ Result<ChosenSide> chooseSide(
         chosen.isChosen = true;
         return chosen;
     }
-    const Result<std::vector<std::int64_t>> steps = numbersOf(parameters, stepsId);
-    if (!steps)
-        return steps.error();
-    for (const std::int64_t step : *steps) {
+    KT_TRY(const std::vector<std::int64_t> steps, numbersOf(parameters, stepsId));
+    for (const std::int64_t step : steps) {
         if (!chosen.stepNumbers.contains(step))
             return invalidArgument(notThere(NamedThing::Step, step, Message::verbatim(std::string(side)),
                 std::vector(chosen.stepNumbers.begin(), chosen.stepNumbers.end())));
     }
-    if (!steps->empty()) {
-        chosen.input.scope.steps = *steps;
+    if (!steps.empty()) {
+        chosen.input.scope.steps = steps;
         chosen.isChosen = true;
     }
     return chosen;

@@ -329,14 +329,13 @@ private:
         }));
         for (std::size_t i = 0; i < m_ranks.size(); ++i) {
             const RankTrace& rank = ranks[m_ranks[i]];
-            Result<std::vector<TimeRange>> steps = std::vector<TimeRange> {};
-            if (!m_input.scope.steps.empty())
-                steps = chosenStepRanges(rank, m_input.scope, m_input.stop);
-            if (!steps)
-                return steps.error();
+            std::vector<TimeRange> steps;
+            if (!m_input.scope.steps.empty()) {
+                KT_TRY(steps, chosenStepRanges(rank, m_input.scope, m_input.stop));
+            }
             for (const DeviceMemory& memory : all[i]) {
                 KT_TRY_DONE(m_context.progress.carryOn());
-                tables.addDevice(m_ranks[i], memory, *steps);
+                tables.addDevice(m_ranks[i], memory, steps);
             }
             remarkOn(rank, all[i]);
         }

@@ -40,7 +40,7 @@ struct RowFilter {
     {
         if (!(row.hasStream() ? device : host))
             return false;
-        return steps.empty() || std::ranges::find(steps, row.iteration) != steps.end();
+        return isChosen(steps, row.iteration);
     }
 };
 
@@ -50,18 +50,15 @@ Result<OpTotalsByName<double>> totalsOf(
     HtaOptions options = optionsFrom(parameters);
     options.dropBySteps = false;
     KT_TRY(const HtaTable table, buildHtaTable(*input.traces, options, progress));
-    Result<std::vector<std::int64_t>> ranks = numbersOf(parameters, side + "-ranks");
-    if (!ranks)
-        return ranks.error();
+    KT_TRY(const std::vector<std::int64_t> ranks, numbersOf(parameters, side + "-ranks"));
     Scope scope = input.scope;
-    if (!ranks->empty())
-        scope.ranks = *ranks;
+    if (!ranks.empty())
+        scope.ranks = ranks;
 
     RowFilter filter { {}, parameters.text(parameter::kDeviceType) != "gpu",
         parameters.text(parameter::kDeviceType) != "cpu" };
     if (parameters.text(side + "-steps") != "all") {
-        KT_TRY(std::vector<std::int64_t> steps, numbersOf(parameters, side + "-steps"));
-        filter.steps = std::move(steps);
+        KT_TRY(filter.steps, numbersOf(parameters, side + "-steps"));
         if (const auto first = firstStep(table); filter.steps.empty() && first)
             filter.steps = { *first };
     }

@@ -205,8 +205,7 @@ Result<AnalysisResult> runCuptiCounters(
                 rank.trace->path(), { rank.rank } });
             continue;
         }
-        KT_TRY(ProfilerRanges ranges, readProfilerRanges(*rank.trace, context.progress));
-        counters.ranges = std::move(ranges);
+        KT_TRY(counters.ranges, readProfilerRanges(*rank.trace, context.progress));
         all.push_back(std::move(counters));
     }
 

@@ -245,8 +245,7 @@ Result<Done> TableLoader::add(const std::string& path)
 
     const auto firstEvent = static_cast<EventIndex>(m_writer.size());
     std::vector<EventTextSource::Positions> positions;
-    if (const Result<Done> done = readRows(path, csv, columns, positions); !done)
-        return done;
+    KT_TRY_DONE(readRows(path, csv, columns, positions));
     if (file->hasChanged())
         m_report.note(Problem::ChangedWhileReading, textBytes);
     m_report.fileBytes += file->size();

@@ -297,8 +297,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         CallTreeNodes rows = callTreeNodes(std::move(tree), gpu, joinsBackward, context.progress);
         KT_TRY_DONE(context.progress.carryOn());
         rows.tree.dropLookups();
-        KT_TRY(ForwardLinks links, ForwardLinks::create(*rows.tree.rank().trace, context.progress));
-        rows.links = std::move(links);
+        KT_TRY(rows.links, ForwardLinks::create(*rows.tree.rank().trace, context.progress));
         Merged made { std::move(rows), {} };
         made.paths = callPaths(made.nodes, context.progress);
         KT_TRY_DONE(context.progress.carryOn());
