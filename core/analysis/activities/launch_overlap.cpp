@@ -8,6 +8,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
 
 #include <algorithm>
@@ -392,15 +393,10 @@ AnalysisDescriptor launchOverlap()
         .title = "Launch overlap",
         .question = "Does the host launch ahead of the GPU?",
         .group = PanelGroup::HostAndLaunches,
-        .parameters = { { .id = parameter::kVariant,
-            .title = "Neighbours",
-            .help =
-                "kernel-launch: a kernel ends after the next launch begins; launch-launch: a call ends after the next "
-                "begins; "
-                "kernel-kernel: two kernels of one stream",
-            .type = ParameterType::Choice,
-            .defaultValue = std::string(kKernelLaunch),
-            .choices = { std::string(kKernelLaunch), std::string(kLaunchLaunch), std::string(kKernelKernel) } } },
+        .parameters = { choiceParameter(parameter::kVariant, "Neighbours",
+            "kernel-launch: a kernel ends after the next launch begins; launch-launch: a call ends after the next "
+            "begins; kernel-kernel: two kernels of one stream",
+            { std::string(kKernelLaunch), std::string(kLaunchLaunch), std::string(kKernelKernel) }) },
         .tables = { { "pairs", kPairsTitle, pairColumns() }, { "launch-apis", kApisTitle, apiColumns() } },
         .recordingOption = kGpuRecordingOption,
         .run = runLaunchOverlap };

@@ -306,14 +306,10 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         "Number of names that keep a row; the rest is folded into 'others'", 1000, { 1.0, 1e9 });
     ParameterDescriptor allowed = listParameter(parameter::kAllowlistPatterns, "Never folded",
         "Regular expressions; names in which one of them is found keep their row (hta mode: plain text)");
-    ParameterDescriptor rule { .id = parameter::kRatioRule,
-        .title = "Rule of the share",
-        .help =
-            "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
-            "covers the share (exact mode)",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("quantile"),
-        .choices = { "quantile", "coverage" } };
+    ParameterDescriptor rule = choiceParameter(parameter::kRatioRule, "Rule of the share",
+        "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
+        "covers the share (exact mode)",
+        { "quantile", "coverage" });
     ParameterDescriptor numbered = switchParameter(parameter::kJoinNumbered, "Join numbered names",
         "Take ProfilerStep#1, ProfilerStep#2, ... for one name (exact mode)", false);
     return { gpu, ratio, count, allowed, rule, numbered };

@@ -353,13 +353,10 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor formula { .id = parameter::kFormula,
-        .title = "Formulas",
-        .help = "Columns of your own, NAME=EXPR with + - * / and brackets over counters, flops, dram_bytes and earlier "
-                "ones",
-        .type = ParameterType::StringList,
-        .defaultValue = std::vector<std::string> {},
-        .names = NamedThing::Counter };
+    ParameterDescriptor formula = naming(NamedThing::Counter,
+        listParameter(parameter::kFormula, "Formulas",
+            "Columns of your own, NAME=EXPR with + - * / and brackets over counters, flops, dram_bytes and earlier "
+            "ones"));
     ParameterDescriptor flops = numberParameter(parameter::kPeakFlops, "Peak rate (TFLOP/s)",
         "Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets", 0.0,
         { 0.0, 1e9 });

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/hand_over.h"
 #include "core/analysis/causes/work_order.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
@@ -55,14 +56,10 @@ std::vector<IdleLine> linesOf(const Trace& trace, const RankGpuWork& work, const
 
 ParameterDescriptor kernelDelayParameter()
 {
-    return { .id = kKernelDelayParameter,
-        .title = "Gap threshold",
-        .help = "A gap shorter than this before work that was launched in time counts as kernel_wait",
-        .type = ParameterType::Duration,
-        .defaultValue = std::int64_t { 30'000 },
-        .minimum = 0.0,
-        .maximum = 3.6e12,
-        .isThreshold = true };
+    ParameterDescriptor delay = threshold(durationParameter(kKernelDelayParameter, "Gap threshold",
+        "A gap shorter than this before work that was launched in time counts as kernel_wait", 30'000));
+    delay.maximum = 3.6e12;
+    return delay;
 }
 
 std::string_view toString(IdleCause cause)

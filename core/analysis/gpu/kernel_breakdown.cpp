@@ -284,14 +284,10 @@ std::vector<ParameterDescriptor> kernelBreakdownParameters()
         "Number of names that keep a row; the rest is folded into 'others'", 10, { 1.0, 1e9 });
     ParameterDescriptor memory = switchParameter(
         parameter::kIncludeMemoryKernels, "Include copies and memsets", "Also look at copies and memsets", true);
-    ParameterDescriptor rule { .id = parameter::kRatioRule,
-        .title = "Rule of the share",
-        .help =
-            "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
-            "covers the share",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("quantile"),
-        .choices = { "quantile", "coverage" } };
+    ParameterDescriptor rule = choiceParameter(parameter::kRatioRule, "Rule of the share",
+        "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
+        "covers the share",
+        { "quantile", "coverage" });
     return { ratio, count, memory, rule };
 }
 

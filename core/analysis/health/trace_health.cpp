@@ -223,14 +223,9 @@ AnalysisDescriptor traceHealth()
         "all. The "
         "last two read the file again",
         { "minimal", "standard", "complete" });
-    ParameterDescriptor overhead { .id = parameter::kOverheadShare,
-        .title = "Much overhead, share of the trace",
-        .help = "From this share of the trace on, the profiler's own work is a warning",
-        .type = ParameterType::Double,
-        .defaultValue = 0.01,
-        .minimum = 0.0,
-        .maximum = 1.0,
-        .isThreshold = true };
+    ParameterDescriptor overhead =
+        threshold(numberParameter(parameter::kOverheadShare, "Much overhead, share of the trace",
+            "From this share of the trace on, the profiler's own work is a warning", 0.01, { 0.0, 1.0 }));
     analysis.parameters = { std::move(level), std::move(overhead) };
     analysis.tables.push_back({ "findings", kTitle, columns() });
     analysis.readsSummaries = true;

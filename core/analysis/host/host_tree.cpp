@@ -3,6 +3,7 @@
 
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/release.h"
 #include "core/base/sort_stably.h"
 
@@ -55,11 +56,10 @@ Result<HostKinds> HostKinds::from(const std::vector<std::string>& names)
 
 ParameterDescriptor hostKindsParameter(std::vector<std::string> defaults)
 {
-    return { .id = parameter::kKinds,
-        .title = "Kinds shown",
-        .help = "What is shown of the host: ops, annotations, calls (of the runtime and driver), python (frames)",
-        .type = ParameterType::StringList,
-        .defaultValue = std::move(defaults) };
+    ParameterDescriptor kinds = listParameter(parameter::kKinds, "Kinds shown",
+        "What is shown of the host: ops, annotations, calls (of the runtime and driver), python (frames)");
+    kinds.defaultValue = std::move(defaults);
+    return kinds;
 }
 
 std::string_view moduleName(std::string_view frame)

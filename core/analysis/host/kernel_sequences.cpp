@@ -273,19 +273,12 @@ Result<AnalysisResult> runKernelSequences(
 
 std::vector<ParameterDescriptor> kernelSequencesParameters()
 {
-    ParameterDescriptor name { .id = parameter::kOperatorName,
-        .title = "Op",
-        .help = "The op whose kernels are looked at; none: every repeated chain",
-        .type = ParameterType::String,
-        .defaultValue = std::string(),
-        .names = NamedThing::Op };
-    ParameterDescriptor match { .id = parameter::kMatch,
-        .title = "Match",
-        .help = "How the op is named: exactly, by a part, or by a regular expression",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("exact"),
-        .htaDefault = std::string("contains"),
-        .choices = { "exact", "contains", "regex" } };
+    ParameterDescriptor name = naming(NamedThing::Op,
+        textParameter(
+            parameter::kOperatorName, "Op", "The op whose kernels are looked at; none: every repeated chain"));
+    ParameterDescriptor match = choiceParameter(parameter::kMatch, "Match",
+        "How the op is named: exactly, by a part, or by a regular expression", { "exact", "contains", "regex" });
+    match.htaDefault = std::string("contains");
     name.matchedBy = match.id;
     ParameterDescriptor order = choiceParameter(
         parameter::kOrder, "Order", "Kernels by their start on the GPU or by their launch", { "start", "launch" });

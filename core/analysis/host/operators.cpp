@@ -294,13 +294,9 @@ Result<AnalysisResult> runOperators(AnalysisInputs inputs, const Parameters& par
 
 std::vector<ParameterDescriptor> operatorsParameters()
 {
-    ParameterDescriptor by { .id = parameter::kGroupBy,
-        .title = "One row for each",
-        .help =
-            "What makes two calls one row: the name; name and input shapes; the nn.Module call; name and Python stack",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("name"),
-        .choices = { "name", "shapes", "module", "stack" } };
+    ParameterDescriptor by = choiceParameter(parameter::kGroupBy, "One row for each",
+        "What makes two calls one row: the name; name and input shapes; the nn.Module call; name and Python stack",
+        { "name", "shapes", "module", "stack" });
     ParameterDescriptor depth = countParameter(parameter::kStackDepth, "Frames of a stack",
         "Innermost Python frames that tell stacks apart (group-by stack)", 5, { 1.0, 1000.0 });
     return { by, hostKindsParameter({ "ops", "annotations", "calls" }), depth };

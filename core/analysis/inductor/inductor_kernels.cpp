@@ -362,13 +362,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor wall { .id = parameter::kWall,
-        .title = "Wall time",
-        .help =
-            "Wall time of one run, measured without the profiler; 0: the chosen window, or first launch to last end",
-        .type = ParameterType::Duration,
-        .defaultValue = std::int64_t { 0 },
-        .minimum = 0.0 };
+    ParameterDescriptor wall = durationParameter(parameter::kWall, "Wall time",
+        "Wall time of one run, measured without the profiler; 0: the chosen window, or first launch to last end", 0);
     ParameterDescriptor runs =
         countParameter(parameter::kRuns, "Runs", "How many runs the recording holds", 1, { 1.0, 1e9 });
     ParameterDescriptor speedup = numberParameter(parameter::kSpeedup, "Times faster",

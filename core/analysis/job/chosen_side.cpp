@@ -3,6 +3,7 @@
 
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/words/not_there.h"
 
 #include <algorithm>
@@ -78,8 +79,7 @@ std::vector<ParameterDescriptor> sideParameters(std::string_view steps)
 {
     std::vector<ParameterDescriptor> all;
     const auto addText = [&all](const char* id, const char* title, const std::string& help) {
-        all.push_back(
-            { .id = id, .title = title, .help = help, .type = ParameterType::String, .defaultValue = std::string() });
+        all.push_back(textParameter(id, title, help));
         all.back().names = all.back().id.ends_with("-ranks") ? NamedThing::Rank : NamedThing::Step;
         all.back().namesInInput = all.back().id.starts_with(kComparedSides[0]) ? 0 : 1;
     };

@@ -349,21 +349,13 @@ Result<AnalysisResult> runKernelLaunches(
 
 std::vector<ParameterDescriptor> kernelLaunchesParameters()
 {
-    ParameterDescriptor delay { .id = kLaunchDelayCutoff,
-        .title = "Long delay",
-        .help = "Work that starts longer than this after the end of its call is an outlier",
-        .type = ParameterType::Duration,
-        .defaultValue = std::int64_t { 100'000 },
-        .minimum = 0.0,
-        .isThreshold = true };
+    ParameterDescriptor delay = threshold(durationParameter(kLaunchDelayCutoff, "Long delay",
+        "Work that starts longer than this after the end of its call is an outlier", 100'000));
     ParameterDescriptor memory = switchParameter(parameter::kIncludeMemoryEvents, "Include copies and memsets",
         "Also look at launches of copies and memsets", true);
-    ParameterDescriptor api { .id = parameter::kLaunchApi,
-        .title = "Launched by",
-        .help = "Only launches by these calls, as the column launch_api names them; exact mode",
-        .type = ParameterType::StringList,
-        .defaultValue = std::vector<std::string> {},
-        .names = NamedThing::Call };
+    ParameterDescriptor api = naming(NamedThing::Call,
+        listParameter(parameter::kLaunchApi, "Launched by",
+            "Only launches by these calls, as the column launch_api names them; exact mode"));
     return { launchRuntimeCutoffParameter(), delay, memory, api };
 }
 
@@ -371,13 +363,8 @@ std::vector<ParameterDescriptor> kernelLaunchesParameters()
 
 ParameterDescriptor launchRuntimeCutoffParameter()
 {
-    return { .id = kLaunchRuntimeCutoff,
-        .title = "Long call",
-        .help = "A call that takes longer than this is an outlier",
-        .type = ParameterType::Duration,
-        .defaultValue = std::int64_t { 50'000 },
-        .minimum = 0.0,
-        .isThreshold = true };
+    return threshold(durationParameter(
+        kLaunchRuntimeCutoff, "Long call", "A call that takes longer than this is an outlier", 50'000));
 }
 
 Table emptyLaunchTableOfHta(LaunchGroup group)

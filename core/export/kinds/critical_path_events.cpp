@@ -376,12 +376,9 @@ ExportDescriptor criticalPathExport()
         .prepare = prepareCriticalPath };
     for (ParameterDescriptor& parameter : compat::criticalPathParametersOfHtaAlone())
         kind.parameters.push_back(std::move(parameter));
-    kind.parameters.push_back({ .id = "only-critical",
-        .title = "Nothing else",
-        .help = "Leave out complete events that are not on the path, but for annotations and Python functions",
-        .type = ParameterType::Bool,
-        .defaultValue = false,
-        .htaDefault = true });
+    kind.parameters.push_back(switchParameter("only-critical", "Nothing else",
+        "Leave out complete events that are not on the path, but for annotations and Python functions", false));
+    kind.parameters.back().htaDefault = true;
     kind.parameters.push_back(switchParameter("all-edges", "All arrows",
         "Draw every link of the path (in hta mode every edge of the graph), where other events stay", false));
     return kind;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/types/parameter_makers.h"
 #include "core/export/kinds/export_kinds.h"
 
 #include "core/base/number_text.h"
@@ -335,22 +336,18 @@ ExportDescriptor sequenceExport()
             kind.parameters.back().help = "Patterns that are marked";
         }
     }
-    const auto flag = [&kind](const char* id, const char* title, const char* help, bool isOn,
-                          std::optional<ParameterValue> htaDefault = {}) {
-        kind.parameters.push_back({ .id = id,
-            .title = title,
-            .help = help,
-            .type = ParameterType::Bool,
-            .defaultValue = isOn,
-            .htaDefault = std::move(htaDefault) });
-    };
-    flag("patterns", "Mark the events", "Write the patterns of an event and their counts into its args", true);
-    flag("compress", "Compress other events",
+    ParameterDescriptor compress = switchParameter("compress", "Compress other events",
         "Leave complete events outside of patterns the args alone that figures need (hta mode: none) and write a "
-        "number "
-        "for their names; the profiler's span holds the dictionary",
-        false, true);
-    flag("lanes", "A lane for each pattern", "Add threads on which each occurrence is a slice", false);
+        "number for their names; the profiler's span holds the dictionary",
+        false);
+    compress.htaDefault = true;
+    for (const ParameterDescriptor& parameter :
+        { switchParameter(
+              "patterns", "Mark the events", "Write the patterns of an event and their counts into its args", true),
+            compress,
+            switchParameter(
+                "lanes", "A lane for each pattern", "Add threads on which each occurrence is a slice", false) })
+        kind.parameters.push_back(parameter);
     return kind;
 }
 
