@@ -319,13 +319,7 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 
 std::vector<ColumnDescriptor> annotationColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all = annotationBreakdownColumns();
-    all.resize(7);
-    for (ColumnDescriptor& column : all) {
-        if (column.type == ColumnType::Duration)
-            column.type = ColumnType::Float; // hta mode computes in doubles
-    }
-    return all;
+    return firstLikeHta(7, annotationBreakdownColumns());
 }
 
 AnalysisDescriptor annotationBreakdown()

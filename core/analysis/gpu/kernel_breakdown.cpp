@@ -193,7 +193,7 @@ Table Breakdown::takeTypes()
     Table table("kernel-types", kTypesTitle, typeColumns());
     std::vector<int> masks;
     for (const Line& line : lines) {
-        table.addRow({ line.name, line.time, percentOf(line.time, total, 1) });
+        table.addRow({ line.name, line.time, percentCell(line.time, total, 1) });
         masks.push_back(line.mask);
     }
     table.setEvidence([source = m_source, types = m_types, masks = std::move(masks)](std::size_t row, std::size_t) {
@@ -300,13 +300,7 @@ std::vector<ColumnDescriptor> kernelTypeColumnsOfHta()
 
 std::vector<ColumnDescriptor> kernelColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all = kernelColumns();
-    all.resize(8);
-    for (ColumnDescriptor& column : all) {
-        if (column.type == ColumnType::Duration)
-            column.type = ColumnType::Float;
-    }
-    return all;
+    return firstLikeHta(8, kernelColumns());
 }
 
 std::vector<KernelType> analysedKernelTypes(bool includeMemory)

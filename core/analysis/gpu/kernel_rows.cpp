@@ -49,8 +49,8 @@ void addKernelRow(Table& table, const ScopedGpuWork& source, const KernelRow& ro
         std::string(toString(row.type)),
         source.rankNumber(row.rank),
         static_cast<std::int64_t>(statistics.count()),
-        percentOf(statistics.sum(), row.typeSum, 2),
-        percentOf(statistics.sum(), row.busy, 2),
+        percentCell(statistics.sum(), row.typeSum, 2),
+        percentCell(statistics.sum(), row.busy, 2),
         static_cast<std::int64_t>(row.totals.names.size()),
         row.totals.isOthers ? name : std::string(shortNames.view(row.totals.names.front())),
         row.peakShare ? Cell { roundHalfEven(*row.peakShare, 2) } : Cell {},
@@ -129,13 +129,6 @@ std::vector<ColumnDescriptor> kernelColumns()
             { .name = "short_name", .type = ColumnType::String, .title = "Short name", .isInFilesOnly = true },
             peakShareColumn(),
         });
-}
-
-Cell percentOf(Nanoseconds part, Nanoseconds whole, int digits)
-{
-    if (whole <= 0)
-        return std::monostate {};
-    return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), digits);
 }
 
 Table kernelsTable(const std::shared_ptr<const ScopedGpuWork>& source, std::vector<KernelRow> rows)

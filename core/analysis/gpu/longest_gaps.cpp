@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/longest_gaps.h"
 
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/number_text.h"
@@ -116,33 +117,20 @@ std::vector<LongGap> GapRanking::take(std::size_t rank)
 
 std::vector<ColumnDescriptor> longestGapsColumns()
 {
-    return {
-        numberColumn(column::kRank, "Rank"),
-        numberColumn("device", "Device"),
-        { column::kTs, ColumnType::Time, Unit::Microseconds, "Begins at" },
-        mainFigure({ .name = column::kIdleTime,
-            .type = ColumnType::Duration,
-            .unit = Unit::Microseconds,
-            .title = "Length",
-            .place = -1 }),
-        defined({ .name = column::kIdleCategory,
-                    .type = ColumnType::String,
-                    .title = "Main cause",
-                    .text = TextKind::Category,
-                    .place = -1 },
-            "Cause of most of the gap"),
-        defined({ .name = column::kHostWaitTime,
-                    .type = ColumnType::Duration,
-                    .unit = Unit::Microseconds,
-                    .title = "Host wait",
-                    .place = -1 },
-            "Part of the gap spent waiting for the host"),
-        numberColumn(column::kStream, "Ended by stream", "Stream whose work ends the gap"),
-        textColumn(column::kKernelBefore, "Work before", TextKind::Name),
-        textColumn(column::kKernelAfter, "Work after", TextKind::Name),
-        defined({ .name = column::kHostOps, .type = ColumnType::List, .title = "Meanwhile", .place = -1 },
-            "Self times on the launching thread during the gap"),
-    };
+    return readFirst({ column::kIdleTime, column::kIdleCategory, column::kHostWaitTime, column::kHostOps },
+        {
+            numberColumn(column::kRank, "Rank"),
+            numberColumn("device", "Device"),
+            { column::kTs, ColumnType::Time, Unit::Microseconds, "Begins at" },
+            mainFigure(durationColumn(column::kIdleTime, "Length")),
+            textColumn(column::kIdleCategory, "Main cause", TextKind::Category, "Cause of most of the gap"),
+            durationColumn(column::kHostWaitTime, "Host wait", "Part of the gap spent waiting for the host"),
+            numberColumn(column::kStream, "Ended by stream", "Stream whose work ends the gap"),
+            textColumn(column::kKernelBefore, "Work before", TextKind::Name),
+            textColumn(column::kKernelAfter, "Work after", TextKind::Name),
+            defined({ column::kHostOps, ColumnType::List, Unit::None, "Meanwhile" },
+                "Self times on the launching thread during the gap"),
+        });
 }
 
 Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<LongGap> gaps, std::size_t wanted)

@@ -7,6 +7,7 @@
 #include "core/analysis/hta_tables.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
@@ -310,11 +311,7 @@ Result<Table> sequenceOccurrences(const AnalysisInput& input, const Parameters& 
 
 Table emptySequenceTableOfHta()
 {
-    std::vector<ColumnDescriptor> columns = sequenceColumns();
-    columns.resize(4);
-    columns[2].type = ColumnType::Float; // hta mode computes in doubles
-    columns[3].type = ColumnType::Float;
-    return { "sequences", kSequencesTitle, std::move(columns) };
+    return { "sequences", kSequencesTitle, firstLikeHta(4, sequenceColumns()) };
 }
 
 AnalysisDescriptor kernelSequences()

@@ -59,13 +59,6 @@ std::string kindText(EventKind kind, OperatorKey key)
     return key == OperatorKey::Module ? "module" : std::string(hostKindText(kind));
 }
 
-Cell shareOf(Nanoseconds part, Nanoseconds whole)
-{
-    if (whole <= 0)
-        return {};
-    return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), 2);
-}
-
 Cell meanOf(Nanoseconds sum, std::uint64_t count)
 {
     return count == 0 ? Cell {} : Cell { static_cast<double>(sum) / static_cast<double>(count) / 1000.0 };
@@ -129,8 +122,8 @@ private:
         const std::optional<double>& share)
     {
         m_table.addRow({ rank, group.name, kindText(group.kind, key), static_cast<std::int64_t>(group.count),
-            group.hostSelf, shareOf(group.hostSelf, host), group.hostTotal, meanOf(group.hostTotal, group.count),
-            group.deviceSelf, shareOf(group.deviceSelf, device), group.deviceTotal,
+            group.hostSelf, percentCell(group.hostSelf, host), group.hostTotal, meanOf(group.hostTotal, group.count),
+            group.deviceSelf, percentCell(group.deviceSelf, device), group.deviceTotal,
             meanOf(group.deviceTotal, group.count), static_cast<std::int64_t>(group.work), group.hostOutermost,
             key == OperatorKey::Shapes ? Cell { group.shapes } : Cell {},
             key == OperatorKey::Module ? Cell { group.module } : Cell {},

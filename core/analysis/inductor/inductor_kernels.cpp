@@ -7,6 +7,7 @@
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/sort_stably.h"
@@ -248,9 +249,7 @@ void InductorTables::addGraphs(std::size_t rank, const InductorWork& work, const
             static_cast<std::int64_t>(line.graph->calls) };
         shares.append(cells, line.graph->rows.size(), line.sum);
         cells.emplace_back(line.busy);
-        cells.push_back(line.sum > 0
-                ? Cell { roundHalfEven(100.0 * static_cast<double>(line.triton) / static_cast<double>(line.sum), 2) }
-                : Cell {});
+        cells.push_back(percentCell(line.triton, line.sum));
         m_graphs.table.addRow(std::move(cells));
         m_graphs.keys.push_back({ rank, RowKey::Kind::Graph, { line.graph->name } });
     }
