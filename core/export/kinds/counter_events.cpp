@@ -207,11 +207,6 @@ Result<Done> addOverlay(const OverlayCounter& counter, const ExportInput& input,
     return Done {};
 }
 
-class CopyAll final : public EventPlan {
-public:
-    [[nodiscard]] Fate fateOf(EventIndex) const override { return Fate::Copy; }
-};
-
 class RankWithCounters final : public RankExport {
 public:
     RankWithCounters(std::vector<SampleSource> sources, Mode mode, std::vector<Remark> remarks)
@@ -237,13 +232,11 @@ public:
         };
     }
     [[nodiscard]] const EventPlan& plan() const override { return m_plan; }
-    [[nodiscard]] const AddedEvents& added() const override { return m_added; }
     [[nodiscard]] bool isNothing() const override { return m_added.count == 0; }
 
 private:
-    CopyAll m_plan;
+    EventPlan m_plan;
     std::vector<SampleSource> m_sources;
-    AddedEvents m_added;
 };
 
 constexpr SeriesColumns kQueueLength { "queue-length", "queue_length", "Queue Length", "Queue Length", true };
