@@ -111,11 +111,8 @@ std::vector<SliceId> Trace::opStack(SliceId slice) const
     const SliceId end = isDeviceSide(kind(slice)) ? launchOf(slice) : slice;
     if (!end.isValid())
         return {};
-    std::vector<SliceId> result;
-    for (const SliceId up : ancestors(end)) {
-        if (kind(up) != EventKind::PythonFunction)
-            result.push_back(up);
-    }
+    std::vector<SliceId> result = ancestors(end);
+    std::erase_if(result, [this](SliceId up) { return kind(up) == EventKind::PythonFunction; });
     if (end != slice)
         result.push_back(end);
     return result;
@@ -126,11 +123,8 @@ std::vector<SliceId> Trace::pythonStack(SliceId slice) const
     const SliceId end = isDeviceSide(kind(slice)) ? launchOf(slice) : slice;
     if (!end.isValid())
         return {};
-    std::vector<SliceId> result;
-    for (const SliceId up : ancestors(end)) {
-        if (kind(up) == EventKind::PythonFunction)
-            result.push_back(up);
-    }
+    std::vector<SliceId> result = ancestors(end);
+    std::erase_if(result, [this](SliceId up) { return kind(up) != EventKind::PythonFunction; });
     return result;
 }
 

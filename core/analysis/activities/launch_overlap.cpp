@@ -277,10 +277,7 @@ public:
     void take(AnalysisResult& result)
     {
         m_pairs.setEvidence([keys = std::move(m_pairKeys)](std::size_t row, std::size_t) {
-            Selection selection;
-            for (const SliceId slice : keys[row].slices)
-                selection.slices.push_back({ keys[row].rankIndex, slice });
-            return selection;
+            return slicesOfRank(keys[row].rankIndex, keys[row].slices);
         });
         const std::size_t calls = m_apis.columnIndex(column::kCalls);
         const std::size_t callSum = m_apis.columnIndex(column::kCallSum);

@@ -7,6 +7,7 @@
 #include "core/base/display_name.h"
 #include "core/base/sort_stably.h"
 #include "core/numeric/rounding.h"
+#include "core/query/op_names.h"
 
 #include <algorithm>
 #include <map>
@@ -15,20 +16,6 @@
 
 namespace kinetoscope {
 namespace {
-
-/// The names of all slices: the set from which the timeline makes its display names too, so that both show the same.
-std::vector<StringId> sliceNames(const Trace& trace)
-{
-    std::vector<bool> isUsed(trace.strings().size());
-    for (const StringId name : trace.slices().name)
-        isUsed[name.index()] = true;
-    std::vector<StringId> used;
-    for (std::size_t i = 0; i < isUsed.size(); ++i) {
-        if (isUsed[i])
-            used.push_back(StringId { i });
-    }
-    return used;
-}
 
 std::string_view kernelRowsNameOf(const ScopedGpuWork& source, const KernelRow& row)
 {

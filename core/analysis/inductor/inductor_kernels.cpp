@@ -93,10 +93,7 @@ Selection graphCalls(const ScopedGpuWork& source, const RowKey& key)
         if (graph.isValid() && trace.slices().name[graph.index()] == key.names.front())
             calls.insert(graph);
     }
-    Selection selection;
-    for (const SliceId call : calls)
-        selection.slices.push_back({ work.rankIndex, call });
-    return selection;
+    return slicesOfRank(work.rankIndex, calls);
 }
 
 Table::EvidenceFunction evidenceOf(std::shared_ptr<const ScopedGpuWork> source, std::vector<RowKey> keys)

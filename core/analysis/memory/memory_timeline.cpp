@@ -135,10 +135,8 @@ public:
                 releases = m_peaks.columnIndex(column::kReleases)](std::size_t row, std::size_t column) {
                 if (row >= changes.size() || (column != allocations && column != releases))
                     return atPeak(row, column);
-                Selection selection;
-                for (const SliceId record : column == releases ? changes[row].releases : changes[row].allocations)
-                    selection.slices.push_back({ changes[row].rank, record });
-                return selection;
+                return slicesOfRank(
+                    changes[row].rank, column == releases ? changes[row].releases : changes[row].allocations);
             });
         result.tables.push_back(std::move(m_series));
         result.tables.push_back(std::move(m_peaks));
