@@ -8,6 +8,7 @@
 #include "core/base/vectors.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -64,17 +65,9 @@ ParameterDescriptor kernelDelayParameter()
 
 std::string_view toString(IdleCause cause)
 {
-    switch (cause) {
-    case IdleCause::HostWait:
-        return "host_wait";
-    case IdleCause::KernelWait:
-        return "kernel_wait";
-    case IdleCause::Other:
-        return "other";
-    case IdleCause::UnknownLaunch:
-        return "unknown_launch";
-    }
-    return "";
+    static constexpr std::array<std::string_view, 4> kWords { "host_wait", "kernel_wait", "other", "unknown_launch" };
+    static_assert(kWords.size() == kIdleCauseCount);
+    return kWords[static_cast<std::size_t>(cause)];
 }
 
 Result<std::shared_ptr<const ScopedIdle>> ScopedIdle::create(

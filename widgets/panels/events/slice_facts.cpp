@@ -11,6 +11,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace kinetoscope {
@@ -265,45 +266,18 @@ void appendText(QString& text, const TextTree& facts, int parent, int indent)
 
 QString kindText(EventKind kind)
 {
-    switch (kind) {
-    case EventKind::CpuOp:
-        return SliceText::tr("CPU op");
-    case EventKind::UserAnnotation:
-        return SliceText::tr("annotation");
-    case EventKind::PythonFunction:
-        return SliceText::tr("Python function");
-    case EventKind::RuntimeCall:
-        return SliceText::tr("runtime call");
-    case EventKind::DriverCall:
-        return SliceText::tr("driver call");
-    case EventKind::Overhead:
-        return SliceText::tr("profiler overhead");
-    case EventKind::TraceSpan:
-        return SliceText::tr("profiling window");
-    case EventKind::HostInstant:
-    case EventKind::MemoryInstant:
-        return SliceText::tr("instant");
-    case EventKind::Kernel:
-        return SliceText::tr("kernel");
-    case EventKind::Memcpy:
-        return SliceText::tr("memory copy");
-    case EventKind::Memset:
-        return SliceText::tr("memory set");
-    case EventKind::MtiaWork:
-    case EventKind::HpuWork:
-        return SliceText::tr("device work");
-    case EventKind::GpuUserAnnotation:
-        return SliceText::tr("annotation on the device");
-    case EventKind::DeviceSync:
-        return SliceText::tr("synchronisation");
-    case EventKind::DeviceEvent:
-        return SliceText::tr("device event");
-    case EventKind::ProfilerRange:
-        return SliceText::tr("counter range");
-    case EventKind::Other:
-        break;
-    }
-    return SliceText::tr("other");
+    static constexpr std::array kWords { QT_TRANSLATE_NOOP("SliceFacts", "other"),
+        QT_TRANSLATE_NOOP("SliceFacts", "CPU op"), QT_TRANSLATE_NOOP("SliceFacts", "annotation"),
+        QT_TRANSLATE_NOOP("SliceFacts", "Python function"), QT_TRANSLATE_NOOP("SliceFacts", "runtime call"),
+        QT_TRANSLATE_NOOP("SliceFacts", "driver call"), QT_TRANSLATE_NOOP("SliceFacts", "profiler overhead"),
+        QT_TRANSLATE_NOOP("SliceFacts", "profiling window"), QT_TRANSLATE_NOOP("SliceFacts", "instant"),
+        QT_TRANSLATE_NOOP("SliceFacts", "kernel"), QT_TRANSLATE_NOOP("SliceFacts", "memory copy"),
+        QT_TRANSLATE_NOOP("SliceFacts", "memory set"), QT_TRANSLATE_NOOP("SliceFacts", "device work"),
+        QT_TRANSLATE_NOOP("SliceFacts", "device work"), QT_TRANSLATE_NOOP("SliceFacts", "annotation on the device"),
+        QT_TRANSLATE_NOOP("SliceFacts", "synchronisation"), QT_TRANSLATE_NOOP("SliceFacts", "device event"),
+        QT_TRANSLATE_NOOP("SliceFacts", "counter range"), QT_TRANSLATE_NOOP("SliceFacts", "instant") };
+    static_assert(kWords.size() == kEventKindCount);
+    return SliceText::tr(kWords[static_cast<std::size_t>(kind)]);
 }
 
 TextTree sliceFacts(const TraceSet& traces, const SliceNames& names, SliceRef slice)
