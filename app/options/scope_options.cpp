@@ -5,6 +5,7 @@
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameters.h"
+#include "core/base/vectors.h"
 
 #include <CLI/CLI.hpp>
 
@@ -81,10 +82,7 @@ Result<Done> checkStreams(const StreamList& wanted, const StreamList& there)
     const std::string missing = missingStream(wanted, there);
     if (missing.empty())
         return Done {};
-    std::vector<std::string> texts;
-    for (const auto& [number, text] : there.texts)
-        texts.push_back(text);
-    const std::string near = nearestName(missing, texts);
+    const std::string near = nearestName(missing, mapped(there.texts, [](const auto& text) { return text.second; }));
     const std::string all = formatStreamList(there);
     const Message present = all.empty() ? Message { KT_PHRASE("scope-options", "none") } : Message::verbatim(all);
     if (near.empty())

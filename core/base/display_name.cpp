@@ -8,6 +8,7 @@
 #include "core/base/names/symbol.h"
 #include "core/base/names/tell_apart.h"
 #include "core/base/text.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <numeric>
@@ -145,10 +146,8 @@ void DisplayNames::build(const StringPool& pool, std::vector<std::uint32_t> ids)
     // Text order, so that neither the order of events nor the demangler's budget depends on who read the file how.
     std::ranges::sort(ids, {}, [&pool](std::uint32_t a) { return pool.view(StringId { a }); });
     DemangleBudget budget;
-    std::vector<NamedText> texts;
-    texts.reserve(ids.size());
-    for (const std::uint32_t id : ids)
-        texts.push_back(namedText(pool.view(StringId { id }), budget));
+    std::vector<NamedText> texts =
+        mapped(ids, [&](std::uint32_t id) { return namedText(pool.view(StringId { id }), budget); });
     tellApart(texts);
     for (std::size_t i = 0; i < ids.size(); ++i)
         if (texts[i].display != texts[i].name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace.h"
 
+#include "core/base/vectors.h"
 #include "core/model/pyramid/timeline_index.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "core/analysis/communication/operations.h"
 
 #include "core/analysis/ranks/group_words.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -151,9 +152,8 @@ private:
         operation.isMatched = operation.ranks.size() > 1 && !operation.isDoubtful;
         for (std::size_t i = 0; i < operation.ranks.size(); ++i) {
             OperationRun& own = operation.ranks[i];
-            std::vector<TimeRange> ranges;
-            for (const std::uint32_t run : own.runs)
-                ranges.push_back(m_matching.runs[run].range);
+            std::vector<TimeRange> ranges =
+                mapped(own.runs, [this](std::uint32_t run) { return m_matching.runs[run].range; });
             std::ranges::sort(ranges, {}, &TimeRange::begin);
             own.range = ranges.front();
             Timestamp covered = kMinTimestamp;

@@ -134,10 +134,8 @@ std::vector<std::optional<double>> CounterFigures::figures(std::span<const doubl
     known.push_back(bytes);
     known.push_back(operations && bytes && *bytes > 0 ? std::optional(*operations / *bytes) : std::nullopt);
     for (const Column& column : m_columns) {
-        std::vector<std::optional<double>> inputs;
-        for (const std::size_t input : column.inputs)
-            inputs.push_back(input < known.size() ? known[input] : std::nullopt);
-        known.push_back(column.formula.value(inputs));
+        known.push_back(column.formula.value(mapped(column.inputs,
+            [&known](std::size_t input) { return input < known.size() ? known[input] : std::nullopt; })));
     }
     return { known.begin() + static_cast<std::ptrdiff_t>(m_counterCount), known.end() };
 }

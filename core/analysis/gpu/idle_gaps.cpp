@@ -259,9 +259,8 @@ std::vector<TimeRange> RankIdle::otherStepsOf(const IdleLine& line, const Progre
 {
     if (!m_hasSteps)
         return {};
-    std::vector<TimeRange> any;
-    for (const std::uint32_t index : rowsOf(line, progress))
-        any.push_back(m_work.rows[index].range);
+    std::vector<TimeRange> any =
+        mapped(rowsOf(line, progress), [this](std::uint32_t index) { return m_work.rows[index].range; });
     std::vector<TimeRange> chosen;
     const std::vector<GpuStream>& streams = m_chosen.streams;
     const auto add = [&](const GpuStream& stream) {

@@ -6,6 +6,7 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/number_text.h"
+#include "core/base/vectors.h"
 #include "core/query/innermost_slices.h"
 
 #include <algorithm>
@@ -150,15 +151,13 @@ Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<Lon
             longestGapsNameOf(trace, gap.before), longestGapsNameOf(trace, gap.after),
             busiestNames(trace, hostSlicesIn(rank, gap)) });
     }
-    std::vector<std::string> columns;
-    for (const ColumnDescriptor& column : table.columns())
-        columns.push_back(column.name);
-    table.setEvidence([source = std::move(source), gaps = std::move(gaps), columns = std::move(columns)](
-                          std::size_t row, std::size_t column) {
-        const LongGap& entry = gaps[row];
-        return longestGapsEvidenceOf(
-            source->rankTrace(entry.rank), source->rankIndex(entry.rank), entry.gap, columns[column]);
-    });
+    table.setEvidence(
+        [source = std::move(source), gaps = std::move(gaps),
+            columns = mapped(table.columns(), &ColumnDescriptor::name)](std::size_t row, std::size_t column) {
+            const LongGap& entry = gaps[row];
+            return longestGapsEvidenceOf(
+                source->rankTrace(entry.rank), source->rankIndex(entry.rank), entry.gap, columns[column]);
+        });
     return table;
 }
 

@@ -10,6 +10,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 #include "core/words/english.h"
 
@@ -75,10 +76,8 @@ Message traceHealthSentenceOf(const TraceSet& traces, const Row& row, std::size_
         return row.finding.sentence;
     if (row.ranks.size() == allRanks)
         return row.finding.general;
-    std::vector<std::int64_t> numbers;
-    for (const std::uint32_t rank : row.ranks)
-        numbers.push_back(traces.ranks()[rank].rank);
-    return { KT_PHRASE("trace-health", "%1 Ranks %2."), row.finding.general, arg::Numbers { std::move(numbers) } };
+    return { KT_PHRASE("trace-health", "%1 Ranks %2."), row.finding.general,
+        arg::Numbers { mapped(row.ranks, [&traces](std::uint32_t rank) { return traces.ranks()[rank].rank; }) } };
 }
 
 void addRow(Table& table, const TraceSet& traces, const Row& row, std::size_t allRanks)

@@ -12,6 +12,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/words/remark_codes.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <memory>
@@ -301,11 +302,8 @@ Result<Table> sequenceOccurrences(const AnalysisInput& input, const Parameters& 
     KT_TRY(const auto source, ScopedLaunches::create(input));
     KT_TRY(FoundPatterns found, findPatternRows(*source, rules, false, context));
     const auto rows = std::make_shared<const std::vector<PatternRow>>(std::move(found.rows));
-    std::vector<std::size_t> chosen;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        if (std::ranges::find(chains, (*rows)[i].pattern) != chains.end())
-            chosen.push_back(i);
-    }
+    const std::vector<std::size_t> chosen = placesWhere(
+        *rows, [&](const PatternRow& row) { return std::ranges::find(chains, row.pattern) != chains.end(); });
     return occurrencesTable(source, rows, chosen);
 }
 

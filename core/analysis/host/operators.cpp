@@ -13,6 +13,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -106,9 +107,8 @@ public:
 
     Table take(OperatorSource source)
     {
-        std::vector<OperatorEvidence> kinds;
-        for (const ColumnDescriptor& column : m_table.columns())
-            kinds.push_back(operatorEvidenceOf(column.name));
+        std::vector<OperatorEvidence> kinds =
+            mapped(m_table.columns(), [](const ColumnDescriptor& column) { return operatorEvidenceOf(column.name); });
         m_table.setRowsOf(
             [source, keys = m_keys](const SliceRef& slice) { return operatorRowsOf(source, keys, slice); });
         m_table.setEvidence(

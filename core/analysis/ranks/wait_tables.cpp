@@ -266,9 +266,7 @@ Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankSt
 Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
 {
     Table table("groups", kGroupsTitle, waitGroupColumns());
-    std::vector<std::uint32_t> order;
-    for (const auto& [group, totals] : facts->totals.groups)
-        order.push_back(group);
+    std::vector<std::uint32_t> order = mapped(facts->totals.groups, [](const auto& group) { return group.first; });
     const auto textOf = [&](std::uint32_t group) { return groupText(facts->matching->groups[group]); };
     sortStably(order, [&](std::uint32_t a, std::uint32_t b) {
         const Nanoseconds ofA = facts->totals.groups.at(a).waits;

@@ -97,10 +97,9 @@ Result<std::vector<Step>> stepsOf(const RankTrace& rank, const Scope& scope, con
         return stepsOf(*rank.trace, scope, stop);
     if (!scope.stepPattern.empty())
         return needsTrace(rank);
-    std::vector<Step> steps;
-    for (const SummaryStep& step : summary->steps)
-        steps.push_back({ step.number, step.name, {}, step.range });
-    return steps;
+    return mapped(summary->steps, [](const SummaryStep& step) {
+        return Step { step.number, step.name, {}, step.range };
+    });
 }
 
 Error needsTrace(const RankTrace& rank)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/vectors.h"
 #include "core/export/kinds/export_kinds.h"
 
 #include "core/analysis/causes/path/rank_path.h"
@@ -90,10 +91,8 @@ private:
 
 std::vector<EventIndex> eventsOf(const HtaRank& rank, const HtaCriticalPath& found)
 {
-    std::vector<EventIndex> events;
-    for (const compat::RowNumber row : found.events)
-        events.push_back(static_cast<EventIndex>(rank.rows[row].index));
-    return events;
+    return mapped(
+        found.events, [&rank](compat::RowNumber row) { return static_cast<EventIndex>(rank.rows[row].index); });
 }
 
 /// What both ends of an arrow say.

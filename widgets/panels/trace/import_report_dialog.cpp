@@ -3,6 +3,7 @@
 
 #include "core/analysis/words/problem_message.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
@@ -60,11 +61,8 @@ TextTree countsTree(const ImportReport& report)
 /// Problems by severity, worst first, each with its examples below it.
 TextTree problemsTree(const ImportReport& report)
 {
-    std::vector<Problem> met;
-    for (std::size_t i = 0; i < report.problems.size(); ++i) {
-        if (report.problems[i].count > 0)
-            met.push_back(static_cast<Problem>(i));
-    }
+    std::vector<Problem> met =
+        placesWhere<Problem>(report.problems, [](const ImportReport::Entry& entry) { return entry.count > 0; });
     sortStably(met, std::greater {}, [](Problem a) { return problemInfo(a).severity; });
     TextTree tree;
     for (const Problem problem : met) {
