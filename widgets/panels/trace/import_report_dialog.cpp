@@ -101,7 +101,7 @@ ImportReportDialog::ImportReportDialog(std::shared_ptr<const TraceSet> traces, i
     : QDialog(parent)
     , m_traces(std::move(traces))
     , m_ranks(new QComboBox(this))
-    , m_summary(new QLabel(this))
+    , m_summary(plainLabel(this, QStringLiteral("reportSummary")))
     , m_counts(new TextTreeModel({ tr("Kind"), tr("Events") }, this))
     , m_problems(new TextTreeModel({ tr("Problem"), tr("Effect"), tr("Count") }, this))
     , m_noProblems(new QLabel(tr("Nothing was lost and nothing had to be repaired."), this))
@@ -116,9 +116,6 @@ ImportReportDialog::ImportReportDialog(std::shared_ptr<const TraceSet> traces, i
         const QString file = QFileInfo(fullText(rank.trace->path())).fileName();
         m_ranks->addItem(tr("Rank %1: %2").arg(rank.rank).arg(displayText(file.toStdString(), 120)));
     }
-    m_summary->setObjectName(QStringLiteral("reportSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setWordWrap(true);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_noProblems->setTextFormat(Qt::PlainText);
     m_noProblems->setObjectName(QStringLiteral("noProblems"));
