@@ -401,7 +401,6 @@ void OverlayControl::start(std::size_t index, bool isAsked)
                                         : chosenSequenceOverlay({ traces, {} }, parameters, patterns, context);
             });
         });
-    });
 }
 
 void OverlayControl::take(std::size_t index, Result<Overlay> made)
