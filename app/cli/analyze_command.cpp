@@ -9,6 +9,7 @@
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/base/parallel.h"
+#include "core/base/text.h"
 #include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
 #include "core/io/load_ranks.h"
@@ -90,14 +91,12 @@ void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const Analysi
 Error noSuchTable(const std::string& name, const std::vector<std::string>& names)
 {
     const std::string near = nearestName(name, names);
-    std::string all;
-    for (const std::string& candidate : names)
-        all += (all.empty() ? "" : ", ") + candidate;
-    return Error { ErrorCode::InvalidArgument,
-        near.empty() ? Message { KT_PHRASE("cli", "There is no table %1 here. There are: %2."), arg::Name { name },
-            arg::Text { all } }
-                     : Message { KT_PHRASE("cli", "There is no table %1 here; did you mean %2? There are: %3."),
-                         arg::Name { name }, arg::Name { near }, arg::Text { all } } };
+    const std::string all = joined(names, ", ");
+    return invalidArgument(near.empty()
+            ? Message { KT_PHRASE("cli", "There is no table %1 here. There are: %2."), arg::Name { name },
+                arg::Text { all } }
+            : Message { KT_PHRASE("cli", "There is no table %1 here; did you mean %2? There are: %3."),
+                arg::Name { name }, arg::Name { near }, arg::Text { all } });
 }
 
 ResultInfo infoOf(const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Parameters& complete,
@@ -175,10 +174,9 @@ Result<Done> checkBeforeLoading(
     const AnalysisDescriptor& analysis, const AnalyzeOptions& options, const Scope& scope, const Parameters& complete)
 {
     if (options.chosenMode() == Mode::Hta && scope.hasWindow())
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE(
-                  "run-analysis", "The hta mode always looks at the whole trace: %1 and %2 belong to exact mode."),
-                arg::Option { "steps" }, arg::Option { "range" } } };
+        return invalidArgument({ KT_PHRASE("run-analysis",
+                                     "The hta mode always looks at the whole trace: %1 and %2 belong to exact mode."),
+            arg::Option { "steps" }, arg::Option { "range" } });
     if (options.chosenMode() == Mode::Hta && !analysis.runLikeHta)
         return Error { ErrorCode::Unsupported,
             { KT_PHRASE("run-analysis", "HTA has no counterpart of %1: it runs in exact mode only."),
@@ -188,8 +186,7 @@ Result<Done> checkBeforeLoading(
         return noSuchTable(options.table, tables);
     const std::vector<std::vector<TraceArgument>> jobs = jobsOf(analysis, options);
     if (std::ranges::any_of(jobs, [](const auto& job) { return job.empty(); }))
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("analyze-command", "The word vs stands between the traces of two jobs.") } };
+        return invalidArgument({ KT_PHRASE("analyze-command", "The word vs stands between the traces of two jobs.") });
     if (!takesSeparateJobs(analysis, options) || comparesWithinOneJob(analysis, jobs.size(), complete))
         return Done {};
     const auto given = static_cast<int>(jobs.size());
@@ -200,13 +197,12 @@ Result<Done> checkBeforeLoading(
         : given > most ? Message { KT_PHRASE("cli", "%1 traces at most"), arg::Count { most } }
                        : Message { KT_PHRASE("cli", "%1 traces or more"), arg::Count { analysis.inputCount } };
     const bool hasSides = complete.has("control-ranks");
-    return Error { ErrorCode::InvalidArgument,
-        hasSides
+    return invalidArgument(hasSides
             ? Message { KT_PHRASE("cli",
                             "%1 compares %2; %3 given. To compare within one, choose different ranks or steps of it."),
                 arg::Text { analysis.id }, wanted, arg::Count { given } }
             : Message { KT_PHRASE("cli", "%1 compares %2; %3 given."), arg::Text { analysis.id }, wanted,
-                arg::Count { given } } };
+                arg::Count { given } });
 }
 
 /// One input of all arguments as ranks, or one input each where an analysis compares.
@@ -238,14 +234,12 @@ Result<Done> checkColumns(const AnalysisResult& result, const Table* table, cons
         if (std::ranges::any_of(names, [&wanted](const std::string& name) { return isColumnName(name, wanted); }))
             continue;
         const std::string near = nearestName(wanted, names);
-        std::string all;
-        for (const std::string& name : names)
-            all += (all.empty() ? "" : ", ") + name;
-        return Error { ErrorCode::InvalidArgument,
-            near.empty() ? Message { KT_PHRASE("cli", "There is no column %1 here. There are: %2."),
-                arg::Name { wanted }, arg::Text { all } }
-                         : Message { KT_PHRASE("cli", "There is no column %1 here; did you mean %2? There are: %3."),
-                             arg::Name { wanted }, arg::Name { near }, arg::Text { all } } };
+        const std::string all = joined(names, ", ");
+        return invalidArgument(near.empty()
+                ? Message { KT_PHRASE("cli", "There is no column %1 here. There are: %2."), arg::Name { wanted },
+                    arg::Text { all } }
+                : Message { KT_PHRASE("cli", "There is no column %1 here; did you mean %2? There are: %3."),
+                    arg::Name { wanted }, arg::Name { near }, arg::Text { all } });
     }
     return Done {};
 }
@@ -274,8 +268,8 @@ Result<ResultWriter> analyze(
     isSick = analysis.id == kHealthAnalysis && hasSeriousFinding(*result);
     const Table* table = options.table.empty() ? nullptr : result->findTable(options.table);
     if (!options.table.empty() && !table)
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("cli", "The table %1 does not exist in hta mode."), arg::Name { options.table } } };
+        return invalidArgument(
+            { KT_PHRASE("cli", "The table %1 does not exist in hta mode."), arg::Name { options.table } });
     KT_TRY_DONE(checkColumns(*result, table, look));
     return ResultWriter([result, info = infoOf(analysis, options, complete, inputs), table, look,
                             format = options.common.tableFormat()](

@@ -116,18 +116,16 @@ Result<TableWriterOptions> CommonOptions::writerOptions() const
     if (tableFormat() != TableFormat::Text) {
         const char* const given = wide ? "wide" : !columns.empty() ? "columns" : !limit.empty() ? "limit" : nullptr;
         if (given)
-            return Error { ErrorCode::InvalidArgument,
-                { KT_PHRASE("cli", "%1 is about the format table; %2 has all rows and columns."), arg::Option { given },
-                    arg::Text { format } } };
+            return invalidArgument({ KT_PHRASE("cli", "%1 is about the format table; %2 has all rows and columns."),
+                arg::Option { given }, arg::Text { format } });
         return options;
     }
     options.columns = columns;
     if (!limit.empty() && limit != "all") {
         const std::optional<std::int64_t> rows = wholeNumber(limit);
         if (!rows || *rows < 0)
-            return Error { ErrorCode::InvalidArgument,
-                { KT_PHRASE("cli", "%1: %2 is neither a number of rows nor all."), arg::Option { "limit" },
-                    arg::Name { limit } } };
+            return invalidArgument({ KT_PHRASE("cli", "%1: %2 is neither a number of rows nor all."),
+                arg::Option { "limit" }, arg::Name { limit } });
         options.mostRows = static_cast<std::size_t>(*rows);
     } else if (limit.empty() && output.empty()) {
         options.mostRows = kScreenRows;

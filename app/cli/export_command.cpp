@@ -149,10 +149,9 @@ ExitCode runExport(const Arguments& arguments)
     if (!result)
         return session.fail(result.error());
     session.say(result->remarks);
-    std::vector<Remark> written;
-    for (const WrittenTrace& file : result->files)
-        written.push_back({ "written", Message::verbatim(describeExport(file)) });
-    session.say(written);
+    session.say(mapped(result->files, [](const WrittenTrace& file) {
+        return Remark { "written", Message::verbatim(describeExport(file)) };
+    }));
     return session.conclude();
 }
 

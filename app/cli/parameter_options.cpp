@@ -82,8 +82,8 @@ Result<std::optional<bool>> flagValue(const CLI::Option& option)
     const std::string& text = option.results().back(); // "true" where nothing stands behind the flag
     if (text == "true" || text == "false")
         return std::optional<bool>(text == "true");
-    return Error { ErrorCode::InvalidArgument,
-        { KT_PHRASE("cli", "%1 is true or false, not %2."), arg::Text { option.get_name() }, arg::Name { text } } };
+    return invalidArgument(
+        { KT_PHRASE("cli", "%1 is true or false, not %2."), arg::Text { option.get_name() }, arg::Name { text } });
 }
 
 /// A flag and its --no- form together.
@@ -94,8 +94,7 @@ Result<std::optional<bool>> flagValue(const CLI::Option& option, const CLI::Opti
     if (!on || !off)
         return on ? off.error() : on.error();
     if (on.value() && off.value())
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("cli", "Give %1 or its --no- form, not both."), arg::Option { id } } };
+        return invalidArgument({ KT_PHRASE("cli", "Give %1 or its --no- form, not both."), arg::Option { id } });
     return off.value() ? std::optional<bool>(!*off.value()) : on.value();
 }
 

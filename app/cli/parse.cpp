@@ -3,6 +3,7 @@
 #include "app/cli/session.h"
 #include "app/cli/terminal.h"
 #include "core/analysis/scope/scope_text.h"
+#include "core/base/text.h"
 #include "core/output/text_table.h"
 
 #include <CLI/CLI.hpp>
@@ -45,10 +46,7 @@ public:
     std::string make_option_desc(const CLI::Option* option) const override
     {
         const std::size_t width = std::max<std::size_t>(terminalWidth(), kOptionWidth + 20) - kOptionWidth;
-        std::string text;
-        for (const std::string& line : wrappedText(option->get_description(), width))
-            text += (text.empty() ? "" : "\n") + line;
-        return text;
+        return joined(wrappedText(option->get_description(), width), "\n");
     }
     std::string make_footer(const CLI::App* app) const override
     {

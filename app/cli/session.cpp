@@ -30,10 +30,9 @@ Result<std::shared_ptr<const TraceSet>> Session::load(
     const Progress progress = m_monitor.begin("Loading");
     std::vector<TraceArgument> files = arguments;
     for (TraceArgument& argument : files) {
-        if (argument.path != "-")
-            continue;
-        KT_TRY(std::string path, m_input.path(progress));
-        argument.path = std::move(path);
+        if (argument.path == "-") {
+            KT_TRY(argument.path, m_input.path(progress));
+        }
     }
     Result<std::shared_ptr<const TraceSet>> traces = loadTraceSet(files, options, progress);
     if (traces && !m_options.keepsClocks) {

@@ -91,17 +91,14 @@ Result<SummarizeJob> summarizeCommandJob(const SummarizeOptions& options, const 
     if (!options.kernelDelay.empty()) {
         const Result<Nanoseconds> delay = parseDuration(options.kernelDelay);
         if (!delay || *delay < 0)
-            return delay ? Error { ErrorCode::InvalidArgument,
-                { KT_PHRASE("cli", "%1: %2 is no length of time."), arg::Option { kKernelDelayParameter },
-                    arg::Name { options.kernelDelay } } }
+            return delay ? invalidArgument({ KT_PHRASE("cli", "%1: %2 is no length of time."),
+                       arg::Option { kKernelDelayParameter }, arg::Name { options.kernelDelay } })
                          : delay.error();
         job.options.kernelDelay = *delay;
     }
-    KT_TRY(LoadOptions load, options.common.loadOptions());
-    job.load = std::move(load);
+    KT_TRY(job.load, options.common.loadOptions());
     if (!options.shard.empty()) {
-        KT_TRY(const Shard shard, resolveShard(options.shard, processEnvironment()));
-        job.shard = shard;
+        KT_TRY(job.shard, resolveShard(options.shard, processEnvironment()));
     }
     return job;
 }

@@ -5,6 +5,7 @@
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameters.h"
+#include "core/base/vectors.h"
 
 #include <CLI/CLI.hpp>
 
@@ -35,12 +36,11 @@ Result<Done> checkNumbers(
 {
     for (const std::int64_t number : wanted) {
         if (!present.contains(number))
-            return Error { ErrorCode::InvalidArgument,
-                std::string_view(what) == "rank"
+            return invalidArgument(std::string_view(what) == "rank"
                     ? Message { KT_PHRASE("scope-options", "There is no rank %1; there are: %2."),
                         arg::Number { number }, listOf(present) }
                     : Message { KT_PHRASE("scope-options", "There is no step %1; there are: %2."),
-                        arg::Number { number }, listOf(present) } };
+                        arg::Number { number }, listOf(present) });
     }
     return Done {};
 }
@@ -55,10 +55,9 @@ Result<Done> checkRange(const Scope& scope, const TraceSet& traces)
         return all.begin < all.end && (scope.range->begin >= all.end || scope.range->end <= all.begin);
     };
     const auto refuse = [&scope](Message what, const TimeRange& all) {
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("scope-options", "%1: %2 lies outside of %3 from %4 to %5."), arg::Option { "range" },
-                arg::Text { formatTimeRange(*scope.range) }, std::move(what), arg::Text { formatDuration(all.begin) },
-                arg::Text { formatDuration(all.end) } } };
+        return invalidArgument({ KT_PHRASE("scope-options", "%1: %2 lies outside of %3 from %4 to %5."),
+            arg::Option { "range" }, arg::Text { formatTimeRange(*scope.range) }, std::move(what),
+            arg::Text { formatDuration(all.begin) }, arg::Text { formatDuration(all.end) } });
     };
     if (isOutside(traces.range()))
         return refuse({ KT_PHRASE("scope-options", "the job, which goes") }, traces.range());
@@ -83,18 +82,14 @@ Result<Done> checkStreams(const StreamList& wanted, const StreamList& there)
     const std::string missing = missingStream(wanted, there);
     if (missing.empty())
         return Done {};
-    std::vector<std::string> texts;
-    for (const auto& [number, text] : there.texts)
-        texts.push_back(text);
-    const std::string near = nearestName(missing, texts);
+    const std::string near = nearestName(missing, mapped(there.texts, [](const auto& text) { return text.second; }));
     const std::string all = formatStreamList(there);
     const Message present = all.empty() ? Message { KT_PHRASE("scope-options", "none") } : Message::verbatim(all);
     if (near.empty())
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("scope-options", "There is no stream %1; there are: %2."), arg::Text { missing }, present } };
-    return Error { ErrorCode::InvalidArgument,
-        { KT_PHRASE("scope-options", "There is no stream %1; did you mean %2? There are: %3."), arg::Text { missing },
-            arg::Name { near }, present } };
+        return invalidArgument(
+            { KT_PHRASE("scope-options", "There is no stream %1; there are: %2."), arg::Text { missing }, present });
+    return invalidArgument({ KT_PHRASE("scope-options", "There is no stream %1; did you mean %2? There are: %3."),
+        arg::Text { missing }, arg::Name { near }, present });
 }
 
 } // namespace

@@ -438,8 +438,8 @@ void MainWindow::saveTimelinePicture(const QString& fileName)
     const auto format = pictureFormatOf(fileName);
     const Result<Done> saved = format
         ? m_timeline->savePicture(fileName, m_timeline->size(), *format)
-        : Result<Done>(Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("main-window-menus", "A picture's name ends in .png, .svg or .pdf.") } });
+        : Result<Done>(
+            invalidArgument({ KT_PHRASE("main-window-menus", "A picture's name ends in .png, .svg or .pdf.") }));
     if (saved)
         m_statusLine->showMessage(tr("Saved %1").arg(fileName), kMainWindowMenusMessageTimeMs);
     else

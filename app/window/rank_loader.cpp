@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/rank_loader.h"
 
+#include "core/base/vectors.h"
 #include "core/io/load_ranks.h"
 #include "widgets/support/view_state.h"
 
@@ -36,11 +37,7 @@ void RankLoader::forget()
     m_oldestFirst.clear();
     if (!m_state.traceSet())
         return;
-    const std::span<const RankTrace> ranks = m_state.traceSet()->ranks();
-    for (std::size_t position = 0; position < ranks.size(); ++position) {
-        if (ranks[position].isLoaded())
-            m_oldestFirst.push_back(position);
-    }
+    m_oldestFirst = placesWhere(m_state.traceSet()->ranks(), &RankTrace::isLoaded);
 }
 
 void RankLoader::load(std::uint32_t position)

@@ -20,17 +20,12 @@ const ParameterDescriptor* findParameter(std::span<const ParameterDescriptor> pa
     return it == parameters.end() ? nullptr : &*it;
 }
 
-Error invalid(Message message)
-{
-    return Error { ErrorCode::InvalidArgument, std::move(message) };
-}
-
 /// HTA always looks at the whole of what it loaded; only its own step rule cuts.
 std::optional<Error> scopeRefusedByHta(const Scope& scope)
 {
     if (scope.hasWindow())
-        return invalid({ KT_PHRASE("run-analysis",
-                             "The hta mode always looks at the whole trace: %1 and %2 belong to exact mode."),
+        return invalidArgument({ KT_PHRASE("run-analysis",
+                                     "The hta mode always looks at the whole trace: %1 and %2 belong to exact mode."),
             arg::Option { "steps" }, arg::Option { "range" } });
     return std::nullopt;
 }
@@ -142,9 +137,9 @@ Result<Parameters> completeParameters(
         const ParameterDescriptor* known = findParameter(own, id);
         const ParameterDescriptor* shared = findParameter(htaParameters(), id);
         if (!known && !shared)
-            return invalid({ KT_PHRASE("run-analysis", "%1 has no parameter %2."), owner, arg::Name { id } });
+            return invalidArgument({ KT_PHRASE("run-analysis", "%1 has no parameter %2."), owner, arg::Name { id } });
         if (mode == Mode::Exact && (shared || known->htaOnly))
-            return invalid({ KT_PHRASE("run-analysis", "The parameter %1 belongs to %2 hta."), arg::Name { id },
+            return invalidArgument({ KT_PHRASE("run-analysis", "The parameter %1 belongs to %2 hta."), arg::Name { id },
                 arg::Option { "mode" } });
     }
     Parameters complete = given;
@@ -166,7 +161,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisI
     const auto least = static_cast<std::size_t>(analysis.inputCount);
     const auto most = static_cast<std::size_t>(std::max(analysis.inputCount, analysis.mostInputs));
     if (inputs.size() < least || inputs.size() > most)
-        return invalid(
+        return invalidArgument(
             { KT_PHRASE("run-analysis", "The analysis %1 takes %2 input(s), not %3."), arg::Text { analysis.id },
                 arg::Text { std::to_string(least) + (most > least ? " to " + std::to_string(most) : "") },
                 arg::Count { inputs.size() } });

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
+#include <string_view>
+
 namespace kinetoscope {
 
 /// Classes of ASCII characters, whatever the locale; bytes of other characters are in none of them.
@@ -19,6 +22,23 @@ namespace kinetoscope {
 [[nodiscard]] constexpr char asciiLower(char c)
 {
     return isUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+}
+[[nodiscard]] inline std::string asciiLower(std::string_view text)
+{
+    std::string lower(text);
+    for (char& c : lower)
+        c = asciiLower(c);
+    return lower;
+}
+
+[[nodiscard]] constexpr bool isLetter(char c)
+{
+    return static_cast<unsigned char>(asciiLower(c) - 'a') < 26;
+}
+
+[[nodiscard]] constexpr bool isLetterOrDigit(char c)
+{
+    return isLetter(c) || isDigit(c);
 }
 
 } // namespace kinetoscope

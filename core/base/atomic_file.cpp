@@ -41,7 +41,7 @@ Result<Done> AtomicFile::flush()
     if (m_error)
         return *m_error;
     if (!m_temporary)
-        return Error { ErrorCode::InvalidArgument, { KT_PHRASE("atomic-file", "This file was already committed.") } };
+        return invalidArgument({ KT_PHRASE("atomic-file", "This file was already committed.") });
     Result<Done> written = m_temporary->writeAll(m_buffer);
     m_buffer.clear();
     if (!written) {
@@ -59,8 +59,7 @@ Result<Done> AtomicFile::write(std::string_view bytes)
         m_buffer.append(bytes);
         return Done {};
     }
-    if (Result<Done> flushed = flush(); !flushed)
-        return flushed;
+    KT_TRY_DONE(flush());
     if (bytes.size() <= kBufferBytes) {
         m_buffer.append(bytes);
         return Done {};
@@ -75,8 +74,7 @@ Result<Done> AtomicFile::write(std::string_view bytes)
 
 Result<Done> AtomicFile::commit()
 {
-    if (Result<Done> flushed = flush(); !flushed)
-        return flushed;
+    KT_TRY_DONE(flush());
     Result<Done> replaced = m_temporary->replaceTarget();
     if (!replaced)
         m_error = replaced.error();
@@ -87,8 +85,7 @@ Result<Done> AtomicFile::commit()
 Result<Done> writeFileAtomically(const std::string& path, std::string_view bytes, std::span<const std::string> inputs)
 {
     KT_TRY(AtomicFile file, AtomicFile::create(path, inputs));
-    if (Result<Done> written = file.write(bytes); !written)
-        return written;
+    KT_TRY_DONE(file.write(bytes));
     return file.commit();
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/display_name.h"
 
+#include "core/base/ascii.h"
 #include "core/base/names/demangle.h"
 #include "core/base/names/kernel_families.h"
 #include "core/base/names/kernel_symbol_name.h"
 #include "core/base/names/symbol.h"
 #include "core/base/names/tell_apart.h"
 #include "core/base/text.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <numeric>
@@ -29,7 +31,7 @@ std::optional<std::string> pythonFrame(std::string_view name)
     if (open == std::string_view::npos || open == 0 || mark == open + 1)
         return std::nullopt;
     const std::string_view line = name.substr(open + 1, mark - open - 1);
-    if (!std::ranges::all_of(line, [](char c) { return c >= '0' && c <= '9'; }))
+    if (!std::ranges::all_of(line, isDigit))
         return std::nullopt;
     const std::string_view path = name.substr(0, open);
     const std::string_view file = path.substr(path.find_last_of("/\\") + 1); // npos + 1 is 0
@@ -144,10 +146,8 @@ void DisplayNames::build(const StringPool& pool, std::vector<std::uint32_t> ids)
     // Text order, so that neither the order of events nor the demangler's budget depends on who read the file how.
     std::ranges::sort(ids, {}, [&pool](std::uint32_t a) { return pool.view(StringId { a }); });
     DemangleBudget budget;
-    std::vector<NamedText> texts;
-    texts.reserve(ids.size());
-    for (const std::uint32_t id : ids)
-        texts.push_back(namedText(pool.view(StringId { id }), budget));
+    std::vector<NamedText> texts =
+        mapped(ids, [&](std::uint32_t id) { return namedText(pool.view(StringId { id }), budget); });
     tellApart(texts);
     for (std::size_t i = 0; i < ids.size(); ++i)
         if (texts[i].display != texts[i].name)

@@ -20,6 +20,26 @@ Message::Message(const Phrase& phrase, Places places)
     m_arguments.reserve(places.count);
 }
 
+template <typename What> void Message::add(What argument)
+{
+    m_arguments.push_back({ std::move(argument) });
+}
+template void Message::add(arg::Count);
+template void Message::add(arg::Number);
+template void Message::add(arg::Numbers);
+template void Message::add(arg::Duration);
+template void Message::add(arg::ExactDuration);
+template void Message::add(arg::Microseconds);
+template void Message::add(arg::Share);
+template void Message::add(arg::Percent);
+template void Message::add(arg::Bytes);
+template void Message::add(arg::Decimal);
+template void Message::add(arg::Name);
+template void Message::add(arg::Text);
+template void Message::add(arg::Option);
+template void Message::add(arg::List);
+template void Message::add(Message);
+
 Message Message::verbatim(std::string text)
 {
     Message message;
@@ -38,67 +58,6 @@ Message Message::of(const Phrase& phrase)
 std::span<const Argument> Message::arguments() const
 {
     return m_arguments;
-}
-
-void Message::add(arg::Count argument)
-{
-    m_arguments.push_back({ argument });
-}
-void Message::add(arg::Number argument)
-{
-    m_arguments.push_back({ argument });
-}
-void Message::add(arg::Numbers argument)
-{
-    m_arguments.push_back({ std::move(argument) });
-}
-void Message::add(arg::Duration argument)
-{
-    m_arguments.push_back({ argument });
-}
-void Message::add(arg::ExactDuration argument)
-{
-    m_arguments.push_back({ argument });
-}
-void Message::add(arg::Microseconds argument)
-{
-    m_arguments.push_back({ argument });
-}
-void Message::add(arg::Share argument)
-{
-    m_arguments.push_back({ argument });
-}
-void Message::add(arg::Percent argument)
-{
-    m_arguments.push_back({ argument });
-}
-void Message::add(arg::Bytes argument)
-{
-    m_arguments.push_back({ argument });
-}
-void Message::add(arg::Decimal argument)
-{
-    m_arguments.push_back({ argument });
-}
-void Message::add(arg::Name argument)
-{
-    m_arguments.push_back({ std::move(argument) });
-}
-void Message::add(arg::Text argument)
-{
-    m_arguments.push_back({ std::move(argument) });
-}
-void Message::add(arg::Option argument)
-{
-    m_arguments.push_back({ std::move(argument) });
-}
-void Message::add(arg::List argument)
-{
-    m_arguments.push_back({ std::move(argument) });
-}
-void Message::add(Message argument)
-{
-    m_arguments.push_back({ std::move(argument) });
 }
 
 bool Message::operator==(const Message& other) const

@@ -175,22 +175,8 @@ private:
         std::size_t count = 0;
     };
     Message(const Phrase& phrase, Places places);
-    // One for each alternative of Argument, so that no file that says something compiles the variant.
-    void add(arg::Count argument);
-    void add(arg::Number argument);
-    void add(arg::Numbers argument);
-    void add(arg::Duration argument);
-    void add(arg::ExactDuration argument);
-    void add(arg::Microseconds argument);
-    void add(arg::Share argument);
-    void add(arg::Percent argument);
-    void add(arg::Bytes argument);
-    void add(arg::Decimal argument);
-    void add(arg::Name argument);
-    void add(arg::Text argument);
-    void add(arg::Option argument);
-    void add(arg::List argument);
-    void add(Message argument);
+    // Compiled once for each alternative of Argument, so that no file that says something compiles the variant.
+    template <typename What> void add(What argument);
 
     Phrase m_phrase;
     std::vector<Argument> m_arguments;

@@ -47,19 +47,17 @@ struct NamePattern::Compiled {
 Result<NamePattern> NamePattern::compile(std::string_view expression)
 {
     if (expression.size() > kLongest)
-        return Error { ErrorCode::InvalidArgument,
+        return invalidArgument(
             { KT_PHRASE("name-pattern", "A regular expression may have at most %1 bytes; %2 has %3."),
-                arg::Count { kLongest }, arg::Name { shown(expression) }, arg::Count { expression.size() } } };
+                arg::Count { kLongest }, arg::Name { shown(expression) }, arg::Count { expression.size() } });
     NamePattern pattern;
     auto compiled = std::make_shared<const Compiled>(expression);
     if (!compiled->regex.ok())
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("name-pattern", "%1 is not a regular expression this program takes: %2."),
-                arg::Name { shown(expression) }, arg::Text { compiled->regex.error() } } };
+        return invalidArgument({ KT_PHRASE("name-pattern", "%1 is not a regular expression this program takes: %2."),
+            arg::Name { shown(expression) }, arg::Text { compiled->regex.error() } });
     if (compiled->regex.ProgramSize() > kMostInstructions)
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("name-pattern", "%1 is too large once its repetitions are written out."),
-                arg::Name { shown(expression) } } };
+        return invalidArgument({ KT_PHRASE("name-pattern", "%1 is too large once its repetitions are written out."),
+            arg::Name { shown(expression) } });
     pattern.m_compiled = std::move(compiled);
     return pattern;
 }

@@ -86,6 +86,12 @@ private:
     std::variant<T, Error> m_state;
 };
 
+/// What a person asked for cannot be: the message says what, and what could.
+[[nodiscard]] inline Error invalidArgument(Message message)
+{
+    return Error { ErrorCode::InvalidArgument, std::move(message) };
+}
+
 /// Success without a value.
 struct Done { };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/text.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -136,12 +138,10 @@ void appendHex(std::string& out, char32_t value, int digits)
 
 bool isReservedOnWindows(std::string_view name)
 {
-    std::string stem(name.substr(0, name.find('.')));
-    std::ranges::transform(
-        stem, stem.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-    if (stem == "CON" || stem == "PRN" || stem == "AUX" || stem == "NUL")
+    const std::string stem = asciiLower(name.substr(0, name.find('.')));
+    if (stem == "con" || stem == "prn" || stem == "aux" || stem == "nul")
         return true;
-    return stem.size() == 4 && (stem.starts_with("COM") || stem.starts_with("LPT")) && stem[3] >= '0' && stem[3] <= '9';
+    return stem.size() == 4 && (stem.starts_with("com") || stem.starts_with("lpt")) && isDigit(stem[3]);
 }
 
 } // namespace

@@ -48,4 +48,13 @@ namespace kinetoscope {
 /// UTF-8. `fallback` (itself a good name) where nothing is left.
 [[nodiscard]] std::string cleanFileName(std::string_view text, std::string_view fallback, std::size_t maxBytes = 120);
 
+/// The texts of a list, `separator` between them.
+template <typename Texts> [[nodiscard]] std::string joined(const Texts& texts, std::string_view separator)
+{
+    std::string all;
+    for (const auto& text : texts)
+        all.append(all.empty() ? std::string_view {} : separator).append(text);
+    return all;
+}
+
 } // namespace kinetoscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <ranges>
 #include <type_traits>
@@ -17,6 +18,20 @@ template <typename Range, typename What> [[nodiscard]] auto mapped(const Range& 
     for (const auto& each : range)
         all.push_back(std::invoke(what, each));
     return all;
+}
+
+/// The places, from 0, of those of `range` of which `isWanted`, a member or a function, is true.
+template <typename Place = std::size_t, typename Range, typename IsWanted>
+[[nodiscard]] std::vector<Place> placesWhere(const Range& range, IsWanted isWanted)
+{
+    std::vector<Place> places;
+    std::size_t place = 0;
+    for (const auto& each : range) {
+        if (std::invoke(isWanted, each))
+            places.push_back(static_cast<Place>(place));
+        ++place;
+    }
+    return places;
 }
 
 /// Sorts `values` and leaves each once.

@@ -65,12 +65,12 @@ Result<ExportTargets> findTargets(const ExportDescriptor& kind, const TraceSet& 
     targets.inputs = filesOf(traces);
     const bool isOneFile = kind.writeAll != nullptr;
     if (ranks.empty())
-        return Error { ErrorCode::InvalidArgument, { KT_PHRASE("export-targets", "There is no rank to write.") } };
+        return invalidArgument({ KT_PHRASE("export-targets", "There is no rank to write.") });
     if (!isFolder(target)) {
         if (ranks.size() > 1 && !isOneFile)
-            return Error { ErrorCode::InvalidArgument,
+            return invalidArgument(
                 { KT_PHRASE("export", "%1 ranks do not go into one file: name a folder, or one rank."),
-                    arg::Count { ranks.size() } } };
+                    arg::Count { ranks.size() } });
         targets.paths.push_back(target);
     } else if (isOneFile) {
         targets.paths.push_back(inFolder(target, exportFileName(kind, traces.ranks()[ranks.front()].trace->path())));

@@ -12,11 +12,6 @@ namespace kinetoscope {
 
 namespace {
 
-Error invalid(Message message)
-{
-    return { ErrorCode::InvalidArgument, std::move(message) };
-}
-
 /// Positions of the ranks that are written.
 Result<std::vector<std::size_t>> chosenRanks(const ExportDescriptor& kind, const ExportInput& input)
 {
@@ -25,7 +20,7 @@ Result<std::vector<std::size_t>> chosenRanks(const ExportDescriptor& kind, const
     for (const std::int64_t rank : input.scope.ranks) {
         const std::size_t position = input.traces->indexOfRank(rank);
         if (position == ranks.size())
-            return invalid({ KT_PHRASE("export", "There is no rank %1."), arg::Number { rank } });
+            return invalidArgument({ KT_PHRASE("export", "There is no rank %1."), arg::Number { rank } });
         chosen.push_back(position);
     }
     if (input.scope.ranks.empty()) {
@@ -90,8 +85,7 @@ Result<Done> writeEach(const ExportDescriptor& kind, const ExportInput& input, c
         }
         KT_TRY(auto writer,
             TraceWriter::create(targets.paths[i], targets.inputs, input.context.threads, input.context.progress));
-        if (const Result<Done> done = writer->copyTrace(trace, rank->plan(), rank->added()); !done)
-            return done;
+        KT_TRY_DONE(writer->copyTrace(trace, rank->plan(), rank->added()));
         KT_TRY(WrittenTrace written, writer->finish());
         result.files.push_back(std::move(written));
     }
@@ -103,8 +97,7 @@ Result<Done> writeTogether(const ExportDescriptor& kind, const ExportInput& inpu
 {
     KT_TRY(auto writer,
         TraceWriter::create(targets.paths.front(), targets.inputs, input.context.threads, input.context.progress));
-    if (const Result<Done> done = kind.writeAll(input, ranks, *writer, result.remarks); !done)
-        return done;
+    KT_TRY_DONE(kind.writeAll(input, ranks, *writer, result.remarks));
     KT_TRY(WrittenTrace written, writer->finish());
     result.files.push_back(std::move(written));
     return Done {};
@@ -152,10 +145,11 @@ Result<Done> checkExport(const ExportDescriptor& kind, Mode mode, const Scope& s
             { KT_PHRASE("export", "HTA has no counterpart of the export %1: it runs in exact mode only."),
                 arg::Text { kind.id } } };
     if (!kind.takesWindow && scope.hasWindow())
-        return invalid({ KT_PHRASE("export", "The export %1 writes whole traces: steps and a range belong to trim."),
-            arg::Text { kind.id } });
+        return invalidArgument(
+            { KT_PHRASE("export", "The export %1 writes whole traces: steps and a range belong to trim."),
+                arg::Text { kind.id } });
     if (!scope.streams.empty())
-        return invalid(
+        return invalidArgument(
             { KT_PHRASE("export", "An export takes all streams: %1 belongs to analyses."), arg::Option { "streams" } });
     return Done {};
 }
@@ -164,8 +158,7 @@ Result<ExportResult> runExport(const ExportDescriptor& kind, const ExportInput& 
 {
     KT_TRY_DONE(checkExport(kind, input.mode, input.scope));
     ExportInput complete = input;
-    KT_TRY(Parameters parameters, completeParameters(kind, input.parameters, input.mode));
-    complete.parameters = std::move(parameters);
+    KT_TRY(complete.parameters, completeParameters(kind, input.parameters, input.mode));
     const KernelClassifier builtIn;
     if (!complete.context.classifier)
         complete.context.classifier = &builtIn;
@@ -189,7 +182,7 @@ Result<ExportResult> runExport(const ExportDescriptor& kind, const ExportInput& 
         Message why { KT_PHRASE("export", "Nothing was written.") };
         for (const Remark& remark : result.remarks)
             why = { KT_PHRASE("export", "%1 %2"), std::move(why), remark.message };
-        return invalid(std::move(why));
+        return invalidArgument(std::move(why));
     }
     return result;
 }

@@ -30,12 +30,13 @@ class RankExport {
 public:
     virtual ~RankExport() = default;
     [[nodiscard]] virtual const EventPlan& plan() const = 0;
-    [[nodiscard]] virtual const AddedEvents& added() const = 0;
+    [[nodiscard]] const AddedEvents& added() const { return m_added; }
     /// Whether the file would be the input again: it is not written, `remarks()` say why.
     [[nodiscard]] virtual bool isNothing() const = 0;
     [[nodiscard]] const std::vector<Remark>& remarks() const { return m_remarks; }
 
 protected:
+    AddedEvents m_added;
     std::vector<Remark> m_remarks;
 };
 

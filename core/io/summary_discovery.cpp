@@ -2,6 +2,7 @@
 #include "core/io/summary_discovery.h"
 
 #include "core/base/parallel.h"
+#include "core/base/text.h"
 #include "core/io/json/json_tree.h"
 #include "core/io/summary/summary_format.h"
 #include "core/io/summary/summary_reader.h"
@@ -77,14 +78,6 @@ void dropOlder(std::vector<std::shared_ptr<const RankSummary>>& summaries, std::
     }
 }
 
-arg::Text listOf(const std::set<std::string>& texts)
-{
-    std::string list;
-    for (const std::string& text : texts)
-        list += (list.empty() ? "" : ", ") + text;
-    return { list };
-}
-
 void remarkOnGroups(const std::vector<std::shared_ptr<const RankSummary>>& summaries, std::vector<Remark>& remarks)
 {
     std::map<std::string, std::vector<std::int64_t>> known;
@@ -109,7 +102,7 @@ void remarkOnGroups(const std::vector<std::shared_ptr<const RankSummary>>& summa
               "%1 name of process groups stands for other ranks in other summaries (%2): each is a group "
               "of its own.",
               "%1 names of process groups stand for other ranks in other summaries (%2): each is a group of its own."),
-            arg::Count { count }, listOf(several) } });
+            arg::Count { count }, arg::Text { joined(several, ", ") } } });
 }
 
 void remarkOnParameters(const std::vector<std::shared_ptr<const RankSummary>>& summaries, std::vector<Remark>& remarks)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/kernel_names.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <initializer_list>
@@ -9,14 +11,6 @@
 namespace kinetoscope {
 
 namespace {
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    std::ranges::transform(
-        out, out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return out;
-}
 
 bool contains(std::string_view text, std::string_view part)
 {
@@ -37,9 +31,8 @@ bool startsWithAny(std::string_view text, std::initializer_list<std::string_view
 /// @param lower  `name` in lower case, as `word` is.
 bool containsWord(std::string_view name, std::string_view lower, std::string_view word)
 {
-    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     for (std::size_t at = lower.find(word); at != std::string_view::npos; at = lower.find(word, at + 1)) {
-        const bool isCamel = at > 0 && name[at] >= 'A' && name[at] <= 'Z' && name[at - 1] >= 'a' && name[at - 1] <= 'z';
+        const bool isCamel = at > 0 && isUpper(name[at]) && isLetter(name[at - 1]) && !isUpper(name[at - 1]);
         if (at == 0 || !isLetter(name[at - 1]) || isCamel)
             return true;
     }
@@ -63,7 +56,7 @@ bool isCommunicationKernelName(std::string_view name)
 {
     if (name.starts_with("triton_"))
         return false;
-    const std::string lower = lowered(name);
+    const std::string lower = asciiLower(name);
     if (containsAny(lower,
             { "nccl", "rccl", "msccl", "oneccl", "hccl", "nvshmem", "cross_device_reduce", "multimem_", "symm_mem",
                 "symmetric_memory::", "userbuffers_", "deep_ep" }))
@@ -103,7 +96,7 @@ bool isMemsetName(std::string_view name)
 
 KernelFamily kernelFamilyOf(std::string_view name)
 {
-    const std::string lower = lowered(name);
+    const std::string lower = asciiLower(name);
     const std::string_view all = lower;
     // Inductor says in the prefix what it generated; the rest of such a name lists fused ops and would mislead.
     if (startsWithAny(all, { "triton_poi", "triton_for" }))
@@ -143,7 +136,7 @@ bool isWaitingKernelName(std::string_view name)
         return false;
     static constexpr std::array<std::string_view, 6> kWaits { "event_wait", "eventwait", "wait_event", "waitvalue",
         "wait_value", "wait_signal" };
-    const std::string lower = lowered(name);
+    const std::string lower = asciiLower(name);
     return std::ranges::any_of(kWaits, [&](std::string_view wait) { return containsWord(name, lower, wait); });
 }
 
@@ -153,8 +146,7 @@ bool namesCommunication(std::string_view opOrAnnotation)
             { "nccl:", "gloo:", "mpi:", "ucc:", "c10d::", "_c10d_functional::", "symm_mem::", "deep_ep" })
         || opOrAnnotation == "record_param_comms")
         return true;
-    const std::string lower = lowered(opOrAnnotation);
-    const auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };
+    const std::string lower = asciiLower(opOrAnnotation);
     static constexpr std::array<std::string_view, 15> kWords { "allreduce", "all_reduce", "allgather", "all_gather",
         "reducescatter", "reduce_scatter", "alltoall", "all_to_all", "all2all", "a2a", "dispatch", "combine", "p2p",
         "communication", "collective" };
@@ -170,7 +162,7 @@ bool namesCommunication(std::string_view opOrAnnotation)
 
 bool namesElementwiseWork(std::string_view name)
 {
-    const std::string lower = lowered(name);
+    const std::string lower = asciiLower(name);
     return containsAny(lower,
         { "elementwise", "pointwise", "copy", "cast", "fill", "add", "mul", "relu", "gelu", "silu", "glu", "rope",
             "rotary", "embed", "index", "gather", "scatter", "transpose", "permute", "sort", "dropout", "adam", "sgd",

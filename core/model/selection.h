@@ -34,4 +34,13 @@ struct Selection {
     bool operator==(const Selection&) const = default;
 };
 
+/// Slices of one rank.
+template <typename Slices> [[nodiscard]] Selection slicesOfRank(std::uint32_t rank, const Slices& slices)
+{
+    Selection selection;
+    for (const SliceId slice : slices)
+        selection.slices.push_back({ rank, slice });
+    return selection;
+}
+
 } // namespace kinetoscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/trace.h"
 
+#include "core/base/vectors.h"
 #include "core/model/pyramid/timeline_index.h"
 
 #include <algorithm>
@@ -111,11 +112,8 @@ std::vector<SliceId> Trace::opStack(SliceId slice) const
     const SliceId end = isDeviceSide(kind(slice)) ? launchOf(slice) : slice;
     if (!end.isValid())
         return {};
-    std::vector<SliceId> result;
-    for (const SliceId up : ancestors(end)) {
-        if (kind(up) != EventKind::PythonFunction)
-            result.push_back(up);
-    }
+    std::vector<SliceId> result = ancestors(end);
+    std::erase_if(result, [this](SliceId up) { return kind(up) == EventKind::PythonFunction; });
     if (end != slice)
         result.push_back(end);
     return result;
@@ -126,11 +124,8 @@ std::vector<SliceId> Trace::pythonStack(SliceId slice) const
     const SliceId end = isDeviceSide(kind(slice)) ? launchOf(slice) : slice;
     if (!end.isValid())
         return {};
-    std::vector<SliceId> result;
-    for (const SliceId up : ancestors(end)) {
-        if (kind(up) == EventKind::PythonFunction)
-            result.push_back(up);
-    }
+    std::vector<SliceId> result = ancestors(end);
+    std::erase_if(result, [this](SliceId up) { return kind(up) != EventKind::PythonFunction; });
     return result;
 }
 

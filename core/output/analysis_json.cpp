@@ -6,6 +6,8 @@
 #include "core/output/json_writer.h"
 #include "core/words/english.h"
 
+#include <array>
+
 namespace kinetoscope {
 
 namespace {
@@ -60,33 +62,25 @@ void analysisJsonWriteCell(JsonWriter& json, const Cell& cell, ColumnType type)
     } else if (const auto* text = std::get_if<std::string>(&cell)) {
         json.value(*text);
     } else if (const auto* list = std::get_if<std::vector<std::string>>(&cell)) {
-        json.beginArray();
-        for (const std::string& item : *list)
-            json.value(item);
-        json.endArray();
+        json.array(*list);
     } else {
         json.null();
     }
 }
 
-template <typename T> void writeNumbers(JsonWriter& json, std::string_view key, const std::vector<T>& numbers)
-{
-    json.key(key);
-    json.beginArray();
-    for (const T number : numbers)
-        json.value(number);
-    json.endArray();
-}
-
 void writeScope(JsonWriter& json, const Scope& scope)
 {
     json.beginObject();
-    writeNumbers(json, "ranks", scope.ranks);
-    writeNumbers(json, "steps", scope.steps);
+    json.key("ranks");
+    json.array(scope.ranks);
+    json.key("steps");
+    json.array(scope.steps);
     json.key("streams");
     writeStreamsJson(json, scope);
-    if (scope.range)
-        writeNumbers(json, "range_ns", std::vector<std::int64_t> { scope.range->begin, scope.range->end });
+    if (scope.range) {
+        json.key("range_ns");
+        json.array(std::array { scope.range->begin, scope.range->end });
+    }
     json.endObject();
 }
 
@@ -104,8 +98,6 @@ void writeBound(
 
 void writeParameterDescriptor(JsonWriter& json, const ParameterDescriptor& parameter)
 {
-    json.newLine();
-    json.beginObject();
     json.member("name", parameter.id);
     json.member("type", typeName(parameter.type));
     json.member("unit", parameter.type == ParameterType::Duration ? "us" : "");
@@ -117,38 +109,33 @@ void writeParameterDescriptor(JsonWriter& json, const ParameterDescriptor& param
     writeBound(json, "maximum", parameter, parameter.maximum);
     if (!parameter.choices.empty()) {
         json.key("choices");
-        json.beginArray();
-        for (const std::string& choice : parameter.choices)
-            json.value(choice);
-        json.endArray();
+        json.array(parameter.choices);
     }
     if (parameter.names != NamedThing::None)
         json.member("names", toString(parameter.names));
     json.member("hta_only", parameter.htaOnly);
     json.member("help", parameter.help);
-    json.endObject();
+}
+
+void writeParameterDescriptors(JsonWriter& json, std::string_view key, std::span<const ParameterDescriptor> parameters)
+{
+    json.key(key);
+    json.objects(parameters, [&json](const ParameterDescriptor& each) { writeParameterDescriptor(json, each); });
 }
 
 void writeTableDescriptors(JsonWriter& json, std::string_view key, const std::vector<TableDescriptor>& tables)
 {
     json.key(key);
-    json.beginArray();
-    for (const TableDescriptor& table : tables) {
-        json.newLine();
-        json.beginObject();
+    json.objects(tables, [&json](const TableDescriptor& table) {
         json.member("name", table.name);
         json.member("title", table.title);
         json.key("columns");
         writeColumnsJson(json, table.columns, Definitions::With);
-        json.endObject();
-    }
-    json.endArray();
+    });
 }
 
 void writeAnalysis(JsonWriter& json, const AnalysisDescriptor& analysis)
 {
-    json.newLine();
-    json.beginObject();
     json.member("id", analysis.id);
     json.member("title", analysis.title);
     json.member("question", analysis.question);
@@ -165,25 +152,17 @@ void writeAnalysis(JsonWriter& json, const AnalysisDescriptor& analysis)
     if (!analysis.comparingTable.empty())
         json.member("comparing_table", std::string_view(analysis.comparingTable));
     json.member("default_ranks", analysis.lowestRankByDefault ? "lowest" : "all");
-    json.key("parameters");
-    json.beginArray();
-    for (const ParameterDescriptor& parameter : analysis.parameters)
-        writeParameterDescriptor(json, parameter);
-    json.endArray();
+    writeParameterDescriptors(json, "parameters", analysis.parameters);
     writeTableDescriptors(json, "tables", analysis.tables);
     if (!analysis.tablesOfHta.empty())
         writeTableDescriptors(json, "hta_tables", analysis.tablesOfHta);
-    json.endObject();
 }
 
 } // namespace
 
 void writeColumnsJson(JsonWriter& json, const std::vector<ColumnDescriptor>& columns, Definitions definitions)
 {
-    json.beginArray();
-    for (const ColumnDescriptor& column : columns) {
-        json.newLine();
-        json.beginObject();
+    json.objects(columns, [&](const ColumnDescriptor& column) {
         json.member("name", column.name);
         json.member("type", typeName(column.type));
         json.member("unit", toString(column.unit));
@@ -191,9 +170,7 @@ void writeColumnsJson(JsonWriter& json, const std::vector<ColumnDescriptor>& col
             json.member("denominator", column.denominator);
         if (definitions == Definitions::With && !column.definition.empty())
             json.member("definition", column.definition);
-        json.endObject();
-    }
-    json.endArray();
+    });
 }
 
 void writeTableJson(JsonWriter& json, const Table& table, const TextSink& sink)
@@ -235,29 +212,22 @@ void writeParameterValue(JsonWriter& json, const ParameterDescriptor& descriptor
 
 void writeStreamsJson(JsonWriter& json, const Scope& scope)
 {
-    json.beginArray();
-    for (const std::int64_t stream : scope.streams) {
+    json.array(scope.streams, [&](std::int64_t stream) {
         if (const auto text = scope.streamTexts.find(stream); text != scope.streamTexts.end())
             json.value(text->second);
         else
             json.value(stream);
-    }
-    json.endArray();
+    });
 }
 
 void writeRemarksJson(JsonWriter& json, std::span<const Remark> remarks)
 {
-    json.beginArray();
-    for (const Remark& remark : remarks) {
-        json.newLine();
-        json.beginObject();
+    json.objects(remarks, [&json](const Remark& remark) {
         json.member("code", remark.code);
         json.member("sentence", english(remark));
         if (!remark.path.empty())
             json.member("path", remark.path);
-        json.endObject();
-    }
-    json.endArray();
+    });
 }
 
 void writeResultJson(const AnalysisResult& result, const ResultInfo& info, const Table* table, const TextSink& sink)
@@ -277,15 +247,10 @@ void writeResultJson(const AnalysisResult& result, const ResultInfo& info, const
     json.key("scope");
     writeScope(json, info.scope);
     json.key("traces");
-    json.beginArray();
-    for (const ResultInfo::TraceInfo& trace : info.traces) {
-        json.newLine();
-        json.beginObject();
+    json.objects(info.traces, [&json](const ResultInfo::TraceInfo& trace) {
         json.member("path", trace.path);
         json.member("rank", trace.rank);
-        json.endObject();
-    }
-    json.endArray();
+    });
     json.key("tables");
     json.beginArray();
     for (const Table& candidate : result.tables) {
@@ -307,15 +272,8 @@ std::string writeAnalysisListJson(std::span<const AnalysisDescriptor> analyses)
     json.beginObject();
     json.member("schema", "kinetoscope.list/1");
     json.key("analyses");
-    json.beginArray();
-    for (const AnalysisDescriptor& analysis : analyses)
-        writeAnalysis(json, analysis);
-    json.endArray();
-    json.key("hta_parameters");
-    json.beginArray();
-    for (const ParameterDescriptor& parameter : htaParameters())
-        writeParameterDescriptor(json, parameter);
-    json.endArray();
+    json.objects(analyses, [&json](const AnalysisDescriptor& analysis) { writeAnalysis(json, analysis); });
+    writeParameterDescriptors(json, "hta_parameters", htaParameters());
     json.endObject();
     return json.take() + '\n';
 }

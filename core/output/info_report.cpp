@@ -89,14 +89,12 @@ void writeProblems(JsonWriter& json, const ImportReport& report)
         json.member("count", entry.count);
         json.member("sentence", english(problemMessage(static_cast<Problem>(i), entry)));
         json.key("examples");
-        json.beginArray();
-        for (const ImportReport::Example& example : entry.examples) {
+        json.array(entry.examples, [&json](const ImportReport::Example& example) {
             json.beginObject();
             json.member("offset", example.offset);
             json.member("text", example.text);
             json.endObject();
-        }
-        json.endArray();
+        });
         json.endObject();
     }
     json.endArray();
@@ -117,27 +115,19 @@ void writeCounts(JsonWriter& json, const Trace& trace)
     json.member("tracks", static_cast<std::uint64_t>(trace.tracks().size()));
     json.member("steps", static_cast<std::uint64_t>(trace.steps().size()));
     json.key("step_numbers");
-    json.beginArray();
-    for (const std::int64_t number : stepNumbersOf(trace))
-        json.value(number);
-    json.endArray();
+    json.array(stepNumbersOf(trace));
 }
 
 void writeRange(JsonWriter& json, TimeRange range)
 {
     json.key("range_ns");
-    json.beginArray();
-    json.value(range.begin);
-    json.value(range.end);
-    json.endArray();
+    json.array(std::array { range.begin, range.end });
 }
 
 /// A rank of which only a summary is there: what that says, under the same names.
 void writeSummary(JsonWriter& json, const RankTrace& rank, const RankSummary& summary)
 {
     const SummaryMeta& meta = summary.meta;
-    json.newLine();
-    json.beginObject();
     json.member("path", summary.path);
     json.member("rank", rank.rank);
     json.member("kind", "summary");
@@ -148,10 +138,7 @@ void writeSummary(JsonWriter& json, const RankTrace& rank, const RankSummary& su
     json.member("communication_runs", static_cast<std::uint64_t>(summary.runs.size()));
     json.member("steps", static_cast<std::uint64_t>(summary.steps.size()));
     json.key("step_numbers");
-    json.beginArray();
-    for (const std::int64_t number : summary.numbersOfSteps())
-        json.value(number);
-    json.endArray();
+    json.array(summary.numbersOfSteps());
     json.key("devices");
     json.beginArray();
     if (!meta.device.empty()) {
@@ -162,33 +149,25 @@ void writeSummary(JsonWriter& json, const RankTrace& rank, const RankSummary& su
     json.endArray();
     writeRange(json, jobRange(rank));
     json.key("health");
-    json.beginArray();
-    for (const SummaryFinding& finding : summary.health) {
+    json.array(summary.health, [&json](const SummaryFinding& finding) {
         json.beginObject();
         json.member("check", finding.code);
         json.member("severity", finding.severity);
         json.member("count", finding.count);
         json.member("sentence", finding.sentence);
         json.endObject();
-    }
-    json.endArray();
-    json.endObject();
+    });
 }
 
 void writeTrace(JsonWriter& json, const RankTrace& rank)
 {
     const Trace& trace = *rank.trace;
-    json.newLine();
-    json.beginObject();
     json.member("path", trace.path());
     json.member("rank", rank.rank);
     json.member("kind", kindOf(trace));
     writeCounts(json, trace);
     json.key("devices");
-    json.beginArray();
-    for (const DeviceProperties& device : devicesOf(trace))
-        writeDevice(json, device);
-    json.endArray();
+    json.array(devicesOf(trace), [&json](const DeviceProperties& device) { writeDevice(json, device); });
     writeRange(json, jobRange(rank));
     if (rank.alignment) {
         const RankAlignment& clock = *rank.alignment;
@@ -213,7 +192,6 @@ void writeTrace(JsonWriter& json, const RankTrace& rank)
         json.key(key);
         json.json(text);
     }
-    json.endObject();
     json.endObject();
 }
 
@@ -386,14 +364,12 @@ std::string writeInfoJson(const TraceSet& traces)
     json.beginObject();
     json.member("schema", "kinetoscope.info/1");
     json.key("traces");
-    json.beginArray();
-    for (const RankTrace& rank : traces.ranks()) {
+    json.objects(traces.ranks(), [&json](const RankTrace& rank) {
         if (const RankSummary* summary = rank.readsFrom())
             writeSummary(json, rank, *summary);
         else
             writeTrace(json, rank);
-    }
-    json.endArray();
+    });
     json.member("unix_origin_ns", traces.unixOrigin());
     json.key("remarks");
     writeRemarksJson(json, traces.remarks());

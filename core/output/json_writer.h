@@ -38,6 +38,29 @@ public:
         value(content);
     }
 
+    /// `[...]` of what `write` writes of each of `list`; without it of its values.
+    template <typename List, typename Write> void array(const List& list, const Write& write)
+    {
+        beginArray();
+        for (const auto& each : list)
+            write(each);
+        endArray();
+    }
+    template <typename List> void array(const List& list)
+    {
+        array(list, [this](const auto& each) { value(each); });
+    }
+    /// `[{...},...]`, an object a line, with the members that `write` writes of each of `list`.
+    template <typename List, typename Write> void objects(const List& list, const Write& write)
+    {
+        array(list, [&](const auto& each) {
+            newLine();
+            beginObject();
+            write(each);
+            endObject();
+        });
+    }
+
     [[nodiscard]] const std::string& text() const { return m_text; }
     /// What was written since the last call; the document goes on.
     [[nodiscard]] std::string take() { return std::exchange(m_text, {}); }

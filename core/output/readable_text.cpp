@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/readable_text.h"
 
+#include "core/base/ascii.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 
@@ -62,12 +63,11 @@ std::string fixedNumber(double value, int decimals)
 std::string withMicroSign(std::string_view text)
 {
     constexpr std::string_view kUnit = "us";
-    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto isInWord = [](char c) { return isLetter(c) || c == '_'; };
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const bool isUnit = text.substr(i, kUnit.size()) == kUnit
-            && (i + kUnit.size() == text.size() || !isLetter(text[i + kUnit.size()])) && i > 0
+            && (i + kUnit.size() == text.size() || !isInWord(text[i + kUnit.size()])) && i > 0
             && (isDigit(text[i - 1]) || (i > 1 && text[i - 1] == ' ' && isDigit(text[i - 2])));
         if (isUnit)
             result += "\u00b5";

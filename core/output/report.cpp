@@ -138,11 +138,8 @@ struct ShownColumn {
 
 std::vector<ShownColumn> shownColumns(const Table& table, std::span<const std::uint32_t> rows)
 {
-    std::vector<std::size_t> columns;
-    for (std::size_t column = 0; column < table.columnCount(); ++column) {
-        if (!table.columns()[column].isInFilesOnly)
-            columns.push_back(column);
-    }
+    const std::vector<std::size_t> columns =
+        placesWhere(table.columns(), [](const ColumnDescriptor& column) { return !column.isInFilesOnly; });
     const std::vector<ColumnUnit> units = columnUnits(table, rows, columns);
     std::vector<ShownColumn> shown;
     for (std::size_t i = 0; i < columns.size(); ++i) {

@@ -22,10 +22,7 @@ namespace {
 std::string tableWriterListText(const std::vector<std::string>& list)
 {
     JsonWriter json;
-    json.beginArray();
-    for (const std::string& item : list)
-        json.value(item);
-    json.endArray();
+    json.array(list);
     return json.take();
 }
 

@@ -198,13 +198,8 @@ std::string TextTable::textOf(const Shown& shown, std::uint32_t row) const
         return numberText(shown.number, descriptor(shown), cell);
     if (const auto* text = std::get_if<std::string>(&cell))
         return escapeForTerminal(*text);
-    if (const auto* list = std::get_if<std::vector<std::string>>(&cell)) {
-        std::string joined;
-        for (const std::string& entry : *list)
-            joined += (joined.empty() ? "" : " \u203a ") + entry;
-        return escapeForTerminal(joined);
-    }
-    return "-";
+    const auto* list = std::get_if<std::vector<std::string>>(&cell);
+    return list ? escapeForTerminal(joined(*list, " \u203a ")) : "-";
 }
 
 std::size_t TextTable::indentOf(const Shown& shown, std::size_t i) const
@@ -401,10 +396,8 @@ void TextTable::appendFoot(std::string& out) const
             + std::to_string(m_table.rowCount() - m_rows.size()) + " more: --limit all)");
     if (m_left.empty() || m_table.rowCount() == 0)
         return;
-    std::string names;
-    for (const std::string& name : m_left)
-        names += (names.empty() ? "" : ", ") + escapeForTerminal(name);
-    say("(columns not shown: " + names + "; --wide shows all, --columns A,B chooses)");
+    say("(columns not shown: " + joined(mapped(m_left, escapeForTerminal), ", ")
+        + "; --wide shows all, --columns A,B chooses)");
 }
 
 void TextTable::write(const TextSink& sink)

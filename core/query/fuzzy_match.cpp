@@ -21,15 +21,9 @@ constexpr int kWordEnd = 2; ///< the last letter taken ends a word: the whole of
 constexpr int kJump = -2;
 constexpr int kImpossible = std::numeric_limits<int>::min() / 2;
 
-char folded(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 bool isWordByte(char c)
 {
-    const auto byte = static_cast<unsigned char>(c);
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || byte >= 0x80;
+    return isLetterOrDigit(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
 bool startsWord(std::string_view text, std::size_t at)
@@ -94,7 +88,7 @@ private:
                 bestBefore = cell(i - 1, j - 2).score;
                 bestBeforeAt = static_cast<std::uint32_t>(j - 2);
             }
-            if (folded(word[i]) != folded(text[j]))
+            if (asciiLower(word[i]) != asciiLower(text[j]))
                 continue;
             const int start = startsWord(text, j) ? kWordStart + (j == 0 ? kTextStart : 0) : 0;
             if (i == 0) {

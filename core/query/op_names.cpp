@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/op_names.h"
 
+#include "core/base/vectors.h"
+
 #include <cstddef>
 #include <set>
 #include <string_view>
@@ -31,6 +33,16 @@ Result<std::vector<std::string>> opNames(const TraceSet& traces, const Progress&
         }
     }
     return std::vector<std::string>(names.begin(), names.end());
+}
+
+std::vector<StringId> sliceNames(const Trace& trace)
+{
+    std::vector<bool> isUsed(trace.strings().size());
+    for (const StringId name : trace.slices().name) {
+        if (name.index() < isUsed.size())
+            isUsed[name.index()] = true;
+    }
+    return placesWhere<StringId>(isUsed, std::identity {});
 }
 
 } // namespace kinetoscope

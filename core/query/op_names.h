@@ -14,4 +14,8 @@ namespace kinetoscope {
 /// one look at the stop flag every few thousand. Cancelled if asked to stop.
 [[nodiscard]] Result<std::vector<std::string>> opNames(const TraceSet& traces, const Progress& progress);
 
+/// The names of all slices of a trace, ascending: the set that display names are made of, tables and timeline alike, so
+/// that both show the same.
+[[nodiscard]] std::vector<StringId> sliceNames(const Trace& trace);
+
 } // namespace kinetoscope

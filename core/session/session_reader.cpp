@@ -7,6 +7,7 @@
 #include <rapidjson/document.h>
 #include <rapidjson/error/en.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace kinetoscope {
@@ -87,16 +88,10 @@ public:
     /// A list of texts; nothing where it is absent.
     std::optional<std::vector<std::string>> texts(const Value& object, const char* key)
     {
-        const Value* value = find(object, key);
-        if (!value)
+        if (!find(object, key))
             return std::nullopt;
         std::vector<std::string> list;
-        if (!value->IsArray()) {
-            fail({ KT_PHRASE("session", "%1 is no list"), arg::Name { key } });
-            return list;
-        }
-        for (const Value& each : value->GetArray())
-            list.push_back(textIn(each, key));
+        eachOf(object, key, [&](const Value& each) { list.push_back(textIn(each, key)); });
         return list;
     }
 
@@ -140,63 +135,62 @@ public:
     std::vector<std::int64_t> numbers(const Value& object, const char* key)
     {
         std::vector<std::int64_t> read;
-        const Value* value = find(object, key);
-        if (value && !value->IsArray())
-            fail({ KT_PHRASE("session", "%1 is no list"), arg::Name { key } });
-        else if (value) {
-            for (const Value& each : value->GetArray())
-                read.push_back(numberOf(each, key));
-        }
+        eachOf(object, key, [&](const Value& each) { read.push_back(numberOf(each, key)); });
         return read;
     }
 
     /// Numbers, and texts of streams that the file names by one.
     void streams(const Value& object, Scope& scope)
     {
-        const Value* value = find(object, "streams");
-        if (value && !value->IsArray())
-            fail({ KT_PHRASE("session", "%1 is no list"), arg::Name { "streams" } });
-        else if (value) {
-            for (const Value& each : value->GetArray()) {
-                const std::int64_t number = each.IsString() ? numberOfText(textOf(each)) : numberOf(each, "streams");
-                scope.streams.push_back(number);
-                if (each.IsString())
-                    scope.streamTexts[number] = textOf(each);
-            }
-        }
+        eachOf(object, "streams", [&](const Value& each) {
+            const std::int64_t number = each.IsString() ? numberOfText(textOf(each)) : numberOf(each, "streams");
+            scope.streams.push_back(number);
+            if (each.IsString())
+                scope.streamTexts[number] = textOf(each);
+        });
     }
 
     /// Calls `read` for each object of a list; an absent list is an empty one.
     template <typename Read> void list(const Value& object, const char* key, Read read)
     {
-        const Value* value = find(object, key);
-        if (value && !value->IsArray())
-            fail({ KT_PHRASE("session", "%1 is no list"), arg::Name { key } });
-        else if (value) {
-            for (const Value& each : value->GetArray()) {
-                if (!each.IsObject())
-                    fail({ KT_PHRASE("session", "%1 holds something that is no object"), arg::Name { key } });
-                if (!m_problem.isEmpty())
-                    return;
+        eachOf(object, key, [&](const Value& each) {
+            if (!each.IsObject())
+                fail({ KT_PHRASE("session", "%1 holds something that is no object"), arg::Name { key } });
+            if (m_problem.isEmpty())
                 read(each);
-            }
-        }
+        });
+    }
+
+    /// nullptr where it is absent, or no object.
+    const Value* member(const Value& object, const char* key)
+    {
+        const Value* value = find(object, key);
+        if (!value || value->IsObject())
+            return value;
+        fail({ KT_PHRASE("session", "%1 is no object"), arg::Name { key } });
+        return nullptr;
     }
 
     std::optional<SessionTrack> track(const Value& object)
     {
-        const Value* value = find(object, "track");
+        const Value* value = member(object, "track");
         if (!value)
             return std::nullopt;
-        if (!value->IsObject()) {
-            fail({ KT_PHRASE("session", "%1 is no object"), arg::Name { "track" } });
-            return std::nullopt;
-        }
         return SessionTrack { smallNumber(*value, "index"), text(*value, "kind"), text(*value, "pid"),
             text(*value, "tid"), text(*value, "name") };
     }
 
 private:
+    /// Calls `read` for each of a list; an absent list is an empty one.
+    template <typename Read> void eachOf(const Value& object, const char* key, Read read)
+    {
+        const Value* value = find(object, key);
+        if (value && !value->IsArray())
+            fail({ KT_PHRASE("session", "%1 is no list"), arg::Name { key } });
+        else if (value)
+            std::ranges::for_each(value->GetArray(), read);
+    }
+
     static Message missing(const char* key) { return { KT_PHRASE("session", "%1 is missing"), arg::Name { key } }; }
 
     std::int64_t numberOf(const Value& value, const char* key)
@@ -221,13 +215,9 @@ private:
 
 void readScope(SessionReader& reader, const Value& root, Scope& scope)
 {
-    const Value* value = SessionReader::find(root, "scope");
+    const Value* value = reader.member(root, "scope");
     if (!value)
         return;
-    if (!value->IsObject()) {
-        reader.fail({ KT_PHRASE("session", "%1 is no object"), arg::Name { "scope" } });
-        return;
-    }
     scope.ranks = reader.numbers(*value, "ranks");
     scope.steps = reader.numbers(*value, "steps");
     reader.streams(*value, scope);
@@ -238,10 +228,7 @@ void readScope(SessionReader& reader, const Value& root, Scope& scope)
 
 void readView(SessionReader& reader, const Value& root, Session& session)
 {
-    const Value* view = SessionReader::find(root, "view");
-    if (view && !view->IsObject()) {
-        reader.fail({ KT_PHRASE("session", "%1 is no object"), arg::Name { "view" } });
-    } else if (view) {
+    if (const Value* view = reader.member(root, "view")) {
         session.visible = reader.range(*view, "visible-ns");
         session.scroll = reader.numberOr(*view, "scroll", 0);
         session.colourBy = reader.text(*view, "colour-by");
@@ -309,10 +296,7 @@ void readPanels(SessionReader& reader, const Value& root, Session& session)
             .isShown = reader.flag(panel, "shown").value_or(false),
             .isInFront = reader.flag(panel, "in-front").value_or(false),
             .baseline = reader.path(panel, "baseline") };
-        const Value* parameters = SessionReader::find(panel, "parameters");
-        if (parameters && !parameters->IsObject()) {
-            reader.fail({ KT_PHRASE("session", "%1 is no object"), arg::Name { "parameters" } });
-        } else if (parameters) {
+        if (const Value* parameters = reader.member(panel, "parameters")) {
             for (const auto& member : parameters->GetObject()) {
                 const std::string id(textOf(member.name));
                 if (member.value.IsString())

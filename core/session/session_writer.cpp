@@ -5,6 +5,8 @@
 #include "core/session/session_format.h"
 #include "core/session/session_paths.h"
 
+#include <array>
+
 namespace kinetoscope {
 
 namespace {
@@ -22,10 +24,7 @@ void writePath(JsonWriter& json, const std::string& key, const std::string& path
 void writeRange(JsonWriter& json, std::string_view key, const TimeRange& range)
 {
     json.key(key);
-    json.beginArray();
-    json.value(range.begin);
-    json.value(range.end);
-    json.endArray();
+    json.array(std::array { range.begin, range.end });
 }
 
 void writeNumbers(JsonWriter& json, std::string_view key, const std::vector<std::int64_t>& numbers)
@@ -33,19 +32,13 @@ void writeNumbers(JsonWriter& json, std::string_view key, const std::vector<std:
     if (numbers.empty())
         return;
     json.key(key);
-    json.beginArray();
-    for (const std::int64_t number : numbers)
-        json.value(number);
-    json.endArray();
+    json.array(numbers);
 }
 
 void writeTexts(JsonWriter& json, std::string_view key, const std::vector<std::string>& texts)
 {
     json.key(key);
-    json.beginArray();
-    for (const std::string& text : texts)
-        json.value(text);
-    json.endArray();
+    json.array(texts);
 }
 
 /// A member that holds an array of objects, one a line.
@@ -56,14 +49,7 @@ void writeList(JsonWriter& json, std::string_view key, const Items& items, Write
         return;
     json.newLine();
     json.key(key);
-    json.beginArray();
-    for (const auto& item : items) {
-        json.newLine();
-        json.beginObject();
-        write(item);
-        json.endObject();
-    }
-    json.endArray();
+    json.objects(items, write);
 }
 
 void writeTrack(JsonWriter& json, const SessionTrack& track)

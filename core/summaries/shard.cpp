@@ -18,11 +18,6 @@ namespace {
 
 constexpr std::uint64_t kMostParts = 100'000'000;
 
-Error refused(Message message)
-{
-    return Error { ErrorCode::InvalidArgument, std::move(message) };
-}
-
 std::optional<std::int64_t> numberOf(std::string_view text)
 {
     std::int64_t number = 0;
@@ -34,22 +29,23 @@ std::optional<std::int64_t> numberOf(std::string_view text)
 Result<Shard> shardOf(std::int64_t index, std::int64_t count, const char* what)
 {
     if (count < 1 || index < 0 || index >= count || static_cast<std::uint64_t>(count) > kMostParts)
-        return refused({ KT_PHRASE("shard", "%1: %2 says part %3 of %4, and parts are counted from 0."),
+        return invalidArgument({ KT_PHRASE("shard", "%1: %2 says part %3 of %4, and parts are counted from 0."),
             arg::Option { "shard" }, arg::Text { what }, arg::Number { index }, arg::Number { count } });
     return Shard { static_cast<std::size_t>(index), static_cast<std::size_t>(count) };
 }
 
 Error nothingTells()
 {
-    return refused({ KT_PHRASE("shard",
-                         "%1: nothing says which part is this process's. Looked for: a Slurm array "
-                         "(SLURM_ARRAY_TASK_ID, _MIN, _MAX, _STEP, _COUNT), a task of srun (SLURM_STEP_NUM_TASKS, "
-                         "SLURM_PROCID; a batch script without srun has no SLURM_STEP_NUM_TASKS), Open MPI "
-                         "(OMPI_COMM_WORLD_RANK, _SIZE), MPICH and Intel MPI (PMI_RANK, PMI_SIZE), MVAPICH "
-                         "(MV2_COMM_WORLD_RANK, _SIZE), an LSF array (LSB_JOBINDEX, LSB_JOBINDEX_END); with %2 also a "
-                         "Kubernetes indexed job (JOB_COMPLETION_INDEX), PBS (PBS_ARRAY_INDEX), SGE (SGE_TASK_ID) and "
-                         "GNU parallel (PARALLEL_SEQ). Name the part with %3."),
-        arg::Option { "shard" }, arg::Text { "auto/N" }, arg::Text { "I/N" } });
+    return invalidArgument(
+        { KT_PHRASE("shard",
+              "%1: nothing says which part is this process's. Looked for: a Slurm array "
+              "(SLURM_ARRAY_TASK_ID, _MIN, _MAX, _STEP, _COUNT), a task of srun (SLURM_STEP_NUM_TASKS, "
+              "SLURM_PROCID; a batch script without srun has no SLURM_STEP_NUM_TASKS), Open MPI "
+              "(OMPI_COMM_WORLD_RANK, _SIZE), MPICH and Intel MPI (PMI_RANK, PMI_SIZE), MVAPICH "
+              "(MV2_COMM_WORLD_RANK, _SIZE), an LSF array (LSB_JOBINDEX, LSB_JOBINDEX_END); with %2 also a "
+              "Kubernetes indexed job (JOB_COMPLETION_INDEX), PBS (PBS_ARRAY_INDEX), SGE (SGE_TASK_ID) and "
+              "GNU parallel (PARALLEL_SEQ). Name the part with %3."),
+            arg::Option { "shard" }, arg::Text { "auto/N" }, arg::Text { "I/N" } });
 }
 
 /// Reads what launchers say.
@@ -103,14 +99,14 @@ public:
             KT_TRY(const std::int64_t own, number("SLURM_LOCALID"));
             const std::optional<std::int64_t> tasks = tasksOfThisNode();
             if (!tasks)
-                return refused({ KT_PHRASE("shard", "%1: the tasks of this node cannot be read from %2."),
+                return invalidArgument({ KT_PHRASE("shard", "%1: the tasks of this node cannot be read from %2."),
                     arg::Option { "shard" }, arg::Text { "SLURM_STEP_TASKS_PER_NODE, SLURM_NODEID" } });
             return shardOf(own, *tasks, "SLURM_LOCALID");
         }
-        return refused({ KT_PHRASE("shard",
-                             "%1: nothing says which task of this node this is. Looked for: SLURM_LOCALID with "
-                             "SLURM_STEP_TASKS_PER_NODE (tasks of srun), OMPI_COMM_WORLD_LOCAL_RANK and _SIZE, "
-                             "MPI_LOCALRANKID and MPI_LOCALNRANKS."),
+        return invalidArgument({ KT_PHRASE("shard",
+                                     "%1: nothing says which task of this node this is. Looked for: SLURM_LOCALID with "
+                                     "SLURM_STEP_TASKS_PER_NODE (tasks of srun), OMPI_COMM_WORLD_LOCAL_RANK and _SIZE, "
+                                     "MPI_LOCALRANKID and MPI_LOCALNRANKS."),
             arg::Option { "shard" } });
     }
 
@@ -123,7 +119,8 @@ private:
         constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max();
         const std::optional<std::int64_t> value = has(name) ? numberOf(text(name)) : std::nullopt;
         if (!value || *value < -kMost || *value > kMost)
-            return refused({ KT_PHRASE("shard", "%1: %2 is no number."), arg::Option { "shard" }, arg::Text { name } });
+            return invalidArgument(
+                { KT_PHRASE("shard", "%1: %2 is no number."), arg::Option { "shard" }, arg::Text { name } });
         return *value;
     }
     [[nodiscard]] Result<Shard> pairOf(const char* index, const char* count) const
@@ -147,7 +144,7 @@ private:
         }
         const auto [id, least, most, step, count] = values;
         if (step < 1 || count < 1 || least + (count - 1) * step != most || id < least || (id - least) % step != 0)
-            return refused(
+            return invalidArgument(
                 { KT_PHRASE("shard",
                       "%1: the Slurm array has holes (%2 tasks from %3 to %4 by %5): what the missing tasks "
                       "would do stays undone. Submit the whole array again: ranks that are done are skipped. Or "
@@ -192,8 +189,9 @@ private:
             step = std::max<std::int64_t>(1, told);
         }
         if ((*own - 1) % step != 0)
-            return refused({ KT_PHRASE("shard", "%1: an LSF array must begin at 1, or nobody takes its first parts."),
-                arg::Option { "shard" } });
+            return invalidArgument(
+                { KT_PHRASE("shard", "%1: an LSF array must begin at 1, or nobody takes its first parts."),
+                    arg::Option { "shard" } });
         KT_TRY(const Shard shard, shardOf((*own - 1) / step, (*end + step - 1) / step, "LSB_JOBINDEX"));
         return std::optional(shard);
     }
@@ -256,7 +254,7 @@ Result<Shard> resolveShard(std::string_view text, const Environment& environment
             return *told;
         const auto index = launcher.index();
         if (index && *index)
-            return refused(
+            return invalidArgument(
                 { KT_PHRASE("shard", "%1: the launcher says which part this is, but not of how many: use %2."),
                     arg::Option { "shard" }, arg::Text { "auto/N" } });
         return nothingTells();
@@ -267,7 +265,7 @@ Result<Shard> resolveShard(std::string_view text, const Environment& environment
         KT_TRY(const auto told, launcher.told());
         if (told) {
             if (static_cast<std::int64_t>(told->count) != *count)
-                return refused({ KT_PHRASE("shard", "%1: there are %2 parts, the launcher says, not %3."),
+                return invalidArgument({ KT_PHRASE("shard", "%1: there are %2 parts, the launcher says, not %3."),
                     arg::Option { "shard" }, arg::Number { told->count }, arg::Number { *count } });
             return *told;
         }
@@ -278,7 +276,7 @@ Result<Shard> resolveShard(std::string_view text, const Environment& environment
     }
     const auto index = slash == std::string_view::npos ? std::nullopt : numberOf(text.substr(0, slash));
     if (!index || !count)
-        return refused({ KT_PHRASE("shard", "%1: %2 is none of %3."), arg::Option { "shard" },
+        return invalidArgument({ KT_PHRASE("shard", "%1: %2 is none of %3."), arg::Option { "shard" },
             arg::Name { std::string(text) }, arg::Text { "I/N, auto, auto/N, node" } });
     return shardOf(*index, *count, "--shard");
 }

@@ -37,8 +37,7 @@ public:
                  &SummaryWriter::writeHealth, &SummaryWriter::writeMeta }) {
             KT_TRY_DONE((this->*writeTable)());
         }
-        if (const Result<Done> done = m_database.run("COMMIT;"); !done)
-            return done.error();
+        KT_TRY_DONE(m_database.run("COMMIT;"));
         return m_database.serialize();
     }
 

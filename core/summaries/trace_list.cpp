@@ -93,9 +93,9 @@ Result<std::vector<ListedTrace>> listTraces(
     sortStably(byOutput, {}, &ListedTrace::output);
     for (std::size_t i = 1; i < byOutput.size(); ++i) {
         if (byOutput[i - 1]->output == byOutput[i]->output)
-            return Error { ErrorCode::InvalidArgument,
+            return invalidArgument(
                 { KT_PHRASE("summarize", "%1 and %2 would have one summary, %3."), arg::Text { byOutput[i - 1]->path },
-                    arg::Text { byOutput[i]->path }, arg::Text { byOutput[i]->output } } };
+                    arg::Text { byOutput[i]->path }, arg::Text { byOutput[i]->output } });
     }
     return traces;
 }

@@ -7,6 +7,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAbstractItemView>
+#include <QComboBox>
 #include <QDockWidget>
 
 using namespace kinetoscope;
@@ -81,10 +82,12 @@ void TestSelectionPanel::groupingCanBeChosen()
     QVERIFY(panel);
     drawRange(fixture);
     QTRY_VERIFY(panel->table());
-    panel->setGrouping(SelectionGrouping::Kind);
+    auto* grouping = panel->findChild<QComboBox*>(QStringLiteral("selection-grouping"));
+    QVERIFY(grouping);
+    grouping->setCurrentIndex(grouping->findData(static_cast<int>(SelectionGrouping::Kind)));
     QTRY_COMPARE(panel->table()->rowCount(), std::size_t { 1 });
     QVERIFY(panel->table()->text(0, 0) == "cpu_op");
-    panel->setGrouping(SelectionGrouping::Track);
+    grouping->setCurrentIndex(grouping->findData(static_cast<int>(SelectionGrouping::Track)));
     QTRY_VERIFY(panel->table()->columnIndex("track") < panel->table()->columnCount());
 }
 

@@ -104,7 +104,7 @@ void TestWindow::startsEmpty()
     QVERIFY(!fixture.action(ActionId::SavePicture)->isEnabled());
     QVERIFY(!fixture.action(ActionId::CloseTrace)->isEnabled());
     QVERIFY(fixture.action(ActionId::OpenFiles)->isEnabled());
-    QCOMPARE(fixture.window->statusLine()->importSummary(), QString());
+    QVERIFY(!fixture.window->findChild<QToolButton*>(QStringLiteral("import-summary"))->isVisible());
 }
 
 void TestWindow::dropClickReadExport()
@@ -115,7 +115,9 @@ void TestWindow::dropClickReadExport()
     QTRY_VERIFY(fixture.document.isOpen());
     QTRY_VERIFY(fixture.window->timeline()->isVisible());
     QVERIFY(fixture.window->windowTitle().contains(QStringLiteral("small.json")));
-    QVERIFY(fixture.window->statusLine()->importSummary().contains(QStringLiteral("0 dropped")));
+    QVERIFY(fixture.window->findChild<QToolButton*>(QStringLiteral("import-summary"))
+                ->text()
+                .contains(QStringLiteral("0 dropped")));
 
     // Click the kernel where it is drawn.
     TimelineView* timeline = fixture.window->timeline();
@@ -161,13 +163,13 @@ void TestWindow::selectionEverywhere()
     fixture.viewState().setSelection(
         { { { 0, findSlice(trace, "aten::mm") }, { 0, findSlice(trace, "model::forward") } }, {} });
     // 150 us and the 60 us inside them: the union is the longer one.
-    const QString summary = fixture.window->statusLine()->selectionText();
+    const QString summary = fixture.window->findChild<QLabel*>(QStringLiteral("selection-summary"))->text();
     QVERIFY2(
         summary.contains(QStringLiteral("150.0")) && summary.contains(QStringLiteral("210.0")), qPrintable(summary));
     QVERIFY(fixture.action(ActionId::FitSelection)->isEnabled());
     fixture.action(ActionId::ClearSelection)->trigger();
     QVERIFY(fixture.viewState().selection().isEmpty());
-    QCOMPARE(fixture.window->statusLine()->selectionText(), QString());
+    QCOMPARE(fixture.window->findChild<QLabel*>(QStringLiteral("selection-summary"))->text(), QString());
 }
 
 /// Of a trace that nothing can be counted by step in the chip says so, from the start.

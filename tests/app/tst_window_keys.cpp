@@ -21,6 +21,7 @@
 #include <QEvent>
 #include <QFileDialog>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QList>
 #include <QMenu>
@@ -440,13 +441,13 @@ void TestWindowKeys::marksReachStatusBarAndMenu()
     const QPoint place(lanes.left() + 100, lanes.bottom() - 3);
     QTest::mouseMove(timeline, place + QPoint(0, 1));
     QTest::mouseMove(timeline, place);
-    QCOMPARE(fixture.window->statusLine()->markDistanceText(), QString());
+    QCOMPARE(fixture.window->findChild<QLabel*>(QStringLiteral("mark-distance"))->text(), QString());
     QTest::keyClick(timeline, Qt::Key_M);
     QTest::mouseMove(timeline, place + QPoint(50, 0));
-    const QString later = fixture.window->statusLine()->markDistanceText();
+    const QString later = fixture.window->findChild<QLabel*>(QStringLiteral("mark-distance"))->text();
     QVERIFY2(later.startsWith(u'+') && later.contains(QStringLiteral("from mark")), qPrintable(later));
     QTest::mouseMove(timeline, place - QPoint(50, 0));
-    QVERIFY(fixture.window->statusLine()->markDistanceText().startsWith(u'-'));
+    QVERIFY(fixture.window->findChild<QLabel*>(QStringLiteral("mark-distance"))->text().startsWith(u'-'));
 
     Marks* marks = fixture.viewState().marks();
     marks->add({ { 350'000, 350'000 }, "a & b", true });
@@ -465,7 +466,7 @@ void TestWindowKeys::marksReachStatusBarAndMenu()
     fixture.action(ActionId::RemoveMarks)->trigger();
     QVERIFY(marks->all().empty());
     QVERIFY(!fixture.action(ActionId::RemoveMark)->isEnabled());
-    QCOMPARE(fixture.window->statusLine()->markDistanceText(), QString());
+    QCOMPARE(fixture.window->findChild<QLabel*>(QStringLiteral("mark-distance"))->text(), QString());
     // From the menu there is no pointer: the selection is marked.
     selectKernel(fixture);
     QEvent leave(QEvent::Leave);

@@ -145,9 +145,9 @@ Result<QByteArray> renderPicture(const PictureRequest& request, const PaintFunct
         && request.size.height() > 0 && request.size.width() * scale <= kMostPixels
         && request.size.height() * scale <= kMostPixels;
     if (!isSane) {
-        return Error { ErrorCode::InvalidArgument,
+        return invalidArgument(
             { KT_PHRASE("picture-export", "A picture must be between 1 and %1 pixels wide and high."),
-                arg::Count { kMostPixels } } };
+                arg::Count { kMostPixels } });
     }
     switch (request.format) {
     case PictureFormat::Svg:

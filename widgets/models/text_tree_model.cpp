@@ -24,6 +24,13 @@ int TextTree::add(int parent, QStringList texts)
     return number;
 }
 
+int TextTree::addHeading(const QString& title)
+{
+    const int number = add(kRoot, { title });
+    node(number).isHeading = true;
+    return number;
+}
+
 const std::vector<int>& TextTree::children(int parent) const
 {
     return parent == kRoot ? m_top : node(parent).children;

@@ -30,6 +30,8 @@ public:
 
     /// Appends a child of `parent` (kRoot or an earlier return value); returns its number.
     int add(int parent, QStringList texts);
+    /// Appends a heading at the top, over what becomes its children; returns its number.
+    int addHeading(const QString& title);
     [[nodiscard]] Node& node(int number) { return m_nodes[static_cast<std::size_t>(number)]; }
     [[nodiscard]] const Node& node(int number) const { return m_nodes[static_cast<std::size_t>(number)]; }
     [[nodiscard]] const std::vector<int>& children(int parent) const;

@@ -58,6 +58,17 @@ void ElidedComboBox::paintEvent(QPaintEvent*)
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 
+QComboBox* elidedChoice(QWidget* parent, const QString& objectName, const QString& accessibleName)
+{
+    auto* box = new ElidedComboBox(parent);
+    box->setObjectName(objectName);
+    box->setAccessibleName(accessibleName);
+    box->setToolTip(accessibleName);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(6);
+    return box;
+}
+
 QString ElidedLabel::shownText() const
 {
     return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());

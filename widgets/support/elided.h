@@ -21,6 +21,9 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 };
 
+/// An ElidedComboBox that a few letters are room enough for; it has the name of what is chosen for a tool tip.
+[[nodiscard]] QComboBox* elidedChoice(QWidget* parent, const QString& objectName, const QString& accessibleName);
+
 /// One line of plain text that may have less room than it takes, with the same marks.
 class ElidedLabel : public QLabel {
 public:

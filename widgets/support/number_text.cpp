@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 
 namespace kinetoscope {
 
@@ -78,6 +79,17 @@ QString significantText(double value, int significant, int most = 9)
     return decimalText(value, decimals);
 }
 
+/// Three digits of an amount of a thousand and more, in the unit of these that keeps them few: each is a thousand of
+/// the one before, the first a thousand.
+QString inThousands(std::uint64_t amount, std::initializer_list<const char16_t*> units)
+{
+    double value = static_cast<double>(amount) / 1000;
+    const auto* unit = units.begin();
+    for (; value >= 999.5 && unit + 1 < units.end(); ++unit)
+        value /= 1000;
+    return withUnit(significantText(value, 3), *unit);
+}
+
 } // namespace
 
 QString durationText(Nanoseconds duration)
@@ -124,16 +136,7 @@ QString countText(std::int64_t count)
 
 QString shortCountText(std::uint64_t count)
 {
-    if (count < 1000)
-        return QString::number(count);
-    static constexpr std::array kSuffixes { u"k", u"M", u"G", u"T", u"P", u"E" };
-    double value = static_cast<double>(count) / 1000;
-    std::size_t suffix = 0;
-    while (value >= 999.5 && suffix + 1 < kSuffixes.size()) {
-        value /= 1000;
-        ++suffix;
-    }
-    return withUnit(significantText(value, 3), kSuffixes[suffix]);
+    return count < 1000 ? QString::number(count) : inThousands(count, { u"k", u"M", u"G", u"T", u"P", u"E" });
 }
 
 AmountPrefix amountPrefixFor(double largest)
@@ -158,16 +161,8 @@ QString percentText(std::optional<double> percent)
 
 QString bytesText(std::uint64_t bytes)
 {
-    if (bytes < 1000)
-        return withUnit(QString::number(bytes), u"B");
-    static constexpr std::array kUnits { u"kB", u"MB", u"GB", u"TB", u"PB", u"EB" };
-    double value = static_cast<double>(bytes) / 1000;
-    std::size_t unit = 0;
-    while (value >= 999.5 && unit + 1 < kUnits.size()) {
-        value /= 1000;
-        ++unit;
-    }
-    return withUnit(significantText(value, 3), kUnits[unit]);
+    return bytes < 1000 ? withUnit(QString::number(bytes), u"B")
+                        : inThousands(bytes, { u"kB", u"MB", u"GB", u"TB", u"PB", u"EB" });
 }
 
 QString decimalText(double value, int decimals)

@@ -3,6 +3,8 @@
 
 #include "core/base/text.h"
 
+#include <QLabel>
+
 namespace kinetoscope {
 
 QString displayText(std::string_view utf8, int maxCharacters)
@@ -35,6 +37,15 @@ QString elidedMiddle(const QString& text, int maxCharacters)
         return text;
     const int atEnd = (maxCharacters - 1) / 2;
     return text.left(maxCharacters - 1 - atEnd) % QChar(0x2026) % text.right(atEnd);
+}
+
+QLabel* plainLabel(QWidget* parent, const QString& objectName)
+{
+    auto* label = new QLabel(parent);
+    label->setObjectName(objectName);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
 }
 
 } // namespace kinetoscope

@@ -5,6 +5,9 @@
 
 #include <string_view>
 
+class QLabel;
+class QWidget;
+
 namespace kinetoscope {
 
 /// Text from traces is data: it may look like HTML, turn the reading direction or be megabytes long. These functions
@@ -20,5 +23,7 @@ namespace kinetoscope {
 [[nodiscard]] QString plainToolTip(const QString& text);
 /// `text` in at most `maxCharacters`, cut in the middle: names differ at their ends.
 [[nodiscard]] QString elidedMiddle(const QString& text, int maxCharacters);
+/// A label that shows text literally, in several lines where it has no room for one.
+[[nodiscard]] QLabel* plainLabel(QWidget* parent, const QString& objectName = {});
 
 } // namespace kinetoscope

@@ -2,6 +2,7 @@
 #include "widgets/support/slice_names.h"
 
 #include "core/base/display_name.h"
+#include "core/query/op_names.h"
 
 #include <optional>
 
@@ -32,18 +33,8 @@ struct SliceNames::Rank {
 
 void SliceNames::Rank::prepare()
 {
-    std::vector<bool> isUsed(trace->strings().size());
-    for (const StringId name : trace->slices().name) {
-        if (name.index() < isUsed.size())
-            isUsed[name.index()] = true;
-    }
-    std::vector<StringId> used;
-    for (std::size_t i = 0; i < isUsed.size(); ++i) {
-        if (isUsed[i])
-            used.push_back(StringId { i });
-    }
-    names.emplace(trace->strings(), used);
-    texts.resize(isUsed.size());
+    names.emplace(trace->strings(), sliceNames(*trace));
+    texts.resize(trace->strings().size());
 }
 
 SliceNames::SliceNames() = default;

@@ -31,14 +31,6 @@ namespace {
 
 constexpr int kProgressSteps = 1000;
 
-QLabel* plainLabel(QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-
 } // namespace
 
 TraceExportDialog::TraceExportDialog(
@@ -96,8 +88,7 @@ void TraceExportDialog::buildChoices()
     m_ranksLabel->setBuddy(m_ranks);
     below->addRow(m_ranksLabel, m_ranks);
     layout->addLayout(below);
-    m_window = plainLabel(m_choices);
-    m_window->setObjectName(QStringLiteral("trace-export-window"));
+    m_window = plainLabel(m_choices, QStringLiteral("trace-export-window"));
     layout->addWidget(m_window);
     layout->addStretch(1);
     const bool hasRanks = m_viewState.traceSet() && m_viewState.traceSet()->ranks().size() > 1;

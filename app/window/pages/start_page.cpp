@@ -55,7 +55,7 @@ private:
     static constexpr int kEntryMargin = 6;
 };
 
-QLabel* plainLabel(const QString& text, QWidget* parent)
+QLabel* oneLineLabel(const QString& text, QWidget* parent)
 {
     auto* label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
@@ -90,14 +90,14 @@ void StartPage::buildContent()
     icon->setAlignment(Qt::AlignHCenter);
     content->addWidget(icon);
 
-    auto* title = plainLabel(tr("Drop a trace here"), m_content);
+    auto* title = oneLineLabel(tr("Drop a trace here"), m_content);
     QFont titleFont = font();
     titleFont.setPointSizeF(titleFont.pointSizeF() * 1.7);
     title->setFont(titleFont);
     title->setAlignment(Qt::AlignHCenter);
     content->addWidget(title);
 
-    auto* hint = plainLabel(
+    auto* hint = oneLineLabel(
         tr("PyTorch profiler traces, .json or .json.gz. A folder or several files are the ranks of one job."),
         m_content);
     hint->setObjectName(QStringLiteral("start-hint"));
@@ -121,7 +121,7 @@ void StartPage::buildContent()
     auto* recent = new QVBoxLayout(m_recentArea);
     recent->setContentsMargins(0, 18, 0, 0);
     recent->setSpacing(0);
-    auto* heading = plainLabel(tr("Opened before"), m_recentArea);
+    auto* heading = oneLineLabel(tr("Opened before"), m_recentArea);
     heading->setObjectName(QStringLiteral("start-hint"));
     recent->addWidget(heading);
     m_recentLayout = new QVBoxLayout;

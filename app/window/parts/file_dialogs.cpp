@@ -45,6 +45,25 @@ QString plainJobName(const std::vector<TraceArgument>& job)
     return name;
 }
 
+/// The one file or folder that somebody chooses in it; "" if nobody does.
+QString chosenIn(QFileDialog& dialog, Settings& settings)
+{
+    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
+        return {};
+    const QString name = dialog.selectedFiles().front();
+    settings.setLastFolder(QFileInfo(name).absolutePath());
+    return name;
+}
+
+/// The name of a file to write, which ends in `suffix` where nobody gives it another ending; "" if nobody chooses one.
+QString nameToWrite(QFileDialog& dialog, Settings& settings, const QStringList& filters, const QString& suffix)
+{
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    dialog.setNameFilters(filters);
+    dialog.setDefaultSuffix(suffix);
+    return chosenIn(dialog, settings);
+}
+
 } // namespace
 
 std::vector<TraceArgument> askForTraces(QWidget* parent, Settings& settings)
@@ -71,11 +90,7 @@ std::string askForMovedTrace(QWidget* parent, Settings& settings, const std::str
     if (!isFolder)
         dialog.setNameFilters(
             { FileDialogs::tr("Traces (*.json *.json.gz *.gz *.csv)"), FileDialogs::tr("All files (*)") });
-    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
-        return {};
-    const QString name = dialog.selectedFiles().front();
-    settings.setLastFolder(QFileInfo(name).absolutePath());
-    return QFile::encodeName(name).toStdString();
+    return QFile::encodeName(chosenIn(dialog, settings)).toStdString();
 }
 
 std::vector<TraceArgument> askForFolder(QWidget* parent, Settings& settings)
@@ -104,29 +119,16 @@ QString askForPicture(QWidget* parent, Settings& settings, const QString& sugges
 QString askForReport(QWidget* parent, Settings& settings, const QString& suggestedName)
 {
     QFileDialog dialog(parent, FileDialogs::tr("Export report"), startFolder(settings));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setNameFilters({ FileDialogs::tr("Web page (*.html)") });
-    dialog.setDefaultSuffix(QStringLiteral("html"));
     dialog.selectFile(suggestedName);
-    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
-        return {};
-    const QString name = dialog.selectedFiles().front();
-    settings.setLastFolder(QFileInfo(name).absolutePath());
-    return name;
+    return nameToWrite(dialog, settings, { FileDialogs::tr("Web page (*.html)") }, QStringLiteral("html"));
 }
 
 QString askForTraceFile(QWidget* parent, Settings& settings, const QString& suggestedName)
 {
     QFileDialog dialog(parent, FileDialogs::tr("Write trace"), startFolder(settings));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setNameFilters({ FileDialogs::tr("Traces (*.json.gz *.json)"), FileDialogs::tr("All files (*)") });
-    dialog.setDefaultSuffix(QStringLiteral("json.gz"));
     dialog.selectFile(suggestedName);
-    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
-        return {};
-    const QString name = dialog.selectedFiles().front();
-    settings.setLastFolder(QFileInfo(name).absolutePath());
-    return name;
+    return nameToWrite(dialog, settings,
+        { FileDialogs::tr("Traces (*.json.gz *.json)"), FileDialogs::tr("All files (*)") }, QStringLiteral("json.gz"));
 }
 
 QString askForTargetFolder(QWidget* parent, Settings& settings)
@@ -151,16 +153,11 @@ std::string askForSession(
             folder + QLatin1Char('/') + suggestedFileName(plainJobName(job), QString::fromLatin1(kSessionEnding));
     }
     QFileDialog dialog(parent, FileDialogs::tr("Save session"));
-    dialog.setAcceptMode(QFileDialog::AcceptSave);
-    dialog.setNameFilters({ FileDialogs::tr("Sessions (*.kinetoscope)") });
     dialog.setDirectory(QFileInfo(suggested).absolutePath());
     dialog.selectFile(QFileInfo(suggested).fileName());
-    dialog.setDefaultSuffix(QString::fromLatin1(kSessionEnding).mid(1));
-    if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty())
-        return {};
-    const QString name = dialog.selectedFiles().front();
-    settings.setLastFolder(QFileInfo(name).absolutePath());
-    return QFile::encodeName(name).toStdString();
+    return QFile::encodeName(nameToWrite(dialog, settings, { FileDialogs::tr("Sessions (*.kinetoscope)") },
+                                 QString::fromLatin1(kSessionEnding).mid(1)))
+        .toStdString();
 }
 
 } // namespace kinetoscope

@@ -3,6 +3,7 @@
 
 #include "core/analysis/scope/scope_text.h"
 #include "widgets/support/message_text.h"
+#include "widgets/support/plain_text.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -15,7 +16,7 @@ namespace kinetoscope {
 GoToRange::GoToRange(TimeRange now, QWidget* parent)
     : QDialog(parent)
     , m_text(new QLineEdit(this))
-    , m_problem(new QLabel(this))
+    , m_problem(plainLabel(this))
     , m_range(now)
 {
     setWindowTitle(tr("Go to time range"));
@@ -26,8 +27,6 @@ GoToRange::GoToRange(TimeRange now, QWidget* parent)
     m_text->setObjectName(QStringLiteral("range-text"));
     m_text->setText(QString::fromStdString(formatTimeRange(now)));
     m_text->selectAll();
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_go = buttons->addButton(tr("Go"), QDialogButtonBox::AcceptRole);
     m_go->setDefault(true);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/parts/writing_dialog.h"
 
+#include "widgets/support/plain_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QDialogButtonBox>
@@ -18,14 +19,11 @@ WritingDialog::WritingDialog(const ViewState& viewState, Words words, QWidget* p
     : QDialog(parent)
     , m_words(std::move(words))
     , m_layout(new QVBoxLayout(this))
-    , m_state(new QLabel(this))
+    , m_state(plainLabel(this, m_words.name + QStringLiteral("-state")))
     , m_progress(new QProgressBar(this))
 {
     setObjectName(m_words.name + QStringLiteral("-dialog"));
     setAttribute(Qt::WA_DeleteOnClose);
-    m_state->setObjectName(m_words.name + QStringLiteral("-state"));
-    m_state->setTextFormat(Qt::PlainText);
-    m_state->setWordWrap(true);
     m_progress->setAccessibleName(m_words.progress);
     m_layout->addWidget(m_state);
     m_layout->addWidget(m_progress);

@@ -6,6 +6,7 @@
 #include "app/window/start/language.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/fonts.h"
+#include "widgets/support/plain_text.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -209,10 +210,7 @@ QWidget* PreferencesDialog::makeKeysPage()
     for (QPushButton* button : { m_add, m_remove, m_reset, m_resetAll })
         edit->addWidget(button);
     layout->addLayout(edit);
-    m_words = new QLabel(page);
-    m_words->setObjectName(QStringLiteral("key-words"));
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setWordWrap(true);
+    m_words = plainLabel(page, QStringLiteral("key-words"));
     layout->addWidget(m_words);
 
     connect(m_preset, &QComboBox::activated, this, [this] {

@@ -2,6 +2,7 @@
 #include "app/window/session/sessions.h"
 
 #include "app/window/document.h"
+#include "core/base/vectors.h"
 #include "core/session/moved_traces.h"
 #include "core/session/session_file.h"
 #include "core/session/session_job.h"
@@ -89,9 +90,9 @@ void Sessions::openTracesOf(Next next)
         return;
     }
     m_incomplete.reset();
-    std::vector<TraceArgument> traces;
-    for (const SessionTrace& trace : next.session->traces)
-        traces.push_back({ trace.rank, trace.path });
+    std::vector<TraceArgument> traces = mapped(next.session->traces, [](const SessionTrace& trace) {
+        return TraceArgument { trace.rank, trace.path };
+    });
     if (!m_usualAlignment)
         m_usualAlignment = m_parts.document->alignsClocks();
     m_parts.document->setAlignsClocks(next.session->alignsClocks);
@@ -149,8 +150,7 @@ Result<Done> Sessions::saveAs(const std::string& path)
     std::error_code error;
     const std::filesystem::path absolute = std::filesystem::absolute(path, error);
     const std::string target = error ? path : absolute.lexically_normal().string();
-    if (Result<Done> written = saveSession(session, target); !written)
-        return written;
+    KT_TRY_DONE(saveSession(session, target));
     m_path = target;
     emit saved(keepsSelection ? tr("Saved %1").arg(displayText(m_path))
                               : tr("Saved %1 without the selection: it has more than %2 parts")

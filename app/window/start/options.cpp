@@ -5,6 +5,7 @@
 #include "app/options/trace_argument.h"
 #include "app/window/start/language.h"
 #include "core/analysis/scope/scope_text.h"
+#include "core/base/text.h"
 #include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
 #include "core/overlay/overlays.h"
@@ -60,13 +61,7 @@ int usageError(const std::string& sentence)
 /// "idle-gaps, sequences, ..."
 std::string overlayIds()
 {
-    std::string ids;
-    for (const OverlayDescriptor& overlay : overlays()) {
-        if (!ids.empty())
-            ids += ", ";
-        ids += overlay.id;
-    }
-    return ids;
+    return joined(mapped(overlays(), &OverlayDescriptor::id), ", ");
 }
 
 /// A file named in an option is the user's; a wrong one is a wrong use, as everywhere on the command line.

@@ -60,7 +60,7 @@ public:
 ScopeEditor::ScopeEditor(const TraceSet& traces, Scope scope, QWidget* parent)
     : QFrame(parent, Qt::Popup)
     , m_scope(std::move(scope))
-    , m_problem(new QLabel(this))
+    , m_problem(plainLabel(this, QStringLiteral("scope-problem")))
 {
     setObjectName(QStringLiteral("scope-editor"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -84,9 +84,6 @@ ScopeEditor::ScopeEditor(const TraceSet& traces, Scope scope, QWidget* parent)
         hint->setEnabled(false);
         layout->addRow(tr("Time"), hint);
     }
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setWordWrap(true);
-    m_problem->setObjectName(QStringLiteral("scope-problem"));
     QPalette palette = m_problem->palette();
     palette.setColor(QPalette::WindowText, Palette::of(*this).error);
     m_problem->setPalette(palette);

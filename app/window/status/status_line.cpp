@@ -133,16 +133,6 @@ void StatusLine::hideLoading()
         m_memoryTimer.stop();
 }
 
-QString StatusLine::importSummary() const
-{
-    return m_viewState->traceSet() ? m_report->text() : QString();
-}
-
-QString StatusLine::selectionText() const
-{
-    return m_selection->text();
-}
-
 void StatusLine::changeEvent(QEvent* event)
 {
     QStatusBar::changeEvent(event);
@@ -224,11 +214,6 @@ void StatusLine::showMarkDistance()
     const QString sign = distance > 0 ? QStringLiteral("+") : QString();
     m_markDistance->setText(tr("%1 from mark").arg(sign + durationText(distance)));
     m_markDistance->setToolTip(plainToolTip(tr("From \u201c%1\u201d to the pointer").arg(markTitle(*mark))));
-}
-
-QString StatusLine::markDistanceText() const
-{
-    return m_markDistance->text();
 }
 
 void StatusLine::showSelection()

@@ -29,10 +29,6 @@ public:
     void setLoadProgress(quint64 done, quint64 total); ///< bytes; `total` 0: unknown
     void hideLoading();
 
-    [[nodiscard]] QString importSummary() const; ///< "" while nothing is open
-    [[nodiscard]] QString selectionText() const;
-    [[nodiscard]] QString markDistanceText() const; ///< "" without a mark or a pointer
-
 signals:
     void importReportRequested();
     void cancelRequested();

@@ -62,11 +62,16 @@ void CounterColours::startReading()
     offer();
     if (!m_viewState->traceSet())
         return;
-    m_job.start([traces = m_viewState->traceSet(), classifier = m_docks->classifier()](std::stop_token stop) {
+    start(m_job, readKernelCounters);
+}
+
+void CounterColours::start(LatestJob<KernelCounters>& job, ReadCounters* read)
+{
+    job.start([read, traces = m_viewState->traceSet(), classifier = m_docks->classifier()](std::stop_token stop) {
         AnalysisContext context;
         context.classifier = classifier.get();
         context.progress.stop = std::move(stop);
-        return readKernelCounters({ traces, {} }, context);
+        return read({ traces, {} }, context);
     });
 }
 
@@ -100,12 +105,7 @@ void CounterColours::showPeakShares()
     }
     if (!m_viewState->traceSet())
         return;
-    m_peakJob.start([traces = m_viewState->traceSet(), classifier = m_docks->classifier()](std::stop_token stop) {
-        AnalysisContext context;
-        context.classifier = classifier.get();
-        context.progress.stop = std::move(stop);
-        return readPeakShares({ traces, {} }, context);
-    });
+    start(m_peakJob, readPeakShares);
 }
 
 void CounterColours::takePeakShares(const Result<KernelCounters>& shares)

@@ -44,6 +44,8 @@ public:
     void choose(const QString& name);
 
 private:
+    using ReadCounters = Result<KernelCounters>(const AnalysisInput& input, const AnalysisContext& context);
+    void start(LatestJob<KernelCounters>& job, ReadCounters* read);
     void startReading();
     void take(const Result<KernelCounters>& counters);
     void leaveCounter();

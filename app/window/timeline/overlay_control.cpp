@@ -7,6 +7,7 @@
 #include "core/base/memory_guard.h"
 #include "core/base/memory_use.h"
 #include "core/base/parallel.h"
+#include "core/base/vectors.h"
 #include "core/catalog/analyses.h"
 #include "core/io/load_ranks.h"
 #include "core/layout/table/chain_text.h"
@@ -390,18 +391,16 @@ void OverlayControl::start(std::size_t index, bool isAsked)
     slot.isAsked = isAsked;
     slot.parameters = descriptor.analysis.empty() ? Parameters {} : m_docks->parametersOf(descriptor.analysis);
     slot.patterns = index == patternOverlay() ? letteredPatterns() : QStringList();
-    std::vector<std::string> patterns;
-    for (const QString& pattern : slot.patterns)
-        patterns.push_back(pattern.toStdString());
-    slot.job->start([&descriptor, patterns = std::move(patterns), traces = m_viewState->traceSet(),
-                        parameters = slot.parameters, classifier = m_docks->classifier()](std::stop_token stop) {
-        AnalysisContext context { .classifier = classifier.get(), .threads = coreCount() };
-        return withinMemory(mostResidentBytes(), std::move(stop), [&](std::stop_token both) {
-            context.progress.stop = std::move(both);
-            return patterns.empty() ? buildOverlay(descriptor, { traces, {} }, parameters, context)
-                                    : chosenSequenceOverlay({ traces, {} }, parameters, patterns, context);
+    slot.job->start(
+        [&descriptor, patterns = mapped(slot.patterns, &QString::toStdString), traces = m_viewState->traceSet(),
+            parameters = slot.parameters, classifier = m_docks->classifier()](std::stop_token stop) {
+            AnalysisContext context { .classifier = classifier.get(), .threads = coreCount() };
+            return withinMemory(mostResidentBytes(), std::move(stop), [&](std::stop_token both) {
+                context.progress.stop = std::move(both);
+                return patterns.empty() ? buildOverlay(descriptor, { traces, {} }, parameters, context)
+                                        : chosenSequenceOverlay({ traces, {} }, parameters, patterns, context);
+            });
         });
-    });
 }
 
 void OverlayControl::take(std::size_t index, Result<Overlay> made)

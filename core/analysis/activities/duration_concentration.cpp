@@ -9,6 +9,7 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <string>
@@ -221,18 +222,14 @@ Result<std::vector<std::size_t>> chosenKinds(const std::vector<std::string>& nam
     for (const std::string& name : names) {
         const auto kind = activityKindOf(name);
         if (!kind) {
-            std::string all;
-            for (const std::string_view known : kActivityKindNames)
-                all.append(all.empty() ? "" : ", ").append(known);
-            return Error { ErrorCode::InvalidArgument,
-                { KT_PHRASE("duration-concentration", "%1: %2 is none of %3."), arg::Option { "kind" },
-                    arg::Name { name }, arg::Text { all } } };
+            return invalidArgument({ KT_PHRASE("duration-concentration", "%1: %2 is none of %3."),
+                arg::Option { "kind" }, arg::Name { name }, arg::Text { joined(kActivityKindNames, ", ") } });
         }
         kinds.push_back(static_cast<std::size_t>(*kind));
     }
     if (kinds.size() > 2)
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("duration-concentration", "%1 takes two names at most."), arg::Option { "kind" } } };
+        return invalidArgument(
+            { KT_PHRASE("duration-concentration", "%1 takes two names at most."), arg::Option { "kind" } });
     return kinds;
 }
 

@@ -8,6 +8,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/names/short_name.h"
 #include "core/base/sort_stably.h"
 
@@ -196,12 +197,8 @@ AnalysisDescriptor kernelNameSets()
         .title = "Kernel names",
         .question = "Which kernels are in one trace and not in the other?",
         .group = PanelGroup::Compare,
-        .parameters = { { .id = parameter::kNames,
-            .title = "Names",
-            .help = "Names as recorded, or without types and arguments",
-            .type = ParameterType::Choice,
-            .defaultValue = std::string(kFull),
-            .choices = { std::string(kFull), std::string(kShort) } } },
+        .parameters = { choiceParameter(parameter::kNames, "Names", "Names as recorded, or without types and arguments",
+            { std::string(kFull), std::string(kShort) }) },
         .tables = { { "difference", kTitle, columnsFor(2) } },
         .recordingOption = kGpuRecordingOption,
         .inputCount = 2,

@@ -8,6 +8,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
 
 #include <algorithm>
@@ -276,10 +277,7 @@ public:
     void take(AnalysisResult& result)
     {
         m_pairs.setEvidence([keys = std::move(m_pairKeys)](std::size_t row, std::size_t) {
-            Selection selection;
-            for (const SliceId slice : keys[row].slices)
-                selection.slices.push_back({ keys[row].rankIndex, slice });
-            return selection;
+            return slicesOfRank(keys[row].rankIndex, keys[row].slices);
         });
         const std::size_t calls = m_apis.columnIndex(column::kCalls);
         const std::size_t callSum = m_apis.columnIndex(column::kCallSum);
@@ -392,15 +390,10 @@ AnalysisDescriptor launchOverlap()
         .title = "Launch overlap",
         .question = "Does the host launch ahead of the GPU?",
         .group = PanelGroup::HostAndLaunches,
-        .parameters = { { .id = parameter::kVariant,
-            .title = "Neighbours",
-            .help =
-                "kernel-launch: a kernel ends after the next launch begins; launch-launch: a call ends after the next "
-                "begins; "
-                "kernel-kernel: two kernels of one stream",
-            .type = ParameterType::Choice,
-            .defaultValue = std::string(kKernelLaunch),
-            .choices = { std::string(kKernelLaunch), std::string(kLaunchLaunch), std::string(kKernelKernel) } } },
+        .parameters = { choiceParameter(parameter::kVariant, "Neighbours",
+            "kernel-launch: a kernel ends after the next launch begins; launch-launch: a call ends after the next "
+            "begins; kernel-kernel: two kernels of one stream",
+            { std::string(kKernelLaunch), std::string(kLaunchLaunch), std::string(kKernelKernel) }) },
         .tables = { { "pairs", kPairsTitle, pairColumns() }, { "launch-apis", kApisTitle, apiColumns() } },
         .recordingOption = kGpuRecordingOption,
         .run = runLaunchOverlap };

@@ -90,9 +90,8 @@ struct NameRules {
         for (const std::string& expression : parameters.list(parameter::kAllowlistPatterns)) {
             Result<NamePattern> pattern = NamePattern::compile(expression);
             if (!pattern)
-                return Error { ErrorCode::InvalidArgument,
-                    { KT_PHRASE("annotation-breakdown", "%1: %2: %3"), arg::Option { "allowlist-patterns" },
-                        arg::Name { expression }, pattern.error().message } };
+                return invalidArgument({ KT_PHRASE("annotation-breakdown", "%1: %2: %3"),
+                    arg::Option { "allowlist-patterns" }, arg::Name { expression }, pattern.error().message });
             rules.neverFolded.push_back(std::move(pattern).value());
         }
         return rules;
@@ -307,14 +306,10 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         "Number of names that keep a row; the rest is folded into 'others'", 1000, { 1.0, 1e9 });
     ParameterDescriptor allowed = listParameter(parameter::kAllowlistPatterns, "Never folded",
         "Regular expressions; names in which one of them is found keep their row (hta mode: plain text)");
-    ParameterDescriptor rule { .id = parameter::kRatioRule,
-        .title = "Rule of the share",
-        .help =
-            "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
-            "covers the share (exact mode)",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("quantile"),
-        .choices = { "quantile", "coverage" } };
+    ParameterDescriptor rule = choiceParameter(parameter::kRatioRule, "Rule of the share",
+        "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
+        "covers the share (exact mode)",
+        { "quantile", "coverage" });
     ParameterDescriptor numbered = switchParameter(parameter::kJoinNumbered, "Join numbered names",
         "Take ProfilerStep#1, ProfilerStep#2, ... for one name (exact mode)", false);
     return { gpu, ratio, count, allowed, rule, numbered };
@@ -324,13 +319,7 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 
 std::vector<ColumnDescriptor> annotationColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all = annotationBreakdownColumns();
-    all.resize(7);
-    for (ColumnDescriptor& column : all) {
-        if (column.type == ColumnType::Duration)
-            column.type = ColumnType::Float; // hta mode computes in doubles
-    }
-    return all;
+    return firstLikeHta(7, annotationBreakdownColumns());
 }
 
 AnalysisDescriptor annotationBreakdown()

@@ -14,24 +14,19 @@ namespace {
 /// Slices between two looks at the stop flag: about a millisecond of work.
 constexpr std::size_t kSlicesPerCheck = 64 * 1024;
 
-template <typename T> bool isChosen(const std::vector<T>& wanted, T value)
-{
-    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
-}
-
 } // namespace
 
 /// Fills one RankAnnotations.
 class ScopedAnnotations::Reader {
 public:
-    Reader(const ScopedAnnotations& source, const RankEntry& entry)
-        : m_scope(source.m_input.scope)
+    Reader(const ScopedAnnotations& source, std::size_t i)
+        : m_scope(source.scope())
         , m_side(source.m_side)
-        , m_entry(entry)
-        , m_rank(source.m_input.traces->ranks()[entry.index])
+        , m_chosen(source.m_chosen[i])
+        , m_rank(source.rankTrace(i))
         , m_slices(m_rank.trace->slices())
     {
-        m_annotations.rankIndex = entry.index;
+        m_annotations.rankIndex = source.rankIndex(i);
         m_annotations.rank = m_rank.rank;
         if (m_side == AnnotationSide::Gpu && !m_scope.steps.empty())
             findStreams();
@@ -94,7 +89,7 @@ private:
         if (!m_slices.isSound(slice))
             return false;
         TimeRange range { m_rank.toJobTime(m_slices.start[slice.index()]), m_rank.toJobTime(m_slices.end(slice)) };
-        if (!m_scope.steps.empty() && !isInRanges(m_entry.chosen, stepTime(range, track)))
+        if (!m_scope.steps.empty() && !isInRanges(m_chosen, stepTime(range, track)))
             return false;
         if (m_scope.range) {
             const TimeRange visible = range.clippedTo(*m_scope.range);
@@ -134,7 +129,7 @@ private:
 
     const Scope& m_scope;
     AnnotationSide m_side;
-    const RankEntry& m_entry;
+    const std::vector<TimeRange>& m_chosen;
     const RankTrace& m_rank;
     const SliceTable& m_slices;
     std::map<std::pair<std::int64_t, std::int64_t>, const Track*> m_streams; ///< only for projections chosen by step
@@ -145,22 +140,14 @@ private:
 Result<std::shared_ptr<const ScopedAnnotations>> ScopedAnnotations::create(
     const AnalysisInput& input, AnnotationSide side)
 {
-    std::shared_ptr<ScopedAnnotations> annotations(new ScopedAnnotations);
-    annotations->m_input = input;
-    annotations->m_side = side;
-    const auto ranks = input.traces->ranks();
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (!isChosen(input.scope.ranks, ranks[i].rank))
-            continue;
-        KT_TRY(std::vector<TimeRange> chosen, chosenStepRanges(ranks[i], input.scope, input.stop));
-        annotations->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen) });
-    }
+    std::shared_ptr<ScopedAnnotations> annotations(new ScopedAnnotations(input, side));
+    KT_TRY(annotations->m_chosen, annotations->chosenSteps());
     return std::shared_ptr<const ScopedAnnotations>(std::move(annotations));
 }
 
 Result<RankAnnotations> ScopedAnnotations::rank(std::size_t i, const Progress& progress) const
 {
-    return Reader(*this, m_ranks[i]).read(progress);
+    return Reader(*this, i).read(progress);
 }
 
 CoveredTime::CoveredTime(std::vector<TimeRange> ranges)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/types/analysis.h"
+#include "core/analysis/scope/scoped_ranks.h"
 
 #include <cstdint>
 #include <memory>
@@ -34,32 +34,28 @@ struct RankAnnotations {
 /// A host annotation belongs to the step in which it starts; a projection to the step that launched the first work it
 /// spans on its stream, or, where that is unknown, to the one in which it starts. Streams choose projections only.
 /// Corrupt ones are left out. Keeps the traces alive and nothing else. Immutable; thread-safe.
-class ScopedAnnotations {
+class ScopedAnnotations : public ScopedRanks {
 public:
     /// InvalidArgument if the scope's step pattern is no regular expression.
     [[nodiscard]] static Result<std::shared_ptr<const ScopedAnnotations>> create(
         const AnalysisInput& input, AnnotationSide side);
 
-    [[nodiscard]] std::size_t rankCount() const { return m_ranks.size(); }
-    [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_input.traces->ranks()[m_ranks[i].index]; }
-    [[nodiscard]] const Scope& scope() const { return m_input.scope; }
     [[nodiscard]] AnnotationSide side() const { return m_side; }
 
     /// O(slices of the side's tracks). Cancelled if `progress` says stop; never otherwise.
     [[nodiscard]] Result<RankAnnotations> rank(std::size_t i, const Progress& progress) const;
 
 private:
-    struct RankEntry {
-        std::uint32_t index = 0;
-        std::vector<TimeRange> chosen; ///< union of the chosen steps, job time
-    };
     class Reader;
 
-    ScopedAnnotations() = default;
+    ScopedAnnotations(const AnalysisInput& input, AnnotationSide side)
+        : ScopedRanks(input)
+        , m_side(side)
+    {
+    }
 
-    AnalysisInput m_input;
-    AnnotationSide m_side = AnnotationSide::Gpu;
-    std::vector<RankEntry> m_ranks;
+    AnnotationSide m_side;
+    std::vector<std::vector<TimeRange>> m_chosen; ///< by rank: union of the chosen steps, job time
 };
 
 /// Time covered by a union up to any moment: how busy a device is inside many intervals.

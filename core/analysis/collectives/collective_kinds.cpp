@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/collective_kinds.h"
 
+#include "core/base/ascii.h"
+
 #include <array>
 #include <string>
 #include <utility>
@@ -21,10 +23,8 @@ CollectiveKind collectiveKindOf(std::string_view text)
         text.remove_prefix(5);
     std::string letters;
     for (const char c : text) {
-        if (c >= 'a' && c <= 'z')
-            letters += c;
-        else if (c >= 'A' && c <= 'Z')
-            letters += static_cast<char>(c - 'A' + 'a');
+        if (isLetter(c))
+            letters += asciiLower(c);
     }
     // The order decides: "reducescatter" holds "scatter" and "reduce".
     using Kind = CollectiveKind;

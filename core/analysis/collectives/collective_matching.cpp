@@ -7,6 +7,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/base/parallel.h"
 #include "core/base/release.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <numeric>
@@ -132,9 +133,9 @@ public:
             const RankSummary* summary = summaryOf(rank);
             if (summary)
                 readCommsIds(*summary, own, matching.shapes.back());
-            std::vector<std::uint32_t> ids;
-            for (const NamedGroup& group : summary ? groupsOfSummary(*summary) : std::move((*m_read[rank])->groups))
-                ids.push_back(groups.idOf(group));
+            const std::vector<std::uint32_t> ids =
+                mapped(summary ? groupsOfSummary(*summary) : std::move((*m_read[rank])->groups),
+                    [&groups](const NamedGroup& group) { return groups.idOf(group); });
             for (CommunicationRun& run : own)
                 run.group = ids[run.group];
         }

@@ -10,11 +10,8 @@ namespace kinetoscope {
 
 ParameterDescriptor processGroupParameter()
 {
-    return { .id = kProcessGroupParameter,
-        .title = "Process group",
-        .help = "Only collectives of the group of this name; empty: all",
-        .type = ParameterType::String,
-        .defaultValue = std::string() };
+    return textParameter(
+        kProcessGroupParameter, "Process group", "Only collectives of the group of this name; empty: all");
 }
 
 ParameterDescriptor collectiveKindsParameter()

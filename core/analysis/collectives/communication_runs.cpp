@@ -462,4 +462,15 @@ Result<RankRuns> communicationRuns(
     return RunReader(traces, rank, classifier, progress).read();
 }
 
+bool isInScope(const AnalysisInput& input, const CommunicationRun& run)
+{
+    const Scope& scope = input.scope;
+    const RankTrace& rank = input.traces->ranks()[run.rank];
+    if (!isChosen(scope.ranks, rank.rank) || !isChosen(scope.streams, run.stream()))
+        return false;
+    if (!scope.steps.empty() && !(run.step && isChosen(scope.steps, *run.step)))
+        return false;
+    return !scope.range || scope.range->contains(rank.toJobTime(run.range.begin));
+}
+
 } // namespace kinetoscope

@@ -5,6 +5,7 @@
 #include "core/analysis/collectives/named_group.h"
 #include "core/analysis/collectives/run_shapes.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/types/analysis.h"
 #include "core/base/optional_integer.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
@@ -57,5 +58,8 @@ struct RankRuns {
 /// Errors: Cancelled.
 [[nodiscard]] Result<RankRuns> communicationRuns(
     const TraceSet& traces, std::uint32_t rank, const KernelClassifier& classifier, const Progress& progress);
+
+/// Whether a run lies in the scope: a rank, stream and step of it, and a start in its range.
+[[nodiscard]] bool isInScope(const AnalysisInput& input, const CommunicationRun& run);
 
 } // namespace kinetoscope

@@ -3,6 +3,7 @@
 
 #include "core/analysis/collectives/realignment.h"
 #include "core/analysis/collectives/run_keys.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <map>
@@ -304,10 +305,7 @@ private:
                 continue;
             }
             for (std::size_t i = 0; i < part.ranks.begin()->second.size(); ++i) {
-                std::vector<std::uint32_t> runs;
-                for (const auto& [rank, own] : part.ranks)
-                    runs.push_back(own[i]);
-                add(std::move(runs), MatchedBy::Place);
+                add(mapped(part.ranks, [i](const auto& rank) { return rank.second[i]; }), MatchedBy::Place);
             }
         }
         if (!rest.empty())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/summary_runs.h"
 
+#include "core/base/vectors.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -30,11 +32,9 @@ CollectiveKind kindOfSummary(std::uint8_t kind)
 
 std::vector<NamedGroup> groupsOfSummary(const RankSummary& summary)
 {
-    std::vector<NamedGroup> groups;
-    groups.reserve(summary.groups.size());
-    for (const SummaryGroup& group : summary.groups)
-        groups.push_back({ group.name, group.description, group.ranks, group.size });
-    return groups;
+    return mapped(summary.groups, [](const SummaryGroup& group) {
+        return NamedGroup { group.name, group.description, group.ranks, group.size };
+    });
 }
 
 void readRuns(const RankSummary& summary, std::uint32_t rank, std::span<CommunicationRun> runs, RunShapes& shapes)

@@ -13,6 +13,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <iterator>
@@ -41,12 +42,8 @@ Result<Done> checkKinds(const std::vector<std::string>& kinds)
     for (const std::string& kind : kinds) {
         if (std::ranges::find(known, kind) != known.end())
             continue;
-        std::string all;
-        for (const std::string& name : known)
-            all += (all.empty() ? "" : ", ") + name;
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("collectives", "%1 is no kind of collective. There are: %2."), arg::Name { kind },
-                arg::Text { all } } };
+        return invalidArgument({ KT_PHRASE("collectives", "%1 is no kind of collective. There are: %2."),
+            arg::Name { kind }, arg::Text { joined(known, ", ") } });
     }
     return Done {};
 }

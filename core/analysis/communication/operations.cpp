@@ -2,6 +2,7 @@
 #include "core/analysis/communication/operations.h"
 
 #include "core/analysis/ranks/group_words.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -13,11 +14,6 @@
 namespace kinetoscope {
 
 namespace {
-
-template <typename T> bool isAmong(const std::vector<T>& chosen, const T& value)
-{
-    return chosen.empty() || std::ranges::find(chosen, value) != chosen.end();
-}
 
 class OperationFinder {
 public:
@@ -38,7 +34,7 @@ public:
         for (std::uint32_t i = 0; i < m_matching.instances.size(); ++i) {
             KT_TRY_DONE(progress.carryOn());
             const CollectiveInstance& instance = m_matching.instances[i];
-            if (parts[i].empty() || !isAmong(kinds, std::string(toString(instance.kind)))
+            if (parts[i].empty() || !isChosen(kinds, std::string(toString(instance.kind)))
                 || (!group.empty() && groupText(m_matching.groups[instance.group]) != group
                     && m_matching.groups[instance.group].name != group))
                 continue;
@@ -97,7 +93,7 @@ private:
             std::vector<std::uint32_t> own;
             for (const std::uint32_t run : m_matching.instances[i].runs) {
                 const CommunicationRun& at = m_matching.runs[run];
-                if (!isOfScope(m_input, at))
+                if (!isInScope(m_input, at))
                     continue;
                 own.push_back(run);
                 earliest = std::min(earliest, m_own->ranks()[at.rank].toJobTime(at.range.begin));
@@ -118,7 +114,7 @@ private:
     {
         for (const std::uint32_t run : instance.runs) {
             const CommunicationRun& at = m_matching.runs[run];
-            if (!isOfScope(m_input, at))
+            if (!isInScope(m_input, at))
                 continue;
             const auto place = std::ranges::lower_bound(operation.ranks, at.rank, {}, &OperationRun::rank);
             if (place != operation.ranks.end() && place->rank == at.rank) {
@@ -156,9 +152,8 @@ private:
         operation.isMatched = operation.ranks.size() > 1 && !operation.isDoubtful;
         for (std::size_t i = 0; i < operation.ranks.size(); ++i) {
             OperationRun& own = operation.ranks[i];
-            std::vector<TimeRange> ranges;
-            for (const std::uint32_t run : own.runs)
-                ranges.push_back(m_matching.runs[run].range);
+            std::vector<TimeRange> ranges =
+                mapped(own.runs, [this](std::uint32_t run) { return m_matching.runs[run].range; });
             std::ranges::sort(ranges, {}, &TimeRange::begin);
             own.range = ranges.front();
             Timestamp covered = kMinTimestamp;
@@ -216,18 +211,6 @@ std::string_view toString(GroupSizeSource source)
 {
     static constexpr std::array<std::string_view, 4> kSources { "", "metadata", "ratio", "world_size" };
     return kSources[static_cast<std::size_t>(source)];
-}
-
-bool isOfScope(const AnalysisInput& input, const CommunicationRun& run)
-{
-    const Scope& scope = input.scope;
-    const RankTrace& rank = input.traces->ranks()[run.rank];
-    if (!isAmong(scope.ranks, rank.rank) || !isAmong(scope.streams, run.stream()))
-        return false;
-    if (!scope.steps.empty() && !(run.step && isAmong(scope.steps, *run.step)))
-        return false;
-    const Timestamp start = rank.toJobTime(run.range.begin);
-    return !scope.range || (scope.range->begin <= start && start < scope.range->end);
 }
 
 Result<std::vector<Operation>> operationsOf(const AnalysisInput& input, const CollectiveMatching& matching,

@@ -57,9 +57,6 @@ struct Operation {
     [[nodiscard]] Nanoseconds latencyOf(const OperationRun& run) const { return isMatched ? latency : run.duration; }
 };
 
-/// Whether a run lies in the scope: a rank, stream and step of it, and a start in its range.
-[[nodiscard]] bool isOfScope(const AnalysisInput& input, const CommunicationRun& run);
-
 /// The operations of a scope: what runs of the matching are one, kernels of one host op taken together. Matched ones
 /// first, numbered as wait-causes numbers its collectives: by earliest start on the ranks' own clocks, group, rank.
 /// Then the others, by rank and start.

@@ -2,6 +2,8 @@
 #include "core/analysis/counters/counter_figures.h"
 
 #include "core/analysis/scope/scope_text.h"
+#include "core/base/text.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <array>
@@ -66,25 +68,22 @@ Result<Done> CounterFigures::addFormula(const std::string& text)
         return static_cast<std::size_t>(std::ranges::find(m_names, name) - m_names.begin());
     };
     if (positionOf(formula.name()) < m_names.size())
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("formula", "The formula %1 defines %2, which is there already."), arg::Name { text },
-                arg::Name { formula.name() } } };
+        return invalidArgument({ KT_PHRASE("formula", "The formula %1 defines %2, which is there already."),
+            arg::Name { text }, arg::Name { formula.name() } });
     std::vector<std::size_t> inputs;
     for (const std::string& variable : formula.variables()) {
         inputs.push_back(positionOf(variable));
         if (inputs.back() < m_names.size() || m_counterCount == 0)
             continue;
         const std::string near = nearestName(variable, m_names);
-        std::string all;
-        for (const std::string& name : m_names)
-            all += (all.empty() ? "" : ", ") + name;
+        const std::string all = joined(m_names, ", ");
         if (near.empty())
-            return Error { ErrorCode::InvalidArgument,
+            return invalidArgument(
                 { KT_PHRASE("formula", "The formula %1 uses %2, which was not recorded. There are: %3."),
-                    arg::Name { text }, arg::Name { variable }, arg::Text { all } } };
-        return Error { ErrorCode::InvalidArgument,
+                    arg::Name { text }, arg::Name { variable }, arg::Text { all } });
+        return invalidArgument(
             { KT_PHRASE("formula", "The formula %1 uses %2, which was not recorded; did you mean %3? There are: %4."),
-                arg::Name { text }, arg::Name { variable }, arg::Name { near }, arg::Text { all } } };
+                arg::Name { text }, arg::Name { variable }, arg::Name { near }, arg::Text { all } });
     }
     m_names.push_back(formula.name());
     m_columns.push_back({ std::move(formula), std::move(inputs) });
@@ -135,10 +134,8 @@ std::vector<std::optional<double>> CounterFigures::figures(std::span<const doubl
     known.push_back(bytes);
     known.push_back(operations && bytes && *bytes > 0 ? std::optional(*operations / *bytes) : std::nullopt);
     for (const Column& column : m_columns) {
-        std::vector<std::optional<double>> inputs;
-        for (const std::size_t input : column.inputs)
-            inputs.push_back(input < known.size() ? known[input] : std::nullopt);
-        known.push_back(column.formula.value(inputs));
+        known.push_back(column.formula.value(mapped(column.inputs,
+            [&known](std::size_t input) { return input < known.size() ? known[input] : std::nullopt; })));
     }
     return { known.begin() + static_cast<std::ptrdiff_t>(m_counterCount), known.end() };
 }

@@ -6,6 +6,7 @@
 #include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/scoped_ranks.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -308,23 +309,16 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
 {
     const AnalysisInput& input = inputs[0];
     const auto ranks = input.traces->ranks();
-    std::vector<std::uint32_t> wanted; // positions in `ranks`
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        const auto& chosen = input.scope.ranks;
-        if (chosen.empty() || std::ranges::find(chosen, ranks[i].rank) != chosen.end())
-            wanted.push_back(static_cast<std::uint32_t>(i));
-    }
+    const std::vector<std::uint32_t> wanted = ranksInScope(input);
     const auto read = [&](std::size_t i) -> Result<RankRanges> {
         const Trace& trace = *ranks[wanted[i]].trace;
-        KT_TRY(ProfilerRanges ranges, readProfilerRanges(trace, context.progress));
         RankRanges rank;
         rank.index = wanted[i];
-        rank.ranges = std::move(ranges);
+        KT_TRY(rank.ranges, readProfilerRanges(trace, context.progress));
         splitRanges(trace, *context.classifier, rank);
         return rank;
     };
-    KT_TRY(const std::vector<RankRanges> all, forEachRank(wanted.size(), context, read));
-    const std::vector<RankRanges>& found = all;
+    KT_TRY(const std::vector<RankRanges> found, forEachRank(wanted.size(), context, read));
     const std::vector<std::string> counters = allCounters(found);
     KT_TRY(const CounterFigures figures, CounterFigures::create(counters, parameters.list(parameter::kFormula)));
     if (const auto wrong = wrongDeviceRule(*context.classifier))
@@ -359,13 +353,10 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor formula { .id = parameter::kFormula,
-        .title = "Formulas",
-        .help = "Columns of your own, NAME=EXPR with + - * / and brackets over counters, flops, dram_bytes and earlier "
-                "ones",
-        .type = ParameterType::StringList,
-        .defaultValue = std::vector<std::string> {},
-        .names = NamedThing::Counter };
+    ParameterDescriptor formula = naming(NamedThing::Counter,
+        listParameter(parameter::kFormula, "Formulas",
+            "Columns of your own, NAME=EXPR with + - * / and brackets over counters, flops, dram_bytes and earlier "
+            "ones"));
     ParameterDescriptor flops = numberParameter(parameter::kPeakFlops, "Peak rate (TFLOP/s)",
         "Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets", 0.0,
         { 0.0, 1e9 });

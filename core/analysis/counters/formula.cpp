@@ -14,7 +14,7 @@ namespace {
 
 bool isNameStart(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    return isLetter(c) || c == '_';
 }
 
 bool isInName(char c)

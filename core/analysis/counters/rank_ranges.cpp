@@ -2,6 +2,7 @@
 #include "core/analysis/counters/rank_ranges.h"
 
 #include "core/analysis/scope/steps.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <utility>
@@ -29,9 +30,8 @@ void splitRanges(const Trace& trace, const KernelClassifier& classifier, RankRan
         rank.regions.push_back(rank.kernels.front());
         rank.kernels.clear();
     }
-    std::vector<SliceId> regions;
-    for (const std::size_t region : rank.regions)
-        regions.push_back(rank.ranges.slices[region]);
+    const std::vector<SliceId> regions =
+        mapped(rank.regions, [&rank](std::size_t region) { return rank.ranges.slices[region]; });
     rank.covers = coversOf(trace, regions, rank.alignment.allLaunches);
 }
 

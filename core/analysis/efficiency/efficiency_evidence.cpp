@@ -38,11 +38,7 @@ Selection EfficiencyEvidence::select(const ScopedGpuWork& source, const std::vec
 
 Selection EfficiencyEvidence::selectOps(const ScopedGpuWork& source, const std::vector<SliceId>& chosen) const
 {
-    Selection selection;
-    const std::uint32_t index = source.rankIndex(rank);
-    for (const SliceId op : chosen)
-        selection.slices.push_back({ index, op });
-    return selection;
+    return slicesOfRank(source.rankIndex(rank), chosen);
 }
 
 } // namespace kinetoscope

@@ -122,21 +122,18 @@ Result<LargestRows> EfficiencyTables::addOps(
     const auto rowsBy = [&](EfficiencyGrouping grouping) {
         return CallRows::of(trace, input.work, input.rooflines, grouping, input.progress);
     };
-    Result<CallRows> rows = rowsBy(m_impl->grouping);
-    if (!rows)
-        return rows.error();
+    KT_TRY(CallRows rows, rowsBy(m_impl->grouping));
     Impl::TableRows& part = m_impl->ops;
-    for (std::uint32_t i = 0; i < rows->rows.size(); ++i) {
-        m_impl->writeOp(input, rows->rows[i]);
+    for (std::uint32_t i = 0; i < rows.rows.size(); ++i) {
+        m_impl->writeOp(input, rows.rows[i]);
         part.rows.push_back({ evidence, i });
     }
-    evidence->opsRowOfCall = std::move(rows->rowOfCall);
+    evidence->opsRowOfCall = std::move(rows.rowOfCall);
     // What is said first is about shapes, whatever the rows of the table are.
-    if (m_impl->grouping != EfficiencyGrouping::Shapes)
-        rows = rowsBy(EfficiencyGrouping::Shapes);
-    if (!rows)
-        return rows.error();
-    return largestRowsOf(*rows, input.work);
+    if (m_impl->grouping != EfficiencyGrouping::Shapes) {
+        KT_TRY(rows, rowsBy(EfficiencyGrouping::Shapes));
+    }
+    return largestRowsOf(rows, input.work);
 }
 
 Result<Done> EfficiencyTables::addSummary(

@@ -7,6 +7,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
+#include "core/base/text.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/nearest_decimal.h"
 
@@ -300,12 +301,10 @@ void EfficiencySteps::Impl::write(const EfficiencyInput& input, Cell step, StepS
     constexpr double kGigaInTera = 1000;
     sums.finish();
     const MfuSums& mfu = sums.mfu;
-    std::string devices;
     std::set<std::string_view> names;
     for (const std::int64_t device : mfu.devices)
         names.insert(peaks.deviceName(device));
-    for (const std::string_view device : names)
-        devices.append(devices.empty() ? "" : ", ").append(device);
+    const std::string devices = joined(names, ", ");
     const Nanoseconds wall = wallRange.length();
     // Each device could have worked all the time.
     const double whole = static_cast<double>(wall) * static_cast<double>(std::max<std::size_t>(1, mfu.devices.size()));

@@ -7,6 +7,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -257,12 +258,10 @@ void appendTimes(std::vector<Cell>& cells, const OverlapTimes& times)
 void setEvidence(
     Table& table, const std::shared_ptr<const ScopedGpuWork>& source, std::vector<CommCompOverlapRowKey> keys)
 {
-    std::vector<std::optional<OverlapFigure>> parts;
-    for (const ColumnDescriptor& column : table.columns())
-        parts.push_back(partOf(column));
-    table.setEvidence([source, keys = std::move(keys), parts = std::move(parts)](std::size_t row, std::size_t column) {
-        return parts[column] ? commCompOverlapEvidenceOf(*source, keys[row], *parts[column]) : Selection {};
-    });
+    table.setEvidence(
+        [source, keys = std::move(keys), parts = mapped(table.columns(), partOf)](std::size_t row, std::size_t column) {
+            return parts[column] ? commCompOverlapEvidenceOf(*source, keys[row], *parts[column]) : Selection {};
+        });
 }
 
 std::vector<ChartDescription> commCompOverlapCharts()

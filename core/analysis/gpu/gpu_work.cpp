@@ -16,11 +16,6 @@ constexpr std::size_t kGpuWorkNoStep = std::numeric_limits<std::size_t>::max();
 /// Rows between two looks at the stop flag: about a millisecond of work.
 constexpr std::size_t kRowsPerCheck = 64 * 1024;
 
-template <typename T> bool gpuWorkIsChosen(const std::vector<T>& wanted, T value)
-{
-    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
-}
-
 /// Position of the step that contains `time`, kNoStep outside all of them. `hint` is the last answer: launches come
 /// nearly in order.
 std::size_t gpuWorkStepAt(const std::vector<Step>& steps, Timestamp time, std::size_t hint)
@@ -52,16 +47,14 @@ Timestamp steppingTime(const RankTrace& rank, SliceId slice)
 /// Fills one RankGpuWork.
 class ScopedGpuWork::Reader {
 public:
-    Reader(const AnalysisInput& input, const RankEntry& entry)
-        : m_input(input)
-        , m_entry(entry)
-        , m_rank(input.traces->ranks()[entry.index])
+    Reader(const ScopedGpuWork& source, std::size_t i)
+        : m_input(source.m_input)
+        , m_entry(source.m_entries[i])
+        , m_rank(source.rankTrace(i))
+        , m_reach(mapped(m_entry.steps, &Step::range))
     {
-        m_work.rankIndex = entry.index;
+        m_work.rankIndex = source.rankIndex(i);
         m_work.rank = m_rank.rank;
-        m_reach.assign(entry.steps.size(), {});
-        for (std::size_t i = 0; i < entry.steps.size(); ++i)
-            m_reach[i] = entry.steps[i].range;
     }
 
     Result<RankGpuWork> read(const Progress& progress)
@@ -69,7 +62,7 @@ public:
         reserve();
         for (std::size_t i = 0; i < m_rank.trace->tracks().size(); ++i) {
             const Track& track = m_rank.trace->tracks()[i];
-            if (!track.isDeviceSide() || !gpuWorkIsChosen(m_input.scope.streams, track.stream))
+            if (!track.isDeviceSide() || !isChosen(m_input.scope.streams, track.stream))
                 continue;
             if (!readTrack(track, TrackId { i }, progress))
                 return Error::stopped();
@@ -171,33 +164,27 @@ private:
 Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
     const AnalysisInput& input, const KernelClassifier& classifier)
 {
-    std::shared_ptr<ScopedGpuWork> work(new ScopedGpuWork);
-    work->m_input = input;
-    const auto ranks = input.traces->ranks();
+    std::shared_ptr<ScopedGpuWork> work(new ScopedGpuWork(input));
     std::vector<std::int64_t> wantedSteps = input.scope.steps; // may be all of a hundred thousand
     std::ranges::sort(wantedSteps);
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (!gpuWorkIsChosen(input.scope.ranks, ranks[i].rank))
+    for (std::size_t i = 0; i < work->rankCount(); ++i) {
+        const RankTrace& rank = work->rankTrace(i);
+        RankEntry& entry = work->m_entries.emplace_back();
+        entry.types = classifier.typesOf(*rank.trace);
+        if (input.scope.steps.empty())
             continue;
-        RankEntry entry;
-        entry.index = static_cast<std::uint32_t>(i);
-        entry.types = classifier.typesOf(*ranks[i].trace);
-        if (!input.scope.steps.empty()) {
-            KT_TRY(std::vector<Step> steps, stepsOf(*ranks[i].trace, input.scope, input.stop));
-            entry.steps = std::move(steps);
-            for (Step& step : entry.steps) {
-                step.range = { ranks[i].toJobTime(step.range.begin), ranks[i].toJobTime(step.range.end) };
-                entry.chosen.push_back(std::ranges::binary_search(wantedSteps, step.number));
-            }
+        KT_TRY(entry.steps, stepsOf(*rank.trace, input.scope, input.stop));
+        for (Step& step : entry.steps) {
+            step.range = { rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) };
+            entry.chosen.push_back(std::ranges::binary_search(wantedSteps, step.number));
         }
-        work->m_ranks.push_back(std::move(entry));
     }
     return std::shared_ptr<const ScopedGpuWork>(std::move(work));
 }
 
 Result<RankGpuWork> ScopedGpuWork::rank(std::size_t i, const Progress& progress) const
 {
-    return Reader(m_input, m_ranks[i]).read(progress);
+    return Reader(*this, i).read(progress);
 }
 
 TimeRange ScopedGpuWork::visibleRange(const RankTrace& rank, SliceId work) const
@@ -209,7 +196,7 @@ TimeRange ScopedGpuWork::visibleRange(const RankTrace& rank, SliceId work) const
 
 std::optional<std::int64_t> ScopedGpuWork::stepNumberOf(std::size_t i, SliceId slice) const
 {
-    const std::vector<Step>& steps = m_ranks[i].steps;
+    const std::vector<Step>& steps = m_entries[i].steps;
     const std::size_t step = gpuWorkStepAt(steps, steppingTime(rankTrace(i), slice), kGpuWorkNoStep);
     return step == kGpuWorkNoStep ? std::nullopt : std::optional(steps[step].number);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/names/classification.h"
-#include "core/analysis/types/analysis.h"
+#include "core/analysis/scope/scoped_ranks.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -57,19 +57,11 @@ struct RankGpuWork {
 ///
 /// Keeps the traces alive and nothing else, so evidence functions hold one by shared_ptr and read again when they are
 /// asked. Immutable; thread-safe.
-class ScopedGpuWork {
+class ScopedGpuWork : public ScopedRanks {
 public:
     /// InvalidArgument if the scope's step pattern is no regular expression.
     [[nodiscard]] static Result<std::shared_ptr<const ScopedGpuWork>> create(
         const AnalysisInput& input, const KernelClassifier& classifier);
-
-    /// Number of ranks in the scope, in ascending order of rank.
-    [[nodiscard]] std::size_t rankCount() const { return m_ranks.size(); }
-    [[nodiscard]] std::int64_t rankNumber(std::size_t i) const { return rankTrace(i).rank; }
-    [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_input.traces->ranks()[m_ranks[i].index]; }
-    /// Position in TraceSet::ranks().
-    [[nodiscard]] std::uint32_t rankIndex(std::size_t i) const { return m_ranks[i].index; }
-    [[nodiscard]] const Scope& scope() const { return m_input.scope; }
 
     /// Reads the work of rank `i`. O(device-side slices), about 10 ns each; one allocation a column.
     /// Cancelled if `progress` says stop; never otherwise.
@@ -83,17 +75,15 @@ public:
 
 private:
     struct RankEntry {
-        std::uint32_t index = 0; ///< in TraceSet::ranks()
         NameTypes types;
         std::vector<Step> steps; ///< all steps of the trace, by start; job time; only filled if the scope chooses steps
         std::vector<bool> chosen; ///< by position in `steps`
     };
     class Reader;
 
-    ScopedGpuWork() = default;
+    using ScopedRanks::ScopedRanks;
 
-    AnalysisInput m_input;
-    std::vector<RankEntry> m_ranks;
+    std::vector<RankEntry> m_entries; ///< by rank
 };
 
 /// Union of the ranges of the rows that `wanted(row)` accepts, over all streams. Returns early when told to stop.

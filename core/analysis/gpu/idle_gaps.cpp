@@ -3,10 +3,12 @@
 
 #include "core/analysis/causes/hand_over.h"
 #include "core/analysis/causes/work_order.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -22,11 +24,6 @@ bool hasSoundWork(const Trace& trace, const Track& track)
             return true;
     }
     return false;
-}
-
-bool idleGapsIsChosen(const std::vector<std::int64_t>& wanted, std::int64_t value)
-{
-    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
 }
 
 /// Positions of the streams, device by device.
@@ -48,7 +45,7 @@ std::vector<IdleLine> linesOf(const Trace& trace, const RankGpuWork& work, const
         if (next != work.streams.end() && next->track == TrackId { i }) {
             lines.push_back({ next->device, next->stream, next->track, next->firstRow, next->rowCount });
             ++next;
-        } else if (scope.hasWindow() && track.isDeviceSide() && idleGapsIsChosen(scope.streams, track.stream)
+        } else if (scope.hasWindow() && track.isDeviceSide() && isChosen(scope.streams, track.stream)
             && hasSoundWork(trace, track)) {
             lines.push_back({ track.device, track.stream, TrackId { i }, 0, 0 });
         }
@@ -60,29 +57,17 @@ std::vector<IdleLine> linesOf(const Trace& trace, const RankGpuWork& work, const
 
 ParameterDescriptor kernelDelayParameter()
 {
-    return { .id = kKernelDelayParameter,
-        .title = "Gap threshold",
-        .help = "A gap shorter than this before work that was launched in time counts as kernel_wait",
-        .type = ParameterType::Duration,
-        .defaultValue = std::int64_t { 30'000 },
-        .minimum = 0.0,
-        .maximum = 3.6e12,
-        .isThreshold = true };
+    ParameterDescriptor delay = threshold(durationParameter(kKernelDelayParameter, "Gap threshold",
+        "A gap shorter than this before work that was launched in time counts as kernel_wait", 30'000));
+    delay.maximum = 3.6e12;
+    return delay;
 }
 
 std::string_view toString(IdleCause cause)
 {
-    switch (cause) {
-    case IdleCause::HostWait:
-        return "host_wait";
-    case IdleCause::KernelWait:
-        return "kernel_wait";
-    case IdleCause::Other:
-        return "other";
-    case IdleCause::UnknownLaunch:
-        return "unknown_launch";
-    }
-    return "";
+    static constexpr std::array<std::string_view, 4> kWords { "host_wait", "kernel_wait", "other", "unknown_launch" };
+    static_assert(kWords.size() == kIdleCauseCount);
+    return kWords[static_cast<std::size_t>(cause)];
 }
 
 Result<std::shared_ptr<const ScopedIdle>> ScopedIdle::create(
@@ -274,9 +259,8 @@ std::vector<TimeRange> RankIdle::otherStepsOf(const IdleLine& line, const Progre
 {
     if (!m_hasSteps)
         return {};
-    std::vector<TimeRange> any;
-    for (const std::uint32_t index : rowsOf(line, progress))
-        any.push_back(m_work.rows[index].range);
+    std::vector<TimeRange> any =
+        mapped(rowsOf(line, progress), [this](std::uint32_t index) { return m_work.rows[index].range; });
     std::vector<TimeRange> chosen;
     const std::vector<GpuStream>& streams = m_chosen.streams;
     const auto add = [&](const GpuStream& stream) {

@@ -13,7 +13,6 @@
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/numeric/intervals.h"
-#include "core/numeric/rounding.h"
 
 #include <array>
 #include <map>
@@ -193,12 +192,6 @@ Cell idleTimeShareOf(Nanoseconds part, Nanoseconds whole)
     return whole > 0 ? Cell { static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
 }
 
-Cell percentageOf(Nanoseconds part, Nanoseconds whole)
-{
-    return whole > 0 ? Cell { roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), 2) }
-                     : Cell {};
-}
-
 /// What a row is about, so that its evidence can be read again.
 struct IdleTimeRowKey {
     std::size_t rank = 0; ///< in ScopedIdle
@@ -310,8 +303,8 @@ private:
                 continue;
             const std::string word(toString(cause));
             m_streams.addRow({ number, name, word, times.total, idleTimeShareOf(times.total, stream.idle), device,
-                static_cast<std::int64_t>(times.count), percentageOf(times.total, stream.view), stream.idle,
-                stream.view, stream.otherSteps });
+                static_cast<std::int64_t>(times.count), percentCell(times.total, stream.view), stream.idle, stream.view,
+                stream.otherSteps });
             std::vector<Cell> cells { word, number, name };
             appendPointStatistics(cells, times.lengths);
             cells.push_back(device);
@@ -326,7 +319,7 @@ private:
             m_devices.addRow({ trace.rank, deviceCell(*trace.trace, device.line.device),
                 std::string(toString(part.first)), streamCell(*trace.trace, part.second), times.total,
                 idleTimeShareOf(times.total, device.idle), static_cast<std::int64_t>(times.count),
-                percentageOf(times.total, device.view), device.idle, device.view, device.otherSteps });
+                percentCell(times.total, device.view), device.idle, device.view, device.otherSteps });
             m_deviceKeys.push_back({ rank, device.line.device, TrackId {}, part.first, part.second });
         }
     }

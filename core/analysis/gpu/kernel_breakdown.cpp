@@ -77,8 +77,7 @@ public:
     /// For several ranks at once.
     [[nodiscard]] Result<RankPart> measure(std::size_t rank, const Progress& progress) const
     {
-        KT_TRY(const RankGpuWork read, m_source->rank(rank, progress));
-        const RankGpuWork& work = read;
+        KT_TRY(const RankGpuWork work, m_source->rank(rank, progress));
         RankPart part;
         part.hasWork = !work.rows.empty();
         remarkOnSelection(work, m_source->rankTrace(rank), part.remarks);
@@ -194,7 +193,7 @@ Table Breakdown::takeTypes()
     Table table("kernel-types", kTypesTitle, typeColumns());
     std::vector<int> masks;
     for (const Line& line : lines) {
-        table.addRow({ line.name, line.time, percentOf(line.time, total, 1) });
+        table.addRow({ line.name, line.time, percentCell(line.time, total, 1) });
         masks.push_back(line.mask);
     }
     table.setEvidence([source = m_source, types = m_types, masks = std::move(masks)](std::size_t row, std::size_t) {
@@ -285,14 +284,10 @@ std::vector<ParameterDescriptor> kernelBreakdownParameters()
         "Number of names that keep a row; the rest is folded into 'others'", 10, { 1.0, 1e9 });
     ParameterDescriptor memory = switchParameter(
         parameter::kIncludeMemoryKernels, "Include copies and memsets", "Also look at copies and memsets", true);
-    ParameterDescriptor rule { .id = parameter::kRatioRule,
-        .title = "Rule of the share",
-        .help =
-            "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
-            "covers the share",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("quantile"),
-        .choices = { "quantile", "coverage" } };
+    ParameterDescriptor rule = choiceParameter(parameter::kRatioRule, "Rule of the share",
+        "quantile: HTA's rule, the quantile of the cumulative sums; coverage: the smallest set of top names that "
+        "covers the share",
+        { "quantile", "coverage" });
     return { ratio, count, memory, rule };
 }
 
@@ -305,13 +300,7 @@ std::vector<ColumnDescriptor> kernelTypeColumnsOfHta()
 
 std::vector<ColumnDescriptor> kernelColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all = kernelColumns();
-    all.resize(8);
-    for (ColumnDescriptor& column : all) {
-        if (column.type == ColumnType::Duration)
-            column.type = ColumnType::Float;
-    }
-    return all;
+    return firstLikeHta(8, kernelColumns());
 }
 
 std::vector<KernelType> analysedKernelTypes(bool includeMemory)

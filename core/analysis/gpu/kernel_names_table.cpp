@@ -2,6 +2,7 @@
 #include "core/analysis/gpu/kernel_names_table.h"
 
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 
 #include <utility>
 
@@ -34,10 +35,8 @@ std::vector<KernelNameTotals> totalsByName(const Trace& trace, const RankGpuWork
 
 std::vector<KernelNameTotals> foldNames(std::vector<KernelNameTotals> names, const FoldRule& rule)
 {
-    std::vector<double> sums;
-    sums.reserve(names.size());
-    for (const KernelNameTotals& name : names)
-        sums.push_back(static_cast<double>(name.statistics.sum()));
+    const std::vector<double> sums =
+        mapped(names, [](const KernelNameTotals& name) { return static_cast<double>(name.statistics.sum()); });
     const std::vector<bool> folded = foldToOthers(sums, rule.keep, rule.ratio, rule.rule);
 
     std::vector<KernelNameTotals> lines;

@@ -7,6 +7,7 @@
 #include "core/base/display_name.h"
 #include "core/base/sort_stably.h"
 #include "core/numeric/rounding.h"
+#include "core/query/op_names.h"
 
 #include <algorithm>
 #include <map>
@@ -15,20 +16,6 @@
 
 namespace kinetoscope {
 namespace {
-
-/// The names of all slices: the set from which the timeline makes its display names too, so that both show the same.
-std::vector<StringId> sliceNames(const Trace& trace)
-{
-    std::vector<bool> isUsed(trace.strings().size());
-    for (const StringId name : trace.slices().name)
-        isUsed[name.index()] = true;
-    std::vector<StringId> used;
-    for (std::size_t i = 0; i < isUsed.size(); ++i) {
-        if (isUsed[i])
-            used.push_back(StringId { i });
-    }
-    return used;
-}
 
 std::string_view kernelRowsNameOf(const ScopedGpuWork& source, const KernelRow& row)
 {
@@ -49,8 +36,8 @@ void addKernelRow(Table& table, const ScopedGpuWork& source, const KernelRow& ro
         std::string(toString(row.type)),
         source.rankNumber(row.rank),
         static_cast<std::int64_t>(statistics.count()),
-        percentOf(statistics.sum(), row.typeSum, 2),
-        percentOf(statistics.sum(), row.busy, 2),
+        percentCell(statistics.sum(), row.typeSum, 2),
+        percentCell(statistics.sum(), row.busy, 2),
         static_cast<std::int64_t>(row.totals.names.size()),
         row.totals.isOthers ? name : std::string(shortNames.view(row.totals.names.front())),
         row.peakShare ? Cell { roundHalfEven(*row.peakShare, 2) } : Cell {},
@@ -129,13 +116,6 @@ std::vector<ColumnDescriptor> kernelColumns()
             { .name = "short_name", .type = ColumnType::String, .title = "Short name", .isInFilesOnly = true },
             peakShareColumn(),
         });
-}
-
-Cell percentOf(Nanoseconds part, Nanoseconds whole, int digits)
-{
-    if (whole <= 0)
-        return std::monostate {};
-    return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), digits);
 }
 
 Table kernelsTable(const std::shared_ptr<const ScopedGpuWork>& source, std::vector<KernelRow> rows)

@@ -33,9 +33,6 @@ struct KernelRow {
 /// Fills the share of the peaks of a line by those of its names.
 void setPeakShare(KernelRow& row, const std::shared_ptr<const std::vector<PeakShare>>& sharesByName);
 
-/// `part` of `whole` in percent; no value where there is no whole.
-[[nodiscard]] Cell percentOf(Nanoseconds part, Nanoseconds whole, int digits);
-
 /// The table `kernels`: by type, name and rank, with what each row is made of and what was folded into it.
 [[nodiscard]] Table kernelsTable(const std::shared_ptr<const ScopedGpuWork>& source, std::vector<KernelRow> rows);
 

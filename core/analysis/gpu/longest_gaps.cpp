@@ -2,9 +2,11 @@
 #include "core/analysis/gpu/longest_gaps.h"
 
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/number_text.h"
+#include "core/base/vectors.h"
 #include "core/query/innermost_slices.h"
 
 #include <algorithm>
@@ -116,33 +118,20 @@ std::vector<LongGap> GapRanking::take(std::size_t rank)
 
 std::vector<ColumnDescriptor> longestGapsColumns()
 {
-    return {
-        numberColumn(column::kRank, "Rank"),
-        numberColumn("device", "Device"),
-        { column::kTs, ColumnType::Time, Unit::Microseconds, "Begins at" },
-        mainFigure({ .name = column::kIdleTime,
-            .type = ColumnType::Duration,
-            .unit = Unit::Microseconds,
-            .title = "Length",
-            .place = -1 }),
-        defined({ .name = column::kIdleCategory,
-                    .type = ColumnType::String,
-                    .title = "Main cause",
-                    .text = TextKind::Category,
-                    .place = -1 },
-            "Cause of most of the gap"),
-        defined({ .name = column::kHostWaitTime,
-                    .type = ColumnType::Duration,
-                    .unit = Unit::Microseconds,
-                    .title = "Host wait",
-                    .place = -1 },
-            "Part of the gap spent waiting for the host"),
-        numberColumn(column::kStream, "Ended by stream", "Stream whose work ends the gap"),
-        textColumn(column::kKernelBefore, "Work before", TextKind::Name),
-        textColumn(column::kKernelAfter, "Work after", TextKind::Name),
-        defined({ .name = column::kHostOps, .type = ColumnType::List, .title = "Meanwhile", .place = -1 },
-            "Self times on the launching thread during the gap"),
-    };
+    return readFirst({ column::kIdleTime, column::kIdleCategory, column::kHostWaitTime, column::kHostOps },
+        {
+            numberColumn(column::kRank, "Rank"),
+            numberColumn("device", "Device"),
+            { column::kTs, ColumnType::Time, Unit::Microseconds, "Begins at" },
+            mainFigure(durationColumn(column::kIdleTime, "Length")),
+            textColumn(column::kIdleCategory, "Main cause", TextKind::Category, "Cause of most of the gap"),
+            durationColumn(column::kHostWaitTime, "Host wait", "Part of the gap spent waiting for the host"),
+            numberColumn(column::kStream, "Ended by stream", "Stream whose work ends the gap"),
+            textColumn(column::kKernelBefore, "Work before", TextKind::Name),
+            textColumn(column::kKernelAfter, "Work after", TextKind::Name),
+            defined({ column::kHostOps, ColumnType::List, Unit::None, "Meanwhile" },
+                "Self times on the launching thread during the gap"),
+        });
 }
 
 Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<LongGap> gaps, std::size_t wanted)
@@ -162,15 +151,13 @@ Table longestGapsTable(std::shared_ptr<const ScopedIdle> source, std::vector<Lon
             longestGapsNameOf(trace, gap.before), longestGapsNameOf(trace, gap.after),
             busiestNames(trace, hostSlicesIn(rank, gap)) });
     }
-    std::vector<std::string> columns;
-    for (const ColumnDescriptor& column : table.columns())
-        columns.push_back(column.name);
-    table.setEvidence([source = std::move(source), gaps = std::move(gaps), columns = std::move(columns)](
-                          std::size_t row, std::size_t column) {
-        const LongGap& entry = gaps[row];
-        return longestGapsEvidenceOf(
-            source->rankTrace(entry.rank), source->rankIndex(entry.rank), entry.gap, columns[column]);
-    });
+    table.setEvidence(
+        [source = std::move(source), gaps = std::move(gaps),
+            columns = mapped(table.columns(), &ColumnDescriptor::name)](std::size_t row, std::size_t column) {
+            const LongGap& entry = gaps[row];
+            return longestGapsEvidenceOf(
+                source->rankTrace(entry.rank), source->rankIndex(entry.rank), entry.gap, columns[column]);
+        });
     return table;
 }
 

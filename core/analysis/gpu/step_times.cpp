@@ -103,8 +103,7 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
             AnalysisInput around = all;
             around.scope.range = entry.hull;
             around.scope.ranks = { rank.rank };
-            KT_TRY(auto idle, ScopedIdle::create(around, classifier, kernelDelay));
-            entry.idle = std::move(idle);
+            KT_TRY(entry.idle, ScopedIdle::create(around, classifier, kernelDelay));
         }
         steps->m_ranks.push_back(std::move(entry));
     }

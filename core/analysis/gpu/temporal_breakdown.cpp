@@ -8,7 +8,6 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
-#include "core/numeric/rounding.h"
 
 #include <optional>
 #include <utility>
@@ -135,11 +134,8 @@ ColumnDescriptor columnOf(const FigureColumn& figure)
 Cell cellOf(const FigureColumn& figure, const TimeSplit& split)
 {
     const Nanoseconds ns = split.*figure.figure;
-    if (!figure.isShare)
-        return ns;
-    if (split.window <= 0)
-        return std::monostate {}; // nothing to divide: no share, not a share of 0 [DIFF-2.1]
-    return roundHalfEven(100.0 * static_cast<double>(ns) / static_cast<double>(split.window), 2);
+    // Where there is nothing to divide there is no share, not a share of 0 [DIFF-2.1].
+    return figure.isShare ? percentCell(ns, split.window) : Cell { ns };
 }
 
 std::vector<ColumnDescriptor> temporalBreakdownColumns(bool perDevice)
@@ -214,7 +210,18 @@ constexpr const char* kTemporalBreakdownDevicesTitle = "Where the GPU time of ea
 
 ChartDescription chartOf(const char* table, const char* title, const char* label)
 {
-    return { .id = std::string(table) + "-split", .table = table, .title = title, .denominator = "% of GPU time in view", .labelColumn = label, .series = { { column::kComputeTimePctg, "Compute", PartKind::Compute }, { column::kCommExposedPctg, "Exposed communication", PartKind::CommunicationExposed }, { column::kMemExposedPctg, "Exposed copies", PartKind::MemoryExposed }, { column::kOtherExposedPctg, "Other", PartKind::OtherExposed }, { column::kOtherStepsPctg, "Work of other steps", PartKind::OtherSteps }, { column::kIdleTimePctg, "Idle", PartKind::Idle }, }, .form = StackedBarChart { .totalColumn = column::kKernelTimeUs, .sortByValue = false } };
+    return { .id = std::string(table) + "-split",
+        .table = table,
+        .title = title,
+        .denominator = "% of GPU time in view",
+        .labelColumn = label,
+        .series = { { column::kComputeTimePctg, "Compute", PartKind::Compute },
+            { column::kCommExposedPctg, "Exposed communication", PartKind::CommunicationExposed },
+            { column::kMemExposedPctg, "Exposed copies", PartKind::MemoryExposed },
+            { column::kOtherExposedPctg, "Other", PartKind::OtherExposed },
+            { column::kOtherStepsPctg, "Work of other steps", PartKind::OtherSteps },
+            { column::kIdleTimePctg, "Idle", PartKind::Idle } },
+        .form = StackedBarChart { .totalColumn = column::kKernelTimeUs, .sortByValue = false } };
 }
 
 /// The figures of one rank.

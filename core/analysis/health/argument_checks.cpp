@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
+#include "core/base/vectors.h"
 #include "core/io/json/argument_scan.h"
 
 #include <algorithm>
@@ -259,10 +260,7 @@ Result<Done> checkArguments(
     for (std::uint32_t row = 0; row < slices.size(); ++row)
         order.emplace_back(slices.eventIndex[row], row);
     std::ranges::sort(order);
-    std::vector<EventIndex> events;
-    events.reserve(order.size());
-    for (const auto& [event, row] : order)
-        events.push_back(event);
+    const std::vector<EventIndex> events = mapped(order, [](const auto& each) { return each.first; });
 
     ArgumentChecker checker(level);
     bool isStopped = false;

@@ -10,6 +10,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 #include "core/words/english.h"
 
@@ -75,10 +76,8 @@ Message traceHealthSentenceOf(const TraceSet& traces, const Row& row, std::size_
         return row.finding.sentence;
     if (row.ranks.size() == allRanks)
         return row.finding.general;
-    std::vector<std::int64_t> numbers;
-    for (const std::uint32_t rank : row.ranks)
-        numbers.push_back(traces.ranks()[rank].rank);
-    return { KT_PHRASE("trace-health", "%1 Ranks %2."), row.finding.general, arg::Numbers { std::move(numbers) } };
+    return { KT_PHRASE("trace-health", "%1 Ranks %2."), row.finding.general,
+        arg::Numbers { mapped(row.ranks, [&traces](std::uint32_t rank) { return traces.ranks()[rank].rank; }) } };
 }
 
 void addRow(Table& table, const TraceSet& traces, const Row& row, std::size_t allRanks)
@@ -165,9 +164,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
 {
     const TraceSet& traces = *inputs[0].traces;
     KT_TRY(const auto work, ScopedGpuWork::create(inputs[0], *context.classifier));
-    std::vector<std::uint32_t> ranks;
-    for (std::size_t i = 0; i < work->rankCount(); ++i)
-        ranks.push_back(work->rankIndex(i));
+    const std::vector<std::uint32_t> ranks = ranksInScope(inputs[0]);
     auto byRank = forEachRank(ranks.size(), context, [&](std::size_t i) -> Result<std::vector<HealthFinding>> {
         KT_TRY(auto findings, checkRank(*work, i, parameters, context));
         return findings;
@@ -225,14 +222,9 @@ AnalysisDescriptor traceHealth()
         "all. The "
         "last two read the file again",
         { "minimal", "standard", "complete" });
-    ParameterDescriptor overhead { .id = parameter::kOverheadShare,
-        .title = "Much overhead, share of the trace",
-        .help = "From this share of the trace on, the profiler's own work is a warning",
-        .type = ParameterType::Double,
-        .defaultValue = 0.01,
-        .minimum = 0.0,
-        .maximum = 1.0,
-        .isThreshold = true };
+    ParameterDescriptor overhead =
+        threshold(numberParameter(parameter::kOverheadShare, "Much overhead, share of the trace",
+            "From this share of the trace on, the profiler's own work is a warning", 0.01, { 0.0, 1.0 }));
     analysis.parameters = { std::move(level), std::move(overhead) };
     analysis.tables.push_back({ "findings", kTitle, columns() });
     analysis.readsSummaries = true;

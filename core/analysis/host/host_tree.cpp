@@ -3,6 +3,7 @@
 
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/release.h"
 #include "core/base/sort_stably.h"
 
@@ -42,25 +43,23 @@ Result<HostKinds> HostKinds::from(const std::vector<std::string>& names)
     for (const std::string& name : names) {
         const auto known = std::ranges::find(kKindNames, name, &KindName::name);
         if (known == kKindNames.end())
-            return Error { ErrorCode::InvalidArgument,
+            return invalidArgument(
                 { KT_PHRASE("host-tree", "%1: there is no kind %2; the kinds are ops, annotations, calls and python."),
-                    arg::Option { "kinds" }, arg::Name { name } } };
+                    arg::Option { "kinds" }, arg::Name { name } });
         kinds.*known->flag = true;
     }
     if (names.empty())
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("host-tree", "%1: name at least one of ops, annotations, calls and python."),
-                arg::Option { "kinds" } } };
+        return invalidArgument({ KT_PHRASE("host-tree", "%1: name at least one of ops, annotations, calls and python."),
+            arg::Option { "kinds" } });
     return kinds;
 }
 
 ParameterDescriptor hostKindsParameter(std::vector<std::string> defaults)
 {
-    return { .id = parameter::kKinds,
-        .title = "Kinds shown",
-        .help = "What is shown of the host: ops, annotations, calls (of the runtime and driver), python (frames)",
-        .type = ParameterType::StringList,
-        .defaultValue = std::move(defaults) };
+    ParameterDescriptor kinds = listParameter(parameter::kKinds, "Kinds shown",
+        "What is shown of the host: ops, annotations, calls (of the runtime and driver), python (frames)");
+    kinds.defaultValue = std::move(defaults);
+    return kinds;
 }
 
 std::string_view moduleName(std::string_view frame)
@@ -155,19 +154,19 @@ std::vector<std::uint32_t> subtreeEnds(const std::vector<HostNode>& nodes)
 /// Fills one HostTree.
 class ScopedHostTrees::Reader {
 public:
-    Reader(const AnalysisInput& input, const HostKinds& kinds, const RankEntry& entry)
-        : m_kinds(kinds)
-        , m_entry(entry)
-        , m_rank(input.traces->ranks()[entry.index])
+    Reader(const ScopedHostTrees& source, std::size_t i)
+        : m_kinds(source.m_kinds)
+        , m_chosen(source.m_chosen[i])
+        , m_rank(source.rankTrace(i))
         , m_slices(m_rank.trace->slices())
-        , m_choosesSteps(!input.scope.steps.empty())
+        , m_choosesSteps(!source.scope().steps.empty())
     {
-        m_tree.rankIndex = entry.index;
+        m_tree.rankIndex = source.rankIndex(i);
         m_tree.m_rank = &m_rank;
-        m_tree.m_range = input.scope.range;
-        if (kinds.withoutBookkeeping)
+        m_tree.m_range = source.scope().range;
+        if (m_kinds.withoutBookkeeping)
             findBookkeeping();
-        if (kinds.modules && !kinds.python)
+        if (m_kinds.modules && !m_kinds.python)
             findModules();
     }
 
@@ -258,7 +257,7 @@ private:
     {
         if (!isShownKind(row) || !m_slices.isSound(SliceTable::at(row)))
             return false;
-        return !m_choosesSteps || isInRanges(m_entry.chosen, m_rank.toJobTime(m_slices.start[row]));
+        return !m_choosesSteps || isInRanges(m_chosen, m_rank.toJobTime(m_slices.start[row]));
     }
 
     std::uint32_t add(SliceId slice, std::uint32_t around)
@@ -287,7 +286,7 @@ private:
     }
 
     const HostKinds& m_kinds;
-    const RankEntry& m_entry;
+    const std::vector<TimeRange>& m_chosen;
     const RankTrace& m_rank;
     const SliceTable& m_slices;
     bool m_choosesSteps = false;
@@ -300,23 +299,14 @@ private:
 Result<std::shared_ptr<const ScopedHostTrees>> ScopedHostTrees::create(
     const AnalysisInput& input, const HostKinds& kinds)
 {
-    std::shared_ptr<ScopedHostTrees> trees(new ScopedHostTrees);
-    trees->m_input = input;
-    trees->m_kinds = kinds;
-    const auto ranks = input.traces->ranks();
-    const std::vector<std::int64_t>& wanted = input.scope.ranks;
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (!wanted.empty() && std::ranges::find(wanted, ranks[i].rank) == wanted.end())
-            continue;
-        KT_TRY(std::vector<TimeRange> chosen, chosenStepRanges(ranks[i], input.scope, input.stop));
-        trees->m_ranks.push_back({ static_cast<std::uint32_t>(i), std::move(chosen) });
-    }
+    std::shared_ptr<ScopedHostTrees> trees(new ScopedHostTrees(input, kinds));
+    KT_TRY(trees->m_chosen, trees->chosenSteps());
     return std::shared_ptr<const ScopedHostTrees>(std::move(trees));
 }
 
 Result<HostTree> ScopedHostTrees::rank(std::size_t i, const Progress& progress) const
 {
-    return Reader(m_input, m_kinds, m_ranks[i]).read(progress);
+    return Reader(*this, i).read(progress);
 }
 
 std::string_view hostKindText(EventKind kind)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/types/analysis.h"
+#include "core/analysis/scope/scoped_ranks.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -91,19 +91,16 @@ private:
 [[nodiscard]] std::vector<std::uint32_t> subtreeEnds(const std::vector<HostNode>& nodes);
 
 /// Access to the host trees of a scope, rank by rank. Keeps the traces alive and nothing else. Immutable; thread-safe.
-class ScopedHostTrees {
+class ScopedHostTrees : public ScopedRanks {
 public:
     /// InvalidArgument if the scope's step pattern is no regular expression.
     [[nodiscard]] static Result<std::shared_ptr<const ScopedHostTrees>> create(
         const AnalysisInput& input, const HostKinds& kinds);
 
-    /// Number of ranks in the scope, in ascending order of rank.
-    [[nodiscard]] std::size_t rankCount() const { return m_ranks.size(); }
-    [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_input.traces->ranks()[m_ranks[i].index]; }
     /// The place in the scope of a rank of TraceSet::ranks(); rankCount() if the scope leaves it out.
     [[nodiscard]] std::size_t placeOf(std::uint32_t rankIndex) const
     {
-        const auto found = std::ranges::find(m_ranks, rankIndex, &RankEntry::index);
+        const auto found = std::ranges::find(m_ranks, rankIndex);
         return static_cast<std::size_t>(found - m_ranks.begin());
     }
     /// Reads the tree of rank `i`; it must not outlive this object. O(host slices). Cancelled if `progress` says stop;
@@ -111,17 +108,16 @@ public:
     [[nodiscard]] Result<HostTree> rank(std::size_t i, const Progress& progress) const;
 
 private:
-    struct RankEntry {
-        std::uint32_t index = 0;       ///< in TraceSet::ranks()
-        std::vector<TimeRange> chosen; ///< union of the chosen steps, job time; only used if the scope chooses steps
-    };
     class Reader;
 
-    ScopedHostTrees() = default;
+    ScopedHostTrees(const AnalysisInput& input, const HostKinds& kinds)
+        : ScopedRanks(input)
+        , m_kinds(kinds)
+    {
+    }
 
-    AnalysisInput m_input;
     HostKinds m_kinds;
-    std::vector<RankEntry> m_ranks;
+    std::vector<std::vector<TimeRange>> m_chosen; ///< by rank: union of the chosen steps, job time
 };
 
 /// What tables of the host side call a slice of this kind: "op", "annotation", "python", and "call" for any other.

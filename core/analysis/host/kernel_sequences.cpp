@@ -7,10 +7,12 @@
 #include "core/analysis/hta_tables.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/words/remark_codes.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <memory>
@@ -273,19 +275,12 @@ Result<AnalysisResult> runKernelSequences(
 
 std::vector<ParameterDescriptor> kernelSequencesParameters()
 {
-    ParameterDescriptor name { .id = parameter::kOperatorName,
-        .title = "Op",
-        .help = "The op whose kernels are looked at; none: every repeated chain",
-        .type = ParameterType::String,
-        .defaultValue = std::string(),
-        .names = NamedThing::Op };
-    ParameterDescriptor match { .id = parameter::kMatch,
-        .title = "Match",
-        .help = "How the op is named: exactly, by a part, or by a regular expression",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("exact"),
-        .htaDefault = std::string("contains"),
-        .choices = { "exact", "contains", "regex" } };
+    ParameterDescriptor name = naming(NamedThing::Op,
+        textParameter(
+            parameter::kOperatorName, "Op", "The op whose kernels are looked at; none: every repeated chain"));
+    ParameterDescriptor match = choiceParameter(parameter::kMatch, "Match",
+        "How the op is named: exactly, by a part, or by a regular expression", { "exact", "contains", "regex" });
+    match.htaDefault = std::string("contains");
     name.matchedBy = match.id;
     ParameterDescriptor order = choiceParameter(
         parameter::kOrder, "Order", "Kernels by their start on the GPU or by their launch", { "start", "launch" });
@@ -307,21 +302,14 @@ Result<Table> sequenceOccurrences(const AnalysisInput& input, const Parameters& 
     KT_TRY(const auto source, ScopedLaunches::create(input));
     KT_TRY(FoundPatterns found, findPatternRows(*source, rules, false, context));
     const auto rows = std::make_shared<const std::vector<PatternRow>>(std::move(found.rows));
-    std::vector<std::size_t> chosen;
-    for (std::size_t i = 0; i < rows->size(); ++i) {
-        if (std::ranges::find(chains, (*rows)[i].pattern) != chains.end())
-            chosen.push_back(i);
-    }
+    const std::vector<std::size_t> chosen = placesWhere(
+        *rows, [&](const PatternRow& row) { return std::ranges::find(chains, row.pattern) != chains.end(); });
     return occurrencesTable(source, rows, chosen);
 }
 
 Table emptySequenceTableOfHta()
 {
-    std::vector<ColumnDescriptor> columns = sequenceColumns();
-    columns.resize(4);
-    columns[2].type = ColumnType::Float; // hta mode computes in doubles
-    columns[3].type = ColumnType::Float;
-    return { "sequences", kSequencesTitle, std::move(columns) };
+    return { "sequences", kSequencesTitle, firstLikeHta(4, sequenceColumns()) };
 }
 
 AnalysisDescriptor kernelSequences()

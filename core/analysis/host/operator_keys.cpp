@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/operator_keys.h"
 
+#include "core/base/vectors.h"
 #include "core/io/json/argument_scan.h"
 #include "core/io/json/json_tree.h"
 
@@ -65,10 +66,7 @@ Result<Done> readFromArguments(OperatorKeys& keys, const HostTree& tree, const P
             ops.emplace_back(slices.eventIndex[tree.nodes[i].slice.index()], i);
     }
     std::ranges::sort(ops);
-    std::vector<EventIndex> events;
-    events.reserve(ops.size());
-    for (const auto& [event, node] : ops)
-        events.push_back(event);
+    const std::vector<EventIndex> events = mapped(ops, [](const auto& op) { return op.first; });
     Numbers numbers(keys);
     keys.ofNode.assign(tree.nodes.size(), 0);
     bool isStopped = false;

@@ -13,6 +13,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -57,13 +58,6 @@ std::vector<ColumnDescriptor> columns()
 std::string kindText(EventKind kind, OperatorKey key)
 {
     return key == OperatorKey::Module ? "module" : std::string(hostKindText(kind));
-}
-
-Cell shareOf(Nanoseconds part, Nanoseconds whole)
-{
-    if (whole <= 0)
-        return {};
-    return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), 2);
 }
 
 Cell meanOf(Nanoseconds sum, std::uint64_t count)
@@ -113,9 +107,8 @@ public:
 
     Table take(OperatorSource source)
     {
-        std::vector<OperatorEvidence> kinds;
-        for (const ColumnDescriptor& column : m_table.columns())
-            kinds.push_back(operatorEvidenceOf(column.name));
+        std::vector<OperatorEvidence> kinds =
+            mapped(m_table.columns(), [](const ColumnDescriptor& column) { return operatorEvidenceOf(column.name); });
         m_table.setRowsOf(
             [source, keys = m_keys](const SliceRef& slice) { return operatorRowsOf(source, keys, slice); });
         m_table.setEvidence(
@@ -129,8 +122,8 @@ private:
         const std::optional<double>& share)
     {
         m_table.addRow({ rank, group.name, kindText(group.kind, key), static_cast<std::int64_t>(group.count),
-            group.hostSelf, shareOf(group.hostSelf, host), group.hostTotal, meanOf(group.hostTotal, group.count),
-            group.deviceSelf, shareOf(group.deviceSelf, device), group.deviceTotal,
+            group.hostSelf, percentCell(group.hostSelf, host), group.hostTotal, meanOf(group.hostTotal, group.count),
+            group.deviceSelf, percentCell(group.deviceSelf, device), group.deviceTotal,
             meanOf(group.deviceTotal, group.count), static_cast<std::int64_t>(group.work), group.hostOutermost,
             key == OperatorKey::Shapes ? Cell { group.shapes } : Cell {},
             key == OperatorKey::Module ? Cell { group.module } : Cell {},
@@ -242,8 +235,7 @@ Result<OperatorGrouping> groupingFrom(const Parameters& parameters)
         : by == "stack"           ? OperatorKey::Stack
                                   : OperatorKey::Name;
     grouping.stackDepth = static_cast<std::size_t>(parameters.integer(parameter::kStackDepth));
-    KT_TRY(const HostKinds kinds, HostKinds::from(parameters.list(parameter::kKinds)));
-    grouping.kinds = kinds;
+    KT_TRY(grouping.kinds, HostKinds::from(parameters.list(parameter::kKinds)));
     grouping.kinds.withoutBookkeeping = true;
     return grouping;
 }
@@ -295,13 +287,9 @@ Result<AnalysisResult> runOperators(AnalysisInputs inputs, const Parameters& par
 
 std::vector<ParameterDescriptor> operatorsParameters()
 {
-    ParameterDescriptor by { .id = parameter::kGroupBy,
-        .title = "One row for each",
-        .help =
-            "What makes two calls one row: the name; name and input shapes; the nn.Module call; name and Python stack",
-        .type = ParameterType::Choice,
-        .defaultValue = std::string("name"),
-        .choices = { "name", "shapes", "module", "stack" } };
+    ParameterDescriptor by = choiceParameter(parameter::kGroupBy, "One row for each",
+        "What makes two calls one row: the name; name and input shapes; the nn.Module call; name and Python stack",
+        { "name", "shapes", "module", "stack" });
     ParameterDescriptor depth = countParameter(parameter::kStackDepth, "Frames of a stack",
         "Innermost Python frames that tell stacks apart (group-by stack)", 5, { 1.0, 1000.0 });
     return { by, hostKindsParameter({ "ops", "annotations", "calls" }), depth };

@@ -98,8 +98,7 @@ Result<SequenceRules> sequenceRules(const Parameters& parameters)
     SequenceRules rules;
     const std::string& name = parameters.text(parameter::kOperatorName);
     if (!name.empty()) {
-        KT_TRY(NameMatcher matcher, NameMatcher::create(name, parameters.text(parameter::kMatch)));
-        rules.matcher = std::move(matcher);
+        KT_TRY(rules.matcher, NameMatcher::create(name, parameters.text(parameter::kMatch)));
     }
     rules.minimumKernels = static_cast<std::size_t>(parameters.integer(parameter::kMinPatternLen));
     rules.inLaunchOrder = parameters.text(parameter::kOrder) == "launch";
@@ -149,12 +148,7 @@ std::vector<std::size_t> firstPatternRows(const std::vector<PatternRow>& rows, s
     std::set<std::string_view> first;
     for (const auto& [weight, pattern] : order)
         first.insert(pattern);
-    std::vector<std::size_t> chosen;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (first.count(rows[i].pattern) > 0)
-            chosen.push_back(i);
-    }
-    return chosen;
+    return placesWhere(rows, [&first](const PatternRow& row) { return first.contains(row.pattern); });
 }
 
 } // namespace kinetoscope

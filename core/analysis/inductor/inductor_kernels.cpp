@@ -7,9 +7,11 @@
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/sort_stably.h"
+#include "core/base/text.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -91,10 +93,7 @@ Selection graphCalls(const ScopedGpuWork& source, const RowKey& key)
         if (graph.isValid() && trace.slices().name[graph.index()] == key.names.front())
             calls.insert(graph);
     }
-    Selection selection;
-    for (const SliceId call : calls)
-        selection.slices.push_back({ work.rankIndex, call });
-    return selection;
+    return slicesOfRank(work.rankIndex, calls);
 }
 
 Table::EvidenceFunction evidenceOf(std::shared_ptr<const ScopedGpuWork> source, std::vector<RowKey> keys)
@@ -190,10 +189,7 @@ void InductorTables::addCategories(std::size_t rank, const InductorWork& work, c
             reported.insert(reportCategoryOf(trace(rank).text(kernel->name)));
         }
         std::ranges::sort(key.names);
-        std::string inReport;
-        for (const std::string_view name : reported)
-            inReport.append(inReport.empty() ? "" : ", ").append(name);
-        std::vector<Cell> cells { m_source->rankNumber(rank), std::string(category.name), inReport,
+        std::vector<Cell> cells { m_source->rankNumber(rank), std::string(category.name), joined(reported, ", "),
             static_cast<std::int64_t>(category.kernels.size()) };
         shares.append(cells, category.count, category.sum);
         m_categories.table.addRow(std::move(cells));
@@ -250,9 +246,7 @@ void InductorTables::addGraphs(std::size_t rank, const InductorWork& work, const
             static_cast<std::int64_t>(line.graph->calls) };
         shares.append(cells, line.graph->rows.size(), line.sum);
         cells.emplace_back(line.busy);
-        cells.push_back(line.sum > 0
-                ? Cell { roundHalfEven(100.0 * static_cast<double>(line.triton) / static_cast<double>(line.sum), 2) }
-                : Cell {});
+        cells.push_back(percentCell(line.triton, line.sum));
         m_graphs.table.addRow(std::move(cells));
         m_graphs.keys.push_back({ rank, RowKey::Kind::Graph, { line.graph->name } });
     }
@@ -364,13 +358,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
 
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
-    ParameterDescriptor wall { .id = parameter::kWall,
-        .title = "Wall time",
-        .help =
-            "Wall time of one run, measured without the profiler; 0: the chosen window, or first launch to last end",
-        .type = ParameterType::Duration,
-        .defaultValue = std::int64_t { 0 },
-        .minimum = 0.0 };
+    ParameterDescriptor wall = durationParameter(parameter::kWall, "Wall time",
+        "Wall time of one run, measured without the profiler; 0: the chosen window, or first launch to last end", 0);
     ParameterDescriptor runs =
         countParameter(parameter::kRuns, "Runs", "How many runs the recording holds", 1, { 1.0, 1e9 });
     ParameterDescriptor speedup = numberParameter(parameter::kSpeedup, "Times faster",

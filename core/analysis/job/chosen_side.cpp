@@ -3,6 +3,7 @@
 
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/words/not_there.h"
 
 #include <algorithm>
@@ -14,11 +15,6 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::string_view kWholeTrace = "all";
-
-Error invalidSide(Message message)
-{
-    return Error { ErrorCode::InvalidArgument, std::move(message) };
-}
 
 /// Step numbers of the ranks that a scope chooses.
 Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input)
@@ -41,24 +37,21 @@ Result<ChosenSide> chooseSide(
     const AnalysisInput& input, const Parameters& parameters, std::string_view side, bool readsSummaries)
 {
     ChosenSide chosen { input, {}, input.scope.hasWindow() };
-    const Result<std::vector<std::int64_t>> ranks = numbersOf(parameters, std::string(side) + "-ranks");
-    if (!ranks)
-        return ranks.error();
-    for (const std::int64_t rank : *ranks) {
+    KT_TRY(const std::vector<std::int64_t> ranks, numbersOf(parameters, std::string(side) + "-ranks"));
+    for (const std::int64_t rank : ranks) {
         if (input.traces->findRank(rank))
             continue;
         std::set<std::int64_t> there;
         for (const RankTrace& each : input.traces->ranks())
             there.insert(each.rank);
-        return invalidSide(notThere(
+        return invalidArgument(notThere(
             NamedThing::Rank, rank, Message::verbatim(std::string(side)), std::vector(there.begin(), there.end())));
     }
-    if (!ranks->empty())
-        chosen.input.scope.ranks = *ranks;
+    if (!ranks.empty())
+        chosen.input.scope.ranks = ranks;
     for (const RankTrace& rank : input.traces->ranks()) {
-        const std::vector<std::int64_t>& wanted = chosen.input.scope.ranks;
-        const bool isWanted = wanted.empty() || std::ranges::find(wanted, rank.rank) != wanted.end();
-        if (isWanted && !rank.isLoaded() && !(readsSummaries && rank.readsFrom() != nullptr))
+        if (isChosen(chosen.input.scope.ranks, rank.rank) && !rank.isLoaded()
+            && !(readsSummaries && rank.readsFrom() != nullptr))
             return needsTrace(rank);
     }
 
@@ -69,16 +62,14 @@ Result<ChosenSide> chooseSide(
         chosen.isChosen = true;
         return chosen;
     }
-    const Result<std::vector<std::int64_t>> steps = numbersOf(parameters, stepsId);
-    if (!steps)
-        return steps.error();
-    for (const std::int64_t step : *steps) {
+    KT_TRY(const std::vector<std::int64_t> steps, numbersOf(parameters, stepsId));
+    for (const std::int64_t step : steps) {
         if (!chosen.stepNumbers.contains(step))
-            return invalidSide(notThere(NamedThing::Step, step, Message::verbatim(std::string(side)),
+            return invalidArgument(notThere(NamedThing::Step, step, Message::verbatim(std::string(side)),
                 std::vector(chosen.stepNumbers.begin(), chosen.stepNumbers.end())));
     }
-    if (!steps->empty()) {
-        chosen.input.scope.steps = *steps;
+    if (!steps.empty()) {
+        chosen.input.scope.steps = steps;
         chosen.isChosen = true;
     }
     return chosen;
@@ -88,8 +79,7 @@ std::vector<ParameterDescriptor> sideParameters(std::string_view steps)
 {
     std::vector<ParameterDescriptor> all;
     const auto addText = [&all](const char* id, const char* title, const std::string& help) {
-        all.push_back(
-            { .id = id, .title = title, .help = help, .type = ParameterType::String, .defaultValue = std::string() });
+        all.push_back(textParameter(id, title, help));
         all.back().names = all.back().id.ends_with("-ranks") ? NamedThing::Rank : NamedThing::Step;
         all.back().namesInInput = all.back().id.starts_with(kComparedSides[0]) ? 0 : 1;
     };
@@ -109,7 +99,7 @@ Result<std::vector<std::int64_t>> numbersOf(const Parameters& parameters, std::s
         return std::vector<std::int64_t> {};
     Result<std::vector<std::int64_t>> numbers = parseNumberList(text);
     if (!numbers)
-        return invalidSide(
+        return invalidArgument(
             { KT_PHRASE("trace-diff", "%1: %2"), arg::Option { std::string(id) }, numbers.error().message });
     return numbers;
 }

@@ -9,10 +9,8 @@ namespace kinetoscope {
 const RankTrace* firstRankOf(const AnalysisInput& input)
 {
     const std::span<const RankTrace> ranks = input.traces->ranks();
-    const std::vector<std::int64_t>& wanted = input.scope.ranks;
-    const auto first = std::ranges::find_if(ranks, [&wanted](const RankTrace& rank) {
-        return wanted.empty() || std::ranges::find(wanted, rank.rank) != wanted.end();
-    });
+    const auto first =
+        std::ranges::find_if(ranks, [&input](const RankTrace& rank) { return isChosen(input.scope.ranks, rank.rank); });
     return first == ranks.end() ? nullptr : &*first;
 }
 

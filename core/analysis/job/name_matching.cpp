@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/job/name_matching.h"
 
+#include "core/base/ascii.h"
 #include "core/base/names/short_name.h"
 #include "core/model/kernel_names.h"
 
@@ -134,15 +135,13 @@ std::string matrixRowOf(const std::vector<std::string_view>& ops)
 std::string withoutBuild(std::string_view name)
 {
     std::string text;
-    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     for (std::size_t i = 0; i < name.size();) {
         std::size_t end = i;
         while (end < name.size() && isLetter(name[end]))
             ++end;
         const std::string_view word = name.substr(i, end - i);
         const bool isArchitecture = std::ranges::find(kArchitectures, word) != kArchitectures.end();
-        const bool isDigit = word.empty() && name[i] >= '0' && name[i] <= '9';
-        if (!isArchitecture && !isDigit)
+        if (!isArchitecture && !(word.empty() && isDigit(name[i])))
             text.append(word.empty() ? name.substr(i, 1) : word);
         else if (text.empty() || text.back() != '#')
             text.push_back('#');

@@ -2,6 +2,7 @@
 #include "core/analysis/job/rank_places.h"
 
 #include "core/analysis/collectives/run_facts.h"
+#include "core/base/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -35,14 +36,9 @@ constexpr std::array kCoordinateWords {
     CoordinateWord { "context", "cp" },
 };
 
-bool isAsciiLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 bool areDigits(std::string_view text)
 {
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+    return !text.empty() && std::ranges::all_of(text, isDigit);
 }
 
 /// "8 ranks, stride 1"; "" for a group that every rank is in, or of one.
@@ -94,8 +90,8 @@ std::vector<std::string> coordinatesOfDescription(std::string_view description)
         word.clear();
     };
     for (const char c : description) {
-        if (isAsciiLetter(c))
-            word.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
+        if (isLetter(c))
+            word.push_back(asciiLower(c));
         else
             take();
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/model/selection.h"
 #include "core/numeric/statistics.h"
 
@@ -76,9 +77,7 @@ template <typename T, typename Value>
 {
     std::map<std::int64_t, std::int64_t> votes;
     for (const auto& [step, runs] : steps) {
-        std::vector<T> values;
-        for (const CollectiveRun<T>& run : runs)
-            values.push_back(value(run));
+        std::vector<T> values = mapped(runs, value);
         std::ranges::sort(values, std::greater {});
         const T threshold = values[std::min(count, values.size()) - 1];
         for (const CollectiveRun<T>& run : runs)

@@ -141,13 +141,12 @@ Result<std::vector<std::int64_t>> chosenSteps(const AnalysisInput& input, const 
     }
     Result<std::vector<std::int64_t>> steps = parseNumberList(text);
     if (!steps)
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("stragglers", "%1: %2"), arg::Option { "profiler-steps" }, steps.error().message } };
+        return invalidArgument(
+            { KT_PHRASE("stragglers", "%1: %2"), arg::Option { "profiler-steps" }, steps.error().message });
     for (const std::int64_t step : *steps) {
         if (!there.contains(step))
-            return Error { ErrorCode::InvalidArgument,
-                notThere(NamedThing::Step, step, { KT_PHRASE("stragglers", "this job") },
-                    std::vector(there.begin(), there.end())) };
+            return invalidArgument(notThere(NamedThing::Step, step, { KT_PHRASE("stragglers", "this job") },
+                std::vector(there.begin(), there.end())));
     }
     return steps;
 }
@@ -385,12 +384,9 @@ AnalysisDescriptor stragglers()
         .title = "Stragglers",
         .question = "Which rank do the others wait for?",
         .group = PanelGroup::Communication,
-        .parameters = { { .id = parameter::kProfilerSteps,
-                            .title = "Steps",
-                            .help = "Steps to look at, as in 10-12, or all",
-                            .type = ParameterType::String,
-                            .defaultValue = std::string("all"),
-                            .names = NamedThing::Step },
+        .parameters = { naming(NamedThing::Step,
+                            textParameter(
+                                parameter::kProfilerSteps, "Steps", "Steps to look at, as in 10-12, or all", "all")),
             countParameter(parameter::kNumCandidates, "Candidates", "Number of ranks to name", 2, { 1.0, 1e9 }) },
         .tables = { { "candidates", kCandidatesTitle, candidateColumns() },
             { "collectives", kCollectivesTitle, collectiveColumns() } },

@@ -272,8 +272,7 @@ Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& par
     for (std::size_t i = 0; i < kComparedSides.size(); ++i) {
         KT_TRY(comparison->sides[i], TraceSide::create(chosen[i].input, ops, *context.classifier));
     }
-    KT_TRY(const auto sums, TraceSide::totalsOf(comparison->sides, context));
-    const std::array<SideTotals, 2>& totals = sums;
+    KT_TRY(const auto totals, TraceSide::totalsOf(comparison->sides, context));
     const Error stopped = Error::stopped();
     comparison->names = joinEqualNames(totals, context.progress);
     if (context.progress.shouldStop())

@@ -127,8 +127,7 @@ template <typename Wants, typename Visit>
 Result<Done> TraceSide::visitRank(std::size_t i, const Progress& progress, Wants wants, Visit visit) const
 {
     if (m_ops.host) {
-        if (const Result<Done> done = visitHost(i, progress, wants, visit); !done)
-            return done;
+        KT_TRY_DONE(visitHost(i, progress, wants, visit));
     }
     if (m_ops.device) {
         KT_TRY(const RankGpuWork work, m_work->rank(i, progress));

@@ -8,10 +8,11 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
-#include "core/numeric/rounding.h"
 
 #include <algorithm>
 #include <map>
@@ -190,10 +191,7 @@ public:
             const double count = static_cast<double>(totals.count);
             const auto meanOf = [count](Nanoseconds sum) { return static_cast<double>(sum) / count / 1000.0; };
             const Nanoseconds net = totals.delay - totals.queueWait;
-            Cell share;
-            if (totals.delay > 0)
-                share =
-                    roundHalfEven(100.0 * static_cast<double>(totals.queueWait) / static_cast<double>(totals.delay), 2);
+            const Cell share = percentCell(totals.queueWait, totals.delay);
             const auto inGroup = [&groups = totals.inGroup](
                                      LaunchGroup group) { return groups[static_cast<std::size_t>(group)]; };
             table.addRow({ source->rankNumber(key.first), std::string(key.second), totals.count, totals.calls,
@@ -349,21 +347,13 @@ Result<AnalysisResult> runKernelLaunches(
 
 std::vector<ParameterDescriptor> kernelLaunchesParameters()
 {
-    ParameterDescriptor delay { .id = kLaunchDelayCutoff,
-        .title = "Long delay",
-        .help = "Work that starts longer than this after the end of its call is an outlier",
-        .type = ParameterType::Duration,
-        .defaultValue = std::int64_t { 100'000 },
-        .minimum = 0.0,
-        .isThreshold = true };
+    ParameterDescriptor delay = threshold(durationParameter(kLaunchDelayCutoff, "Long delay",
+        "Work that starts longer than this after the end of its call is an outlier", 100'000));
     ParameterDescriptor memory = switchParameter(parameter::kIncludeMemoryEvents, "Include copies and memsets",
         "Also look at launches of copies and memsets", true);
-    ParameterDescriptor api { .id = parameter::kLaunchApi,
-        .title = "Launched by",
-        .help = "Only launches by these calls, as the column launch_api names them; exact mode",
-        .type = ParameterType::StringList,
-        .defaultValue = std::vector<std::string> {},
-        .names = NamedThing::Call };
+    ParameterDescriptor api = naming(NamedThing::Call,
+        listParameter(parameter::kLaunchApi, "Launched by",
+            "Only launches by these calls, as the column launch_api names them; exact mode"));
     return { launchRuntimeCutoffParameter(), delay, memory, api };
 }
 
@@ -371,24 +361,13 @@ std::vector<ParameterDescriptor> kernelLaunchesParameters()
 
 ParameterDescriptor launchRuntimeCutoffParameter()
 {
-    return { .id = kLaunchRuntimeCutoff,
-        .title = "Long call",
-        .help = "A call that takes longer than this is an outlier",
-        .type = ParameterType::Duration,
-        .defaultValue = std::int64_t { 50'000 },
-        .minimum = 0.0,
-        .isThreshold = true };
+    return threshold(durationParameter(
+        kLaunchRuntimeCutoff, "Long call", "A call that takes longer than this is an outlier", 50'000));
 }
 
 Table emptyLaunchTableOfHta(LaunchGroup group)
 {
-    std::vector<ColumnDescriptor> columns = launchColumns();
-    columns.resize(5);
-    for (ColumnDescriptor& column : columns) {
-        if (column.type == ColumnType::Duration)
-            column.type = ColumnType::Float; // hta mode computes in doubles
-    }
-    return { launchTableName(group), launchTableTitle(group), std::move(columns) };
+    return { launchTableName(group), launchTableTitle(group), firstLikeHta(5, launchColumns()) };
 }
 
 AnalysisDescriptor kernelLaunches()

@@ -13,11 +13,6 @@ namespace {
 /// Links between two looks at the stop flag: about a millisecond of work.
 constexpr std::size_t kLinksPerCheck = 64 * 1024;
 
-template <typename T> bool isChosen(const std::vector<T>& wanted, T value)
-{
-    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
-}
-
 bool isDigits(std::string_view text)
 {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -27,30 +22,21 @@ bool isDigits(std::string_view text)
 
 Result<std::shared_ptr<const ScopedLaunches>> ScopedLaunches::create(const AnalysisInput& input)
 {
-    std::shared_ptr<ScopedLaunches> launches(new ScopedLaunches);
-    launches->m_input = input;
-    const auto ranks = input.traces->ranks();
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        if (!isChosen(input.scope.ranks, ranks[i].rank))
-            continue;
-        RankEntry entry;
-        entry.index = static_cast<std::uint32_t>(i);
-        if (!input.scope.steps.empty()) {
-            KT_TRY(std::vector<TimeRange> chosen, chosenStepRanges(ranks[i], input.scope, input.stop));
-            entry.chosen = std::move(chosen);
-        }
-        launches->m_ranks.push_back(std::move(entry));
+    std::shared_ptr<ScopedLaunches> launches(new ScopedLaunches(input));
+    if (!input.scope.steps.empty()) {
+        KT_TRY(launches->m_chosen, launches->chosenSteps());
     }
     return std::shared_ptr<const ScopedLaunches>(std::move(launches));
 }
 
-bool ScopedLaunches::isInScope(const RankEntry& entry, const RankTrace& rank, const Launch& launch) const
+bool ScopedLaunches::isInScope(std::size_t i, const Launch& launch) const
 {
+    const RankTrace& rank = rankTrace(i);
     const SliceTable& slices = rank.trace->slices();
     if (!isApiCall(slices.kind[launch.call.index()]) || !slices.isSound(launch.call) || !slices.isSound(launch.work))
         return false;
     const Timestamp start = rank.toJobTime(slices.start[launch.call.index()]);
-    if (!m_input.scope.steps.empty() && !isInRanges(entry.chosen, start))
+    if (!m_input.scope.steps.empty() && !isInRanges(m_chosen[i], start))
         return false;
     if (m_input.scope.range && !m_input.scope.range->contains(start))
         return false;
@@ -59,17 +45,16 @@ bool ScopedLaunches::isInScope(const RankEntry& entry, const RankTrace& rank, co
 
 Result<RankLaunches> ScopedLaunches::rank(std::size_t i, const Progress& progress) const
 {
-    const RankEntry& entry = m_ranks[i];
     const RankTrace& rank = rankTrace(i);
     const SliceTable& slices = rank.trace->slices();
-    RankLaunches found { entry.index, rank.rank, {} };
+    RankLaunches found { rankIndex(i), rank.rank, {} };
     const auto links = rank.trace->launches().all();
     found.launches.reserve(links.size());
     for (std::size_t link = 0; link < links.size(); ++link) {
         if (link % kLinksPerCheck == 0 && progress.shouldStop())
             return Error::stopped();
         const Launch launch { links[link].launch, links[link].work, rank.trace->trackOf(links[link].work) };
-        if (isInScope(entry, rank, launch))
+        if (isInScope(i, launch))
             found.launches.push_back(launch);
     }
     progress.add(links.size());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/names/classification.h"
+#include "core/analysis/scope/scoped_ranks.h"
 #include "core/analysis/types/analysis.h"
 
 #include <cstdint>
@@ -31,34 +32,20 @@ struct RankLaunches {
 /// the time range in which the call starts, with its whole duration, and to the stream of its work; so the launches of
 /// a partition of the time add up to all of them. Calls and work with impossible times are left out. Keeps the traces
 /// alive and nothing else. Immutable; thread-safe.
-class ScopedLaunches {
+class ScopedLaunches : public ScopedRanks {
 public:
     /// InvalidArgument if the scope's step pattern is no regular expression.
     [[nodiscard]] static Result<std::shared_ptr<const ScopedLaunches>> create(const AnalysisInput& input);
-
-    /// Number of ranks in the scope, in ascending order of rank.
-    [[nodiscard]] std::size_t rankCount() const { return m_ranks.size(); }
-    [[nodiscard]] std::int64_t rankNumber(std::size_t i) const { return rankTrace(i).rank; }
-    [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_input.traces->ranks()[m_ranks[i].index]; }
-    /// Position in TraceSet::ranks().
-    [[nodiscard]] std::uint32_t rankIndex(std::size_t i) const { return m_ranks[i].index; }
-    [[nodiscard]] const Scope& scope() const { return m_input.scope; }
 
     /// Reads the launches of rank `i`. O(links), n log n where several threads launch. Cancelled if `progress` says
     /// stop; never otherwise.
     [[nodiscard]] Result<RankLaunches> rank(std::size_t i, const Progress& progress) const;
 
 private:
-    struct RankEntry {
-        std::uint32_t index = 0;       ///< in TraceSet::ranks()
-        std::vector<TimeRange> chosen; ///< union of the chosen steps, job time; only used if the scope chooses steps
-    };
-    [[nodiscard]] bool isInScope(const RankEntry& entry, const RankTrace& rank, const Launch& launch) const;
+    using ScopedRanks::ScopedRanks;
+    [[nodiscard]] bool isInScope(std::size_t i, const Launch& launch) const;
 
-    ScopedLaunches() = default;
-
-    AnalysisInput m_input;
-    std::vector<RankEntry> m_ranks;
+    std::vector<std::vector<TimeRange>> m_chosen; ///< by rank: union of the chosen steps, job time; else empty
 };
 
 /// The name of an API call without what only tells variants of one function apart: `_v11060` (its version), `_ptsz` and

@@ -358,14 +358,9 @@ Result<AnalysisResult> runQueueLength(
 
 std::vector<ParameterDescriptor> queueLengthParameters()
 {
-    ParameterDescriptor limit { .id = parameter::kMaxQueueLength,
-        .title = "Full at",
-        .help = "Length from which a queue counts as full",
-        .type = ParameterType::Int,
-        .defaultValue = std::int64_t { 1000 },
-        .htaDefault = ParameterValue { std::int64_t { 1024 } },
-        .minimum = 1.0,
-        .maximum = 1e9 };
+    ParameterDescriptor limit = countParameter(
+        parameter::kMaxQueueLength, "Full at", "Length from which a queue counts as full", 1000, { 1.0, 1e9 });
+    limit.htaDefault = std::int64_t { 1024 };
     ParameterDescriptor until = choiceParameter(parameter::kQueuedUntil, "Queued until",
         "start: work waits until it starts, as in HTA; end: until it has finished (exact mode)", { "start", "end" });
     return { limit, until };

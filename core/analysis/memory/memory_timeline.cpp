@@ -3,6 +3,7 @@
 #include "core/analysis/hta_tables.h"
 #include "core/analysis/memory/memory_records.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/scoped_ranks.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
@@ -134,10 +135,8 @@ public:
                 releases = m_peaks.columnIndex(column::kReleases)](std::size_t row, std::size_t column) {
                 if (row >= changes.size() || (column != allocations && column != releases))
                     return atPeak(row, column);
-                Selection selection;
-                for (const SliceId record : column == releases ? changes[row].releases : changes[row].allocations)
-                    selection.slices.push_back({ changes[row].rank, record });
-                return selection;
+                return slicesOfRank(
+                    changes[row].rank, column == releases ? changes[row].releases : changes[row].allocations);
             });
         result.tables.push_back(std::move(m_series));
         result.tables.push_back(std::move(m_peaks));
@@ -285,13 +284,8 @@ public:
     MemoryRun(const AnalysisInput& input, const AnalysisContext& context)
         : m_input(input)
         , m_context(context)
+        , m_ranks(ranksInScope(input))
     {
-        const auto ranks = input.traces->ranks();
-        for (std::size_t i = 0; i < ranks.size(); ++i) {
-            const auto& wanted = input.scope.ranks;
-            if (wanted.empty() || std::ranges::find(wanted, ranks[i].rank) != wanted.end())
-                m_ranks.push_back(static_cast<std::uint32_t>(i));
-        }
     }
 
     Result<AnalysisResult> run()
@@ -333,14 +327,13 @@ private:
         }));
         for (std::size_t i = 0; i < m_ranks.size(); ++i) {
             const RankTrace& rank = ranks[m_ranks[i]];
-            Result<std::vector<TimeRange>> steps = std::vector<TimeRange> {};
-            if (!m_input.scope.steps.empty())
-                steps = chosenStepRanges(rank, m_input.scope, m_input.stop);
-            if (!steps)
-                return steps.error();
+            std::vector<TimeRange> steps;
+            if (!m_input.scope.steps.empty()) {
+                KT_TRY(steps, chosenStepRanges(rank, m_input.scope, m_input.stop));
+            }
             for (const DeviceMemory& memory : all[i]) {
                 KT_TRY_DONE(m_context.progress.carryOn());
-                tables.addDevice(m_ranks[i], memory, *steps);
+                tables.addDevice(m_ranks[i], memory, steps);
             }
             remarkOn(rank, all[i]);
         }

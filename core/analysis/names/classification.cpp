@@ -55,11 +55,6 @@ std::optional<KernelType> typeFromText(std::string_view text)
     return std::nullopt;
 }
 
-Error badRule(Message what)
-{
-    return Error { ErrorCode::InvalidArgument, std::move(what) };
-}
-
 /// Takes the first word off `line`.
 std::string_view takeWord(std::string_view& line)
 {
@@ -227,7 +222,7 @@ std::optional<Error> KernelClassifier::addRule(std::string_view line)
     const bool isFormula = word == "FORMULA";
     const bool isDevice = word == "DEVICE";
     if (!type && !isLaunch && !isFormula && !isDevice && word != "INDUCTOR")
-        return badRule(
+        return invalidArgument(
             { KT_PHRASE("rules-file",
                   "%1 is not COMPUTATION, COMMUNICATION, MEMORY, OTHER, INDUCTOR, LAUNCH, NO-LAUNCH, FORMULA or "
                   "DEVICE."),
@@ -236,15 +231,15 @@ std::optional<Error> KernelClassifier::addRule(std::string_view line)
     if (word == "INDUCTOR") {
         category = takeWord(line);
         if (category.empty())
-            return badRule({ KT_PHRASE("rules-file", "no category after INDUCTOR.") });
+            return invalidArgument({ KT_PHRASE("rules-file", "no category after INDUCTOR.") });
     }
     if (isFormula || isDevice) {
         category = takeWord(line);
         if (category.empty())
-            return badRule({ KT_PHRASE("rules-file", "nothing after %1."), arg::Text { word } });
+            return invalidArgument({ KT_PHRASE("rules-file", "nothing after %1."), arg::Text { word } });
     }
     if (line.empty())
-        return badRule({ KT_PHRASE("rules-file", "no regular expression after %1."),
+        return invalidArgument({ KT_PHRASE("rules-file", "no regular expression after %1."),
             arg::Text { category.empty() ? word : category } });
     KT_TRY(NamePattern pattern, NamePattern::compile(line));
     if (type)
@@ -325,8 +320,7 @@ std::string_view inductorCategoryOf(std::string_view name, KernelType type)
         return "communication";
     if (type == KernelType::Memory)
         return "memory";
-    std::string lower(name);
-    std::ranges::transform(lower, lower.begin(), asciiLower);
+    const std::string lower = asciiLower(name);
     for (const NameRule& rule : kLibraryParts) {
         if (lower.find(rule.text) != std::string::npos)
             return rule.meaning;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/names/rules_file.h"
 
+#include "core/base/ascii.h"
 #include "core/base/atomic_file.h"
 #include "core/base/name_pattern.h"
 #include "core/io/bytes/byte_source.h"
@@ -86,8 +87,7 @@ std::string ruleForName(KernelType type, std::string_view name)
     std::string expression = "^";
     for (const char c : name.substr(0, kLongestName)) {
         const auto byte = static_cast<unsigned char>(c);
-        const bool isPlain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_'
-            || c == ' ' || byte >= 0x80;
+        const bool isPlain = isLetterOrDigit(c) || c == '_' || c == ' ' || byte >= 0x80;
         if (byte < 0x20 || byte == 0x7f) { // a line end would end the rule
             expression += "(?s:.)";
             continue;

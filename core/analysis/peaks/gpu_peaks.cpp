@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/peaks/gpu_peaks.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <string>
 
@@ -136,10 +138,8 @@ std::string wordsOf(std::string_view name)
 {
     std::string words = " ";
     for (const char c : name) {
-        const bool isPart = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        if (isPart)
-            words += lower;
+        if (isLetterOrDigit(c))
+            words += asciiLower(c);
         else if (words.back() != ' ')
             words += ' ';
     }
@@ -201,27 +201,10 @@ const GpuPeaks* findLinkPeak(const DeviceProperties& device)
 
 std::string_view toString(ComputeSpec spec)
 {
-    switch (spec) {
-    case ComputeSpec::None:
-        return "";
-    case ComputeSpec::Fp64:
-        return "matrix_fp64";
-    case ComputeSpec::Fp32:
-        return "matrix_fp32";
-    case ComputeSpec::Tf32:
-        return "matrix_tf32";
-    case ComputeSpec::Fp16:
-        return "matrix_fp16";
-    case ComputeSpec::Bf16:
-        return "matrix_bf16";
-    case ComputeSpec::Fp8:
-        return "matrix_fp8";
-    case ComputeSpec::Int8:
-        return "matrix_int8";
-    case ComputeSpec::Fp4:
-        return "matrix_fp4";
-    }
-    return "";
+    static constexpr std::array<std::string_view, 9> kWords { "", "matrix_fp64", "matrix_fp32", "matrix_tf32",
+        "matrix_fp16", "matrix_bf16", "matrix_fp8", "matrix_int8", "matrix_fp4" };
+    static_assert(kWords.size() == 1 + std::tuple_size_v<decltype(GpuPeaks::rates)>);
+    return kWords[static_cast<std::size_t>(spec)];
 }
 
 } // namespace kinetoscope

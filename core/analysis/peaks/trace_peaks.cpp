@@ -57,10 +57,10 @@ Result<GivenGpuPeaks> GivenGpuPeaks::parse(std::string_view rates, double bandwi
     if (const auto all = positiveNumber(rates))
         given.rates.fill(*all);
     else if (!readFigures(rates, given, false))
-        return Error { ErrorCode::InvalidArgument,
+        return invalidArgument(
             { KT_PHRASE("efficiency", "%1 takes one number of TFLOP/s, or numbers by type as in %2: not %3."),
                 arg::Option { parameter::kPeakFlops }, arg::Text { "bf16=989.4,fp32=67" },
-                arg::Name { std::string(rates) } } };
+                arg::Name { std::string(rates) } });
     given.bandwidth = bandwidth;
     return given;
 }
@@ -69,9 +69,8 @@ Result<GivenGpuPeaks> GivenGpuPeaks::parseDevice(std::string_view figures)
 {
     GivenGpuPeaks given;
     if (!readFigures(figures, given, true))
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("efficiency", "a DEVICE rule takes figures as in %1: not %2."),
-                arg::Text { "bf16=989.4,bandwidth=3350,link=900" }, arg::Name { std::string(figures) } } };
+        return invalidArgument({ KT_PHRASE("efficiency", "a DEVICE rule takes figures as in %1: not %2."),
+            arg::Text { "bf16=989.4,bandwidth=3350,link=900" }, arg::Name { std::string(figures) } });
     return given;
 }
 

@@ -92,15 +92,12 @@ Selection evidenceOf(const ReadClocks& read, std::uint32_t rank, bool isCount)
 Table clocksTable(const AnalysisInput& input, const MeasuredJob& measured)
 {
     const TraceSet& traces = *input.traces;
-    const Scope& scope = input.scope;
     const std::vector<RankClock>& clocks = measured.clocks->ranks;
     Table table("clocks", kClocksTitle, clockColumns());
     auto read = std::make_shared<ReadClocks>();
     read->traces = input.traces;
     for (std::uint32_t rank = 0; rank < clocks.size(); ++rank) {
-        const bool isChosen =
-            scope.ranks.empty() || std::ranges::find(scope.ranks, traces.ranks()[rank].rank) != scope.ranks.end();
-        if (!isChosen)
+        if (!isChosen(input.scope.ranks, traces.ranks()[rank].rank))
             continue;
         table.addRow(rowOfClock(traces, rank, clocks[rank]));
         read->rows.push_back(rank);

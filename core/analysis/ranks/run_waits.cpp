@@ -4,6 +4,7 @@
 #include "core/analysis/ranks/wait_facts.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 
 namespace kinetoscope {
@@ -13,34 +14,20 @@ namespace {
 /// " It computed longer before.", of the rank that came last.
 Message lateReason(LatePart reason)
 {
-    switch (reason) {
-    case LatePart::Compute:
-        return { KT_PHRASE("run-waits", " It was late because it computed longer before.") };
-    case LatePart::SameGroup:
-        return { KT_PHRASE("run-waits", " It was late because of other collectives of this group.") };
-    case LatePart::OtherGroupWait:
-        return { KT_PHRASE("run-waits", " It was late because it waited itself in other communication.") };
-    case LatePart::OtherGroup:
-        return { KT_PHRASE("run-waits", " It was late because of collectives of other groups.") };
-    case LatePart::Copies:
-        return { KT_PHRASE("run-waits", " It was late because of copies and fills.") };
-    case LatePart::OtherWork:
-        return { KT_PHRASE("run-waits", " It was late because of other work on the GPU.") };
-    case LatePart::IdleHostWait:
-        return { KT_PHRASE("run-waits", " It was late because its GPU waited longer for the host.") };
-    case LatePart::IdleKernelWait:
-        return { KT_PHRASE("run-waits", " It was late because of idle time between its kernels.") };
-    case LatePart::IdleOther:
-        return { KT_PHRASE("run-waits", " It was late because of idle time that nothing recorded explains.") };
-    case LatePart::IdleUnknownLaunch:
-        return { KT_PHRASE(
-            "run-waits", " It was late because of idle time before work whose launch is not recorded.") };
-    case LatePart::BeforeRecording:
-        return { KT_PHRASE("run-waits", " Its recording began later: the reason lies before it.") };
-    case LatePart::Overlap:
-        break;
-    }
-    return {};
+    static constexpr std::array<FittingPhrase<0>, 11> kReasons { KT_PHRASE("run-waits",
+                                                                     " It was late because it computed longer before."),
+        KT_PHRASE("run-waits", " It was late because of other collectives of this group."),
+        KT_PHRASE("run-waits", " It was late because it waited itself in other communication."),
+        KT_PHRASE("run-waits", " It was late because of collectives of other groups."),
+        KT_PHRASE("run-waits", " It was late because of copies and fills."),
+        KT_PHRASE("run-waits", " It was late because of other work on the GPU."),
+        KT_PHRASE("run-waits", " It was late because its GPU waited longer for the host."),
+        KT_PHRASE("run-waits", " It was late because of idle time between its kernels."),
+        KT_PHRASE("run-waits", " It was late because of idle time that nothing recorded explains."),
+        KT_PHRASE("run-waits", " It was late because of idle time before work whose launch is not recorded."),
+        KT_PHRASE("run-waits", " Its recording began later: the reason lies before it.") };
+    static_assert(kReasons.size() + 1 == kLatePartCount, "that runs overlap is no reason");
+    return reason == LatePart::Overlap ? Message {} : Message { kReasons[static_cast<std::size_t>(reason)] };
 }
 
 } // namespace

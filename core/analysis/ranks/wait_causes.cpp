@@ -12,6 +12,7 @@
 #include "core/analysis/ranks/wait_tables.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 
 #include <algorithm>
 #include <string>
@@ -102,9 +103,9 @@ Result<WaitOptions> waitOptionsFrom(const Parameters& parameters)
     for (const std::string& name : parameters.list(parameter::kKinds)) {
         const std::optional<CollectiveKind> kind = collectiveKindNamed(name);
         if (!kind)
-            return Error { ErrorCode::InvalidArgument,
+            return invalidArgument(
                 { KT_PHRASE("wait-causes", "%1: there is no kind %2; the kinds are those of the table, as allreduce."),
-                    arg::Option { parameter::kKinds }, arg::Name { name } } };
+                    arg::Option { parameter::kKinds }, arg::Name { name } });
         options.kinds.push_back(*kind);
     }
     return options;
@@ -135,12 +136,8 @@ Result<AnalysisResult> runWaitCauses(
 std::vector<ParameterDescriptor> waitParameters()
 {
     std::vector<ParameterDescriptor> all { processGroupParameter(), collectiveKindsParameter(),
-        { .id = kMinWaits,
-            .title = "Least waits",
-            .help = "Collectives with less waiting are not listed; they count all the same",
-            .type = ParameterType::Duration,
-            .defaultValue = std::int64_t { 0 },
-            .minimum = 0.0 },
+        durationParameter(
+            kMinWaits, "Least waits", "Collectives with less waiting are not listed; they count all the same", 0),
         kernelDelayParameter(),
         clockAlignmentParameter("Put starts and ends on one clock where it is known; waits need none") };
     const std::vector<ParameterDescriptor> clocks = clockParameters();

@@ -34,18 +34,18 @@ void remarkOnMissing(WaitFacts& facts)
 /// Keeps the collectives that were asked for.
 void choose(WaitLedger& ledger, const CollectiveMatching& matching, const WaitOptions& options)
 {
-    const auto isChosen = [&](std::uint32_t group, CollectiveKind kind) {
+    const auto isWanted = [&](std::uint32_t group, CollectiveKind kind) {
         const NamedGroup& named = matching.groups[group];
         return (options.group.empty() || options.group == named.name || options.group == groupText(named))
-            && (options.kinds.empty() || std::ranges::find(options.kinds, kind) != options.kinds.end());
+            && isChosen(options.kinds, kind);
     };
     std::erase_if(ledger.runs, [&](std::uint32_t run) {
         const CollectiveInstance& instance = matching.instances[matching.instanceOfRun[run]];
-        return !isChosen(instance.group, instance.kind);
+        return !isWanted(instance.group, instance.kind);
     });
     std::erase_if(ledger.instances, [&](const WaitInstance& each) {
         const CollectiveInstance& instance = matching.instances[each.instance];
-        return !isChosen(instance.group, instance.kind);
+        return !isWanted(instance.group, instance.kind);
     });
     ledger.charged = 0;
     for (const WaitInstance& instance : ledger.instances)

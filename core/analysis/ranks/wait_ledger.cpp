@@ -16,23 +16,6 @@ namespace kinetoscope {
 
 namespace {
 
-template <typename T> bool isChosenIn(const std::vector<T>& chosen, const T& value)
-{
-    return chosen.empty() || std::ranges::find(chosen, value) != chosen.end();
-}
-
-bool isRunInScope(const AnalysisInput& input, const CommunicationRun& run)
-{
-    const Scope& scope = input.scope;
-    const RankTrace& rank = input.traces->ranks()[run.rank];
-    if (!isChosenIn(scope.ranks, rank.rank) || !isChosenIn(scope.streams, run.stream()))
-        return false;
-    if (!scope.steps.empty() && !(run.step && isChosenIn(scope.steps, *run.step)))
-        return false;
-    const Timestamp start = rank.toJobTime(run.range.begin);
-    return !scope.range || (scope.range->begin <= start && start < scope.range->end);
-}
-
 /// @param own  on the ranks' own clocks.
 void place(WaitInstance& instance, const TraceSet& own, const CollectiveMatching& matching, const RankClocks& clocks)
 {
@@ -193,7 +176,7 @@ Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatchi
         WaitInstance instance { .instance = i, .isCharged = !std::ranges::binary_search(clocks.untold, found.group) };
         instance.ranks.reserve(found.runs.size());
         for (const std::uint32_t run : found.runs) {
-            if (!isRunInScope(input, matching.runs[run]))
+            if (!isInScope(input, matching.runs[run]))
                 continue;
             ledger.runs.push_back(run);
             instance.ranks.push_back({ .run = run });

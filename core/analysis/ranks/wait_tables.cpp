@@ -6,6 +6,8 @@
 #include "core/analysis/ranks/wait_columns.h"
 #include "core/analysis/ranks/wait_leads.h"
 #include "core/base/sort_stably.h"
+#include "core/base/text.h"
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -25,7 +27,7 @@ constexpr const char* kGroupsTitle = "Waits by process group";
 constexpr const char* kRankGroupsTitle = "Waits by rank and process group";
 constexpr const char* kWaitsTitle = "Each wait";
 
-Cell percentCell(Nanoseconds part, Nanoseconds whole)
+Cell waitPercentCell(Nanoseconds part, Nanoseconds whole)
 {
     if (whole <= 0)
         return std::int64_t { 0 } == whole && part == 0 ? Cell(0.0) : Cell();
@@ -51,10 +53,7 @@ std::string kindsText(const GroupWaitTotals& group)
     for (const auto& [kind, count] : group.kinds)
         kinds.emplace_back(-count, std::string(toString(kind)));
     std::ranges::sort(kinds);
-    std::string text;
-    for (const auto& [count, kind] : kinds)
-        text += (text.empty() ? "" : " ") + kind;
-    return text;
+    return joined(mapped(kinds, [](const auto& kind) { return kind.second; }), " ");
 }
 
 void addGroupRow(Table& table, const WaitFacts& facts, const NamedGroup& group, const GroupWaitTotals& totals)
@@ -71,8 +70,8 @@ void addGroupRow(Table& table, const WaitFacts& facts, const NamedGroup& group, 
     table.addRow({ groupText(group), rankSetText(group.ranks), group.size > 0 ? Cell(group.size) : Cell(),
         static_cast<std::int64_t>(totals.ranks.size()), totals.instances, totals.complete, totals.unmatched,
         kindsText(totals), totals.waits, totals.transfer, hasWaits ? Cell(facts.rankOf(caused.front().second)) : Cell(),
-        hasWaits ? percentCell(-caused.front().first, totals.waits) : Cell(),
-        hasWaits ? percentCell(worst, totals.waits) : Cell() });
+        hasWaits ? waitPercentCell(-caused.front().first, totals.waits) : Cell(),
+        hasWaits ? waitPercentCell(worst, totals.waits) : Cell() });
 }
 
 Cell reasonCell(const std::optional<LatePart>& reason)
@@ -182,9 +181,9 @@ Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const RankWa
         const WaitTotals& totals = isThere ? found->second : kNothing;
         const std::optional<LatePart> reason = totals.mainReason();
         table.addRow({ facts->rankOf(rank), totals.instances, totals.lastCount, totals.caused,
-            percentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
-            totals.exposed, numberCell(time), time ? percentCell(totals.exposed, *time) : Cell(), reasonCell(reason),
-            reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() });
+            waitPercentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
+            totals.exposed, numberCell(time), time ? waitPercentCell(totals.exposed, *time) : Cell(),
+            reasonCell(reason), reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() });
         scopes.push_back({ .rank = rank });
     }
     setRunEvidence(table, facts, std::move(scopes));
@@ -245,7 +244,7 @@ Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankSt
         const bool isThere = found != facts->totals.steps.end();
         const WaitSums& totals = isThere ? found->second : kNothing;
         table.addRow({ facts->rankOf(rank), numberCell(step), numberCell(wall), totals.instances, totals.suffered,
-            totals.exposed, wall ? percentCell(totals.exposed, *wall) : Cell(), totals.lastCount, totals.caused,
+            totals.exposed, wall ? waitPercentCell(totals.exposed, *wall) : Cell(), totals.lastCount, totals.caused,
             totals.heldUp });
         scopes.push_back({ .rank = rank, .step = step, .isOfStep = true });
     };
@@ -267,9 +266,7 @@ Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankSt
 Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
 {
     Table table("groups", kGroupsTitle, waitGroupColumns());
-    std::vector<std::uint32_t> order;
-    for (const auto& [group, totals] : facts->totals.groups)
-        order.push_back(group);
+    std::vector<std::uint32_t> order = mapped(facts->totals.groups, [](const auto& group) { return group.first; });
     const auto textOf = [&](std::uint32_t group) { return groupText(facts->matching->groups[group]); };
     sortStably(order, [&](std::uint32_t a, std::uint32_t b) {
         const Nanoseconds ofA = facts->totals.groups.at(a).waits;

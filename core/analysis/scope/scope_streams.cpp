@@ -14,11 +14,6 @@ namespace kinetoscope {
 
 namespace {
 
-Error scopeStreamsInvalid(Message message)
-{
-    return Error { ErrorCode::InvalidArgument, std::move(message) };
-}
-
 /// Takes a text in quotation marks off the front of `text`; nothing where the mark that ends it is missing.
 std::optional<std::string> takeQuoted(std::string_view& text)
 {
@@ -84,13 +79,13 @@ Result<StreamList> parseStreamList(std::string_view text)
             std::optional<std::string> quoted = takeQuoted(text);
             text = trimmed(text);
             if (!quoted || quoted->empty() || (!text.empty() && !text.starts_with(',')))
-                return scopeStreamsInvalid(
+                return invalidArgument(
                     { KT_PHRASE("scope", "%1 is no list of streams such as 7,20-22,default."), arg::Name { whole } });
             addText(streams, std::move(*quoted));
         } else {
             const std::string_view part = trimmed(text.substr(0, text.find(',')));
             if (part.empty())
-                return scopeStreamsInvalid(
+                return invalidArgument(
                     { KT_PHRASE("scope", "%1 is no list of streams such as 7,20-22,default."), arg::Name { whole } });
             if (looksLikeNumbers(part))
                 numbers.append(numbers.empty() ? "" : ",").append(part);

@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::size_t kMostNumbers = 100'000;
 
-Error scopeTextInvalid(Message message)
-{
-    return Error { ErrorCode::InvalidArgument, std::move(message) };
-}
-
 /// "7" or "2-5"; a minus sign in front of a number is part of it.
 std::optional<std::pair<std::int64_t, std::int64_t>> parseSpan(std::string_view text)
 {
@@ -42,11 +37,11 @@ Result<std::vector<std::int64_t>> parseNumberList(std::string_view text)
         const std::size_t comma = std::min(text.find(','), text.size());
         const auto span = parseSpan(text.substr(0, comma));
         if (!span)
-            return scopeTextInvalid(
+            return invalidArgument(
                 { KT_PHRASE("scope", "%1 is no list of numbers such as 0,2-5."), arg::Name { whole } });
         if (static_cast<std::uint64_t>(span->second) - static_cast<std::uint64_t>(span->first)
             >= kMostNumbers - numbers.size())
-            return scopeTextInvalid({ KT_PHRASE("scope", "%1 names more than %2 numbers."), arg::Name { whole },
+            return invalidArgument({ KT_PHRASE("scope", "%1 names more than %2 numbers."), arg::Name { whole },
                 arg::Count { kMostNumbers } });
         for (std::int64_t number = span->first; number < span->second; ++number)
             numbers.push_back(number);
@@ -63,12 +58,12 @@ Result<TimeRange> parseTimeRange(std::string_view text)
 {
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos)
-        return scopeTextInvalid(
+        return invalidArgument(
             { KT_PHRASE("scope", "%1 is no range BEGIN:END such as 10ms:12.5ms."), arg::Name { std::string(text) } });
     KT_TRY(const std::int64_t begin, parseDuration(text.substr(0, colon)));
     KT_TRY(const std::int64_t end, parseDuration(text.substr(colon + 1)));
     if (begin >= end)
-        return scopeTextInvalid(
+        return invalidArgument(
             { KT_PHRASE("scope", "The range %1 does not end after its begin."), arg::Name { std::string(text) } });
     return TimeRange { begin, end };
 }
@@ -84,7 +79,7 @@ Result<TimeRange> parseTypedRange(std::string_view text)
         KT_TRY(const std::int64_t begin, parseDuration(std::string_view(typed).substr(0, plus)));
         KT_TRY(const std::int64_t length, parseDuration(std::string_view(typed).substr(plus + 1)));
         if (length <= 0)
-            return scopeTextInvalid(
+            return invalidArgument(
                 { KT_PHRASE("scope", "The range %1 has no length."), arg::Name { std::string(text) } });
         return TimeRange { begin, saturatingAdd(begin, length) };
     }
@@ -120,7 +115,7 @@ Result<std::uint64_t> parseByteSize(std::string_view text)
     }
     const auto bytes = scaledDecimal(number, unit);
     if (!bytes || *bytes <= 0)
-        return scopeTextInvalid(
+        return invalidArgument(
             { KT_PHRASE("scope", "%1 is no size such as 512MiB or 4GiB."), arg::Name { std::string(text) } });
     return static_cast<std::uint64_t>(*bytes);
 }

@@ -77,8 +77,7 @@ Result<std::vector<Step>> stepsOf(const Trace& trace, const Scope& scope, const 
         return std::vector<Step>(trace.steps().begin(), trace.steps().end());
     KT_TRY(const NamePattern pattern, NamePattern::compile(scope.stepPattern));
 
-    KT_TRY(std::vector<Step> matches, matchingAnnotations(trace, pattern, stop));
-    std::vector<Step>& found = matches;
+    KT_TRY(std::vector<Step> found, matchingAnnotations(trace, pattern, stop));
     sortStably(found, [](const Step& a, const Step& b) {
         return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
     });
@@ -98,10 +97,9 @@ Result<std::vector<Step>> stepsOf(const RankTrace& rank, const Scope& scope, con
         return stepsOf(*rank.trace, scope, stop);
     if (!scope.stepPattern.empty())
         return needsTrace(rank);
-    std::vector<Step> steps;
-    for (const SummaryStep& step : summary->steps)
-        steps.push_back({ step.number, step.name, {}, step.range });
-    return steps;
+    return mapped(summary->steps, [](const SummaryStep& step) {
+        return Step { step.number, step.name, {}, step.range };
+    });
 }
 
 Error needsTrace(const RankTrace& rank)

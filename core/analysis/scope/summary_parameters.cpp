@@ -12,10 +12,8 @@ namespace {
 
 template <typename Visit> void eachSummaryOf(const AnalysisInput& input, const Visit& visit)
 {
-    const std::vector<std::int64_t>& chosen = input.scope.ranks;
     for (const RankTrace& rank : input.traces->ranks()) {
-        const bool isChosen = chosen.empty() || std::ranges::find(chosen, rank.rank) != chosen.end();
-        if (isChosen && rank.readsFrom() != nullptr)
+        if (isChosen(input.scope.ranks, rank.rank) && rank.readsFrom() != nullptr)
             visit(*rank.readsFrom());
     }
 }

@@ -26,4 +26,14 @@ std::vector<ColumnDescriptor> withType(std::string_view name, ColumnType type, s
     return columns;
 }
 
+std::vector<ColumnDescriptor> firstLikeHta(std::size_t count, std::vector<ColumnDescriptor> columns)
+{
+    columns.resize(count);
+    for (ColumnDescriptor& column : columns) {
+        if (column.type == ColumnType::Duration)
+            column.type = ColumnType::Float;
+    }
+    return columns;
+}
+
 } // namespace kinetoscope

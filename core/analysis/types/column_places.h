@@ -20,4 +20,7 @@ namespace kinetoscope {
 [[nodiscard]] std::vector<ColumnDescriptor> withType(
     std::string_view name, ColumnType type, std::vector<ColumnDescriptor> columns);
 
+/// The first columns of a table as hta mode has them: times as floating-point numbers, in which it computes.
+[[nodiscard]] std::vector<ColumnDescriptor> firstLikeHta(std::size_t count, std::vector<ColumnDescriptor> columns);
+
 } // namespace kinetoscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/columns.h"
 
+#include "core/numeric/rounding.h"
+
 #include <utility>
 
 namespace kinetoscope {
@@ -40,6 +42,13 @@ ColumnDescriptor percentColumn(std::string name, std::string title, std::string 
 {
     return defined({ std::move(name), ColumnType::Float, Unit::Percent, std::move(title), std::move(denominator) },
         std::move(definition));
+}
+
+Cell percentCell(std::int64_t part, std::int64_t whole, int digits)
+{
+    if (whole <= 0)
+        return std::monostate {};
+    return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), digits);
 }
 
 } // namespace kinetoscope

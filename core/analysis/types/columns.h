@@ -30,4 +30,7 @@ namespace kinetoscope {
 [[nodiscard]] ColumnDescriptor percentColumn(
     std::string name, std::string title, std::string denominator, std::string definition = {});
 
+/// A cell of such a column: `part` of `whole`, rounded half to even; no value where there is no whole.
+[[nodiscard]] Cell percentCell(std::int64_t part, std::int64_t whole, int digits = 2);
+
 } // namespace kinetoscope

@@ -47,4 +47,31 @@ ParameterDescriptor countParameter(
         .maximum = bounds.maximum };
 }
 
+ParameterDescriptor textParameter(std::string id, std::string title, std::string help, std::string usual)
+{
+    return { std::move(id), std::move(title), std::move(help), ParameterType::String, std::move(usual) };
+}
+
+ParameterDescriptor durationParameter(std::string id, std::string title, std::string help, Nanoseconds usual)
+{
+    return { .id = std::move(id),
+        .title = std::move(title),
+        .help = std::move(help),
+        .type = ParameterType::Duration,
+        .defaultValue = usual,
+        .minimum = 0.0 };
+}
+
+ParameterDescriptor threshold(ParameterDescriptor parameter)
+{
+    parameter.isThreshold = true;
+    return parameter;
+}
+
+ParameterDescriptor naming(NamedThing thing, ParameterDescriptor parameter)
+{
+    parameter.names = thing;
+    return parameter;
+}
+
 } // namespace kinetoscope

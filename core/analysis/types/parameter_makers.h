@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/types/parameters.h"
+#include "core/base/nanoseconds.h"
 
 #include <string>
 #include <vector>
@@ -31,5 +32,19 @@ struct Bounds {
 
 [[nodiscard]] ParameterDescriptor countParameter(
     std::string id, std::string title, std::string help, std::int64_t usual, Bounds bounds);
+
+/// Any text.
+[[nodiscard]] ParameterDescriptor textParameter(
+    std::string id, std::string title, std::string help, std::string usual = {});
+
+/// A length of time, ns; not below 0.
+[[nodiscard]] ParameterDescriptor durationParameter(
+    std::string id, std::string title, std::string help, Nanoseconds usual);
+
+/// `parameter` as one that says from where on something counts, see ParameterDescriptor::isThreshold.
+[[nodiscard]] ParameterDescriptor threshold(ParameterDescriptor parameter);
+
+/// `parameter` whose text names something of a trace.
+[[nodiscard]] ParameterDescriptor naming(NamedThing thing, ParameterDescriptor parameter);
 
 } // namespace kinetoscope

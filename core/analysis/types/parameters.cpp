@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/parameters.h"
 
+#include "core/base/text.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -20,15 +22,10 @@ struct TimeUnit {
 constexpr std::array<TimeUnit, 5> kTimeUnits { { { "ns", 1 }, { "us", 1'000 }, { "µs", 1'000 }, { "ms", 1'000'000 },
     { "s", 1'000'000'000 } } };
 
-Error invalid(Message message)
-{
-    return Error { ErrorCode::InvalidArgument, std::move(message) };
-}
-
 Error notOfType(const ParameterDescriptor& descriptor, std::string_view text, Message wanted)
 {
-    return invalid({ KT_PHRASE("parameters", "%1 takes %2, not %3."), arg::Option { descriptor.id }, std::move(wanted),
-        arg::Name { std::string(text) } });
+    return invalidArgument({ KT_PHRASE("parameters", "%1 takes %2, not %3."), arg::Option { descriptor.id },
+        std::move(wanted), arg::Name { std::string(text) } });
 }
 
 arg::Text boundOf(const ParameterDescriptor& descriptor, double bound)
@@ -46,12 +43,12 @@ std::optional<Error> outsideRange(const ParameterDescriptor& descriptor, std::st
     const arg::Option option { descriptor.id };
     const arg::Text given { std::string(text) };
     if (descriptor.minimum && descriptor.maximum)
-        return invalid({ KT_PHRASE("parameters", "%1 takes a value from %2 to %3, not %4."), option,
+        return invalidArgument({ KT_PHRASE("parameters", "%1 takes a value from %2 to %3, not %4."), option,
             boundOf(descriptor, *descriptor.minimum), boundOf(descriptor, *descriptor.maximum), given });
     if (descriptor.minimum)
-        return invalid({ KT_PHRASE("parameters", "%1 takes a value of at least %2, not %3."), option,
+        return invalidArgument({ KT_PHRASE("parameters", "%1 takes a value of at least %2, not %3."), option,
             boundOf(descriptor, *descriptor.minimum), given });
-    return invalid({ KT_PHRASE("parameters", "%1 takes a value of at most %2, not %3."), option,
+    return invalidArgument({ KT_PHRASE("parameters", "%1 takes a value of at most %2, not %3."), option,
         boundOf(descriptor, *descriptor.maximum), given });
 }
 
@@ -80,10 +77,8 @@ Result<ParameterValue> parseChoice(const ParameterDescriptor& descriptor, std::s
 {
     if (std::ranges::find(descriptor.choices, text) != descriptor.choices.end())
         return ParameterValue { std::string(text) };
-    std::string all;
-    for (const std::string& choice : descriptor.choices)
-        all += (all.empty() ? "" : ", ") + choice;
-    return notOfType(descriptor, text, { KT_PHRASE("parameters", "one of %1"), arg::Text { all } });
+    return notOfType(
+        descriptor, text, { KT_PHRASE("parameters", "one of %1"), arg::Text { joined(descriptor.choices, ", ") } });
 }
 
 Result<ParameterValue> parseBool(const ParameterDescriptor& descriptor, std::string_view text)
@@ -178,7 +173,8 @@ Result<ParameterValue> parseParameter(const ParameterDescriptor& descriptor, std
     case ParameterType::Duration: {
         const Result<std::int64_t> ns = parseDuration(text);
         if (!ns)
-            return invalid({ KT_PHRASE("parameters", "%1: %2"), arg::Option { descriptor.id }, ns.error().message });
+            return invalidArgument(
+                { KT_PHRASE("parameters", "%1: %2"), arg::Option { descriptor.id }, ns.error().message });
         if (auto error = outsideRange(descriptor, text, static_cast<double>(*ns)))
             return *error;
         return ParameterValue { *ns };
@@ -203,10 +199,7 @@ std::string formatParameter(const ParameterDescriptor& descriptor, const Paramet
         return shortestText(*number);
     if (const auto* text = std::get_if<std::string>(&value))
         return *text;
-    std::string joined;
-    for (const std::string& part : std::get<std::vector<std::string>>(value))
-        joined += (joined.empty() ? "" : ",") + part;
-    return joined;
+    return joined(std::get<std::vector<std::string>>(value), ",");
 }
 
 Result<std::int64_t> parseDuration(std::string_view text)
@@ -224,7 +217,7 @@ Result<std::int64_t> parseDuration(std::string_view text)
         number.remove_suffix(1);
     if (const auto ns = scaledDecimal(number, unit))
         return *ns;
-    return invalid(
+    return invalidArgument(
         { KT_PHRASE("parameters",
               "%1 is no time in whole nanoseconds (write 5us, 300ns, 1.5ms or 2s; without a unit microseconds)."),
             arg::Name { std::string(text) } });

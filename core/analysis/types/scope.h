@@ -3,6 +3,7 @@
 
 #include "core/base/nanoseconds.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -36,5 +37,11 @@ struct Scope {
     [[nodiscard]] bool isWhole() const { return ranks.empty() && steps.empty() && streams.empty() && !range; }
     bool operator==(const Scope&) const = default;
 };
+
+/// Whether a list of a scope, where an empty one means all, takes in `value`.
+template <typename T> [[nodiscard]] bool isChosen(const std::vector<T>& wanted, const T& value)
+{
+    return wanted.empty() || std::ranges::find(wanted, value) != wanted.end();
+}
 
 } // namespace kinetoscope

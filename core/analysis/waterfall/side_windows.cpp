@@ -6,6 +6,7 @@
 #include "core/analysis/scope/steps.h"
 #include "core/base/names/short_name.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <utility>
@@ -46,9 +47,9 @@ std::vector<SideWindow> gpuWindowsOf(const ScopedGpuWork& ofSteps, std::size_t r
         if (!isNew)
             hull->second = { std::min(hull->second.begin, row.range.begin), std::max(hull->second.end, row.range.end) };
     }
-    std::vector<SideWindow> windows;
-    for (const auto& [step, hull] : hulls)
-        windows.push_back({ rank, hull, step, false, {} });
+    std::vector<SideWindow> windows = mapped(hulls, [rank](const auto& step) {
+        return SideWindow { rank, step.second, step.first, false, {} };
+    });
     sortStably(windows, {}, [](const SideWindow& a) { return a.range.begin; });
     for (std::size_t i = 0; i + 1 < windows.size(); ++i)
         windows[i].range.end = windows[i + 1].range.begin;

@@ -38,11 +38,11 @@ Result<Done> chooseWindows(
         if (last == facts.used[side].end())
             continue;
         if (!inputs[side].scope.steps.empty())
-            return Error { ErrorCode::InvalidArgument,
+            return invalidArgument(
                 { KT_PHRASE("waterfall",
                       "Step %1 has no end on the GPU, where a step lasts until the work of the next one begins: choose "
                       "another step, or the host's steps with %2."),
-                    arg::Number { *last->step }, arg::Option { kWindow } } };
+                    arg::Number { *last->step }, arg::Option { kWindow } });
         std::erase_if(facts.used[side], isLast);
         isAnyLeftOut = true;
     }

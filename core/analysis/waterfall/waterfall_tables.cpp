@@ -187,11 +187,9 @@ Table waterfallPartsTable(const std::shared_ptr<const WaterfallFacts>& facts)
         const bool hasTest = isTold(change.verdict);
         const auto ifTold = [hasTest](const Cell& cell) { return hasTest ? cell : Cell(); };
         table.addRow({ std::string(partName(part)), change.times[0], change.times[1], change.delta(),
-            wall > 0 ? Cell(roundHalfEven(100.0 * static_cast<double>(change.delta()) / static_cast<double>(wall), 4))
-                     : Cell(),
-            change.medians[0], change.medians[1], change.shift.shift, ifTold(change.shift.interval.first),
-            ifTold(change.shift.interval.second), ifTold(significant(change.shift.p)),
-            std::string(toString(change.verdict)) });
+            percentCell(change.delta(), wall, 4), change.medians[0], change.medians[1], change.shift.shift,
+            ifTold(change.shift.interval.first), ifTold(change.shift.interval.second),
+            ifTold(significant(change.shift.p)), std::string(toString(change.verdict)) });
     }
     table.setEvidence(
         2, [facts, names = waterfallPartColumns()](std::size_t row, std::size_t column, std::size_t side) {

@@ -17,7 +17,7 @@ namespace {
 
 bool isUpperOrDigit(char c)
 {
-    return isDigit(c) || (c >= 'A' && c <= 'Z');
+    return isDigit(c) || isUpper(c);
 }
 
 /// References to earlier parts: `S_`, `S1A_`, `T_`, `T0_`. Counted without knowing the grammar, so never too few.

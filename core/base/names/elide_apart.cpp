@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/names/elide_apart.h"
 
+#include "core/base/ascii.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
 
@@ -22,7 +23,7 @@ bool isInsideCharacter(char c)
 
 bool elideApartIsWordCharacter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    return isLetterOrDigit(c) || c == '_';
 }
 
 /// The first `count` characters of `text`.

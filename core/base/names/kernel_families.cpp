@@ -187,10 +187,7 @@ std::optional<std::string> copyName(std::string_view name)
     for (const std::string_view place : { from, to }) {
         if (place.empty() || place == "Device" || place == "Host")
             continue;
-        std::string word(place);
-        std::ranges::transform(
-            word, word.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-        add(out, word);
+        add(out, asciiLower(place));
     }
     return out;
 }

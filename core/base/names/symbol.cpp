@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/names/symbol.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 
 namespace kinetoscope {
@@ -47,8 +49,7 @@ bool isAngleBracket(std::string_view text, std::size_t i)
 
 bool isIdentifierCharacter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$'
-        || static_cast<unsigned char>(c) >= 0x80;
+    return isLetterOrDigit(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 Identifier nextIdentifier(std::string_view text, std::size_t from)
@@ -122,8 +123,7 @@ std::size_t withoutTrailers(std::string_view text)
 /// A parameter list of types, not a number in parentheses as annotations have.
 bool looksLikeParameters(std::string_view inside)
 {
-    return inside.empty()
-        || std::ranges::any_of(inside, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+    return inside.empty() || std::ranges::any_of(inside, isLetter);
 }
 
 /// Walks over [0, end) at bracket depth 0 and cuts it at `::` behind the last blank. False if a character fits no name.

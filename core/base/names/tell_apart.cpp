@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/names/tell_apart.h"
 
+#include "core/base/ascii.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -19,8 +21,7 @@ constexpr std::size_t kMaxWordBytes = 32;
 
 bool tellApartIsWordCharacter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-        || static_cast<unsigned char>(c) >= 0x80;
+    return isLetterOrDigit(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
 /// Letters and digits between other characters. `_` separates: names of libraries are words joined by it. Words that

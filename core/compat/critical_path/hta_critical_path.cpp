@@ -152,7 +152,7 @@ Result<AnalysisResult> runCriticalPath(
     AnalysisResult result;
     CriticalPathTables tables;
     for (const HtaRank& rank : table.ranks) {
-        if (!hasRank(input.scope, rank.rank))
+        if (!isChosen(input.scope.ranks, rank.rank))
             continue;
         if (input.scope.ranks.empty() && &rank != &table.ranks.front()) // HTA asks for one rank, the first by default
             break;

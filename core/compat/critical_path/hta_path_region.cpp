@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/critical_path/hta_path_region.h"
 
+#include "core/base/vectors.h"
+
 #include <algorithm>
 #include <limits>
 #include <string_view>
@@ -74,11 +76,7 @@ std::optional<std::vector<RowNumber>> rowsOfRegion(
         if (work != kNoRow && rank.rows[work].hasStream())
             isInside[work] = true;
     }
-    std::vector<RowNumber> rows;
-    for (RowNumber i = 0; i < rank.rows.size(); ++i) {
-        if (isInside[i])
-            rows.push_back(i);
-    }
+    std::vector<RowNumber> rows = placesWhere<RowNumber>(isInside, std::identity {});
     std::ranges::sort(rows, {}, [&rank](RowNumber a) { return rank.rows[a].index; });
     return rows;
 }

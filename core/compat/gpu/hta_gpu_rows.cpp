@@ -77,16 +77,11 @@ HtaOptions optionsFrom(const Parameters& parameters)
     return { parameters.boolean(parameter::kIncludeLastProfilerStep), parameters.boolean(parameter::kNsRounding) };
 }
 
-bool hasRank(const Scope& scope, std::int64_t rank)
-{
-    return scope.ranks.empty() || std::ranges::find(scope.ranks, rank) != scope.ranks.end();
-}
-
 Result<HtaTable> tableOfChosenRanks(const AnalysisInput& input, const Parameters& parameters, const Progress& progress)
 {
     Result<HtaTable> table = buildHtaTable(*input.traces, optionsFrom(parameters), progress);
     if (table)
-        std::erase_if(table->ranks, [&input](const HtaRank& rank) { return !hasRank(input.scope, rank.rank); });
+        std::erase_if(table->ranks, [&input](const HtaRank& rank) { return !isChosen(input.scope.ranks, rank.rank); });
     return table;
 }
 

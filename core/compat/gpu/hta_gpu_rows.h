@@ -34,8 +34,6 @@ struct HtaGpuRow {
 
 /// The options that every hta runner reads.
 [[nodiscard]] HtaOptions optionsFrom(const Parameters& parameters);
-/// True if the scope has this rank.
-[[nodiscard]] bool hasRank(const Scope& scope, std::int64_t rank);
 /// The tables of the ranks that the scope has, for which those of the whole job are built.
 [[nodiscard]] Result<HtaTable> tableOfChosenRanks(
     const AnalysisInput& input, const Parameters& parameters, const Progress& progress);

@@ -38,10 +38,9 @@ std::vector<StreamRows> streamsOf(const HtaRank& rank, const Scope& scope)
 {
     std::vector<StreamRows> streams;
     for (const HtaRow& row : rank.rows) {
-        const bool isChosen =
-            scope.streams.empty() || std::ranges::find(scope.streams, row.stream) != scope.streams.end();
         const Trace& trace = *rank.trace;
-        if (!row.hasStream() || !isChosen || !isIdleRow(trace.category(trace.slices().category[row.slice.index()])))
+        if (!row.hasStream() || !isChosen(scope.streams, row.stream)
+            || !isIdleRow(trace.category(trace.slices().category[row.slice.index()])))
             continue;
         auto stream = std::ranges::find(streams, row.stream, &StreamRows::stream);
         if (stream == streams.end())

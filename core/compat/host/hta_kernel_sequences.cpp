@@ -74,8 +74,8 @@ Result<AnalysisResult> runKernelSequences(
     AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     if (parameters.text(parameter::kOperatorName).empty())
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("hta", "The hta mode needs %1."), arg::Option { parameter::kOperatorName } } };
+        return invalidArgument(
+            { KT_PHRASE("hta", "The hta mode needs %1."), arg::Option { parameter::kOperatorName } });
     KT_TRY(const NameMatcher matcher,
         NameMatcher::create(parameters.text(parameter::kOperatorName), parameters.text(parameter::kMatch)));
     KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));

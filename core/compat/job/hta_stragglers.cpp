@@ -37,13 +37,12 @@ Result<std::set<std::int64_t>> chosenSteps(const HtaTable& table, const std::str
         return present;
     const Result<std::vector<std::int64_t>> steps = parseNumberList(text);
     if (!steps)
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("stragglers", "%1: %2"), arg::Option { "profiler-steps" }, steps.error().message } };
+        return invalidArgument(
+            { KT_PHRASE("stragglers", "%1: %2"), arg::Option { "profiler-steps" }, steps.error().message });
     for (const std::int64_t step : *steps) {
         if (!present.contains(step))
-            return Error { ErrorCode::InvalidArgument,
-                notThere(NamedThing::Step, step, { KT_PHRASE("stragglers", "this job") },
-                    std::vector(present.begin(), present.end())) };
+            return invalidArgument(notThere(NamedThing::Step, step, { KT_PHRASE("stragglers", "this job") },
+                std::vector(present.begin(), present.end())));
     }
     return std::set<std::int64_t>(steps->begin(), steps->end());
 }
@@ -55,7 +54,7 @@ double stepLength(const HtaTable& table, const Scope& scope, const std::set<std:
     double end = -begin;
     for (const HtaRank& rank : table.ranks) {
         for (const HtaRow& row : rank.rows) {
-            if (!hasRank(scope, rank.rank) || !steps.contains(row.iteration))
+            if (!isChosen(scope.ranks, rank.rank) || !steps.contains(row.iteration))
                 continue;
             begin = std::min(begin, row.ts);
             end = std::max(end, row.ts + row.dur);
@@ -69,7 +68,7 @@ Collectives<double> longCollectives(const HtaTable& table, const Scope& scope, c
     const double shortest = kLongCollectiveShare * stepLength(table, scope, steps);
     Collectives<double> collectives;
     for (const HtaRank& rank : table.ranks) {
-        if (!hasRank(scope, rank.rank))
+        if (!isChosen(scope.ranks, rank.rank))
             continue;
         for (const HtaRow& row : rank.rows) {
             if (row.stream <= 0 || row.iteration <= 0 || !steps.contains(row.iteration) || row.dur < shortest)

@@ -40,7 +40,7 @@ struct RowFilter {
     {
         if (!(row.hasStream() ? device : host))
             return false;
-        return steps.empty() || std::ranges::find(steps, row.iteration) != steps.end();
+        return isChosen(steps, row.iteration);
     }
 };
 
@@ -50,25 +50,22 @@ Result<OpTotalsByName<double>> totalsOf(
     HtaOptions options = optionsFrom(parameters);
     options.dropBySteps = false;
     KT_TRY(const HtaTable table, buildHtaTable(*input.traces, options, progress));
-    Result<std::vector<std::int64_t>> ranks = numbersOf(parameters, side + "-ranks");
-    if (!ranks)
-        return ranks.error();
+    KT_TRY(const std::vector<std::int64_t> ranks, numbersOf(parameters, side + "-ranks"));
     Scope scope = input.scope;
-    if (!ranks->empty())
-        scope.ranks = *ranks;
+    if (!ranks.empty())
+        scope.ranks = ranks;
 
     RowFilter filter { {}, parameters.text(parameter::kDeviceType) != "gpu",
         parameters.text(parameter::kDeviceType) != "cpu" };
     if (parameters.text(side + "-steps") != "all") {
-        KT_TRY(std::vector<std::int64_t> steps, numbersOf(parameters, side + "-steps"));
-        filter.steps = std::move(steps);
+        KT_TRY(filter.steps, numbersOf(parameters, side + "-steps"));
         if (const auto first = firstStep(table); filter.steps.empty() && first)
             filter.steps = { *first };
     }
     const bool shortNames = parameters.boolean(parameter::kUseShortName);
     OpTotalsByName<double> totals;
     for (const HtaRank& rank : table.ranks) {
-        if (!hasRank(scope, rank.rank))
+        if (!isChosen(scope.ranks, rank.rank))
             continue;
         std::vector<OpTotals<double>> byId(rank.trace->strings().size());
         for (const HtaRow& row : rank.rows) {
@@ -95,8 +92,8 @@ Result<OpTotalsByName<double>> totalsOf(
 Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     if (parameters.text(parameter::kMatch) != "equal")
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("hta", "%1: HTA compares equal names only."), arg::Option { parameter::kMatch } } };
+        return invalidArgument(
+            { KT_PHRASE("hta", "%1: HTA compares equal names only."), arg::Option { parameter::kMatch } });
     std::array<OpTotalsByName<double>, 2> totals;
     for (std::size_t i = 0; i < totals.size(); ++i) {
         KT_TRY(totals[i], totalsOf(inputs[i], parameters, i == 0 ? "control" : "test", context.progress));

@@ -48,9 +48,8 @@ Result<AnalysisResult> runKernelLaunches(
     AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
     if (!parameters.list(parameter::kLaunchApi).empty())
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("hta", "%1 belongs to exact mode: HTA has no such choice."),
-                arg::Option { parameter::kLaunchApi } } };
+        return invalidArgument({ KT_PHRASE("hta", "%1 belongs to exact mode: HTA has no such choice."),
+            arg::Option { parameter::kLaunchApi } });
     KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
     const LaunchCutoffs<double> cutoffs { nearestMicroseconds(parameters.integer(kLaunchRuntimeCutoff)),

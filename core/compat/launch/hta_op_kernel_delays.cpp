@@ -137,7 +137,7 @@ Result<AnalysisResult> runOpKernelDelays(
     std::map<RunKey, OpRun> runs;
     for (const HtaRank& rank : table.ranks) {
         addRuns(rank, runs);
-        if (!hasRank(input.scope, rank.rank))
+        if (!isChosen(input.scope.ranks, rank.rank))
             continue;
         for (Line& line : linesOf(runs, parameters.text(parameter::kSortBy)))
             sequences.addRow({ std::move(line.op), std::move(line.kernels), line.count, line.opDelay, line.runtimeDelay,

@@ -39,9 +39,7 @@ public:
     {
         std::vector<Cell> lastBlocked; // one row a rank is all that HTA keeps ([DIFF-7.1])
         for (const auto& [stream, queue] : queuesOf(rank)) {
-            const bool isChosen =
-                scope.streams.empty() || std::ranges::find(scope.streams, stream) != scope.streams.end();
-            if (!isChosen)
+            if (!isChosen(scope.streams, stream))
                 continue;
             addStream(rank, stream, queue);
             double blocked = 0;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/vectors.h"
 #include "core/compat/hta_analyses.h"
 
 #include "core/analysis/counters/profiler_ranges.h"
@@ -118,11 +119,7 @@ std::string_view categoryOf(const HtaRank& rank, const HtaRow& row)
 /// Positions in the rank's rows, by start; equal starts in table order.
 template <typename Wanted> std::vector<std::size_t> rowsWhere(const HtaRank& rank, Wanted wanted)
 {
-    std::vector<std::size_t> found;
-    for (std::size_t i = 0; i < rank.rows.size(); ++i) {
-        if (wanted(rank.rows[i]))
-            found.push_back(i);
-    }
+    std::vector<std::size_t> found = placesWhere(rank.rows, wanted);
     std::ranges::stable_sort(found, {}, [&rank](std::size_t a) { return rank.rows[a].ts; });
     return found;
 }
@@ -205,8 +202,7 @@ Result<AnalysisResult> runCuptiCounters(
                 rank.trace->path(), { rank.rank } });
             continue;
         }
-        KT_TRY(ProfilerRanges ranges, readProfilerRanges(*rank.trace, context.progress));
-        counters.ranges = std::move(ranges);
+        KT_TRY(counters.ranges, readProfilerRanges(*rank.trace, context.progress));
         all.push_back(std::move(counters));
     }
 

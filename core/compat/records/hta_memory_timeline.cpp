@@ -20,7 +20,7 @@ Result<AnalysisResult> runMemoryTimeline(AnalysisInputs inputs, const Parameters
     columns.push_back(numberColumn("rank", "Rank"));
     Table series("series", kMemorySeriesTitle, std::move(columns));
     for (const RankTrace& rank : inputs[0].traces->ranks()) {
-        if (!hasRank(inputs[0].scope, rank.rank))
+        if (!isChosen(inputs[0].scope.ranks, rank.rank))
             continue;
         for (const MemorySizes& sizes : memorySizesOf(rank.trace->memoryTimeline())) {
             std::vector<Cell> cells { sizes.timeNs };

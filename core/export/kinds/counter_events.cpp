@@ -207,11 +207,6 @@ Result<Done> addOverlay(const OverlayCounter& counter, const ExportInput& input,
     return Done {};
 }
 
-class CopyAll final : public EventPlan {
-public:
-    [[nodiscard]] Fate fateOf(EventIndex) const override { return Fate::Copy; }
-};
-
 class RankWithCounters final : public RankExport {
 public:
     RankWithCounters(std::vector<SampleSource> sources, Mode mode, std::vector<Remark> remarks)
@@ -237,13 +232,11 @@ public:
         };
     }
     [[nodiscard]] const EventPlan& plan() const override { return m_plan; }
-    [[nodiscard]] const AddedEvents& added() const override { return m_added; }
     [[nodiscard]] bool isNothing() const override { return m_added.count == 0; }
 
 private:
-    CopyAll m_plan;
+    EventPlan m_plan;
     std::vector<SampleSource> m_sources;
-    AddedEvents m_added;
 };
 
 constexpr SeriesColumns kQueueLength { "queue-length", "queue_length", "Queue Length", "Queue Length", true };
@@ -271,9 +264,8 @@ Result<std::unique_ptr<RankExport>> counterEventsPrepare(const ExportInput& inpu
         if (!input.parameters.boolean(counter.overlay))
             continue;
         if (input.mode == Mode::Hta)
-            return Error { ErrorCode::InvalidArgument,
-                { KT_PHRASE("export", "HTA has no counter %1: it belongs to exact mode."),
-                    arg::Name { std::string(counter.overlay) } } };
+            return invalidArgument({ KT_PHRASE("export", "HTA has no counter %1: it belongs to exact mode."),
+                arg::Name { std::string(counter.overlay) } });
         KT_TRY_DONE(addOverlay(counter, input, rank, sources, remarks));
     }
     return std::unique_ptr<RankExport>(

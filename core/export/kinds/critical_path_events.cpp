@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/vectors.h"
 #include "core/export/kinds/export_kinds.h"
 
 #include "core/analysis/causes/path/rank_path.h"
@@ -26,59 +27,35 @@ using compat::PathEdgeType;
 
 constexpr std::size_t kArrowsPerPiece = 8 * 1024;
 
-/// Changes of one event that may stay or go.
-class MarkedEvent {
-public:
-    explicit MarkedEvent(std::string_view json)
-        : m_json(json)
-    {
-        MemberScan scan(json);
-        for (RawMember member; scan.next(member);) {
-            if (member.key == "ph")
-                m_phase = member.value;
-            else if (member.key == "cat")
-                m_category = member.value;
-            else if (member.key == "args")
-                m_args = member.value;
-        }
-    }
+/// What HTA keeps beside the events of the path: whatever takes no time, annotations, Python, and what the input has
+/// marked already.
+bool staysUnmarked(const EventParts& event)
+{
+    if (event.phase != "\"X\"" || event.category == "\"user_annotation\"" || event.category == "\"python_function\"")
+        return true;
+    const auto critical = event.args.starts_with('{') ? findMember(event.args, "critical") : std::nullopt;
+    double value = 0;
+    return critical
+        && std::from_chars(critical->value.data(), critical->value.data() + critical->value.size(), value).ec
+        == std::errc {}
+    && value == 1;
+}
 
-    /// What HTA keeps beside the events of the path: whatever takes no time, annotations, Python, and what the input
-    /// has marked already.
-    [[nodiscard]] bool staysUnmarked() const
-    {
-        if (m_phase != "\"X\"" || m_category == "\"user_annotation\"" || m_category == "\"python_function\"")
-            return true;
-        const auto critical = m_args.starts_with('{') ? findMember(m_args, "critical") : std::nullopt;
-        double value = 0;
-        return critical
-            && std::from_chars(critical->value.data(), critical->value.data() + critical->value.size(), value).ec
-            == std::errc {}
-        && value == 1;
+void mark(const EventParts& event, std::string& out)
+{
+    TextEdits edits(event.json, out);
+    if (event.args.empty()) {
+        edits.replace(placeForMember(event.json),
+            isEmptyObject(event.json) ? "\"args\": {\"critical\": 1}" : ", \"args\": {\"critical\": 1}");
+    } else if (!event.args.starts_with('{')) {
+        edits.replace(event.args, "{\"critical\": 1}");
+    } else if (const auto former = findMember(event.args, "critical")) {
+        edits.replace(former->value, "1");
+    } else {
+        edits.replace(placeForMember(event.args), isEmptyObject(event.args) ? "\"critical\": 1" : ", \"critical\": 1");
     }
-
-    void mark(std::string& out) const
-    {
-        TextEdits edits(m_json, out);
-        if (m_args.empty()) {
-            edits.replace(placeForMember(m_json),
-                isEmptyObject(m_json) ? "\"args\": {\"critical\": 1}" : ", \"args\": {\"critical\": 1}");
-        } else if (!m_args.starts_with('{')) {
-            edits.replace(m_args, "{\"critical\": 1}");
-        } else if (const auto former = findMember(m_args, "critical")) {
-            edits.replace(former->value, "1");
-        } else {
-            edits.replace(placeForMember(m_args), isEmptyObject(m_args) ? "\"critical\": 1" : ", \"critical\": 1");
-        }
-        edits.finish();
-    }
-
-private:
-    std::string_view m_json;
-    std::string_view m_phase;
-    std::string_view m_category;
-    std::string_view m_args;
-};
+    edits.finish();
+}
 
 class CriticalPathPlan final : public EventPlan {
 public:
@@ -100,10 +77,10 @@ public:
     {
         if (!json.starts_with('{'))
             return Outcome::Same;
-        const MarkedEvent marked(json);
+        const EventParts parts(json);
         if (!m_isCritical[event])
-            return marked.staysUnmarked() ? Outcome::Same : Outcome::LeftOut;
-        marked.mark(out);
+            return staysUnmarked(parts) ? Outcome::Same : Outcome::LeftOut;
+        mark(parts, out);
         return Outcome::Edited;
     }
 
@@ -114,10 +91,8 @@ private:
 
 std::vector<EventIndex> eventsOf(const HtaRank& rank, const HtaCriticalPath& found)
 {
-    std::vector<EventIndex> events;
-    for (const compat::RowNumber row : found.events)
-        events.push_back(static_cast<EventIndex>(rank.rows[row].index));
-    return events;
+    return mapped(
+        found.events, [&rank](compat::RowNumber row) { return static_cast<EventIndex>(rank.rows[row].index); });
 }
 
 /// What both ends of an arrow say.
@@ -281,16 +256,14 @@ class CriticalPathOverlay final : public RankExport {
 public:
     CriticalPathOverlay(CriticalPathPlan plan, AddedEvents added)
         : m_plan(std::move(plan))
-        , m_added(std::move(added))
     {
+        m_added = std::move(added);
     }
     [[nodiscard]] const EventPlan& plan() const override { return m_plan; }
-    [[nodiscard]] const AddedEvents& added() const override { return m_added; }
     [[nodiscard]] bool isNothing() const override { return false; }
 
 private:
     CriticalPathPlan m_plan;
-    AddedEvents m_added;
 };
 
 /// A rank that has no path: there is no file, and a remark why.
@@ -298,15 +271,10 @@ class NoCriticalPath final : public RankExport {
 public:
     explicit NoCriticalPath(Remark why) { m_remarks.push_back(std::move(why)); }
     [[nodiscard]] const EventPlan& plan() const override { return m_plan; }
-    [[nodiscard]] const AddedEvents& added() const override { return m_added; }
     [[nodiscard]] bool isNothing() const override { return true; }
 
 private:
-    class Whole final : public EventPlan {
-        [[nodiscard]] Fate fateOf(EventIndex) const override { return Fate::Copy; }
-    };
-    Whole m_plan;
-    AddedEvents m_added;
+    EventPlan m_plan;
 };
 
 Result<std::unique_ptr<RankExport>> prepareOwnPath(const ExportInput& input, std::size_t position)
@@ -376,12 +344,9 @@ ExportDescriptor criticalPathExport()
         .prepare = prepareCriticalPath };
     for (ParameterDescriptor& parameter : compat::criticalPathParametersOfHtaAlone())
         kind.parameters.push_back(std::move(parameter));
-    kind.parameters.push_back({ .id = "only-critical",
-        .title = "Nothing else",
-        .help = "Leave out complete events that are not on the path, but for annotations and Python functions",
-        .type = ParameterType::Bool,
-        .defaultValue = false,
-        .htaDefault = true });
+    kind.parameters.push_back(switchParameter("only-critical", "Nothing else",
+        "Leave out complete events that are not on the path, but for annotations and Python functions", false));
+    kind.parameters.back().htaDefault = true;
     kind.parameters.push_back(switchParameter("all-edges", "All arrows",
         "Draw every link of the path (in hta mode every edge of the graph), where other events stay", false));
     return kind;

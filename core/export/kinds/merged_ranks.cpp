@@ -212,8 +212,7 @@ Result<Done> writeAll(
     for (std::size_t place = 0; place < ranks.size(); ++place) {
         const RankTrace& rank = traces.ranks()[ranks[place]];
         const MergePlan plan(numbers, place, rank, reference);
-        if (const Result<Done> done = writer.addTrace(*rank.trace, plan); !done)
-            return done;
+        KT_TRY_DONE(writer.addTrace(*rank.trace, plan));
     }
     AddedEvents processes;
     std::string text = processEvents(numbers, reference.trace->range().begin, processes.count);

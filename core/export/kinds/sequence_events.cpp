@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/types/parameter_makers.h"
 #include "core/export/kinds/export_kinds.h"
 
 #include "core/base/number_text.h"
@@ -67,52 +68,31 @@ private:
     std::vector<bool> m_isListed;
 };
 
-/// Changes of the name and of the args of one event, whichever stands first.
-class NameAndArgs {
-public:
-    explicit NameAndArgs(std::string_view json)
-        : m_json(json)
-    {
-        MemberScan scan(json);
-        for (RawMember member; scan.next(member);) {
-            if (member.key == "ph")
-                m_isComplete = member.value == "\"X\"";
-            else if (member.key == "name")
-                m_name = member.value;
-            else if (member.key == "args")
-                m_args = member.value;
-        }
-    }
-    [[nodiscard]] bool isComplete() const { return m_isComplete; }
-    [[nodiscard]] std::string_view name() const { return m_name; } ///< "" without one
-    [[nodiscard]] std::string_view args() const { return m_args; }
+bool isComplete(const EventParts& event)
+{
+    return event.phase == "\"X\"";
+}
 
-    /// The event with other ones; nothing: they stay.
-    void write(const std::optional<std::string>& name, const std::optional<std::string>& args, std::string& out) const
-    {
-        TextEdits edits(m_json, out);
-        const bool isNameFirst = m_args.empty() || m_name.data() < m_args.data();
-        const auto writeName = [&] {
-            if (name && !m_name.empty())
-                edits.replace(m_name, *name);
-        };
-        if (isNameFirst)
-            writeName();
-        if (args && !m_args.empty())
-            edits.replace(m_args, *args);
-        else if (args)
-            edits.replace(placeForMember(m_json), (isEmptyObject(m_json) ? "\"args\": " : ", \"args\": ") + *args);
-        if (!isNameFirst)
-            writeName();
-        edits.finish();
-    }
-
-private:
-    std::string_view m_json;
-    std::string_view m_name;
-    std::string_view m_args;
-    bool m_isComplete = false;
-};
+/// The event with another name and other args, whichever stands first; nothing: they stay.
+void write(const EventParts& event, const std::optional<std::string>& name, const std::optional<std::string>& args,
+    std::string& out)
+{
+    TextEdits edits(event.json, out);
+    const bool isNameFirst = event.args.empty() || event.name.data() < event.args.data();
+    const auto writeName = [&] {
+        if (name && !event.name.empty())
+            edits.replace(event.name, *name);
+    };
+    if (isNameFirst)
+        writeName();
+    if (args && !event.args.empty())
+        edits.replace(event.args, *args);
+    else if (args)
+        edits.replace(placeForMember(event.json), (isEmptyObject(event.json) ? "\"args\": " : ", \"args\": ") + *args);
+    if (!isNameFirst)
+        writeName();
+    edits.finish();
+}
 
 /// The arguments that a load reads, links and analyses: what makes a trace the same one when it is opened again.
 std::string countedArgs(std::string_view args)
@@ -170,9 +150,9 @@ public:
     {
         if (!json.starts_with('{'))
             return Outcome::Same;
-        const NameAndArgs parts(json);
+        const EventParts parts(json);
         if (event == m_span) {
-            parts.write(std::nullopt, m_dictionary, out);
+            write(parts, std::nullopt, m_dictionary, out);
             return Outcome::Edited;
         }
         return m_isOverlaid[event] ? mark(event, parts, out) : compress(parts, out);
@@ -190,22 +170,22 @@ private:
     }
 
     /// The name that a former dictionary, which this one replaces, has for the event; nothing if it stands there.
-    [[nodiscard]] const std::string* formerName(const NameAndArgs& parts) const
+    [[nodiscard]] const std::string* formerName(const EventParts& parts) const
     {
-        return parts.isComplete() ? m_former.find(parts.name()) : nullptr;
+        return isComplete(parts) ? m_former.find(parts.name) : nullptr;
     }
 
-    [[nodiscard]] Outcome mark(EventIndex event, const NameAndArgs& parts, std::string& out) const
+    [[nodiscard]] Outcome mark(EventIndex event, const EventParts& parts, std::string& out) const
     {
         std::optional<std::string> name;
         std::optional<std::string> args;
         if (const std::string* former = formerName(parts))
             name = jsonString(*former);
         if (m_marks)
-            args = markedArgs(event, parts.args());
+            args = markedArgs(event, parts.args);
         if (!name && !args)
             return Outcome::Same;
-        parts.write(name, args, out);
+        write(parts, name, args, out);
         return Outcome::Edited;
     }
 
@@ -225,25 +205,25 @@ private:
     }
 
     /// Complete events only, as HTA does: others need their arguments to mean anything.
-    [[nodiscard]] Outcome compress(const NameAndArgs& parts, std::string& out) const
+    [[nodiscard]] Outcome compress(const EventParts& parts, std::string& out) const
     {
-        if (!parts.isComplete())
+        if (!isComplete(parts))
             return Outcome::Same;
         std::optional<std::string> name;
-        if (parts.name().starts_with('"')) {
+        if (parts.name.starts_with('"')) {
             const std::string* former = formerName(parts);
-            const std::string text = former ? *former : plainText(parts.name());
+            const std::string text = former ? *former : plainText(parts.name);
             if (const auto number = m_names->find(text))
                 name = '"' + std::to_string(*number) + '"';
             else if (former)
                 name = jsonString(text);
         }
         std::optional<std::string> args;
-        if (!parts.args().empty())
-            args = m_keepsCounted && parts.args().starts_with('{') ? countedArgs(parts.args()) : "{}";
+        if (!parts.args.empty())
+            args = m_keepsCounted && parts.args.starts_with('{') ? countedArgs(parts.args) : "{}";
         if (!name && !args)
             return Outcome::Same;
-        parts.write(name, args, out);
+        write(parts, name, args, out);
         return Outcome::Edited;
     }
 
@@ -290,27 +270,25 @@ public:
         m_added.write = [text = std::move(text)](std::size_t, std::string& out) { out += text; };
     }
     [[nodiscard]] const EventPlan& plan() const override { return m_plan; }
-    [[nodiscard]] const AddedEvents& added() const override { return m_added; }
     [[nodiscard]] bool isNothing() const override { return m_plan.patterns().patterns.empty(); }
     [[nodiscard]] bool hasTooManyNames() const { return m_plan.dictionary().size() > kMostDictionaryBytes; }
 
 private:
     SequencePlan m_plan;
-    AddedEvents m_added;
 };
 
 Result<std::unique_ptr<RankExport>> sequenceEventsPrepare(const ExportInput& input, std::size_t position)
 {
     if (input.mode == Mode::Hta && input.parameters.boolean("lanes"))
-        return Error { ErrorCode::InvalidArgument,
-            { KT_PHRASE("export", "HTA has no lanes: %1 belongs to exact mode."), arg::Option { "lanes" } } };
+        return invalidArgument(
+            { KT_PHRASE("export", "HTA has no lanes: %1 belongs to exact mode."), arg::Option { "lanes" } });
     KT_TRY(RankPatterns patterns, findPatterns(input, position));
     const Trace& trace = *input.traces->ranks()[position].trace;
     auto rank = std::make_unique<OverlaidRank>(trace, std::move(patterns), input);
     if (rank->hasTooManyNames())
-        return Error { ErrorCode::InvalidArgument,
+        return invalidArgument(
             { KT_PHRASE("export", "%1 has too many different names for a dictionary: do not compress (%2)."),
-                arg::Text { trace.path() }, arg::Option { "no-compress" } } };
+                arg::Text { trace.path() }, arg::Option { "no-compress" } });
     return std::unique_ptr<RankExport>(std::move(rank));
 }
 
@@ -335,22 +313,18 @@ ExportDescriptor sequenceExport()
             kind.parameters.back().help = "Patterns that are marked";
         }
     }
-    const auto flag = [&kind](const char* id, const char* title, const char* help, bool isOn,
-                          std::optional<ParameterValue> htaDefault = {}) {
-        kind.parameters.push_back({ .id = id,
-            .title = title,
-            .help = help,
-            .type = ParameterType::Bool,
-            .defaultValue = isOn,
-            .htaDefault = std::move(htaDefault) });
-    };
-    flag("patterns", "Mark the events", "Write the patterns of an event and their counts into its args", true);
-    flag("compress", "Compress other events",
+    ParameterDescriptor compress = switchParameter("compress", "Compress other events",
         "Leave complete events outside of patterns the args alone that figures need (hta mode: none) and write a "
-        "number "
-        "for their names; the profiler's span holds the dictionary",
-        false, true);
-    flag("lanes", "A lane for each pattern", "Add threads on which each occurrence is a slice", false);
+        "number for their names; the profiler's span holds the dictionary",
+        false);
+    compress.htaDefault = true;
+    for (const ParameterDescriptor& parameter :
+        { switchParameter(
+              "patterns", "Mark the events", "Write the patterns of an event and their counts into its args", true),
+            compress,
+            switchParameter(
+                "lanes", "A lane for each pattern", "Add threads on which each occurrence is a slice", false) })
+        kind.parameters.push_back(parameter);
     return kind;
 }
 

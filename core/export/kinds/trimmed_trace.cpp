@@ -154,12 +154,10 @@ public:
                 "", { rank.rank } });
     }
     [[nodiscard]] const EventPlan& plan() const override { return m_plan; }
-    [[nodiscard]] const AddedEvents& added() const override { return m_added; }
     [[nodiscard]] bool isNothing() const override { return m_plan.keptSlices() == 0; }
 
 private:
     TrimPlan m_plan;
-    AddedEvents m_added;
 };
 
 Result<std::unique_ptr<RankExport>> trimmedTracePrepare(const ExportInput& input, std::size_t position)

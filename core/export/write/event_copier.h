@@ -21,8 +21,8 @@ public:
         LeaveOut,
     };
     virtual ~EventPlan() = default;
-    /// Called for every event, so cheap.
-    [[nodiscard]] virtual Fate fateOf(EventIndex event) const = 0;
+    /// Called for every event, so cheap. Of a plan that says nothing of its own all are copied.
+    [[nodiscard]] virtual Fate fateOf(EventIndex /*event*/) const { return Fate::Copy; }
     enum class Outcome : std::uint8_t {
         Same,    ///< as it is; nothing was appended
         Edited,  ///< what was appended stands in its place

@@ -81,8 +81,7 @@ Result<EventStretch> InputText::next()
     const std::uint64_t end = stretch.endsText ? m_source.textBytes() : positionOf(stretch.end);
     const std::uint64_t events = positionOf(stretch.end - 1) - m_position; // but the last one
     const std::uint64_t most = events + m_limits.eventBytes + (stretch.endsText ? kMostFrameBytes : kStretchBytes);
-    KT_TRY(const std::size_t size, readUpTo(end, most, stretch.bytes));
-    stretch.size = size;
+    KT_TRY(stretch.size, readUpTo(end, most, stretch.bytes));
     m_next = stretch.end;
     return stretch;
 }

@@ -26,6 +26,22 @@ void TextEdits::finish()
     m_out.append(m_text.substr(m_done));
 }
 
+EventParts::EventParts(std::string_view event)
+    : json(event)
+{
+    MemberScan scan(event);
+    for (RawMember member; scan.next(member);) {
+        if (member.key == "ph")
+            phase = member.value;
+        else if (member.key == "cat")
+            category = member.value;
+        else if (member.key == "name")
+            name = member.value;
+        else if (member.key == "args")
+            args = member.value;
+    }
+}
+
 std::optional<RawMember> findMember(std::string_view object, std::string_view key)
 {
     std::optional<RawMember> found;

@@ -30,6 +30,18 @@ private:
     std::size_t m_done = 0;
 };
 
+/// What kinds of exports look at of a strict JSON event, as written; "" for what it has not. Of a key given twice the
+/// last counts.
+struct EventParts {
+    explicit EventParts(std::string_view event);
+
+    std::string_view json;
+    std::string_view phase {};
+    std::string_view category {};
+    std::string_view name {};
+    std::string_view args {};
+};
+
 /// Last member of that key in a strict JSON object, as written.
 [[nodiscard]] std::optional<RawMember> findMember(std::string_view object, std::string_view key);
 /// The empty place in front of the closing brace of a strict JSON object, behind its last member: where one is added.

@@ -102,8 +102,7 @@ Result<Done> TraceWriter::copyTrace(const Trace& trace, const EventPlan& plan, c
     } else {
         addText(documentHead(trace.metadata().entries));
     }
-    if (const Result<Done> done = copyEventsOf(text, plan, tail); !done)
-        return done;
+    KT_TRY_DONE(copyEventsOf(text, plan, tail));
     add(added);
     std::string_view space;
     const std::string_view rest = behindEvents(tail, space);
@@ -126,8 +125,7 @@ void TraceWriter::begin(const MetadataEntries& entries)
 Result<Done> TraceWriter::addTrace(const Trace& trace, const EventPlan& plan)
 {
     KT_TRY(auto opened, InputText::open(trace, m_progress));
-    if (const Result<std::string> front = opened->head(); !front)
-        return front.error();
+    KT_TRY_DONE(opened->head());
     std::string tail;
     return copyEventsOf(*opened, plan, tail);
 }

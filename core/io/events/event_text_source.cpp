@@ -91,8 +91,7 @@ Result<std::unique_ptr<TextReader>> EventTextSource::openText(const LoadLimits& 
 
 Result<std::string> EventTextSource::readText(std::uint64_t begin, std::uint64_t size) const
 {
-    KT_TRY(const auto opened, openFile());
-    const std::shared_ptr<const ByteSource>& file = opened;
+    KT_TRY(const auto file, openFile());
     const auto expected = static_cast<std::size_t>(std::min(size, m_textBytes - begin));
     std::string text;
     text.reserve(expected + kScanPadding); // callers pad it: growing would take three times the memory

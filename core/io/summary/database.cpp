@@ -183,8 +183,7 @@ Result<Database> Database::openForReading(const std::string& path)
     sqlite3_db_config(opened, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
     constexpr int kMostBytes = 256 << 20; // of a text or blob
     sqlite3_limit(opened, SQLITE_LIMIT_LENGTH, kMostBytes);
-    if (const Result<Done> done = database.run("PRAGMA cell_size_check=ON; PRAGMA mmap_size=0;"); !done)
-        return done.error();
+    KT_TRY_DONE(database.run("PRAGMA cell_size_check=ON; PRAGMA mmap_size=0;"));
     return database;
 }
 

@@ -44,8 +44,7 @@ public:
 
     Result<Done> open()
     {
-        KT_TRY(Database database, Database::openForReading(m_summary.path));
-        m_database = std::move(database);
+        KT_TRY(m_database, Database::openForReading(m_summary.path));
         KT_TRY(const std::int64_t application, oneNumber(m_database, "PRAGMA application_id"));
         if (application != kSummaryApplicationId)
             return Error { ErrorCode::NotATrace,

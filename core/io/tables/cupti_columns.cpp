@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/tables/cupti_columns.h"
 
+#include "core/base/ascii.h"
+
 #include <array>
 #include <utility>
 
@@ -13,10 +15,8 @@ std::string plainName(std::string_view text)
 {
     std::string plain;
     for (const char c : text) {
-        if (c >= 'A' && c <= 'Z')
-            plain.push_back(static_cast<char>(c - 'A' + 'a'));
-        else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
-            plain.push_back(c);
+        if (isLetterOrDigit(c))
+            plain.push_back(asciiLower(c));
     }
     return plain;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/tables/cupti_tables.h"
 
+#include "core/base/ascii.h"
 #include "core/base/decimal.h"
 #include "core/base/text.h"
 #include "core/io/bytes/text_reader.h"
@@ -31,10 +32,7 @@ constexpr std::size_t kRowsPerCheck = 16 * 1024;
 
 std::string lowerFileName(const std::string& path)
 {
-    std::string name = path.substr(path.find_last_of("/\\") + 1);
-    std::ranges::transform(
-        name, name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return name;
+    return asciiLower(path.substr(path.find_last_of("/\\") + 1));
 }
 
 bool hasTableName(const std::string& path)
@@ -247,8 +245,7 @@ Result<Done> TableLoader::add(const std::string& path)
 
     const auto firstEvent = static_cast<EventIndex>(m_writer.size());
     std::vector<EventTextSource::Positions> positions;
-    if (const Result<Done> done = readRows(path, csv, columns, positions); !done)
-        return done;
+    KT_TRY_DONE(readRows(path, csv, columns, positions));
     if (file->hasChanged())
         m_report.note(Problem::ChangedWhileReading, textBytes);
     m_report.fileBytes += file->size();

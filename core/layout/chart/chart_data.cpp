@@ -2,6 +2,7 @@
 #include "core/layout/chart/chart_data.h"
 
 #include "core/base/sort_stably.h"
+#include "core/base/text.h"
 #include "core/layout/table/category_words.h"
 #include "core/layout/table/shown_texts.h"
 
@@ -41,13 +42,8 @@ std::string chartDataTextOf(const Cell& cell)
         return *text;
     if (const auto* integer = std::get_if<std::int64_t>(&cell))
         return std::to_string(*integer);
-    if (const auto* list = std::get_if<std::vector<std::string>>(&cell)) {
-        std::string joined;
-        for (const std::string& entry : *list)
-            joined.append(joined.empty() ? "" : " > ").append(entry);
-        return joined;
-    }
-    return {};
+    const auto* list = std::get_if<std::vector<std::string>>(&cell);
+    return list ? joined(*list, " > ") : std::string();
 }
 
 std::string headingWords(const ColumnDescriptor& column, Wording wording)

@@ -2,6 +2,7 @@
 #include "core/layout/chart/heat_map.h"
 
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <iterator>
@@ -151,10 +152,7 @@ std::vector<std::size_t> orderByValue(const HeatMap& map)
             count > 0 ? -sum / static_cast<double>(count) : std::numeric_limits<double>::infinity(), row);
     }
     std::ranges::sort(means);
-    std::vector<std::size_t> order;
-    for (const auto& [mean, row] : means)
-        order.push_back(row);
-    return order;
+    return mapped(means, [](const auto& mean) { return mean.second; });
 }
 
 /// Position of each row's rank in its group; none where it has none.
@@ -187,10 +185,9 @@ void arrangeBy(HeatMap& map, const std::vector<std::optional<Key>>& keys, const 
 
 std::vector<std::string> wordsOf(const std::string& name, const std::vector<std::optional<std::int64_t>>& keys)
 {
-    std::vector<std::string> words;
-    for (const std::optional<std::int64_t>& key : keys)
-        words.push_back(key ? name + ' ' + std::to_string(*key) : std::string());
-    return words;
+    return mapped(keys, [&name](const std::optional<std::int64_t>& key) {
+        return key ? name + ' ' + std::to_string(*key) : std::string();
+    });
 }
 
 void arrangeByHost(HeatMap& map, const RankPlaces& places)

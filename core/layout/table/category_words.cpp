@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/ranks/late_parts.h"
+#include "core/base/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -22,14 +23,6 @@ char upper(char c)
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
-std::string lowered(std::string_view text)
-{
-    std::string result(text);
-    for (char& c : result)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return result;
-}
-
 /// "computation + communication" for "COMPUTATION overlapping COMMUNICATION"; "" for what is not made of types.
 std::string typesAtOnce(std::string_view id)
 {
@@ -42,7 +35,7 @@ std::string typesAtOnce(std::string_view id)
             isType = isType || toString(each) == type;
         if (!isType)
             return {};
-        words.append(words.empty() ? "" : " + ").append(lowered(type));
+        words.append(words.empty() ? "" : " + ").append(asciiLower(type));
         if (end == std::string_view::npos)
             return words;
         id.remove_prefix(end + kBeside.size());

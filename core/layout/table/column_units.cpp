@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/table/column_units.h"
 
+#include "core/base/vectors.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -65,11 +67,7 @@ std::vector<ColumnUnit> sharedUnits(std::span<const Quantity> quantities, std::s
 {
     std::vector<ColumnUnit> units(quantities.size());
     for (const Quantity quantity : { Quantity::Duration, Quantity::Moment, Quantity::Bytes }) {
-        std::vector<std::size_t> open;
-        for (std::size_t i = 0; i < quantities.size(); ++i) {
-            if (quantities[i] == quantity)
-                open.push_back(i);
-        }
+        std::vector<std::size_t> open = placesWhere(quantities, [quantity](Quantity of) { return of == quantity; });
         // Ends: the column with the largest amount is never among the rest.
         while (!open.empty()) {
             double greatest = 0;

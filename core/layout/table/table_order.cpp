@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/table/table_order.h"
 
+#include "core/base/ascii.h"
 #include "core/base/nanoseconds.h"
 #include "core/numeric/fold.h"
 
@@ -136,15 +137,10 @@ const ShownTexts& shownTexts(const TextsOfColumns& shown, std::size_t column)
     return column < shown.size() && shown[column] ? *shown[column] : asTheyAre;
 }
 
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
 bool containsIgnoringCase(std::string_view text, std::string_view lowered)
 {
     return std::search(text.begin(), text.end(), lowered.begin(), lowered.end(), [](char a, char b) {
-        return lower(a) == b;
+        return asciiLower(a) == b;
     }) != text.end();
 }
 
@@ -194,8 +190,7 @@ std::vector<std::uint32_t> sortedRows(
 std::vector<bool> matchingRows(
     const Table& table, std::string_view needle, const std::stop_token& stop, const TextsOfColumns& shown)
 {
-    std::string lowered(needle);
-    std::ranges::transform(lowered, lowered.begin(), lower);
+    const std::string lowered = asciiLower(needle);
     std::vector<bool> matches(table.rowCount(), needle.empty());
     if (needle.empty())
         return matches;

@@ -34,6 +34,8 @@ std::vector<std::uint32_t> ordered(
     return result;
 }
 
+} // namespace
+
 int levelOf(RowKind kind)
 {
     switch (kind) {
@@ -49,8 +51,6 @@ int levelOf(RowKind kind)
     }
     return 3;
 }
-
-} // namespace
 
 std::optional<TrackPlace> placeOf(const TimelineTree& tree, const RowKey& key)
 {

@@ -10,6 +10,9 @@
 
 namespace kinetoscope {
 
+/// How deep rows of a kind lie in each other: 0 for a rank, 3 for a series below its track.
+[[nodiscard]] int levelOf(RowKind kind);
+
 /// Where a track is in the tree.
 struct TrackPlace {
     std::uint32_t group = 0; ///< position in TreeRank::groups

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/ascii.h"
 #include "core/model/builder/stages.h"
 
 #include "core/base/sort_stably.h"
@@ -42,9 +43,7 @@ bool isNeverStep(std::string_view name)
 {
     if (name.empty() || name.starts_with("nccl:") || name.starts_with("Optimizer.") || name.starts_with("## "))
         return true;
-    std::string lower(name);
-    std::ranges::transform(
-        lower, lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string lower = asciiLower(name);
     // Getting a batch, looking whether code is compiled already, waiting: none of them is an iteration.
     static constexpr std::string_view kNever[] = { "dataload", "data_load", "__next__", "next_batch", "get_batch",
         "load_batch", "fetch_batch", "cache lookup", "cache_lookup", "wait(", "synchronize" };

@@ -2,6 +2,7 @@
 #include "widgets/charts/plottables/scatter_plottable.h"
 
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
@@ -45,11 +46,7 @@ ScatterPlottable::ScatterPlottable(QCPAxis* xAxis, QCPAxis* yAxis, const ChartSp
 
 std::vector<std::size_t> ScatterPlottable::placedRows() const
 {
-    std::vector<std::size_t> placed;
-    for (std::size_t i = 0; i < group().rows.size(); ++i) {
-        if (isPlaced(group().rows[i]))
-            placed.push_back(i);
-    }
+    std::vector<std::size_t> placed = placesWhere(group().rows, isPlaced);
     const auto sizeOf = [this](std::size_t row) {
         const double size = group().rows[row].size;
         return std::isfinite(size) ? size : 0;

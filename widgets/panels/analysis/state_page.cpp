@@ -3,6 +3,7 @@
 
 #include "widgets/support/fonts.h"
 #include "widgets/support/palette.h"
+#include "widgets/support/plain_text.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -40,15 +41,12 @@ QString withBreaks(const QString& sentences)
 
 StatePage::StatePage(QWidget* parent)
     : QWidget(parent)
-    , m_text(new QLabel(this))
+    , m_text(plainLabel(this, QStringLiteral("stateText")))
     , m_action(new QToolButton(this))
     , m_code(new QLineEdit(this))
     , m_copy(new QToolButton(this))
 {
     setObjectName(QStringLiteral("statePage"));
-    m_text->setObjectName(QStringLiteral("stateText"));
-    m_text->setTextFormat(Qt::PlainText);
-    m_text->setWordWrap(true);
     m_text->setAlignment(Qt::AlignCenter);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_code->setObjectName(QStringLiteral("stateCode"));

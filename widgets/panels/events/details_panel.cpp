@@ -121,10 +121,7 @@ struct DetailsPanel::Parts {
         auto* belowLayout = new QVBoxLayout(below);
         belowLayout->setContentsMargins(0, 0, 0, 0);
         belowLayout->setSpacing(2);
-        argsState = new QLabel(below);
-        argsState->setObjectName(QStringLiteral("argumentsState"));
-        argsState->setTextFormat(Qt::PlainText);
-        argsState->setWordWrap(true);
+        argsState = plainLabel(below, QStringLiteral("argumentsState"));
         argsModel = new ArgsModel(panel);
         args = new QTreeView(below);
         setUpEventTree(*args, "arguments", tr("Arguments"));

@@ -56,8 +56,7 @@ QString bytesWord(BytesKind kind)
 void addEfficiency(TextTree& facts, const CallFigures& figures)
 {
     constexpr double kPerTera = 1000; // operations a nanosecond are 10^9 a second
-    const int section = facts.add(TextTree::kRoot, { EfficiencyText::tr("Efficiency") });
-    facts.node(section).isHeading = true;
+    const int section = facts.addHeading(EfficiencyText::tr("Efficiency"));
     const auto add = [&](const QString& field, const QString& value, const QString& toolTip = {}) {
         const int entry = facts.add(section, { field, value });
         facts.node(entry).toolTip = toolTip;

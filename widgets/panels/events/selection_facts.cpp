@@ -21,13 +21,6 @@ class SelectionText {
     Q_DECLARE_TR_FUNCTIONS(SelectionFacts)
 };
 
-int sectionOf(TextTree& facts, const QString& title)
-{
-    const int section = facts.add(TextTree::kRoot, { title });
-    facts.node(section).isHeading = true;
-    return section;
-}
-
 /// Every nanosecond; as whole nanoseconds in the tool tip.
 void addTime(TextTree& facts, int section, const QString& field, Nanoseconds ns)
 {
@@ -80,7 +73,7 @@ void addLedger(
     const QString title = entry.stream.isValid()
         ? SelectionText::tr("Why %1 has no work").arg(displayText(trace.track(entry.stream).name))
         : SelectionText::tr("Why the device is idle");
-    const int section = sectionOf(facts, title);
+    const int section = facts.addHeading(title);
     facts.node(section).toolTip = entry.stream.isValid()
         ? SelectionText::tr(
             "Other streams of the device work meanwhile. Whose each part of the gap is, as Idle causes has it")
@@ -106,7 +99,7 @@ void addLedger(
 TextTree selectionFacts(const SliceNames& names, const SelectionTotals& totals)
 {
     TextTree facts;
-    const int section = sectionOf(facts, SelectionText::tr("Selection"));
+    const int section = facts.addHeading(SelectionText::tr("Selection"));
     if (totals.slices > 0)
         facts.add(section, { SelectionText::tr("Slices"), countText(static_cast<std::int64_t>(totals.slices)) });
     if (totals.intervals > 0)
@@ -116,7 +109,7 @@ TextTree selectionFacts(const SliceNames& names, const SelectionTotals& totals)
     facts.node(facts.children(section).back()).toolTip += QLatin1Char('\n') + SelectionText::tr("Overlaps count once");
     if (totals.longest.empty())
         return facts;
-    const int list = sectionOf(facts, SelectionText::tr("Longest first"));
+    const int list = facts.addHeading(SelectionText::tr("Longest first"));
     for (const SelectionPlace& place : totals.longest)
         addPlace(facts, list, names, place);
     const std::size_t parts = totals.slices + totals.intervals;
@@ -130,12 +123,12 @@ TextTree selectionFacts(const SliceNames& names, const SelectionTotals& totals)
 TextTree intervalFacts(const TraceSet& traces, const IntervalRef& interval)
 {
     TextTree facts;
-    const int times = sectionOf(facts, SelectionText::tr("Times"));
+    const int times = facts.addHeading(SelectionText::tr("Times"));
     addTime(facts, times, SelectionText::tr("Start"), interval.range.begin);
     addTime(facts, times, SelectionText::tr("Duration"), interval.range.length());
     addTime(facts, times, SelectionText::tr("End"), interval.range.end);
     const RankTrace& rank = traces.ranks()[interval.rank];
-    const int place = sectionOf(facts, SelectionText::tr("Place"));
+    const int place = facts.addHeading(SelectionText::tr("Place"));
     facts.add(place, { SelectionText::tr("Rank"), QString::number(rank.rank) });
     if (interval.track.isValid())
         facts.add(place, { SelectionText::tr("Track"), displayText(rank.trace->track(interval.track).name) });
@@ -154,7 +147,7 @@ void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& 
         facts.node(entry).toolTip = names.fullName(reference);
     };
     if (around.before.isValid() || around.after.isValid()) {
-        const int section = sectionOf(facts, SelectionText::tr("Work of the GPU around it"));
+        const int section = facts.addHeading(SelectionText::tr("Work of the GPU around it"));
         if (around.before.isValid())
             link(section, around.before, SelectionText::tr("Before: %1"),
                 durationText(trace.slices().duration(around.before)));
@@ -178,7 +171,7 @@ void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& 
     if (!around.thread.isValid() || around.activities.empty())
         return;
     const int section =
-        sectionOf(facts, SelectionText::tr("Meanwhile on %1").arg(displayText(trace.track(around.thread).name)));
+        facts.addHeading(SelectionText::tr("Meanwhile on %1").arg(displayText(trace.track(around.thread).name)));
     facts.node(section).toolTip =
         SelectionText::tr("Time in which each is the innermost call of the thread that launches what comes after");
     const std::size_t shown = std::min(around.activities.size(), kMostActivities);

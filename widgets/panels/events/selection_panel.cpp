@@ -90,11 +90,6 @@ const Table* SelectionPanel::table() const
     return m_pages->currentWidget() == m_contents ? m_view->table() : nullptr;
 }
 
-void SelectionPanel::setGrouping(SelectionGrouping grouping)
-{
-    m_grouping->setCurrentIndex(m_grouping->findData(static_cast<int>(grouping)));
-}
-
 void SelectionPanel::setInFront(bool isInFront)
 {
     m_isInFront = isInFront;

@@ -36,7 +36,6 @@ public:
 
     [[nodiscard]] const Table* table() const; ///< on display; nullptr while there is none
     [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
-    void setGrouping(SelectionGrouping grouping);
 
 public slots:
     /// Whether it can be seen (QDockWidget::visibilityChanged).

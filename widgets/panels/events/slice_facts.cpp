@@ -11,6 +11,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace kinetoscope {
@@ -51,13 +52,6 @@ public:
     }
 
 private:
-    int section(const QString& title)
-    {
-        const int number = m_tree.add(TextTree::kRoot, { title });
-        m_tree.node(number).isHeading = true;
-        return number;
-    }
-
     void fact(int parent, const QString& field, const QString& value, const QString& toolTip = {})
     {
         if (!value.isEmpty())
@@ -84,7 +78,7 @@ private:
     {
         const SliceTable& slices = m_trace.slices();
         const SliceId id = m_slice.slice;
-        const int times = section(SliceText::tr("Times"));
+        const int times = m_tree.addHeading(SliceText::tr("Times"));
         time(times, SliceText::tr("Start"), m_rank.toJobTime(slices.start[id.index()]),
             SliceText::tr("From the earliest event of all ranks"));
         if (slices.has(id, kSliceInstant))
@@ -99,7 +93,7 @@ private:
     void addPlace()
     {
         const Track& track = m_trace.track(m_trace.trackOf(m_slice.slice));
-        const int place = section(SliceText::tr("Place"));
+        const int place = m_tree.addHeading(SliceText::tr("Place"));
         fact(place, SliceText::tr("Kind"), kindText(m_trace.kind(m_slice.slice)));
         fact(place, SliceText::tr("Category"),
             displayText(m_trace.category(m_trace.slices().category[m_slice.slice.index()])));
@@ -129,7 +123,7 @@ private:
         const SliceId launch = m_trace.launchOf(m_slice.slice);
         if (!launch.isValid())
             return;
-        const int parent = section(SliceText::tr("Launched by"));
+        const int parent = m_tree.addHeading(SliceText::tr("Launched by"));
         const Nanoseconds delay = launchDelay(m_trace, m_slice.slice).value_or(0);
         link(parent, launch,
             delay >= 0 ? SliceText::tr("%1 earlier").arg(durationText(delay))
@@ -141,7 +135,7 @@ private:
         const std::span<const LaunchTable::Link> work = m_trace.launches().of(m_slice.slice);
         if (work.empty())
             return;
-        const int parent = section(work.size() == 1
+        const int parent = m_tree.addHeading(work.size() == 1
                 ? SliceText::tr("Launches")
                 : SliceText::tr("Launches %n pieces of work", nullptr, static_cast<int>(work.size())));
         for (std::size_t i = 0; i < std::min(work.size(), WorkBelow::kMostListed); ++i) {
@@ -162,7 +156,7 @@ private:
     {
         if (stack.empty())
             return;
-        const int parent = section(title);
+        const int parent = m_tree.addHeading(title);
         const std::size_t shown = std::min(stack.size(), kMostStackEntries);
         for (std::size_t i = 0; i < shown; ++i)
             link(parent, stack[i], durationText(m_trace.slices().duration(stack[i])));
@@ -190,7 +184,7 @@ private:
         const SliceId forward = m_trace.forwardOf(m_slice.slice);
         if (!forward.isValid())
             return;
-        link(section(SliceText::tr("Forward op")), forward, durationText(m_trace.slices().duration(forward)));
+        link(m_tree.addHeading(SliceText::tr("Forward op")), forward, durationText(m_trace.slices().duration(forward)));
     }
 
     void addFlows()
@@ -202,7 +196,7 @@ private:
         int parent = -1;
         const auto add = [&](SliceId other, const Flow& flow, const QString& direction) {
             if (parent < 0)
-                parent = section(SliceText::tr("Arrows"));
+                parent = m_tree.addHeading(SliceText::tr("Arrows"));
             link(parent, other, direction.arg(displayText(m_trace.category(flow.category))));
         };
         for (const Flow& flow : m_trace.flows().from(m_slice.slice)) {
@@ -237,7 +231,7 @@ private:
             if (!m_trace.slices().has(m_slice.slice, entry.flag))
                 continue;
             if (parent < 0)
-                parent = section(SliceText::tr("Remarks"));
+                parent = m_tree.addHeading(SliceText::tr("Remarks"));
             m_tree.add(parent, { entry.sentence });
         }
     }
@@ -265,45 +259,18 @@ void appendText(QString& text, const TextTree& facts, int parent, int indent)
 
 QString kindText(EventKind kind)
 {
-    switch (kind) {
-    case EventKind::CpuOp:
-        return SliceText::tr("CPU op");
-    case EventKind::UserAnnotation:
-        return SliceText::tr("annotation");
-    case EventKind::PythonFunction:
-        return SliceText::tr("Python function");
-    case EventKind::RuntimeCall:
-        return SliceText::tr("runtime call");
-    case EventKind::DriverCall:
-        return SliceText::tr("driver call");
-    case EventKind::Overhead:
-        return SliceText::tr("profiler overhead");
-    case EventKind::TraceSpan:
-        return SliceText::tr("profiling window");
-    case EventKind::HostInstant:
-    case EventKind::MemoryInstant:
-        return SliceText::tr("instant");
-    case EventKind::Kernel:
-        return SliceText::tr("kernel");
-    case EventKind::Memcpy:
-        return SliceText::tr("memory copy");
-    case EventKind::Memset:
-        return SliceText::tr("memory set");
-    case EventKind::MtiaWork:
-    case EventKind::HpuWork:
-        return SliceText::tr("device work");
-    case EventKind::GpuUserAnnotation:
-        return SliceText::tr("annotation on the device");
-    case EventKind::DeviceSync:
-        return SliceText::tr("synchronisation");
-    case EventKind::DeviceEvent:
-        return SliceText::tr("device event");
-    case EventKind::ProfilerRange:
-        return SliceText::tr("counter range");
-    case EventKind::Other:
-        break;
-    }
-    return SliceText::tr("other");
+    static constexpr std::array kWords { QT_TRANSLATE_NOOP("SliceFacts", "other"),
+        QT_TRANSLATE_NOOP("SliceFacts", "CPU op"), QT_TRANSLATE_NOOP("SliceFacts", "annotation"),
+        QT_TRANSLATE_NOOP("SliceFacts", "Python function"), QT_TRANSLATE_NOOP("SliceFacts", "runtime call"),
+        QT_TRANSLATE_NOOP("SliceFacts", "driver call"), QT_TRANSLATE_NOOP("SliceFacts", "profiler overhead"),
+        QT_TRANSLATE_NOOP("SliceFacts", "profiling window"), QT_TRANSLATE_NOOP("SliceFacts", "instant"),
+        QT_TRANSLATE_NOOP("SliceFacts", "kernel"), QT_TRANSLATE_NOOP("SliceFacts", "memory copy"),
+        QT_TRANSLATE_NOOP("SliceFacts", "memory set"), QT_TRANSLATE_NOOP("SliceFacts", "device work"),
+        QT_TRANSLATE_NOOP("SliceFacts", "device work"), QT_TRANSLATE_NOOP("SliceFacts", "annotation on the device"),
+        QT_TRANSLATE_NOOP("SliceFacts", "synchronisation"), QT_TRANSLATE_NOOP("SliceFacts", "device event"),
+        QT_TRANSLATE_NOOP("SliceFacts", "counter range"), QT_TRANSLATE_NOOP("SliceFacts", "instant") };
+    static_assert(kWords.size() == kEventKindCount);
+    return SliceText::tr(kWords[static_cast<std::size_t>(kind)]);
 }
 
 TextTree sliceFacts(const TraceSet& traces, const SliceNames& names, SliceRef slice)
@@ -318,8 +285,7 @@ void addRunWaits(TextTree& facts, const TraceSet& traces, SliceRef slice, const 
     if (own == waits.end() || own->run != slice)
         return;
     const int section =
-        facts.add(TextTree::kRoot, { SliceText::tr("Collective of %n ranks", nullptr, static_cast<int>(own->ranks)) });
-    facts.node(section).isHeading = true;
+        facts.addHeading(SliceText::tr("Collective of %n ranks", nullptr, static_cast<int>(own->ranks)));
     const Message message = runWaitMessage(*own);
     const QString sentence =
         message.isEmpty() ? SliceText::tr("Nobody waits in it, or nothing tells") : messageText(message);
@@ -344,8 +310,7 @@ void addWorkBelow(
 {
     if (work.count == 0)
         return;
-    const int section = facts.add(TextTree::kRoot, { SliceText::tr("Work launched below") });
-    facts.node(section).isHeading = true;
+    const int section = facts.addHeading(SliceText::tr("Work launched below"));
     facts.add(section, { SliceText::tr("Pieces"), countText(static_cast<std::int64_t>(work.count)) });
     facts.add(section, { SliceText::tr("Sum of durations"), durationText(work.sum) });
     facts.node(facts.add(section, { SliceText::tr("Time covered"), durationText(work.covered) })).toolTip =

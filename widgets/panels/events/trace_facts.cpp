@@ -112,8 +112,7 @@ void addRecorded(TextTree& facts, const Counted& counted)
         Kind { QT_TRANSLATE_NOOP("TraceFacts", "Counter samples"), counted.counters, false },
         Kind { QT_TRANSLATE_NOOP("TraceFacts", "Other slices"), of(EventKind::Other), false },
     };
-    const int recorded = facts.add(TextTree::kRoot, { TraceFactsText::tr("Recorded") });
-    facts.node(recorded).isHeading = true;
+    const int recorded = facts.addHeading(TraceFactsText::tr("Recorded"));
     QStringList missing;
     for (const Kind& kind : all) {
         if (kind.count > 0)
@@ -137,10 +136,9 @@ TextTree traceFacts(const TraceSet& traces, const std::stop_token& stop)
     const bool isOne = traces.ranks().size() == 1;
     const Trace& first = *traces.ranks().front().trace;
     const QString path = fullText(first.path());
-    const int heading = facts.add(TextTree::kRoot,
-        { isOne ? displayText(QFileInfo(path).fileName().toStdString())
-                : TraceFactsText::tr("%1 ranks").arg(countText(static_cast<std::int64_t>(traces.ranks().size()))) });
-    facts.node(heading).isHeading = true;
+    const int heading = facts.addHeading(isOne
+            ? displayText(QFileInfo(path).fileName().toStdString())
+            : TraceFactsText::tr("%1 ranks").arg(countText(static_cast<std::int64_t>(traces.ranks().size()))));
     facts.node(heading).toolTip = isOne ? path : QFileInfo(path).path();
     const QStringList models = devices(traces);
     if (!models.isEmpty())

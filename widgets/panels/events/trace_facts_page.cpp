@@ -4,6 +4,7 @@
 #include "core/model/trace_set.h"
 #include "widgets/panels/events/facts_tree.h"
 #include "widgets/panels/events/trace_facts.h"
+#include "widgets/support/plain_text.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -16,7 +17,7 @@ TraceFactsPage::TraceFactsPage(QWidget* parent)
     : QWidget(parent)
     , m_view(new QTreeView(this))
     , m_model(new TextTreeModel({ tr("Field"), tr("Value") }, this))
-    , m_hint(new QLabel(this))
+    , m_hint(plainLabel(this, QStringLiteral("nothingSelected")))
     , m_surveyor([this](Result<TextTree> facts) {
         if (facts)
             show(std::move(facts).value());
@@ -29,9 +30,6 @@ TraceFactsPage::TraceFactsPage(QWidget* parent)
     m_view->setTextElideMode(Qt::ElideRight);
     m_view->setContextMenuPolicy(Qt::NoContextMenu);
     m_view->hide();
-    m_hint->setObjectName(QStringLiteral("nothingSelected"));
-    m_hint->setTextFormat(Qt::PlainText);
-    m_hint->setWordWrap(true);
     m_hint->setAlignment(Qt::AlignCenter);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -40,7 +40,7 @@ BaselineChoice::BaselineChoice(QWidget* parent)
     : QWidget(parent)
     , m_label(new QLabel(tr("Compare with"), this))
     , m_button(new QToolButton(this))
-    , m_note(new QLabel(this))
+    , m_note(plainLabel(this, QStringLiteral("baselineNote")))
     , m_loader([this](Result<std::shared_ptr<const TraceSet>> loaded) {
         if (loaded) {
             m_traces = std::move(loaded).value();
@@ -62,9 +62,6 @@ BaselineChoice::BaselineChoice(QWidget* parent)
     layout->addWidget(m_label);
     layout->addWidget(m_button);
     layout->addWidget(m_note);
-    m_note->setObjectName(QStringLiteral("baselineNote"));
-    m_note->setTextFormat(Qt::PlainText);
-    m_note->setWordWrap(true);
     // A path is one long word: it must not make the form wider.
     m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
     m_note->hide();

@@ -16,17 +16,6 @@ namespace {
 
 constexpr int kCoordinateRole = Qt::UserRole + 1;
 
-QComboBox* heatChoice(QWidget* parent, const QString& objectName, const QString& accessibleName)
-{
-    auto* box = new ElidedComboBox(parent);
-    box->setObjectName(objectName);
-    box->setAccessibleName(accessibleName);
-    box->setToolTip(accessibleName);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(6);
-    return box;
-}
-
 constexpr std::pair<HeatOrder, const char*> kOrderNames[] = { { HeatOrder::Label, "" }, { HeatOrder::Host, "host" },
     { HeatOrder::Coordinate, "coordinate" }, { HeatOrder::Value, "value" }, { HeatOrder::Similarity, "similarity" } };
 
@@ -66,9 +55,9 @@ HeatLook heatLook(const ChartDescription& chart, const GridLook& look)
 
 HeatBar::HeatBar(QWidget* parent)
     : QWidget(parent)
-    , m_series(heatChoice(this, QStringLiteral("heatFigure"), tr("Figure")))
+    , m_series(elidedChoice(this, QStringLiteral("heatFigure"), tr("Figure")))
     , m_difference(new QCheckBox(tr("Less the median"), this))
-    , m_order(heatChoice(this, QStringLiteral("heatOrder"), tr("Order of the rows")))
+    , m_order(elidedChoice(this, QStringLiteral("heatOrder"), tr("Order of the rows")))
     , m_fold(new QCheckBox(tr("Fold"), this))
 {
     setObjectName(QStringLiteral("heatBar"));

@@ -25,20 +25,6 @@
 #include <algorithm>
 
 namespace kinetoscope {
-namespace {
-
-QComboBox* choice(QWidget* parent, const QString& objectName, const QString& accessibleName)
-{
-    auto* box = new ElidedComboBox(parent);
-    box->setObjectName(objectName);
-    box->setAccessibleName(accessibleName);
-    box->setToolTip(accessibleName);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(6);
-    return box;
-}
-
-} // namespace
 
 ResultView::ResultView(const QString& ownTable, QWidget* parent)
     : QSplitter(Qt::Horizontal, parent)
@@ -62,8 +48,8 @@ void ResultView::buildChartSide()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     auto* bar = new QHBoxLayout;
-    m_chartChoice = choice(m_chartSide, QStringLiteral("chartChoice"), tr("Chart"));
-    m_groupChoice = choice(m_chartSide, QStringLiteral("groupChoice"), tr("Part of the chart"));
+    m_chartChoice = elidedChoice(m_chartSide, QStringLiteral("chartChoice"), tr("Chart"));
+    m_groupChoice = elidedChoice(m_chartSide, QStringLiteral("groupChoice"), tr("Part of the chart"));
     m_formButton = new QToolButton(m_chartSide);
     m_formButton->setObjectName(QStringLiteral("ringOrBars"));
     bar->addWidget(m_chartChoice, 2);
@@ -84,7 +70,7 @@ void ResultView::buildTableSide()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
     auto* bar = new QHBoxLayout;
-    m_tableChoice = choice(side, QStringLiteral("tableChoice"), tr("Table"));
+    m_tableChoice = elidedChoice(side, QStringLiteral("tableChoice"), tr("Table"));
     m_filter = new QLineEdit(side);
     m_filter->setObjectName(QStringLiteral("tableFilter"));
     m_filter->setAccessibleName(tr("Filter the table"));

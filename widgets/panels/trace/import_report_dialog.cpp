@@ -3,6 +3,7 @@
 
 #include "core/analysis/words/problem_message.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/number_text.h"
@@ -60,11 +61,8 @@ TextTree countsTree(const ImportReport& report)
 /// Problems by severity, worst first, each with its examples below it.
 TextTree problemsTree(const ImportReport& report)
 {
-    std::vector<Problem> met;
-    for (std::size_t i = 0; i < report.problems.size(); ++i) {
-        if (report.problems[i].count > 0)
-            met.push_back(static_cast<Problem>(i));
-    }
+    std::vector<Problem> met =
+        placesWhere<Problem>(report.problems, [](const ImportReport::Entry& entry) { return entry.count > 0; });
     sortStably(met, std::greater {}, [](Problem a) { return problemInfo(a).severity; });
     TextTree tree;
     for (const Problem problem : met) {
@@ -103,7 +101,7 @@ ImportReportDialog::ImportReportDialog(std::shared_ptr<const TraceSet> traces, i
     : QDialog(parent)
     , m_traces(std::move(traces))
     , m_ranks(new QComboBox(this))
-    , m_summary(new QLabel(this))
+    , m_summary(plainLabel(this, QStringLiteral("reportSummary")))
     , m_counts(new TextTreeModel({ tr("Kind"), tr("Events") }, this))
     , m_problems(new TextTreeModel({ tr("Problem"), tr("Effect"), tr("Count") }, this))
     , m_noProblems(new QLabel(tr("Nothing was lost and nothing had to be repaired."), this))
@@ -118,9 +116,6 @@ ImportReportDialog::ImportReportDialog(std::shared_ptr<const TraceSet> traces, i
         const QString file = QFileInfo(fullText(rank.trace->path())).fileName();
         m_ranks->addItem(tr("Rank %1: %2").arg(rank.rank).arg(displayText(file.toStdString(), 120)));
     }
-    m_summary->setObjectName(QStringLiteral("reportSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setWordWrap(true);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_noProblems->setTextFormat(Qt::PlainText);
     m_noProblems->setObjectName(QStringLiteral("noProblems"));

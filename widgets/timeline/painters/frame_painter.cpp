@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/painters/frame_painter.h"
 
+#include "core/layout/timeline/row_order.h"
 #include "core/layout/timeline/ruler_ticks.h"
 #include "widgets/support/number_text.h"
 
@@ -27,21 +28,10 @@ class FramePainterText {
     Q_DECLARE_TR_FUNCTIONS(Timeline)
 };
 
-int levelOf(const TimelineRow& row)
+/// A pinned row is away from what it is inside of; series stand below the title of their track.
+int indentOf(const TimelineRow& row)
 {
-    if (row.isPinned)
-        return 0; // away from what it is inside of
-    switch (row.key.kind) {
-    case RowKind::Rank:
-        return 0;
-    case RowKind::Group:
-    case RowKind::Steps:
-        return 1;
-    case RowKind::Track:
-    case RowKind::Series:
-        break;
-    }
-    return 2;
+    return row.isPinned ? 0 : std::min(levelOf(row.key.kind), levelOf(RowKind::Track)) * kIndent;
 }
 
 QString summaryText(const RowSummary& summary)
@@ -134,7 +124,7 @@ void paintHeader(QPainter& painter, const TimelineScene& scene, const TimelineVi
     const Palette& palette = scene.palette();
     const QRect column = headersOf(scene, viewport, row);
     const QRect rect = headerRect(scene, viewport, row);
-    const int left = rect.left() + levelOf(row) * kIndent + kTriangle + 2 * kTextMargin;
+    const int left = rect.left() + indentOf(row) + kTriangle + 2 * kTextMargin;
     const int line = titleHeight(scene, row);
     const int top = titleTop(scene, viewport, row);
     if (ignoresClips(painter) && (top < column.top() || top + line > column.bottom() + 1))
@@ -215,7 +205,7 @@ QRect pythonToggle(const TimelineScene& scene, const TimelineViewport& viewport,
     if (!track || track->foldedLanes == 0 || !row.expanded || row.height < 3 * line + 4)
         return {};
     const QRect rect = headerRect(scene, viewport, row);
-    const int left = rect.left() + levelOf(row) * kIndent + kTriangle + 2 * kTextMargin;
+    const int left = rect.left() + indentOf(row) + kTriangle + 2 * kTextMargin;
     // Below title and figures, as long as there is room for it.
     const int top = titleTop(scene, viewport, row) + 2 * line + 4;
     if (top + line > rect.bottom() + 1)
@@ -252,7 +242,7 @@ QRect foldTriangle(const TimelineScene& scene, const TimelineViewport& viewport,
     if (!row.canFold)
         return {};
     const QRect rect = headerRect(scene, viewport, row);
-    return { rect.left() + kTextMargin + levelOf(row) * kIndent, titleTop(scene, viewport, row), kTriangle,
+    return { rect.left() + kTextMargin + indentOf(row), titleTop(scene, viewport, row), kTriangle,
         std::min(scene.metrics().headerRow, row.height) };
 }
 

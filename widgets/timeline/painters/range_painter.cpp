@@ -2,6 +2,7 @@
 #include "widgets/timeline/painters/range_painter.h"
 
 #include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/part_kinds.h"
 #include "core/model/colour_class.h"
 
 #include <algorithm>
@@ -29,21 +30,6 @@ constexpr double kLastTick = 4; ///< logical pixels: half a strip, so that many 
 constexpr double kForwardPitch = 6;
 constexpr double kBackwardPitch = 9;
 constexpr double kDotPitch = 5;
-
-PartKind partOf(std::uint32_t cause)
-{
-    switch (static_cast<IdleCause>(cause)) {
-    case IdleCause::HostWait:
-        return PartKind::IdleHostWait;
-    case IdleCause::KernelWait:
-        return PartKind::IdleKernelWait;
-    case IdleCause::UnknownLaunch:
-        return PartKind::IdleUnknownLaunch;
-    case IdleCause::Other:
-        break;
-    }
-    return PartKind::IdleOther;
-}
 
 PartKind partOf(Cause cause)
 {
@@ -90,7 +76,7 @@ void RangePainter::drawGaps(LaneCanvas& canvas, const RangeIndex& gaps, const Ti
 {
     wideRanges(gaps, scale, pixels(kSmallestGap), m_pixels);
     for (const PixelRange& gap : m_pixels) {
-        const PartKind part = partOf(gap.tag);
+        const PartKind part = partKindOf(static_cast<IdleCause>(gap.tag));
         drawGap(canvas, gap, scale, top, height, { part, m_palette.style(part).pattern });
     }
 }
@@ -145,7 +131,8 @@ void RangePainter::drawNarrow(
     for (const PixelRange& gap : m_pixels) {
         if (gap.right - gap.left > widest)
             continue; // hatched
-        const PartKind part = isLedger ? lookOf(m_palette, StretchCause::of(gap.tag).cause).colour : partOf(gap.tag);
+        const PartKind part = isLedger ? lookOf(m_palette, StretchCause::of(gap.tag).cause).colour
+                                       : partKindOf(static_cast<IdleCause>(gap.tag));
         canvas.fill(gap.left, top, gap.right, end, m_palette.style(part).fill.rgb());
     }
 }

@@ -170,10 +170,7 @@ Table Roofline::takeRows(bool& hasDots)
     const std::size_t time = table.columnIndex(column::kTime);
     table.setEvidence([keys = std::move(keys), time](std::size_t row, std::size_t column) {
         const Key& key = keys[row];
-        Selection selection;
-        for (const SliceId slice : column == time && !key.work.empty() ? key.work : key.ranges)
-            selection.slices.push_back({ key.rank, slice });
-        return selection;
+        return slicesOfRank(key.rank, column == time && !key.work.empty() ? key.work : key.ranges);
     });
     return table;
 }

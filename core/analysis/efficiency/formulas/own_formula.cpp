@@ -101,11 +101,6 @@ ElementType firstType(const OpArguments& arguments)
     return ElementType::Unknown;
 }
 
-Error wrong(Message message)
-{
-    return { ErrorCode::InvalidArgument, std::move(message) };
-}
-
 } // namespace
 
 Result<OwnFormula> OwnFormula::parse(std::string_view text)
@@ -125,23 +120,25 @@ Result<OwnFormula> OwnFormula::parse(std::string_view text)
         const bool isFlops = key == "matrix" || key == "vector";
         std::optional<CounterFormula>& place = isFlops ? own.m_flops : own.m_bytes;
         if ((!isFlops && key != "bytes") || place)
-            return wrong({ KT_PHRASE("efficiency", "a FORMULA rule takes %1 or %2, %3 and %4, each once: not %5."),
-                arg::Text { "matrix=" }, arg::Text { "vector=" }, arg::Text { "bytes=" }, arg::Text { "category=" },
-                arg::Name { std::string(part) } });
+            return invalidArgument(
+                { KT_PHRASE("efficiency", "a FORMULA rule takes %1 or %2, %3 and %4, each once: not %5."),
+                    arg::Text { "matrix=" }, arg::Text { "vector=" }, arg::Text { "bytes=" }, arg::Text { "category=" },
+                    arg::Name { std::string(part) } });
         for (const std::string& name : formula.variables()) {
             if (!argumentFact(name))
-                return wrong({ KT_PHRASE("efficiency",
-                                   "a FORMULA rule knows the arguments of an op as %1 (a dimension), %2 (elements), "
-                                   "%3 (bytes) and %4 (a number): not %5."),
-                    arg::Text { "d0.1" }, arg::Text { "n0" }, arg::Text { "b0" }, arg::Text { "v0" },
-                    arg::Name { name } });
+                return invalidArgument(
+                    { KT_PHRASE("efficiency",
+                          "a FORMULA rule knows the arguments of an op as %1 (a dimension), %2 (elements), "
+                          "%3 (bytes) and %4 (a number): not %5."),
+                        arg::Text { "d0.1" }, arg::Text { "n0" }, arg::Text { "b0" }, arg::Text { "v0" },
+                        arg::Name { name } });
         }
         if (isFlops)
             own.m_unit = key == "matrix" ? FlopsUnit::Matrix : FlopsUnit::Vector;
         place = std::move(formula);
     }
     if (!own.m_flops && !own.m_bytes)
-        return wrong({ KT_PHRASE("efficiency", "a FORMULA rule without operations and bytes: %1."),
+        return invalidArgument({ KT_PHRASE("efficiency", "a FORMULA rule without operations and bytes: %1."),
             arg::Name { std::string(text) } });
     return own;
 }
@@ -180,7 +177,7 @@ std::optional<Error> wrongFormulaRule(std::string_view rule)
     }
     if (formulaOf(rule))
         return std::nullopt;
-    return wrong(
+    return invalidArgument(
         { KT_PHRASE("efficiency", "a FORMULA rule names %1, which has no formula."), arg::Name { std::string(rule) } });
 }
 

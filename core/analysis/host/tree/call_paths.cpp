@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/tree/call_paths.h"
 
+#include "core/base/vectors.h"
+
 #include <algorithm>
 #include <tuple>
 #include <unordered_map>
@@ -129,11 +131,7 @@ private:
     void setOrder()
     {
         const std::vector<CallPath>& paths = m_paths.paths;
-        std::vector<std::uint32_t> shown;
-        for (std::uint32_t i = 0; i < paths.size(); ++i) {
-            if (paths[i].isShown)
-                shown.push_back(i);
-        }
+        std::vector<std::uint32_t> shown = placesWhere<std::uint32_t>(paths, &CallPath::isShown);
         // Siblings side by side, the first of them last: what is taken from the end of a stack comes in order.
         std::ranges::sort(shown, [&paths](std::uint32_t a, std::uint32_t b) {
             const auto keyOf = [&paths](std::uint32_t i) {

@@ -7,6 +7,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 
 #include <algorithm>
 #include <memory>
@@ -297,8 +298,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         CallTreeNodes rows = callTreeNodes(std::move(tree), gpu, joinsBackward, context.progress);
         KT_TRY_DONE(context.progress.carryOn());
         rows.tree.dropLookups();
-        KT_TRY(ForwardLinks links, ForwardLinks::create(*rows.tree.rank().trace, context.progress));
-        rows.links = std::move(links);
+        KT_TRY(rows.links, ForwardLinks::create(*rows.tree.rank().trace, context.progress));
         Merged made { std::move(rows), {} };
         made.paths = callPaths(made.nodes, context.progress);
         KT_TRY_DONE(context.progress.carryOn());
@@ -349,13 +349,10 @@ AnalysisDescriptor callTree()
         .question = "What calls what, and how much GPU work does it cause?",
         .group = PanelGroup::HostAndLaunches,
         .parameters = { hostKindsParameter({ "ops", "annotations", "calls", "python" }),
-            { .id = parameter::kJoinBackward,
-                .title = "Join the backward pass",
-                .help =
-                    "Calls of the backward thread hang below the ## backward ## of the main thread around them, or its "
-                    "step",
-                .type = ParameterType::Bool,
-                .defaultValue = true } },
+            switchParameter(parameter::kJoinBackward, "Join the backward pass",
+                "Calls of the backward thread hang below the ## backward ## of the main thread around them, or its "
+                "step",
+                true) },
         .tables = { { "ops", kCallTreeTitle, callTreeColumns() }, callPathsDescriptor() },
         .recordingOption = "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], with_stack=True",
         .run = run };
