@@ -6475,12 +6475,44 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation> während Arbeit gestartet wird: %1 in Launch-Aufrufen, %2 von deren Rückkehr bis zum Anfang der Arbeit</translation>
     </message>
     <message>
-        <source>; %1 of the kernel launches take the host longer than their kernels take the GPU, %2 for %3 of work: fused kernels (torch.compile) or CUDA graphs need fewer launches</source>
-        <translation>; %1 der Kernel-Launches kosten den Host mehr Zeit als ihre Kernel die GPU, %2 für %3 Arbeit: verschmolzene Kernel (torch.compile) oder CUDA-Graphen brauchen weniger Launches</translation>
+        <source>, %1 of it in launches that a graph captures</source>
+        <translation>, davon %1 in Launches, die ein Graph aufnimmt</translation>
     </message>
     <message>
-        <source>The GPU is idle for %1%2%3%4.</source>
-        <translation>Die GPU läuft %1 leer%2%3%4.</translation>
+        <source>; of the kernel launches of up to %1, those of graphs aside, %2 take the host longer than their kernels take the GPU, %3 for %4 of work: fused kernels (torch.compile) need fewer launches</source>
+        <translation>; von den Kernel-Launches bis %1, die von Graphen ausgenommen, kosten %2 den Host mehr Zeit als ihre Kernel die GPU, %3 für %4 Arbeit: verschmolzene Kernel (torch.compile) brauchen weniger Launches</translation>
+    </message>
+    <message>
+        <source>; of the kernel launches of up to %1, %2 take the host longer than their kernels take the GPU, %3 for %4 of work: fused kernels (torch.compile) or CUDA graphs need fewer launches</source>
+        <translation>; von den Kernel-Launches bis %1 kosten %2 den Host mehr Zeit als ihre Kernel die GPU, %3 für %4 Arbeit: verschmolzene Kernel (torch.compile) oder CUDA-Graphen brauchen weniger Launches</translation>
+    </message>
+    <message>
+        <source>, in %1%2</source>
+        <translation>, in %1%2</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host allocates or frees memory in calls of 100 ms or more%2%3; they come again in the second half of the GPU time in view, so warm-up does not take them away.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in Aufrufen von 100 ms oder mehr Speicher anlegt oder freigibt%2%3; sie kommen in der zweiten Hälfte der GPU-Zeit im Blick wieder, Aufwärmen nimmt sie also nicht weg.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host compiles code%2%3; it does so again in the second half of the GPU time in view: something makes it compile anew, as inputs of other shapes do.</source>
+        <translation>Die GPU läuft %1 leer, während der Host Code übersetzt%2%3; er tut das in der zweiten Hälfte der GPU-Zeit im Blick wieder: etwas lässt ihn neu übersetzen, wie es Eingaben anderer Formen tun.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a request or a timer, which the trace does not tell.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in Python schläft oder wartet%2%3: auf einen anderen Thread, eine Anfrage oder eine Uhr, was der Trace nicht sagt.</translation>
+    </message>
+    <message>
+        <source>its %1 GPUs are taken as one here, which is idle when none of them runs anything. GPU %2 alone is idle for %3 (%4 of its time in view): Idle causes tells them apart.</source>
+        <translation>seine %1 GPUs gelten hier als eine, die leer läuft, wenn auf keiner etwas läuft. GPU %2 allein läuft %3 leer (%4 ihrer Zeit im Blick): „Ursachen des Leerlaufs“ hält sie auseinander.</translation>
+    </message>
+    <message>
+        <source>Each saving is that of one change alone: several together may save less than their sum.</source>
+        <translation>Jede Ersparnis ist die einer Änderung allein: mehrere zusammen sparen vielleicht weniger als ihre Summe.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1%2%3%4%5.</source>
+        <translation>Die GPU läuft %1 leer%2%3%4%5.</translation>
     </message>
     <message>
         <source>; it is before the first recorded work of a stream, so the GPU may have been busy with work that was not recorded</source>
