@@ -444,10 +444,8 @@ void TestOverview::launchingIsCallsAndLatency()
     const auto result = runOn(inputOf({ waiting().text() }), "overview");
     KT_COMPARE_TEXT(sentenceOf(result, "short-kernels"),
         "The GPU is idle for 10.0 us (9.1 % of GPU time in view) while work is launched: 5.00 us in launch calls, 5.00 "
-        "us "
-        "from their return to the start of the work, at one time. Estimated saving with launch calls that take no "
-        "time: "
-        "10.0 us (8.3 % of the wall time).");
+        "us from their return to the start of the work, at one time. Estimated saving with launch calls that take no "
+        "time, also outside of this time: 10.0 us (8.3 % of the wall time).");
 }
 
 void TestOverview::workBeforeTheRecordingIsThoughtOf()
