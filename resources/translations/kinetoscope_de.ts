@@ -6683,6 +6683,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Code, der nicht aufgezeichnet wurde</translation>
     </message>
     <message>
+        <source>annotations in which no op or call runs</source>
+        <translation>Annotationen, in denen keine Op und kein Aufruf läuft</translation>
+    </message>
+    <message>
         <source>other work</source>
         <translation>andere Arbeit</translation>
     </message>

@@ -61,6 +61,7 @@ private slots:
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNotSpedUp();
     void namesWithAddressesAreOne();
+    void annotationsWithoutOpsAreNamed();
     void stretchesAreNoTimes();
     void fewLongGapsAreNoSmallKernels();
     void devicesTakenAsOneAreNamed();
@@ -828,6 +829,16 @@ void TestOverview::namesWithAddressesAreOne()
     }),
         "host-wait");
     QVERIFY2(isSaid(sentence, "in '<built-in method tolist of Tensor object>'"), qPrintable(sentence));
+}
+
+void TestOverview::annotationsWithoutOpsAreNamed()
+{
+    const QString sentence = findingOf(
+        eightRounds([](TraceText& text, Timestamp at, int) { text.annotation("rebatch inputs", at, 500_us); }),
+        "host-wait");
+    QVERIFY2(isSaid(sentence, "the host is in annotations in which no op or call runs (51."), qPrintable(sentence));
+    QVERIFY2(isSaid(sentence, ", code that was not recorded (48."), qPrintable(sentence));
+    QVERIFY2(!isSaid(sentence, "Estimated saving"), qPrintable(sentence));
 }
 
 void TestOverview::stretchesAreNoTimes()

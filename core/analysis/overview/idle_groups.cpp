@@ -279,6 +279,8 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         isInGap[which] = true;
         groups[which].idle.add(part.range);
         groups[which].byCause[static_cast<std::size_t>(part.cause)] += length;
+        if (part.cause == Cause::Unrecorded && part.owner.isValid() && !callers.isStep(part.owner))
+            groups[which].inAnnotations += length;
         groups[which].late += part.range.begin >= middle ? length : 0;
         groups[which].captured += part.cause == Cause::Launch && captures.has(part.owner) ? length : 0;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
@@ -321,15 +323,19 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
 std::vector<HostPart> mainHostParts(const IdleOf& group)
 {
     std::map<std::string, HostPart> byWord; // several causes have one word
-    for (std::size_t i = 0; i < kCauseCount; ++i) {
-        if (group.byCause[i] <= 0)
-            continue;
-        const Message word = wordOf(static_cast<Cause>(i));
+    const auto add = [&byWord](const Message& word, Cause cause, Nanoseconds time) {
+        if (time <= 0)
+            return;
         HostPart& part = byWord[english(word)];
         part.word = word;
-        part.causes.push_back(static_cast<Cause>(i));
-        part.time += group.byCause[i];
+        part.causes.push_back(cause);
+        part.time += time;
+    };
+    for (std::size_t i = 0; i < kCauseCount; ++i) {
+        const auto cause = static_cast<Cause>(i);
+        add(wordOf(cause), cause, group.byCause[i] - (cause == Cause::Unrecorded ? group.inAnnotations : 0));
     }
+    add({ KT_PHRASE("overview", "annotations in which no op or call runs") }, Cause::Unrecorded, group.inAnnotations);
     std::vector<HostPart> parts;
     for (auto& [text, part] : byWord) {
         if (static_cast<double>(part.time) >= kLeastShareSaid * static_cast<double>(group.idle.time))

@@ -41,6 +41,7 @@ struct IdleOf {
     Nanoseconds there = 0; ///< of it, in or after that call or slice in that caller; of all callers if "" and many
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
+    Nanoseconds inAnnotations = 0; ///< of Unrecorded: an annotation owns it, no op or call; steps aside
     Nanoseconds beforeFirst = 0; ///< of it, before the first recorded work of a stream
     Nanoseconds late = 0;        ///< of it, in the second half of the view
     Nanoseconds captured = 0;    ///< of it, in launches that a graph captures: they launch nothing themselves
