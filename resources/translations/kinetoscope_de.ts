@@ -6799,6 +6799,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation> Warum er zu spät kommt, sagt nichts Aufgezeichnetes.</translation>
     </message>
     <message numerus="yes">
+        <source>Rank %2: whether %1 other rank waits for it in collectives is not known. The runs of that one take %3 longer than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: a longer run may be a longer transfer.</source>
+        <comment>Rank %2: whether %1 other ranks wait for it in collectives is not known. Their runs take %3 longer together than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: a longer run may be a longer transfer.</comment>
+        <translation>
+            <numerusform>Rang %2: ob %1 anderer Rang in Kollektiven auf ihn wartet, ist nicht bekannt. Dessen Läufe dauern %3 länger als die kürzesten, aber bei %4 davon liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: ein längerer Lauf kann eine längere Übertragung sein.</numerusform>
+            <numerusform>Rang %2: ob %1 andere Ränge in Kollektiven auf ihn warten, ist nicht bekannt. Deren Läufe dauern zusammen %3 länger als die kürzesten, aber bei %4 davon liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: ein längerer Lauf kann eine längere Übertragung sein.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%1 other rank waits %2 for it in collectives, %3 while it computes nothing.%4</source>
         <comment>%1 other ranks wait %2 together for it in collectives, on average each %3 while it computes nothing.%4</comment>
         <translation>
@@ -12849,6 +12857,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Came last: the other ranks wait %1 together.%2</source>
         <translation>Kam zuletzt: die anderen Ränge warten zusammen %1.%2</translation>
     </message>
+    <message>
+        <source>Those of the other ranks take %1 longer together. Whether they wait for it is not known: the ends lie apart, or scatter as much.</source>
+        <translation>Die der anderen Ränge dauern zusammen %1 länger. Ob sie auf ihn warten, ist nicht bekannt: die Enden liegen auseinander oder streuen so weit.</translation>
+    </message>
+    <message>
+        <source>Takes %1 longer than that of rank %2. Whether it waits is not known: the ends lie apart, or scatter as much.</source>
+        <translation>Dauert %1 länger als der von Rang %2. Ob er wartet, ist nicht bekannt: die Enden liegen auseinander oder streuen so weit.</translation>
+    </message>
 </context>
 <context>
     <name>scope</name>
@@ -13640,6 +13656,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1: there is no kind %2; the kinds are those of the table, as allreduce.</source>
         <translation>%1: Es gibt keine Art %2; die Arten sind die der Tabelle, etwa allreduce.</translation>
+    </message>
+    <message numerus="yes">
+        <source>In %1 collective, with %2 of the %3 of waits, the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: who came late there is not known, since a longer run may be a longer transfer and no wait.</source>
+        <comment>In %1 collectives, with %2 of the %3 of waits, the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: who came late there is not known, since a longer run may be a longer transfer and no wait.</comment>
+        <translation>
+            <numerusform>In %1 Kollektiv, mit %2 der Wartezeit von %3, liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: wer dort zu spät kam, ist nicht bekannt, denn ein längerer Lauf kann eine längere Übertragung sein und kein Warten.</numerusform>
+            <numerusform>In %1 Kollektiven, mit %2 der Wartezeit von %3, liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: wer dort zu spät kam, ist nicht bekannt, denn ein längerer Lauf kann eine längere Übertragung sein und kein Warten.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,7 @@ private slots:
     void overviewClaimsWaitsOnce();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void overviewSaysWhatIsNotKnown();
+    void endsThatLieApartTellNobodyLate();
 };
 
 namespace {
@@ -550,6 +551,43 @@ void TestLateness::overviewSaysWhatIsNotKnown()
         "Rank 1: 1 other rank waits 90.0 us for it in collectives, 90.0 us while it computes nothing. Nothing recorded "
         "tells why it comes late.");
     QVERIFY(lateRankFinding(inputOf({ first.text.text() })).empty());
+}
+
+/// Both ranks start every all-reduce in the same ns, and rank 1 ends later, sometimes more and sometimes less: a slower
+/// link. That its host launches the next one at other times is no reason for anything.
+void TestLateness::endsThatLieApartTellNobodyLate()
+{
+    LateRank first(0, 2);
+    LateRank second(1, 2);
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp begin = i * 1000_us + 100_us;
+        const Nanoseconds transfer = 100_us + (i % 4) * 100_us;
+        first.reduce(i, begin, begin + transfer, begin - 20_us);
+        second.reduce(i, begin, begin + 2 * transfer, begin - 20_us);
+    }
+    const AnalysisInput input = inputOf({ first.text.text(), second.text.text() });
+    QVERIFY(lateRankFinding(input).empty());
+    const auto overview = runOn(input, "overview");
+    const auto said = std::ranges::find(overview->remarks, "late-rank-unknown", &Remark::code);
+    QVERIFY(said != overview->remarks.end());
+    const std::string text = english(said->message);
+    QVERIFY2(text.starts_with("Rank 0: whether 1 other rank waits for it in collectives is not known. The runs of that "
+                              "one take "),
+        text.c_str());
+    const auto waits = runOn(input, "wait-causes");
+    QVERIFY(std::ranges::find(waits->remarks, "ends-apart", &Remark::code) != waits->remarks.end());
+    // A real late rank beside the same clocks: the ends agree, and nothing of that is said.
+    LateRank early(0, 2);
+    LateRank late(1, 2);
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp begin = i * 1000_us + 100_us;
+        early.reduce(i, begin, begin + 400_us, begin - 20_us);
+        late.reduce(i, begin + 300_us, begin + 400_us, begin + 280_us);
+    }
+    const AnalysisInput told = inputOf({ early.text.text(), late.text.text() });
+    QVERIFY(!lateRankFinding(told).empty());
+    const auto toldWaits = runOn(told, "wait-causes");
+    QVERIFY(std::ranges::find(toldWaits->remarks, "ends-apart", &Remark::code) == toldWaits->remarks.end());
 }
 
 QTEST_GUILESS_MAIN(TestLateness)

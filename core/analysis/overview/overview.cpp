@@ -268,11 +268,14 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         return facts.error();
     std::shared_ptr<const WaitFacts> waits;
     std::optional<LateRank> late;
+    std::optional<Remark> untoldRank;
     if (source->rankCount() > 1) {
         WaitOptions options;
         options.kernelDelay = cutoffs.kernelDelay;
         KT_TRY(waits, readWaits(inputs[0], options, context));
-        KT_TRY(late, latestRank(*source, *facts, *waits, thresholds, context));
+        KT_TRY(LatestRank latest, latestRank(*source, *facts, *waits, thresholds, context));
+        late = std::move(latest.late);
+        untoldRank = std::move(latest.untold);
     }
     std::vector<std::vector<Candidate>> byRank;
     for (std::size_t i = 0; i < facts->size(); ++i)
@@ -287,7 +290,9 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     result.tables = tableList(findingsTable(source, findings, *facts, late, thresholds), splitTable(source, *facts));
     result.charts = { splitChart() };
     KT_TRY_DONE(addRankSteps(inputs[0], cutoffs.kernelDelay, context, waits, source->rankCount(), result));
-    addOverviewRemarks(*source, *facts, !findings.empty(), thresholds, result.remarks);
+    if (untoldRank)
+        result.remarks.push_back(*untoldRank);
+    addOverviewRemarks(*source, *facts, !findings.empty() || untoldRank, thresholds, result.remarks);
     if (readsAnySummary(inputs[0]))
         result.remarks.push_back({ "from-summaries",
             { KT_PHRASE("overview",
