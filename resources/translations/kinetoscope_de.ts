@@ -13125,11 +13125,19 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Diese Traces haben keine Schritte: ihr Ganzes zählt als einer.</translation>
     </message>
     <message numerus="yes">
-        <source>In %2 of %1 step the ends of the collective lie about as far apart as its starts. All ranks leave it together, so it is their clocks that differ: who starts last is not told there, only who waits least.</source>
-        <comment>In %2 of %1 steps the ends of the collective lie about as far apart as its starts. All ranks leave it together, so it is their clocks that differ: who starts last is not told there, only who waits least.</comment>
+        <source>In %2 of %1 step the ends of the collective lie at least half as far apart as its starts. By the ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: who starts last is not told there, only whose run is shortest.</source>
+        <comment>In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts. By the ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: who starts last is not told there, only whose run is shortest.</comment>
         <translation>
-            <numerusform>In %2 von %1 Schritt liegen die Enden der Kollektivoperation etwa so weit auseinander wie ihre Anfänge. Alle Ränge verlassen sie zusammen, also sind es ihre Uhren, die abweichen: wer zuletzt beginnt, wird dort nicht gesagt, nur wer am wenigsten wartet.</numerusform>
-            <numerusform>In %2 von %1 Schritten liegen die Enden der Kollektivoperation etwa so weit auseinander wie ihre Anfänge. Alle Ränge verlassen sie zusammen, also sind es ihre Uhren, die abweichen: wer zuletzt beginnt, wird dort nicht gesagt, nur wer am wenigsten wartet.</numerusform>
+            <numerusform>In %2 von %1 Schritt liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge. Nach den Enden aller Kollektive weichen die Uhren der Ränge ab, hier um bis zu %3, und sie sind nicht angeglichen: wer zuletzt beginnt, wird dort nicht gesagt, nur wessen Lauf am kürzesten ist.</numerusform>
+            <numerusform>In %2 von %1 Schritten liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge. Nach den Enden aller Kollektive weichen die Uhren der Ränge ab, hier um bis zu %3, und sie sind nicht angeglichen: wer zuletzt beginnt, wird dort nicht gesagt, nur wessen Lauf am kürzesten ist.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In %2 of %1 step the ends of the collective lie at least half as far apart as its starts: who starts last is not told there, only whose run is shortest.</source>
+        <comment>In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts: who starts last is not told there, only whose run is shortest.</comment>
+        <translation>
+            <numerusform>In %2 von %1 Schritt liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge: wer zuletzt beginnt, wird dort nicht gesagt, nur wessen Lauf am kürzesten ist.</numerusform>
+            <numerusform>In %2 von %1 Schritten liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge: wer zuletzt beginnt, wird dort nicht gesagt, nur wessen Lauf am kürzesten ist.</numerusform>
         </translation>
     </message>
     <message>
