@@ -6807,11 +6807,11 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 other rank waits %2 for it in collectives, %3 while it computes nothing.%4</source>
-        <comment>%1 other ranks wait %2 together for it in collectives, on average each %3 while it computes nothing.%4</comment>
+        <source>%1 other rank waits %2 for it in collectives (%5 of all waits), %3 while that rank computes nothing.%4</source>
+        <comment>%1 other ranks wait %2 together for it in collectives (%5 of all waits), on average each %3 while they compute nothing.%4</comment>
         <translation>
-            <numerusform>%1 anderer Rang wartet %2 in Kollektiven auf ihn, davon %3, ohne zu rechnen.%4</numerusform>
-            <numerusform>%1 andere Ränge warten in Kollektiven zusammen %2 auf ihn, im Mittel jeder %3, ohne zu rechnen.%4</numerusform>
+            <numerusform>%1 anderer Rang wartet %2 in Kollektiven auf ihn (%5 aller Wartezeit), davon %3, ohne zu rechnen.%4</numerusform>
+            <numerusform>%1 andere Ränge warten in Kollektiven zusammen %2 auf ihn (%5 aller Wartezeit), im Mittel jeder %3, ohne zu rechnen.%4</numerusform>
         </translation>
     </message>
     <message>

@@ -36,6 +36,7 @@ private slots:
     void overviewClaimsWaitsOnce();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void overviewSaysWhatIsNotKnown();
+    void ranksThatAreLateInTurnShareTheWaits();
     void endsThatLieApartTellNobodyLate();
 };
 
@@ -461,8 +462,10 @@ void TestLateness::overviewNamesTheRankAndItsHost()
         texts.push_back(own.text.text());
     }
     KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
-        "Rank 1: 2 other ranks wait 200 us together for it in collectives, on average each 100 us while it computes "
-        "nothing. For 200 us of these waits the reason is that its host launched work late: before them it spent more "
+        "Rank 1: 2 other ranks wait 200 us together for it in collectives (100.0 % of all waits), on average each 100 "
+        "us "
+        "while they compute nothing. For 200 us of these waits the reason is that its host launched work late: before "
+        "them it spent more "
         "time on data loading than others.");
 }
 
@@ -500,8 +503,9 @@ void TestLateness::overviewDoesNotCountARankAmongThoseThatWaitForIt()
     LateRank third(2, 3);
     third.reduce(0, 5_us, 10_us).reduce(1, 20_us, 50_us);
     KT_COMPARE_TEXT(lateRankFinding(inputOf({ first.text.text(), second.text.text(), third.text.text() })),
-        "Rank 1: 2 other ranks wait 45.0 us together for it in collectives, on average each 22.5 us while it computes "
-        "nothing. For 45.0 us of these waits the reason is idle time between its kernels.");
+        "Rank 1: 2 other ranks wait 45.0 us together for it in collectives (98.9 % of all waits), on average each 22.5 "
+        "us "
+        "while they compute nothing. For 45.0 us of these waits the reason is idle time between its kernels.");
 }
 
 /// What ranks wait for the late one is that finding's, not exposed communication, too.
@@ -548,9 +552,27 @@ void TestLateness::overviewSaysWhatIsNotKnown()
     LateRank second(1, 2);
     second.gemm(0_us, 5_us).reduce(0, 100_us, 130_us);
     KT_COMPARE_TEXT(lateRankFinding(inputOf({ first.text.text(), second.text.text() })),
-        "Rank 1: 1 other rank waits 90.0 us for it in collectives, 90.0 us while it computes nothing. Nothing recorded "
+        "Rank 1: 1 other rank waits 90.0 us for it in collectives (100.0 % of all waits), 90.0 us while that rank "
+        "computes nothing. Nothing recorded "
         "tells why it comes late.");
     QVERIFY(lateRankFinding(inputOf({ first.text.text() })).empty());
+}
+
+void TestLateness::ranksThatAreLateInTurnShareTheWaits()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        LateRank own(rank, 2);
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * 1000_us + (i % 2 == rank ? 400_us : 100_us);
+            own.reduce(i, begin, i * 1000_us + 500_us, begin - 20_us);
+        }
+        texts.push_back(own.text.text());
+    }
+    const std::string said = lateRankFinding(inputOf(texts));
+    QVERIFY2(said.starts_with("Rank 0: 1 other rank waits 1.20 ms for it in collectives (50.0 % of all waits), 1.20 ms "
+                              "while that rank computes nothing."),
+        said.c_str());
 }
 
 /// Both ranks start every all-reduce in the same ns, and rank 1 ends later, sometimes more and sometimes less: a slower

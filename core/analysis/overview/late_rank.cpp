@@ -319,9 +319,12 @@ Result<LatestRank> latestRank(const OverviewSource& source, std::span<const Rank
         why = reasonMessage(*late.reason, *reason, host);
     }
     candidate.sentence = {
-        KT_PLURAL("overview", "%1 other rank waits %2 for it in collectives, %3 while it computes nothing.%4",
-            "%1 other ranks wait %2 together for it in collectives, on average each %3 while it computes nothing.%4"),
-        arg::Count { others }, arg::Duration { found.waits }, arg::Duration { candidate.atStake }, std::move(why)
+        KT_PLURAL("overview",
+            "%1 other rank waits %2 for it in collectives (%5 of all waits), %3 while that rank computes nothing.%4",
+            "%1 other ranks wait %2 together for it in collectives (%5 of all waits), on average each %3 while they "
+            "compute nothing.%4"),
+        arg::Count { others }, arg::Duration { found.waits }, arg::Duration { candidate.atStake }, std::move(why),
+        arg::Share { found.waits, facts.ledger.charged }
     };
     late.waits = waitsOf(found, facts);
     latest.late = std::move(late);
