@@ -13586,12 +13586,16 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 Kernel-Launches und keine GPU-Arbeit: GPU-Aktivität wurde nicht aufgezeichnet. Zeichnen Sie mit %2 auf, und ohne einen anderen Profiler daneben.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>, or an event could not be read</source>
+        <translation>, oder ein Ereignis war nicht lesbar</translation>
+    </message>
     <message numerus="yes">
-        <source>%1 kernel launch has no kernel in the file, of %2: the recording stopped before it ran, or GPU activity was dropped.</source>
-        <comment>%1 kernel launches have no kernel in the file, of %2: the recording stopped before it ran, or GPU activity was dropped.</comment>
+        <source>%1 kernel launch has no kernel linked to it, of %2: the recording stopped before it ran, or GPU activity was dropped%3.</source>
+        <comment>%1 kernel launches have no kernel linked to them, of %2: the recording stopped before it ran, or GPU activity was dropped%3.</comment>
         <translation>
-            <numerusform>%1 Kernel-Launch hat keinen Kernel in der Datei, von %2: die Aufzeichnung endete, bevor er lief, oder GPU-Aktivität ging verloren.</numerusform>
-            <numerusform>%1 Kernel-Launches haben keinen Kernel in der Datei, von %2: die Aufzeichnung endete, bevor sie liefen, oder GPU-Aktivität ging verloren.</numerusform>
+            <numerusform>%1 Kernel-Launch ist mit keinem Kernel verbunden, von %2: die Aufzeichnung endete, bevor er lief, oder GPU-Aktivität ging verloren%3.</numerusform>
+            <numerusform>%1 Kernel-Launches sind mit keinem Kernel verbunden, von %2: die Aufzeichnung endete, bevor sie liefen, oder GPU-Aktivität ging verloren%3.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -21,6 +21,7 @@ private slots:
     void sharesInWords();
     void eachTroubleIsFound_data();
     void eachTroubleIsFound();
+    void kernelsThatCouldNotBeReadAreNotSaidToBeDropped();
     void aSoundTraceHasNothingSeriousNorWarning();
     void nothingAtAllIsSaid();
     void damageIsTheImportReport();
@@ -202,6 +203,36 @@ void TestTraceHealth::eachTroubleIsFound()
     QFETCH(QString, expected);
     KT_COMPARE_TEXT(
         findingOf(runOn(inputOf({ text.toStdString() }), "trace-health"), check.toStdString()), expected.toStdString());
+}
+
+namespace {
+
+/// The sentence of a check; "" if it found nothing.
+std::string sentenceOfCheck(const std::string& text, std::string_view check)
+{
+    const auto result = runOn(inputOf({ text }), "trace-health");
+    if (!result)
+        return english(result.error().message);
+    const Table& table = result->tables[0];
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("check")) == check)
+            return std::string(table.text(row, table.columnIndex("finding")));
+    }
+    return {};
+}
+
+} // namespace
+
+void TestTraceHealth::kernelsThatCouldNotBeReadAreNotSaidToBeDropped()
+{
+    TraceText text = wholeMicroseconds().launch(0_us, 5_us, 1).kernel("a", 10_us, 30_us, 7, 1).launch(20_us, 4_us, 2);
+    KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "launches-without-work"),
+        "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
+        "dropped.");
+    text.raw(R"({"ph": "X", "cat": "kernel", "name": "b", "pid": 0, "tid": 7, "dur": 3, "args": {"correlation": 2}})");
+    KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "launches-without-work"),
+        "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
+        "dropped, or an event could not be read.");
 }
 
 void TestTraceHealth::aSoundTraceHasNothingSeriousNorWarning()

@@ -207,12 +207,23 @@ private:
         else
             add(findings, HealthLevel::Warning, "launches-without-work",
                 { KT_PLURAL("trace-health",
-                      "%1 kernel launch has no kernel in the file, of %2: the recording stopped before it ran, or GPU "
-                      "activity was dropped.",
-                      "%1 kernel launches have no kernel in the file, of %2: the recording stopped before it ran, or "
-                      "GPU activity was dropped."),
-                    arg::Count { without }, arg::Count { m_launchCount } },
+                      "%1 kernel launch has no kernel linked to it, of %2: the recording stopped before it ran, or GPU "
+                      "activity was dropped%3.",
+                      "%1 kernel launches have no kernel linked to them, of %2: the recording stopped before it ran, "
+                      "or GPU activity was dropped%3."),
+                    arg::Count { without }, arg::Count { m_launchCount }, unreadable() },
                 m_idleLaunches, 100.0 * static_cast<double>(without) / static_cast<double>(m_launchCount));
+    }
+
+    /// That the loader lost something is told in rows of its own: it may be what is missing here.
+    [[nodiscard]] Message unreadable() const
+    {
+        const auto& problems = m_trace.report().problems;
+        for (std::size_t i = 0; i < problems.size(); ++i) {
+            if (problems[i].count > 0 && problemInfo(static_cast<Problem>(i)).severity == Severity::Lost)
+                return { KT_PHRASE("trace-health", ", or an event could not be read") };
+        }
+        return {};
     }
 
     void reportBefore(std::vector<HealthFinding>& findings)
