@@ -13586,6 +13586,30 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 Kernel-Launches und keine GPU-Arbeit: GPU-Aktivität wurde nicht aufgezeichnet. Zeichnen Sie mit %2 auf, und ohne einen anderen Profiler daneben.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 GPU activity carries a correlation number that is used more than once (%2 in all): which call launched what is not known there, nor launch delays, nor whether the GPU waits for the host.</source>
+        <comment>%1 GPU activities carry correlation numbers that are used more than once (%2 in all): which call launched what is not known there, nor launch delays, nor whether the GPU waits for the host.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität trägt eine Korrelationsnummer, die mehr als einmal benutzt wird (%2 insgesamt): welcher Aufruf dort was gestartet hat, ist nicht bekannt, auch nicht Startverzögerungen, und nicht, ob die GPU auf den Host wartet.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten tragen Korrelationsnummern, die mehr als einmal benutzt werden (%2 insgesamt): welcher Aufruf dort was gestartet hat, ist nicht bekannt, auch nicht Startverzögerungen, und nicht, ob die GPU auf den Host wartet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1%2</source>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>, or its kernel is linked to another call with the same number</source>
+        <translation>, oder sein Kernel ist mit einem anderen Aufruf derselben Nummer verbunden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity starts before the launch that it is linked to, by up to %2. Correlation numbers are used more than once in this file, so the link may be wrong; if it is right, the clocks of host and GPU disagree.</source>
+        <comment>%1 GPU activities start before the launch that they are linked to, by up to %2. Correlation numbers are used more than once in this file, so links may be wrong; if they are right, the clocks of host and GPU disagree.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität beginnt vor dem Launch, mit dem sie verbunden ist, um bis zu %2. Korrelationsnummern werden in dieser Datei mehr als einmal benutzt, die Verbindung kann also falsch sein; ist sie richtig, so gehen die Uhren von Host und GPU verschieden.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten beginnen vor dem Launch, mit dem sie verbunden sind, um bis zu %2. Korrelationsnummern werden in dieser Datei mehr als einmal benutzt, die Verbindungen können also falsch sein; sind sie richtig, so gehen die Uhren von Host und GPU verschieden.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>, or an event could not be read</source>
         <translation>, oder ein Ereignis war nicht lesbar</translation>

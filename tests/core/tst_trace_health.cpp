@@ -22,6 +22,7 @@ private slots:
     void eachTroubleIsFound_data();
     void eachTroubleIsFound();
     void kernelsThatCouldNotBeReadAreNotSaidToBeDropped();
+    void sharedCorrelationsAreNoClocks();
     void aSoundTraceHasNothingSeriousNorWarning();
     void nothingAtAllIsSaid();
     void damageIsTheImportReport();
@@ -233,6 +234,39 @@ void TestTraceHealth::kernelsThatCouldNotBeReadAreNotSaidToBeDropped()
     KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "launches-without-work"),
         "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
         "dropped, or an event could not be read.");
+}
+
+void TestTraceHealth::sharedCorrelationsAreNoClocks()
+{
+    // Two processes in one file, each with a launch of number 1: the kernel of the one seems to start before the call
+    // of the other.
+    TraceText two = wholeMicroseconds().launch(0_us, 5_us, 1).kernel("a", 10_us, 30_us, 7, 1).launch(60_us, 5_us, 2);
+    two.kernel("b", 70_us, 30_us, 7, 2);
+    two.raw(R"({"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 99, "tid": 99, "ts": 500, )"
+            R"("dur": 5, "args": {"correlation": 1}})");
+    KT_COMPARE_TEXT(sentenceOfCheck(two.text(), "work-before-launch"), "");
+    KT_COMPARE_TEXT(sentenceOfCheck(two.text(), "shared-correlations"),
+        "1 GPU activity carries a correlation number that is used more than once (1 in all): which call launched what "
+        "is not known there, nor launch delays, nor whether the GPU waits for the host.");
+    // Where the other call of the number was lost, the link is as wrong and looks single.
+    two.launch(900_us, 5_us, 3).kernel("c", 800_us, 30_us, 7, 3);
+    KT_COMPARE_TEXT(sentenceOfCheck(two.text(), "work-before-launch"),
+        "1 GPU activity starts before the launch that it is linked to, by up to 100 us. Correlation numbers are used "
+        "more than once in this file, so the link may be wrong; if it is right, the clocks of host and GPU disagree.");
+    // A recorder that gives all kernels one number.
+    TraceText one = wholeMicroseconds().launch(0_us, 5_us, 1).kernel("a", 10_us, 30_us, 7, 1).launch(20_us, 4_us, 2);
+    one.kernel("b", 50_us, 30_us, 7, 1);
+    KT_COMPARE_TEXT(sentenceOfCheck(one.text(), "shared-correlations"),
+        "2 GPU activities carry correlation numbers that are used more than once (1 in all): which call launched what "
+        "is not known there, nor launch delays, nor whether the GPU waits for the host.");
+    KT_COMPARE_TEXT(sentenceOfCheck(one.text(), "launches-without-work"),
+        "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
+        "dropped, or its kernel is linked to another call with the same number.");
+    // The driver call that a runtime call makes has its number, too.
+    TraceText nested = wholeMicroseconds().launch(0_us, 9_us, 1).kernel("a", 10_us, 30_us, 7, 1);
+    nested.raw(R"({"ph": "X", "cat": "cuda_driver", "name": "cuLaunchKernel", "pid": 100, "tid": 100, "ts": 2, )"
+               R"("dur": 5, "args": {"correlation": 1}})");
+    KT_COMPARE_TEXT(sentenceOfCheck(nested.text(), "shared-correlations"), "");
 }
 
 void TestTraceHealth::aSoundTraceHasNothingSeriousNorWarning()
