@@ -10727,6 +10727,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Arbeit vor dem Launch</translation>
     </message>
     <message>
+        <source>shared-correlations</source>
+        <translation>geteilte Korrelationen</translation>
+    </message>
+    <message>
+        <source>return-before-work</source>
+        <translation>Rückkehr vor der Arbeit</translation>
+    </message>
+    <message>
         <source>world-sizes-differ</source>
         <translation>Jobgrößen verschieden</translation>
     </message>
@@ -13609,6 +13617,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 GPU-Aktivität beginnt vor dem Launch, mit dem sie verbunden ist, um bis zu %2. Korrelationsnummern werden in dieser Datei mehr als einmal benutzt, die Verbindung kann also falsch sein; ist sie richtig, so gehen die Uhren von Host und GPU verschieden.</numerusform>
             <numerusform>%1 GPU-Aktivitäten beginnen vor dem Launch, mit dem sie verbunden sind, um bis zu %2. Korrelationsnummern werden in dieser Datei mehr als einmal benutzt, die Verbindungen können also falsch sein; sind sie richtig, so gehen die Uhren von Host und GPU verschieden.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 of %2 stream synchronisations right after a copy return before the copy has ended, by %3 in the median: the clocks of host and GPU disagree, so launch delays and causes of idle time are off by about as much.</source>
+        <translation>%1 von %2 Stream-Synchronisationen gleich nach einer Kopie kehren zurück, bevor die Kopie endet, im Median um %3: die Uhren von Host und GPU gehen verschieden, also sind Startverzögerungen und Ursachen von Leerlauf etwa um so viel falsch.</translation>
     </message>
     <message>
         <source>, or an event could not be read</source>

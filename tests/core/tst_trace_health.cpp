@@ -23,6 +23,7 @@ private slots:
     void eachTroubleIsFound();
     void kernelsThatCouldNotBeReadAreNotSaidToBeDropped();
     void sharedCorrelationsAreNoClocks();
+    void clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters();
     void aSoundTraceHasNothingSeriousNorWarning();
     void nothingAtAllIsSaid();
     void damageIsTheImportReport();
@@ -267,6 +268,42 @@ void TestTraceHealth::sharedCorrelationsAreNoClocks()
     nested.raw(R"({"ph": "X", "cat": "cuda_driver", "name": "cuLaunchKernel", "pid": 100, "tid": 100, "ts": 2, )"
                R"("dur": 5, "args": {"correlation": 1}})");
     KT_COMPARE_TEXT(sentenceOfCheck(nested.text(), "shared-correlations"), "");
+}
+
+void TestTraceHealth::clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters()
+{
+    // Four copies, each followed by a synchronisation that returns while its copy has long to go.
+    const auto shifted = [](Nanoseconds by) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 4; ++i) {
+            const Timestamp at = i * 1000_us + 10_us;
+            text.runtime("cudaMemcpyAsync", at, 20_us, i + 1)
+                .runtime("cudaStreamSynchronize", at + 21_us, 30_us, i + 11);
+            text.copy("Memcpy HtoD (Pageable -> Device)", at + 25_us + by, 20_us, 7, i + 1, 4096);
+        }
+        return text.text();
+    };
+    const std::string said =
+        "4 of 4 stream synchronisations right after a copy return before the copy has ended, by "
+        "494 us in the median: the clocks of host and GPU disagree, so launch delays and causes of "
+        "idle time are off by about as much.";
+    KT_COMPARE_TEXT(sentenceOfCheck(shifted(500_us), "return-before-work"), said);
+    KT_COMPARE_TEXT(sentenceOfCheck(shifted(0), "return-before-work"), "");
+    KT_COMPARE_TEXT(sentenceOfCheck(shifted(90_us), "return-before-work"), "");
+    const auto remarkIn = [](const std::string& text, const char* analysis) {
+        const auto result = runOn(inputOf({ text }), analysis);
+        for (const Remark& remark : result->remarks) {
+            if (remark.code == "host-clock")
+                return english(remark.message);
+        }
+        return std::string();
+    };
+    const std::string early = wholeMicroseconds().launch(20_us, 5_us, 1).kernel("a", 13_us, 30_us, 7, 1).text();
+    for (const char* const analysis : { "overview", "idle-causes", "critical-path", "what-if" }) {
+        KT_COMPARE_TEXT(remarkIn(shifted(500_us), analysis), said);
+        KT_COMPARE_TEXT(remarkIn(shifted(0), analysis), "");
+        KT_COMPARE_TEXT(remarkIn(early, analysis), sentenceOfCheck(early, "work-before-launch"));
+    }
 }
 
 void TestTraceHealth::aSoundTraceHasNothingSeriousNorWarning()

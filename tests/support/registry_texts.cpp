@@ -187,7 +187,7 @@ void addWords(Gathered& texts)
             "no-collective-metadata", "no-device-properties", "no-duration", "no-gpu-activity", "no-gpu-annotations",
             "no-gpu-work", "no-launches", "no-memory-records", "no-ops", "no-python-stacks", "no-pytorch-events",
             "no-shapes", "no-steps", "nothing-drawable", "duplicates", "host-overlap", "stream-overlap",
-            "profiler-overhead", "unlinked-work", "work-before-launch", "shared-correlations" })
+            "profiler-overhead", "unlinked-work", "work-before-launch", "shared-correlations", "return-before-work" })
         texts.add(check);
     for (const char* const undrawn : { "metadata", "not-an-object", "damaged", "unknown-phase", "without-timestamp",
              "unmatched-end", "unpaired-flow", "counter-without-value", "object-event", "memory-dump", "clock-sync",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
+#include "core/analysis/health/host_clock.h"
 #include "core/analysis/health/shared_correlations.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/vectors.h"
@@ -265,24 +266,8 @@ private:
     {
         if (m_before.slices.empty())
             return;
-        const arg::Count count { m_before.slices.size() };
-        const arg::Duration worst { m_before.worst };
-        Message sentence { KT_PLURAL("trace-health",
-                               "%1 GPU activity starts before the launch, by up to %2: the clocks of host and GPU "
-                               "disagree, so launch delays and causes of idle time are off by as much.",
-                               "%1 GPU activities start before the launch, by up to %2: the clocks of host and GPU "
-                               "disagree, so launch delays and causes of idle time are off by as much."),
-            count, worst };
-        if (m_isAnyShared)
-            sentence = { KT_PLURAL("trace-health",
-                             "%1 GPU activity starts before the launch that it is linked to, by up to %2. Correlation "
-                             "numbers are used more than once in this file, so the link may be wrong; if it is right, "
-                             "the clocks of host and GPU disagree.",
-                             "%1 GPU activities start before the launch that they are linked to, by up to %2. "
-                             "Correlation numbers are used more than once in this file, so links may be wrong; if they "
-                             "are right, the clocks of host and GPU disagree."),
-                count, worst };
-        add(findings, HealthLevel::Serious, "work-before-launch", std::move(sentence), m_before,
+        add(findings, HealthLevel::Serious, "work-before-launch",
+            workBeforeLaunch(m_before.slices.size(), m_before.worst, m_isAnyShared), m_before,
             100.0 * static_cast<double>(m_before.slices.size()) / static_cast<double>(m_workCount));
     }
 

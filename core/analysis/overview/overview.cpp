@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/descriptors.h"
+#include "core/analysis/health/host_clock.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_charts.h"
@@ -290,6 +291,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     result.tables = tableList(findingsTable(source, findings, *facts, late, thresholds), splitTable(source, *facts));
     result.charts = { splitChart() };
     KT_TRY_DONE(addRankSteps(inputs[0], cutoffs.kernelDelay, context, waits, source->rankCount(), result));
+    remarkOnHostClock(inputs[0], *context.classifier, context.progress, result.remarks);
     if (untoldRank)
         result.remarks.push_back(*untoldRank);
     addOverviewRemarks(*source, *facts, !findings.empty() || untoldRank, thresholds, result.remarks);
