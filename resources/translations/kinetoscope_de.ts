@@ -6835,11 +6835,19 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation> Warum er zu spät kommt, sagt nichts Aufgezeichnetes.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 other rank waits %2 for it in collectives, %3 while it computes nothing.%4</source>
-        <comment>%1 other ranks wait %2 together for it in collectives, on average each %3 while it computes nothing.%4</comment>
+        <source>Rank %2: whether %1 other rank waits for it in collectives is not known. The runs of that one take %3 longer than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: a longer run may be a longer transfer.</source>
+        <comment>Rank %2: whether %1 other ranks wait for it in collectives is not known. Their runs take %3 longer together than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: a longer run may be a longer transfer.</comment>
         <translation>
-            <numerusform>%1 anderer Rang wartet %2 in Kollektiven auf ihn, davon %3, ohne zu rechnen.%4</numerusform>
-            <numerusform>%1 andere Ränge warten in Kollektiven zusammen %2 auf ihn, im Mittel jeder %3, ohne zu rechnen.%4</numerusform>
+            <numerusform>Rang %2: ob %1 anderer Rang in Kollektiven auf ihn wartet, ist nicht bekannt. Dessen Läufe dauern %3 länger als die kürzesten, aber bei %4 davon liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: ein längerer Lauf kann eine längere Übertragung sein.</numerusform>
+            <numerusform>Rang %2: ob %1 andere Ränge in Kollektiven auf ihn warten, ist nicht bekannt. Deren Läufe dauern zusammen %3 länger als die kürzesten, aber bei %4 davon liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: ein längerer Lauf kann eine längere Übertragung sein.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 other rank waits %2 for it in collectives (%5 of all waits), %3 while that rank computes nothing.%4</source>
+        <comment>%1 other ranks wait %2 together for it in collectives (%5 of all waits), on average each %3 while they compute nothing.%4</comment>
+        <translation>
+            <numerusform>%1 anderer Rang wartet %2 in Kollektiven auf ihn (%5 aller Wartezeit), davon %3, ohne zu rechnen.%4</numerusform>
+            <numerusform>%1 andere Ränge warten in Kollektiven zusammen %2 auf ihn (%5 aller Wartezeit), im Mittel jeder %3, ohne zu rechnen.%4</numerusform>
         </translation>
     </message>
     <message>
@@ -10755,6 +10763,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Arbeit vor dem Launch</translation>
     </message>
     <message>
+        <source>shared-correlations</source>
+        <translation>geteilte Korrelationen</translation>
+    </message>
+    <message>
+        <source>return-before-work</source>
+        <translation>Rückkehr vor der Arbeit</translation>
+    </message>
+    <message>
         <source>world-sizes-differ</source>
         <translation>Jobgrößen verschieden</translation>
     </message>
@@ -12885,6 +12901,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Came last: the other ranks wait %1 together.%2</source>
         <translation>Kam zuletzt: die anderen Ränge warten zusammen %1.%2</translation>
     </message>
+    <message>
+        <source>Those of the other ranks take %1 longer together. Whether they wait for it is not known: the ends lie apart, or scatter as much.</source>
+        <translation>Die der anderen Ränge dauern zusammen %1 länger. Ob sie auf ihn warten, ist nicht bekannt: die Enden liegen auseinander oder streuen so weit.</translation>
+    </message>
+    <message>
+        <source>Takes %1 longer than that of rank %2. Whether it waits is not known: the ends lie apart, or scatter as much.</source>
+        <translation>Dauert %1 länger als der von Rang %2. Ob er wartet, ist nicht bekannt: die Enden liegen auseinander oder streuen so weit.</translation>
+    </message>
 </context>
 <context>
     <name>scope</name>
@@ -13145,11 +13169,19 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Diese Traces haben keine Schritte: ihr Ganzes zählt als einer.</translation>
     </message>
     <message numerus="yes">
-        <source>In %2 of %1 step the ends of the collective lie about as far apart as its starts. All ranks leave it together, so it is their clocks that differ: who starts last is not told there, only who waits least.</source>
-        <comment>In %2 of %1 steps the ends of the collective lie about as far apart as its starts. All ranks leave it together, so it is their clocks that differ: who starts last is not told there, only who waits least.</comment>
+        <source>In %2 of %1 step the ends of the collective lie at least half as far apart as its starts. By the ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: who starts last is not told there, only whose run is shortest.</source>
+        <comment>In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts. By the ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: who starts last is not told there, only whose run is shortest.</comment>
         <translation>
-            <numerusform>In %2 von %1 Schritt liegen die Enden der Kollektivoperation etwa so weit auseinander wie ihre Anfänge. Alle Ränge verlassen sie zusammen, also sind es ihre Uhren, die abweichen: wer zuletzt beginnt, wird dort nicht gesagt, nur wer am wenigsten wartet.</numerusform>
-            <numerusform>In %2 von %1 Schritten liegen die Enden der Kollektivoperation etwa so weit auseinander wie ihre Anfänge. Alle Ränge verlassen sie zusammen, also sind es ihre Uhren, die abweichen: wer zuletzt beginnt, wird dort nicht gesagt, nur wer am wenigsten wartet.</numerusform>
+            <numerusform>In %2 von %1 Schritt liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge. Nach den Enden aller Kollektive weichen die Uhren der Ränge ab, hier um bis zu %3, und sie sind nicht angeglichen: wer zuletzt beginnt, wird dort nicht gesagt, nur wessen Lauf am kürzesten ist.</numerusform>
+            <numerusform>In %2 von %1 Schritten liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge. Nach den Enden aller Kollektive weichen die Uhren der Ränge ab, hier um bis zu %3, und sie sind nicht angeglichen: wer zuletzt beginnt, wird dort nicht gesagt, nur wessen Lauf am kürzesten ist.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In %2 of %1 step the ends of the collective lie at least half as far apart as its starts: who starts last is not told there, only whose run is shortest.</source>
+        <comment>In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts: who starts last is not told there, only whose run is shortest.</comment>
+        <translation>
+            <numerusform>In %2 von %1 Schritt liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge: wer zuletzt beginnt, wird dort nicht gesagt, nur wessen Lauf am kürzesten ist.</numerusform>
+            <numerusform>In %2 von %1 Schritten liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge: wer zuletzt beginnt, wird dort nicht gesagt, nur wessen Lauf am kürzesten ist.</numerusform>
         </translation>
     </message>
     <message>
@@ -13599,11 +13631,43 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 kernel launch has no kernel in the file, of %2: the recording stopped before it ran, or GPU activity was dropped.</source>
-        <comment>%1 kernel launches have no kernel in the file, of %2: the recording stopped before it ran, or GPU activity was dropped.</comment>
+        <source>%1 GPU activity carries a correlation number that is used more than once (%2 in all): which call launched what is not known there, nor launch delays, nor whether the GPU waits for the host.</source>
+        <comment>%1 GPU activities carry correlation numbers that are used more than once (%2 in all): which call launched what is not known there, nor launch delays, nor whether the GPU waits for the host.</comment>
         <translation>
-            <numerusform>%1 Kernel-Launch hat keinen Kernel in der Datei, von %2: die Aufzeichnung endete, bevor er lief, oder GPU-Aktivität ging verloren.</numerusform>
-            <numerusform>%1 Kernel-Launches haben keinen Kernel in der Datei, von %2: die Aufzeichnung endete, bevor sie liefen, oder GPU-Aktivität ging verloren.</numerusform>
+            <numerusform>%1 GPU-Aktivität trägt eine Korrelationsnummer, die mehr als einmal benutzt wird (%2 insgesamt): welcher Aufruf dort was gestartet hat, ist nicht bekannt, auch nicht Startverzögerungen, und nicht, ob die GPU auf den Host wartet.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten tragen Korrelationsnummern, die mehr als einmal benutzt werden (%2 insgesamt): welcher Aufruf dort was gestartet hat, ist nicht bekannt, auch nicht Startverzögerungen, und nicht, ob die GPU auf den Host wartet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1%2</source>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>, or its kernel is linked to another call with the same number</source>
+        <translation>, oder sein Kernel ist mit einem anderen Aufruf derselben Nummer verbunden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity starts before the launch that it is linked to, by up to %2. Correlation numbers are used more than once in this file, so the link may be wrong; if it is right, the clocks of host and GPU disagree.</source>
+        <comment>%1 GPU activities start before the launch that they are linked to, by up to %2. Correlation numbers are used more than once in this file, so links may be wrong; if they are right, the clocks of host and GPU disagree.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität beginnt vor dem Launch, mit dem sie verbunden ist, um bis zu %2. Korrelationsnummern werden in dieser Datei mehr als einmal benutzt, die Verbindung kann also falsch sein; ist sie richtig, so gehen die Uhren von Host und GPU verschieden.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten beginnen vor dem Launch, mit dem sie verbunden sind, um bis zu %2. Korrelationsnummern werden in dieser Datei mehr als einmal benutzt, die Verbindungen können also falsch sein; sind sie richtig, so gehen die Uhren von Host und GPU verschieden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 stream synchronisations right after a copy return before the copy has ended, by %3 in the median: the clocks of host and GPU disagree, so launch delays and causes of idle time are off by about as much.</source>
+        <translation>%1 von %2 Stream-Synchronisationen gleich nach einer Kopie kehren zurück, bevor die Kopie endet, im Median um %3: die Uhren von Host und GPU gehen verschieden, also sind Startverzögerungen und Ursachen von Leerlauf etwa um so viel falsch.</translation>
+    </message>
+    <message>
+        <source>, or an event could not be read</source>
+        <translation>, oder ein Ereignis war nicht lesbar</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernel launch has no kernel linked to it, of %2: the recording stopped before it ran, or GPU activity was dropped%3.</source>
+        <comment>%1 kernel launches have no kernel linked to them, of %2: the recording stopped before it ran, or GPU activity was dropped%3.</comment>
+        <translation>
+            <numerusform>%1 Kernel-Launch ist mit keinem Kernel verbunden, von %2: die Aufzeichnung endete, bevor er lief, oder GPU-Aktivität ging verloren%3.</numerusform>
+            <numerusform>%1 Kernel-Launches sind mit keinem Kernel verbunden, von %2: die Aufzeichnung endete, bevor sie liefen, oder GPU-Aktivität ging verloren%3.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -13676,6 +13740,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1: there is no kind %2; the kinds are those of the table, as allreduce.</source>
         <translation>%1: Es gibt keine Art %2; die Arten sind die der Tabelle, etwa allreduce.</translation>
+    </message>
+    <message numerus="yes">
+        <source>In %1 collective, with %2 of the %3 of waits, the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: who came late there is not known, since a longer run may be a longer transfer and no wait.</source>
+        <comment>In %1 collectives, with %2 of the %3 of waits, the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: who came late there is not known, since a longer run may be a longer transfer and no wait.</comment>
+        <translation>
+            <numerusform>In %1 Kollektiv, mit %2 der Wartezeit von %3, liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: wer dort zu spät kam, ist nicht bekannt, denn ein längerer Lauf kann eine längere Übertragung sein und kein Warten.</numerusform>
+            <numerusform>In %1 Kollektiven, mit %2 der Wartezeit von %3, liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: wer dort zu spät kam, ist nicht bekannt, denn ein längerer Lauf kann eine längere Übertragung sein und kein Warten.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

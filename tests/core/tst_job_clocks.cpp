@@ -414,6 +414,19 @@ void TestJobClocks::waitsInWords()
     KT_COMPARE_TEXT(english(runWaitMessage(waits[1])),
         "Came last: the other ranks wait 80.0 us together. Rank 2 would have been next, 20.0 us earlier.");
     KT_COMPARE_TEXT(english(runWaitMessage(waits[2])), "Waits 20.0 us for rank 1.");
+    // Both start together, and one ends later: nothing tells that it waits.
+    const AnalysisInput apart =
+        inputOf({ rankWith(0, 2, { { 100_us, 200_us } }), rankWith(1, 2, { { 100_us, 260_us } }) });
+    const auto factsApart = readWaits(apart, {}, context);
+    KT_VERIFY_OK(factsApart);
+    const std::vector<RunWait> waitsApart = runWaits(**factsApart);
+    QCOMPARE(waitsApart.size(), std::size_t { 2 });
+    KT_COMPARE_TEXT(english(runWaitMessage(waitsApart[0])),
+        "Those of the other ranks take 60.0 us longer together. Whether they wait for it is not known: the ends lie "
+        "apart, or scatter as much.");
+    KT_COMPARE_TEXT(english(runWaitMessage(waitsApart[1])),
+        "Takes 60.0 us longer than that of rank 0. Whether it waits is not known: the ends lie apart, or scatter as "
+        "much.");
 }
 
 void TestJobClocks::sessionsMoveWithTheOrigin()

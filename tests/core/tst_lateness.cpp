@@ -36,6 +36,8 @@ private slots:
     void overviewClaimsWaitsOnce();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void overviewSaysWhatIsNotKnown();
+    void ranksThatAreLateInTurnShareTheWaits();
+    void endsThatLieApartTellNobodyLate();
 };
 
 namespace {
@@ -460,8 +462,10 @@ void TestLateness::overviewNamesTheRankAndItsHost()
         texts.push_back(own.text.text());
     }
     KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
-        "Rank 1: 2 other ranks wait 200 us together for it in collectives, on average each 100 us while it computes "
-        "nothing. For 200 us of these waits the reason is that its host launched work late: before them it spent more "
+        "Rank 1: 2 other ranks wait 200 us together for it in collectives (100.0 % of all waits), on average each 100 "
+        "us "
+        "while they compute nothing. For 200 us of these waits the reason is that its host launched work late: before "
+        "them it spent more "
         "time on data loading than others.");
 }
 
@@ -499,8 +503,9 @@ void TestLateness::overviewDoesNotCountARankAmongThoseThatWaitForIt()
     LateRank third(2, 3);
     third.reduce(0, 5_us, 10_us).reduce(1, 20_us, 50_us);
     KT_COMPARE_TEXT(lateRankFinding(inputOf({ first.text.text(), second.text.text(), third.text.text() })),
-        "Rank 1: 2 other ranks wait 45.0 us together for it in collectives, on average each 22.5 us while it computes "
-        "nothing. For 45.0 us of these waits the reason is idle time between its kernels.");
+        "Rank 1: 2 other ranks wait 45.0 us together for it in collectives (98.9 % of all waits), on average each 22.5 "
+        "us "
+        "while they compute nothing. For 45.0 us of these waits the reason is idle time between its kernels.");
 }
 
 /// What ranks wait for the late one is that finding's, not exposed communication, too.
@@ -547,9 +552,64 @@ void TestLateness::overviewSaysWhatIsNotKnown()
     LateRank second(1, 2);
     second.gemm(0_us, 5_us).reduce(0, 100_us, 130_us);
     KT_COMPARE_TEXT(lateRankFinding(inputOf({ first.text.text(), second.text.text() })),
-        "Rank 1: 1 other rank waits 90.0 us for it in collectives, 90.0 us while it computes nothing. Nothing recorded "
+        "Rank 1: 1 other rank waits 90.0 us for it in collectives (100.0 % of all waits), 90.0 us while that rank "
+        "computes nothing. Nothing recorded "
         "tells why it comes late.");
     QVERIFY(lateRankFinding(inputOf({ first.text.text() })).empty());
+}
+
+void TestLateness::ranksThatAreLateInTurnShareTheWaits()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        LateRank own(rank, 2);
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * 1000_us + (i % 2 == rank ? 400_us : 100_us);
+            own.reduce(i, begin, i * 1000_us + 500_us, begin - 20_us);
+        }
+        texts.push_back(own.text.text());
+    }
+    const std::string said = lateRankFinding(inputOf(texts));
+    QVERIFY2(said.starts_with("Rank 0: 1 other rank waits 1.20 ms for it in collectives (50.0 % of all waits), 1.20 ms "
+                              "while that rank computes nothing."),
+        said.c_str());
+}
+
+/// Both ranks start every all-reduce in the same ns, and rank 1 ends later, sometimes more and sometimes less: a slower
+/// link. That its host launches the next one at other times is no reason for anything.
+void TestLateness::endsThatLieApartTellNobodyLate()
+{
+    LateRank first(0, 2);
+    LateRank second(1, 2);
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp begin = i * 1000_us + 100_us;
+        const Nanoseconds transfer = 100_us + (i % 4) * 100_us;
+        first.reduce(i, begin, begin + transfer, begin - 20_us);
+        second.reduce(i, begin, begin + 2 * transfer, begin - 20_us);
+    }
+    const AnalysisInput input = inputOf({ first.text.text(), second.text.text() });
+    QVERIFY(lateRankFinding(input).empty());
+    const auto overview = runOn(input, "overview");
+    const auto said = std::ranges::find(overview->remarks, "late-rank-unknown", &Remark::code);
+    QVERIFY(said != overview->remarks.end());
+    const std::string text = english(said->message);
+    QVERIFY2(text.starts_with("Rank 0: whether 1 other rank waits for it in collectives is not known. The runs of that "
+                              "one take "),
+        text.c_str());
+    const auto waits = runOn(input, "wait-causes");
+    QVERIFY(std::ranges::find(waits->remarks, "ends-apart", &Remark::code) != waits->remarks.end());
+    // A real late rank beside the same clocks: the ends agree, and nothing of that is said.
+    LateRank early(0, 2);
+    LateRank late(1, 2);
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp begin = i * 1000_us + 100_us;
+        early.reduce(i, begin, begin + 400_us, begin - 20_us);
+        late.reduce(i, begin + 300_us, begin + 400_us, begin + 280_us);
+    }
+    const AnalysisInput told = inputOf({ early.text.text(), late.text.text() });
+    QVERIFY(!lateRankFinding(told).empty());
+    const auto toldWaits = runOn(told, "wait-causes");
+    QVERIFY(std::ranges::find(toldWaits->remarks, "ends-apart", &Remark::code) == toldWaits->remarks.end());
 }
 
 QTEST_GUILESS_MAIN(TestLateness)

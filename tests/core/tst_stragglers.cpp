@@ -25,6 +25,7 @@ private slots:
     void tiesAreNobodys();
     void differentCallsAreNotCompared();
     void clocksThatDifferTellNoStarts();
+    void clocksAreBlamedOnlyWhereTheyWereMeasured();
     void lostRunsAreFoundByTheirEnds();
 };
 
@@ -175,7 +176,62 @@ void TestStragglers::clocksThatDifferTellNoStarts()
     const auto result = runOn(inputOf({ rank(0, 0), rank(1, 300_us) }), "stragglers");
     KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count", "shortest_count" }), "1 0 1\n");
     KT_COMPARE_TEXT(rowsOf(result, "collectives", { "ranks", "shortest_rank" }), "2 1\n");
-    QCOMPARE(result->remarks.front().code, std::string("clocks-differ"));
+    // Of one collective no clock is measured: it may as well have ended apart.
+    QCOMPARE(result->remarks.front().code, std::string("starts-tell-nothing"));
+    KT_COMPARE_TEXT(english(result->remarks.front().message),
+        "In 1 of 1 step the ends of the collective lie at least half as far apart as its starts: who starts last is "
+        "not "
+        "told there, only whose run is shortest.");
+}
+
+namespace {
+
+/// A rank with an all-reduce in each of four steps, on a clock that is `ahead`.
+std::string clockRank(int rank, Nanoseconds ahead, Nanoseconds start, Nanoseconds end)
+{
+    TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+    text.rank(rank, 2);
+    for (std::int64_t i = 0; i < 4; ++i) {
+        const Timestamp begin = i * 5000_us + ahead;
+        text.step(i + 1, begin, 2000_us).launch(begin, 2_us, i + 1);
+        text.kernel("ncclDevKernel_AllReduce", begin + start, end - start, 20, i + 1);
+    }
+    return text.text();
+}
+
+std::string remarksOf(const Result<AnalysisResult>& result)
+{
+    std::string all;
+    for (const Remark& remark : result->remarks)
+        all += remark.code + ": " + english(remark.message) + "\n";
+    return all;
+}
+
+} // namespace
+
+void TestStragglers::clocksAreBlamedOnlyWhereTheyWereMeasured()
+{
+    const auto said = [](const std::string& a, const std::string& b) {
+        return remarksOf(runOn(inputOf({ a, b }), "stragglers"));
+    };
+    const std::string untold =
+        "In 4 of 4 steps the ends of the collective lie at least half as far apart as its starts";
+    const std::string first = clockRank(0, 0, 100_us, 900_us);
+    KT_COMPARE_TEXT(said(first, clockRank(1, 300_us, 110_us, 900_us)),
+        "clocks-differ: " + untold
+            + ". By the ends of all collectives the clocks of the ranks differ, by up to 300 us here, and they are not "
+              "aligned: who starts last is not told there, only whose run is shortest.\n");
+    // The same rank twice: all start and end together, and there is nothing to tell.
+    KT_COMPARE_TEXT(said(first, clockRank(1, 0, 100_us, 900_us)), "");
+    // Starts in the same ns, and ends that lie apart in turn: no clock does that.
+    TraceText second(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+    second.rank(1, 2);
+    for (std::int64_t i = 0; i < 4; ++i) {
+        second.step(i + 1, i * 5000_us, 2000_us).launch(i * 5000_us, 2_us, i + 1);
+        second.kernel("ncclDevKernel_AllReduce", i * 5000_us + 100_us, 850_us + (i % 2) * 100_us, 20, i + 1);
+    }
+    KT_COMPARE_TEXT(said(first, second.text()),
+        "starts-tell-nothing: " + untold + ": who starts last is not told there, only whose run is shortest.\n");
 }
 
 void TestStragglers::lostRunsAreFoundByTheirEnds()

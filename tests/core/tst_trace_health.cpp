@@ -21,6 +21,9 @@ private slots:
     void sharesInWords();
     void eachTroubleIsFound_data();
     void eachTroubleIsFound();
+    void kernelsThatCouldNotBeReadAreNotSaidToBeDropped();
+    void sharedCorrelationsAreNoClocks();
+    void clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters();
     void aSoundTraceHasNothingSeriousNorWarning();
     void nothingAtAllIsSaid();
     void damageIsTheImportReport();
@@ -202,6 +205,105 @@ void TestTraceHealth::eachTroubleIsFound()
     QFETCH(QString, expected);
     KT_COMPARE_TEXT(
         findingOf(runOn(inputOf({ text.toStdString() }), "trace-health"), check.toStdString()), expected.toStdString());
+}
+
+namespace {
+
+/// The sentence of a check; "" if it found nothing.
+std::string sentenceOfCheck(const std::string& text, std::string_view check)
+{
+    const auto result = runOn(inputOf({ text }), "trace-health");
+    if (!result)
+        return english(result.error().message);
+    const Table& table = result->tables[0];
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("check")) == check)
+            return std::string(table.text(row, table.columnIndex("finding")));
+    }
+    return {};
+}
+
+} // namespace
+
+void TestTraceHealth::kernelsThatCouldNotBeReadAreNotSaidToBeDropped()
+{
+    TraceText text = wholeMicroseconds().launch(0_us, 5_us, 1).kernel("a", 10_us, 30_us, 7, 1).launch(20_us, 4_us, 2);
+    KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "launches-without-work"),
+        "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
+        "dropped.");
+    text.raw(R"({"ph": "X", "cat": "kernel", "name": "b", "pid": 0, "tid": 7, "dur": 3, "args": {"correlation": 2}})");
+    KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "launches-without-work"),
+        "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
+        "dropped, or an event could not be read.");
+}
+
+void TestTraceHealth::sharedCorrelationsAreNoClocks()
+{
+    // Two processes in one file, each with a launch of number 1: the kernel of the one seems to start before the call
+    // of the other.
+    TraceText two = wholeMicroseconds().launch(0_us, 5_us, 1).kernel("a", 10_us, 30_us, 7, 1).launch(60_us, 5_us, 2);
+    two.kernel("b", 70_us, 30_us, 7, 2);
+    two.raw(R"({"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 99, "tid": 99, "ts": 500, )"
+            R"("dur": 5, "args": {"correlation": 1}})");
+    KT_COMPARE_TEXT(sentenceOfCheck(two.text(), "work-before-launch"), "");
+    KT_COMPARE_TEXT(sentenceOfCheck(two.text(), "shared-correlations"),
+        "1 GPU activity carries a correlation number that is used more than once (1 in all): which call launched what "
+        "is not known there, nor launch delays, nor whether the GPU waits for the host.");
+    // Where the other call of the number was lost, the link is as wrong and looks single.
+    two.launch(900_us, 5_us, 3).kernel("c", 800_us, 30_us, 7, 3);
+    KT_COMPARE_TEXT(sentenceOfCheck(two.text(), "work-before-launch"),
+        "1 GPU activity starts before the launch that it is linked to, by up to 100 us. Correlation numbers are used "
+        "more than once in this file, so the link may be wrong; if it is right, the clocks of host and GPU disagree.");
+    // A recorder that gives all kernels one number.
+    TraceText one = wholeMicroseconds().launch(0_us, 5_us, 1).kernel("a", 10_us, 30_us, 7, 1).launch(20_us, 4_us, 2);
+    one.kernel("b", 50_us, 30_us, 7, 1);
+    KT_COMPARE_TEXT(sentenceOfCheck(one.text(), "shared-correlations"),
+        "2 GPU activities carry correlation numbers that are used more than once (1 in all): which call launched what "
+        "is not known there, nor launch delays, nor whether the GPU waits for the host.");
+    KT_COMPARE_TEXT(sentenceOfCheck(one.text(), "launches-without-work"),
+        "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
+        "dropped, or its kernel is linked to another call with the same number.");
+    // The driver call that a runtime call makes has its number, too.
+    TraceText nested = wholeMicroseconds().launch(0_us, 9_us, 1).kernel("a", 10_us, 30_us, 7, 1);
+    nested.raw(R"({"ph": "X", "cat": "cuda_driver", "name": "cuLaunchKernel", "pid": 100, "tid": 100, "ts": 2, )"
+               R"("dur": 5, "args": {"correlation": 1}})");
+    KT_COMPARE_TEXT(sentenceOfCheck(nested.text(), "shared-correlations"), "");
+}
+
+void TestTraceHealth::clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters()
+{
+    // Four copies, each followed by a synchronisation that returns while its copy has long to go.
+    const auto shifted = [](Nanoseconds by) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 4; ++i) {
+            const Timestamp at = i * 1000_us + 10_us;
+            text.runtime("cudaMemcpyAsync", at, 20_us, i + 1)
+                .runtime("cudaStreamSynchronize", at + 21_us, 30_us, i + 11);
+            text.copy("Memcpy HtoD (Pageable -> Device)", at + 25_us + by, 20_us, 7, i + 1, 4096);
+        }
+        return text.text();
+    };
+    const std::string said =
+        "4 of 4 stream synchronisations right after a copy return before the copy has ended, by "
+        "494 us in the median: the clocks of host and GPU disagree, so launch delays and causes of "
+        "idle time are off by about as much.";
+    KT_COMPARE_TEXT(sentenceOfCheck(shifted(500_us), "return-before-work"), said);
+    KT_COMPARE_TEXT(sentenceOfCheck(shifted(0), "return-before-work"), "");
+    KT_COMPARE_TEXT(sentenceOfCheck(shifted(90_us), "return-before-work"), "");
+    const auto remarkIn = [](const std::string& text, const char* analysis) {
+        const auto result = runOn(inputOf({ text }), analysis);
+        for (const Remark& remark : result->remarks) {
+            if (remark.code == "host-clock")
+                return english(remark.message);
+        }
+        return std::string();
+    };
+    const std::string early = wholeMicroseconds().launch(20_us, 5_us, 1).kernel("a", 13_us, 30_us, 7, 1).text();
+    for (const char* const analysis : { "overview", "idle-causes", "critical-path", "what-if" }) {
+        KT_COMPARE_TEXT(remarkIn(shifted(500_us), analysis), said);
+        KT_COMPARE_TEXT(remarkIn(shifted(0), analysis), "");
+        KT_COMPARE_TEXT(remarkIn(early, analysis), sentenceOfCheck(early, "work-before-launch"));
+    }
 }
 
 void TestTraceHealth::aSoundTraceHasNothingSeriousNorWarning()

@@ -407,10 +407,10 @@ void TestWaterfall::saysWhatDiffers()
 /// Rank 0 waits 60 of its 80 us for rank 1, 20 of them beside a kernel.
 void TestWaterfall::exposedCommunicationOpensIntoWaits()
 {
-    const auto rank = [](int number, Timestamp start) {
+    const auto rank = [](int number, Timestamp start, Timestamp end) {
         TraceText text;
         text.rank(number, 2);
-        text.kernel("ncclDevKernel_AllReduce", start, 100_us - start, 20, 0,
+        text.kernel("ncclDevKernel_AllReduce", start, end - start, 20, 0,
             ArgsText()
                 .add("Collective name", "allreduce")
                 .add("Process Group Name", "0")
@@ -419,16 +419,22 @@ void TestWaterfall::exposedCommunicationOpensIntoWaits()
             text.kernel("gemm", 30_us, 20_us, 7);
         return text.text();
     };
-    const AnalysisInput job = inputOf({ rank(0, 20_us), rank(1, 80_us) });
-    const std::vector<AnalysisInput> inputs { job, job };
-    const auto result = runOn(inputs, "waterfall", { { "control-ranks", "0" }, { "test-ranks", "1" } });
+    const AnalysisInput job = inputOf({ rank(0, 20_us, 100_us), rank(1, 80_us, 100_us) });
+    const auto isAboutWaits = [](const Remark& remark) { return remark.code == "exposed-waits"; };
+    const auto result = runOn(
+        std::vector<AnalysisInput> { job, job }, "waterfall", { { "control-ranks", "0" }, { "test-ranks", "1" } });
     KT_VERIFY_OK(result);
-    const auto waits = std::find_if(result->remarks.begin(), result->remarks.end(),
-        [](const Remark& remark) { return remark.code == "exposed-waits"; });
+    const auto waits = std::find_if(result->remarks.begin(), result->remarks.end(), isAboutWaits);
     QVERIFY(waits != result->remarks.end());
     KT_COMPARE_TEXT(english(waits->message),
         "Of its exposed communication the control's rank waits 40.0 us of 60.0 us for other ranks, the test's 0 ns of "
         "20.0 us; the rest is 20.0 us and 20.0 us.");
+    // They start together and one ends later: nothing tells that it waits.
+    const AnalysisInput apart = inputOf({ rank(0, 20_us, 100_us), rank(1, 20_us, 40_us) });
+    const auto untold = runOn(
+        std::vector<AnalysisInput> { apart, apart }, "waterfall", { { "control-ranks", "0" }, { "test-ranks", "1" } });
+    KT_VERIFY_OK(untold);
+    QVERIFY(std::none_of(untold->remarks.begin(), untold->remarks.end(), isAboutWaits));
 }
 
 QTEST_GUILESS_MAIN(TestWaterfall)

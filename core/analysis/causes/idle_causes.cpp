@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/idle_figures.h"
+#include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -210,6 +211,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     }));
 
     AnalysisResult result;
+    remarkOnHostClock(inputs[0], *context.classifier, context.progress, result.remarks);
     CauseTable causes("causes", kCausesTitle, causeColumns());
     CauseTable owners("owners", kOwnersTitle, ownerColumns());
     CauseTable stepRows("steps", kStepsTitle, stepColumns());

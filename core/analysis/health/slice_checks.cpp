@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/health_finding.h"
+#include "core/analysis/health/host_clock.h"
+#include "core/analysis/health/shared_correlations.h"
 #include "core/analysis/scope/steps.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -47,6 +50,7 @@ public:
 
     bool read(const Progress& progress)
     {
+        m_shared = sharedCorrelations(m_trace, m_classifier, progress);
         for (const Track& track : m_trace.tracks()) {
             m_latestEnd = kMinTimestamp;
             m_previous = SliceId {};
@@ -99,6 +103,8 @@ private:
         const SliceId launch = m_slices.partner[slice.index()];
         if (!launch.isValid())
             m_unlinked.add(slice, duration);
+        else if (!m_shared.empty() && std::ranges::binary_search(m_shared, m_slices.correlation(launch)))
+            addShared(slice, duration); // who launched it is not known, so it is not known to start before that
         else if (start < m_slices.start[launch.index()])
             m_before.add(slice, saturatingSubtract(m_slices.start[launch.index()], start));
         if (!isOnStream)
@@ -109,6 +115,12 @@ private:
                 m_overlaps.add(slice, shared);
         }
         m_latestEnd = std::max(m_latestEnd, m_slices.end(slice));
+    }
+
+    void addShared(SliceId work, Nanoseconds duration)
+    {
+        m_isAnyShared = true;
+        m_sharing.add(work, duration);
     }
 
     void lookAtOverhead(SliceId slice)
@@ -185,6 +197,22 @@ private:
                       "before the recording, or was lost."),
                     arg::Count { unlinked }, arg::Share { m_unlinked.time, m_workTime } },
                 m_unlinked, percentOf(m_unlinked.time, m_workTime));
+        if (!m_sharing.slices.empty()) {
+            std::vector<std::int64_t> numbers;
+            for (const SliceId work : m_sharing.slices)
+                numbers.push_back(m_slices.correlation(m_slices.partner[work.index()]));
+            sortUnique(numbers);
+            add(findings, HealthLevel::Serious, "shared-correlations",
+                { KT_PLURAL("trace-health",
+                      "%1 GPU activity carries a correlation number that is used more than once (%2 in all): which "
+                      "call launched what is not known there, nor launch delays, nor whether the GPU waits for the "
+                      "host.",
+                      "%1 GPU activities carry correlation numbers that are used more than once (%2 in all): which "
+                      "call "
+                      "launched what is not known there, nor launch delays, nor whether the GPU waits for the host."),
+                    arg::Count { m_sharing.slices.size() }, arg::Count { numbers.size() } },
+                m_sharing, 100.0 * static_cast<double>(m_sharing.slices.size()) / static_cast<double>(m_workCount));
+        }
         if (const std::size_t captured = m_captured.slices.size(); captured > 0)
             add(findings, HealthLevel::Info, "captured-launches",
                 { KT_PLURAL("trace-health",
@@ -207,12 +235,31 @@ private:
         else
             add(findings, HealthLevel::Warning, "launches-without-work",
                 { KT_PLURAL("trace-health",
-                      "%1 kernel launch has no kernel in the file, of %2: the recording stopped before it ran, or GPU "
-                      "activity was dropped.",
-                      "%1 kernel launches have no kernel in the file, of %2: the recording stopped before it ran, or "
-                      "GPU activity was dropped."),
-                    arg::Count { without }, arg::Count { m_launchCount } },
+                      "%1 kernel launch has no kernel linked to it, of %2: the recording stopped before it ran, or GPU "
+                      "activity was dropped%3.",
+                      "%1 kernel launches have no kernel linked to them, of %2: the recording stopped before it ran, "
+                      "or GPU activity was dropped%3."),
+                    arg::Count { without }, arg::Count { m_launchCount },
+                    Message { KT_PHRASE("trace-health", "%1%2"), unreadable(), misnumbered() } },
                 m_idleLaunches, 100.0 * static_cast<double>(without) / static_cast<double>(m_launchCount));
+    }
+
+    /// That the loader lost something is told in rows of its own: it may be what is missing here.
+    [[nodiscard]] Message unreadable() const
+    {
+        const auto& problems = m_trace.report().problems;
+        for (std::size_t i = 0; i < problems.size(); ++i) {
+            if (problems[i].count > 0 && problemInfo(static_cast<Problem>(i)).severity == Severity::Lost)
+                return { KT_PHRASE("trace-health", ", or an event could not be read") };
+        }
+        return {};
+    }
+
+    [[nodiscard]] Message misnumbered() const
+    {
+        return !m_isAnyShared
+            ? Message {}
+            : Message { KT_PHRASE("trace-health", ", or its kernel is linked to another call with the same number") };
     }
 
     void reportBefore(std::vector<HealthFinding>& findings)
@@ -220,13 +267,8 @@ private:
         if (m_before.slices.empty())
             return;
         add(findings, HealthLevel::Serious, "work-before-launch",
-            { KT_PLURAL("trace-health",
-                  "%1 GPU activity starts before the launch, by up to %2: the clocks of host and GPU disagree, so "
-                  "launch delays and causes of idle time are off by as much.",
-                  "%1 GPU activities start before the launch, by up to %2: the clocks of host and GPU disagree, so "
-                  "launch delays and causes of idle time are off by as much."),
-                arg::Count { m_before.slices.size() }, arg::Duration { m_before.worst } },
-            m_before, 100.0 * static_cast<double>(m_before.slices.size()) / static_cast<double>(m_workCount));
+            workBeforeLaunch(m_before.slices.size(), m_before.worst, m_isAnyShared), m_before,
+            100.0 * static_cast<double>(m_before.slices.size()) / static_cast<double>(m_workCount));
     }
 
     void reportOverlaps(std::vector<HealthFinding>& findings)
@@ -294,6 +336,9 @@ private:
     Nanoseconds m_workTime = 0;
     std::uint64_t m_launchCount = 0;
     Collected m_unlinked;
+    std::vector<std::int64_t> m_shared; ///< sharedCorrelations()
+    bool m_isAnyShared = false;         ///< work with such a number was met
+    Collected m_sharing;                ///< work with such a number
     Collected m_before;
     Collected m_overlaps;
     Collected m_hostOverlaps;

@@ -3,6 +3,7 @@
 
 #include "core/analysis/descriptors.h"
 #include "core/analysis/health/health_finding.h"
+#include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -125,6 +126,21 @@ std::vector<HealthFinding> findingsOfSummary(const RankSummary& summary)
     return findings;
 }
 
+/// Of the whole trace whatever the scope.
+void checkEarlyReturns(const Trace& trace, const Progress& progress, std::vector<HealthFinding>& findings)
+{
+    EarlyReturns found = earlyReturnsOf(trace, progress);
+    if (found.calls.empty())
+        return;
+    const std::size_t count = found.calls.size();
+    findings.push_back({ .level = HealthLevel::Serious,
+        .check = "return-before-work",
+        .sentence = earlyReturns(found),
+        .count = count,
+        .share = 100.0 * static_cast<double>(count) / static_cast<double>(found.all),
+        .slices = std::move(found.calls) });
+}
+
 /// @param i  of the rank in `work`.
 Result<std::vector<HealthFinding>> checkRank(
     const ScopedGpuWork& work, std::size_t i, const Parameters& parameters, const AnalysisContext& context)
@@ -139,6 +155,7 @@ Result<std::vector<HealthFinding>> checkRank(
     if (!checkSlices(rank, slices, *context.classifier, parameters.number(parameter::kOverheadShare), context.progress,
             findings))
         return Error::stopped();
+    checkEarlyReturns(*rank.trace, context.progress, findings);
     checkRecording(*rank.trace, findings);
     KT_TRY(const RankGpuWork rows, work.rank(i, context.progress));
     checkClasses(*rank.trace, rows, *context.classifier, context.progress, findings);

@@ -5,6 +5,7 @@
 #include "core/analysis/hta_tables.h"
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
@@ -189,9 +190,12 @@ Collectives<Nanoseconds> longCollectives(const Communication& communication, con
     return collectives;
 }
 
-/// Whether starts of different ranks can be compared. Ranks leave a collective at nearly the same time: where the ends
-/// lie half as far apart as the starts, or further, it is the clocks that differ.
-bool clocksTell(const std::vector<CollectiveRun<Nanoseconds>>& runs)
+/// From the first to the last start of a step, and end.
+struct Spreads {
+    Nanoseconds starts = 0;
+    Nanoseconds ends = 0;
+};
+Spreads spreadsOf(const std::vector<CollectiveRun<Nanoseconds>>& runs)
 {
     TimeRange starts { kMaxTimestamp, kMinTimestamp };
     TimeRange ends { kMaxTimestamp, kMinTimestamp };
@@ -200,7 +204,16 @@ bool clocksTell(const std::vector<CollectiveRun<Nanoseconds>>& runs)
         starts = { std::min(starts.begin, run.start), std::max(starts.end, run.start) };
         ends = { std::min(ends.begin, end), std::max(ends.end, end) };
     }
-    return ends.length() < starts.length() / 2;
+    return { starts.length(), ends.length() };
+}
+
+/// Whether starts of different ranks can be compared. Ranks leave a collective at nearly the same time: where the ends
+/// lie half as far apart as the starts, or further, so may the starts whoever came last. Clocks may differ, or the runs
+/// end apart for another reason.
+bool clocksTell(const std::vector<CollectiveRun<Nanoseconds>>& runs)
+{
+    const Spreads spreads = spreadsOf(runs);
+    return spreads.ends < spreads.starts / 2;
 }
 
 /// The runs that alone have the greatest value(run) of their step, by rank. Of ranks that are equal nobody is last, and
@@ -329,6 +342,69 @@ std::vector<ChartDescription> stragglersCharts()
         .form = GroupedBarChart {} } };
 }
 
+/// By how much the clocks of some ranks differ, if their collectives measure it and the ends of these runs bear it out.
+/// Nothing where clocks are put together already: what remains is no difference that was measured.
+std::optional<Nanoseconds> clockDifference(
+    const CollectiveSteps<Nanoseconds>& steps, const TraceSet& traces, const RankClocks& clocks)
+{
+    if (traces.hasMeasuredClocks())
+        return std::nullopt;
+    std::optional<Nanoseconds> most;
+    for (const auto& [step, runs] : steps) {
+        if (runs.size() < 2 || clocksTell(runs))
+            continue;
+        std::vector<CollectiveRun<Nanoseconds>> together = runs;
+        const std::uint32_t reference = clocks.ranks[runs.front().slice.rank].reference;
+        for (CollectiveRun<Nanoseconds>& run : together) {
+            const RankClock& clock = clocks.ranks[run.slice.rank];
+            if (!isSound(clock.status) || clock.reference != reference)
+                return std::nullopt;
+            const Timestamp end = saturatingAdd(run.start, run.duration);
+            const Nanoseconds moved = saturatingSubtract(clock.applied(end), end);
+            run.start = saturatingAdd(run.start, moved);
+            most = std::max(most.value_or(0), std::max(moved, saturatingSubtract(0, moved)));
+        }
+        if (spreadsOf(together).ends >= spreadsOf(runs).ends / 2)
+            return std::nullopt;
+    }
+    return most;
+}
+
+/// Said of the steps in which starts do not tell who came last.
+Result<Done> remarkOnStarts(
+    const Collective& chosen, const AnalysisInput& input, const AnalysisContext& context, std::vector<Remark>& remarks)
+{
+    const auto untold = static_cast<std::uint64_t>(std::ranges::count_if(chosen.second, [](const auto& step) {
+        const Spreads spreads = spreadsOf(step.second);
+        return step.second.size() > 1 && spreads.starts + spreads.ends > 0 && !clocksTell(step.second);
+    }));
+    if (untold == 0)
+        return Done {};
+    const arg::Count steps { chosen.second.size() };
+    KT_TRY(const MeasuredJob measured, measuredJob(input.traces, *context.classifier, {}, context.progress));
+    if (const auto difference = clockDifference(chosen.second, *input.traces, *measured.clocks))
+        remarks.push_back({ "clocks-differ",
+            { KT_PLURAL("stragglers",
+                  "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts. By the "
+                  "ends "
+                  "of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: who "
+                  "starts last is not told there, only whose run is shortest.",
+                  "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts. By the "
+                  "ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: "
+                  "who starts last is not told there, only whose run is shortest."),
+                steps, arg::Count { untold }, arg::Duration { *difference } } });
+    else
+        remarks.push_back({ "starts-tell-nothing",
+            { KT_PLURAL("stragglers",
+                  "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts: who "
+                  "starts "
+                  "last is not told there, only whose run is shortest.",
+                  "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts: who "
+                  "starts last is not told there, only whose run is shortest."),
+                steps, arg::Count { untold } } });
+    return Done {};
+}
+
 Result<AnalysisResult> runStragglers(
     AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -348,18 +424,7 @@ Result<AnalysisResult> runStragglers(
         result.remarks.push_back({ "no-steps",
             { KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
     if (chosen) {
-        const auto untold = static_cast<std::uint64_t>(std::ranges::count_if(
-            chosen->second, [](const auto& step) { return step.second.size() > 1 && !clocksTell(step.second); }));
-        if (untold > 0)
-            result.remarks.push_back({ "clocks-differ",
-                { KT_PLURAL("stragglers",
-                      "In %2 of %1 step the ends of the collective lie about as far apart as its starts. All ranks "
-                      "leave it together, so it is their clocks that differ: who starts last is not told there, only "
-                      "who waits least.",
-                      "In %2 of %1 steps the ends of the collective lie about as far apart as its starts. All ranks "
-                      "leave it together, so it is their clocks that differ: who starts last is not told there, only "
-                      "who waits least."),
-                    arg::Count { chosen->second.size() }, arg::Count { untold } } });
+        KT_TRY_DONE(remarkOnStarts(*chosen, input, context, result.remarks));
     }
     if (!chosen)
         result.remarks.push_back({ "no-collectives",

@@ -23,8 +23,11 @@ using TimeByCause = std::array<Nanoseconds, kCauseCount>;
 struct WaitsForRank {
     Nanoseconds waits = 0;
     Nanoseconds exposed = 0;
+    Nanoseconds untold = 0; ///< waits, if they are any: the ends of these collectives lie apart
+    Nanoseconds untoldExposed = 0;
     LateParts byReason {};                      ///< of the waits
     std::vector<bool> isOther;                  ///< by rank: it waits for it
+    std::vector<bool> isOtherUntold;            ///< or may
     std::vector<const WaitInstance*> instances; ///< with waits for it
 };
 
@@ -41,7 +44,7 @@ public:
     [[nodiscard]] const Lateness* of(const WaitInstance& instance) const
     {
         const WaitInstance* const root = m_byInstance[instance.rootInstance];
-        const bool isKnown = root != nullptr && root->lateness && root->lateness->reason
+        const bool isKnown = root != nullptr && !root->areEndsApart && root->lateness && root->lateness->reason
             && root->lateness->reason != LatePart::OtherGroupWait;
         return isKnown ? &*root->lateness : nullptr;
     }
@@ -58,12 +61,20 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
             continue;
         WaitsForRank& root = byRoot[*instance.root];
         root.isOther.resize(facts.traces->ranks().size(), false);
-        root.instances.push_back(&instance);
+        root.isOtherUntold.resize(facts.traces->ranks().size(), false);
+        if (!instance.areEndsApart)
+            root.instances.push_back(&instance);
         Nanoseconds waits = 0;
         for (const RankWait& rank : instance.ranks) {
             const std::uint32_t other = facts.matching->runs[rank.run].rank;
             if (rank.wait == 0 || other == *instance.root)
                 continue; // it may wait itself for a rank that waited for it
+            if (instance.areEndsApart) {
+                root.untold = saturatingAdd(root.untold, rank.wait);
+                root.untoldExposed = saturatingAdd(root.untoldExposed, rank.exposed);
+                root.isOtherUntold[other] = true;
+                continue;
+            }
             waits = saturatingAdd(waits, rank.wait);
             root.exposed = saturatingAdd(root.exposed, rank.exposed);
             root.isOther[other] = true;
@@ -213,37 +224,89 @@ Selection waitsOf(const WaitsForRank& found, const WaitFacts& facts)
     return selection;
 }
 
+/// What is at stake where each of the `isOther` waits `exposed` together.
+Candidate lateCandidate(Nanoseconds exposed, const std::vector<bool>& isOther, std::span<const RankFacts> ranks)
+{
+    const auto others = std::max<Nanoseconds>(1, std::ranges::count(isOther, true));
+    Nanoseconds windows = 0;
+    for (const RankFacts& rank : ranks) {
+        if (isOther[rank.rankIndex])
+            windows = saturatingAdd(windows, rank.split.window);
+    }
+    Candidate candidate;
+    candidate.kind = "late-rank";
+    candidate.analysis = "wait-causes";
+    candidate.atStake = exposed / others;
+    candidate.whole = windows / others;
+    candidate.wholeName = { KT_PHRASE("overview", "GPU time in view of a rank that waits") };
+    return candidate;
+}
+
+/// Whether it is known of most of what the others may wait for a rank that they do.
+bool isTold(const WaitsForRank& found)
+{
+    return found.waits > 0 && found.untold <= found.waits;
+}
+
+/// Of the rank that others would wait for most, were it known that they wait; nothing where that is no sentence's
+/// worth.
+std::optional<Remark> untoldRank(const std::map<std::uint32_t, WaitsForRank>& byRoot, std::span<const RankFacts> ranks,
+    const WaitFacts& facts, const FindingThresholds& thresholds)
+{
+    std::uint32_t most = 0;
+    const WaitsForRank* found = nullptr;
+    const auto exposedOf = [](const WaitsForRank& each) { return saturatingAdd(each.exposed, each.untoldExposed); };
+    for (const auto& [rank, each] : byRoot) {
+        if (isTold(each) || (found != nullptr && exposedOf(each) <= exposedOf(*found)))
+            continue;
+        most = rank;
+        found = &each;
+    }
+    if (found == nullptr)
+        return std::nullopt;
+    std::vector<bool> isOther = found->isOther;
+    for (std::size_t rank = 0; rank < isOther.size(); ++rank)
+        isOther[rank] = isOther[rank] || found->isOtherUntold[rank];
+    if (!isWorthASentence(lateCandidate(exposedOf(*found), isOther, ranks), thresholds))
+        return std::nullopt;
+    return Remark { "late-rank-unknown",
+        { KT_PLURAL("overview",
+              "Rank %2: whether %1 other rank waits for it in collectives is not known. The runs of that one take %3 "
+              "longer than "
+              "the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks as they are "
+              "known, at least half as far apart as the longest wait: a longer run may be a longer transfer.",
+              "Rank %2: whether %1 other ranks wait for it in collectives is not known. Their runs take %3 longer "
+              "together than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks "
+              "as they are known, at least half as far apart as the longest wait: a longer run may be a longer "
+              "transfer."),
+            arg::Count { std::ranges::count(isOther, true) }, arg::Number { facts.rankOf(most) },
+            arg::Duration { saturatingAdd(found->waits, found->untold) }, arg::Duration { found->untold } } };
+}
+
 } // namespace
 
-Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks,
-    const WaitFacts& facts, const FindingThresholds& thresholds, const AnalysisContext& context)
+Result<LatestRank> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks, const WaitFacts& facts,
+    const FindingThresholds& thresholds, const AnalysisContext& context)
 {
-    std::optional<LateRank> none;
+    LatestRank latest;
     const RootReasons reasons(facts);
     const std::map<std::uint32_t, WaitsForRank> byRoot = waitsByRoot(facts, reasons);
-    const auto most = std::ranges::max_element(byRoot, {}, [](const auto& a) { return a.second.exposed; });
-    if (most == byRoot.end())
-        return none;
+    latest.untold = untoldRank(byRoot, ranks, facts, thresholds);
+    const auto most = std::ranges::max_element(
+        byRoot, {}, [](const auto& a) { return isTold(a.second) ? a.second.exposed : Nanoseconds { -1 }; });
+    if (most == byRoot.end() || !isTold(most->second))
+        return latest;
     const WaitsForRank& found = most->second;
     const auto others = static_cast<Nanoseconds>(std::ranges::count(found.isOther, true));
-    if (others == 0)
-        return none;
     LateRank late;
-    Nanoseconds windows = 0;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         if (ranks[i].rankIndex == most->first)
             late.rank = i;
-        if (found.isOther[ranks[i].rankIndex])
-            windows = saturatingAdd(windows, ranks[i].split.window);
     }
+    late.candidate = lateCandidate(found.exposed, found.isOther, ranks);
     Candidate& candidate = late.candidate;
-    candidate.kind = "late-rank";
-    candidate.analysis = "wait-causes";
-    candidate.atStake = found.exposed / others;
-    candidate.whole = windows / others;
-    candidate.wholeName = { KT_PHRASE("overview", "GPU time in view of a rank that waits") };
     if (!isWorthASentence(candidate, thresholds))
-        return none;
+        return latest;
     const auto reason = std::ranges::max_element(found.byReason);
     Message why { KT_PHRASE("overview", " Nothing recorded tells why it comes late.") };
     if (*reason > 0) {
@@ -256,12 +319,16 @@ Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::sp
         why = reasonMessage(*late.reason, *reason, host);
     }
     candidate.sentence = {
-        KT_PLURAL("overview", "%1 other rank waits %2 for it in collectives, %3 while it computes nothing.%4",
-            "%1 other ranks wait %2 together for it in collectives, on average each %3 while it computes nothing.%4"),
-        arg::Count { others }, arg::Duration { found.waits }, arg::Duration { candidate.atStake }, std::move(why)
+        KT_PLURAL("overview",
+            "%1 other rank waits %2 for it in collectives (%5 of all waits), %3 while that rank computes nothing.%4",
+            "%1 other ranks wait %2 together for it in collectives (%5 of all waits), on average each %3 while they "
+            "compute nothing.%4"),
+        arg::Count { others }, arg::Duration { found.waits }, arg::Duration { candidate.atStake }, std::move(why),
+        arg::Share { found.waits, facts.ledger.charged }
     };
     late.waits = waitsOf(found, facts);
-    return std::optional(std::move(late));
+    latest.late = std::move(late);
+    return latest;
 }
 
 } // namespace kinetoscope

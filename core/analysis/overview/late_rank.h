@@ -3,6 +3,7 @@
 
 #include "core/analysis/overview/candidates.h"
 #include "core/analysis/ranks/late_parts.h"
+#include "core/base/remark.h"
 
 #include <optional>
 #include <span>
@@ -20,11 +21,18 @@ struct LateRank {
     Selection waits;                ///< of the others for it
 };
 
+/// That rank, and what to say of one of which it is not known whether others wait for it.
+struct LatestRank {
+    std::optional<LateRank> late;
+    std::optional<Remark> untold; ///< "late-rank-unknown"
+};
+
 /// Whom the others wait for in the end counts, not who came last for having waited itself. Nothing where fewer than two
-/// ranks share a collective, or where the waits are not worth a sentence.
+/// ranks share a collective, or where the waits are not worth a sentence. Collectives whose ends lie apart
+/// (WaitInstance::areEndsApart) do not count, and of a rank that has most of its waits in such nothing is told.
 /// @param waits  of the source's input.
 /// Errors: Cancelled.
-[[nodiscard]] Result<std::optional<LateRank>> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks,
+[[nodiscard]] Result<LatestRank> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks,
     const WaitFacts& waits, const FindingThresholds& thresholds, const AnalysisContext& context);
 
 } // namespace kinetoscope

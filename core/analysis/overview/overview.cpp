@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/descriptors.h"
+#include "core/analysis/health/host_clock.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_charts.h"
@@ -284,11 +285,14 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         return facts.error();
     std::shared_ptr<const WaitFacts> waits;
     std::optional<LateRank> late;
+    std::optional<Remark> untoldRank;
     if (source->rankCount() > 1) {
         WaitOptions options;
         options.kernelDelay = cutoffs.kernelDelay;
         KT_TRY(waits, readWaits(inputs[0], options, context));
-        KT_TRY(late, latestRank(*source, *facts, *waits, thresholds, context));
+        KT_TRY(LatestRank latest, latestRank(*source, *facts, *waits, thresholds, context));
+        late = std::move(latest.late);
+        untoldRank = std::move(latest.untold);
     }
     std::vector<std::vector<Candidate>> byRank;
     for (std::size_t i = 0; i < facts->size(); ++i)
@@ -303,7 +307,10 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     result.tables = tableList(findingsTable(source, findings, *facts, late, thresholds), splitTable(source, *facts));
     result.charts = { splitChart() };
     KT_TRY_DONE(addRankSteps(inputs[0], cutoffs.kernelDelay, context, waits, source->rankCount(), result));
-    addOverviewRemarks(*source, *facts, !findings.empty(), thresholds, result.remarks);
+    remarkOnHostClock(inputs[0], *context.classifier, context.progress, result.remarks);
+    if (untoldRank)
+        result.remarks.push_back(*untoldRank);
+    addOverviewRemarks(*source, *facts, !findings.empty() || untoldRank, thresholds, result.remarks);
     if (areSavingsMuchOfTheWall(findings))
         result.remarks.push_back({ "savings-alone",
             { KT_PHRASE("overview",

@@ -69,6 +69,7 @@ std::vector<RunWait> runWaits(const WaitFacts& facts)
                 if (instance.next)
                     wait.next = numberOf(*instance.next);
                 wait.heldUp = instance.heldUp;
+                wait.areEndsApart = instance.areEndsApart;
             }
             all.push_back(wait);
         }
@@ -81,6 +82,16 @@ Message runWaitMessage(const RunWait& wait)
 {
     if (wait.allWaits == 0)
         return {};
+    if (wait.areEndsApart && wait.isLast)
+        return { KT_PHRASE("run-waits",
+                     "Those of the other ranks take %1 longer together. Whether they wait for it is not known: the "
+                     "ends lie apart, or scatter as much."),
+            arg::Duration { wait.allWaits } };
+    if (wait.areEndsApart)
+        return { KT_PHRASE("run-waits",
+                     "Takes %1 longer than that of rank %2. Whether it waits is not known: the ends lie apart, or "
+                     "scatter as much."),
+            arg::Duration { wait.wait }, arg::Number { wait.last } };
     Message more = wait.reason ? lateReason(*wait.reason) : Message {};
     if (wait.root)
         more = { KT_PHRASE("run-waits", "%1 In the end all wait for rank %2."), std::move(more),

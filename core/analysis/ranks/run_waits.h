@@ -32,6 +32,7 @@ struct RunWait {
     std::optional<std::int64_t> root {}; ///< the rank, by number, that all waited for in the end, where it is another
     std::optional<std::int64_t> next {}; ///< number of the rank that would have been last without the last one
     Nanoseconds heldUp = 0;              ///< how much earlier that one came
+    bool areEndsApart = false;           ///< as of WaitInstance: who waits for whom is not known
 };
 
 /// Every run of a collective that two ranks or more have, by rank and slice, of a summary by its position. Figures are

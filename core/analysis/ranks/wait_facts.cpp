@@ -31,6 +31,30 @@ void remarkOnMissing(WaitFacts& facts)
                 arg::Count { missing }, arg::Count { instances.size() } } });
 }
 
+/// Said where more than a little of the waits stands on ends that lie apart.
+void remarkOnEnds(WaitFacts& facts)
+{
+    constexpr Nanoseconds kLittle = 10; // a tenth
+    std::size_t apart = 0;
+    Nanoseconds waits = 0;
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        apart += instance.areEndsApart ? 1 : 0;
+        waits = saturatingAdd(waits, instance.areEndsApart ? instance.waits : 0);
+    }
+    if (waits == 0 || waits < facts.ledger.charged / kLittle)
+        return;
+    facts.remarks.push_back({ "ends-apart",
+        { KT_PLURAL("wait-causes",
+              "In %1 collective, with %2 of the %3 of waits, the ends of the ranks lie or scatter, by the clocks as "
+              "they "
+              "are known, at least half as far apart as the longest wait: who came late there is not known, since a "
+              "longer run may be a longer transfer and no wait.",
+              "In %1 collectives, with %2 of the %3 of waits, the ends of the ranks lie or scatter, by the clocks as "
+              "they are known, at least half as far apart as the longest wait: who came late there is not known, since "
+              "a longer run may be a longer transfer and no wait."),
+            arg::Count { apart }, arg::Duration { waits }, arg::Duration { facts.ledger.charged } } });
+}
+
 /// Keeps the collectives that were asked for.
 void choose(WaitLedger& ledger, const CollectiveMatching& matching, const WaitOptions& options)
 {
@@ -121,6 +145,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     facts->matching = matching;
     facts->clocks = clocks;
     letGoMeasured(*input.traces); // the result has them
+    findEndsApart(ledger, *own, *matching, *measured.clocks);
     facts->ledger = std::move(ledger);
     choose(facts->ledger, *facts->matching, options);
     facts->totals = totalsOf(facts->ledger, *facts->matching);
@@ -133,6 +158,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
                   "No collective was found on two ranks or more in this scope: record every rank of the job, with %1."),
                 arg::Text { kGpuRecordingOption } } });
     remarkOnMissing(*facts);
+    remarkOnEnds(*facts);
     remarkOnSummaryParameters(input, options.kernelDelay, *context.classifier, facts->remarks);
     return std::shared_ptr<const WaitFacts>(std::move(facts));
 }

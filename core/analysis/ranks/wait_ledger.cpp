@@ -36,6 +36,24 @@ void place(WaitInstance& instance, const TraceSet& own, const CollectiveMatching
     instance.endSpread = ends.length();
 }
 
+/// How far apart the ends of a collective may lie: what the clocks say, and how far off single ends are by them. Of
+/// clocks that do not compare nothing is put in place, so that only ends that lie together all the same are small here.
+Nanoseconds endDoubtOf(
+    const WaitInstance& instance, const TraceSet& own, const CollectiveMatching& matching, const RankClocks& measured)
+{
+    TimeRange ends { kMaxTimestamp, kMinTimestamp };
+    Nanoseconds error = 0;
+    for (const RankWait& rank : instance.ranks) {
+        const CommunicationRun& run = matching.runs[rank.run];
+        const RankClock& clock = measured.ranks[run.rank];
+        const Timestamp end = clock.applied(own.ranks()[run.rank].toJobTime(run.range.end));
+        ends = { std::min(ends.begin, end), std::max(ends.end, end) };
+        if (isSound(clock.status))
+            error = std::max(error, clock.error);
+    }
+    return std::max(ends.length(), error);
+}
+
 /// From durations: all leave together, so the shortest run came last.
 void findWaits(WaitInstance& instance, const CollectiveMatching& matching)
 {
@@ -192,6 +210,18 @@ Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatchi
     sortByStart(ledger, *own.traces, matching);
     KT_TRY_DONE(findExposed(ledger, own, matching, context));
     return ledger;
+}
+
+void findEndsApart(
+    WaitLedger& ledger, const TraceSet& own, const CollectiveMatching& matching, const RankClocks& measured)
+{
+    for (WaitInstance& instance : ledger.instances) {
+        // Waits of what ranks leave one by one are told by who came when, not by the ends.
+        if (instance.waits == 0 || matching.instances[instance.instance].isLeftApart)
+            continue;
+        const Nanoseconds doubt = endDoubtOf(instance, own, matching, measured);
+        instance.areEndsApart = doubt >= saturatingSubtract(instance.longestWait, doubt);
+    }
 }
 
 } // namespace kinetoscope

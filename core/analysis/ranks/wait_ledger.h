@@ -40,6 +40,11 @@ struct WaitInstance {
     /// False where nothing tells who waits: its group is several that nothing tells apart, or ranks leave it apart and
     /// their clocks do not compare. Then there are no waits.
     bool isCharged = true;
+    /// Waits are told by durations, since all leave together. Here the ends are not known to lie together: by the
+    /// clocks that were measured they lie half as far apart as the longest wait, or further, or scatter as much from
+    /// one collective to the next. So a longer run may be a longer transfer, and no sentence may say who came late, or
+    /// why.
+    bool areEndsApart = false;
     std::vector<RankWait> ranks {}; ///< ascending
     Nanoseconds transfer = 0;       ///< the shortest run
     Nanoseconds waits = 0;          ///< sum over ranks
@@ -80,5 +85,11 @@ struct WaitLedger {
 /// Errors: Cancelled, or a step pattern that is no regular expression. O(runs log + GPU work).
 [[nodiscard]] Result<WaitLedger> waitLedger(const AnalysisInput& input, const CollectiveMatching& matching,
     const RankClocks& clocks, const AnalysisContext& context);
+
+/// Fills WaitInstance::areEndsApart. O(runs).
+/// @param own       on the ranks' own clocks.
+/// @param measured  whether the ledger applies them or not.
+void findEndsApart(
+    WaitLedger& ledger, const TraceSet& own, const CollectiveMatching& matching, const RankClocks& measured);
 
 } // namespace kinetoscope

@@ -11,13 +11,16 @@ namespace kinetoscope {
 
 namespace {
 
-/// Nothing where no collective of the rank is known on another one.
+/// Nothing where no collective of the rank is known on another one, or where it is not known of most of the time
+/// whether it waits.
 std::optional<Nanoseconds> exposedWaitsIn(
     const SideWindows& side, const SideWindow& window, const WaitFacts& facts, const Progress& progress)
 {
     const std::int64_t rank = side.rankTrace(window).rank;
     std::vector<TimeRange> waits;
     bool isInAny = false;
+    Nanoseconds all = 0;
+    Nanoseconds untold = 0;
     StopCheck check(progress);
     for (const WaitInstance& instance : facts.ledger.instances) {
         if (check.after(instance.ranks.size()))
@@ -29,11 +32,14 @@ std::optional<Nanoseconds> exposedWaitsIn(
             isInAny = true;
             const Timestamp begin = facts.traces->ranks()[run.rank].toJobTime(run.range.begin);
             const TimeRange wait = TimeRange { begin, saturatingAdd(begin, each.wait) }.clippedTo(window.range);
-            if (!wait.isEmpty())
-                waits.push_back(wait);
+            if (wait.isEmpty())
+                continue;
+            waits.push_back(wait);
+            all += wait.length();
+            untold += instance.areEndsApart ? wait.length() : 0;
         }
     }
-    if (!isInAny)
+    if (!isInAny || untold > all / 2)
         return std::nullopt;
     std::vector<TimeRange> compute;
     if (const RankSummary* summary = side.rankTrace(window).readsFrom()) // waits lie inside runs

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/path/link_rows.h"
 #include "core/analysis/causes/path/path_owners.h"
 #include "core/analysis/causes/path/rank_path.h"
+#include "core/analysis/health/host_clock.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -213,6 +214,7 @@ Result<AnalysisResult> runCriticalPath(
     const std::vector<std::shared_ptr<const PathRank>> ranks = pathRanks(input, *context.classifier);
     const auto paths = std::make_shared<PathsOfRanks>();
     AnalysisResult result;
+    remarkOnHostClock(input, *context.classifier, context.progress, result.remarks);
     PathTable summary("summary", kSummaryTitle, summaryColumns());
     PathTable owners("owners", kPathOwnersTitle, pathOwnerColumns());
     PathStepTable steps;

@@ -7,6 +7,7 @@
 #include "core/analysis/causes/replay/critical_table.h"
 #include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/causes/replay/touched_links.h"
+#include "core/analysis/health/host_clock.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -395,6 +396,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
         return changes.error();
     question.changes = std::move(changes).value();
     AnalysisResult result;
+    remarkOnHostClock(input, *context.classifier, context.progress, result.remarks);
     ChangeTable changeRows("changes", kChangesTitle, false);
     CriticalTable criticalRows(namingColumns(true), question.thresholds);
     ChangeTable stepRows("steps", kStepsTitle, true);

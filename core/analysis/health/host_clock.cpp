@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/health/host_clock.h"
+
+#include "core/analysis/causes/hand_over.h"
+#include "core/analysis/health/shared_correlations.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Less may be the copy's last bytes, or how finely the times are written.
+constexpr Nanoseconds kLongBefore = 100'000;
+constexpr std::size_t kFewestCalls = 3;
+
+/// What the name of a call says; by StringId, 0 while nobody asked.
+enum CallSort : unsigned char { kUnasked, kOther, kCopies, kSynchronisesStream };
+
+class StreamSyncs {
+public:
+    StreamSyncs(const Trace& trace, const Progress& progress)
+        : m_trace(trace)
+        , m_sorts(trace.strings().size(), kUnasked)
+    {
+        StopCheck check(progress);
+        for (const Track& track : trace.tracks()) {
+            if (track.kind == TrackKind::HostThread && !readThread(track, check))
+                return;
+        }
+    }
+
+    [[nodiscard]] EarlyReturns take()
+    {
+        EarlyReturns found { .calls = std::move(m_early), .all = m_all };
+        if (found.all < kFewestCalls || found.calls.size() < found.all - found.all / 10)
+            return { .calls = {}, .all = found.all };
+        const auto middle = m_before.begin() + static_cast<std::ptrdiff_t>(m_before.size() / 2);
+        std::ranges::nth_element(m_before, middle);
+        found.median = *middle;
+        return found;
+    }
+
+private:
+    bool readThread(const Track& track, StopCheck& check)
+    {
+        const SliceTable& slices = m_trace.slices();
+        SliceId before; // the call before
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            if (check.after(1))
+                return false;
+            const SliceId slice = SliceTable::at(row);
+            if (!isApiCall(slices.kind[row]) || !slices.isSound(slice))
+                continue;
+            if (sortOf(slice) == kSynchronisesStream && before.isValid() && sortOf(before) == kCopies)
+                look(before, slice);
+            before = slice;
+        }
+        return true;
+    }
+
+    void look(SliceId copyCall, SliceId sync)
+    {
+        const SliceTable& slices = m_trace.slices();
+        const SliceId copy = slices.partner[copyCall.index()];
+        if (!copy.isValid() || slices.kind[copy.index()] != EventKind::Memcpy || !slices.isSound(copy))
+            return;
+        ++m_all;
+        const Nanoseconds before = saturatingSubtract(slices.end(copy), slices.end(sync));
+        if (before <= kLongBefore)
+            return;
+        m_early.push_back(sync);
+        m_before.push_back(before);
+    }
+
+    [[nodiscard]] CallSort sortOf(SliceId call)
+    {
+        unsigned char& known = m_sorts[m_trace.slices().name[call.index()].index()];
+        if (known == kUnasked) {
+            const std::string_view name = m_trace.name(call);
+            known = name.find("StreamSynchronize") != std::string_view::npos ? kSynchronisesStream
+                : isCopyCall(name)                                           ? kCopies
+                                                                             : kOther;
+        }
+        return static_cast<CallSort>(known);
+    }
+
+    const Trace& m_trace;
+    std::vector<unsigned char> m_sorts;
+    std::size_t m_all = 0;
+    std::vector<SliceId> m_early;
+    std::vector<Nanoseconds> m_before;
+};
+
+/// Empty where nothing starts before its launch.
+Message workBeforeLaunchOf(const Trace& trace, const KernelClassifier& classifier, const Progress& progress)
+{
+    const SliceTable& slices = trace.slices();
+    std::vector<SliceId> launches;
+    std::vector<Nanoseconds> before;
+    StopCheck check(progress);
+    for (const LaunchTable::Link& link : trace.launches().all()) {
+        if (check.after(1))
+            return {};
+        if (!isGpuWork(slices.kind[link.work.index()]) || !slices.isSound(link.work) || !slices.isSound(link.launch)
+            || slices.start[link.work.index()] >= slices.start[link.launch.index()])
+            continue;
+        launches.push_back(link.launch);
+        before.push_back(saturatingSubtract(slices.start[link.launch.index()], slices.start[link.work.index()]));
+    }
+    if (launches.empty())
+        return {};
+    const std::vector<std::int64_t> shared = sharedCorrelations(trace, classifier, progress);
+    std::size_t count = 0;
+    Nanoseconds worst = 0;
+    for (std::size_t i = 0; i < launches.size(); ++i) {
+        if (std::ranges::binary_search(shared, slices.correlation(launches[i])))
+            continue;
+        ++count;
+        worst = std::max(worst, before[i]);
+    }
+    return count > 0 ? workBeforeLaunch(count, worst, !shared.empty()) : Message {};
+}
+
+} // namespace
+
+Message workBeforeLaunch(std::size_t number, Nanoseconds time, bool areNumbersShared)
+{
+    const arg::Count count { number };
+    const arg::Duration worst { time };
+    Message sentence { KT_PLURAL("trace-health",
+                           "%1 GPU activity starts before the launch, by up to %2: the clocks of host and GPU "
+                           "disagree, so launch delays and causes of idle time are off by as much.",
+                           "%1 GPU activities start before the launch, by up to %2: the clocks of host and GPU "
+                           "disagree, so launch delays and causes of idle time are off by as much."),
+        count, worst };
+    if (areNumbersShared)
+        sentence = { KT_PLURAL("trace-health",
+                         "%1 GPU activity starts before the launch that it is linked to, by up to %2. Correlation "
+                         "numbers are used more than once in this file, so the link may be wrong; if it is right, "
+                         "the clocks of host and GPU disagree.",
+                         "%1 GPU activities start before the launch that they are linked to, by up to %2. "
+                         "Correlation numbers are used more than once in this file, so links may be wrong; if they "
+                         "are right, the clocks of host and GPU disagree."),
+            count, worst };
+    return sentence;
+}
+
+EarlyReturns earlyReturnsOf(const Trace& trace, const Progress& progress)
+{
+    return StreamSyncs(trace, progress).take();
+}
+
+Message earlyReturns(const EarlyReturns& found)
+{
+    return {
+        KT_PHRASE("trace-health",
+            "%1 of %2 stream synchronisations right after a copy return before the copy has ended, by %3 in the "
+            "median: the clocks of host and GPU disagree, so launch delays and causes of idle time are off by about "
+            "as much."),
+        arg::Count { found.calls.size() }, arg::Count { found.all }, arg::Duration { found.median }
+    };
+}
+
+void remarkOnHostClock(const AnalysisInput& input, const KernelClassifier& classifier, const Progress& progress,
+    std::vector<Remark>& remarks)
+{
+    for (const RankTrace& rank : input.traces->ranks()) {
+        const bool isChosen =
+            input.scope.ranks.empty() || std::ranges::find(input.scope.ranks, rank.rank) != input.scope.ranks.end();
+        if (!isChosen || !rank.isLoaded())
+            continue;
+        Message message = workBeforeLaunchOf(*rank.trace, classifier, progress);
+        if (message.isEmpty()) {
+            const EarlyReturns found = earlyReturnsOf(*rank.trace, progress);
+            if (!found.calls.empty())
+                message = earlyReturns(found);
+        }
+        if (message.isEmpty())
+            continue;
+        remarks.push_back(remarkOfRank(rank, "host-clock", std::move(message)));
+    }
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/names/classification.h"
+#include "core/analysis/types/analysis.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace kinetoscope {
+
+/// That work starts before it was launched, which no clock that both sides share would say.
+/// @param areNumbersShared  correlation numbers of the trace are used more than once, so that links may be wrong.
+[[nodiscard]] Message workBeforeLaunch(std::size_t number, Nanoseconds time, bool areNumbersShared);
+
+/// Stream synchronisations right after a copy, on its thread, that return before the copy has ended.
+struct EarlyReturns {
+    std::vector<SliceId> calls; ///< empty unless nearly all do, long before: a single one may be about another stream
+    std::size_t all = 0;
+    Nanoseconds median = 0; ///< from the return to the end of the copy
+};
+/// O(slices). Not complete if told to stop.
+[[nodiscard]] EarlyReturns earlyReturnsOf(const Trace& trace, const Progress& progress);
+[[nodiscard]] Message earlyReturns(const EarlyReturns& found);
+
+/// Says of each rank of the scope that the clocks of host and GPU disagree, as trace-health does: what stands on both
+/// clocks is off by as much. O(slices), of a sound trace some nanoseconds each.
+void remarkOnHostClock(const AnalysisInput& input, const KernelClassifier& classifier, const Progress& progress,
+    std::vector<Remark>& remarks);
+
+} // namespace kinetoscope

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/names/classification.h"
+#include "core/base/progress.h"
+#include "core/model/trace.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Correlation numbers, ascending, that tell no launch from another: calls that are not one inside the other carry the
+/// same (two processes in one file), or the launch of a single kernel has several (a recorder that numbers no launch).
+/// What is linked by such a number may be linked to the wrong call. O(calls log + links). Not complete if told to stop.
+[[nodiscard]] std::vector<std::int64_t> sharedCorrelations(
+    const Trace& trace, const KernelClassifier& classifier, const Progress& progress);
+
+} // namespace kinetoscope
