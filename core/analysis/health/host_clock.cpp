@@ -166,7 +166,7 @@ Message earlyReturns(const EarlyReturns& found)
 void remarkOnHostClock(const AnalysisInput& input, const KernelClassifier& classifier, const Progress& progress,
     std::vector<Remark>& remarks)
 {
-        for (const RankTrace& rank : input.traces->ranks()) {
+    for (const RankTrace& rank : input.traces->ranks()) {
         const bool isChosen =
             input.scope.ranks.empty() || std::ranges::find(input.scope.ranks, rank.rank) != input.scope.ranks.end();
         if (!isChosen || !rank.isLoaded())
