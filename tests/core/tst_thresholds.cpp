@@ -141,8 +141,7 @@ void TestThresholds::theOverviewCountsShortLaunchesAsTheirAnalysisDoes()
     const auto row = rowOf(result->tables[0], "short-kernels");
     QVERIFY(row);
     const std::string sentence(result->tables[0].text(*row, 0));
-    QCOMPARE(sentence.find(", 100.0 % take the host longer than their kernels take the GPU, ")
-            != std::string::npos,
+    QCOMPARE(sentence.find(", 100.0 % take the host longer than their kernels take the GPU, ") != std::string::npos,
         count > 0);
 }
 
