@@ -13643,7 +13643,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1%2</translation>
     </message>
     <message>
-        <source>, or its kernel is linked to another call with the same number</source>
+        <source>, or the kernel is linked to another call with the same number</source>
         <translation>, oder sein Kernel ist mit einem anderen Aufruf derselben Nummer verbunden</translation>
     </message>
     <message numerus="yes">

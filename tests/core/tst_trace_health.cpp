@@ -262,7 +262,7 @@ void TestTraceHealth::sharedCorrelationsAreNoClocks()
         "is not known there, nor launch delays, nor whether the GPU waits for the host.");
     KT_COMPARE_TEXT(sentenceOfCheck(one.text(), "launches-without-work"),
         "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
-        "dropped, or its kernel is linked to another call with the same number.");
+        "dropped, or the kernel is linked to another call with the same number.");
     // The driver call that a runtime call makes has its number, too.
     TraceText nested = wholeMicroseconds().launch(0_us, 9_us, 1).kernel("a", 10_us, 30_us, 7, 1);
     nested.raw(R"({"ph": "X", "cat": "cuda_driver", "name": "cuLaunchKernel", "pid": 100, "tid": 100, "ts": 2, )"

@@ -259,7 +259,7 @@ private:
     {
         return !m_isAnyShared
             ? Message {}
-            : Message { KT_PHRASE("trace-health", ", or its kernel is linked to another call with the same number") };
+            : Message { KT_PHRASE("trace-health", ", or the kernel is linked to another call with the same number") };
     }
 
     void reportBefore(std::vector<HealthFinding>& findings)
