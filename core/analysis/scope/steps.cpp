@@ -3,6 +3,7 @@
 
 #include "core/base/name_pattern.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
