@@ -167,9 +167,7 @@ void remarkOnHostClock(const AnalysisInput& input, const KernelClassifier& class
     std::vector<Remark>& remarks)
 {
     for (const RankTrace& rank : input.traces->ranks()) {
-        const bool isChosen =
-            input.scope.ranks.empty() || std::ranges::find(input.scope.ranks, rank.rank) != input.scope.ranks.end();
-        if (!isChosen || !rank.isLoaded())
+        if (!isChosen(input.scope.ranks, rank.rank) || !rank.isLoaded())
             continue;
         Message message = workBeforeLaunchOf(*rank.trace, classifier, progress);
         if (message.isEmpty()) {

@@ -3,6 +3,7 @@
 
 #include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/overview/candidate_list.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -26,14 +27,11 @@ std::size_t counterRanges(const Trace& trace)
 /// The device of several that is idle most beyond what all of them are together; nullptr where none is much.
 const IdleOfOneDevice* mostIdleDevice(const RankFacts& rank, double leastShare)
 {
-    const auto shareOf = [](const IdleOfOneDevice& each) {
-        return each.view > 0 ? static_cast<double>(each.idle) / static_cast<double>(each.view) : 0.0;
-    };
-    const auto most = std::ranges::max_element(rank.devices, {}, shareOf);
+    const auto idleShare = [](const IdleOfOneDevice& each) { return shareOf(each.idle, each.view); };
+    const auto most = std::ranges::max_element(rank.devices, {}, idleShare);
     if (most == rank.devices.end() || rank.split.window <= 0)
         return nullptr;
-    const double together = static_cast<double>(rank.split.idle) / static_cast<double>(rank.split.window);
-    return shareOf(*most) - together >= leastShare ? &*most : nullptr;
+    return idleShare(*most) - shareOf(rank.split.idle, rank.split.window) >= leastShare ? &*most : nullptr;
 }
 
 } // namespace
