@@ -31,6 +31,7 @@ private slots:
     void linksOfPaths();
     void windowsWalkedTogether();
     void replaysWithoutChange();
+    void pathsPassWhatIsKnown();
     void replaysOfChanges();
     void runsReplayAsTheirPieces();
     void twoThreadsRecordTheSame();
@@ -336,6 +337,37 @@ void TestSlowCauses::replaysWithoutChange()
             QVERIFY2(replay.startOf(work) == slow.start(work) && replay.endOf(work) == slow.end(work), where.c_str());
         }
     }
+}
+
+/// A recorded path that passes what a recording knows of the main thread has the times that it has link by link.
+void TestSlowCauses::pathsPassWhatIsKnown()
+{
+    const Progress progress;
+    Nanoseconds passed = 0;
+    for (std::uint32_t seed = 1; seed <= kSeeds; seed += sanitizedStride()) {
+        const auto trace = traceOf(seed);
+        const std::vector<Step> steps(trace->steps().begin(), trace->steps().end());
+        for (const Grain grain : { Grain::Runs, Grain::Pieces }) {
+            const Recording recording(*trace, thresholdsOf(seed), progress, steps, grain);
+            PathWalk walk(*trace, recording.parts(), KernelClassifier().typesOf(*trace), progress);
+            OperationNumber near = kNoOperation;
+            const PassLine pass = [&](TrackId thread, Timestamp time, Timestamp from, TimesByCause& times) {
+                const Timestamp to = recording.passLine0(thread, time, from, near, times);
+                passed += time - to;
+                return to;
+            };
+            std::vector<PathWindow> windows { walk.whole(), walk.of({ 400, 1'900 }), walk.of({ 1'000, 1'001 }) };
+            const Change nothing;
+            for (const StepWindow& step : StepWalls(recording, steps).in(Replay(recording, nothing, progress)))
+                windows.push_back({ step.range, step.work, step.thread });
+            for (std::size_t i = 0; i < windows.size(); ++i) {
+                const SumsByCause sums = walk.sums(windows[i]);
+                QVERIFY2(std::ranges::equal(walk.times(windows[i], pass), sums, {}, {}, &PathSum::time),
+                    ("seed " + std::to_string(seed) + ", window " + std::to_string(i)).c_str());
+            }
+        }
+    }
+    QVERIFY2(passed > 100'000, std::to_string(passed).c_str());
 }
 
 /// The walls of the trace and of each step with random changes.

@@ -3,6 +3,7 @@
 
 #include "core/base/nanoseconds.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -37,6 +38,7 @@ enum class Cause : std::uint8_t {
     OtherWork,
 };
 inline constexpr std::size_t kCauseCount = 23;
+using TimesByCause = std::array<Nanoseconds, kCauseCount>; ///< ns
 /// "data_loading", "synchronisation", ...
 [[nodiscard]] std::string_view toString(Cause cause);
 /// What the host did; the others are about hand-over and device.

@@ -154,4 +154,22 @@ SumsByCause PathWalk::sums(const PathWindow& window)
     return found;
 }
 
+TimesByCause PathWalk::times(const PathWindow& window, const PassLine& pass)
+{
+    TimesByCause times {};
+    SumsByCause walked;
+    Links links(m_trace, window.range.begin, walked);
+    Position position = startOf(window);
+    StopCheck check(m_progress);
+    while (position.time > links.from() && !check.after(40)) {
+        if (position.work == kNoWork)
+            position.time = pass(position.thread, position.time, links.from(), times);
+        if (position.time > links.from())
+            position = before(position, links);
+    }
+    for (std::size_t cause = 0; cause < times.size(); ++cause)
+        times[cause] = saturatingAdd(times[cause], walked[cause].time);
+    return times;
+}
+
 } // namespace kinetoscope

@@ -6,6 +6,7 @@
 #include "core/analysis/names/classification.h"
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -38,6 +39,10 @@ struct PathWindow {
     TrackId thread;            ///< else on this thread
 };
 
+/// Goes back along the line of a thread from `time`, as far as it knows what each cause has of the line and no call
+/// waits, but not to before `from`; adds that to `times`. Returns where it came to; `time` itself for nowhere.
+using PassLine = std::function<Timestamp(TrackId thread, Timestamp time, Timestamp from, TimesByCause& times)>;
+
 /// What a rank waited for, moment by moment (causes.md section 3). Keeps references to the trace and to `progress`. Not
 /// thread-safe: lines of threads are made when first asked for. Several threads can walk with the same parts.
 class PathWalk {
@@ -67,6 +72,8 @@ public:
     /// What each cause has of a window's links; the times together are the length of the window. As links(), without
     /// their memory.
     [[nodiscard]] SumsByCause sums(const PathWindow& window);
+    /// The times of sums(). What `pass` knows of a line is not walked link by link.
+    [[nodiscard]] TimesByCause times(const PathWindow& window, const PassLine& pass);
     /// The links, and what each cause has of other windows. Where the walk of one is as far as that of the window has
     /// been, both go on alike, so it is walked once: the others take few links more, as a rule.
     /// @param ofOthers  by window of `others`; what is in it before is overwritten.

@@ -95,6 +95,34 @@ LineMoment Recording::momentOf(TrackId thread, Timestamp time, OperationNumber n
     return momentIn(line != m_lines.end() ? *line : m_lines.front(), time, near);
 }
 
+Timestamp Recording::passLine0(
+    TrackId thread, Timestamp time, Timestamp from, OperationNumber& near, TimesByCause& times) const
+{
+    if (m_lines.empty() || thread != m_lines.front().thread)
+        return time;
+    const LineMoment moment = momentIn(m_lines.front(), time, near);
+    if (moment.operation == kNoOperation || moment.operation == 0 || ends[moment.operation - 1] != time)
+        return time;
+    OperationNumber operation = moment.operation - 1;
+    for (; kinds[operation] == OperationKind::Run || kinds[operation] == OperationKind::Plain; --operation) {
+        const Timestamp begin = beginOf(operation);
+        if (begin < from)
+            break;
+        if (kinds[operation] == OperationKind::Run) {
+            for (const RunPart* part = &runParts[details[operation]];; ++part) {
+                times[part->cause] = saturatingAdd(times[part->cause], Nanoseconds { part->time });
+                if (part->isLast != 0)
+                    break;
+            }
+        } else {
+            Nanoseconds& sum = times[static_cast<std::size_t>(causes[operation])];
+            sum = saturatingAdd(sum, saturatingSubtract(ends[operation], begin));
+        }
+    }
+    near = operation;
+    return ends[operation];
+}
+
 void Recording::findRange(const Progress& progress)
 {
     TimeRange range { kMaxTimestamp, kMinTimestamp };

@@ -112,6 +112,11 @@ public:
     [[nodiscard]] LineMoment momentOf(TrackId thread, Timestamp time, OperationNumber near = kNoOperation) const;
     /// First start of line 0 and of all work, and the last end; empty without any.
     [[nodiscard]] TimeRange range() const { return m_range; }
+    /// As PassLine: back through operations of the main thread, as recorded. Line 0 is its line; that of a backward
+    /// thread may be another where both do something.
+    /// @param near  an operation that may be close to `time`; becomes the one that it came to.
+    [[nodiscard]] Timestamp passLine0(
+        TrackId thread, Timestamp time, Timestamp from, OperationNumber& near, TimesByCause& times) const;
     /// Why `work` started that much later than what it waited for, as CauseRules says it.
     [[nodiscard]] Cause causeOfLag(WorkNumber work, Nanoseconds lag, bool isQueued) const
     {

@@ -309,13 +309,6 @@ private:
 
 } // namespace
 
-CriticalTimes timesOf(const SumsByCause& sums)
-{
-    CriticalTimes times {};
-    std::ranges::transform(sums, times.begin(), &PathSum::time);
-    return times;
-}
-
 std::vector<Cause> causesOfWork(const Recording& recording, const NameTypes& types)
 {
     std::vector<Cause> causes;

@@ -6,15 +6,10 @@
 #include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/names/classification.h"
 
-#include <array>
-
 namespace kinetoscope {
 
-/// By cause, the time of a replay's critical path that is spent in it; ns. Together the replayed wall time.
-using CriticalTimes = std::array<Nanoseconds, kCauseCount>;
-
-/// Those of a walk of the recording.
-[[nodiscard]] CriticalTimes timesOf(const SumsByCause& sums);
+/// By cause, the time of a replay's critical path that is spent in it. Together the replayed wall time.
+using CriticalTimes = TimesByCause;
 
 /// By WorkNumber, what the work itself is put down to. O(work), a byte for each.
 [[nodiscard]] std::vector<Cause> causesOfWork(const Recording& recording, const NameTypes& types);

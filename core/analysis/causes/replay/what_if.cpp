@@ -237,10 +237,14 @@ Result<RankOutcomes> replayRank(
         return outcome;
     };
     PathWalk recorded(trace, recording.parts(), rank.types, context.progress);
+    OperationNumber near = kNoOperation;
+    const PassLine pass = [&](TrackId thread, Timestamp time, Timestamp from, TimesByCause& times) {
+        return recording.passLine0(thread, time, from, near, times);
+    };
     CriticalTimes recordedTimes {};
     parallelFor(2, context.threads, [&](std::size_t i) {
         if (i == 0) {
-            recordedTimes = timesOf(recorded.sums(recorded.whole()));
+            recordedTimes = recorded.times(recorded.whole(), pass);
             return;
         }
         causes = causesOfWork(recording, rank.types);
@@ -250,7 +254,7 @@ Result<RankOutcomes> replayRank(
     });
     outcomes.unchanged.critical = recordedTimes;
     for (const PathWindow& window : outcomes.recorded)
-        outcomes.unchanged.criticalOfSteps.push_back(timesOf(recorded.sums(window)));
+        outcomes.unchanged.criticalOfSteps.push_back(recorded.times(window, pass));
     recording.forgetWalks();
     outcomes.replayed.resize(outcomes.changes.size());
     parallelFor(outcomes.changes.size(), context.threads, [&](std::size_t i) {
