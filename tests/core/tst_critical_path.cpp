@@ -28,6 +28,8 @@ private slots:
     void evidenceIsTheFigure();
     void remarksSayWhatLiesBehind();
     void aFrameInManyPiecesMayBeTheRecording();
+    void onlyWhatIsUnusualMayBeLoading();
+    void remarksSayWhatIsNotKnown();
 };
 
 namespace {
@@ -245,18 +247,6 @@ void TestCriticalPath::evidenceIsTheFigure()
     }
 }
 
-namespace {
-
-std::string remarkOf(const Result<AnalysisResult>& result, std::string_view code)
-{
-    std::string all;
-    for (const Remark& remark : result->remarks)
-        all += remark.code == code ? english(remark.message) + "\n" : "";
-    return all;
-}
-
-} // namespace
-
 void TestCriticalPath::remarksSayWhatLiesBehind()
 {
     // A wait of 80 before anything was recorded, an op of 5 ms around the first launch of its kernel, and a stream
@@ -278,8 +268,9 @@ void TestCriticalPath::remarksSayWhatLiesBehind()
         "from "
         "before the recording.\n");
     KT_COMPARE_TEXT(remarkOf(result, "probably-loading"),
-        "1 op around the first launch of a kernel takes 4.99 ms itself on the path, more than 1 ms: it is probably "
-        "loading code.\n");
+        "1 op takes 4.80 ms itself on the path before it launches a kernel for the first time, more than 1 ms and "
+        "twice "
+        "as long as in its other calls, where there are any: it is probably loading code.\n");
     QVERIFY(remarkOf(result, "recording-python").empty());
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text }), "idle-causes"), "work-before-recording"),
         "380 us of the waiting is before the first recorded work of a stream: the GPU may have been busy with work "
@@ -309,6 +300,64 @@ void TestCriticalPath::aFrameInManyPiecesMayBeTheRecording()
         "97.5 % of the path is the frame 'call (model.py:5)' itself, in 1200 pieces of 40.0 us on average, those of "
         "other frames take 1.00 us: it may be the cost of recording Python. Record without stacks to see.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(15'000) }), "critical-path"), "recording-python"), "");
+}
+
+/// Who takes as long in each call, or after the launch, loads nothing with it.
+void TestCriticalPath::onlyWhatIsUnusualMayBeLoading()
+{
+    const auto trace = [](Nanoseconds before, Nanoseconds after, Nanoseconds ofOthers) {
+        TraceText text = wholeMicroseconds();
+        const Timestamp launch = before;
+        text.op("aten::first", 0, before + 10'000 + after).launch(launch, 10_us, 1);
+        Timestamp at = before + 10'000 + after;
+        text.kernel("k", launch + 20'000, 5_us, 7, 1);
+        for (int i = 0; i < 3; ++i, at += ofOthers + 20'000)
+            text.op("aten::first", at, ofOthers + 10'000)
+                .launch(at + ofOthers, 10_us, 2 + i)
+                .kernel("k", at + ofOthers + 15'000, 5_us, 7, 2 + i);
+        return text.text();
+    };
+    const auto said = [&](Nanoseconds before, Nanoseconds after, Nanoseconds ofOthers) {
+        return !remarkOf(runOn(inputOf({ trace(before, after, ofOthers) }), "critical-path"), "probably-loading")
+                    .empty();
+    };
+    QVERIFY(said(3'000'000, 0, 100'000));
+    QVERIFY(!said(3'000'000, 0, 2'000'000));     // it always takes about as long
+    QVERIFY(!said(100'000, 3'000'000, 100'000)); // it was launched long before
+}
+
+/// What the main thread waits for in Python is not known; nor what work without a launch waited for, nor whether a call
+/// waits behind its copy.
+void TestCriticalPath::remarksSayWhatIsNotKnown()
+{
+    const std::string waits = wholeMicroseconds()
+                                  .python("train.py(3): step", 0_us, 1'000_us, 1)
+                                  .python("/usr/lib/python3.11/threading.py(355): wait", 100_us, 800_us, 2, 1)
+                                  .launch(950_us, 10_us, 1)
+                                  .kernel("k", 970_us, 20_us, 7, 1)
+                                  .text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ waits }), "critical-path"), "python-waits"),
+        "80.0 % of the path is sleeping or waiting in Python: for another thread, a request or a timer, which the "
+        "trace "
+        "does not tell, so the path cannot follow it.\n");
+    const std::string copies = wholeMicroseconds()
+                                   .launch(0_us, 10_us, 1)
+                                   .kernel("k", 15_us, 20_us, 7, 1)
+                                   .runtime("cudaMemcpyAsync", 20_us, 400_us, 2)
+                                   .copy("Memcpy DtoH (Device -> Pageable)", 40_us, 20_us, 7, 2, 4'000)
+                                   .launch(430_us, 10_us, 3)
+                                   .kernel("k", 445_us, 20_us, 7, 3)
+                                   .text();
+    const char* const afterCopies = "360 us of the synchronisation is in copy calls after their copy had ended: with "
+                                    "pageable memory the host may be copying then, not waiting.\n";
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copies }), "critical-path"), "after-copies"), afterCopies);
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copies }), "idle-causes"), "after-copies"), afterCopies);
+    const std::string unlaunched = wholeMicroseconds().kernel("a", 0_us, 20_us, 7).kernel("b", 30_us, 20_us, 7).text();
+    const char* const launchNotRecorded = "10.0 us of the launch latency is before work whose launch was not recorded: "
+                                          "it may have been in the queue by then.\n";
+    KT_COMPARE_TEXT(
+        remarkOf(runOn(inputOf({ unlaunched }), "critical-path"), "launch-not-recorded"), launchNotRecorded);
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ unlaunched }), "idle-causes"), "launch-not-recorded"), launchNotRecorded);
 }
 
 QTEST_GUILESS_MAIN(TestCriticalPath)

@@ -150,4 +150,14 @@ std::string rowsOf(
     return found ? rowsOf(*found, columns) : "no table " + std::string(table);
 }
 
+std::string remarkOf(const Result<AnalysisResult>& result, std::string_view code)
+{
+    if (!result)
+        return english(result.error().message);
+    std::string all;
+    for (const Remark& remark : result->remarks)
+        all += remark.code == code ? english(remark.message) + "\n" : "";
+    return all;
+}
+
 } // namespace kinetoscope::tests

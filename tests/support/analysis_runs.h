@@ -31,6 +31,8 @@ using ParameterTexts = std::vector<std::pair<std::string, std::string>>;
 /// The same of a table of a result; a sentence if there is no such table, so that the comparison shows it.
 [[nodiscard]] std::string rowsOf(
     const Result<AnalysisResult>& result, std::string_view table, const std::vector<std::string_view>& columns);
+/// The remarks with that code, a line each.
+[[nodiscard]] std::string remarkOf(const Result<AnalysisResult>& result, std::string_view code);
 
 /// What is in `column` of each row of a chart's table with the kind that colours it, one line a row: "gemm compute".
 [[nodiscard]] std::string kindsOfRows(

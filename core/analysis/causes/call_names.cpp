@@ -83,6 +83,30 @@ std::uint8_t aroundNameOf(EventKind kind, std::string_view name)
     return around;
 }
 
+bool isWaitingFrame(std::string_view frameName)
+{
+    for (const std::string_view begin : { "<built-in function ", "<built-in method ", "<method '" }) {
+        if (!frameName.starts_with(begin))
+            continue;
+        const std::string_view function =
+            frameName.substr(begin.size(), frameName.find_first_of(" '>", begin.size()) - begin.size());
+        constexpr std::array<std::string_view, 7> kWaiting { "sleep", "acquire", "poll", "select", "recv", "recv_into",
+            "accept" };
+        return std::ranges::find(kWaiting, function) != kWaiting.end();
+    }
+    // Where what is built in was not recorded, the function around it has its time.
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kAround { { { "threading.py(", "wait" },
+        { "threading.py(", "_wait_for_tstate_lock" }, { "queue.py(", "get" }, { "selectors.py(", "select" },
+        { "multiprocessing/connection.py(", "poll" } } };
+    return std::ranges::any_of(kAround, [frameName](const auto& each) {
+        const auto& [file, function] = each;
+        const std::size_t at = frameName.rfind(file);
+        const std::size_t end = at != std::string_view::npos ? frameName.find("): ", at) : std::string_view::npos;
+        return end != std::string_view::npos && (at == 0 || frameName[at - 1] == '/')
+            && frameName.substr(end + 3) == function;
+    });
+}
+
 bool isLegacyAnnotation(std::string_view opName)
 {
     for (const std::string_view begin : { std::string_view("ProfilerStep#"), std::string_view("Optimizer.step#"),

@@ -30,6 +30,10 @@ enum AroundName : std::uint8_t {
 /// @param kind  of the slice with this name; 0 for calls.
 [[nodiscard]] std::uint8_t aroundNameOf(EventKind kind, std::string_view name);
 
+/// A frame that takes no time of its own, because it sleeps or waits for another thread, a request or a timer:
+/// "<built-in method acquire of _thread.lock object at 0x...>", "threading.py(355): wait".
+[[nodiscard]] bool isWaitingFrame(std::string_view frameName);
+
 /// An op that is an annotation in truth: old Kineto wrote them as operators.
 [[nodiscard]] bool isLegacyAnnotation(std::string_view opName);
 /// An op that only a thread of the backward pass runs.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/idle_figures.h"
 
+#include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/base/parallel.h"
 #include "core/numeric/intervals.h"
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <initializer_list>
 
 namespace kinetoscope {
 
@@ -72,14 +74,25 @@ private:
     std::vector<std::uint32_t> m_touched;
 };
 
-/// Time of a gap in which its work waited for an event, or started late.
-Nanoseconds unexplainedIn(IdleLedger& ledger, const IdleGap& gap)
+/// Time of a gap that has one of these causes.
+Nanoseconds timeIn(IdleLedger& ledger, const IdleGap& gap, std::initializer_list<Cause> causes)
 {
     Nanoseconds sum = 0;
-    ledger.explain(gap, [&sum](const IdlePart& part) {
-        if (part.cause == Cause::EventWait || part.cause == Cause::LateStart)
+    ledger.explain(gap, [&](const IdlePart& part) {
+        if (std::ranges::find(causes, part.cause) != causes.end())
             sum = saturatingAdd(sum, part.range.length());
     });
+    return sum;
+}
+
+/// Synchronisation of a device in copy calls, which the ledger has only behind their copies.
+Nanoseconds afterCopiesOf(const IdleOfDevice& device, const OwnerKeys& keys)
+{
+    Nanoseconds sum = 0;
+    for (const auto& [key, owned] : device.owners) {
+        if (keys.causeOf(key) == Cause::Synchronisation && callNameOf(keys.labelsOf(key).name) == CallName::Copy)
+            sum = saturatingAdd(sum, owned.time);
+    }
     return sum;
 }
 
@@ -90,13 +103,18 @@ Result<Done> measureDevices(
     figures.keys = std::make_shared<OwnerKeys>(*rank.trace);
     OwnerKeys& keys = *figures.keys;
     OwnerSums owners;
+    Nanoseconds idleOfAll = 0;
     Nanoseconds beforeFirst = 0;
+    Nanoseconds unlaunched = 0;
+    Nanoseconds behindCopies = 0;
     for (const IdleLine& line : idle.devices()) {
         IdleOfDevice device { line.device, totalLength(idle.viewOf(line)), 0, {}, {} };
         CauseSums causes;
         eachGapOf(idle, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
             if (isFirstOfStream(*rank.trace, gap.after))
-                beforeFirst = saturatingAdd(beforeFirst, unexplainedIn(ledger, gap));
+                beforeFirst = saturatingAdd(beforeFirst, timeIn(ledger, gap, { Cause::EventWait, Cause::LateStart }));
+            if (gap.after.isValid() && !rank.trace->slices().partner[gap.after.index()].isValid())
+                unlaunched = saturatingAdd(unlaunched, timeIn(ledger, gap, { Cause::LaunchLatency }));
             ledger.sum(gap, gap.range, keys, [&](std::uint32_t key, Nanoseconds length, bool isAfter) {
                 device.idle = saturatingAdd(device.idle, length);
                 causes.add(keys.causeOf(key), length, isAfter, number);
@@ -106,10 +124,16 @@ Result<Done> measureDevices(
         KT_TRY_DONE(progress.carryOn());
         device.causes = causes.rows();
         device.owners = owners.takeRows(keys);
+        idleOfAll = saturatingAdd(idleOfAll, device.idle);
+        behindCopies = saturatingAdd(behindCopies, afterCopiesOf(device, keys));
         figures.devices.push_back(std::move(device));
     }
     if (beforeFirst > 0)
         figures.remarks.push_back(workBeforeRecording(rank, beforeFirst));
+    if (behindCopies > idleOfAll / 100)
+        figures.remarks.push_back(afterCopies(rank, behindCopies));
+    if (unlaunched > idleOfAll / 100)
+        figures.remarks.push_back(launchNotRecorded(rank, unlaunched));
     return Done {};
 }
 

@@ -40,21 +40,6 @@ bool isLaunchRecorded(const Trace& trace, SliceId work)
     return work.isValid() && trace.slices().partner[work.index()].isValid();
 }
 
-/// A frame of a function that takes no time of its own: "<built-in method acquire of _thread.lock object at 0x...>".
-bool isWaitingFrame(std::string_view name)
-{
-    for (const std::string_view begin : { "<built-in function ", "<built-in method ", "<method '" }) {
-        if (!name.starts_with(begin))
-            continue;
-        const std::string_view function =
-            name.substr(begin.size(), name.find_first_of(" '>", begin.size()) - begin.size());
-        constexpr std::array<std::string_view, 7> kWaiting { "sleep", "acquire", "poll", "select", "recv", "recv_into",
-            "accept" };
-        return std::ranges::find(kWaiting, function) != kWaiting.end();
-    }
-    return false;
-}
-
 bool isInPythonWait(const Trace& trace, const IdlePart& part)
 {
     return part.cause == Cause::Python && part.owner.isValid() && trace.kind(part.owner) == EventKind::PythonFunction
@@ -272,6 +257,13 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
     const Timestamp middle =
         view.empty() ? 0 : view.front().begin + saturatingSubtract(view.back().end, view.front().begin) / 2;
+    std::map<StringId, bool> memoryCalls; // by name
+    const auto isMemoryCall = [&](SliceId call) {
+        const auto [known, isNew] = memoryCalls.try_emplace(trace.slices().name[call.index()], false);
+        if (isNew)
+            known->second = callNameOf(trace.name(call)) == CallName::Allocation;
+        return known->second;
+    };
     const auto visit = [&](const IdlePart& part, Nanoseconds gapLength) {
         const auto which = static_cast<std::size_t>(groupOf(trace, part, gapLength));
         const Nanoseconds length = part.range.length();
@@ -284,7 +276,9 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         groups[which].late += part.range.begin >= middle ? length : 0;
         groups[which].captured += part.cause == Cause::Launch && captures.has(part.owner) ? length : 0;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
-        const SliceId about = which == static_cast<std::size_t>(IdleGroup::AfterSync) ? part.afterCall : part.owner;
+        const bool isAfterSync = which == static_cast<std::size_t>(IdleGroup::AfterSync);
+        groups[which].afterMemory += isAfterSync && isMemoryCall(part.afterCall) ? length : 0;
+        const SliceId about = isAfterSync ? part.afterCall : part.owner;
         if (!about.isValid() || callers.isStep(about))
             return; // of a step the name says nothing
         const StringId name = plain.of(trace.slices().name[about.index()]);

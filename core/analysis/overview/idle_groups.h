@@ -44,6 +44,7 @@ struct IdleOf {
     Nanoseconds inAnnotations = 0; ///< of Unrecorded: an annotation owns it, no op or call; steps aside
     Nanoseconds beforeFirst = 0;   ///< of it, before the first recorded work of a stream
     Nanoseconds late = 0;          ///< of it, in the second half of the view
+    Nanoseconds afterMemory = 0;   ///< of it, after calls that allocate or free, which had waited for the GPU
     Nanoseconds captured = 0;      ///< of it, in launches that a graph captures: they launch nothing themselves
     /// How many stretches hold half of the time, longest first; those about as long as the last one counted with them.
     std::size_t inHalf = 0;

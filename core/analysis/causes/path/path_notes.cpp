@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/path/path_notes.h"
 
+#include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/owner_labels.h"
 #include "core/base/display_name.h"
 
@@ -39,6 +40,25 @@ Remark workBeforeRecording(const RankTrace& rank, Nanoseconds time)
             arg::Duration { time } });
 }
 
+Remark afterCopies(const RankTrace& rank, Nanoseconds time)
+{
+    return remarkOfRank(rank, "after-copies",
+        { KT_PHRASE("causes",
+              "%1 of the synchronisation is in copy calls after their copy had ended: with pageable memory the host "
+              "may "
+              "be copying then, not waiting."),
+            arg::Duration { time } });
+}
+
+Remark launchNotRecorded(const RankTrace& rank, Nanoseconds time)
+{
+    return remarkOfRank(rank, "launch-not-recorded",
+        { KT_PHRASE("causes",
+              "%1 of the launch latency is before work whose launch was not recorded: it may have been in the queue by "
+              "then."),
+            arg::Duration { time } });
+}
+
 PathNotes::PathNotes(
     const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds, Timestamp firstWork)
     : m_rank(rank)
@@ -46,25 +66,24 @@ PathNotes::PathNotes(
     , m_thresholds(thresholds)
     , m_firstWork(firstWork)
 {
-    m_isFirst.resize(m_trace.slices().size());
-    for (const SliceId op : opsOfFirstLaunches(rules)) {
-        m_firsts.emplace(op, 0);
-        m_isFirst[op.index()] = true;
-    }
+    findFirstLaunches(rules);
 }
 
-std::vector<SliceId> PathNotes::opsOfFirstLaunches(const CauseRules& rules) const
+void PathNotes::findFirstLaunches(const CauseRules& rules)
 {
     const SliceTable& slices = m_trace.slices();
-    std::vector<SliceId> ops;
+    m_isFirst.resize(slices.size());
     for (const SliceId work : rules.firstWorks()) {
-        SliceId around = work.isValid() ? slices.partner[work.index()] : SliceId {};
+        const SliceId launch = work.isValid() ? slices.partner[work.index()] : SliceId {};
+        SliceId around = launch;
         while (around.isValid() && isApiCall(m_trace.kind(around)))
             around = slices.parent[around.index()];
-        if (around.isValid() && m_trace.kind(around) == EventKind::CpuOp)
-            ops.push_back(around);
+        if (!around.isValid() || m_trace.kind(around) != EventKind::CpuOp)
+            continue;
+        FirstLaunch& first = m_firsts[around];
+        first.until = std::max(first.until, slices.start[launch.index()]);
+        m_isFirst[around.index()] = true;
     }
-    return ops;
 }
 
 void PathNotes::add(const PathLinks& links, const Progress& progress)
@@ -83,9 +102,15 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
         if ((link.cause == Cause::EventWait || link.cause == Cause::LateStart) && isFirstOfStream(m_trace, link.owner))
             m_early[link.owner] = saturatingAdd(m_early[link.owner], time);
         if (link.cause == Cause::Op && m_isFirst[link.owner.index()]) {
-            Nanoseconds& first = m_firsts[link.owner];
-            first = saturatingAdd(first, time);
+            FirstLaunch& first = m_firsts[link.owner];
+            if (link.range.begin < first.until)
+                first.time = saturatingAdd(first.time, time);
         }
+        const SliceId partner = slices.partner[link.owner.index()];
+        if (link.cause == Cause::Synchronisation && partner.isValid() && m_trace.kind(partner) == EventKind::Memcpy)
+            m_afterCopies = saturatingAdd(m_afterCopies, time);
+        if (link.cause == Cause::LaunchLatency && !partner.isValid())
+            m_unlaunched = saturatingAdd(m_unlaunched, time);
         if (link.cause == Cause::Python && m_trace.kind(link.owner) == EventKind::PythonFunction) {
             if (m_frames.empty())
                 m_frames.resize(m_trace.strings().size());
@@ -94,6 +119,77 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             ++frame.links;
         }
     }
+}
+
+/// What the other calls of an op take themselves, on average; 0 of none. O(slices).
+Nanoseconds PathNotes::usualOf(SliceId op) const
+{
+    const SliceTable& slices = m_trace.slices();
+    const StringId name = slices.name[op.index()];
+    const auto isOther = [&](SliceId slice) {
+        return slice.isValid() && m_trace.kind(slice) == EventKind::CpuOp && slices.name[slice.index()] == name
+            && !m_isFirst[slice.index()] && slices.isSound(slice);
+    };
+    Nanoseconds sum = 0;
+    std::int64_t count = 0;
+    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+        if (isOther(SliceTable::at(row))) {
+            sum = saturatingAdd(sum, slices.duration(SliceTable::at(row)));
+            ++count;
+        }
+        if (isHostCallTree(slices.kind[row]) && isOther(slices.parent[row]))
+            sum = saturatingSubtract(sum, slices.duration(SliceTable::at(row)));
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+/// Ops that launch something for the first time and do far more before that than they usually do.
+void PathNotes::addLoading(std::vector<Remark>& remarks) const
+{
+    std::map<StringId, Nanoseconds> usual; // by name of an op
+    Nanoseconds loading = 0;
+    std::int64_t ops = 0;
+    for (const auto& [op, first] : m_firsts) {
+        if (first.time <= m_thresholds.slowCall)
+            continue;
+        const auto [known, isNew] = usual.try_emplace(m_trace.slices().name[op.index()], 0);
+        if (isNew)
+            known->second = usualOf(op);
+        if (first.time / 2 < known->second)
+            continue;
+        loading = saturatingAdd(loading, first.time);
+        ++ops;
+    }
+    if (ops > 0)
+        remarks.push_back(remarkOfRank(m_rank, "probably-loading",
+            { KT_PLURAL("causes",
+                  "%1 op takes %2 itself on the path before it launches a kernel for the first time, more than %3 and "
+                  "twice as long as in its other calls, where there are any: it is probably loading code.",
+                  "%1 ops take %2 themselves on the path before they launch a kernel for the first time, each more "
+                  "than %3 and twice as long as in its other calls, where there are any: they are probably loading "
+                  "code."),
+                arg::Count { ops }, arg::Duration { loading }, arg::ExactDuration { m_thresholds.slowCall } }));
+}
+
+/// Time whose cause says less, or more, than its name.
+void PathNotes::addWaiting(std::vector<Remark>& remarks) const
+{
+    const Nanoseconds least = m_wall / 100;
+    Nanoseconds inPython = 0;
+    for (std::size_t i = 0; i < m_frames.size(); ++i) {
+        if (m_frames[i].time > 0 && isWaitingFrame(m_trace.text(StringId { i })))
+            inPython = saturatingAdd(inPython, m_frames[i].time);
+    }
+    if (inPython > least)
+        remarks.push_back(remarkOfRank(m_rank, "python-waits",
+            { KT_PHRASE("causes",
+                  "%1 of the path is sleeping or waiting in Python: for another thread, a request or a timer, which "
+                  "the trace does not tell, so the path cannot follow it."),
+                arg::Share { inPython, m_wall } }));
+    if (m_afterCopies > least)
+        remarks.push_back(afterCopies(m_rank, m_afterCopies));
+    if (m_unlaunched > least)
+        remarks.push_back(launchNotRecorded(m_rank, m_unlaunched));
 }
 
 /// One frame in very many pieces, each far longer than those of others: what records Python may take that long.
@@ -140,24 +236,8 @@ std::vector<Remark> PathNotes::remarks() const
         early = saturatingAdd(early, time);
     if (early > 0)
         all.push_back(workBeforeRecording(m_rank, early));
-    Nanoseconds loading = 0;
-    std::int64_t ops = 0;
-    for (const auto& [op, time] : m_firsts) {
-        if (time <= m_thresholds.slowCall)
-            continue;
-        loading = saturatingAdd(loading, time);
-        ++ops;
-    }
-    if (ops > 0)
-        all.push_back(remarkOfRank(m_rank, "probably-loading",
-            { KT_PLURAL("causes",
-                  "%1 op around the first launch of a kernel takes %2 itself on the path, more than %3: it is probably "
-                  "loading "
-                  "code.",
-                  "%1 ops around the first launch of a kernel take %2 themselves on the path, each more than %3: they "
-                  "are "
-                  "probably loading code."),
-                arg::Count { ops }, arg::Duration { loading }, arg::ExactDuration { m_thresholds.slowCall } }));
+    addLoading(all);
+    addWaiting(all);
     addFrames(all);
     return all;
 }

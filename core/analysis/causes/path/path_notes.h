@@ -29,7 +29,15 @@ private:
         Nanoseconds time = 0;
         std::int64_t links = 0;
     };
-    [[nodiscard]] std::vector<SliceId> opsOfFirstLaunches(const CauseRules& rules) const;
+    /// What an op does itself before the last of its launches that launch something for the first time.
+    struct FirstLaunch {
+        Timestamp until = kMinTimestamp; ///< start of that launch
+        Nanoseconds time = 0;
+    };
+    void findFirstLaunches(const CauseRules& rules);
+    [[nodiscard]] Nanoseconds usualOf(SliceId op) const;
+    void addLoading(std::vector<Remark>& remarks) const;
+    void addWaiting(std::vector<Remark>& remarks) const;
     void addFrames(std::vector<Remark>& remarks) const;
 
     const RankTrace& m_rank;
@@ -39,13 +47,21 @@ private:
     Nanoseconds m_wall = 0;
     Nanoseconds m_beforeWork = 0;            ///< synchronisations that were over when the first work started
     std::map<SliceId, Nanoseconds> m_early;  ///< by first work of a stream: its late start
-    std::map<SliceId, Nanoseconds> m_firsts; ///< by op around the first launch of a kernel: what it does itself
+    Nanoseconds m_afterCopies = 0;           ///< synchronisation in copy calls, behind their copies
+    Nanoseconds m_unlaunched = 0;            ///< latency of work whose launch was not recorded
+    std::map<SliceId, FirstLaunch> m_firsts; ///< by op around the first launch of a kernel
     std::vector<bool> m_isFirst;             ///< by row: whether m_firsts has it
     std::vector<FrameTime> m_frames;         ///< by StringId; empty without any
 };
 
 /// Whether work is the first that was recorded of its stream.
 [[nodiscard]] bool isFirstOfStream(const Trace& trace, SliceId work);
+
+/// That synchronisation in copy calls, behind their copies, need not be a wait. @param time  > 0.
+[[nodiscard]] Remark afterCopies(const RankTrace& rank, Nanoseconds time);
+
+/// That work whose launch was not recorded may have been queued. @param time  > 0, of launch latency.
+[[nodiscard]] Remark launchNotRecorded(const RankTrace& rank, Nanoseconds time);
 
 /// That the GPU may have been busy before the first recorded work of streams. @param time  > 0, idle or waited.
 [[nodiscard]] Remark workBeforeRecording(const RankTrace& rank, Nanoseconds time);
