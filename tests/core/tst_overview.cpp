@@ -36,6 +36,8 @@ private slots:
     void aFindingSavesOnlyItsOwn();
     void aSavingBeyondItsTimeSaysSo();
     void aCallOfManyIsNamedAlone();
+    void afterAFreeTheFreeIsTheCure();
+    void noSavingIsSaidOfCopyCalls();
     void theFrameThatTheGpuWaitsForIsNamed();
     void unrecordedWorkBeforeTheViewIsThoughtOf();
     void largeKernelsAreNoSmallOnes();
@@ -404,6 +406,46 @@ void TestOverview::aCallOfManyIsNamedAlone()
     QVERIFY2(all.find("(100.0 % of it in 'cudaFree'), in 4 stretches of 1 gap") != std::string::npos, all.c_str());
 }
 
+/// What waits in a call that frees goes with allocation, not with synchronisations.
+void TestOverview::afterAFreeTheFreeIsTheCure()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 3; ++i) {
+        const Timestamp at = i * 1'000_us;
+        text.launch(at, 10_us, 10 * i + 1)
+            .kernel("k", at + 20_us, 300_us, 7, 10 * i + 1)
+            .runtime("cudaFree", at + 50_us, 275_us, 10 * i + 2);
+    }
+    text.launch(3'000_us, 10_us, 100).kernel("k", 3'020_us, 300_us, 7, 100);
+    const std::string free = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "sync-wait");
+    QVERIFY2(free.find("after 'cudaFree'") != std::string::npos, free.c_str());
+    QVERIFY2(free.find("Estimated saving with no time in allocation") != std::string::npos, free.c_str());
+    text.runtime("cudaDeviceSynchronize", 3'020_us, 302_us, 101)
+        .launch(4'000_us, 10_us, 102)
+        .kernel("k", 4'020_us, 300_us, 7, 102);
+    const std::string both = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "sync-wait");
+    QVERIFY2(both.find("with no synchronisation, no blocking copy and no time in allocation") != std::string::npos,
+        both.c_str());
+}
+
+/// What a copy call does before its copy stays in a replay, so nothing is said to be saved of it.
+void TestOverview::noSavingIsSaidOfCopyCalls()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 4; ++i) {
+        const Timestamp at = i * 1'000_us;
+        text.op("aten::copy_", at, 800_us)
+            .runtime("cudaMemcpyAsync", at + 1_us, 790_us, 10 * i + 1)
+            .copy("Memcpy HtoD (Pageable -> Device)", at + 700_us, 85_us, 7, 10 * i + 1, 4'000)
+            .launch(at + 810_us, 5_us, 10 * i + 2)
+            .kernel("k", at + 820_us, 100_us, 7, 10 * i + 2);
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const std::string all = sentenceOf(result, "host-wait");
+    QVERIFY2(all.find("copy calls (") != std::string::npos, all.c_str());
+    QVERIFY2(all.find("Estimated saving") == std::string::npos, all.c_str());
+}
+
 /// One frame in which most of the waiting is spent is worth its name; many are not.
 void TestOverview::theFrameThatTheGpuWaitsForIsNamed()
 {
@@ -617,8 +659,8 @@ void TestOverview::thresholdsDecide()
     const auto none = runOn(input, "overview", { { "least-time", "1s" } });
     QCOMPARE(none->tables.front().rowCount(), std::size_t { 0 });
     QCOMPARE(toQString(english(none->remarks.at(0))),
-        QString("Nothing stands out: no cause of waiting, no copy, communication or single kernel has 2 % of the GPU "
-                "time in view and 1 s at stake."));
+        QString("Nothing stands out: no cause of waiting, no copy or communication has 2 % of the GPU time in view and "
+                "1 s at stake, nor has the largest kernel, which counts from 20 % of the busy GPU time on."));
     const auto share = runOn(input, "overview", { { "least-share", "1" } });
     QCOMPARE(share->tables.front().rowCount(), std::size_t { 0 });
     const auto kinds = [](const Result<AnalysisResult>& result) {

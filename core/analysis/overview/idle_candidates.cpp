@@ -12,7 +12,7 @@ namespace {
 constexpr double kLeastShareNamed = 0.1;
 
 /// What of the host's main parts can be made faster: what was not recorded may be waiting as well as work, and so is
-/// Python where it waits much.
+/// Python where it waits much. What a copy call does before its copy stays in a replay, however fast the host is.
 std::vector<HostPart> curableParts(const IdleGroups& groups)
 {
     const IdleOf& busy = groups[static_cast<std::size_t>(IdleGroup::HostBusy)];
@@ -21,7 +21,8 @@ std::vector<HostPart> curableParts(const IdleGroups& groups)
     std::vector<HostPart> parts = mainHostParts(busy);
     std::erase_if(parts, [isPythonWork](const HostPart& part) {
         return std::ranges::any_of(part.causes, [isPythonWork](Cause cause) {
-            return !isHostCause(cause) || cause == Cause::Unrecorded || (cause == Cause::Python && !isPythonWork);
+            return !isHostCause(cause) || cause == Cause::Unrecorded || cause == Cause::CopyCall
+                || (cause == Cause::Python && !isPythonWork);
         });
     });
     return parts;
@@ -84,8 +85,12 @@ std::vector<NamedChange> cureOf(IdleGroup group, const IdleGroups& groups)
         return { hostTimeGone(Cause::Compilation) };
     case IdleGroup::Profiler:
         return { hostTimeGone(Cause::Profiler) };
-    case IdleGroup::AfterSync:
-        return { waitingGone() };
+    case IdleGroup::AfterSync: // waits of calls that allocate or free go with these
+        if (found.afterMemory == 0)
+            return { waitingGone() };
+        if (found.afterMemory == found.idle.time)
+            return { hostTimeGone(Cause::MemoryAllocation) };
+        return { waitingGone(), hostTimeGone(Cause::MemoryAllocation) };
     case IdleGroup::LaunchCalls:
         return { hostTimeGone(Cause::Launch) };
     case IdleGroup::HostBusy:
@@ -121,7 +126,11 @@ Message cureWordsOf(IdleGroup group, const IdleGroups& groups)
     case IdleGroup::Profiler:
         return { KT_PHRASE("overview", "with no time in the profiler") };
     case IdleGroup::AfterSync:
-        return { KT_PHRASE("overview", "with no synchronisation and no blocking copy") };
+        if (found.afterMemory == 0)
+            return { KT_PHRASE("overview", "with no synchronisation and no blocking copy") };
+        if (found.afterMemory == found.idle.time)
+            return { KT_PHRASE("overview", "with no time in allocation") };
+        return { KT_PHRASE("overview", "with no synchronisation, no blocking copy and no time in allocation") };
     case IdleGroup::LaunchCalls:
         return { KT_PHRASE("overview", "with launch calls that take no time") };
     case IdleGroup::HostBusy:

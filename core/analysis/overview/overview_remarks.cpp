@@ -82,9 +82,11 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
     if (!hasFindings && hasGpuWork && areAllLoaded && !areDevicesIdle)
         remarks.push_back({ "nothing-stands-out",
             { KT_PHRASE("overview",
-                  "Nothing stands out: no cause of waiting, no copy, communication or single kernel has %1 of the GPU "
-                  "time in view and %2 at stake."),
-                limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime } } });
+                  "Nothing stands out: no cause of waiting, no copy or communication has %1 of the GPU time in view "
+                  "and "
+                  "%2 at stake, nor has the largest kernel, which counts from %3 of the busy GPU time on."),
+                limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime },
+                limitOf(thresholds.largeShare) } });
     // Who recorded no shapes did not ask for an MFU: Steps and Efficiency say how to get one. A summary has none
     // either.
     for (std::size_t i = 0; i < ranks.size(); ++i) {
