@@ -2253,12 +2253,24 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>der Host wartete %1 auf Arbeit, die nicht aufgezeichnet wurde: in Synchronisationen vor der ersten aufgezeichneten Arbeit.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 op around the first launch of a kernel takes %2 itself on the path, more than %3: it is probably loading code.</source>
-        <comment>%1 ops around the first launch of a kernel take %2 themselves on the path, each more than %3: they are probably loading code.</comment>
+        <source>%1 op takes %2 itself on the path before it launches a kernel for the first time, more than %3 and twice as long as in its other calls, where there are any: it is probably loading code.</source>
+        <comment>%1 ops take %2 themselves on the path before they launch a kernel for the first time, each more than %3 and twice as long as in its other calls, where there are any: they are probably loading code.</comment>
         <translation>
-            <numerusform>%1 Op um den ersten Start eines Kernels braucht auf dem Pfad selbst %2, mehr als %3: Sie lädt wahrscheinlich Code.</numerusform>
-            <numerusform>%1 Ops um den ersten Start eines Kernels brauchen auf dem Pfad selbst %2, jede mehr als %3: Sie laden wahrscheinlich Code.</numerusform>
+            <numerusform>%1 Op braucht auf dem Pfad selbst %2, bevor sie einen Kernel zum ersten Mal startet, mehr als %3 und doppelt so lange wie in ihren anderen Aufrufen, wo es welche gibt: Sie lädt wahrscheinlich Code.</numerusform>
+            <numerusform>%1 Ops brauchen auf dem Pfad selbst %2, bevor sie einen Kernel zum ersten Mal starten, jede mehr als %3 und doppelt so lange wie in ihren anderen Aufrufen, wo es welche gibt: Sie laden wahrscheinlich Code.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 of the path is sleeping or waiting in Python: for another thread, a request or a timer, which the trace does not tell, so the path cannot follow it.</source>
+        <translation>%1 des Pfads ist Schlafen oder Warten in Python: auf einen anderen Thread, eine Anfrage oder einen Timer, was der Trace nicht sagt; der Pfad kann ihm also nicht folgen.</translation>
+    </message>
+    <message>
+        <source>%1 of the synchronisation is in copy calls after their copy had ended: with pageable memory the host may be copying then, not waiting.</source>
+        <translation>%1 der Synchronisation liegen in Kopieraufrufen, nachdem deren Kopie geendet hatte: Bei auslagerbarem Speicher kopiert der Host dann vielleicht selbst und wartet nicht.</translation>
+    </message>
+    <message>
+        <source>%1 of the launch latency is before work whose launch was not recorded: it may have been in the queue by then.</source>
+        <translation>%1 der Startlatenz liegen vor Arbeit, deren Start nicht aufgezeichnet wurde: Sie kann da schon in der Warteschlange gewesen sein.</translation>
     </message>
 </context>
 <context>
@@ -6715,10 +6727,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Auch an der Arbeit des Hosts fällt nichts auf: keine Op hat %1 der Eigenzeit aller Ops. „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen, was der Host tat.</translation>
     </message>
     <message>
-        <source>Nothing stands out: no cause of waiting, no copy, communication or single kernel has %1 of the GPU time in view and %2 at stake.</source>
-        <translation>Nichts fällt auf: keine Ursache des Wartens, keine Kopie, keine Kommunikation und kein einzelner Kernel hat %1 der GPU-Zeit im Blick, und nichts davon %2 zu gewinnen.</translation>
-    </message>
-    <message>
         <source>with no time in data loading</source>
         <translation>ohne Zeit im Laden der Daten</translation>
     </message>
@@ -6997,6 +7005,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>with the host twice as fast in %1</source>
         <translation>mit doppelt so schnellem Host in %1</translation>
+    </message>
+    <message>
+        <source>Nothing stands out: no cause of waiting, no copy or communication has %1 of the GPU time in view and %2 at stake, nor has the largest kernel, which counts from %3 of the busy GPU time on.</source>
+        <translation>Nichts fällt auf: Keine Ursache des Wartens, keine Kopie oder Kommunikation hat %1 der GPU-Zeit im Blick und %2 zu gewinnen, auch nicht der größte Kernel, der ab %3 der beschäftigten GPU-Zeit zählt.</translation>
+    </message>
+    <message>
+        <source>with no synchronisation, no blocking copy and no time in allocation</source>
+        <translation>ohne Synchronisation, ohne blockierende Kopie und ohne Zeit für Speicheranforderungen</translation>
     </message>
 </context>
 <context>
@@ -13952,8 +13968,28 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die erste Tabelle gilt für die ganze Aufzeichnung; das Diagramm und die anderen Tabellen gelten für die gewählten Schritte.</translation>
     </message>
     <message>
-        <source>An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known.</source>
-        <translation>Eine Schätzung, kein Versprechen: Die Aufzeichnung wird mit den Abhängigkeiten und Lücken nachgespielt, die sie zeigt. Was Kernels, die sich das Gerät teilen, andere Ränge, Takte, der Allokator oder eine Sperre tun würden, ist nicht bekannt.</translation>
+        <source>An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known, nor whether a value is needed that a removed wait waited for.</source>
+        <translation>Eine Schätzung, kein Versprechen: Die Aufzeichnung wird mit den Abhängigkeiten und Lücken nachgespielt, die sie zeigt. Was Kernels, die sich das Gerät teilen, andere Ränge, Takte, der Allokator oder eine Sperre tun würden, ist nicht bekannt, auch nicht, ob der Wert gebraucht wird, auf den ein weggelassenes Warten gewartet hat.</translation>
+    </message>
+    <message>
+        <source>launch calls took %1 in front of a full queue: a change that lets launch calls take no time takes that waiting away, too, as if the queue had no end.</source>
+        <translation>Startaufrufe brauchten %1 vor einer vollen Warteschlange: Eine Änderung, mit der Startaufrufe keine Zeit brauchen, nimmt auch dieses Warten weg, als hätte die Warteschlange kein Ende.</translation>
+    </message>
+    <message>
+        <source>blocking copy calls take %1 until their copies begin: a replay keeps that where the calls are faster; where they are gone it is gone, and so is the wait for the copies.</source>
+        <translation>blockierende Kopieraufrufe brauchen %1, bis ihre Kopien beginnen: Wo die Aufrufe schneller sind, bleibt das beim Nachspielen so; wo sie wegfallen, fällt es weg und auch das Warten auf die Kopien.</translation>
+    </message>
+    <message>
+        <source>the main thread sleeps or waits in Python for %1: for another thread, a request or a timer, which the trace does not tell. Changes of Python or of all host time shorten that, too.</source>
+        <translation>der Hauptthread schläft oder wartet in Python %1: auf einen anderen Thread, eine Anfrage oder einen Timer, was der Trace nicht sagt. Änderungen von Python oder aller Hostzeit verkürzen auch das.</translation>
+    </message>
+    <message>
+        <source>Nothing that was recorded is meant by %1, so it saves nothing. Names count as a whole; /part/ is looked for anywhere in them.</source>
+        <translation>Mit %1 ist nichts gemeint, was aufgezeichnet wurde; also spart es nichts. Namen zählen als Ganzes; /Teil/ wird irgendwo in ihnen gesucht.</translation>
+    </message>
+    <message>
+        <source>Replays are of the whole trace: a chosen range or chosen streams change nothing here.</source>
+        <translation>Nachgespielt wird der ganze Trace: Ein gewählter Bereich oder gewählte Streams ändern hier nichts.</translation>
     </message>
 </context>
 </TS>

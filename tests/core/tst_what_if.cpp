@@ -4,6 +4,7 @@
 #include "core/analysis/causes/replay/factor.h"
 #include "core/analysis/causes/replay/replay_path.h"
 #include "core/analysis/causes/thread_lines.h"
+#include "core/base/display_name.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
@@ -30,6 +31,8 @@ private slots:
     void factors();
     void workedExamples_data();
     void workedExamples();
+    void aChangeThatMeetsNothingIsSaid();
+    void remarksSayWhatSavingsHold();
     void standardChangesAreRanked();
     void changesAreSaidInWords_data();
     void changesAreSaidInWords();
@@ -185,6 +188,75 @@ void TestWhatIf::workedExamples()
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(rowsOf(result, "changes", { "wall", "new_wall" }) + rowsOf(result, "steps", { "wall", "new_wall" }),
         walls.toStdString());
+}
+
+/// A name that nothing has must not read as a change that saves nothing; one as it is displayed is taken.
+void TestWhatIf::aChangeThatMeetsNothingIsSaid()
+{
+    const std::string text = example15();
+    const auto said = [&](const char* changes) {
+        return remarkOf(runOn(inputOf({ text }), "what-if", { { "change", changes } }), "change-meets-nothing");
+    };
+    KT_COMPARE_TEXT(said("kernel:k=0.5"),
+        "Nothing that was recorded is meant by 'kernel:k=0.5', so it saves nothing. Names count as a whole; /part/ is "
+        "looked for anywhere in them.\n");
+    for (const char* nothing :
+        { "op:aten::nope=0", "wait:cudaFree=0", "fuse:k1|k1|k1|k1=1", "work:copy=0", "host:profiler=0" })
+        QVERIFY2(!said(nothing).empty(), nothing);
+    for (const char* something : { "kernel:k1=0.5", "kernel:/k/=0", "work:compute=0.5", "host:data_loading=0",
+             "host:all=0.5", "kernel:k1=1", "wait:synchronisation=0" })
+        QVERIFY2(said(something).empty(), something);
+    KT_COMPARE_TEXT(said("kernel:k1=0.5,op:x=0"),
+        "Nothing that was recorded is meant by 'op:x=0', so it saves nothing. Names count as a whole; /part/ is looked "
+        "for anywhere in them.\n");
+    const std::string templated =
+        wholeMicroseconds().launch(0_us, 10_us, 1).kernel("void ns::gemm<float, 4>(float*)", 20_us, 40_us, 7, 1).text();
+    const std::string shown = displayName("void ns::gemm<float, 4>(float*)");
+    QVERIFY(shown != "void ns::gemm<float, 4>(float*)");
+    const auto result =
+        runOn(inputOf({ templated }), "what-if", { { "change", ("kernel:" + shown + "=0.5").c_str() } });
+    KT_COMPARE_TEXT(rowsOf(result, "changes", { "saved" }), "20\n");
+}
+
+/// What a saving takes away beside what its change names, and what it cannot.
+void TestWhatIf::remarksSayWhatSavingsHold()
+{
+    const auto room = runOn(inputOf({ fullQueueExample() }), "what-if", { { "max-queue-length", "2" } });
+    KT_COMPARE_TEXT(remarkOf(room, "waits-for-room"),
+        "launch calls took 95.0 us in front of a full queue: a change that lets launch calls take no time takes that "
+        "waiting away, too, as if the queue had no end.\n");
+    const auto ofKernel = runOn(
+        inputOf({ fullQueueExample() }), "what-if", { { "max-queue-length", "2" }, { "change", "kernel:k1=0.5" } });
+    KT_COMPARE_TEXT(remarkOf(ofKernel, "waits-for-room"), "");
+    const std::string copy = wholeMicroseconds()
+                                 .runtime("cudaMemcpyAsync", 0_us, 500_us, 1)
+                                 .copy("Memcpy HtoD (Pageable -> Device)", 400_us, 50_us, 7, 1, 4'000)
+                                 .launch(510_us, 10_us, 2)
+                                 .kernel("k", 525_us, 100_us, 7, 2)
+                                 .text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copy }), "what-if"), "before-copies"),
+        "blocking copy calls take 400 us until their copies begin: a replay keeps that where the calls are faster; "
+        "where "
+        "they are gone it is gone, and so is the wait for the copies.\n");
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(inputOf({ copy }), "what-if", { { "change", "host:copy_call=0.5" } }), "changes", { "saved" }),
+        "25\n");
+    const std::string waits = wholeMicroseconds()
+                                  .python("train.py(3): step", 0_us, 1'000_us, 1)
+                                  .python("<built-in function sleep>", 100_us, 800_us, 2, 1)
+                                  .python("helper.py(1): f", 200_us, 100_us, 3, 2)
+                                  .launch(950_us, 10_us, 1)
+                                  .kernel("k", 970_us, 20_us, 7, 1)
+                                  .text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ waits }), "what-if"), "python-waits"),
+        "the main thread sleeps or waits in Python for 700 us: for another thread, a request or a timer, which the "
+        "trace "
+        "does not tell. Changes of Python or of all host time shorten that, too.\n");
+    AnalysisInput ofRange = inputOf({ example15() });
+    ofRange.scope.range = TimeRange { 0, 100'000 };
+    KT_COMPARE_TEXT(remarkOf(runOn(ofRange, "what-if"), "replays-of-the-whole"),
+        "Replays are of the whole trace: a chosen range or chosen streams change nothing here.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ example15() }), "what-if"), "replays-of-the-whole"), "");
 }
 
 void TestWhatIf::standardChangesAreRanked()

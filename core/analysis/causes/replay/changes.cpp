@@ -130,13 +130,19 @@ void changeWork(const Recording& recording, Change& change, const Factor& factor
     }
 }
 
-/// Which names of a trace are meant; each is looked at once.
+/// Which names of a trace are meant; each is looked at once. A name that the trace does not have may be one as it is
+/// displayed, which people copy.
 std::vector<bool> namesMeant(const Trace& trace, std::string_view target)
 {
     const NameChoice choice(target);
     std::vector<bool> meant(trace.strings().size());
-    for (std::size_t i = 0; i < meant.size(); ++i)
+    bool isAny = isPattern(target);
+    for (std::size_t i = 0; i < meant.size(); ++i) {
         meant[i] = choice.has(trace.text(StringId { i }));
+        isAny = isAny || meant[i];
+    }
+    for (std::size_t i = 0; i < meant.size() && !isAny; ++i)
+        meant[i] = displayName(trace.text(StringId { i })) == target;
     return meant;
 }
 
@@ -357,6 +363,20 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
         }
     }
     return change;
+}
+
+bool touchesAnything(const Recording& recording, const NameTypes& types, const NamedChange& change)
+{
+    if (change.kind == ChangeKind::Host) {
+        const std::optional<Cause> cause = hostCauseOf(change.target);
+        return cause ? recording.operationsOf(*cause) > 0 : !recording.ends.empty();
+    }
+    const Change alone = changeOf(recording, types, { &change, 1 });
+    const bool isSynchronisation = change.kind == ChangeKind::Wait && change.target == kSynchronisation;
+    return std::ranges::any_of(alone.factorOfWork, [](std::uint16_t factor) { return factor != 0; })
+        || std::ranges::find(alone.isRemoved, true) != alone.isRemoved.end()
+        || std::ranges::any_of(alone.fusedAfter, [](WorkNumber work) { return work != kNoWork; })
+        || (isSynchronisation && recording.operationsOf(Cause::Synchronisation) > 0);
 }
 
 ChangeTargets::ChangeTargets(const Trace& trace, std::span<const NamedChange> changes)

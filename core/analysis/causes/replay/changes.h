@@ -78,6 +78,9 @@ private:
     std::vector<std::vector<bool>> m_insideOp; ///< by change: of ops, what is launched inside them by row
 };
 
+/// Whether anything that was recorded is meant by a change. As changeOf().
+[[nodiscard]] bool touchesAnything(const Recording& recording, const NameTypes& types, const NamedChange& change);
+
 /// How fine a recording must be for all of these.
 [[nodiscard]] Grain grainFor(std::span<const NamedChange> changes);
 

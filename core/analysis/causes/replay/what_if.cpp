@@ -5,6 +5,7 @@
 #include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/causes/replay/critical_table.h"
+#include "core/analysis/causes/replay/replay_notes.h"
 #include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/causes/replay/touched_links.h"
 #include "core/analysis/health/host_clock.h"
@@ -62,6 +63,12 @@ std::vector<ColumnDescriptor> changeColumns(bool ofSteps)
     return all;
 }
 
+/// As a person writes it.
+std::string textOf(const NamedChange& change)
+{
+    return std::string(toString(change.kind)) + ":" + change.target + "=" + change.factorText;
+}
+
 /// One row's change: what it is made of and what it is called.
 struct TriedChange {
     std::vector<NamedChange> parts;
@@ -76,12 +83,7 @@ struct TriedChange {
             return parts.front().target;
         std::string all;
         for (const NamedChange& part : parts)
-            all.append(all.empty() ? "" : " + ")
-                .append(toString(part.kind))
-                .append(":")
-                .append(part.target)
-                .append("=")
-                .append(part.factorText);
+            all += (all.empty() ? "" : " + ") + textOf(part);
         return all;
     }
     [[nodiscard]] Message description() const
@@ -118,9 +120,9 @@ struct RankOutcomes {
     std::vector<PathWindow> recorded; ///< by position in `chosen`
     std::vector<TriedChange> changes;
     Outcome unchanged;
-    std::vector<Outcome> replayed;   ///< by change
-    Nanoseconds waitsBeforeWork = 0; ///< of synchronisations before the first recorded work
-    Nanoseconds otherWaits = 0;      ///< of those for which no recorded work was left
+    std::vector<Outcome> replayed; ///< by change
+    ReplayNotes notes;
+    std::vector<bool> meets; ///< by change that was asked for: whether anything here is meant by it
     bool isEmpty = false;
 };
 
@@ -132,20 +134,6 @@ std::vector<std::size_t> bySaving(const std::vector<Nanoseconds>& newWalls)
         order[i] = i;
     sortStably(order, [&](std::size_t a, std::size_t b) { return newWalls[a] < newWalls[b]; });
     return order;
-}
-
-/// Long synchronisations for which no recorded work was left. Before the first work of all they waited for what ran
-/// before the recording; later ones may be slow by themselves.
-void addUnexplainedWaits(const Recording& recording, RankOutcomes& outcomes)
-{
-    const Timestamp firstWork = recording.works().size() > 0 ? recording.works().startOf(0) : kMinTimestamp;
-    for (const Blocking& each : recording.blocking) {
-        if (!each.waitsForUnrecorded)
-            continue;
-        const TimeRange range { recording.beginOf(each.operation), recording.ends[each.operation] };
-        Nanoseconds& sum = range.end <= firstWork ? outcomes.waitsBeforeWork : outcomes.otherWaits;
-        sum = saturatingAdd(sum, range.length());
-    }
 }
 
 /// What every rank is asked.
@@ -204,9 +192,13 @@ Result<RankOutcomes> replayRank(
         return Error::stopped();
     const TimeRange range = recording.range();
     outcomes.isEmpty = range.isEmpty();
-    if (outcomes.isEmpty)
+    if (outcomes.isEmpty) {
+        outcomes.meets.assign(question.changes.size(), true); // that there is nothing is said anyway
         return outcomes;
-    addUnexplainedWaits(recording, outcomes);
+    }
+    outcomes.notes = notesOf(recording, question.changes);
+    for (const NamedChange& each : question.changes)
+        outcomes.meets.push_back(touchesAnything(recording, rank.types, each));
     for (std::size_t i = 0; i < outcomes.steps.size(); ++i) {
         if (std::ranges::find(input.scope.steps, outcomes.steps[i].number) != input.scope.steps.end())
             outcomes.chosen.push_back(i);
@@ -355,24 +347,31 @@ void addRows(ChangeTable& changes, CriticalTable& critical, ChangeTable& steps,
     }
 }
 
-void addRemarks(const RankTrace& rank, const RankOutcomes& outcomes, std::vector<Remark>& remarks)
+/// @param met  by change of the question, whether anything is meant by it in any rank.
+void addRemarksOnChanges(
+    const Question& question, const std::vector<bool>& met, const Scope& scope, std::vector<Remark>& remarks)
 {
-    if (outcomes.isEmpty) {
-        remarks.push_back(
-            remarkOfRank(rank, "no-replay", { KT_PHRASE("what-if", "there is no recorded time to replay.") }));
-        return;
+    for (std::size_t i = 0; i < question.changes.size(); ++i) {
+        if (!met[i])
+            remarks.push_back({ "change-meets-nothing",
+                { KT_PHRASE("what-if",
+                      "Nothing that was recorded is meant by %1, so it saves nothing. Names count as a whole; "
+                      "/part/ is looked for anywhere in them."),
+                    arg::Name { textOf(question.changes[i]) } } });
     }
-    if (outcomes.waitsBeforeWork > 0)
-        remarks.push_back(remarkOfRank(rank, "unrecorded-work",
-            { KT_PHRASE(
-                  "what-if", "the host waited %1 for work that was not recorded; no change is said to save any of it."),
-                arg::Duration { outcomes.waitsBeforeWork } }));
-    if (outcomes.otherWaits > 0)
-        remarks.push_back(remarkOfRank(rank, "unexplained-waits",
+    if (scope.range || !scope.streams.empty())
+        remarks.push_back({ "replays-of-the-whole",
             { KT_PHRASE("what-if",
-                  "synchronisations took %1 although no recorded work was left to wait for; no change is said to save "
-                  "any of it."),
-                arg::Duration { outcomes.otherWaits } }));
+                "Replays are of the whole trace: a chosen range or chosen streams change nothing here.") } });
+    if (!scope.steps.empty())
+        remarks.push_back({ "changes-of-the-whole",
+            { KT_PHRASE("what-if",
+                "The first table is of the whole trace; the chart and the other tables are of the chosen steps.") } });
+    remarks.push_back({ "estimate",
+        { KT_PHRASE("what-if",
+            "An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What "
+            "kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known, nor "
+            "whether a value is needed that a removed wait waited for.") } });
 }
 
 /// @param ofSteps  steps were chosen: their savings, since those of the whole trace may be longer than a step.
@@ -404,22 +403,22 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     ChangeTable changeRows("changes", kChangesTitle, false);
     CriticalTable criticalRows(namingColumns(true), question.thresholds);
     ChangeTable stepRows("steps", kStepsTitle, true);
+    std::vector<bool> met(question.changes.size());
     for (const std::shared_ptr<const PathRank>& rank : pathRanks(input, *context.classifier)) {
         const Result<RankOutcomes> outcomes = replayRank(*rank, input, question, context);
         if (!outcomes)
             return outcomes.error();
-        addRemarks(rank->rank, *outcomes, result.remarks);
+        if (outcomes->isEmpty)
+            result.remarks.push_back(remarkOfRank(
+                rank->rank, "no-replay", { KT_PHRASE("what-if", "there is no recorded time to replay.") }));
+        else
+            addRemarks(rank->rank, outcomes->notes, outcomes->unchanged.wall, result.remarks);
+        for (std::size_t i = 0; i < outcomes->meets.size(); ++i)
+            met[i] = met[i] || outcomes->meets[i];
         addRows(changeRows, criticalRows, stepRows, rank, *outcomes, input.scope, context.progress);
         KT_TRY_DONE(context.progress.carryOn());
     }
-    if (!input.scope.steps.empty())
-        result.remarks.push_back({ "changes-of-the-whole",
-            { KT_PHRASE("what-if",
-                "The first table is of the whole trace; the chart and the other tables are of the chosen steps.") } });
-    result.remarks.push_back({ "estimate",
-        { KT_PHRASE("what-if",
-            "An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What "
-            "kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known.") } });
+    addRemarksOnChanges(question, met, input.scope, result.remarks);
     result.tables.push_back(changeRows.take(question.thresholds));
     result.tables.push_back(stepRows.take(question.thresholds));
     result.tables.push_back(criticalRows.take());

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/replay_notes.h"
+
+#include "core/analysis/causes/call_names.h"
+
+#include <algorithm>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Long synchronisations for which no recorded work was left. Before the first work of all they waited for what ran
+/// before the recording; later ones may be slow by themselves.
+void addUnexplainedWaits(const Recording& recording, ReplayNotes& notes)
+{
+    const Timestamp firstWork = recording.works().size() > 0 ? recording.works().startOf(0) : kMinTimestamp;
+    for (const Blocking& each : recording.blocking) {
+        if (!each.waitsForUnrecorded)
+            continue;
+        const TimeRange range { recording.beginOf(each.operation), recording.ends[each.operation] };
+        Nanoseconds& sum = range.end <= firstWork ? notes.waitsBeforeWork : notes.otherWaits;
+        sum = saturatingAdd(sum, range.length());
+    }
+}
+
+Nanoseconds waitsForRoomIn(const Recording& recording)
+{
+    Nanoseconds sum = 0;
+    for (const Blocking& each : recording.blocking) {
+        if (each.way == BlockingWay::FullQueue)
+            sum = saturatingAdd(
+                sum, saturatingSubtract(recording.ends[each.operation], recording.beginOf(each.operation)));
+    }
+    return sum;
+}
+
+/// Of copies whose start waits for nothing but their call, which a replay keeps that far behind its begin.
+Nanoseconds beforeCopiesIn(const Recording& recording)
+{
+    Nanoseconds sum = 0;
+    for (const Blocking& each : recording.blocking) {
+        if (each.way != BlockingWay::Copy || !each.isBoundByLaunch)
+            continue;
+        const Timestamp begin = recording.beginOf(each.operation);
+        const Timestamp copied = std::min(recording.works().startOf(each.work), recording.ends[each.operation]);
+        sum = saturatingAdd(sum, std::max(Nanoseconds { 0 }, saturatingSubtract(copied, begin)));
+    }
+    return sum;
+}
+
+/// What frames that only wait have of the main thread themselves.
+Nanoseconds pythonWaitsIn(const Recording& recording)
+{
+    const Trace& trace = recording.trace();
+    const SliceTable& slices = trace.slices();
+    const TrackId main = recording.parts()->lines().mainThread();
+    if (!main.isValid())
+        return 0;
+    enum : std::uint8_t { Unknown, Waits, Works };
+    std::vector<std::uint8_t> known(trace.strings().size(), Unknown);
+    const auto waits = [&](SliceId slice) {
+        if (!slice.isValid() || trace.kind(slice) != EventKind::PythonFunction)
+            return false;
+        const StringId name = slices.name[slice.index()];
+        if (known[name.index()] == Unknown)
+            known[name.index()] = isWaitingFrame(trace.text(name)) ? Waits : Works;
+        return known[name.index()] == Waits;
+    };
+    Nanoseconds sum = 0;
+    const Track& track = trace.track(main);
+    for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+        const SliceId slice = SliceTable::at(row);
+        if (!isHostCallTree(slices.kind[row]) || !slices.isSound(slice))
+            continue;
+        if (waits(slice))
+            sum = saturatingAdd(sum, slices.duration(slice));
+        if (waits(slices.parent[row]))
+            sum = saturatingSubtract(sum, slices.duration(slice));
+    }
+    return std::max(sum, Nanoseconds { 0 });
+}
+
+/// Whether time of a cause of the host changes; the standard changes have all causes.
+bool changesHost(std::span<const NamedChange> changes, Cause cause)
+{
+    if (changes.empty())
+        return true;
+    const NamedChange ofCause = hostTimeGone(cause);
+    const NamedChange ofAll = hostTwiceAsFast();
+    return std::ranges::any_of(changes, [&](const NamedChange& each) {
+        return each.kind == ChangeKind::Host && (each.target == ofCause.target || each.target == ofAll.target);
+    });
+}
+
+} // namespace
+
+ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> changes)
+{
+    ReplayNotes notes;
+    addUnexplainedWaits(recording, notes);
+    if (changesHost(changes, Cause::Launch))
+        notes.waitsForRoom = waitsForRoomIn(recording);
+    if (changesHost(changes, Cause::CopyCall))
+        notes.beforeCopies = beforeCopiesIn(recording);
+    if (changesHost(changes, Cause::Python))
+        notes.pythonWaits = pythonWaitsIn(recording);
+    return notes;
+}
+
+void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks)
+{
+    if (notes.waitsBeforeWork > 0)
+        remarks.push_back(remarkOfRank(rank, "unrecorded-work",
+            { KT_PHRASE(
+                  "what-if", "the host waited %1 for work that was not recorded; no change is said to save any of it."),
+                arg::Duration { notes.waitsBeforeWork } }));
+    if (notes.otherWaits > 0)
+        remarks.push_back(remarkOfRank(rank, "unexplained-waits",
+            { KT_PHRASE("what-if",
+                  "synchronisations took %1 although no recorded work was left to wait for; no change is said to save "
+                  "any of it."),
+                arg::Duration { notes.otherWaits } }));
+    if (notes.waitsForRoom > 0)
+        remarks.push_back(remarkOfRank(rank, "waits-for-room",
+            { KT_PHRASE("what-if",
+                  "launch calls took %1 in front of a full queue: a change that lets launch calls take no time takes "
+                  "that waiting away, too, as if the queue had no end."),
+                arg::Duration { notes.waitsForRoom } }));
+    if (notes.beforeCopies > wall / 100)
+        remarks.push_back(remarkOfRank(rank, "before-copies",
+            { KT_PHRASE("what-if",
+                  "blocking copy calls take %1 until their copies begin: a replay keeps that where the calls are "
+                  "faster; "
+                  "where they are gone it is gone, and so is the wait for the copies."),
+                arg::Duration { notes.beforeCopies } }));
+    if (notes.pythonWaits > wall / 100)
+        remarks.push_back(remarkOfRank(rank, "python-waits",
+            { KT_PHRASE("what-if",
+                  "the main thread sleeps or waits in Python for %1: for another thread, a request or a timer, which "
+                  "the trace does not tell. Changes of Python or of all host time shorten that, too."),
+                arg::Duration { notes.pythonWaits } }));
+}
+
+} // namespace kinetoscope
