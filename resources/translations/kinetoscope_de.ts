@@ -2272,6 +2272,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1 of the launch latency is before work whose launch was not recorded: it may have been in the queue by then.</source>
         <translation>%1 der Startlatenz liegen vor Arbeit, deren Start nicht aufgezeichnet wurde: Sie kann da schon in der Warteschlange gewesen sein.</translation>
     </message>
+    <message>
+        <source>the main thread is in the frame %2 itself for %1 of the time, in %3 pieces of %4 on average, those of other frames take %5: it may be the cost of recording Python. Record without stacks to see.</source>
+        <translation>der Hauptthread ist %1 der Zeit im Frame %2 selbst, in %3 Stücken von durchschnittlich %4, die anderer Frames dauern %5: Das können die Kosten der Aufzeichnung von Python sein. Eine Aufzeichnung ohne Stacks zeigt es.</translation>
+    </message>
 </context>
 <context>
     <name>chart-view</name>

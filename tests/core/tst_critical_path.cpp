@@ -282,7 +282,7 @@ void TestCriticalPath::remarksSayWhatLiesBehind()
 
 void TestCriticalPath::aFrameInManyPiecesMayBeTheRecording()
 {
-    const auto trace = [](Nanoseconds piece) {
+    const auto trace = [](Nanoseconds piece, bool hasEarlyWork = false) {
         TraceText text = wholeMicroseconds();
         Timestamp at = 0;
         std::vector<std::pair<Timestamp, Timestamp>> calls;
@@ -294,12 +294,27 @@ void TestCriticalPath::aFrameInManyPiecesMayBeTheRecording()
         text = text.python("model.py(5): call", 0, at + 2'000, 1, 0);
         for (std::size_t i = 0; i < calls.size(); ++i)
             text = text.python("helper.py(9): get", calls[i].first, 1'000, static_cast<int>(i) + 2, 1);
+        if (hasEarlyWork)
+            text.kernel("early", 0, 10_us, 7);
         return text.launch(at, 1_us, 1).kernel("k", at + 5'000, 10_us, 7, 1).text();
     };
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "critical-path"), "recording-python"),
         "97.5 % of the path is the frame 'call (model.py:5)' itself, in 1200 pieces of 40.0 us on average, those of "
         "other frames take 1.00 us: it may be the cost of recording Python. Record without stacks to see.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(15'000) }), "critical-path"), "recording-python"), "");
+    // Where what a change of Python would save is said, this is too.
+    const std::string ofThread =
+        "the main thread is in the frame 'call (model.py:5)' itself for 97.5 % of the time, in 1201 pieces of 40.0 us "
+        "on "
+        "average, those of other frames take 1.00 us: it may be the cost of recording Python. Record without stacks to "
+        "see.\n";
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "what-if"), "recording-python"), ofThread);
+    // The overview has idle time of a GPU to explain only behind the first work.
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "overview"), "recording-python"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000, true) }), "overview"), "recording-python"), ofThread);
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "what-if", { { "change", "work:compute=0.5" } }),
+                        "recording-python"),
+        "");
 }
 
 /// Who takes as long in each call, or after the launch, loads nothing with it.

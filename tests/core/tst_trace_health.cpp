@@ -260,6 +260,10 @@ void TestTraceHealth::sharedCorrelationsAreNoClocks()
     KT_COMPARE_TEXT(sentenceOfCheck(one.text(), "shared-correlations"),
         "2 GPU activities carry correlation numbers that are used more than once (1 in all): which call launched what "
         "is not known there, nor launch delays, nor whether the GPU waits for the host.");
+    for (const char* analysis : { "overview", "idle-causes", "critical-path", "what-if" })
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ one.text() }), analysis), "shared-correlations"),
+            "2 GPU activities carry correlation numbers that are used more than once (1 in all): which call launched "
+            "what is not known there, nor launch delays, nor whether the GPU waits for the host.\n");
     KT_COMPARE_TEXT(sentenceOfCheck(one.text(), "launches-without-work"),
         "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
         "dropped, or the kernel is linked to another call with the same number.");

@@ -175,9 +175,10 @@ void remarkOnHostClock(const AnalysisInput& input, const KernelClassifier& class
             if (!found.calls.empty())
                 message = earlyReturns(found);
         }
-        if (message.isEmpty())
-            continue;
-        remarks.push_back(remarkOfRank(rank, "host-clock", std::move(message)));
+        if (!message.isEmpty())
+            remarks.push_back(remarkOfRank(rank, "host-clock", std::move(message)));
+        if (Message shared = sharedByKernels(*rank.trace, classifier, progress); !shared.isEmpty())
+            remarks.push_back(remarkOfRank(rank, "shared-correlations", std::move(shared)));
     }
 }
 

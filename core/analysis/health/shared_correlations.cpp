@@ -49,8 +49,9 @@ void addSharedByCalls(const Trace& trace, const Progress& progress, std::vector<
     }
 }
 
-void addSharedByKernels(
-    const Trace& trace, const KernelClassifier& classifier, const Progress& progress, std::vector<std::int64_t>& shared)
+/// Calls visit(number, pieces of work) for the launches of single kernels that have several.
+template <typename Visit>
+void eachSharedByKernels(const Trace& trace, const KernelClassifier& classifier, const Progress& progress, Visit visit)
 {
     const SliceTable& slices = trace.slices();
     const std::span<const LaunchTable::Link> links = trace.launches().all();
@@ -65,7 +66,7 @@ void addSharedByKernels(
         // A graph has many kernels, a launch on several devices one each.
         if (classifier.launchesKernel(call) && call.find("Graph") == std::string_view::npos
             && call.find("MultiDevice") == std::string_view::npos)
-            shared.push_back(slices.correlation(links[first].launch));
+            visit(slices.correlation(links[first].launch), end - first);
     }
 }
 
@@ -76,9 +77,34 @@ std::vector<std::int64_t> sharedCorrelations(
 {
     std::vector<std::int64_t> shared;
     addSharedByCalls(trace, progress, shared);
-    addSharedByKernels(trace, classifier, progress, shared);
+    eachSharedByKernels(trace, classifier, progress,
+        [&shared](std::int64_t number, std::size_t /*works*/) { shared.push_back(number); });
     sortUnique(shared);
     return shared;
+}
+
+Message workOfSharedCorrelations(std::size_t activities, std::size_t numbers)
+{
+    return { KT_PLURAL("trace-health",
+                 "%1 GPU activity carries a correlation number that is used more than once (%2 in all): which call "
+                 "launched what is not known there, nor launch delays, nor whether the GPU waits for the host.",
+                 "%1 GPU activities carry correlation numbers that are used more than once (%2 in all): which call "
+                 "launched what is not known there, nor launch delays, nor whether the GPU waits for the host."),
+        arg::Count { activities }, arg::Count { numbers } };
+}
+
+Message sharedByKernels(const Trace& trace, const KernelClassifier& classifier, const Progress& progress)
+{
+    std::size_t activities = 0;
+    std::vector<std::int64_t> numbers;
+    eachSharedByKernels(trace, classifier, progress, [&](std::int64_t number, std::size_t works) {
+        activities += works;
+        numbers.push_back(number);
+    });
+    sortUnique(numbers);
+    if (activities == 0 || activities < trace.launches().all().size() / 10)
+        return {};
+    return workOfSharedCorrelations(activities, numbers.size());
 }
 
 } // namespace kinetoscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/names/classification.h"
+#include "core/base/message.h"
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 
@@ -15,5 +16,12 @@ namespace kinetoscope {
 /// What is linked by such a number may be linked to the wrong call. O(calls log + links). Not complete if told to stop.
 [[nodiscard]] std::vector<std::int64_t> sharedCorrelations(
     const Trace& trace, const KernelClassifier& classifier, const Progress& progress);
+
+/// That so many GPU activities carry such numbers, and how many numbers that are.
+[[nodiscard]] Message workOfSharedCorrelations(std::size_t activities, std::size_t numbers);
+
+/// The same of the numbers that several kernels of one launch have; empty where less than a tenth of the linked work
+/// has one. O(links).
+[[nodiscard]] Message sharedByKernels(const Trace& trace, const KernelClassifier& classifier, const Progress& progress);
 
 } // namespace kinetoscope

@@ -203,15 +203,8 @@ private:
                 numbers.push_back(m_slices.correlation(m_slices.partner[work.index()]));
             sortUnique(numbers);
             add(findings, HealthLevel::Serious, "shared-correlations",
-                { KT_PLURAL("trace-health",
-                      "%1 GPU activity carries a correlation number that is used more than once (%2 in all): which "
-                      "call launched what is not known there, nor launch delays, nor whether the GPU waits for the "
-                      "host.",
-                      "%1 GPU activities carry correlation numbers that are used more than once (%2 in all): which "
-                      "call "
-                      "launched what is not known there, nor launch delays, nor whether the GPU waits for the host."),
-                    arg::Count { m_sharing.slices.size() }, arg::Count { numbers.size() } },
-                m_sharing, 100.0 * static_cast<double>(m_sharing.slices.size()) / static_cast<double>(m_workCount));
+                workOfSharedCorrelations(m_sharing.slices.size(), numbers.size()), m_sharing,
+                100.0 * static_cast<double>(m_sharing.slices.size()) / static_cast<double>(m_workCount));
         }
         if (const std::size_t captured = m_captured.slices.size(); captured > 0)
             add(findings, HealthLevel::Info, "captured-launches",

@@ -68,6 +68,11 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
                 arg::Count { ranks[i].devices.size() }, arg::Number { device->device }, arg::Duration { device->idle },
                 arg::Share { device->idle, device->view } }));
     }
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (ranks[i].costlyFrame)
+            remarks.push_back(recordingPython(
+                source.rankTrace(i), *ranks[i].costlyFrame, ranks[i].outside.recorded, FrameOf::MainThread));
+    }
     const bool hasOps = std::ranges::any_of(ranks, [](const RankFacts& rank) { return !rank.hostOps.empty(); });
     if (!hasFindings && !hasGpuWork && hasOps)
         remarks.push_back({ "nothing-stands-out",

@@ -216,6 +216,10 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         if (!m_input.scope.hasWindow()) {
             if (const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank()); !view.empty())
                 facts.outside = outsideViewOf(rank, view.front(), progress);
+            const IdleOf& busy = facts.idleGroups[static_cast<std::size_t>(IdleGroup::HostBusy)];
+            if (busy.byCause[static_cast<std::size_t>(Cause::Python)] > facts.outside.recorded / 10)
+                facts.costlyFrame =
+                    costlyFrame(frameTimes(*rank.trace, ledger.mainThread(), progress), facts.outside.recorded);
         }
         KT_TRY_DONE(progress.carryOn());
     }

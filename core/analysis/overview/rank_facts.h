@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/python_cost.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/kernel_names_table.h"
 #include "core/analysis/gpu/step_breakdown.h"
@@ -13,6 +14,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace kinetoscope {
@@ -45,6 +47,7 @@ struct RankFacts {
     /// idle-time of the rank as one; without gaps of 0 ns.
     std::array<Stretches, kIdleCauseCount> idle;
     IdleGroups idleGroups;                   ///< the same idle time, by what the host did meanwhile
+    std::optional<CostlyFrame> costlyFrame;  ///< of the main thread, where Python has much of that
     std::vector<IdleOfOneDevice> devices;    ///< only of several
     OutsideView outside;                     ///< only without a chosen range or steps
     Stretches pageable;                      ///< exposed copies to or from pageable memory

@@ -1,24 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/path/path_notes.h"
 
-#include "core/analysis/causes/call_names.h"
-#include "core/analysis/causes/owner_labels.h"
-#include "core/base/display_name.h"
-
 #include <algorithm>
 
 namespace kinetoscope {
-
-namespace {
-
-/// A frame is remarkable with this share of the wall time, in so many links,
-constexpr double kLargeFrame = 0.1;
-constexpr std::int64_t kManyLinks = 1'000;
-/// each this many times as long as those of the other frames, if there are enough to compare with.
-constexpr std::int64_t kTimesOthers = 20;
-constexpr std::int64_t kEnoughOthers = 100;
-
-} // namespace
 
 bool isFirstOfStream(const Trace& trace, SliceId work)
 {
@@ -116,7 +101,7 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
                 m_frames.resize(m_trace.strings().size());
             FrameTime& frame = m_frames[slices.name[link.owner.index()].index()];
             frame.time = saturatingAdd(frame.time, time);
-            ++frame.links;
+            ++frame.pieces;
         }
     }
 }
@@ -175,11 +160,7 @@ void PathNotes::addLoading(std::vector<Remark>& remarks) const
 void PathNotes::addWaiting(std::vector<Remark>& remarks) const
 {
     const Nanoseconds least = m_wall / 100;
-    Nanoseconds inPython = 0;
-    for (std::size_t i = 0; i < m_frames.size(); ++i) {
-        if (m_frames[i].time > 0 && isWaitingFrame(m_trace.text(StringId { i })))
-            inPython = saturatingAdd(inPython, m_frames[i].time);
-    }
+    const Nanoseconds inPython = waitsAmong(m_trace, m_frames);
     if (inPython > least)
         remarks.push_back(remarkOfRank(m_rank, "python-waits",
             { KT_PHRASE("causes",
@@ -190,36 +171,6 @@ void PathNotes::addWaiting(std::vector<Remark>& remarks) const
         remarks.push_back(afterCopies(m_rank, m_afterCopies));
     if (m_unlaunched > least)
         remarks.push_back(launchNotRecorded(m_rank, m_unlaunched));
-}
-
-/// One frame in very many pieces, each far longer than those of others: what records Python may take that long.
-void PathNotes::addFrames(std::vector<Remark>& remarks) const
-{
-    const auto largest = std::ranges::max_element(m_frames, {}, &FrameTime::time);
-    if (largest == m_frames.end())
-        return;
-    const FrameTime& frame = *largest;
-    FrameTime others;
-    for (const FrameTime& each : m_frames) {
-        if (&each == &frame)
-            continue;
-        others.time = saturatingAdd(others.time, each.time);
-        others.links += each.links;
-    }
-    if (frame.links < kManyLinks || others.links < kEnoughOthers
-        || static_cast<double>(frame.time) < kLargeFrame * static_cast<double>(m_wall))
-        return;
-    const StringId name { static_cast<std::size_t>(largest - m_frames.begin()) };
-    const Nanoseconds mean = frame.time / frame.links;
-    const Nanoseconds meanOfOthers = std::max(Nanoseconds { 1 }, others.time / others.links);
-    if (mean / kTimesOthers < meanOfOthers)
-        return;
-    remarks.push_back(remarkOfRank(m_rank, "recording-python",
-        { KT_PHRASE("causes",
-              "%1 of the path is the frame %2 itself, in %3 pieces of %4 on average, those of other frames take %5: it "
-              "may be the cost of recording Python. Record without stacks to see."),
-            arg::Share { frame.time, m_wall }, arg::Name { displayName(withoutAddress(m_trace.text(name))) },
-            arg::Count { frame.links }, arg::Duration { mean }, arg::Duration { meanOfOthers } }));
 }
 
 std::vector<Remark> PathNotes::remarks() const
@@ -238,7 +189,8 @@ std::vector<Remark> PathNotes::remarks() const
         all.push_back(workBeforeRecording(m_rank, early));
     addLoading(all);
     addWaiting(all);
-    addFrames(all);
+    if (const std::optional<CostlyFrame> costly = costlyFrame(m_frames, m_wall))
+        all.push_back(recordingPython(m_rank, *costly, m_wall, FrameOf::Path));
     return all;
 }
 

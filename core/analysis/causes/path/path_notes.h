@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/cause_rules.h"
 #include "core/analysis/causes/path/path_walk.h"
+#include "core/analysis/causes/python_cost.h"
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
 
@@ -24,11 +25,6 @@ public:
     [[nodiscard]] std::vector<Remark> remarks() const;
 
 private:
-    /// Self time of one Python frame, or of all.
-    struct FrameTime {
-        Nanoseconds time = 0;
-        std::int64_t links = 0;
-    };
     /// What an op does itself before the last of its launches that launch something for the first time.
     struct FirstLaunch {
         Timestamp until = kMinTimestamp; ///< start of that launch
@@ -38,7 +34,6 @@ private:
     [[nodiscard]] Nanoseconds usualOf(SliceId op) const;
     void addLoading(std::vector<Remark>& remarks) const;
     void addWaiting(std::vector<Remark>& remarks) const;
-    void addFrames(std::vector<Remark>& remarks) const;
 
     const RankTrace& m_rank;
     const Trace& m_trace;

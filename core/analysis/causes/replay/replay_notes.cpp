@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/replay_notes.h"
 
-#include "core/analysis/causes/call_names.h"
-
 #include <algorithm>
 
 namespace kinetoscope {
@@ -48,38 +46,6 @@ Nanoseconds beforeCopiesIn(const Recording& recording)
     return sum;
 }
 
-/// What frames that only wait have of the main thread themselves.
-Nanoseconds pythonWaitsIn(const Recording& recording)
-{
-    const Trace& trace = recording.trace();
-    const SliceTable& slices = trace.slices();
-    const TrackId main = recording.parts()->lines().mainThread();
-    if (!main.isValid())
-        return 0;
-    enum : std::uint8_t { Unknown, Waits, Works };
-    std::vector<std::uint8_t> known(trace.strings().size(), Unknown);
-    const auto waits = [&](SliceId slice) {
-        if (!slice.isValid() || trace.kind(slice) != EventKind::PythonFunction)
-            return false;
-        const StringId name = slices.name[slice.index()];
-        if (known[name.index()] == Unknown)
-            known[name.index()] = isWaitingFrame(trace.text(name)) ? Waits : Works;
-        return known[name.index()] == Waits;
-    };
-    Nanoseconds sum = 0;
-    const Track& track = trace.track(main);
-    for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
-        const SliceId slice = SliceTable::at(row);
-        if (!isHostCallTree(slices.kind[row]) || !slices.isSound(slice))
-            continue;
-        if (waits(slice))
-            sum = saturatingAdd(sum, slices.duration(slice));
-        if (waits(slices.parent[row]))
-            sum = saturatingSubtract(sum, slices.duration(slice));
-    }
-    return std::max(sum, Nanoseconds { 0 });
-}
-
 /// Whether time of a cause of the host changes; the standard changes have all causes.
 bool changesHost(std::span<const NamedChange> changes, Cause cause)
 {
@@ -94,7 +60,7 @@ bool changesHost(std::span<const NamedChange> changes, Cause cause)
 
 } // namespace
 
-ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> changes)
+ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> changes, const Progress& progress)
 {
     ReplayNotes notes;
     addUnexplainedWaits(recording, notes);
@@ -102,8 +68,12 @@ ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> cha
         notes.waitsForRoom = waitsForRoomIn(recording);
     if (changesHost(changes, Cause::CopyCall))
         notes.beforeCopies = beforeCopiesIn(recording);
-    if (changesHost(changes, Cause::Python))
-        notes.pythonWaits = pythonWaitsIn(recording);
+    const TrackId main = recording.parts()->lines().mainThread();
+    if (main.isValid() && recording.operationsOf(Cause::Python) > 0 && changesHost(changes, Cause::Python)) {
+        const std::vector<FrameTime> frames = frameTimes(recording.trace(), main, progress);
+        notes.pythonWaits = waitsAmong(recording.trace(), frames);
+        notes.costly = costlyFrame(frames, recording.range().length());
+    }
     return notes;
 }
 
@@ -139,6 +109,8 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "the main thread sleeps or waits in Python for %1: for another thread, a request or a timer, which "
                   "the trace does not tell. Changes of Python or of all host time shorten that, too."),
                 arg::Duration { notes.pythonWaits } }));
+    if (notes.costly)
+        remarks.push_back(recordingPython(rank, *notes.costly, wall, FrameOf::MainThread));
 }
 
 } // namespace kinetoscope

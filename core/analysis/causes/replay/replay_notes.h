@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/python_cost.h"
 #include "core/analysis/causes/replay/changes.h"
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,15 +14,17 @@ namespace kinetoscope {
 
 /// Waiting of a rank about which the savings of changes say too much or too little; ns.
 struct ReplayNotes {
-    Nanoseconds waitsBeforeWork = 0; ///< of synchronisations before the first recorded work
-    Nanoseconds otherWaits = 0;      ///< of those for which no recorded work was left
-    Nanoseconds waitsForRoom = 0;    ///< of launch calls in front of a full queue; 0 where no change is about them
-    Nanoseconds beforeCopies = 0;    ///< of copy calls until their copy begins; the same
-    Nanoseconds pythonWaits = 0;     ///< of the main thread, in frames that only wait; the same
+    Nanoseconds waitsBeforeWork = 0;   ///< of synchronisations before the first recorded work
+    Nanoseconds otherWaits = 0;        ///< of those for which no recorded work was left
+    Nanoseconds waitsForRoom = 0;      ///< of launch calls in front of a full queue; 0 where no change is about them
+    Nanoseconds beforeCopies = 0;      ///< of copy calls until their copy begins; the same
+    Nanoseconds pythonWaits = 0;       ///< of the main thread, in frames that only wait; the same
+    std::optional<CostlyFrame> costly; ///< of the main thread; the same
 };
 /// @param changes  none: the standard ones.
-/// O(slices of the main thread + blocking calls).
-[[nodiscard]] ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> changes);
+/// O(slices of the main thread + blocking calls). Not complete if told to stop.
+[[nodiscard]] ReplayNotes notesOf(
+    const Recording& recording, std::span<const NamedChange> changes, const Progress& progress);
 
 /// In words. @param wall  of the rank as recorded.
 void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks);

@@ -196,7 +196,7 @@ Result<RankOutcomes> replayRank(
         outcomes.meets.assign(question.changes.size(), true); // that there is nothing is said anyway
         return outcomes;
     }
-    outcomes.notes = notesOf(recording, question.changes);
+    outcomes.notes = notesOf(recording, question.changes, context.progress);
     for (const NamedChange& each : question.changes)
         outcomes.meets.push_back(touchesAnything(recording, rank.types, each));
     for (std::size_t i = 0; i < outcomes.steps.size(); ++i) {
