@@ -15,6 +15,7 @@
 
 #include <map>
 #include <random>
+#include <sstream>
 #include <string>
 #include <tuple>
 
@@ -32,6 +33,7 @@ private slots:
     void workedExamples_data();
     void workedExamples();
     void aChangeThatMeetsNothingIsSaid();
+    void kernelsDisplayedAlikeAreToldApart();
     void remarksSayWhatSavingsHold();
     void standardChangesAreRanked();
     void changesAreSaidInWords_data();
@@ -216,6 +218,37 @@ void TestWhatIf::aChangeThatMeetsNothingIsSaid()
     const auto result =
         runOn(inputOf({ templated }), "what-if", { { "change", ("kernel:" + shown + "=0.5").c_str() } });
     KT_COMPARE_TEXT(rowsOf(result, "changes", { "saved" }), "20\n");
+}
+
+/// Two kernels that would be displayed alike are told apart, and what tells them apart can be written down.
+void TestWhatIf::kernelsDisplayedAlikeAreToldApart()
+{
+    const std::string args = "(float, float, float, cudnnTensorStruct, float const*)";
+    const std::string wide = "void cudnn::bn_bw_1C11_kernel_new<float, float, float2, 128, true, 1>" + args;
+    const std::string narrow = "void cudnn::bn_bw_1C11_kernel_new<float, float, float2, 32, true, 1>" + args;
+    QCOMPARE(displayName(wide), displayName(narrow));
+    const std::string text = wholeMicroseconds()
+                                 .launch(0_us, 10_us, 1)
+                                 .kernel(wide, 20_us, 40_us, 7, 1)
+                                 .launch(10_us, 10_us, 2)
+                                 .kernel(narrow, 61_us, 20_us, 7, 2)
+                                 .text();
+    const auto usual = runOn(inputOf({ text }), "what-if", { { "top-kernels", "2" } });
+    KT_VERIFY_OK(usual);
+    std::vector<std::string> shown; // more saved first
+    std::istringstream lines(rowsOf(usual, "changes", { "description" }));
+    for (std::string line; std::getline(lines, line);) {
+        if (line.find("bn_bw") != std::string::npos)
+            shown.push_back(line.substr(0, line.rfind(" twice as fast")));
+    }
+    QCOMPARE(shown.size(), std::size_t { 2 });
+    QVERIFY(shown[0] != shown[1]);
+    const auto savedBy = [&](const std::string& name) {
+        return rowsOf(
+            runOn(inputOf({ text }), "what-if", { { "change", "kernel:" + name + "=0.5" } }), "changes", { "saved" });
+    };
+    KT_COMPARE_TEXT(savedBy(shown[0]), "20\n");
+    KT_COMPARE_TEXT(savedBy(shown[1]), "10\n");
 }
 
 /// What a saving takes away beside what its change names, and what it cannot.

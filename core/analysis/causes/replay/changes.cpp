@@ -141,8 +141,11 @@ std::vector<bool> namesMeant(const Trace& trace, std::string_view target)
         meant[i] = choice.has(trace.text(StringId { i }));
         isAny = isAny || meant[i];
     }
-    for (std::size_t i = 0; i < meant.size() && !isAny; ++i)
-        meant[i] = displayName(trace.text(StringId { i })) == target;
+    if (isAny)
+        return meant;
+    const DisplayNames shown(trace.strings());
+    for (std::size_t i = 0; i < meant.size(); ++i)
+        meant[i] = shown.view(StringId { i }) == target;
     return meant;
 }
 
@@ -278,7 +281,7 @@ Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> piece
 
 Message describe(const NamedChange& change)
 {
-    Message what = Message::verbatim(displayName(change.target));
+    Message what = Message::verbatim(change.shown.empty() ? displayName(change.target) : change.shown);
     switch (change.kind) {
     case ChangeKind::Host:
         what = change.target == kAll

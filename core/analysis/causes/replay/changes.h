@@ -32,6 +32,7 @@ struct NamedChange {
     Factor factor;
     std::string factorText;         ///< as written
     std::vector<SliceId> listed {}; ///< Listed: the work, ascending
+    std::string shown {};           ///< Kernel: its display name, one to one with names of the trace; empty: not known
 };
 
 /// Changes that are tried where nobody asks for one, or as the cure of a finding.
