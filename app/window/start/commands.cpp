@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/start/render_command.h"
+#include "app/window/start/commands.h"
 
 #include "app/options/scope_options.h"
+#include "app/window/start/trace_arguments.h"
 #include "app/window/theme.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/names/rules_file.h"
@@ -12,10 +13,12 @@
 #include "core/words/english.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/analysis/analysis_panel.h"
+#include "widgets/report/report_maker.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/timeline_picture.h"
 
 #include <QEventLoop>
+#include <QFile>
 
 #include <iostream>
 
@@ -93,6 +96,41 @@ Result<QByteArray> renderTimeline(const ViewState& viewState, const RenderOption
 }
 
 } // namespace
+
+int runReport(const ReportOptions& options, const std::vector<TraceArgument>& traces, bool alignsClocks)
+{
+    Result<KernelClassifier> classifier = loadClassifier({});
+    if (!classifier)
+        return failWith(classifier.error());
+    Result<std::shared_ptr<const TraceSet>> loaded = loadTraceSet(traces, LoadOptions {}, Progress {});
+    if (loaded && alignsClocks)
+        loaded = withAlignedClocks(*loaded, *classifier, Progress {});
+    if (!loaded)
+        return failWith(loaded.error());
+    for (const Remark& remark : (*loaded)->remarks())
+        std::cerr << "kinetoscope: " << english(remark) << '\n';
+    if (const Result<Done> done = checkScope(options.scope, **loaded); !done)
+        return failWith(done.error());
+    applyTheme(ThemeChoice::Light);
+    ReportRequest request;
+    AnalysisRequest part { .traces = *loaded,
+        .scope = options.scope,
+        .classifier = std::make_shared<const KernelClassifier>(std::move(classifier).value()) };
+    for (const AnalysisDescriptor* analysis : options.analyses) {
+        part.analysis = analysis;
+        request.parts.push_back(part);
+    }
+    request.title = jobName(traces);
+    request.mostRows = options.mostRows;
+    request.fileName = QFile::decodeName(QByteArray::fromStdString(options.output));
+
+    ReportMaker maker;
+    QEventLoop loop;
+    QObject::connect(&maker, &ReportMaker::saved, &loop, [&loop] { loop.exit(kExitDone); });
+    QObject::connect(&maker, &ReportMaker::failed, &loop, [&loop](const Error& error) { loop.exit(failWith(error)); });
+    maker.start(std::move(request));
+    return loop.exec();
+}
 
 int runRender(const RenderOptions& options, const std::vector<TraceArgument>& traces, bool alignsClocks)
 {
