@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/communication/collectives.h"
+
 #include "core/analysis/collectives/collective_parameters.h"
 #include "core/analysis/communication/collective_columns.h"
 #include "core/analysis/communication/collective_facts.h"
 #include "core/analysis/communication/collective_remarks.h"
 #include "core/analysis/communication/collective_tables.h"
-#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/peaks/trace_peaks.h"
 #include "core/analysis/ranks/clock_parameters.h"

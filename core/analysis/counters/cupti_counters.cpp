@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/cupti_counters.h"
+
 #include "core/analysis/counters/counter_figures.h"
 #include "core/analysis/counters/rank_ranges.h"
 #include "core/analysis/counters/roofline/roofline.h"
-#include "core/analysis/descriptors.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/scoped_ranks.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/efficiency/efficiency.h"
+
 #include "core/analysis/efficiency/efficiency_column_names.h"
 #include "core/analysis/efficiency/efficiency_remarks.h"
 #include "core/analysis/efficiency/efficiency_rows.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/host/operators.h"
+
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/host/operator_evidence.h"
 #include "core/analysis/host/operator_groups.h"

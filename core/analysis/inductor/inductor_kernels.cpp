@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/inductor/inductor_kernels.h"
 
 #include "core/analysis/inductor/inductor_work.h"
 #include "core/analysis/names/classification.h"

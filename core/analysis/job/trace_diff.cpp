@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/job/trace_diff.h"
 
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/compared_inputs.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/kernel_launches.h"
 
-#include "core/analysis/descriptors.h"
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/names/classification.h"

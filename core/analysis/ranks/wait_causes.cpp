@@ -2,7 +2,6 @@
 #include "core/analysis/ranks/wait_causes.h"
 
 #include "core/analysis/collectives/collective_parameters.h"
-#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/job/rank_step_table.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/cupti_counters.h"
 #include "core/base/vectors.h"
 #include "core/compat/hta_analyses.h"
 
 #include "core/analysis/counters/profiler_ranges.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/types/columns.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/compat/host/hta_call_graph.h"
