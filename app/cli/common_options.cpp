@@ -104,11 +104,6 @@ std::uint64_t CommonOptions::memoryLimitBytes() const
     return options ? options->limits.memoryBytes : 0;
 }
 
-TableFormat CommonOptions::tableFormat() const
-{
-    return tableFormatFromName(format).value_or(TableFormat::Text);
-}
-
 Result<TableWriterOptions> CommonOptions::writerOptions() const
 {
     TableWriterOptions options;

@@ -49,7 +49,7 @@ struct CommonOptions {
     [[nodiscard]] Result<LoadOptions> loadOptions() const;
     /// --memory-limit, for everything after the load too; 0 where it was not given, or is none.
     [[nodiscard]] std::uint64_t memoryLimitBytes() const;
-    [[nodiscard]] TableFormat tableFormat() const;
+    [[nodiscard]] TableFormat tableFormat() const { return tableFormatFromName(format).value_or(TableFormat::Text); }
     /// How tables are written: in lines of the terminal and a screen of rows, whole in a file. InvalidArgument if what
     /// is about the format table comes with another.
     [[nodiscard]] Result<TableWriterOptions> writerOptions() const;

@@ -27,6 +27,30 @@ const char* valueName(const ParameterDescriptor& parameter)
     }
 }
 
+/// What a flag says: --x and --x=true are true, --x=false is false; nothing if it was not given.
+Result<std::optional<bool>> flagValue(const CLI::Option& option)
+{
+    if (option.count() == 0)
+        return std::optional<bool>();
+    const std::string& text = option.results().back(); // "true" where nothing stands behind the flag
+    if (text == "true" || text == "false")
+        return std::optional<bool>(text == "true");
+    return invalidArgument(
+        { KT_PHRASE("cli", "%1 is true or false, not %2."), arg::Text { option.get_name() }, arg::Name { text } });
+}
+
+/// A flag and its --no- form together.
+Result<std::optional<bool>> flagValue(const CLI::Option& option, const CLI::Option& negation, const std::string& id)
+{
+    const Result<std::optional<bool>> on = flagValue(option);
+    const Result<std::optional<bool>> off = flagValue(negation);
+    if (!on || !off)
+        return on ? off.error() : on.error();
+    if (on.value() && off.value())
+        return invalidArgument({ KT_PHRASE("cli", "Give %1 or its --no- form, not both."), arg::Option { id } });
+    return off.value() ? std::optional<bool>(!*off.value()) : on.value();
+}
+
 } // namespace
 
 std::string acceptedWords(const ParameterDescriptor& parameter)
@@ -71,34 +95,6 @@ void ParameterOptions::addFlag(CLI::App& app, Entry& entry, const char* group)
     entry.option = app.add_flag("--" + parameter.id, off)->group(onByDefault ? "" : group);
     entry.negation = app.add_flag("--no-" + parameter.id, on)->group(onByDefault ? group : "");
 }
-
-namespace {
-
-/// What a flag says: --x and --x=true are true, --x=false is false; nothing if it was not given.
-Result<std::optional<bool>> flagValue(const CLI::Option& option)
-{
-    if (option.count() == 0)
-        return std::optional<bool>();
-    const std::string& text = option.results().back(); // "true" where nothing stands behind the flag
-    if (text == "true" || text == "false")
-        return std::optional<bool>(text == "true");
-    return invalidArgument(
-        { KT_PHRASE("cli", "%1 is true or false, not %2."), arg::Text { option.get_name() }, arg::Name { text } });
-}
-
-/// A flag and its --no- form together.
-Result<std::optional<bool>> flagValue(const CLI::Option& option, const CLI::Option& negation, const std::string& id)
-{
-    const Result<std::optional<bool>> on = flagValue(option);
-    const Result<std::optional<bool>> off = flagValue(negation);
-    if (!on || !off)
-        return on ? off.error() : on.error();
-    if (on.value() && off.value())
-        return invalidArgument({ KT_PHRASE("cli", "Give %1 or its --no- form, not both."), arg::Option { id } });
-    return off.value() ? std::optional<bool>(!*off.value()) : on.value();
-}
-
-} // namespace
 
 Result<Parameters> ParameterOptions::values() const
 {

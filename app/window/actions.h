@@ -97,11 +97,11 @@ enum class ActionGroup { File, Edit, View, Analyse, Help };
 struct ActionSpec {
     ActionId id;
     ActionGroup group;
-    const char* name;      ///< stable, kebab-case; the QAction's object name
-    const char* text;      ///< menu text with mnemonic
-    const char* tip;       ///< one sentence for status bar and tooltip
-    const char* shortcuts; ///< portable key sequences, `;` between alternatives; "" for none
-    const char* icon;      ///< name for themedIcon; "" for none
+    const char* name;           ///< stable, kebab-case; the QAction's object name
+    const char* text;           ///< menu text with mnemonic
+    const char* tip;            ///< one sentence for status bar and tooltip
+    const char* shortcuts = ""; ///< portable key sequences, `;` between alternatives; "" for none
+    const char* icon = "";      ///< name for themedIcon; "" for none
     bool isCheckable = false;
 };
 

@@ -66,11 +66,6 @@ LoadJob::~LoadJob()
     m_retired.clear();
 }
 
-quint64 LoadJob::start(std::vector<TraceArgument> arguments)
-{
-    return start(std::move(arguments), m_loader);
-}
-
 quint64 LoadJob::start(std::vector<TraceArgument> arguments, Loader loader)
 {
     if (m_current) {

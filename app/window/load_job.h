@@ -29,7 +29,7 @@ public:
 
     /// Starts loading `arguments`; what was loading is cancelled without a signal. Returns the request's number, from 1
     /// upwards.
-    quint64 start(std::vector<TraceArgument> arguments);
+    quint64 start(std::vector<TraceArgument> arguments) { return start(std::move(arguments), m_loader); }
     /// The same with a loader of this request's own.
     quint64 start(std::vector<TraceArgument> arguments, Loader loader);
     /// Of every load from now on.

@@ -3,10 +3,9 @@
 #include "app/window/interface_size.h"
 #include "app/window/main_window.h"
 #include "app/window/settings.h"
+#include "app/window/start/commands.h"
 #include "app/window/start/language.h"
 #include "app/window/start/options.h"
-#include "app/window/start/render_command.h"
-#include "app/window/start/report_command.h"
 #include "app/window/theme.h"
 
 #include <QApplication>

@@ -2,7 +2,6 @@
 // What the window does when a job is opened, cannot be opened, or is closed.
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/main_window.h"
-#include "app/window/notices/error_sentence.h"
 #include "app/window/notices/load_notice.h"
 #include "app/window/notices/message_banner.h"
 #include "app/window/pages/loading_page.h"
@@ -13,12 +12,17 @@
 #include "app/window/status/scope_chip.h"
 #include "app/window/status/scope_editor.h"
 #include "app/window/status/status_line.h"
+#include "core/base/result.h"
 #include "core/base/vectors.h"
 #include "widgets/panels/trace/import_report_dialog.h"
+#include "widgets/support/message_text.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QCoreApplication>
+#include <QLocale>
 #include <QStackedWidget>
+#include <QString>
 
 #include <algorithm>
 #include <optional>
@@ -29,6 +33,49 @@
 namespace kinetoscope {
 
 namespace {
+
+/// For the translations.
+class LoadErrorText {
+    Q_DECLARE_TR_FUNCTIONS(LoadError)
+};
+
+/// What to do about it, where there is something to do.
+QString advice(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::MemoryLimit:
+    case ErrorCode::OutOfMemory:
+        return LoadErrorText::tr("Fewer ranks at a time, or a shorter recording, need less memory.");
+    case ErrorCode::NotATrace:
+        return LoadErrorText::tr("Traces are what torch.profiler exports: .json or .json.gz.");
+    case ErrorCode::NotFound:
+    case ErrorCode::Unreadable:
+    case ErrorCode::Unsupported:
+    case ErrorCode::InvalidArgument:
+    case ErrorCode::NotWritable:
+    case ErrorCode::Cancelled:
+        break;
+    }
+    return {};
+}
+
+/// What a person reads when `what` (a file or job name, already safe to show) could not be opened: one sentence with
+/// the facts of the error and, where there is something to do about it, a second one that says what. Plain text.
+/// Translated here and nowhere else.
+QString loadErrorSentence(const Error& error, const QString& what)
+{
+    QString facts = messageText(error.message).trimmed();
+    // "At byte 0" says nothing that "it begins with" did not say.
+    if (error.byteOffset != Error::kNoOffset && error.byteOffset > 0)
+        facts = LoadErrorText::tr("%1 (at byte %2)")
+                    .arg(facts, QLocale().toString(static_cast<qulonglong>(error.byteOffset)));
+    // The core's sentences mostly name the file themselves; naming it twice would hide the news.
+    const QString bareName = what.section(QStringLiteral(" ("), 0, 0);
+    if (!facts.contains(bareName))
+        facts = LoadErrorText::tr("%1 was not opened: %2").arg(what, facts);
+    const QString hint = advice(error.code);
+    return hint.isEmpty() ? facts : LoadErrorText::tr("%1 %2").arg(facts, hint);
+}
 
 constexpr int kMainWindowDocumentMessageTimeMs = 8000;
 

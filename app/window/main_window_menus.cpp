@@ -22,10 +22,9 @@
 #include "app/window/status/status_line.h"
 #include "app/window/theme.h"
 #include "app/window/timeline/counter_colours.h"
-#include "app/window/timeline/marks_menu.h"
 #include "app/window/timeline/overlay_control.h"
 #include "app/window/timeline/place_walk.h"
-#include "app/window/timeline/tracks_menu.h"
+#include "app/window/timeline/timeline_menus.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/events/details_panel.h"
 #include "widgets/support/message_text.h"
@@ -80,66 +79,55 @@ constexpr Choice<ColourMode> kColourModes[] = { { ActionId::ColourByKind, Colour
 
 void MainWindow::buildMenus()
 {
+    using enum ActionId;
     const auto add = [this](QMenu* menu, std::initializer_list<ActionId> ids) {
         for (const ActionId id : ids)
             menu->addAction((*m_actions)[id]);
     };
     QMenu* file = menuBar()->addMenu(tr("&File"));
-    add(file, { ActionId::OpenFiles, ActionId::OpenFolder });
+    add(file, { OpenFiles, OpenFolder });
     m_recentMenu = file->addMenu(tr("Open &recent"));
-    add(file, { ActionId::OpenSample });
+    add(file, { OpenSample });
     file->addSeparator();
-    add(file,
-        { ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture, ActionId::ExportTrace,
-            ActionId::ExportReport });
+    add(file, { SaveSession, SaveSessionAs, SavePicture, ExportTrace, ExportReport });
     file->addSeparator();
-    add(file, { ActionId::CloseTrace, ActionId::Quit });
+    add(file, { CloseTrace, Quit });
 
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-    add(edit, { ActionId::CopyDetails, ActionId::CopyJson, ActionId::ClearSelection });
+    add(edit, { CopyDetails, CopyJson, ClearSelection });
     edit->addSeparator();
-    add(edit,
-        { ActionId::Search, ActionId::SearchNext, ActionId::SearchPrevious, ActionId::FindTrack, ActionId::FilterTracks,
-            ActionId::Commands });
+    add(edit, { Search, SearchNext, SearchPrevious, FindTrack, FilterTracks, Commands });
     edit->addSeparator();
-    add(edit, { ActionId::ImportReport });
+    add(edit, { ImportReport });
     edit->addSeparator();
-    add(edit, { ActionId::Preferences });
+    add(edit, { Preferences });
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
-    add(view,
-        { ActionId::FitAll, ActionId::FitSelection, ActionId::GoToTime, ActionId::NextPlace, ActionId::PreviousPlace,
-            ActionId::ZoomIn, ActionId::ZoomOut, ActionId::ViewBack, ActionId::ViewForward });
+    add(view, { FitAll, FitSelection, GoToTime, NextPlace, PreviousPlace, ZoomIn, ZoomOut, ViewBack, ViewForward });
     addMarksMenu(view, *m_actions, *m_timeline, *m_document.viewState());
     view->addSeparator();
     view->addAction(m_tracesDock->toggleViewAction());
     view->addAction(m_detailsDock->toggleViewAction());
     view->addAction(m_selectionDock->toggleViewAction());
-    add(view, { ActionId::ToggleBottom, ActionId::ResetLayout });
+    add(view, { ToggleBottom, ResetLayout });
     view->addSeparator();
-    add(view->addMenu(tr("&Theme")), { ActionId::ThemeSystem, ActionId::ThemeLight, ActionId::ThemeDark });
-    add(view->addMenu(tr("Row &height")),
-        { ActionId::DensityCompact, ActionId::DensityNormal, ActionId::DensityRoomy });
-    add(view->addMenu(tr("Interface si&ze")),
-        { ActionId::InterfaceLarger, ActionId::InterfaceSmaller, ActionId::InterfaceReset });
+    add(view->addMenu(tr("&Theme")), { ThemeSystem, ThemeLight, ThemeDark });
+    add(view->addMenu(tr("Row &height")), { DensityCompact, DensityNormal, DensityRoomy });
+    add(view->addMenu(tr("Interface si&ze")), { InterfaceLarger, InterfaceSmaller, InterfaceReset });
     QMenu* colours = view->addMenu(tr("&Colour by"));
-    add(colours,
-        { ActionId::ColourByKind, ActionId::ColourByName, ActionId::ColourByStream, ActionId::ColourByOp,
-            ActionId::ColourByModule, ActionId::ColourByDuration });
+    add(colours, { ColourByKind, ColourByName, ColourByStream, ColourByOp, ColourByModule, ColourByDuration });
     m_counterColours->fillMenu(colours);
     m_overlays->fillMenu(view->addMenu(tr("&Overlays")));
-    add(view, { ActionId::PythonFrames, ActionId::AlignClocks, ActionId::ExpandAll, ActionId::CollapseAll });
+    add(view, { PythonFrames, AlignClocks, ExpandAll, CollapseAll });
     addTracksMenu(view, *m_actions);
     view->addSeparator();
-    add(view, { ActionId::FullScreen });
+    add(view, { FullScreen });
 
     QMenu* analyse = menuBar()->addMenu(tr("&Analyse"));
-    add(analyse,
-        { ActionId::Explain, ActionId::MakeRange, ActionId::LimitToRange, ActionId::ChooseScope,
-            ActionId::ClearScope });
+    add(analyse, { Explain, MakeRange, LimitToRange, ChooseScope, ClearScope });
     analyse->addSeparator();
     m_analysisDocks->fillMenu(analyse);
-    add(menuBar()->addMenu(tr("&Help")), { ActionId::Guide, ActionId::Shortcuts, ActionId::About });
+    add(menuBar()->addMenu(tr("&Help")), { Guide, Shortcuts, About });
 
     // Actions work while no menu is open and on every page, so the window itself must know them.
     for (const ActionSpec& spec : Actions::specs())
@@ -170,58 +158,60 @@ void MainWindow::fillRecentMenu()
 
 void MainWindow::connectFileActions()
 {
+    using enum ActionId;
     const auto on = [this](
                         ActionId id, auto handler) { connect((*m_actions)[id], &QAction::triggered, this, handler); };
-    on(ActionId::OpenFiles, [this] { open(askForTraces(this, m_settings)); });
-    on(ActionId::OpenFolder, [this] { open(askForFolder(this, m_settings)); });
-    on(ActionId::OpenSample, [this] { openSample(); });
-    (*m_actions)[ActionId::OpenSample]->setEnabled(samplePath().has_value());
-    on(ActionId::ClearRecent, [this] { m_recentFiles.clear(); });
-    on(ActionId::CloseTrace, [this] { m_document.close(); });
-    on(ActionId::Quit, [this] { close(); });
-    on(ActionId::SaveSession, [this] { saveSession(false); });
-    on(ActionId::SaveSessionAs, [this] { saveSession(true); });
-    on(ActionId::SavePicture, [this] {
+    on(OpenFiles, [this] { open(askForTraces(this, m_settings)); });
+    on(OpenFolder, [this] { open(askForFolder(this, m_settings)); });
+    on(OpenSample, [this] { openSample(); });
+    (*m_actions)[OpenSample]->setEnabled(samplePath().has_value());
+    on(ClearRecent, [this] { m_recentFiles.clear(); });
+    on(CloseTrace, [this] { m_document.close(); });
+    on(Quit, [this] { close(); });
+    on(SaveSession, [this] { saveSession(false); });
+    on(SaveSessionAs, [this] { saveSession(true); });
+    on(SavePicture, [this] {
         const QString suggested = suggestedFileName(jobName(m_document.arguments()), QStringLiteral(".png"));
         const QString name = askForPicture(this, m_settings, suggested);
         if (!name.isEmpty())
             saveTimelinePicture(name);
     });
-    on(ActionId::ExportTrace, [this] { showTraceExport({}); });
+    on(ExportTrace, [this] { showTraceExport({}); });
     connect(m_analysisDocks, &AnalysisDocks::traceExportRequested, this, &MainWindow::showTraceExport);
-    on(ActionId::ExportReport, [this] { showReportDialog(); });
+    on(ExportReport, [this] { showReportDialog(); });
     connect(m_recentMenu, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
 }
 
 void MainWindow::connectViewActions()
 {
+    using enum ActionId;
     const auto on = [this](
                         ActionId id, auto handler) { connect((*m_actions)[id], &QAction::triggered, this, handler); };
-    on(ActionId::ZoomIn, [this] { m_timeline->camera().zoomIn(); });
-    on(ActionId::ZoomOut, [this] { m_timeline->camera().zoomOut(); });
-    on(ActionId::FitAll, [this] { m_timeline->camera().fitAll(); });
-    on(ActionId::FitSelection, [this] { m_timeline->reveal().focusSelected(); });
-    on(ActionId::GoToTime, [this] {
+    on(ZoomIn, [this] { m_timeline->camera().zoomIn(); });
+    on(ZoomOut, [this] { m_timeline->camera().zoomOut(); });
+    on(FitAll, [this] { m_timeline->camera().fitAll(); });
+    on(FitSelection, [this] { m_timeline->reveal().focusSelected(); });
+    on(GoToTime, [this] {
         auto* ask = new GoToRange(m_document.viewState()->visibleRange(), this);
         ask->setAttribute(Qt::WA_DeleteOnClose);
         connect(ask, &GoToRange::chosen, &m_timeline->camera(), &TimelineCamera::zoomTo);
         ask->show();
     });
-    on(ActionId::NextPlace, [this] { m_placeWalk->step(1); });
-    on(ActionId::PreviousPlace, [this] { m_placeWalk->step(-1); });
-    on(ActionId::ViewBack, [this] { m_document.goBack(); });
-    on(ActionId::ViewForward, [this] { m_document.goForward(); });
-    on(ActionId::ToggleBottom, [this](bool isOn) {
+    on(NextPlace, [this] { m_placeWalk->step(1); });
+    on(PreviousPlace, [this] { m_placeWalk->step(-1); });
+    on(ViewBack, [this] { m_document.goBack(); });
+    on(ViewForward, [this] { m_document.goForward(); });
+    on(ToggleBottom, [this](bool isOn) {
         if (!m_selectionDock->isFloating())
             m_selectionDock->setVisible(isOn);
         m_analysisDocks->setDockedVisible(isOn);
     });
-    on(ActionId::ResetLayout, [this] { arrangeDocks(); });
-    on(ActionId::FullScreen, [this](bool isOn) { isOn ? showFullScreen() : showNormal(); });
-    on(ActionId::MakeRange, [this] { m_document.selectRangeOfSelection(); });
-    on(ActionId::LimitToRange, [this] { m_document.limitScopeToSelection(); });
-    on(ActionId::ChooseScope, [this] { showScopeEditor(); });
-    on(ActionId::ClearScope, [this] { m_document.viewState()->setScope({}); });
+    on(ResetLayout, [this] { arrangeDocks(); });
+    on(FullScreen, [this](bool isOn) { isOn ? showFullScreen() : showNormal(); });
+    on(MakeRange, [this] { m_document.selectRangeOfSelection(); });
+    on(LimitToRange, [this] { m_document.limitScopeToSelection(); });
+    on(ChooseScope, [this] { showScopeEditor(); });
+    on(ClearScope, [this] { m_document.viewState()->setScope({}); });
 
     for (const auto& [id, theme] : kThemes) {
         (*m_actions)[id]->setChecked(m_settings.theme() == theme);
@@ -242,9 +232,9 @@ void MainWindow::connectViewActions()
         m_settings.setInterfaceSize(percent);
         applyInterfaceSize(percent);
     };
-    on(ActionId::InterfaceLarger, [this, resize] { resize(nextInterfaceSize(m_settings.interfaceSize(), 1)); });
-    on(ActionId::InterfaceSmaller, [this, resize] { resize(nextInterfaceSize(m_settings.interfaceSize(), -1)); });
-    on(ActionId::InterfaceReset, [resize] { resize(kUsualInterfaceSize); });
+    on(InterfaceLarger, [this, resize] { resize(nextInterfaceSize(m_settings.interfaceSize(), 1)); });
+    on(InterfaceSmaller, [this, resize] { resize(nextInterfaceSize(m_settings.interfaceSize(), -1)); });
+    on(InterfaceReset, [resize] { resize(kUsualInterfaceSize); });
     for (const auto& [id, mode] : kColourModes) {
         (*m_actions)[id]->setChecked(m_settings.colourMode() == mode);
         on(id, [this, choice = mode] {
@@ -253,15 +243,15 @@ void MainWindow::connectViewActions()
         });
     }
     m_timeline->setColourMode(m_settings.colourMode());
-    on(ActionId::PythonFrames, [this](bool isOn) { m_timeline->rows().setPythonFramesShown(isOn); });
+    on(PythonFrames, [this](bool isOn) { m_timeline->rows().setPythonFramesShown(isOn); });
     m_document.setAlignsClocks(m_settings.alignsClocks());
-    on(ActionId::AlignClocks, [this](bool isOn) {
+    on(AlignClocks, [this](bool isOn) {
         m_settings.setAlignsClocks(isOn);
         m_sessions->alignClocks(isOn);
     });
-    on(ActionId::ExpandAll, [this] { m_timeline->rows().expandAll(); });
-    on(ActionId::CollapseAll, [this] { m_timeline->rows().collapseAll(); });
-    on(ActionId::Explain, [this] {
+    on(ExpandAll, [this] { m_timeline->rows().expandAll(); });
+    on(CollapseAll, [this] { m_timeline->rows().collapseAll(); });
+    on(Explain, [this] {
         m_detailsDock->show();
         m_detailsDock->raise();
     });
@@ -294,24 +284,25 @@ void MainWindow::showPreferences()
 
 void MainWindow::connectHelpActions()
 {
+    using enum ActionId;
     const auto on = [this](
                         ActionId id, auto handler) { connect((*m_actions)[id], &QAction::triggered, this, handler); };
-    on(ActionId::CopyDetails, [this] { m_details->copyText(); });
-    on(ActionId::CopyJson, [this] { m_details->copyJson(); });
-    on(ActionId::ClearSelection, [this] { clearWhatIsLast(); });
-    on(ActionId::Search, [this] { m_searchBox->startTyping(); });
-    on(ActionId::SearchNext, [this] { m_searchBox->step(1); });
-    on(ActionId::SearchPrevious, [this] { m_searchBox->step(-1); });
-    on(ActionId::FindTrack, [this] { m_quickOpen->toggleTracks(); });
-    on(ActionId::Commands, [this] { m_quickOpen->toggleCommands(); });
+    on(CopyDetails, [this] { m_details->copyText(); });
+    on(CopyJson, [this] { m_details->copyJson(); });
+    on(ClearSelection, [this] { clearWhatIsLast(); });
+    on(Search, [this] { m_searchBox->startTyping(); });
+    on(SearchNext, [this] { m_searchBox->step(1); });
+    on(SearchPrevious, [this] { m_searchBox->step(-1); });
+    on(FindTrack, [this] { m_quickOpen->toggleTracks(); });
+    on(Commands, [this] { m_quickOpen->toggleCommands(); });
     connect(m_quickOpen, &QuickOpen::commandsNeeded, this, &MainWindow::fillRecentMenu);
-    on(ActionId::ImportReport, [this] { showImportReport(0); });
-    on(ActionId::Guide, [this] { showGuide(this); });
-    on(ActionId::Preferences, [this] { showPreferences(); });
-    on(ActionId::Shortcuts, [this] { showShortcutSheet(this, *m_actions); });
-    on(ActionId::About, [this] { showAbout(this); });
+    on(ImportReport, [this] { showImportReport(0); });
+    on(Guide, [this] { showGuide(this); });
+    on(Preferences, [this] { showPreferences(); });
+    on(Shortcuts, [this] { showShortcutSheet(this, *m_actions); });
+    on(About, [this] { showAbout(this); });
     // Ctrl+C belongs to whatever has the focus: tables and texts copy themselves.
-    for (const ActionId id : { ActionId::CopyDetails, ActionId::CopyJson }) {
+    for (const ActionId id : { CopyDetails, CopyJson }) {
         QAction* action = (*m_actions)[id];
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         removeAction(action);
@@ -321,6 +312,7 @@ void MainWindow::connectHelpActions()
 
 void MainWindow::updateActions()
 {
+    using enum ActionId;
     const ViewState& viewState = *m_document.viewState();
     const bool isOpen = m_document.isOpen();
     const bool hasSelection = !viewState.selection().isEmpty();
@@ -329,29 +321,25 @@ void MainWindow::updateActions()
         for (const ActionId id : ids)
             (*m_actions)[id]->setEnabled(isEnabled);
     };
-    enable({ ActionId::CloseTrace, ActionId::SaveSession, ActionId::SaveSessionAs, ActionId::SavePicture,
-               ActionId::ExportTrace, ActionId::ExportReport, ActionId::ImportReport, ActionId::ZoomIn,
-               ActionId::ZoomOut, ActionId::FitAll, ActionId::GoToTime, ActionId::ToggleBottom, ActionId::ResetLayout,
-               ActionId::ExpandAll, ActionId::ChooseScope, ActionId::Search, ActionId::FindTrack, ActionId::SearchNext,
-               ActionId::SearchPrevious, ActionId::CollapseAll },
+    enable({ CloseTrace, SaveSession, SaveSessionAs, SavePicture, ExportTrace, ExportReport, ImportReport, ZoomIn,
+               ZoomOut, FitAll, GoToTime, ToggleBottom, ResetLayout, ExpandAll, ChooseScope, Search, FindTrack,
+               SearchNext, SearchPrevious, CollapseAll },
         isOpen);
-    enable({ ActionId::PythonFrames }, m_timeline->rows().hasPythonFrames());
-    (*m_actions)[ActionId::PythonFrames]->setChecked(m_timeline->rows().showsPythonFrames());
-    (*m_actions)[ActionId::AlignClocks]->setChecked(m_document.alignsClocks());
-    enable({ ActionId::Explain }, viewState.currentSlice().has_value());
-    enable({ ActionId::CopyDetails, ActionId::CopyJson, ActionId::FitSelection, ActionId::NextPlace,
-               ActionId::PreviousPlace },
-        hasSelection);
-    enable({ ActionId::ClearSelection }, hasSelection || hasScope || !m_searchBox->text().isEmpty());
-    enable({ ActionId::MakeRange }, !viewState.selection().slices.empty());
-    enable({ ActionId::LimitToRange }, m_document.canLimitScope());
-    enable({ ActionId::ClearScope }, hasScope);
-    enable({ ActionId::ViewBack }, m_document.canGoBack());
-    enable({ ActionId::ViewForward }, m_document.canGoForward());
+    enable({ PythonFrames }, m_timeline->rows().hasPythonFrames());
+    (*m_actions)[PythonFrames]->setChecked(m_timeline->rows().showsPythonFrames());
+    (*m_actions)[AlignClocks]->setChecked(m_document.alignsClocks());
+    enable({ Explain }, viewState.currentSlice().has_value());
+    enable({ CopyDetails, CopyJson, FitSelection, NextPlace, PreviousPlace }, hasSelection);
+    enable({ ClearSelection }, hasSelection || hasScope || !m_searchBox->text().isEmpty());
+    enable({ MakeRange }, !viewState.selection().slices.empty());
+    enable({ LimitToRange }, m_document.canLimitScope());
+    enable({ ClearScope }, hasScope);
+    enable({ ViewBack }, m_document.canGoBack());
+    enable({ ViewForward }, m_document.canGoForward());
     m_tracesDock->toggleViewAction()->setEnabled(isOpen);
     m_detailsDock->toggleViewAction()->setEnabled(isOpen);
     m_selectionDock->toggleViewAction()->setEnabled(isOpen);
-    (*m_actions)[ActionId::ToggleBottom]->setChecked(m_analysisDocks->isAnyDockedVisible());
+    (*m_actions)[ToggleBottom]->setChecked(m_analysisDocks->isAnyDockedVisible());
 }
 
 void MainWindow::clearWhatIsLast()

@@ -55,30 +55,23 @@ template <typename Choice> struct Word {
     Choice choice;
     const char* word;
 };
-constexpr std::array kThemeWords { Word<ThemeChoice> { ThemeChoice::System, "system" },
-    Word<ThemeChoice> { ThemeChoice::Light, "light" }, Word<ThemeChoice> { ThemeChoice::Dark, "dark" } };
-constexpr std::array kDensityWords { Word<Density> { Density::Normal, "normal" },
-    Word<Density> { Density::Compact, "compact" }, Word<Density> { Density::Roomy, "roomy" } };
-
-constexpr std::array kColourModeWords { Word<ColourMode> { ColourMode::Kind, "kind" },
-    Word<ColourMode> { ColourMode::Name, "name" }, Word<ColourMode> { ColourMode::Stream, "stream" },
-    Word<ColourMode> { ColourMode::Op, "op" }, Word<ColourMode> { ColourMode::Module, "module" },
-    Word<ColourMode> { ColourMode::Duration, "duration" } };
-
-constexpr std::array kTimeUnitWords { Word<TimeUnit> { TimeUnit::Nano, "ns" }, Word<TimeUnit> { TimeUnit::Micro, "us" },
-    Word<TimeUnit> { TimeUnit::Milli, "ms" }, Word<TimeUnit> { TimeUnit::Second, "s" } };
+constexpr Word<ThemeChoice> kThemeWords[] { { ThemeChoice::System, "system" }, { ThemeChoice::Light, "light" },
+    { ThemeChoice::Dark, "dark" } };
+constexpr Word<Density> kDensityWords[] { { Density::Normal, "normal" }, { Density::Compact, "compact" },
+    { Density::Roomy, "roomy" } };
+constexpr Word<ColourMode> kColourModeWords[] { { ColourMode::Kind, "kind" }, { ColourMode::Name, "name" },
+    { ColourMode::Stream, "stream" }, { ColourMode::Op, "op" }, { ColourMode::Module, "module" },
+    { ColourMode::Duration, "duration" } };
+constexpr Word<TimeUnit> kTimeUnitWords[] { { TimeUnit::Nano, "ns" }, { TimeUnit::Micro, "us" },
+    { TimeUnit::Milli, "ms" }, { TimeUnit::Second, "s" } };
 
 template <typename Words, typename Choice> QString wordIn(const Words& words, Choice choice)
 {
-    for (const auto& entry : words) {
-        if (entry.choice == choice)
-            return QString::fromLatin1(entry.word);
-    }
-    return {};
+    return QString::fromLatin1(std::ranges::find(words, choice, &Word<Choice>::choice)->word);
 }
 
 template <typename Choice, std::size_t N>
-std::optional<Choice> choiceIn(const std::array<Word<Choice>, N>& words, const QString& word)
+std::optional<Choice> choiceIn(const Word<Choice> (&words)[N], const QString& word)
 {
     for (const auto& entry : words) {
         if (word == QLatin1String(entry.word))
@@ -89,7 +82,7 @@ std::optional<Choice> choiceIn(const std::array<Word<Choice>, N>& words, const Q
 
 template <typename Words> auto readChoice(const QSettings& settings, const QString& key, const Words& words)
 {
-    return choiceIn(words, settings.value(key).toString()).value_or(words.front().choice);
+    return choiceIn(words, settings.value(key).toString()).value_or(words[0].choice);
 }
 
 /// Keeps a preference, and in which version it was written.

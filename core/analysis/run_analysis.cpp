@@ -37,11 +37,6 @@ bool canBeRead(const AnalysisDescriptor& analysis, const RankTrace& rank, const 
         || (rank.readsFrom() != nullptr && analysis.readsSummaries && mode == Mode::Exact && scope.stepPattern.empty());
 }
 
-bool isChosenRank(const Scope& scope, const RankTrace& rank)
-{
-    return scope.ranks.empty() || std::ranges::find(scope.ranks, rank.rank) != scope.ranks.end();
-}
-
 /// Figures are about the ranks that can be read: of a job of which not all can, and of chosen ones that are only listed
 /// or failed, the others are left out. An error where none of the chosen ones can be read, and where one was chosen of
 /// which a summary is there that is not enough.
@@ -53,7 +48,7 @@ std::optional<Error> leaveOutUnread(
     const RankTrace* first = nullptr;
     const RankTrace* chosen = nullptr;
     for (const RankTrace& rank : input.traces->ranks()) {
-        if (!isChosenRank(input.scope, rank))
+        if (!isChosen(input.scope.ranks, rank.rank))
             continue;
         if (canBeRead(analysis, rank, input.scope, mode)) {
             there.push_back(rank.rank);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -39,6 +40,19 @@ namespace kinetoscope {
 [[nodiscard]] constexpr bool isLetterOrDigit(char c)
 {
     return isLetter(c) || isDigit(c);
+}
+
+/// Whether `text` is digits alone, one or more.
+[[nodiscard]] constexpr bool areDigits(std::string_view text)
+{
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// `text` without the characters of `blanks` at both ends.
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text, std::string_view blanks = " ")
+{
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    return text.substr(0, text.find_last_not_of(blanks) + 1); // npos + 1 is 0
 }
 
 } // namespace kinetoscope

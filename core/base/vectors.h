@@ -34,6 +34,18 @@ template <typename Place = std::size_t, typename Range, typename IsWanted>
     return places;
 }
 
+/// Whether one of `range` is `value`.
+template <typename Value, typename Range> [[nodiscard]] constexpr bool isOneOf(const Value& value, const Range& range)
+{
+    return std::ranges::find(range, value) != std::ranges::end(range);
+}
+
+/// Adds all of `more` behind `list`.
+template <typename T, typename Range> void append(std::vector<T>& list, const Range& more)
+{
+    list.insert(list.end(), std::ranges::begin(more), std::ranges::end(more));
+}
+
 /// Sorts `values` and leaves each once.
 template <typename T> void sortUnique(std::vector<T>& values)
 {

@@ -3,8 +3,6 @@
 
 #include "core/base/memory_use.h"
 
-#include <algorithm>
-
 namespace kinetoscope {
 
 namespace {
@@ -64,11 +62,6 @@ void LoadBudget::take(const Trace& trace)
     Measured& measured = m_measured[trace.report().isGzip ? 1 : 0];
     measured.fileBytes += trace.report().fileBytes;
     measured.memoryBytes += bytes;
-}
-
-void LoadBudget::release(const Trace& trace)
-{
-    m_held -= std::min(m_held, bytesOf(trace));
 }
 
 } // namespace kinetoscope

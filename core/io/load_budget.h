@@ -4,6 +4,7 @@
 #include "core/model/import_report.h"
 #include "core/model/trace.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -37,7 +38,7 @@ public:
     /// A trace was loaded.
     void take(const Trace& trace);
     /// One that was taken is given up.
-    void release(const Trace& trace);
+    void release(const Trace& trace) { m_held -= std::min(m_held, bytesOf(trace)); }
 
 private:
     struct Measured {

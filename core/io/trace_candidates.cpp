@@ -107,7 +107,7 @@ Result<std::vector<TraceCandidate>> listFolder(const std::string& path)
         std::error_code ignored;
         const std::string name = it->path().filename().string();
         if (!name.empty() && name.front() != '.' && it->is_regular_file(ignored))
-            files.push_back({ std::nullopt, it->path().string(), true });
+            files.push_back({ std::nullopt, it->path().string() });
     }
     if (error)
         return Error { ErrorCode::Unreadable,
@@ -127,10 +127,33 @@ void addSummaries(const std::string& path, std::vector<TraceCandidate>& files)
     std::erase_if(
         files, [](const TraceCandidate& file) { return !isNamedLikeATrace(fs::path(file.path).filename().string()); });
     for (const std::string& summary : summaries)
-        files.push_back({ std::nullopt, summary, true });
+        files.push_back({ std::nullopt, summary });
 }
 
 } // namespace
+
+Error explainNothingOpened(const std::vector<TraceArgument>& arguments, std::size_t files, const Error& first)
+{
+    std::error_code ignored;
+    if (arguments.size() != 1 || !fs::is_directory(fs::path(arguments.front().path), ignored))
+        return first;
+    const std::string& folder = arguments.front().path;
+    Message where = whereTracesLie(folder);
+    if (files < 2) {
+        Error error = first;
+        if (!where.isEmpty())
+            error.message = { KT_PHRASE("discovery", "%1%2"), std::move(error.message), std::move(where) };
+        return error;
+    }
+    if (hasSubFolder(folder) && where.isEmpty())
+        return Error { first.code,
+            { KT_PHRASE(
+                  "discovery", "None of the %1 files in the folder %2 is a trace; the folders in it are not searched."),
+                arg::Count { files }, arg::Text { folder } } };
+    return Error { first.code,
+        { KT_PHRASE("discovery", "None of the %1 files in the folder %2 is a trace.%3"), arg::Count { files },
+            arg::Text { folder }, std::move(where) } };
+}
 
 Result<std::vector<TraceCandidate>> listCandidates(const std::vector<TraceArgument>& arguments)
 {
@@ -138,7 +161,7 @@ Result<std::vector<TraceCandidate>> listCandidates(const std::vector<TraceArgume
     for (const TraceArgument& argument : arguments) {
         std::error_code ignored;
         if (!fs::is_directory(fs::path(argument.path), ignored)) {
-            candidates.push_back({ argument.rank, argument.path, false });
+            candidates.push_back({ argument.rank, argument.path });
             continue;
         }
         KT_TRY(auto files, listFolder(argument.path));

@@ -16,12 +16,16 @@ namespace kinetoscope {
 struct TraceCandidate {
     std::optional<std::int64_t> rank; ///< given by the user
     std::string path;
-    bool fromFolder = false; ///< nobody named it: it is passed over where it is something else
 };
 
 /// The files that arguments mean: of a folder those in it, and its summaries with those below it, by path.
 /// Errors: Unreadable, NotATrace of a folder without files, which says where traces seem to lie.
 [[nodiscard]] Result<std::vector<TraceCandidate>> listCandidates(const std::vector<TraceArgument>& arguments);
+
+/// Why nothing of the `files` candidates was opened; `first` is what is wrong with the first. Of a folder, what is
+/// wrong with its first file (a README, say) is not the answer.
+[[nodiscard]] Error explainNothingOpened(
+    const std::vector<TraceArgument>& arguments, std::size_t files, const Error& first);
 
 /// A file that is named twice is one rank, unless the user gave it two numbers.
 void dropRepeated(std::vector<TraceCandidate>& candidates, std::vector<Remark>& remarks);

@@ -212,30 +212,6 @@ void addSummaryRanks(const std::vector<TraceCandidate>& files,
     }
 }
 
-/// Why nothing was opened. Of a folder, what is wrong with its first file (a README, say) is not the answer.
-Error explainNothingOpened(const std::vector<TraceArgument>& arguments, std::size_t files, const Error& first)
-{
-    std::error_code ignored;
-    if (arguments.size() != 1 || !fs::is_directory(fs::path(arguments.front().path), ignored))
-        return first;
-    const std::string& folder = arguments.front().path;
-    Message where = whereTracesLie(folder);
-    if (files < 2) {
-        Error error = first;
-        if (!where.isEmpty())
-            error.message = { KT_PHRASE("discovery", "%1%2"), std::move(error.message), std::move(where) };
-        return error;
-    }
-    if (hasSubFolder(folder) && where.isEmpty())
-        return Error { first.code,
-            { KT_PHRASE(
-                  "discovery", "None of the %1 files in the folder %2 is a trace; the folders in it are not searched."),
-                arg::Count { files }, arg::Text { folder } } };
-    return Error { first.code,
-        { KT_PHRASE("discovery", "None of the %1 files in the folder %2 is a trace.%3"), arg::Count { files },
-            arg::Text { folder }, std::move(where) } };
-}
-
 /// Why the first summary could not be read.
 Error firstBadSummary(const std::vector<Remark>& remarks)
 {

@@ -4,6 +4,7 @@
 #include "core/base/ids.h"
 #include "core/base/nanoseconds.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -49,6 +50,15 @@ struct EventPlace {
         -1; ///< device side: `args.stream` in [0, 2^31), else tid if such a number; -1 if neither (4294967295 too)
     bool deviceSide = false; ///< by category (isDeviceSide)
     bool operator==(const EventPlace&) const = default;
+};
+struct EventPlaceHash {
+    std::size_t operator()(const EventPlace& place) const noexcept
+    {
+        std::uint64_t h = (std::uint64_t { place.pid.value } << 32 | place.tid.value) * 0x9E3779B97F4A7C15ULL;
+        h ^= static_cast<std::uint64_t>(place.stream) + (static_cast<std::uint64_t>(place.device) << 40)
+            + (place.deviceSide ? 1u : 0u);
+        return static_cast<std::size_t>((h ^ (h >> 29)) * 0xff51afd7ed558ccdULL);
+    }
 };
 
 /// A stretch of events in file order, as columns: what a parser worker hands over and TraceBuilder consumes. All ids

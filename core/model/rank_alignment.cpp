@@ -1,27 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/rank_alignment.h"
 
+#include <array>
+
 namespace kinetoscope {
 
 std::string_view toString(ClockStatus status)
 {
-    switch (status) {
-    case ClockStatus::Reference:
-        return "reference";
-    case ClockStatus::Alone:
-        return "alone";
-    case ClockStatus::Few:
-        return "few";
-    case ClockStatus::DriftImplausible:
-        return "drift-implausible";
-    case ClockStatus::Worse:
-        return "worse";
-    case ClockStatus::InStep:
-        return "in-step";
-    case ClockStatus::Aligned:
-        break;
-    }
-    return "aligned";
+    static constexpr std::array<std::string_view, 7> kWords { "reference", "alone", "few", "drift-implausible", "worse",
+        "in-step", "aligned" };
+    return kWords[static_cast<std::size_t>(status)];
 }
 
 bool isSound(ClockStatus status)

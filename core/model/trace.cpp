@@ -37,6 +37,12 @@ std::size_t bytesOf(const ArgColumns& args)
         + args.fwdThread.memoryBytes() + args.waitOnStream.memoryBytes() + args.waitOnRecordCorrelation.memoryBytes();
 }
 
+Error notFromAFile()
+{
+    return { ErrorCode::Unreadable,
+        { KT_PHRASE("trace", "The trace was not read from a file; its events cannot be read again.") } };
+}
+
 } // namespace
 
 Trace::Trace(TraceData data)
@@ -195,16 +201,6 @@ SliceId Trace::sliceOfEvent(EventIndex event) const
     const auto it = std::ranges::find(events, event);
     return it == events.end() ? SliceId {} : SliceId { static_cast<std::size_t>(it - events.begin()) };
 }
-
-namespace {
-
-Error notFromAFile()
-{
-    return { ErrorCode::Unreadable,
-        { KT_PHRASE("trace", "The trace was not read from a file; its events cannot be read again.") } };
-}
-
-} // namespace
 
 Result<std::string> Trace::eventJson(EventIndex event) const
 {

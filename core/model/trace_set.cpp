@@ -6,8 +6,6 @@
 #include "core/model/trace_builder.h"
 #include "core/model/work_range.h"
 
-#include <algorithm>
-
 namespace kinetoscope {
 
 namespace {
@@ -198,11 +196,6 @@ void TraceSet::findRanges()
     m_workRange = m_workRange.clippedTo(m_coreRange);
     if (m_workRange.isEmpty())
         m_workRange = m_coreRange;
-}
-
-bool TraceSet::areAllLoaded() const
-{
-    return std::ranges::all_of(m_ranks, &RankTrace::isLoaded);
 }
 
 const RankTrace* TraceSet::findRank(std::int64_t rank) const

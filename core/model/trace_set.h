@@ -7,6 +7,7 @@
 #include "core/model/rank_summary.h"
 #include "core/model/trace.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -116,7 +117,7 @@ public:
     /// of the same ranks, loaded or not, on other clocks.
     [[nodiscard]] Companions& companions() const { return *m_companions; }
     /// Whether each rank's trace is loaded. O(ranks).
-    [[nodiscard]] bool areAllLoaded() const;
+    [[nodiscard]] bool areAllLoaded() const { return std::ranges::all_of(m_ranks, &RankTrace::isLoaded); }
 
 private:
     TraceSet() = default;

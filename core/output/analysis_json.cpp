@@ -31,23 +31,8 @@ const char* typeName(ColumnType type)
 
 const char* typeName(ParameterType type)
 {
-    switch (type) {
-    case ParameterType::Bool:
-        return "bool";
-    case ParameterType::Int:
-        return "int";
-    case ParameterType::Double:
-        return "float";
-    case ParameterType::Duration:
-        return "duration";
-    case ParameterType::String:
-        return "string";
-    case ParameterType::StringList:
-        return "list";
-    case ParameterType::Choice:
-        return "choice";
-    }
-    return "string";
+    static constexpr std::array kWords { "bool", "int", "float", "duration", "string", "list", "choice" };
+    return kWords[static_cast<std::size_t>(type)];
 }
 
 void analysisJsonWriteCell(JsonWriter& json, const Cell& cell, ColumnType type)

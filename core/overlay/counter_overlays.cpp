@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/launch/queue_length.h"
+#include "core/analysis/memory/memory_timeline.h"
 #include "core/overlay/overlay_makers.h"
 
-#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/memory_bandwidth.h"
 #include "core/analysis/names/classification.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/path/critical_path.h"
 #include "core/overlay/overlay_makers.h"
 
 #include "core/analysis/causes/path/rank_path.h"
-#include "core/analysis/descriptors.h"
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/per_rank.h"
 

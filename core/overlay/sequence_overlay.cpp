@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/overlay/sequence_overlay.h"
 
-#include "core/analysis/descriptors.h"
 #include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/host/kernel_sequences.h"
 #include "core/analysis/run_analysis.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/overlay/overlay_makers.h"
 
-#include "core/analysis/descriptors.h"
 #include "core/analysis/ranks/wait_causes.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/analysis/run_analysis.h"

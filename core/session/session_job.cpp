@@ -76,6 +76,21 @@ SliceId findSlice(const Trace& trace, const SessionSlice& wanted)
     return {};
 }
 
+/// The row inside of which a row was moved: a track's process or device, a process's or device's rank.
+std::optional<RowKey> parentOf(const TimelineTree& tree, const RowKey& key)
+{
+    if (key.kind == RowKind::Group)
+        return RowKey { RowKind::Rank, key.rank, 0 };
+    const auto& groups = tree.ranks[key.rank].groups;
+    for (std::uint32_t i = 0; key.kind == RowKind::Track && i < groups.size(); ++i) {
+        for (const TreeTrack& track : groups[i].tracks) {
+            if (track.track.value == key.index)
+                return RowKey { RowKind::Group, key.rank, i };
+        }
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 bool putSelection(const TraceSet& traces, const Selection& selection, Session& session)
@@ -120,25 +135,6 @@ Selection selectionOf(const TraceSet& traces, const Session& session, std::size_
     }
     return selection;
 }
-
-namespace {
-
-/// The row inside of which a row was moved: a track's process or device, a process's or device's rank.
-std::optional<RowKey> parentOf(const TimelineTree& tree, const RowKey& key)
-{
-    if (key.kind == RowKind::Group)
-        return RowKey { RowKind::Rank, key.rank, 0 };
-    const auto& groups = tree.ranks[key.rank].groups;
-    for (std::uint32_t i = 0; key.kind == RowKind::Track && i < groups.size(); ++i) {
-        for (const TreeTrack& track : groups[i].tracks) {
-            if (track.track.value == key.index)
-                return RowKey { RowKind::Group, key.rank, i };
-        }
-    }
-    return std::nullopt;
-}
-
-} // namespace
 
 std::vector<SessionRow> sessionRowsOf(const TraceSet& traces, const TimelineTree& tree, const RowChoices& choices)
 {

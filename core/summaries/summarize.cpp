@@ -3,6 +3,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/release.h"
+#include "core/io/load_budget.h"
 #include "core/io/summary/summary_format.h"
 #include "core/summaries/summary_file.h"
 #include "core/summaries/summary_writer.h"
@@ -34,13 +35,6 @@ int exitCodeOfFailure(ErrorCode code)
 bool isOfTraceAlone(ErrorCode code)
 {
     return code != ErrorCode::NotWritable && code != ErrorCode::Cancelled && code != ErrorCode::InvalidArgument;
-}
-
-/// The load was cut at the memory limit: figures of a part would look like those of the whole.
-bool isCutByMemory(const Trace& trace)
-{
-    const auto& examples = trace.report().entry(Problem::LimitReached).examples;
-    return std::ranges::any_of(examples, [](const ImportReport::Example& example) { return example.text == "memory"; });
 }
 
 class Summarizer {
@@ -146,7 +140,7 @@ private:
     Result<std::vector<std::uint8_t>> bytesOf(const ListedTrace& trace, const TraceSignature& signature)
     {
         KT_TRY(std::shared_ptr<const Trace> loaded, loadTrace(trace.path, m_load, m_progress));
-        if (isCutByMemory(*loaded))
+        if (isCutByMemory(loaded->report())) // figures of a part would look like those of the whole
             return Error { ErrorCode::MemoryLimit,
                 { KT_PHRASE("summarize", "%1 does not fit the memory limit."), arg::Text { trace.path } } };
         if (loaded->isMemoryTimeline())

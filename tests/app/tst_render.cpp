@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `kinetoscope render`: pictures without a window, and its exit codes.
-#include "app/window/start/render_command.h"
+#include "app/window/start/commands.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"

@@ -2,7 +2,7 @@
 // The report: from the window, from the command line, and with names that would like to be markup.
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/report/report_dialog.h"
-#include "app/window/start/report_command.h"
+#include "app/window/start/commands.h"
 #include "core/catalog/analyses.h"
 #include "core/output/report.h"
 #include "tests/app/window_fixture.h"

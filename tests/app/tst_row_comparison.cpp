@@ -5,7 +5,7 @@
 #include "tests/support/trace_generator.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_table_view.h"
-#include "widgets/panels/result/row_comparison.h"
+#include "widgets/panels/result/row_parameters.h"
 
 #include <QObject>
 #include <QPoint>

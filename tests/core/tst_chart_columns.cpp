@@ -32,7 +32,7 @@ private:
 
 namespace {
 
-bool isFigure(const ColumnDescriptor& column)
+bool hasFigures(const ColumnDescriptor& column)
 {
     return column.type != ColumnType::String && column.type != ColumnType::List;
 }
@@ -89,7 +89,7 @@ private:
     {
         const ColumnDescriptor* series = column(name);
         const ColumnDescriptor* first = column(m_chart.series.front().column);
-        expect(!name.empty() && series && isFigure(*series), "no figures: " + name);
+        expect(!name.empty() && series && hasFigures(*series), "no figures: " + name);
         expect(!series || !first || series->unit == first->unit, "another unit: " + name);
     }
 
@@ -119,7 +119,7 @@ private:
         if constexpr (requires { form.minimumColumn; }) {
             for (const std::string& whisker : { form.minimumColumn, form.maximumColumn }) {
                 const ColumnDescriptor* end = column(whisker);
-                expect(!end || (isFigure(*end) && end->unit == figures.unit), "another unit: " + whisker);
+                expect(!end || (hasFigures(*end) && end->unit == figures.unit), "another unit: " + whisker);
             }
         }
         if constexpr (requires { form.totalColumn; }) {
@@ -133,7 +133,7 @@ private:
         }
         if constexpr (requires { form.sizeColumn; }) {
             const ColumnDescriptor* size = column(form.sizeColumn);
-            expect(!size || isFigure(*size), "no figures: " + form.sizeColumn);
+            expect(!size || hasFigures(*size), "no figures: " + form.sizeColumn);
         }
         if constexpr (requires { form.namesColumn; }) {
             const ColumnDescriptor* names = column(form.namesColumn);
@@ -141,11 +141,11 @@ private:
         }
         if constexpr (requires { form.partColumn; }) {
             const ColumnDescriptor* parts = column(form.partColumn);
-            expect(!parts || !isFigure(*parts), "no words: " + form.partColumn);
+            expect(!parts || !hasFigures(*parts), "no words: " + form.partColumn);
         }
         if constexpr (requires { form.xColumn; }) {
             const ColumnDescriptor* x = column(form.xColumn);
-            expect(x && (m_chart.kind() != ChartKind::Scatter || isFigure(*x)), "no figures: x");
+            expect(x && (m_chart.kind() != ChartKind::Scatter || hasFigures(*x)), "no figures: x");
         }
         if constexpr (requires { form.cutoff; }) {
             expect(!form.cutoff || figures.type == ColumnType::Duration, "a cut-off of what is no time");

@@ -30,7 +30,7 @@ private slots:
 
 namespace {
 
-bool isFigure(const ColumnDescriptor& column)
+bool hasFigures(const ColumnDescriptor& column)
 {
     return column.type == ColumnType::Duration || column.type == ColumnType::Time || column.type == ColumnType::Float
         || (column.type == ColumnType::Int && column.unit != Unit::None);
@@ -180,7 +180,7 @@ private:
         const ColumnDescriptor& descriptor = table.columns()[column];
         const std::string where = analysis + " " + table.name() + " " + descriptor.name;
         m_looked.insert(table.name());
-        if (!isFigure(descriptor) || !isOwnColumn(analysis, table.name(), descriptor.name)
+        if (!hasFigures(descriptor) || !isOwnColumn(analysis, table.name(), descriptor.name)
             || table.isMissing(row, column) || columnsWithoutRule().contains(where))
             return;
         ++m_seen[where];

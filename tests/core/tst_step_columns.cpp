@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/layout/timeline/step_columns.h"
+#include "core/layout/timeline/step_hit.h"
 
 #include <QTest>
 

@@ -29,6 +29,23 @@ QString prefixText(const AmountPrefix& prefix)
         : ChartPlot::tr("%1 (%2)").arg(QString::number(prefix.size), QString::fromLatin1(prefix.sign));
 }
 
+/// Whether texts at these places of an axis, each in the middle of its place, keep a distance.
+bool areApart(const QCPAxis& axis, const QList<double>& places, const QList<QString>& texts)
+{
+    constexpr double kApart = 6;
+    const QFontMetricsF metrics(axis.tickLabelFont());
+    const bool isLying = axis.orientation() == Qt::Horizontal;
+    for (qsizetype i = 1; i < places.size() && i < texts.size(); ++i) {
+        const double distance = std::abs(axis.coordToPixel(places[i]) - axis.coordToPixel(places[i - 1]));
+        const double taken = isLying
+            ? (metrics.horizontalAdvance(texts[i]) + metrics.horizontalAdvance(texts[i - 1])) / 2 + kApart
+            : metrics.height();
+        if (distance < taken)
+            return false;
+    }
+    return true;
+}
+
 } // namespace
 
 double axisScale(const ChartData& data, double largest, QString& unit)
@@ -56,27 +73,6 @@ double axisScale(const ChartData& data, double largest, QString& unit)
     unit = unitName(data.unit);
     return 1;
 }
-
-namespace {
-
-/// Whether texts at these places of an axis, each in the middle of its place, keep a distance.
-bool areApart(const QCPAxis& axis, const QList<double>& places, const QList<QString>& texts)
-{
-    constexpr double kApart = 6;
-    const QFontMetricsF metrics(axis.tickLabelFont());
-    const bool isLying = axis.orientation() == Qt::Horizontal;
-    for (qsizetype i = 1; i < places.size() && i < texts.size(); ++i) {
-        const double distance = std::abs(axis.coordToPixel(places[i]) - axis.coordToPixel(places[i - 1]));
-        const double taken = isLying
-            ? (metrics.horizontalAdvance(texts[i]) + metrics.horizontalAdvance(texts[i - 1])) / 2 + kApart
-            : metrics.height();
-        if (distance < taken)
-            return false;
-    }
-    return true;
-}
-
-} // namespace
 
 bool fitTicks(QCPAxis& axis, int most)
 {

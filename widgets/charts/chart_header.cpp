@@ -126,11 +126,6 @@ int ChartHeader::heightFor(int plotWidth) const
     return static_cast<int>(std::ceil(lines)) + mMargins.top() + mMargins.bottom();
 }
 
-QSize ChartHeader::minimumOuterSizeHint() const
-{
-    return { 10, heightFor(parentPlot()->viewport().width()) };
-}
-
 QSize ChartHeader::maximumOuterSizeHint() const
 {
     return { QWIDGETSIZE_MAX, heightFor(parentPlot()->viewport().width()) };

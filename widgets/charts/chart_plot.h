@@ -185,7 +185,7 @@ public:
 
 protected:
     void draw(QCPPainter* painter) override;
-    QSize minimumOuterSizeHint() const override;
+    QSize minimumOuterSizeHint() const override { return { 10, heightFor(parentPlot()->viewport().width()) }; }
     QSize maximumOuterSizeHint() const override;
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
 

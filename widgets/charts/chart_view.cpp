@@ -107,11 +107,6 @@ void ChartView::setChart(std::shared_ptr<const AnalysisResult> result, const std
         emit othersShown();
 }
 
-bool ChartView::isEmpty() const
-{
-    return !m_chart || m_data->isEmpty();
-}
-
 QStringList ChartView::groups() const
 {
     QStringList labels;
@@ -235,11 +230,6 @@ void ChartView::setPointedTime(std::optional<Timestamp> time)
     m_pointedTime = time;
     if (m_plot)
         m_plot->setPointedTime(time);
-}
-
-bool ChartView::canBeRing() const
-{
-    return m_chart && m_chart->as<PieChart>() && m_data->series.size() == 1;
 }
 
 bool ChartView::showsRing() const

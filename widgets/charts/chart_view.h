@@ -70,7 +70,7 @@ public:
     void setChart(std::shared_ptr<const AnalysisResult> result, const std::string& chartId, const QString& scopeLine,
         std::shared_ptr<const ChartData> read = nullptr);
     void clear() { setChart(nullptr, {}, {}); }
-    [[nodiscard]] bool isEmpty() const;
+    [[nodiscard]] bool isEmpty() const { return !m_chart || m_data->isEmpty(); }
     [[nodiscard]] const ChartDescription* description() const { return m_chart; }
 
     /// Labels of the charts that the group column makes; one empty text for an ungrouped chart.
@@ -85,7 +85,7 @@ public:
     /// Ring charts may be looked at as bars.
     void setForm(Form form);
     [[nodiscard]] bool showsRing() const;
-    [[nodiscard]] bool canBeRing() const;
+    [[nodiscard]] bool canBeRing() const { return m_chart && m_chart->as<PieChart>() && m_data->series.size() == 1; }
 
     /// Where the ranks of the job are, for grids of the charts that are set from now on. nullptr: nothing is known.
     void setPlaces(std::shared_ptr<const RankPlaces> places) { m_places = std::move(places); }
@@ -185,7 +185,7 @@ private:
     /// @param pointer  of the plot, where it is what zooms: the part below it is looked for, not the current one.
     void setZoom(const ChartZoom& zoom, std::optional<QPointF> pointer = std::nullopt);
     void dropZoom(); ///< another chart comes
-    void showWhole();
+    void showWhole() { setZoom({}); }
     bool openZoomMenu(QPoint globalPosition);
     // Each is true if the event was about it.
     bool zoom(const QWheelEvent& wheel);

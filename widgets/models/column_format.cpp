@@ -26,12 +26,6 @@ QString dash()
     return QStringLiteral("\u2013");
 }
 
-/// Means and deviations are no whole nanoseconds: floats in us.
-bool isFloatTime(const ColumnDescriptor& column)
-{
-    return column.type == ColumnType::Float && column.unit == Unit::Microseconds;
-}
-
 bool isTime(const ColumnDescriptor& column)
 {
     return column.type == ColumnType::Duration || column.type == ColumnType::Time || isFloatTime(column);
@@ -173,6 +167,106 @@ ColumnFormat chainFormat(const Table& table, std::size_t column)
     return format;
 }
 
+/// "% of sum" where it is that short and the title does not name the sum, else the sign: the tool tip says it in full.
+QString shortDenominator(const QString& title, const ColumnDescriptor& column)
+{
+    constexpr qsizetype kMostWords = 3;
+    const QString whole = registryText(column.denominator, 60);
+    const bool isShort = whole.startsWith(u'%') && whole.count(u' ') < kMostWords;
+    return isShort && !title.endsWith(whole.section(u' ', -1)) ? whole : QStringLiteral("%");
+}
+
+double magnitudeOf(const Cell& cell, const ColumnDescriptor& column)
+{
+    if (isTime(column))
+        return std::fabs(nanosecondsOf(cell));
+    const auto* integer = std::get_if<std::int64_t>(&cell);
+    return std::fabs(integer ? static_cast<double>(*integer) : amountOf(cell));
+}
+
+/// Makes room for one more number.
+void makeRoomFor(ColumnFormat& format, const QString& number, const QString& point)
+{
+    const qsizetype at = number.indexOf(point);
+    const QString before = at < 0 ? number : number.left(at);
+    if (at >= 0)
+        format.fractionDigits = std::max(format.fractionDigits, static_cast<int>(number.size() - at - point.size()));
+    if (before.size() > format.longestBeforePoint.size())
+        format.longestBeforePoint = before;
+}
+
+/// The largest number of a column, and where it stands.
+struct Largest {
+    double magnitude = 0;
+    std::size_t row = 0;
+};
+
+/// Of many rows some: reading all took more time than the analysis that made
+/// them, and a value that was missed is still written rightly, only in a unit too small or a digit beside the column.
+Largest largestOf(const Table& table, std::size_t column)
+{
+    constexpr std::size_t kRowsForUnit = 20'000;
+    constexpr std::size_t kRowsForWidth = 4'000;
+    const ColumnDescriptor& descriptor = table.columns()[column];
+    const bool hasUnit = isTime(descriptor) || isAmount(descriptor);
+    const std::size_t stride = table.rowCount() / (hasUnit ? kRowsForUnit : kRowsForWidth) + 1;
+    Largest largest;
+    for (std::size_t row = 0; row < table.rowCount(); row += stride) {
+        const double magnitude = magnitudeOf(table.cell(row, column), descriptor);
+        if (magnitude > largest.magnitude && std::isfinite(magnitude))
+            largest = { magnitude, row };
+    }
+    return largest;
+}
+
+TimeUnit timeUnitOf(const ColumnUnit& unit)
+{
+    for (const TimeUnit each : { TimeUnit::Second, TimeUnit::Milli, TimeUnit::Micro }) {
+        if (unit.size >= nanosecondsIn(each))
+            return each;
+    }
+    return TimeUnit::Nano;
+}
+
+/// Units by the rule that files for people follow, too; times in the one that the user wants, if any.
+void setUnits(std::vector<ColumnFormat>& formats, const Table& table, const std::vector<Largest>& largest)
+{
+    std::vector<Quantity> quantities;
+    std::vector<double> amounts;
+    for (std::size_t column = 0; column < formats.size(); ++column) {
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        quantities.push_back(descriptor.isInFilesOnly ? Quantity::None : quantityOf(descriptor));
+        amounts.push_back(largest[column].magnitude);
+    }
+    const std::vector<ColumnUnit> units = sharedUnits(quantities, amounts);
+    for (std::size_t column = 0; column < formats.size(); ++column) {
+        const ColumnDescriptor& descriptor = table.columns()[column];
+        if (isTime(descriptor))
+            formats[column].timeUnit = numberStyle().timeUnit || quantities[column] == Quantity::None
+                ? timeUnitFor(amounts[column])
+                : timeUnitOf(units[column]);
+        else if (quantities[column] == Quantity::Bytes)
+            formats[column].prefix = prefixOfBytes(units[column]);
+        else if (isAmount(descriptor))
+            formats[column].prefix = amountPrefixFor(amounts[column]);
+    }
+}
+
+/// How wide the numbers of a column are, in the unit they have by now.
+void measureNumbers(ColumnFormat& format, const Table& table, std::size_t column, std::size_t rowOfLargest)
+{
+    constexpr std::size_t kRowsWritten = 300;
+    const ColumnDescriptor& descriptor = table.columns()[column];
+    const QString point = QLocale().decimalPoint();
+    const auto write = [&](std::size_t row) {
+        makeRoomFor(format, cellText(table.cell(row, column), descriptor, format), point);
+    };
+    for (std::size_t row = 0; row < table.rowCount(); row += table.rowCount() / kRowsWritten + 1)
+        write(row);
+    if (table.rowCount() > 0)
+        write(rowOfLargest);
+}
+
 } // namespace
 
 TimeUnit timeUnitFor(double ns)
@@ -282,19 +376,6 @@ QString exactCellText(const Cell& cell, const ColumnDescriptor& column)
     return dash();
 }
 
-namespace {
-
-/// "% of sum" where it is that short and the title does not name the sum, else the sign: the tool tip says it in full.
-QString shortDenominator(const QString& title, const ColumnDescriptor& column)
-{
-    constexpr qsizetype kMostWords = 3;
-    const QString whole = registryText(column.denominator, 60);
-    const bool isShort = whole.startsWith(u'%') && whole.count(u' ') < kMostWords;
-    return isShort && !title.endsWith(whole.section(u' ', -1)) ? whole : QStringLiteral("%");
-}
-
-} // namespace
-
 QString columnDefinition(const ColumnDescriptor& column, const ColumnFormat& format)
 {
     QString text = columnHeading(column, format);
@@ -317,101 +398,6 @@ QString columnHeading(const ColumnDescriptor& column, const ColumnFormat& format
     unit.prepend(QString::fromLatin1(format.prefix.sign));
     return unit.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, unit);
 }
-
-namespace {
-
-double magnitudeOf(const Cell& cell, const ColumnDescriptor& column)
-{
-    if (isTime(column))
-        return std::fabs(nanosecondsOf(cell));
-    const auto* integer = std::get_if<std::int64_t>(&cell);
-    return std::fabs(integer ? static_cast<double>(*integer) : amountOf(cell));
-}
-
-/// Makes room for one more number.
-void makeRoomFor(ColumnFormat& format, const QString& number, const QString& point)
-{
-    const qsizetype at = number.indexOf(point);
-    const QString before = at < 0 ? number : number.left(at);
-    if (at >= 0)
-        format.fractionDigits = std::max(format.fractionDigits, static_cast<int>(number.size() - at - point.size()));
-    if (before.size() > format.longestBeforePoint.size())
-        format.longestBeforePoint = before;
-}
-
-/// The largest number of a column, and where it stands.
-struct Largest {
-    double magnitude = 0;
-    std::size_t row = 0;
-};
-
-/// Of many rows some: reading all took more time than the analysis that made
-/// them, and a value that was missed is still written rightly, only in a unit too small or a digit beside the column.
-Largest largestOf(const Table& table, std::size_t column)
-{
-    constexpr std::size_t kRowsForUnit = 20'000;
-    constexpr std::size_t kRowsForWidth = 4'000;
-    const ColumnDescriptor& descriptor = table.columns()[column];
-    const bool hasUnit = isTime(descriptor) || isAmount(descriptor);
-    const std::size_t stride = table.rowCount() / (hasUnit ? kRowsForUnit : kRowsForWidth) + 1;
-    Largest largest;
-    for (std::size_t row = 0; row < table.rowCount(); row += stride) {
-        const double magnitude = magnitudeOf(table.cell(row, column), descriptor);
-        if (magnitude > largest.magnitude && std::isfinite(magnitude))
-            largest = { magnitude, row };
-    }
-    return largest;
-}
-
-TimeUnit timeUnitOf(const ColumnUnit& unit)
-{
-    for (const TimeUnit each : { TimeUnit::Second, TimeUnit::Milli, TimeUnit::Micro }) {
-        if (unit.size >= nanosecondsIn(each))
-            return each;
-    }
-    return TimeUnit::Nano;
-}
-
-/// Units by the rule that files for people follow, too; times in the one that the user wants, if any.
-void setUnits(std::vector<ColumnFormat>& formats, const Table& table, const std::vector<Largest>& largest)
-{
-    std::vector<Quantity> quantities;
-    std::vector<double> amounts;
-    for (std::size_t column = 0; column < formats.size(); ++column) {
-        const ColumnDescriptor& descriptor = table.columns()[column];
-        quantities.push_back(descriptor.isInFilesOnly ? Quantity::None : quantityOf(descriptor));
-        amounts.push_back(largest[column].magnitude);
-    }
-    const std::vector<ColumnUnit> units = sharedUnits(quantities, amounts);
-    for (std::size_t column = 0; column < formats.size(); ++column) {
-        const ColumnDescriptor& descriptor = table.columns()[column];
-        if (isTime(descriptor))
-            formats[column].timeUnit = numberStyle().timeUnit || quantities[column] == Quantity::None
-                ? timeUnitFor(amounts[column])
-                : timeUnitOf(units[column]);
-        else if (quantities[column] == Quantity::Bytes)
-            formats[column].prefix = prefixOfBytes(units[column]);
-        else if (isAmount(descriptor))
-            formats[column].prefix = amountPrefixFor(amounts[column]);
-    }
-}
-
-/// How wide the numbers of a column are, in the unit they have by now.
-void measureNumbers(ColumnFormat& format, const Table& table, std::size_t column, std::size_t rowOfLargest)
-{
-    constexpr std::size_t kRowsWritten = 300;
-    const ColumnDescriptor& descriptor = table.columns()[column];
-    const QString point = QLocale().decimalPoint();
-    const auto write = [&](std::size_t row) {
-        makeRoomFor(format, cellText(table.cell(row, column), descriptor, format), point);
-    };
-    for (std::size_t row = 0; row < table.rowCount(); row += table.rowCount() / kRowsWritten + 1)
-        write(row);
-    if (table.rowCount() > 0)
-        write(rowOfLargest);
-}
-
-} // namespace
 
 std::vector<ColumnFormat> columnFormats(const Table& table)
 {

@@ -19,13 +19,6 @@ QString toolTipText(QString text, const ColumnDescriptor& column)
     return text;
 }
 
-/// Whether a column says how much: not when, and not which rank or stream.
-bool isFigure(const ColumnDescriptor& column)
-{
-    return isNumeric(column) && column.type != ColumnType::Time
-        && !(column.type == ColumnType::Int && column.unit == Unit::None);
-}
-
 } // namespace
 
 ResultTableModel::ResultTableModel(QObject* parent)

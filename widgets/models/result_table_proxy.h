@@ -16,7 +16,6 @@
 namespace kinetoscope {
 
 class ResultTableModel;
-class Table;
 
 /// Sorts and filters a ResultTableModel by raw values. The order is an index vector made once per sort, not a
 /// comparison of QVariants per pair as in QSortFilterProxyModel: a million rows stay usable. More than kRowsAtOnce rows

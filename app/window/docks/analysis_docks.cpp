@@ -31,11 +31,6 @@ namespace {
 
 constexpr QSize kLeastContents { 420, 170 };
 
-QString fromUtf8(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 /// Stable and without a language, for the saved layout: older layouts count the groups that there were then.
 QString dockName(PanelGroup group)
 {
@@ -159,7 +154,7 @@ void AnalysisDocks::countAs(KernelType type, const std::string& kernel)
         if (AnalysisPanel* panel = existingPanel(analysis))
             panel->setClassifier(m_classifier);
     }
-    emit messageShown(tr("A rule for this name is the first line of %1 now.").arg(fromUtf8(userRulesPath())));
+    emit messageShown(tr("A rule for this name is the first line of %1 now.").arg(fullText(userRulesPath())));
 }
 
 void AnalysisDocks::addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState)
@@ -197,10 +192,10 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
         if (std::ranges::find(kind.analyses, panel->analysis().id) == kind.analyses.end())
             continue;
         QAction* action = panel->exportMenu()->addAction(tr("%1…").arg(registryText(kind.title)));
-        action->setObjectName(QStringLiteral("write-%1").arg(fromUtf8(kind.id)));
+        action->setObjectName(QStringLiteral("write-%1").arg(fullText(kind.id)));
         action->setStatusTip(registryText(kind.purpose, 400));
         connect(action, &QAction::triggered, this,
-            [this, panel, id = fromUtf8(kind.id)] { emit traceExportRequested(id, panel->parameters()); });
+            [this, panel, id = fullText(kind.id)] { emit traceExportRequested(id, panel->parameters()); });
     }
     connect(panel, &AnalysisPanel::messageShown, this, &AnalysisDocks::messageShown);
     connect(panel, &AnalysisPanel::zoomRequested, this, &AnalysisDocks::zoomRequested);
@@ -252,7 +247,7 @@ void AnalysisDocks::fillMenu(QMenu* menu)
         QMenu* members = menu->addMenu(groupTitle(group->analyses().front()->group));
         for (const AnalysisDescriptor* analysis : group->analyses()) {
             QAction* action = members->addAction(registryText(analysis->title));
-            action->setObjectName(QStringLiteral("show-%1").arg(fromUtf8(analysis->id)));
+            action->setObjectName(QStringLiteral("show-%1").arg(fullText(analysis->id)));
             action->setStatusTip(registryText(analysis->question));
             connect(action, &QAction::triggered, this, [this, analysis] { raise(analysis->id); });
         }
@@ -371,7 +366,7 @@ QStringList AnalysisDocks::tabs() const
 {
     QStringList ids;
     for (const AnalysisGroup* group : m_groups)
-        ids.append(fromUtf8(group->current().id));
+        ids.append(fullText(group->current().id));
     return ids;
 }
 

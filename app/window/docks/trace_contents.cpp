@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/docks/trace_contents.h"
 
+#include "core/base/vectors.h"
 #include "core/model/trace_set.h"
 
 #include <QCoreApplication>
 
 #include <string_view>
+#include <utility>
 
 namespace kinetoscope {
 namespace {
@@ -26,41 +28,27 @@ enum class Need : std::uint8_t {
 
 Need needOf(std::string_view analysis)
 {
-    struct Entry {
-        std::string_view analysis;
-        Need need;
+    static constexpr std::string_view kOfGpuWork[] { "temporal-breakdown", "kernel-breakdown", "idle-time",
+        "idle-causes", "what-if", "comm-comp-overlap", "queue-length", "kernel-launches", "op-kernel-delays",
+        "kernel-sequences", "annotation-kernels", "efficiency", "inductor-kernels", "launch-overlap", "waterfall" };
+    static constexpr std::pair<std::string_view, Need> kOthers[] {
+        { "critical-path", Need::HostCalls },
+        { "memory-bandwidth", Need::Copies },
+        { "operators", Need::Ops },
+        { "call-tree", Need::HostCalls },
+        { "annotation-breakdown", Need::Annotations },
+        { "cupti-counters", Need::Counters },
+        { "memory-timeline", Need::Memory },
+        { "stragglers", Need::Ranks },
+        { "collectives", Need::Communication },
+        { "wait-causes", Need::Ranks },
+        { "clock-alignment", Need::Ranks },
     };
-    static constexpr std::array kNeeds {
-        Entry { "temporal-breakdown", Need::GpuWork },
-        Entry { "kernel-breakdown", Need::GpuWork },
-        Entry { "idle-time", Need::GpuWork },
-        Entry { "idle-causes", Need::GpuWork },
-        Entry { "what-if", Need::GpuWork },
-        Entry { "critical-path", Need::HostCalls },
-        Entry { "comm-comp-overlap", Need::GpuWork },
-        Entry { "queue-length", Need::GpuWork },
-        Entry { "kernel-launches", Need::GpuWork },
-        Entry { "op-kernel-delays", Need::GpuWork },
-        Entry { "kernel-sequences", Need::GpuWork },
-        Entry { "annotation-kernels", Need::GpuWork },
-        Entry { "efficiency", Need::GpuWork },
-        Entry { "inductor-kernels", Need::GpuWork },
-        Entry { "launch-overlap", Need::GpuWork },
-        Entry { "memory-bandwidth", Need::Copies },
-        Entry { "operators", Need::Ops },
-        Entry { "call-tree", Need::HostCalls },
-        Entry { "annotation-breakdown", Need::Annotations },
-        Entry { "cupti-counters", Need::Counters },
-        Entry { "memory-timeline", Need::Memory },
-        Entry { "stragglers", Need::Ranks },
-        Entry { "collectives", Need::Communication },
-        Entry { "wait-causes", Need::Ranks },
-        Entry { "clock-alignment", Need::Ranks },
-        Entry { "waterfall", Need::GpuWork },
-    };
-    for (const Entry& entry : kNeeds) {
-        if (entry.analysis == analysis)
-            return entry.need;
+    if (isOneOf(analysis, kOfGpuWork))
+        return Need::GpuWork;
+    for (const auto& [other, need] : kOthers) {
+        if (other == analysis)
+            return need;
     }
     return Need::Nothing;
 }

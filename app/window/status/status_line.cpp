@@ -2,7 +2,6 @@
 #include "app/window/status/status_line.h"
 
 #include "app/window/parts/themed_icon.h"
-#include "app/window/status/selection_summary.h"
 #include "core/analysis/words/clock_message.h"
 #include "core/base/memory_use.h"
 #include "widgets/panels/trace/import_report_dialog.h"
@@ -15,10 +14,12 @@
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/painters/mark_painter.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QProgressBar>
+#include <QString>
 #include <QToolButton>
 
 #include <algorithm>
@@ -27,6 +28,21 @@
 namespace kinetoscope {
 
 namespace {
+
+/// "3 selected · union 1.2 ms · sum 1.5 ms"; one part is its duration alone; "" for nothing.
+QString selectionText(const SelectionTotals& totals)
+{
+    const std::size_t parts = totals.slices + totals.intervals;
+    if (parts == 0)
+        return {};
+    if (parts == 1)
+        return QCoreApplication::translate("SelectionSummary", "selected %1").arg(durationText(totals.sum));
+    const QString count = countText(static_cast<std::int64_t>(parts));
+    if (totals.covered == totals.sum)
+        return QCoreApplication::translate("SelectionSummary", "%1 selected · %2").arg(count, durationText(totals.sum));
+    return QCoreApplication::translate("SelectionSummary", "%1 selected · union %2 · sum %3")
+        .arg(count, durationText(totals.covered), durationText(totals.sum));
+}
 
 constexpr std::chrono::seconds kMemoryInterval { 2 };
 constexpr int kBarSteps = 1000;

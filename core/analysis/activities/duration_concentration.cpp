@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/activities/duration_concentration.h"
 
 #include "core/analysis/activities/activities.h"
 #include "core/analysis/names/classification.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/activities/kernel_name_sets.h"
 
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/job/compared_inputs.h"

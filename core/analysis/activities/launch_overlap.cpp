@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/activities/launch_overlap.h"
 
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/names/classification.h"

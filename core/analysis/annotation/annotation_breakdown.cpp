@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/annotation/annotation_breakdown.h"
+
 #include "core/analysis/annotation/annotations.h"
-#include "core/analysis/descriptors.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"

@@ -20,4 +20,10 @@ struct WorkAnnotation {
 [[nodiscard]] std::vector<WorkAnnotation> annotationsOf(
     const RankTrace& rank, const RankGpuWork& work, const Progress& progress = {});
 
+/// "Which annotation does each kernel belong to?" (SPEC.md 12.2). Table `kernels`: one row a GPU activity.
+[[nodiscard]] AnalysisDescriptor annotationKernels();
+
+/// The columns of HTA's frame, in its order, and a `rank`: all that the table of hta mode has.
+[[nodiscard]] std::vector<ColumnDescriptor> annotationKernelColumnsOfHta();
+
 } // namespace kinetoscope

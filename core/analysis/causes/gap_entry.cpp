@@ -2,8 +2,8 @@
 #include "core/analysis/causes/gap_entry.h"
 
 #include "core/analysis/causes/cause_parameters.h"
+#include "core/analysis/causes/idle_causes.h"
 #include "core/analysis/causes/idle_ledger.h"
-#include "core/analysis/descriptors.h"
 #include "core/analysis/run_analysis.h"
 #include "core/base/sort_stably.h"
 

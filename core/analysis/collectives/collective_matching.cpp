@@ -10,6 +10,7 @@
 #include "core/base/vectors.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -17,19 +18,8 @@ namespace kinetoscope {
 
 std::string_view toString(MatchedBy matchedBy)
 {
-    switch (matchedBy) {
-    case MatchedBy::Sequence:
-        return "seq";
-    case MatchedBy::CommsId:
-        return "comms-id";
-    case MatchedBy::Place:
-        return "place";
-    case MatchedBy::Realigned:
-        return "realigned";
-    case MatchedBy::Unmatched:
-        break;
-    }
-    return "unmatched";
+    static constexpr std::array kWords { "unmatched", "seq", "comms-id", "place", "realigned" };
+    return kWords[static_cast<std::size_t>(matchedBy)];
 }
 
 std::optional<std::uint32_t> CollectiveMatching::runOf(std::uint32_t rank, SliceId slice) const

@@ -1,30 +1,92 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/communication/collectives.h"
 
 #include "core/analysis/collectives/collective_parameters.h"
 #include "core/analysis/communication/collective_columns.h"
+#include "core/analysis/communication/collective_facts.h"
 #include "core/analysis/communication/collective_remarks.h"
 #include "core/analysis/communication/collective_tables.h"
-#include "core/analysis/communication/exposed_runs.h"
+#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/peaks/trace_peaks.h"
 #include "core/analysis/ranks/clock_parameters.h"
 #include "core/analysis/ranks/first_event.h"
 #include "core/analysis/ranks/measured_job.h"
+#include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <limits>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
+
+/// How much of `range` lies in `ranges`, which are disjoint and sorted. O(log + those that overlap).
+Nanoseconds coveredPart(const std::vector<TimeRange>& ranges, const TimeRange& range)
+{
+    Nanoseconds covered = 0;
+    auto next =
+        std::ranges::partition_point(ranges, [&range](const TimeRange& each) { return each.end <= range.begin; });
+    for (; next != ranges.end() && next->begin < range.end; ++next)
+        covered += std::min(next->end, range.end) - std::max(next->begin, range.begin);
+    return covered;
+}
+
+/// By operation: the part of its shortest run in which that rank computes nothing, ns; nothing for what one rank alone
+/// has. Of a host range all of it. Errors: Cancelled, or a step pattern that is no regular expression.
+Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
+    const AnalysisInput& input, const CollectiveFacts& facts, const AnalysisContext& context)
+{
+    AnalysisInput whole = input;
+    whole.traces = TraceSet::onOwnClocks(input.traces);
+    whole.scope = {};
+    whole.scope.ranks = input.scope.ranks;
+    KT_TRY(const auto work, ScopedGpuWork::create(whole, *context.classifier));
+    std::vector<std::optional<Nanoseconds>> exposed(facts.operations.size());
+    std::vector<std::vector<std::size_t>> shortestOn(input.traces->ranks().size());
+    for (std::size_t i = 0; i < facts.operations.size(); ++i) {
+        const Operation& operation = facts.operations[i];
+        if (operation.ranks.size() < 2)
+            continue;
+        const OperationRun& shortest = operation.ranks[operation.last];
+        exposed[i] = shortest.duration;
+        if (facts.runOf(shortest).stream() != Track::kNoStream)
+            shortestOn[shortest.rank].push_back(i);
+    }
+    const auto computeOf = [&](std::size_t i) -> Result<std::vector<TimeRange>> {
+        KT_TRY(const RankGpuWork rank, work->rank(i, context.progress));
+        return unionWhere(
+            rank, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, context.progress);
+    };
+    KT_TRY_DONE(
+        forEachRankInOrder(work->rankCount(), context, computeOf, [&](std::size_t i, std::vector<TimeRange> computing) {
+            const std::uint32_t rank = work->rankIndex(i);
+            const RankTrace& trace = whole.traces->ranks()[rank];
+            for (const std::size_t each : shortestOn[rank]) {
+                Nanoseconds hidden = 0;
+                Timestamp until = kMinTimestamp;
+                for (const std::uint32_t run : facts.operations[each].ranks[facts.operations[each].last].runs) {
+                    const TimeRange range = facts.matching->runs[run].range;
+                    const TimeRange rest { std::max(trace.toJobTime(range.begin), until), trace.toJobTime(range.end) };
+                    if (rest.begin < rest.end)
+                        hidden += coveredPart(computing, rest);
+                    until = std::max(until, rest.end);
+                }
+                exposed[each] = *exposed[each] - hidden;
+            }
+        }));
+    return exposed;
+}
 
 std::vector<std::string> namesOfKinds()
 {

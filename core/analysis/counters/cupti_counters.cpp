@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/cupti_counters.h"
+
 #include "core/analysis/counters/counter_figures.h"
 #include "core/analysis/counters/rank_ranges.h"
 #include "core/analysis/counters/roofline/roofline.h"
-#include "core/analysis/descriptors.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/scoped_ranks.h"
@@ -66,14 +66,6 @@ Columns regionColumns()
     };
 }
 
-Columns joined(std::initializer_list<Columns> parts)
-{
-    Columns all;
-    for (const Columns& part : parts)
-        all.insert(all.end(), part.begin(), part.end());
-    return all;
-}
-
 Columns counterColumns(const std::vector<std::string>& counters)
 {
     Columns all;
@@ -106,9 +98,9 @@ public:
         , m_counters(std::move(counters))
         , m_figures(std::move(figures))
         , m_kernels("kernels", kCounterKernelsTitle,
-              joined({ leadingColumns(), counterColumns(m_counters), launchColumns(), m_figures.columns() }))
+              joinedColumns({ leadingColumns(), counterColumns(m_counters), launchColumns(), m_figures.columns() }))
         , m_regions("regions", kRegionsTitle,
-              joined({ leadingColumns(), counterColumns(m_counters), regionColumns(), m_figures.columns() }))
+              joinedColumns({ leadingColumns(), counterColumns(m_counters), regionColumns(), m_figures.columns() }))
     {
     }
 
@@ -378,8 +370,8 @@ AnalysisDescriptor cuptiCounters()
         .group = PanelGroup::Counters,
         .parameters = parameterDescriptors(),
         .tables = { { "kernels", kCounterKernelsTitle,
-                        joined({ leadingColumns(), launchColumns(), noCounters.columns() }) },
-            { "regions", kRegionsTitle, joined({ leadingColumns(), regionColumns(), noCounters.columns() }) },
+                        joinedColumns({ leadingColumns(), launchColumns(), noCounters.columns() }) },
+            { "regions", kRegionsTitle, joinedColumns({ leadingColumns(), regionColumns(), noCounters.columns() }) },
             { "roofline", kRooflineTitle, rooflineColumns() }, { "roofs", kRoofsTitle, roofsColumns() } },
         .recordingOption = kHowToRecord,
         .lowestRankByDefault = true,

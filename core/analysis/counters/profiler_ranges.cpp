@@ -75,7 +75,7 @@ Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& pr
     std::unordered_map<std::string, std::uint32_t> counterOf;
     EventArgsReader reader;
     const std::size_t most = std::clamp<std::size_t>(kMostCounterValues / ranges.slices.size(), 1, kMostCounters);
-    const Result<Done> done = trace.visitEventJson(events, [&](std::size_t i, std::string_view json) {
+    KT_TRY_DONE(trace.visitEventJson(events, [&](std::size_t i, std::string_view json) {
         for (const EventArgsReader::Arg& arg : reader.read(json)) {
             const auto number = EventArgsReader::numberOf(arg);
             if (!number || std::ranges::find(kNoCounters, arg.key) != kNoCounters.end())
@@ -92,9 +92,7 @@ Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& pr
             values.push_back({ inFile[i], counter->second, *number });
         }
         return !progress.shouldStop();
-    });
-    if (!done)
-        return done.error();
+    }));
     KT_TRY_DONE(progress.carryOn());
     ranges.values.assign(ranges.slices.size() * ranges.counters.size(), std::numeric_limits<double>::quiet_NaN());
     for (const Value& value : values)

@@ -2,6 +2,7 @@
 #include "core/analysis/counters/range_alignment.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace kinetoscope {
@@ -128,21 +129,9 @@ bool alignByNames(const Trace& trace, std::span<const SliceId> ranges, const std
 
 std::string_view toString(RangeMatch match)
 {
-    switch (match) {
-    case RangeMatch::Order:
-        return "order";
-    case RangeMatch::DriverOrder:
-        return "order with driver calls";
-    case RangeMatch::ThreadOrder:
-        return "order of one thread";
-    case RangeMatch::KernelNames:
-        return "kernel names";
-    case RangeMatch::Position:
-        return "position (unreliable)";
-    case RangeMatch::None:
-        return "";
-    }
-    return "";
+    static constexpr std::array kWords { "order", "order with driver calls", "order of one thread", "kernel names",
+        "position (unreliable)", "" };
+    return kWords[static_cast<std::size_t>(match)];
 }
 
 RangeAlignment alignRanges(const Trace& trace, std::span<const SliceId> ranges, const KernelClassifier& classifier)

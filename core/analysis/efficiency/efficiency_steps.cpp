@@ -128,6 +128,45 @@ Cell stepCell(const std::optional<double>& value)
     return value ? Cell { nearestDecimal(*value, kDecimals) } : Cell {};
 }
 
+/// Time in which any work runs. One stream, as mostly, needs no copy of all its ranges.
+Nanoseconds busyTimeOf(const RankGpuWork& work, const Progress& progress)
+{
+    if (work.streams.size() != 1)
+        return totalLength(unionWhere(
+            work, [](const GpuWorkRow&) { return true; }, progress));
+    Nanoseconds busy = 0;
+    Timestamp reached = kMinTimestamp;
+    for (const GpuWorkRow& row : work.rows) {
+        busy = saturatingAdd(busy, TimeRange { std::max(row.range.begin, reached), row.range.end }.length());
+        reached = std::max(reached, row.range.end);
+    }
+    return busy;
+}
+
+/// Time in which work of each step runs, and in which any runs.
+void addBusy(
+    const EfficiencyInput& input, const EfficiencyEvidence& evidence, std::vector<StepSums>& sums, StepSums& all)
+{
+    const std::vector<GpuWorkRow>& work = input.work.work.rows;
+    all.busy = busyTimeOf(input.work.work, input.progress);
+    std::vector<std::size_t> next(sums.size() + 1, 0); // where the next work of a step goes
+    for (std::size_t step = 0; step < sums.size(); ++step)
+        next[step + 1] = next[step] + sums[step].works;
+    std::vector<std::uint32_t> byStep(next.back());
+    for (std::uint32_t i = 0; i < work.size(); ++i) {
+        if (evidence.stepOfWork[i] != EfficiencyEvidence::kNoStep)
+            byStep[next[evidence.stepOfWork[i]]++] = i;
+    }
+    std::vector<TimeRange> ranges;
+    for (std::size_t step = 0; step < sums.size() && !input.progress.shouldStop(); ++step) {
+        ranges.clear();
+        for (std::size_t i = next[step] - sums[step].works; i < next[step]; ++i)
+            ranges.push_back(work[byStep[i]].range);
+        ranges = unionOf(std::move(ranges), input.progress);
+        sums[step].busy = totalLength(ranges);
+    }
+}
+
 } // namespace
 
 std::vector<ColumnDescriptor> efficiencyStepColumns()
@@ -189,49 +228,6 @@ struct EfficiencySteps::Impl {
     [[nodiscard]] TimeRange wallOf(
         const std::vector<Step>& steps, const std::vector<StepSums>& sums, std::size_t i, const RankTrace& rank) const;
 };
-
-namespace {
-
-/// Time in which any work runs. One stream, as mostly, needs no copy of all its ranges.
-Nanoseconds busyTimeOf(const RankGpuWork& work, const Progress& progress)
-{
-    if (work.streams.size() != 1)
-        return totalLength(unionWhere(
-            work, [](const GpuWorkRow&) { return true; }, progress));
-    Nanoseconds busy = 0;
-    Timestamp reached = kMinTimestamp;
-    for (const GpuWorkRow& row : work.rows) {
-        busy = saturatingAdd(busy, TimeRange { std::max(row.range.begin, reached), row.range.end }.length());
-        reached = std::max(reached, row.range.end);
-    }
-    return busy;
-}
-
-/// Time in which work of each step runs, and in which any runs.
-void addBusy(
-    const EfficiencyInput& input, const EfficiencyEvidence& evidence, std::vector<StepSums>& sums, StepSums& all)
-{
-    const std::vector<GpuWorkRow>& work = input.work.work.rows;
-    all.busy = busyTimeOf(input.work.work, input.progress);
-    std::vector<std::size_t> next(sums.size() + 1, 0); // where the next work of a step goes
-    for (std::size_t step = 0; step < sums.size(); ++step)
-        next[step + 1] = next[step] + sums[step].works;
-    std::vector<std::uint32_t> byStep(next.back());
-    for (std::uint32_t i = 0; i < work.size(); ++i) {
-        if (evidence.stepOfWork[i] != EfficiencyEvidence::kNoStep)
-            byStep[next[evidence.stepOfWork[i]]++] = i;
-    }
-    std::vector<TimeRange> ranges;
-    for (std::size_t step = 0; step < sums.size() && !input.progress.shouldStop(); ++step) {
-        ranges.clear();
-        for (std::size_t i = next[step] - sums[step].works; i < next[step]; ++i)
-            ranges.push_back(work[byStep[i]].range);
-        ranges = unionOf(std::move(ranges), input.progress);
-        sums[step].busy = totalLength(ranges);
-    }
-}
-
-} // namespace
 
 /// False: asked to stop.
 bool EfficiencySteps::Impl::fill(const EfficiencyInput& input, const std::vector<Step>& steps,

@@ -42,6 +42,35 @@ Timestamp steppingTime(const RankTrace& rank, SliceId slice)
     return rank.toJobTime(slices.start[(launch.isValid() ? launch : slice).index()]);
 }
 
+RankGpuWork emptyPartOf(const RankGpuWork& work)
+{
+    return RankGpuWork { .rankIndex = work.rankIndex, .rank = work.rank };
+}
+
+void addStream(RankGpuWork& part, const RankGpuWork& work, const GpuStream& stream)
+{
+    const auto first = work.rows.begin() + static_cast<std::ptrdiff_t>(stream.firstRow);
+    part.streams.push_back({ stream.track, stream.device, stream.stream, part.rows.size(), stream.rowCount });
+    part.rows.insert(part.rows.end(), first, first + static_cast<std::ptrdiff_t>(stream.rowCount));
+}
+
+void setWindow(RankGpuWork& part, const RankGpuWork& work, const Scope& scope)
+{
+    if (scope.hasWindow())
+        part.window = work.window;
+    else if (const TimeRange hull = hullOf(part.rows); !hull.isEmpty())
+        part.window.push_back(hull);
+}
+
+/// Positions of what has a device, device by device.
+template <typename Item> std::vector<std::size_t> gpuWorkOrderByDevice(const std::vector<Item>& items)
+{
+    std::vector<std::size_t> order(items.size());
+    std::iota(order.begin(), order.end(), std::size_t { 0 });
+    sortStably(order, {}, [&items](std::size_t a) { return items[a].device; });
+    return order;
+}
+
 } // namespace
 
 /// Fills one RankGpuWork.
@@ -210,39 +239,6 @@ TimeRange hullOf(const std::vector<GpuWorkRow>& rows)
         hull = { std::min(hull.begin, row.range.begin), std::max(hull.end, row.range.end) };
     return hull;
 }
-
-namespace {
-
-RankGpuWork emptyPartOf(const RankGpuWork& work)
-{
-    return RankGpuWork { .rankIndex = work.rankIndex, .rank = work.rank };
-}
-
-void addStream(RankGpuWork& part, const RankGpuWork& work, const GpuStream& stream)
-{
-    const auto first = work.rows.begin() + static_cast<std::ptrdiff_t>(stream.firstRow);
-    part.streams.push_back({ stream.track, stream.device, stream.stream, part.rows.size(), stream.rowCount });
-    part.rows.insert(part.rows.end(), first, first + static_cast<std::ptrdiff_t>(stream.rowCount));
-}
-
-void setWindow(RankGpuWork& part, const RankGpuWork& work, const Scope& scope)
-{
-    if (scope.hasWindow())
-        part.window = work.window;
-    else if (const TimeRange hull = hullOf(part.rows); !hull.isEmpty())
-        part.window.push_back(hull);
-}
-
-/// Positions of what has a device, device by device.
-template <typename Item> std::vector<std::size_t> gpuWorkOrderByDevice(const std::vector<Item>& items)
-{
-    std::vector<std::size_t> order(items.size());
-    std::iota(order.begin(), order.end(), std::size_t { 0 });
-    sortStably(order, {}, [&items](std::size_t a) { return items[a].device; });
-    return order;
-}
-
-} // namespace
 
 RankGpuWork workOfDevice(const RankGpuWork& work, std::int64_t device, const Scope& scope)
 {

@@ -120,11 +120,6 @@ Result<RankIdle> ScopedIdle::rank(std::size_t i, const Progress& progress) const
     return idle;
 }
 
-IdleLine RankIdle::wholeRank()
-{
-    return IdleLine { .isWholeRank = true };
-}
-
 std::vector<std::uint32_t> RankIdle::rowsOf(const IdleLine& line, const Progress& progress) const
 {
     std::vector<std::uint32_t> rows;

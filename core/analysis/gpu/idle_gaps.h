@@ -81,7 +81,7 @@ public:
     /// The devices of these streams, ascending.
     [[nodiscard]] const std::vector<IdleLine>& devices() const { return m_devices; }
     /// All devices as one: idle is when nothing runs on any of them, as the temporal breakdown has it.
-    [[nodiscard]] static IdleLine wholeRank();
+    [[nodiscard]] static IdleLine wholeRank() { return IdleLine { .isWholeRank = true }; }
     /// All work of the scope's streams, whatever range and steps it chooses: what runs outside of them ends gaps, too.
     [[nodiscard]] const RankGpuWork& work() const { return m_work; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/gpu/idle_time.h"
+
 #include "core/analysis/gpu/longest_gaps.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/point_statistics.h"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/memory_bandwidth.h"
 
-#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/copies_by_time.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"
 #include "core/analysis/scope/per_rank.h"

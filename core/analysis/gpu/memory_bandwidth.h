@@ -43,4 +43,12 @@ struct BandwidthSeries {
 /// `name` or of a constant.
 [[nodiscard]] std::string_view memoryCopyName(std::string_view name);
 
+/// "How fast do copies run, and when?" (SPEC.md section 6). Tables `summary` (statistics of the points by kind of
+/// copy) and `series` (the points).
+[[nodiscard]] AnalysisDescriptor memoryBandwidth();
+
+/// The columns of HTA's frames, in their order, and a `rank`: all that the tables of hta mode have.
+[[nodiscard]] std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta();
+[[nodiscard]] std::vector<ColumnDescriptor> bandwidthSeriesColumnsOfHta();
+
 } // namespace kinetoscope

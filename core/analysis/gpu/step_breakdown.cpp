@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/step_breakdown.h"
 
-#include "core/analysis/descriptors.h"
 #include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/gpu/part_columns.h"

@@ -82,4 +82,7 @@ private:
     std::vector<RankEntry> m_ranks;
 };
 
+/// "Where does the time of each step go?" (product.md, Scope). Table `steps`.
+[[nodiscard]] AnalysisDescriptor stepBreakdown();
+
 } // namespace kinetoscope

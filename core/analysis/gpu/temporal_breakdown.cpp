@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/temporal_breakdown.h"
 
-#include "core/analysis/descriptors.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"

@@ -37,4 +37,10 @@ inline constexpr std::size_t kBusyPartCount = 4;
 [[nodiscard]] std::array<std::vector<TimeRange>, kTimePartCount> timeParts(
     const RankGpuWork& work, const Progress& progress = {});
 
+/// "Where did the time of each rank go?" (SPEC.md section 2). Tables `ranks` and, per device of a rank, `devices`.
+[[nodiscard]] AnalysisDescriptor temporalBreakdown();
+
+/// The columns of HTA's frame, in its order: all that the table of hta mode has.
+[[nodiscard]] std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta();
+
 } // namespace kinetoscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/trace_health.h"
 
-#include "core/analysis/descriptors.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"

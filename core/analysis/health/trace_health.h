@@ -11,4 +11,8 @@ inline constexpr std::string_view kHealthAnalysis = "trace-health";
 /// Whether a result of trace-health has a finding of the level "serious": what `--strict` asks.
 [[nodiscard]] bool hasSeriousFinding(const AnalysisResult& result);
 
+/// "Can the numbers of this trace be trusted, and what is missing?" (SPEC.md 15.7). Table `findings`: one sentence
+/// a row, the most serious first.
+[[nodiscard]] AnalysisDescriptor traceHealth();
+
 } // namespace kinetoscope

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/host/kernel_sequences.h"
 
-#include "core/analysis/descriptors.h"
 #include "core/analysis/host/kernel_ngrams.h"
 #include "core/analysis/host/sequence_rows.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"

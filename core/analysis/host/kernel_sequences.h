@@ -22,4 +22,11 @@ inline constexpr std::size_t kMostPatterns = 10;
 /// What separates the names of a pattern, as HTA writes it.
 inline constexpr std::string_view kPatternSeparator = "|";
 
+/// "Which chains of kernels come again and again?" (SPEC.md section 9). Tables `sequences`, one row a pattern, and
+/// `occurrences` of the first patterns.
+[[nodiscard]] AnalysisDescriptor kernelSequences();
+
+/// Empty, with the columns of hta mode.
+[[nodiscard]] Table emptySequenceTableOfHta();
+
 } // namespace kinetoscope

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/host/operators.h"
 
+#include "core/analysis/efficiency/peak_shares.h"
 #include "core/analysis/host/operator_evidence.h"
 #include "core/analysis/host/operator_groups.h"
-#include "core/analysis/host/operator_shares.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
@@ -21,10 +21,53 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
+
+/// The innermost node that is around both; nodes come after what is around them.
+std::uint32_t nodeAroundBoth(const std::vector<HostNode>& nodes, std::uint32_t a, std::uint32_t b)
+{
+    while (a != b && a != HostNode::kNone && b != HostNode::kNone) {
+        std::uint32_t& inner = a > b ? a : b;
+        inner = nodes[inner].parent;
+    }
+    return a == b ? a : HostNode::kNone;
+}
+
+/// How near the calls of ops come to the device's peaks, by group of `operators`. A call counts for every op inside of
+/// which all of its work was launched, once a group.
+/// @param operators  with the nodes of their tree, made of the same GPU work as `shares`.
+/// O(calls x depth).
+std::vector<PeakShare> peakSharesOf(const RankOperators& operators, const PeakShares& shares, const Progress& progress)
+{
+    constexpr std::size_t kCallsPerCheck = 64 * 1024;
+    const std::vector<HostNode>& nodes = operators.tree.nodes;
+    const RankOwnedWork& work = shares.work();
+    std::vector<PeakShare> byGroup(operators.groups.size());
+    std::vector<std::size_t> lastCall(operators.groups.size(), work.calls.size()); ///< that counted for a group
+    for (std::size_t c = 0; c < work.calls.size(); ++c) {
+        if (c % kCallsPerCheck == 0 && progress.shouldStop())
+            return byGroup;
+        const OwningCall& call = work.calls[c];
+        const auto roofline = shares.rooflineOf(call);
+        if (!roofline)
+            continue;
+        std::uint32_t node = operators.ownerOfRow[work.workOfCalls[call.firstWork]];
+        for (std::uint32_t w = 1; w < call.workCount; ++w)
+            node = nodeAroundBoth(nodes, node, operators.ownerOfRow[work.workOfCalls[call.firstWork + w]]);
+        for (; node != HostNode::kNone; node = nodes[node].parent) {
+            const std::uint32_t group = operators.groupOf[node];
+            if (lastCall[group] == c)
+                continue;
+            lastCall[group] = c;
+            byGroup[group].add(call, *roofline);
+        }
+    }
+    return byGroup;
+}
 
 constexpr const char* kTitle = "Ops with their time on the host and on the GPU";
 

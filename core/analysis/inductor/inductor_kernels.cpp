@@ -1,29 +1,102 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/inductor/inductor_kernels.h"
 
-#include "core/analysis/inductor/inductor_columns.h"
 #include "core/analysis/inductor/inductor_work.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
+#include "core/analysis/types/table.h"
 #include "core/base/sort_stably.h"
 #include "core/base/text.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
+
+/// In the order of Inductor's summary line.
+inline constexpr std::array<std::string_view, 5> kReportCategories { "triton_pointwise", "triton_reduction",
+    "triton_persistent_reduction", "triton_unknown", "unknown" };
+
+inline constexpr std::size_t kGraphCalls = 2; ///< position in inductorGraphColumns()
+
+constexpr const char* kOfWall = "% of the wall time of one run";
+
+using Columns = std::vector<ColumnDescriptor>;
+
+ColumnDescriptor inductorRankColumn()
+{
+    return numberColumn(column::kRank, "Rank");
+}
+
+Columns inductorTimeColumns()
+{
+    return {
+        countColumn(column::kCount, "Calls"),
+        mainFigure(durationColumn(column::kSum, "Sum of durations")),
+        microsecondsColumn("per_run", "Per run", "Sum of durations in one run"),
+        percentColumn(column::kWallPctg, "Share of wall", kOfWall),
+        percentColumn(column::kGainPctg, "Gain if faster", kOfWall),
+    };
+}
+
+/// The columns of the tables of inductor-kernels, a row a rank and: category, kernel, compiled graph, nothing more.
+std::vector<ColumnDescriptor> inductorCategoryColumns()
+{
+    return readFirst({ column::kCategory, column::kSum, column::kWallPctg, column::kGainPctg },
+        joinedColumns({ { inductorRankColumn(), textColumn(column::kCategory, "Category", TextKind::Word),
+                            textColumn("report_category", "In Inductor's report", TextKind::Word),
+                            countColumn("kernels", "Distinct kernels") },
+            inductorTimeColumns() }));
+}
+
+std::vector<ColumnDescriptor> inductorKernelColumns()
+{
+    return readFirst(
+        { column::kKernel, column::kSum, column::kWallPctg, column::kGainPctg, column::kCount, column::kCategory },
+        joinedColumns({ { inductorRankColumn(), textColumn(column::kCategory, "Category", TextKind::Word),
+                            textColumn(column::kKernel, "Kernel", TextKind::Name) },
+            inductorTimeColumns(),
+            { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic" },
+                { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth" },
+                textColumn("kernel_file", "Source file"), textColumn("kernel_hash", "Hash") } }));
+}
+
+std::vector<ColumnDescriptor> inductorGraphColumns()
+{
+    return joinedColumns({ { inductorRankColumn(), textColumn("graph", "Compiled graph"),
+                               countColumn(column::kCalls, "Graph calls", "Calls of the graph") },
+        inductorTimeColumns(),
+        { durationColumn("busy", "GPU busy"),
+            percentColumn("triton_pctg", "Share of Triton", "% of the sum of durations of the graph") } });
+}
+
+std::vector<ColumnDescriptor> inductorSummaryColumns()
+{
+    Columns all { inductorRankColumn() };
+    for (const std::string_view category : kReportCategories)
+        all.push_back(percentColumn(std::string(category) + "_pctg", "", kOfWall));
+    all.push_back(percentColumn("busy_pctg", "Sum of durations", kOfWall));
+    all.push_back(percentColumn("union_pctg", "GPU busy", kOfWall));
+    all.push_back(microsecondsColumn(column::kWall, "Wall time", "Wall time of one run"));
+    all.push_back(countColumn("runs", "Runs"));
+    return all;
+}
 
 constexpr const char* kCategoriesTitle = "GPU time by what the compiler made";
 constexpr const char* kKernelsTitle = "Kernels of each category";

@@ -113,14 +113,12 @@ Result<Done> visitKernelOps(const Trace& trace, std::span<const SliceId> ops, co
     if (events.empty())
         return Done {};
     auto next = wanted.begin();
-    const Result<Done> done = trace.visitEventJson(events, [&](std::size_t i, std::string_view json) {
+    KT_TRY_DONE(trace.visitEventJson(events, [&](std::size_t i, std::string_view json) {
         const KernelOp op = kernelOpOf(json);
         for (; next != wanted.end() && next->first == events[i]; ++next)
             visit(next->second, op);
         return !progress.shouldStop();
-    });
-    if (!done)
-        return done.error();
+    }));
     KT_TRY_DONE(progress.carryOn());
     return Done {};
 }

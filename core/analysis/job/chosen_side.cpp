@@ -6,7 +6,6 @@
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/words/not_there.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -21,8 +20,7 @@ Result<std::set<std::int64_t>> stepNumbersOf(const AnalysisInput& input)
 {
     std::set<std::int64_t> numbers;
     for (const RankTrace& rank : input.traces->ranks()) {
-        const std::vector<std::int64_t>& ranks = input.scope.ranks;
-        if (!ranks.empty() && std::ranges::find(ranks, rank.rank) == ranks.end())
+        if (!isChosen(input.scope.ranks, rank.rank))
             continue;
         KT_TRY(const std::vector<Step> steps, stepsOf(rank, input.scope, input.stop));
         for (const Step& step : steps)

@@ -36,11 +36,6 @@ constexpr std::array kCoordinateWords {
     CoordinateWord { "context", "cp" },
 };
 
-bool areDigits(std::string_view text)
-{
-    return !text.empty() && std::ranges::all_of(text, isDigit);
-}
-
 /// "8 ranks, stride 1"; "" for a group that every rank is in, or of one.
 std::string shapeOf(const std::vector<std::int64_t>& ranks, std::size_t rankCount)
 {

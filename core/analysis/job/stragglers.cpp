@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/job/stragglers.h"
+
 #include "core/analysis/collectives/shared_matching.h"
-#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/ranks/measured_job.h"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/kernel_launches.h"
 
-#include "core/analysis/descriptors.h"
 #include "core/analysis/launch/launch_charts.h"
-#include "core/analysis/launch/launch_columns.h"
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
@@ -13,17 +11,94 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
+#include "core/analysis/types/table.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
+
+/// The columns of the tables of single launches.
+enum class LaunchColumn : std::uint8_t {
+    Correlation,
+    Call,
+    Work,
+    Delay,
+    Rank,
+    Api,
+    Name,
+    Device,
+    Stream,
+    Start,
+    RawDelay,
+    LaunchToStart,
+    QueueWait,
+    NetDelay,
+};
+
+/// In the order of LaunchColumn.
+std::vector<ColumnDescriptor> launchColumns()
+{
+    return readFirst(
+        { column::kName, column::kLaunchApi, column::kCpuDuration, column::kGpuDuration, column::kLaunchDelay },
+        {
+            numberColumn(column::kCorrelation, "Correlation"),
+            durationColumn(column::kCpuDuration, "Call"),
+            durationColumn(column::kGpuDuration, "Work"),
+            durationColumn(column::kLaunchDelay, "Launch delay"),
+            numberColumn(column::kRank, "Rank"),
+            textColumn(column::kLaunchApi, "Launched by"),
+            textColumn(column::kName, "GPU work", TextKind::Name),
+            numberColumn("device", "Device"),
+            numberColumn(column::kStream, "Stream"),
+            { column::kTs, ColumnType::Time, Unit::Microseconds, "Call starts" },
+            durationColumn("raw_delay", "Delay",
+                "From the end of the call to the start of the work; negative if that starts inside the call"),
+            durationColumn("launch_to_start", "Start to start", "From the start of the call to the start of the work"),
+            durationColumn(column::kQueueWait, "Queue wait", "Part of the delay spent waiting for earlier work"),
+            durationColumn(column::kNetDelay, "Net delay", "Delay without the queue wait"),
+        });
+}
+
+/// Those of a group: what it is made of most stands first. All launches are in the order of the trace.
+std::vector<ColumnDescriptor> launchColumns(LaunchGroup group)
+{
+    std::vector<ColumnDescriptor> columns = launchColumns();
+    if (group != LaunchGroup::All) {
+        const LaunchColumn figure = group == LaunchGroup::DelayOutlier ? LaunchColumn::Delay : LaunchColumn::Call;
+        columns[static_cast<std::size_t>(figure)].isMainFigure = true;
+    }
+    return columns;
+}
+
+std::vector<ColumnDescriptor> kernelLaunchesSummaryColumns()
+{
+    return {
+        numberColumn(column::kRank, "Rank"),
+        textColumn(column::kLaunchApi, "Launched by"),
+        countColumn(column::kCount, "Launches"),
+        countColumn(column::kCalls, "Calls"),
+        mainFigure(durationColumn(column::kCpuDuration, "Call time", "Time in the calls")),
+        durationColumn(column::kGpuDuration, "GPU time", "Sum of the GPU activities"),
+        durationColumn(column::kLaunchDelay, "Launch delays", "Sum of the launch delays"),
+        durationColumn(column::kQueueWait, "Queue wait", "Part of the launch delays spent waiting for earlier work"),
+        durationColumn(column::kNetDelay, "Net delay", "Launch delays without the queue wait"),
+        percentColumn(column::kQueueWaitPctg, "Queue wait", "% of the launch delays", "Waiting for earlier work"),
+        microsecondsColumn(column::kMeanLaunchDelay, "Mean launch delay"),
+        microsecondsColumn(column::kMeanNetDelay, "Mean net delay", "Mean launch delay without the queue wait"),
+        countColumn(column::kShortKernels, "Short work", "GPU activities shorter than their launch call"),
+        countColumn(column::kRuntimeOutliers, "Long calls"),
+        countColumn(column::kDelayOutliers, "Long delays"),
+    };
+}
 
 /// Launches between two looks at the stop flag: about a millisecond of work.
 constexpr std::size_t kLaunchesPerCheck = 16 * 1024;
@@ -332,8 +407,7 @@ Result<AnalysisResult> runKernelLaunches(
             added = study.addRank(static_cast<std::uint32_t>(i), rank, context.progress);
     };
     KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, read, add));
-    if (!added)
-        return added.error();
+    KT_TRY_DONE(added);
     AnalysisResult result = study.take();
     result.charts = launchCharts(parameters);
     if (result.tables.front().rowCount() == 0)

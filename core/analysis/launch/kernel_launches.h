@@ -43,4 +43,7 @@ template <typename T> struct LaunchCutoffs {
 /// An empty table of a group with the columns that HTA has, and the rank.
 [[nodiscard]] Table emptyLaunchTableOfHta(LaunchGroup group);
 
+/// "What does launching cost, and what waits?" (SPEC.md 8.1). Tables `launches`, the three groups, and `summary`.
+[[nodiscard]] AnalysisDescriptor kernelLaunches();
+
 } // namespace kinetoscope

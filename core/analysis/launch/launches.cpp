@@ -2,9 +2,8 @@
 #include "core/analysis/launch/launches.h"
 
 #include "core/analysis/scope/steps.h"
+#include "core/base/ascii.h"
 #include "core/numeric/intervals.h"
-
-#include <algorithm>
 
 namespace kinetoscope {
 
@@ -12,11 +11,6 @@ namespace {
 
 /// Links between two looks at the stop flag: about a millisecond of work.
 constexpr std::size_t kLinksPerCheck = 64 * 1024;
-
-bool isDigits(std::string_view text)
-{
-    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
 
 } // namespace
 
@@ -80,7 +74,7 @@ std::string_view launchApiName(std::string_view name)
             }
         }
         const std::size_t version = name.rfind("_v");
-        if (version != std::string_view::npos && version > 0 && isDigits(name.substr(version + 2))) {
+        if (version != std::string_view::npos && version > 0 && areDigits(name.substr(version + 2))) {
             name = name.substr(0, version);
             isShorter = true;
         }

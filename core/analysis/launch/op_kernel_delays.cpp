@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
-#include "core/analysis/hta_tables.h"
+#include "core/analysis/launch/op_kernel_delays.h"
+
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"

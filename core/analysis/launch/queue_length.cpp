@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/launch/queue_length.h"
+
 #include "core/analysis/gpu/gpu_work.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/launch/stream_queue.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/point_statistics.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
-#include "core/analysis/hta_tables.h"
+#include "core/analysis/memory/memory_timeline.h"
+
 #include "core/analysis/memory/memory_records.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/scoped_ranks.h"

@@ -36,14 +36,6 @@ bool isCudaLaunchName(std::string_view name)
 
 constexpr std::string_view kBlank = " \t\r";
 
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(kBlank);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
-
 std::optional<KernelType> typeFromText(std::string_view text)
 {
     constexpr std::array kTypes { KernelType::Computation, KernelType::Communication, KernelType::Memory,
@@ -59,7 +51,7 @@ std::optional<KernelType> typeFromText(std::string_view text)
 std::string_view takeWord(std::string_view& line)
 {
     const std::string_view word = line.substr(0, line.find_first_of(kBlank));
-    line = trimmed(line.substr(word.size()));
+    line = trimmed(line.substr(word.size()), kBlank);
     return word;
 }
 
@@ -103,6 +95,12 @@ constexpr std::array<NameRule, 16> kLibraryParts { {
     { "at::native", "aten" },
 } };
 
+std::uint32_t crcOf(std::uint32_t before, const std::string& text)
+{
+    return static_cast<std::uint32_t>(
+        crc32(before, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size())));
+}
+
 } // namespace
 
 struct KernelClassifier::Rules {
@@ -132,17 +130,8 @@ struct KernelClassifier::Rules {
 
 std::string_view toString(KernelType type)
 {
-    switch (type) {
-    case KernelType::Computation:
-        return "COMPUTATION";
-    case KernelType::Communication:
-        return "COMMUNICATION";
-    case KernelType::Memory:
-        return "MEMORY";
-    case KernelType::Other:
-        return "OTHER";
-    }
-    return "OTHER";
+    static constexpr std::array kWords { "COMPUTATION", "COMMUNICATION", "MEMORY", "OTHER" };
+    return kWords[static_cast<std::size_t>(type)];
 }
 
 KernelType htaKernelType(std::string_view name)
@@ -167,16 +156,6 @@ KernelClassifier::~KernelClassifier() = default;
 KernelClassifier::KernelClassifier(KernelClassifier&&) noexcept = default;
 KernelClassifier& KernelClassifier::operator=(KernelClassifier&&) noexcept = default;
 
-namespace {
-
-std::uint32_t crcOf(std::uint32_t before, const std::string& text)
-{
-    return static_cast<std::uint32_t>(
-        crc32(before, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size())));
-}
-
-} // namespace
-
 std::uint32_t KernelClassifier::rulesCrc() const
 {
     return m_rules->crc;
@@ -192,7 +171,7 @@ Result<KernelClassifier> KernelClassifier::withFirstRules(std::string_view rules
     KernelClassifier classifier;
     for (std::size_t lineNumber = 1; !rulesText.empty(); ++lineNumber) {
         const std::size_t end = std::min(rulesText.find('\n'), rulesText.size());
-        const std::string_view line = trimmed(rulesText.substr(0, end));
+        const std::string_view line = trimmed(rulesText.substr(0, end), kBlank);
         rulesText.remove_prefix(std::min(end + 1, rulesText.size()));
         if (line.empty() || line.starts_with('#'))
             continue;
@@ -205,7 +184,6 @@ Result<KernelClassifier> KernelClassifier::withFirstRules(std::string_view rules
     }
     if (m_rules->crc != 0)
         classifier.m_rules->crc = crcOf(classifier.m_rules->crc, std::to_string(m_rules->crc));
-    const auto append = [](auto& first, const auto& rest) { first.insert(first.end(), rest.begin(), rest.end()); };
     append(classifier.m_rules->types, m_rules->types);
     append(classifier.m_rules->inductor, m_rules->inductor);
     append(classifier.m_rules->launches, m_rules->launches);

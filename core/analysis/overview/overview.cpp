@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/overview/overview.h"
+
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"

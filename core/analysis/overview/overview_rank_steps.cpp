@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/overview_rank_steps.h"
 
-#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/job/rank_step_table.h"

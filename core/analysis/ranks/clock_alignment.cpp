@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/ranks/clock_alignment.h"
 
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/ranks/clock_parameters.h"

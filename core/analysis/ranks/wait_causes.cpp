@@ -2,24 +2,57 @@
 #include "core/analysis/ranks/wait_causes.h"
 
 #include "core/analysis/collectives/collective_parameters.h"
-#include "core/analysis/descriptors.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/ranks/clock_parameters.h"
 #include "core/analysis/ranks/first_event.h"
-#include "core/analysis/ranks/wait_charts.h"
 #include "core/analysis/ranks/wait_leads.h"
 #include "core/analysis/ranks/wait_tables.h"
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/types/chart.h"
+#include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
+#include "core/analysis/types/table.h"
+#include "core/base/vectors.h"
 
-#include <algorithm>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
+
+ChartDescription rankChart()
+{
+    return { .id = "waits-ranks",
+        .table = "ranks",
+        .title = "How long the others wait for each rank",
+        .labelColumn = column::kRank,
+        .series = { { "waits_caused", {}, {} }, { "waits_rooted", {}, {} } },
+        .form = GroupedBarChart { .sortByValue = false } };
+}
+
+/// Charts over the tables of wait-causes: the ranks that others wait for, and where there are steps, in which.
+std::vector<ChartDescription> waitCharts(std::span<const Table> tables)
+{
+    std::vector<ChartDescription> charts { rankChart() };
+    for (const Table& table : tables) {
+        if (table.name() != "steps")
+            continue;
+        bool hasSteps = false; // a row may be about what lies outside of steps
+        for (std::size_t row = 0; row < table.rowCount() && !hasSteps; ++row)
+            hasSteps = !table.isMissing(row, table.columnIndex(column::kStep));
+        if (!hasSteps)
+            continue;
+        charts.push_back(rankStepMap("waits-steps", "steps",
+            "How long the others wait for each rank in each step, and how long it waits itself",
+            { "waits_caused", "waits_exposed", "waits_suffered", "held_up", column::kWall }));
+    }
+    return charts;
+}
 
 constexpr const char* kMinWaits = "min-waits";
 
@@ -29,8 +62,7 @@ Result<std::map<std::int64_t, Nanoseconds>> wallsOf(const AnalysisInput& input, 
     KT_TRY(const std::vector<Step> steps, stepsOf(rank, input.scope, input.stop));
     std::map<std::int64_t, Nanoseconds> walls;
     for (const Step& step : steps) {
-        const std::vector<std::int64_t>& chosen = input.scope.steps;
-        if (!chosen.empty() && std::ranges::find(chosen, step.number) == chosen.end())
+        if (!isChosen(input.scope.steps, step.number))
             continue;
         TimeRange wall { rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) };
         if (input.scope.range)
@@ -92,27 +124,6 @@ std::optional<CollectiveKind> collectiveKindNamed(std::string_view name)
     return std::nullopt;
 }
 
-} // namespace
-
-Result<WaitOptions> waitOptionsFrom(const Parameters& parameters)
-{
-    WaitOptions options { .clockLimits = clockLimitsFrom(parameters),
-        .areClocksAligned = parameters.boolean(kClockAlignmentParameter),
-        .kernelDelay = parameters.integer(kKernelDelayParameter),
-        .group = parameters.text(kProcessGroupParameter) };
-    for (const std::string& name : parameters.list(parameter::kKinds)) {
-        const std::optional<CollectiveKind> kind = collectiveKindNamed(name);
-        if (!kind)
-            return invalidArgument(
-                { KT_PHRASE("wait-causes", "%1: there is no kind %2; the kinds are those of the table, as allreduce."),
-                    arg::Option { parameter::kKinds }, arg::Name { name } });
-        options.kinds.push_back(*kind);
-    }
-    return options;
-}
-
-namespace {
-
 Result<AnalysisResult> runWaitCauses(
     AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -140,12 +151,28 @@ std::vector<ParameterDescriptor> waitParameters()
             kMinWaits, "Least waits", "Collectives with less waiting are not listed; they count all the same", 0),
         kernelDelayParameter(),
         clockAlignmentParameter("Put starts and ends on one clock where it is known; waits need none") };
-    const std::vector<ParameterDescriptor> clocks = clockParameters();
-    all.insert(all.end(), clocks.begin(), clocks.end());
+    append(all, clockParameters());
     return all;
 }
 
 } // namespace
+
+Result<WaitOptions> waitOptionsFrom(const Parameters& parameters)
+{
+    WaitOptions options { .clockLimits = clockLimitsFrom(parameters),
+        .areClocksAligned = parameters.boolean(kClockAlignmentParameter),
+        .kernelDelay = parameters.integer(kKernelDelayParameter),
+        .group = parameters.text(kProcessGroupParameter) };
+    for (const std::string& name : parameters.list(parameter::kKinds)) {
+        const std::optional<CollectiveKind> kind = collectiveKindNamed(name);
+        if (!kind)
+            return invalidArgument(
+                { KT_PHRASE("wait-causes", "%1: there is no kind %2; the kinds are those of the table, as allreduce."),
+                    arg::Option { parameter::kKinds }, arg::Name { name } });
+        options.kinds.push_back(*kind);
+    }
+    return options;
+}
 
 Result<Table> waitStepsOf(
     const std::shared_ptr<const WaitFacts>& facts, const AnalysisInput& input, const AnalysisContext& context)

@@ -14,4 +14,8 @@ namespace kinetoscope {
 /// What complete parameters of it say. InvalidArgument for a kind of collective that there is none of.
 [[nodiscard]] Result<WaitOptions> waitOptionsFrom(const Parameters& parameters);
 
+/// "Who do the others wait for in collectives, and how long?" (ranks.md 3.1, 3.2). Tables `ranks`, `instances`,
+/// `steps`, `groups`; in each the waits of the scope add up to the same sum.
+[[nodiscard]] AnalysisDescriptor waitCauses();
+
 } // namespace kinetoscope

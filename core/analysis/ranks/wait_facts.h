@@ -1,14 +1,74 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/ranks/wait_totals.h"
+#include "core/analysis/ranks/wait_ledger.h"
 #include "core/analysis/types/parameters.h"
 
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
+
+/// What one rank caused and suffered in some of its runs; ns.
+struct WaitSums {
+    std::int64_t instances = 0;
+    std::int64_t lastCount = 0;
+    Nanoseconds caused = 0;
+    Nanoseconds heldUp = 0; ///< of the instances in which it alone was last
+    Nanoseconds suffered = 0;
+    Nanoseconds exposed = 0;
+
+    void add(const WaitInstance& instance, const RankWait& rank);
+};
+
+/// The same of all its runs.
+struct WaitTotals : WaitSums {
+    Nanoseconds rooted = 0;  ///< what all others waited for it in the end
+    LateParts chargedFor {}; ///< what it caused, by the reason why it was late
+
+    /// The reason for most of what it caused; none where no reason is known.
+    [[nodiscard]] std::optional<LatePart> mainReason() const;
+};
+
+/// Of one group.
+struct GroupWaitTotals {
+    std::set<std::uint32_t> ranks; ///< that have runs; positions
+    std::int64_t instances = 0;
+    std::int64_t complete = 0;
+    std::int64_t unmatched = 0;
+    std::map<CollectiveKind, std::int64_t> kinds;
+    Nanoseconds waits = 0;
+    Nanoseconds transfer = 0; ///< sum over ranks
+    std::map<std::uint32_t, Nanoseconds> caused;
+};
+
+/// A ledger added up in four ways. Steps: a run counts in its own rank's step; no number outside of steps.
+struct LedgerTotals {
+    std::map<std::uint32_t, WaitTotals> ranks;
+    std::map<std::pair<std::uint32_t, std::optional<std::int64_t>>, WaitSums> steps;
+    std::map<std::uint32_t, GroupWaitTotals> groups;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, WaitSums> rankGroups; ///< by rank and group
+};
+/// Which of the ledger's collectives and ranks a sum is about. A thousand ranks have a quarter of a million steps.
+struct WaitScope {
+    static constexpr std::uint32_t kAll = 0xffff'ffffU;
+
+    std::uint32_t rank = kAll;  ///< position
+    std::uint32_t group = kAll; ///< in CollectiveMatching::groups
+    OptionalInteger step {};
+    bool isOfStep = false; ///< only runs of `step`, or of none
+};
+/// The runs that a sum is made of, in the order of the ledger. O(collectives log ranks), of all ranks O(runs).
+[[nodiscard]] std::vector<std::uint32_t> runsOf(
+    const WaitLedger& ledger, const CollectiveMatching& matching, const WaitScope& scope);
+
+[[nodiscard]] LedgerTotals totalsOf(const WaitLedger& ledger, const CollectiveMatching& matching);
 
 /// What waits are read with.
 struct WaitOptions {

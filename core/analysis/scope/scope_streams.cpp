@@ -2,6 +2,7 @@
 #include "core/analysis/scope/scope_streams.h"
 
 #include "core/analysis/scope/scope_text.h"
+#include "core/base/ascii.h"
 #include "core/base/vectors.h"
 #include "core/model/text_number.h"
 
@@ -37,15 +38,6 @@ void addText(StreamList& streams, std::string text)
     const std::int64_t number = numberOfText(text);
     streams.numbers.push_back(number);
     streams.texts[number] = std::move(text);
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (text.starts_with(' '))
-        text.remove_prefix(1);
-    while (text.ends_with(' '))
-        text.remove_suffix(1);
-    return text;
 }
 
 bool looksLikeNumbers(std::string_view part)

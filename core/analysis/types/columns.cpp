@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/columns.h"
 
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 
 #include <utility>
@@ -42,6 +43,14 @@ ColumnDescriptor percentColumn(std::string name, std::string title, std::string 
 {
     return defined({ std::move(name), ColumnType::Float, Unit::Percent, std::move(title), std::move(denominator) },
         std::move(definition));
+}
+
+std::vector<ColumnDescriptor> joinedColumns(std::initializer_list<std::vector<ColumnDescriptor>> parts)
+{
+    std::vector<ColumnDescriptor> all;
+    for (const std::vector<ColumnDescriptor>& part : parts)
+        append(all, part);
+    return all;
 }
 
 Cell percentCell(std::int64_t part, std::int64_t whole, int digits)

@@ -3,7 +3,9 @@
 
 #include "core/analysis/types/table.h"
 
+#include <initializer_list>
 #include <string>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -29,6 +31,9 @@ namespace kinetoscope {
 /// A share in percent of what the denominator says: "% of busy".
 [[nodiscard]] ColumnDescriptor percentColumn(
     std::string name, std::string title, std::string denominator, std::string definition = {});
+
+/// The columns of all parts, one part behind the other.
+[[nodiscard]] std::vector<ColumnDescriptor> joinedColumns(std::initializer_list<std::vector<ColumnDescriptor>> parts);
 
 /// A cell of such a column: `part` of `whole`, rounded half to even; no value where there is no whole.
 [[nodiscard]] Cell percentCell(std::int64_t part, std::int64_t whole, int digits = 2);

@@ -104,21 +104,8 @@ const ParameterValue& valueOf(const std::map<std::string, ParameterValue, std::l
 
 const char* toString(NamedThing thing)
 {
-    switch (thing) {
-    case NamedThing::None:
-        break;
-    case NamedThing::Op:
-        return "op";
-    case NamedThing::Counter:
-        return "counter";
-    case NamedThing::Rank:
-        return "rank";
-    case NamedThing::Step:
-        return "step";
-    case NamedThing::Call:
-        return "call";
-    }
-    return "";
+    static constexpr std::array kWords { "", "op", "counter", "rank", "step", "call" };
+    return kWords[static_cast<std::size_t>(thing)];
 }
 
 bool Parameters::boolean(std::string_view id) const

@@ -4,6 +4,7 @@
 #include "core/words/english.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <utility>
@@ -12,27 +13,8 @@ namespace kinetoscope {
 
 const char* toString(Unit unit)
 {
-    switch (unit) {
-    case Unit::None:
-        return "";
-    case Unit::Microseconds:
-        return "us";
-    case Unit::Percent:
-        return "%";
-    case Unit::Ratio:
-        return "ratio";
-    case Unit::Bytes:
-        return "B";
-    case Unit::GigabytesPerSecond:
-        return "GB/s";
-    case Unit::Count:
-        return "count";
-    case Unit::GigaflopsPerSecond:
-        return "GFLOP/s";
-    case Unit::FlopsPerByte:
-        return "FLOP/B";
-    }
-    return "";
+    static constexpr std::array kWords { "", "us", "%", "ratio", "B", "GB/s", "count", "GFLOP/s", "FLOP/B" };
+    return kWords[static_cast<std::size_t>(unit)];
 }
 
 ColumnDescriptor mainFigure(ColumnDescriptor column)
@@ -213,16 +195,6 @@ void Table::setEvidence(std::size_t inputs, InputEvidenceFunction evidence)
 {
     m_evidence = std::move(evidence);
     m_evidenceInputs = inputs;
-}
-
-void Table::setRowsOf(RowsOfFunction rowsOf)
-{
-    m_rowsOf = std::move(rowsOf);
-}
-
-void Table::setMembers(MembersFunction members)
-{
-    m_members = std::move(members);
 }
 
 void Table::convertEvidence(const std::function<void(Selection&, std::size_t)>& convert)

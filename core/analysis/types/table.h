@@ -92,6 +92,17 @@ struct ColumnDescriptor {
 {
     return isNumeric(column.type);
 }
+/// Whether a column says how much: not when, and not which rank or stream.
+[[nodiscard]] inline bool isFigure(const ColumnDescriptor& column)
+{
+    return isNumeric(column) && column.type != ColumnType::Time
+        && !(column.type == ColumnType::Int && column.unit == Unit::None);
+}
+/// Means and deviations of times are no whole nanoseconds: floats in us, where times themselves are integers in ns.
+[[nodiscard]] inline bool isFloatTime(const ColumnDescriptor& column)
+{
+    return column.type == ColumnType::Float && column.unit == Unit::Microseconds;
+}
 
 /// `column` with a title that names something of the result.
 [[nodiscard]] ColumnDescriptor withTitle(ColumnDescriptor column, Message title);
@@ -121,6 +132,13 @@ struct TreeColumns {
 /// One cell. monostate is "no value": an empty CSV field, null in JSON, a dash on screen. A message is a text of the
 /// program's own: see Table::message().
 using Cell = std::variant<std::monostate, std::int64_t, double, std::string, std::vector<std::string>, Message>;
+/// Whether a cell holds the number 0.
+[[nodiscard]] inline bool isZero(const Cell& cell)
+{
+    const auto* whole = std::get_if<std::int64_t>(&cell);
+    const auto* real = std::get_if<double>(&cell);
+    return (whole && *whole == 0) || (real && *real == 0);
+}
 
 /// Rows whose cells are made when they are asked for: for tables with a row for each event of a trace, where even nine
 /// bytes a cell would take more than the trace itself. Immutable; read from any thread.
@@ -206,7 +224,7 @@ public:
     void convertEvidence(const std::function<void(Selection&, std::size_t)>& convert);
 
     /// Of a table about the first input alone.
-    void setRowsOf(RowsOfFunction rowsOf);
+    void setRowsOf(RowsOfFunction rowsOf) { m_rowsOf = std::move(rowsOf); }
     [[nodiscard]] bool knowsRowsOf() const { return static_cast<bool>(m_rowsOf); }
     /// The rows that are about a slice, found without asking each what it is made of: the row of its name, or of the
     /// call that launched it. Like evidence: on demand, off the GUI thread if it may be slow; pure.
@@ -215,7 +233,7 @@ public:
         return m_rowsOf ? m_rowsOf(slice) : std::vector<std::size_t> {};
     }
 
-    void setMembers(MembersFunction members);
+    void setMembers(MembersFunction members) { m_members = std::move(members); }
     [[nodiscard]] bool hasMembers() const { return static_cast<bool>(m_members); }
     /// What an analysis folded into a row, "others", one by one: rows as they would stand in this table, with evidence
     /// of their own. No rows where nothing was folded. Like evidence: made on demand, off the GUI thread; pure. Not

@@ -104,23 +104,50 @@ bool isAboutSide(std::string_view column, std::size_t side)
     return !column.starts_with(other);
 }
 
+Message partWords(std::size_t part)
+{
+    static const std::array<Message, kWaterfallParts> kWords { Message { KT_PHRASE("waterfall", "wall time") },
+        Message { KT_PHRASE("waterfall", "computation") }, Message { KT_PHRASE("waterfall", "exposed communication") },
+        Message { KT_PHRASE("waterfall", "exposed copies") }, Message { KT_PHRASE("waterfall", "other work") },
+        Message { KT_PHRASE("waterfall", "waiting for the host") },
+        Message { KT_PHRASE("waterfall", "idle time between kernels") },
+        Message { KT_PHRASE("waterfall", "idle time that nothing explains") },
+        Message { KT_PHRASE("waterfall", "idle time before work of unknown launch") } };
+    return kWords[part];
+}
+
+/// Whether the difference of the wall time is more than what windows of one side differ by.
+Message noiseInWords(const WaterfallFacts& facts)
+{
+    const PartChange& wall = facts.parts[0];
+    const arg::Count controls { facts.used[0].size() };
+    const arg::Count tests { facts.used[1].size() };
+    switch (wall.verdict) {
+    case ShiftVerdict::OneWindow:
+        return { KT_PHRASE("waterfall", "With one window a side nothing tells whether that is noise.") };
+    case ShiftVerdict::TooFewWindows:
+        return { KT_PHRASE("waterfall", "%1 and %2 windows are too few to tell whether that is noise."), controls,
+            tests };
+    case ShiftVerdict::WithinNoise:
+        return { KT_PHRASE("waterfall", "Over all %1 and %2 windows the difference is within noise."), controls,
+            tests };
+    case ShiftVerdict::Longer:
+        return { KT_PHRASE("waterfall", "Over all %1 and %2 windows the test is longer by more than noise: %3 to %4."),
+            controls, tests, arg::Duration { wall.shift.interval.first },
+            arg::Duration { wall.shift.interval.second } };
+    case ShiftVerdict::Shorter:
+        break;
+    }
+    return { KT_PHRASE("waterfall", "Over all %1 and %2 windows the test is shorter by more than noise: %3 to %4."),
+        controls, tests, arg::Duration { -wall.shift.interval.second }, arg::Duration { -wall.shift.interval.first } };
+}
+
 } // namespace
 
 std::string_view toString(ShiftVerdict verdict)
 {
-    switch (verdict) {
-    case ShiftVerdict::OneWindow:
-        return "one window a side";
-    case ShiftVerdict::TooFewWindows:
-        return "too few windows";
-    case ShiftVerdict::WithinNoise:
-        return "within noise";
-    case ShiftVerdict::Longer:
-        return "longer";
-    case ShiftVerdict::Shorter:
-        break;
-    }
-    return "shorter";
+    static constexpr std::array kWords { "one window a side", "too few windows", "within noise", "longer", "shorter" };
+    return kWords[static_cast<std::size_t>(verdict)];
 }
 
 CallEffects effectsOf(const NameTime& control, const NameTime& test)
@@ -251,48 +278,6 @@ Table waterfallKernelsTable(const std::shared_ptr<const WaterfallFacts>& facts)
         });
     return table;
 }
-
-namespace {
-
-Message partWords(std::size_t part)
-{
-    static const std::array<Message, kWaterfallParts> kWords { Message { KT_PHRASE("waterfall", "wall time") },
-        Message { KT_PHRASE("waterfall", "computation") }, Message { KT_PHRASE("waterfall", "exposed communication") },
-        Message { KT_PHRASE("waterfall", "exposed copies") }, Message { KT_PHRASE("waterfall", "other work") },
-        Message { KT_PHRASE("waterfall", "waiting for the host") },
-        Message { KT_PHRASE("waterfall", "idle time between kernels") },
-        Message { KT_PHRASE("waterfall", "idle time that nothing explains") },
-        Message { KT_PHRASE("waterfall", "idle time before work of unknown launch") } };
-    return kWords[part];
-}
-
-/// Whether the difference of the wall time is more than what windows of one side differ by.
-Message noiseInWords(const WaterfallFacts& facts)
-{
-    const PartChange& wall = facts.parts[0];
-    const arg::Count controls { facts.used[0].size() };
-    const arg::Count tests { facts.used[1].size() };
-    switch (wall.verdict) {
-    case ShiftVerdict::OneWindow:
-        return { KT_PHRASE("waterfall", "With one window a side nothing tells whether that is noise.") };
-    case ShiftVerdict::TooFewWindows:
-        return { KT_PHRASE("waterfall", "%1 and %2 windows are too few to tell whether that is noise."), controls,
-            tests };
-    case ShiftVerdict::WithinNoise:
-        return { KT_PHRASE("waterfall", "Over all %1 and %2 windows the difference is within noise."), controls,
-            tests };
-    case ShiftVerdict::Longer:
-        return { KT_PHRASE("waterfall", "Over all %1 and %2 windows the test is longer by more than noise: %3 to %4."),
-            controls, tests, arg::Duration { wall.shift.interval.first },
-            arg::Duration { wall.shift.interval.second } };
-    case ShiftVerdict::Shorter:
-        break;
-    }
-    return { KT_PHRASE("waterfall", "Over all %1 and %2 windows the test is shorter by more than noise: %3 to %4."),
-        controls, tests, arg::Duration { -wall.shift.interval.second }, arg::Duration { -wall.shift.interval.first } };
-}
-
-} // namespace
 
 Remark waterfallInWords(const WaterfallFacts& facts)
 {

@@ -2,6 +2,7 @@
 #include "core/base/names/kernel_families.h"
 
 #include "core/base/ascii.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <array>
@@ -13,11 +14,6 @@ namespace kinetoscope {
 namespace {
 
 using Words = std::vector<std::string_view>;
-
-bool isNumber(std::string_view word)
-{
-    return !word.empty() && std::ranges::all_of(word, isDigit);
-}
 
 /// `128x64`, `128x64x32`: numbers joined by `x`, at least two.
 bool isTile(std::string_view word)
@@ -31,11 +27,6 @@ bool isTile(std::string_view word)
 bool isLayout(std::string_view word)
 {
     return word == "nn" || word == "nt" || word == "tn" || word == "tt";
-}
-
-template <std::size_t N> bool kernelFamiliesIsOneOf(std::string_view word, const std::array<std::string_view, N>& words)
-{
-    return std::ranges::find(words, word) != words.end();
 }
 
 Words split(std::string_view name, char separator)
@@ -76,9 +67,9 @@ std::optional<std::string> ncclName(std::string_view name)
             "LL128", "SIMPLE" };
         static constexpr std::array<std::string_view, 7> kOperations { "Prod", "Max", "Min", "MinMax", "PreMulSum",
             "SumPostDiv", "Avg" };
-        if (kernelFamiliesIsOneOf(word, kAlgorithms))
+        if (isOneOf(word, kAlgorithms))
             add(algorithm, word, "_");
-        else if (kernelFamiliesIsOneOf(word, kOperations))
+        else if (isOneOf(word, kOperations))
             add(operation, word);
         else if (word == "t" && !type.empty())
             continue; // the end of "int8_t"
@@ -103,8 +94,7 @@ std::optional<std::string> nvjetName(const Words& words)
     bool hasTile = false;
     static constexpr std::array<std::string_view, 5> kEpilogues { "bias", "relu", "gelu", "splitK", "dgelu" };
     for (const std::string_view word : words) {
-        if ((isTile(word) && !std::exchange(hasTile, hasTile || isTile(word)))
-            || kernelFamiliesIsOneOf(word, kEpilogues))
+        if ((isTile(word) && !std::exchange(hasTile, hasTile || isTile(word))) || isOneOf(word, kEpilogues))
             add(out, word);
     }
     if (words.back().size() == 3)
@@ -160,7 +150,7 @@ std::optional<std::string> tritonName(std::string_view name)
         dropLastWord();
     std::string out(name.substr(0, fused));
     const std::string_view number = lastWord();
-    const bool isNumbered = isNumber(number);
+    const bool isNumbered = areDigits(number);
     if (isNumbered)
         dropLastWord();
     while (ops.starts_with('_'))
@@ -205,7 +195,7 @@ std::optional<std::string> xmmaName(const Words& words)
     for (const std::string_view word : words) {
         if (word.starts_with("tilesize"))
             tile = word.substr(8);
-        else if (kernelFamiliesIsOneOf(word, kWhat) && !(word == "gemm" && out.ends_with("grad"))
+        else if (isOneOf(word, kWhat) && !(word == "gemm" && out.ends_with("grad"))
             && !(word == "gemm" && out == "fprop"))
             add(out, word); // a convolution is an implicit gemm in all of them
         else if (type.empty()
@@ -245,8 +235,8 @@ std::optional<std::string> gemmName(const Words& words)
 {
     std::size_t i = 0;
     std::string_view origin;
-    while (i < words.size() && kernelFamiliesIsOneOf(words[i], kOrigins)) {
-        const bool saysWhere = !isNumber(words[i]) && words[i] != "infer" && words[i] != "train";
+    while (i < words.size() && isOneOf(words[i], kOrigins)) {
+        const bool saysWhere = !areDigits(words[i]) && words[i] != "infer" && words[i] != "train";
         // The architecture is more telling than the library; CUTLASS has numbers instead.
         origin = saysWhere && (origin != "cutlass") ? words[i] : origin;
         ++i;
@@ -260,9 +250,9 @@ std::optional<std::string> gemmName(const Words& words)
     bool wasTile = false;
     for (; i < words.size(); ++i) {
         const bool isTileNow = isTile(words[i]);
-        if (!kernelFamiliesIsOneOf(words[i], kNoise))
+        if (!isOneOf(words[i], kNoise))
             add(out, words[i], isTileNow && wasTile ? "_" : " ");
-        wasTile = isTileNow || (wasTile && kernelFamiliesIsOneOf(words[i], kNoise));
+        wasTile = isTileNow || (wasTile && isOneOf(words[i], kNoise));
     }
     return out + " · " + std::string(origin);
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/names/kernel_families.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <array>
@@ -38,12 +39,6 @@ constexpr std::array<std::string_view, 17> kCarriers { "gpu_kernel_impl", "gpu_k
     "func_wrapper_t", "ReduceOp", "opmath_gpu_kernel_with_scalars", "opmath_symmetric_gpu_kernel_with_scalars",
     "_cuda_scatter_gather_internal_kernel", "jitted_gpu_kernel", "operator", "gpu_kernel_multiple_outputs" };
 
-template <std::size_t N>
-bool kernelSymbolNameIsOneOf(std::string_view word, const std::array<std::string_view, N>& words)
-{
-    return std::ranges::find(words, word) != words.end();
-}
-
 /// The telling part of a functor's name; the whole name where no known suffix ends it.
 std::string_view withoutSuffix(std::string_view name)
 {
@@ -75,7 +70,7 @@ bool hasFunctorName(std::string_view name)
         "_kernel_impl", "_cuda_kernel", "KernelImpl", "Epilogue" };
     static constexpr std::array<std::string_view, 6> kNames { "ReduceAdd", "ReduceMultiply", "ReduceMinimum",
         "ReduceMaximum", "TensorAssign", "ReduceMean" };
-    return name.starts_with("CUDAFunctor") || kernelSymbolNameIsOneOf(name, kNames)
+    return name.starts_with("CUDAFunctor") || isOneOf(name, kNames)
         || std::ranges::any_of(
             kEnds, [name](std::string_view end) { return name.size() > end.size() && name.ends_with(end); });
 }
@@ -142,7 +137,7 @@ Payload payloadOf(std::string_view arguments)
     std::size_t typeFrom = BracketMap::kNone;
     for (Identifier word = nextIdentifier(arguments, 0); word.begin < arguments.size();
          word = nextIdentifier(arguments, word.end())) {
-        if (kernelSymbolNameIsOneOf(word.text, kCarriers)) {
+        if (isOneOf(word.text, kCarriers)) {
             if (typeFrom == BracketMap::kNone && word.text.ends_with("Functor"))
                 typeFrom = word.end();
             continue;
@@ -202,7 +197,7 @@ bool isSilentNamespace(std::string_view name)
         "internal", "impl", "cuda", "hip", "torch", "kernel", "kernels", "_GLOBAL__N_1" };
     // Inline namespaces that carry a version: ROCPRIM_400400_NS, CUB_200200_750_NS.
     const bool isVersion = name.ends_with("_NS") && std::ranges::any_of(name, isDigit);
-    return kernelSymbolNameIsOneOf(name, kSilent) || isVersion;
+    return isOneOf(name, kSilent) || isVersion;
 }
 
 /// Function names that stand for nothing without the class or namespace around them.
@@ -211,7 +206,7 @@ bool isTooGeneral(std::string_view name)
     static constexpr std::array<std::string_view, 14> kGeneral { "kernel", "Kernel", "Kernel2", "run", "apply",
         "execute", "operator()", "device_kernel", "kentry", "globalKernel", "trampoline_kernel", "launch", "main",
         "entry" };
-    return name.starts_with('{') || kernelSymbolNameIsOneOf(name, kGeneral);
+    return name.starts_with('{') || isOneOf(name, kGeneral);
 }
 
 /// What a general entry point runs: the first telling word of its arguments (`kentry<1, Rmsnorm2dFwd<...>>`,

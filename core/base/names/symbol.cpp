@@ -45,55 +45,6 @@ bool isAngleBracket(std::string_view text, std::size_t i)
     return before != '-';
 }
 
-} // namespace
-
-bool isIdentifierCharacter(char c)
-{
-    return isLetterOrDigit(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
-}
-
-Identifier nextIdentifier(std::string_view text, std::size_t from)
-{
-    while (from < text.size() && !isIdentifierCharacter(text[from]))
-        ++from;
-    std::size_t end = from;
-    while (end < text.size() && isIdentifierCharacter(text[end]))
-        ++end;
-    return { from, text.substr(std::min(from, text.size()), end - from) };
-}
-
-BracketMap::BracketMap(std::string_view text)
-    : m_partner(text.size(), kNo)
-{
-    std::vector<std::uint32_t> open;
-    std::size_t openCount[3] = { 0, 0, 0 };
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        const bool isAngle = c == '<' || c == '>';
-        if (isAngle && !isAngleBracket(text, i))
-            continue;
-        if (isOpen(c)) {
-            open.push_back(static_cast<std::uint32_t>(i));
-            ++openCount[kindOf(c)];
-        } else if (c == '>' || c == ')' || c == '}') {
-            const char wanted = openOf(c);
-            // Inside parentheses a `>` compares; a `)` ends whatever angle was left open inside.
-            if (openCount[kindOf(wanted)] == 0 || (c == '>' && text[open.back()] != '<'))
-                continue;
-            while (text[open.back()] != wanted) {
-                --openCount[kindOf(text[open.back()])];
-                open.pop_back();
-            }
-            m_partner[i] = open.back();
-            m_partner[open.back()] = static_cast<std::uint32_t>(i);
-            --openCount[kindOf(wanted)];
-            open.pop_back();
-        }
-    }
-}
-
-namespace {
-
 constexpr std::string_view kConst = " const";
 
 /// Drops ` [clone .x]`, `.kd`, ` (.kd)`, ` const` from the end; `end` is where the rest ends.
@@ -190,6 +141,51 @@ Symbol::Step partOf(std::string_view text)
 }
 
 } // namespace
+
+bool isIdentifierCharacter(char c)
+{
+    return isLetterOrDigit(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+Identifier nextIdentifier(std::string_view text, std::size_t from)
+{
+    while (from < text.size() && !isIdentifierCharacter(text[from]))
+        ++from;
+    std::size_t end = from;
+    while (end < text.size() && isIdentifierCharacter(text[end]))
+        ++end;
+    return { from, text.substr(std::min(from, text.size()), end - from) };
+}
+
+BracketMap::BracketMap(std::string_view text)
+    : m_partner(text.size(), kNo)
+{
+    std::vector<std::uint32_t> open;
+    std::size_t openCount[3] = { 0, 0, 0 };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        const bool isAngle = c == '<' || c == '>';
+        if (isAngle && !isAngleBracket(text, i))
+            continue;
+        if (isOpen(c)) {
+            open.push_back(static_cast<std::uint32_t>(i));
+            ++openCount[kindOf(c)];
+        } else if (c == '>' || c == ')' || c == '}') {
+            const char wanted = openOf(c);
+            // Inside parentheses a `>` compares; a `)` ends whatever angle was left open inside.
+            if (openCount[kindOf(wanted)] == 0 || (c == '>' && text[open.back()] != '<'))
+                continue;
+            while (text[open.back()] != wanted) {
+                --openCount[kindOf(text[open.back()])];
+                open.pop_back();
+            }
+            m_partner[i] = open.back();
+            m_partner[open.back()] = static_cast<std::uint32_t>(i);
+            --openCount[kindOf(wanted)];
+            open.pop_back();
+        }
+    }
+}
 
 Symbol parseSymbol(std::string_view text)
 {

@@ -1,16 +1,128 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/compat/critical_path/hta_event_waits.h"
 #include "core/compat/critical_path/hta_path_graph.h"
+#include "core/compat/critical_path/hta_path_region.h"
 #include "core/compat/launch/hta_queues.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope::compat {
 
 namespace {
+
+/// What HTA makes of recorded events (SPEC.md 14.3 d): the work that a wait is for, and the work that waits. Looks at
+/// the whole table of a rank, whatever the window. O(n log n).
+class EventWaits {
+public:
+    EventWaits(const HtaRank& rank, const RowsByIndex& byIndex);
+
+    /// The work that the event of a sync row was recorded behind: that of the last launch before the record on its
+    /// stream. kNoRow where the row names no record or nothing was launched before.
+    [[nodiscard]] RowNumber awaitedBy(const HtaRow& sync) const;
+    /// The work of the first launch behind the call of a `Stream Wait Event`, on its thread and stream; kNoRow for
+    /// none.
+    [[nodiscard]] RowNumber workBehind(const HtaRow& streamWait) const;
+
+private:
+    struct TimedWork {
+        double time = 0;
+        RowNumber work = kNoRow;
+    };
+    using DeviceStream = std::pair<StringId, std::int64_t>;
+    using ThreadStream = std::tuple<StringId, StringId, std::int64_t>;
+
+    [[nodiscard]] const Track& trackOf(const HtaRow& row) const
+    {
+        return m_rank.trace->track(m_rank.trace->trackOf(row.slice));
+    }
+    void collectLaunches();
+    void collectRecords();
+
+    const HtaRank& m_rank;
+    const RowsByIndex& m_byIndex;
+    std::map<DeviceStream, std::vector<TimedWork>> m_byStream; ///< each by time of the launch
+    std::map<ThreadStream, std::vector<TimedWork>> m_byThread;
+    std::unordered_map<std::int64_t, RowNumber> m_records; ///< by correlation: the work in front of the record
+};
+
+EventWaits::EventWaits(const HtaRank& rank, const RowsByIndex& byIndex)
+    : m_rank(rank)
+    , m_byIndex(byIndex)
+{
+    collectLaunches();
+    collectRecords();
+}
+
+void EventWaits::collectLaunches()
+{
+    for (const HtaRow& row : m_rank.rows) {
+        const RowNumber work = m_byIndex.find(row.linkedIndex);
+        if (work == kNoRow || !isQueueLaunchName(m_rank.name(row)))
+            continue;
+        const HtaRow& device = m_rank.rows[work];
+        if (!device.hasStream() || device.linkedIndex <= 0)
+            continue;
+        const TimedWork launched { row.ts, work };
+        const Track& thread = trackOf(row);
+        m_byStream[{ trackOf(device).pid, device.stream }].push_back(launched);
+        m_byThread[{ thread.pid, thread.tid, device.stream }].push_back(launched);
+    }
+    const auto isEarlier = [](const TimedWork& a, const TimedWork& b) { return a.time < b.time; };
+    for (auto& [stream, launches] : m_byStream)
+        std::ranges::stable_sort(launches, isEarlier);
+    for (auto& [thread, launches] : m_byThread)
+        std::ranges::stable_sort(launches, isEarlier);
+}
+
+void EventWaits::collectRecords()
+{
+    // A record says itself neither device nor stream: those that wait for it do.
+    const ArgColumns& args = m_rank.trace->args();
+    std::unordered_map<std::int64_t, DeviceStream> streams;
+    for (const HtaRow& row : m_rank.rows) {
+        const std::int64_t stream = args.waitOnStream.find(row.index).value_or(HtaRow::kNone);
+        if (stream > HtaRow::kNone)
+            streams.try_emplace(
+                args.waitOnRecordCorrelation.find(row.index).value_or(HtaRow::kNone), trackOf(row).pid, stream);
+    }
+    for (const HtaRow& row : m_rank.rows) {
+        const auto stream = streams.find(row.correlation);
+        if (stream == streams.end() || m_rank.name(row) != "cudaEventRecord")
+            continue;
+        const auto launches = m_byStream.find(stream->second);
+        if (launches == m_byStream.end())
+            continue;
+        const auto behind = std::ranges::upper_bound(launches->second, row.ts, {}, &TimedWork::time);
+        if (behind != launches->second.begin())
+            m_records.try_emplace(row.correlation, std::prev(behind)->work);
+    }
+}
+
+RowNumber EventWaits::awaitedBy(const HtaRow& sync) const
+{
+    const auto record =
+        m_records.find(m_rank.trace->args().waitOnRecordCorrelation.find(sync.index).value_or(HtaRow::kNone));
+    return record == m_records.end() ? kNoRow : record->second;
+}
+
+RowNumber EventWaits::workBehind(const HtaRow& streamWait) const
+{
+    const RowNumber call = m_byIndex.find(streamWait.linkedIndex);
+    if (call == kNoRow)
+        return kNoRow;
+    const HtaRow& host = m_rank.rows[call];
+    const Track& thread = trackOf(host);
+    const auto launches = m_byThread.find({ thread.pid, thread.tid, streamWait.stream });
+    if (launches == m_byThread.end())
+        return kNoRow;
+    const auto behind = std::ranges::upper_bound(launches->second, host.ts, {}, &TimedWork::time);
+    return behind == launches->second.end() ? kNoRow : behind->work;
+}
 
 /// From here on HTA takes nothing for a wait between kernels. us
 constexpr double kLongestKernelDelay = 1500;

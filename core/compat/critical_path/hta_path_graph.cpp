@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compat/critical_path/hta_path_graph.h"
 
+#include "core/base/vectors.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -11,11 +13,6 @@ namespace {
 constexpr std::array<std::string_view, 6> kBlockingCalls { "cudaDeviceSynchronize", "cudaStreamSynchronize",
     "cudaEventQuery", "cudaEventSynchronize", "cudaMemcpy", "cudaMemcpyAsync" };
 constexpr std::array<std::string_view, 3> kLockingCalls { "cudaHostAlloc", "cudaLaunchKernel", "cudaMemcpyAsync" };
-
-template <std::size_t Count> bool isOneOf(std::string_view name, const std::array<std::string_view, Count>& names)
-{
-    return std::ranges::find(names, name) != names.end();
-}
 
 bool isHostCallCategory(std::string_view category)
 {
@@ -37,19 +34,9 @@ bool hasNodes(const HtaRank& rank, const HtaRow& row, const CriticalPathOptions&
 
 const char* toString(PathEdgeType type)
 {
-    switch (type) {
-    case PathEdgeType::OperatorKernel:
-        return "critical_path_operator";
-    case PathEdgeType::Dependency:
-        return "critical_path_dependency";
-    case PathEdgeType::KernelLaunchDelay:
-        return "critical_path_kernel_launch_delay";
-    case PathEdgeType::KernelKernelDelay:
-        return "critical_path_kernel_kernel_delay";
-    case PathEdgeType::SyncDependency:
-        return "critical_path_sync_dependency";
-    }
-    return "";
+    static constexpr std::array kWords { "critical_path_operator", "critical_path_dependency",
+        "critical_path_kernel_launch_delay", "critical_path_kernel_kernel_delay", "critical_path_sync_dependency" };
+    return kWords[static_cast<std::size_t>(type)];
 }
 
 PathGraph::PathGraph(const HtaRank& rank, const std::vector<RowNumber>& rows, const CriticalPathOptions& options)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/gpu/comm_comp_overlap.h"
 #include "core/compat/hta_analyses.h"
 
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/numeric/rounding.h"

@@ -3,7 +3,6 @@
 
 #include "core/analysis/types/parameter_ids.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -16,7 +15,7 @@ std::vector<HtaGpuRow> gpuRowsOf(const HtaRank& rank, const Scope& scope)
     for (const HtaRow& row : rank.rows) {
         if (!row.hasStream())
             continue;
-        if (!scope.streams.empty() && std::ranges::find(scope.streams, row.stream) == scope.streams.end())
+        if (!isChosen(scope.streams, row.stream))
             continue;
         const StringId name = rank.trace->slices().name[row.slice.index()];
         std::optional<KernelType>& type = typeOfName[name.index()];

@@ -2,7 +2,6 @@
 #include "core/compat/hta_analyses.h"
 
 #include "core/analysis/gpu/kernel_breakdown.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/sort_stably.h"

@@ -2,7 +2,6 @@
 #include "core/compat/hta_analyses.h"
 
 #include "core/analysis/gpu/temporal_breakdown.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/names/classification.h"
 #include "core/base/vectors.h"
 #include "core/compat/gpu/hta_gpu_rows.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/annotation/annotation_breakdown.h"
 #include "core/compat/hta_analyses.h"
 
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/compat/host/hta_name_statistics.h"

@@ -2,7 +2,6 @@
 #include "core/compat/hta_analyses.h"
 
 #include "core/analysis/annotation/annotation_kernels.h"
-#include "core/analysis/hta_tables.h"
 #include "core/base/names/short_name.h"
 #include "core/base/number_text.h"
 #include "core/compat/gpu/hta_gpu_rows.h"

@@ -2,7 +2,6 @@
 #include "core/compat/hta_analyses.h"
 
 #include "core/analysis/host/kernel_sequences.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/sort_stably.h"
 #include "core/compat/gpu/hta_gpu_rows.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/job/stragglers.h"
 #include "core/compat/hta_analyses.h"
 
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/types/parameter_ids.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/cupti_counters.h"
 #include "core/base/vectors.h"
 #include "core/compat/hta_analyses.h"
 
 #include "core/analysis/counters/profiler_ranges.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/types/columns.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/compat/host/hta_call_graph.h"
@@ -64,13 +64,13 @@ constexpr ConstantColumn kCallGraphColumns[] {
     { "s_user_annotation", ColumnType::String, 0 },
 };
 
-void append(Columns& columns, std::span<const ConstantColumn> constants)
+void addColumns(Columns& columns, std::span<const ConstantColumn> constants)
 {
     for (const ConstantColumn& constant : constants)
         columns.push_back({ constant.name, constant.type, Unit::None, "", "" });
 }
 
-void append(std::vector<Cell>& cells, std::span<const ConstantColumn> constants)
+void addCells(std::vector<Cell>& cells, std::span<const ConstantColumn> constants)
 {
     for (const ConstantColumn& constant : constants) {
         if (constant.type == ColumnType::String)
@@ -95,13 +95,13 @@ Columns columnsFor(const std::vector<std::string>& counters)
         numberColumn("stream", "Stream"),
         numberColumn("correlation", "Correlation"),
     };
-    append(all, kArgColumns);
+    addColumns(all, kArgColumns);
     for (const std::string& counter : counters)
         all.push_back({ counter, ColumnType::Float, Unit::None, "" });
     all.push_back(numberColumn("index_correlation", ""));
     all.push_back(numberColumn("iteration", ""));
     all.push_back(microsecondsColumn("end", ""));
-    append(all, kCallGraphColumns);
+    addColumns(all, kCallGraphColumns);
     all.push_back(numberColumn("index_runtime", "Launch event"));
     all.push_back(defined(
         { "op_stack", ColumnType::List, Unit::None, "Ops around" }, "Ops around the launch, the outermost first"));
@@ -155,7 +155,7 @@ void addRow(
     std::vector<Cell> cells { std::int64_t { range.index }, std::string(categoryOf(rank, range)),
         std::string(rank.name(range)), std::string(rank.trace->text(track.pid)),
         std::string(rank.trace->text(track.tid)), range.ts, range.dur, range.stream, range.correlation };
-    append(cells, kArgColumns);
+    addCells(cells, kArgColumns);
     for (std::size_t counter = 0; counter < counters.ranges.counters.size(); ++counter) {
         const double value = counters.ranges.value(rangePosition, counter);
         cells.emplace_back(std::isnan(value) ? -1.0 : value);
@@ -163,7 +163,7 @@ void addRow(
     cells.emplace_back(range.linkedIndex);
     cells.emplace_back(range.iteration);
     cells.emplace_back(range.ts + range.dur);
-    append(cells, kCallGraphColumns);
+    addCells(cells, kCallGraphColumns);
     const std::size_t launch = counters.launchRows[i];
     cells.emplace_back(std::int64_t { rank.rows[launch].index });
     std::vector<std::string> stack = opStackOf(rank, graph, launch);

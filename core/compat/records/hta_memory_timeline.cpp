@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/memory/memory_timeline.h"
 #include "core/compat/hta_analyses.h"
 
-#include "core/analysis/descriptors.h"
-#include "core/analysis/hta_tables.h"
 #include "core/analysis/types/columns.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/model/raw_memory.h"

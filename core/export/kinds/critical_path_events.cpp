@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/path/critical_path.h"
 #include "core/base/vectors.h"
 #include "core/export/kinds/export_kinds.h"
 
 #include "core/analysis/causes/path/rank_path.h"
-#include "core/analysis/descriptors.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/number_text.h"
 #include "core/compat/critical_path/hta_critical_path.h"

@@ -12,7 +12,7 @@ namespace kinetoscope {
 [[nodiscard]] ExportDescriptor trimExport();
 
 /// Several ranks in one file, for viewers that open one: processes named after their rank, with pids, devices,
-/// correlation and flow ids of their own (merge_numbers.h); times on the clock of the first rank, moved by the clock
+/// correlation and flow ids of their own (merged_ranks.cpp); times on the clock of the first rank, moved by the clock
 /// offsets that the loader found, exactly. Metadata are those of the first rank, but for devices, which are all there,
 /// and for what one file cannot say of several ranks.
 [[nodiscard]] ExportDescriptor mergeExport();

@@ -1,20 +1,161 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/export/kinds/export_kinds.h"
-
 #include "core/base/decimal.h"
 #include "core/base/number_text.h"
-#include "core/export/kinds/merge_numbers.h"
+#include "core/base/vectors.h"
+#include "core/export/kinds/export_kinds.h"
 #include "core/export/kinds/overlay_names.h"
 #include "core/export/write/text_edits.h"
 #include "core/io/bytes/byte_scan.h"
 #include "core/io/json/json_check.h"
+#include "core/model/trace_set.h"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
+
+/// Numbers that tell ranks apart in one file: of devices, processes, correlations and other ids. Immutable; any thread.
+class MergeNumbers {
+public:
+    /// @param ranks  positions in TraceSet::ranks(), in the order of the file.
+    MergeNumbers(const TraceSet& traces, const std::vector<std::size_t>& ranks);
+
+    /// One process of the merged file.
+    struct Process {
+        std::size_t place = 0; ///< of its rank in `ranks`
+        std::string pid;       ///< in its own file, text
+        std::string token;     ///< in the merged file, JSON
+        std::string name;      ///< "rank 3: python"
+    };
+    /// In the order in which they should be shown.
+    [[nodiscard]] const std::vector<Process>& processes() const { return m_processes; }
+
+    /// Devices are counted through, rank after rank: 0, 1, 2, ... in the order of their own numbers.
+    [[nodiscard]] std::int64_t device(std::size_t place, std::int64_t device) const;
+    /// Whether a rank has events of that device of its own.
+    [[nodiscard]] bool hasDevice(std::size_t place, std::int64_t device) const
+    {
+        return m_devices[place].contains(device);
+    }
+    /// JSON token of a pid. Whole numbers that no rank before has stay; those of devices become the device's number.
+    [[nodiscard]] std::string pidToken(std::size_t place, std::string_view pid) const;
+    /// An id that is unique inside one rank's file: id * ranks + place. Negative ones mean none and stay.
+    [[nodiscard]] std::int64_t id(std::size_t place, std::int64_t id) const;
+
+private:
+    void addProcesses(const RankTrace& rank, std::size_t place);
+
+    std::size_t m_count;
+    std::vector<std::map<std::int64_t, std::int64_t>> m_devices;           ///< by place
+    std::vector<std::map<std::string, std::string, std::less<>>> m_tokens; ///< by place: pid to token
+    std::vector<Process> m_processes;
+    std::int64_t m_deviceCount = 0;
+    std::int64_t m_nextPid = 0;
+};
+
+/// Devices of a rank: those that have tracks.
+std::set<std::int64_t> devicesOf(const Trace& trace)
+{
+    std::set<std::int64_t> devices;
+    for (const Track& track : trace.tracks()) {
+        if (track.isDeviceSide() && track.device >= 0)
+            devices.insert(track.device);
+    }
+    return devices;
+}
+
+std::string nameOf(std::int64_t rank, const Track& track, std::string_view pid)
+{
+    const std::string prefix = "rank " + std::to_string(rank) + ": ";
+    if (track.isDeviceSide() && track.device >= 0)
+        return prefix + "GPU " + std::to_string(track.device);
+    if (!track.processName.empty())
+        return prefix + track.processName;
+    if (pid.empty())
+        return prefix + "(no process)";
+    return prefix + (wholeNumber(pid) ? "process " : "") + std::string(pid);
+}
+
+MergeNumbers::MergeNumbers(const TraceSet& traces, const std::vector<std::size_t>& ranks)
+    : m_count(ranks.size())
+    , m_devices(ranks.size())
+    , m_tokens(ranks.size())
+{
+    // Devices first: their numbers are pids, too.
+    for (std::size_t place = 0; place < ranks.size(); ++place) {
+        for (const std::int64_t device : devicesOf(*traces.ranks()[ranks[place]].trace))
+            m_devices[place].emplace(device, m_deviceCount++);
+    }
+    for (const std::size_t position : ranks) {
+        for (const Track& track : traces.ranks()[position].trace->tracks()) {
+            const auto pid = wholeNumber(traces.ranks()[position].trace->text(track.pid));
+            if (pid && *pid < std::numeric_limits<std::int64_t>::max() / 2)
+                m_nextPid = std::max(m_nextPid, *pid + 1);
+        }
+    }
+    m_nextPid = std::max(m_nextPid, m_deviceCount);
+    for (std::size_t place = 0; place < ranks.size(); ++place)
+        addProcesses(traces.ranks()[ranks[place]], place);
+}
+
+void MergeNumbers::addProcesses(const RankTrace& rank, std::size_t place)
+{
+    std::set<std::string> taken;
+    for (const auto& tokens : m_tokens) {
+        for (const auto& [pid, token] : tokens)
+            taken.insert(token);
+    }
+    for (const Track& track : rank.trace->tracks()) {
+        const std::string pid(rank.trace->text(track.pid));
+        if (m_tokens[place].contains(pid))
+            continue;
+        const auto number = wholeNumber(pid);
+        const auto device = number ? m_devices[place].find(*number) : m_devices[place].end();
+        std::string token;
+        if (device != m_devices[place].end())
+            token = std::to_string(device->second);
+        else if (!number)
+            token = jsonString(pid + " (rank " + std::to_string(rank.rank) + ")");
+        else if (*number >= m_deviceCount && !taken.contains(std::to_string(*number)))
+            token = std::to_string(*number);
+        else
+            token = std::to_string(m_nextPid++);
+        taken.insert(token);
+        m_tokens[place].emplace(pid, token);
+        m_processes.push_back({ place, pid, token, nameOf(rank.rank, track, pid) });
+    }
+}
+
+std::int64_t MergeNumbers::device(std::size_t place, std::int64_t device) const
+{
+    if (device < 0)
+        return device;
+    const auto it = m_devices[place].find(device);
+    return it != m_devices[place].end() ? it->second : m_deviceCount + id(place, device);
+}
+
+std::string MergeNumbers::pidToken(std::size_t place, std::string_view pid) const
+{
+    const auto it = m_tokens[place].find(pid);
+    // Only events that nothing draws come from a process without tracks.
+    return it != m_tokens[place].end() ? it->second : jsonString(std::string(pid) + " (" + std::to_string(place) + ')');
+}
+
+std::int64_t MergeNumbers::id(std::size_t place, std::int64_t id) const
+{
+    const auto count = static_cast<std::int64_t>(m_count);
+    const bool fits = id >= 0 && id < std::numeric_limits<std::int64_t>::max() / count - 1;
+    return fits ? id * count + static_cast<std::int64_t>(place) : id;
+}
 
 /// Arguments that hold an id of the rank's own file.
 constexpr std::array<std::string_view, 8> kIdArguments { "correlation", "External id", "Python id", "Python parent id",
@@ -22,11 +163,6 @@ constexpr std::array<std::string_view, 8> kIdArguments { "correlation", "Externa
 /// Arguments that hold the number of a device.
 constexpr std::array<std::string_view, 5> kDeviceArguments { "device", "fromDevice", "inDevice", "toDevice",
     "Device Id" };
-
-template <std::size_t N> bool isOneOf(const std::array<std::string_view, N>& keys, std::string_view key)
-{
-    return std::ranges::find(keys, key) != keys.end();
-}
 
 /// The events of one rank as they stand in the merged file.
 class MergePlan final : public EventPlan {
@@ -110,9 +246,9 @@ private:
             const auto number = wholeNumber(member.value);
             if (!number)
                 continue;
-            if (isOneOf(kDeviceArguments, member.key))
+            if (isOneOf(member.key, kDeviceArguments))
                 edits.replace(member.value, std::to_string(m_numbers.device(m_place, *number)));
-            else if (*number > 0 && isOneOf(kIdArguments, member.key)) // 0 says "none" in all of them
+            else if (*number > 0 && isOneOf(member.key, kIdArguments)) // 0 says "none" in all of them
                 edits.replace(member.value, std::to_string(m_numbers.id(m_place, *number)));
         }
     }
@@ -170,7 +306,7 @@ MetadataEntries mergedMetadata(
         "trace_id" };
     MetadataEntries entries;
     for (const auto& entry : traces.ranks()[ranks.front()].trace->metadata().entries) {
-        if (!isOneOf(kOfOneRank, entry.first))
+        if (!isOneOf(entry.first, kOfOneRank))
             entries.push_back(entry);
     }
     entries.emplace_back("deviceProperties", mergedDevices(traces, ranks, numbers));

@@ -21,11 +21,6 @@ void TextEdits::replace(std::string_view part, std::string_view with)
     m_done = begin + part.size();
 }
 
-void TextEdits::finish()
-{
-    m_out.append(m_text.substr(m_done));
-}
-
 EventParts::EventParts(std::string_view event)
     : json(event)
 {

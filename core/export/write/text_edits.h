@@ -22,7 +22,7 @@ public:
     /// @param part  a view into the text, behind all that was replaced before; may be empty, to insert.
     void replace(std::string_view part, std::string_view with);
     /// Writes the rest. Call once, last.
-    void finish();
+    void finish() { m_out.append(m_text.substr(m_done)); }
 
 private:
     std::string_view m_text;

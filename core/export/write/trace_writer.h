@@ -55,18 +55,21 @@ public:
     /// them. Errors: Unreadable if the input has changed since it was loaded; Unsupported if it was no JSON.
     Result<Done> copyTrace(const Trace& trace, const EventPlan& plan, const AddedEvents& added);
 
-    void begin(const MetadataEntries& entries);
+    void begin(const MetadataEntries& entries) { addText(documentHead(entries)); }
     /// The events of a trace, without what stands around them.
     Result<Done> addTrace(const Trace& trace, const EventPlan& plan);
     void add(const AddedEvents& added);
-    void end();
+    void end() { addText(documentTail({}, 0)); }
 
     /// Waits for what is under way and puts the file in its place. After an error the target is as it was.
     [[nodiscard]] Result<WrittenTrace> finish();
 
 private:
     TraceWriter(AtomicFile file, bool deflates, int threads, const Progress& progress);
-    void addText(std::string text);
+    void addText(std::string text)
+    {
+        m_output.add([text = std::move(text)](std::string& out) { out = text; });
+    }
     Result<Done> copyEventsOf(class InputText& text, const EventPlan& plan, std::string& tail);
 
     AtomicFile m_file;

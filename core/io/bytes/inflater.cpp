@@ -33,11 +33,6 @@ std::uint64_t Inflater::compressedPosition() const
     return m_inMember ? m_engine->position() : m_position;
 }
 
-std::unique_ptr<DeflateEngine> Inflater::snapshot() const
-{
-    return m_inMember ? m_engine->clone() : nullptr;
-}
-
 bool Inflater::startMember(ImportReport& report)
 {
     if (m_position >= m_file->size()) {

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] std::uint64_t compressedPosition() const;                     ///< bytes of the file used so far
     [[nodiscard]] std::uint64_t textPosition() const { return m_textPosition; } ///< bytes given out so far
     /// A copy of the engine, to start again at textPosition(); nullptr between members.
-    [[nodiscard]] std::unique_ptr<DeflateEngine> snapshot() const;
+    [[nodiscard]] std::unique_ptr<DeflateEngine> snapshot() const { return m_inMember ? m_engine->clone() : nullptr; }
 
 private:
     bool startMember(ImportReport& report);

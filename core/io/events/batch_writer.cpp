@@ -83,14 +83,6 @@ bool parseDouble(std::string_view text, double& value)
 
 } // namespace
 
-std::size_t BatchWriter::EventPlaceHash::operator()(const EventPlace& place) const noexcept
-{
-    std::uint64_t h = (std::uint64_t { place.pid.value } << 32 | place.tid.value) * 0x9E3779B97F4A7C15ULL;
-    h ^= static_cast<std::uint64_t>(place.stream) + (static_cast<std::uint64_t>(place.device) << 40)
-        + (place.deviceSide ? 1u : 0u);
-    return static_cast<std::size_t>((h ^ (h >> 29)) * 0xff51afd7ed558ccdULL);
-}
-
 void BatchWriter::begin(std::uint64_t textBase, std::size_t expectedEvents)
 {
     m_batch = ParsedBatch {};

@@ -100,10 +100,6 @@ private:
     void addCounters(std::string_view args, std::uint32_t row, std::uint64_t offset);
     void addMetadata(std::string_view args, std::uint32_t row);
 
-    struct EventPlaceHash {
-        std::size_t operator()(const EventPlace& place) const noexcept;
-    };
-
     const LoadLimits* m_limits;
     ParsedBatch m_batch;
     ArgumentKeeper m_keeper;

@@ -49,14 +49,6 @@ private:
 
 } // namespace
 
-std::size_t EventCollector::EventPlaceHash::operator()(const EventPlace& place) const noexcept
-{
-    std::uint64_t h = (std::uint64_t { place.pid.value } << 32 | place.tid.value) * 0x9E3779B97F4A7C15ULL;
-    h ^= static_cast<std::uint64_t>(place.stream) + (static_cast<std::uint64_t>(place.device) << 40)
-        + (place.deviceSide ? 1u : 0u);
-    return static_cast<std::size_t>((h ^ (h >> 29)) * 0xff51afd7ed558ccdULL);
-}
-
 EventCollector::EventCollector(const LoadLimits& limits, const std::stop_token& stop)
     : m_elements(limits, stop)
     , m_writer(limits)

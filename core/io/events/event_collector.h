@@ -68,9 +68,6 @@ private:
     std::uint64_t m_events = 0;
     std::atomic<std::size_t> m_memoryBytes { 0 }; ///< read by the producer while a worker adds
     std::unordered_map<std::uint32_t, CategoryId> m_categoryByString;
-    struct EventPlaceHash {
-        std::size_t operator()(const EventPlace& place) const noexcept;
-    };
     std::unordered_map<EventPlace, std::uint32_t, EventPlaceHash> m_placeIndex;
 };
 

@@ -106,28 +106,19 @@ struct EventDecoder::Handler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, E
         }
         return true;
     }
-    bool String(const char* text, rapidjson::SizeType size, bool)
+    bool takeScalar(std::string_view text, bool isString)
     {
         if (depth == 1)
-            takeText({ text, size }, true);
+            takeText(text, isString);
         else if (depth == 2 && inArgs)
-            takeArgument({ text, size }, true);
+            takeArgument(text, isString);
         else if (depth == 2 && inId2)
-            takeId2({ text, size });
+            takeId2(text);
         done();
         return true;
     }
-    bool RawNumber(const char* text, rapidjson::SizeType size, bool)
-    {
-        if (depth == 1)
-            takeText({ text, size }, false);
-        else if (depth == 2 && inArgs)
-            takeArgument({ text, size }, false);
-        else if (depth == 2 && inId2)
-            takeId2({ text, size });
-        done();
-        return true;
-    }
+    bool String(const char* text, rapidjson::SizeType size, bool) { return takeScalar({ text, size }, true); }
+    bool RawNumber(const char* text, rapidjson::SizeType size, bool) { return takeScalar({ text, size }, false); }
     bool Null()
     {
         done(); // as if the key were absent

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/events/name_dictionary.h"
 
+#include "core/base/ascii.h"
 #include "core/io/json/event_args.h"
-
-#include <algorithm>
 
 namespace kinetoscope {
 
 namespace {
-
-bool isNumber(std::string_view text)
-{
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
 
 /// Spans of the profiler, in file order.
 std::vector<EventIndex> profilerSpans(const ParsedEvents& parsed)
@@ -52,7 +46,7 @@ std::vector<std::pair<std::string, std::string>> readNameDictionary(std::string_
     EventArgsReader reader;
     std::vector<std::pair<std::string, std::string>> names;
     for (const EventArgsReader::Arg& arg : reader.read(eventJson)) {
-        if (!arg.isString || !isNumber(arg.key))
+        if (!arg.isString || !areDigits(arg.key))
             return {};
         names.emplace_back(arg.key, arg.text);
     }

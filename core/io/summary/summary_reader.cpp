@@ -172,7 +172,7 @@ private:
 
 Result<Done> SummaryReader::readMeta()
 {
-    const Result<Done> done = eachRow("meta", "SELECT key, value FROM meta", [&](Statement& row) {
+    KT_TRY_DONE(eachRow("meta", "SELECT key, value FROM meta", [&](Statement& row) {
         const std::string key(row.text(0).value_or(""));
         if (key == summary_key::kKernelShare)
             m_kernelShare = row.real(1).value_or(0);
@@ -181,9 +181,7 @@ Result<Done> SummaryReader::readMeta()
         else
             m_numbers[key] = row.integer(1);
         return true;
-    });
-    if (!done)
-        return done.error();
+    }));
     const auto complete = m_numbers.find(summary_key::kComplete);
     if (complete == m_numbers.end() || complete->second != 1)
         return damaged({ KT_PHRASE("summary", "it was not written to its end") });

@@ -16,12 +16,6 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-/// Means of times are floats in us, times themselves ns: one chart may show both.
-bool isFloatTime(const ColumnDescriptor& column)
-{
-    return column.type == ColumnType::Float && column.unit == Unit::Microseconds;
-}
-
 double numberOf(const Table& table, std::size_t row, std::size_t column)
 {
     const Cell cell = table.cell(row, column);

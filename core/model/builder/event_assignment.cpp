@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <string_view>
+#include <utility>
 
 namespace kinetoscope::builder {
 
@@ -28,6 +30,17 @@ TrackClass sliceClassOf(EventKind kind, std::string_view category)
             return TrackClass::Stream;
         return isDeviceSide(kind) ? TrackClass::DeviceOther : TrackClass::HostThread;
     }
+}
+
+/// What an event is whose phase has no time.
+Undrawn undrawnKindOf(char phase)
+{
+    static constexpr std::pair<std::string_view, Undrawn> kKinds[] { { std::string_view("", 1), Undrawn::NotAnObject },
+        { "M", Undrawn::Metadata }, { "NOD", Undrawn::ObjectEvent }, { "vV", Undrawn::MemoryDump },
+        { "c", Undrawn::ClockSync }, { "()", Undrawn::Context }, { "=", Undrawn::LinkedId } };
+    const auto found = std::ranges::find_if(
+        kKinds, [phase](const auto& kind) { return kind.first.find(phase) != std::string_view::npos; });
+    return found != std::end(kKinds) ? found->second : Undrawn::UnknownPhase;
 }
 
 std::vector<CategoryFacts> categoryFacts(const BuildState& state)
@@ -204,39 +217,12 @@ void Assigner::assignRow(EventBatch& batch, std::size_t row)
         return;
     }
     const EventIndex event = batch.firstEvent + static_cast<EventIndex>(row);
-    switch (phase) {
-    case 0:
-        m_state.countUndrawn(Undrawn::NotAnObject);
-        return;
-    case 'M':
-        m_state.countUndrawn(Undrawn::Metadata);
-        return;
-    case 'N':
-    case 'O':
-    case 'D':
-        m_state.countUndrawn(Undrawn::ObjectEvent);
-        return;
-    case 'v':
-    case 'V':
-        m_state.countUndrawn(Undrawn::MemoryDump);
-        return;
-    case 'c':
-        m_state.countUndrawn(Undrawn::ClockSync);
-        return;
-    case '(':
-    case ')':
-        m_state.countUndrawn(Undrawn::Context);
-        return;
-    case '=':
-        m_state.countUndrawn(Undrawn::LinkedId);
-        return;
-    default:
-        break;
-    }
     constexpr std::string_view kTimed = "BEiIRPbnesStTpFfC";
     if (kTimed.find(phase) == std::string_view::npos) {
-        m_state.countUndrawn(Undrawn::UnknownPhase);
-        noteProblem(m_state, Problem::UnknownPhase, event, batch.name[row]);
+        const Undrawn undrawn = undrawnKindOf(phase);
+        m_state.countUndrawn(undrawn);
+        if (undrawn == Undrawn::UnknownPhase)
+            noteProblem(m_state, Problem::UnknownPhase, event, batch.name[row]);
         return;
     }
     if (lacksTime(batch, row))

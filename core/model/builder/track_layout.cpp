@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/builder/track_layout.h"
 
+#include "core/base/ascii.h"
 #include "core/model/builder/stages.h"
 #include "core/model/text_number.h"
 
@@ -15,13 +16,6 @@ namespace {
 
 /// Kineto gives its GPU rows process sort indices from here on; files without sort indices get the same order.
 constexpr std::int64_t kDeviceSortIndex = 5'000'000;
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(' ');
-    return first == std::string_view::npos ? std::string_view {}
-                                           : text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
 
 TrackKind kindOf(TrackClass trackClass)
 {

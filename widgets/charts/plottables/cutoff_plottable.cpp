@@ -29,11 +29,6 @@ CutoffPlottable::CutoffPlottable(
 {
 }
 
-double CutoffPlottable::pixel() const
-{
-    return mKeyAxis->coordToPixel(placeInBins(group().rows, m_value));
-}
-
 bool CutoffPlottable::isInSight() const
 {
     const QRectF rect = area();

@@ -37,7 +37,7 @@ protected:
 
 private:
     [[nodiscard]] const ChartData::Group& group() const { return spec().data->groups[m_group]; }
-    [[nodiscard]] double pixel() const;
+    [[nodiscard]] double pixel() const { return mKeyAxis->coordToPixel(placeInBins(group().rows, m_value)); }
     [[nodiscard]] bool isInSight() const; ///< the line, where the histogram is zoomed
     void drawLine(QCPPainter* painter, double x) const;
     [[nodiscard]] QString limitText(bool isBelow) const;

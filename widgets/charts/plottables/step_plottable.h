@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/layout/timeline/step_columns.h"
 #include "core/layout/timeline/step_hit.h"
 #include "widgets/charts/plottables/shape_plottable.h"
 

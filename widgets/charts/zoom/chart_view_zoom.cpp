@@ -92,11 +92,6 @@ void ChartView::dropZoom()
     setZoom({});
 }
 
-void ChartView::showWhole()
-{
-    setZoom({});
-}
-
 void ChartView::addZoomActions(QMenu& menu) const
 {
     if (!canZoom())

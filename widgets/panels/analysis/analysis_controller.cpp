@@ -3,17 +3,84 @@
 
 #include "core/analysis/run_analysis.h"
 #include "core/analysis/words/remark_codes.h"
+#include "core/io/load_ranks.h"
+#include "core/words/joined_remarks.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/option_text.h"
 #include "widgets/support/plain_text.h"
+#include "widgets/support/registry_text.h"
 #include "widgets/support/scope_text.h"
 #include "widgets/support/view_state.h"
 
+#include <QCoreApplication>
+#include <QFileInfo>
 #include <QTimer>
 
 #include <algorithm>
 
 namespace kinetoscope {
+
+namespace {
+
+bool hasFiguresIn(const Table& table)
+{
+    const std::size_t least = std::min<std::size_t>(2, table.columnCount());
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        std::size_t filled = 0;
+        for (std::size_t column = 0; column < table.columnCount() && filled < least; ++column)
+            filled += table.isMissing(row, column) ? 0 : 1;
+        if (filled >= least)
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+bool ShownResult::hasFigures() const
+{
+    return result && std::ranges::any_of(result->tables, [](const Table& table) { return hasFiguresIn(table); });
+}
+
+QStringList ShownResult::remarks(const AnalysisDescriptor& analysis) const
+{
+    QStringList lines;
+    if (traces) {
+        if (const Message listed = listedRanksMessage(*traces); !listed.isEmpty())
+            lines.append(messageText(listed));
+    }
+    for (const Remark& remark : joinedRemarks(result->remarks))
+        lines.append(remarkText(remark, analysis.parameters));
+    return lines;
+}
+
+QString ShownResult::scopeLine(const AnalysisDescriptor& analysis) const
+{
+    if (analysis.inputCount < 2)
+        return scopeText(scope);
+    // Ranks and steps are chosen for each side, and its name says them.
+    QStringList words;
+    if (baseline)
+        words.append(QCoreApplication::translate("ShownResult", "control: the other trace, test: the open trace"));
+    if (!asked.isWhole())
+        words.append(scopeText(asked));
+    return words.join(QStringLiteral(" \u00b7 "));
+}
+
+QString ShownResult::footer(const AnalysisDescriptor& analysis) const
+{
+    QStringList words { registryText(analysis.title), scopeText(scope) };
+    if (traces && !traces->ranks().empty()) {
+        const auto ranks = static_cast<int>(traces->ranks().size());
+        const QString file = QFileInfo(fullText(openedPath(traces->ranks().front()))).fileName();
+        words.append(ranks == 1 ? displayText(file.toStdString())
+                                : QCoreApplication::translate("ShownResult", "%1 and %n more", nullptr, ranks - 1)
+                                      .arg(displayText(file.toStdString())));
+    }
+    words << QCoreApplication::translate("ShownResult", "exact mode")
+          << QStringLiteral("Kinetoscope " KINETOSCOPE_VERSION);
+    return words.join(QStringLiteral(" \u00b7 "));
+}
 
 AnalysisController::AnalysisController(const AnalysisDescriptor& analysis, const ViewState& state)
     : m_analysis(analysis)
@@ -22,11 +89,6 @@ AnalysisController::AnalysisController(const AnalysisDescriptor& analysis, const
     , m_first([this](Result<Outcome> outcome) { takeFirst(std::move(outcome)); })
     , m_runner([this](Result<Outcome> outcome) { take(std::move(outcome)); })
 {
-}
-
-void AnalysisController::setClassifier(std::shared_ptr<const KernelClassifier> classifier)
-{
-    m_classifier = std::move(classifier);
 }
 
 AnalysisRequest AnalysisController::request() const
@@ -78,10 +140,9 @@ void AnalysisController::run(const AnalysisRequest& request, const std::string& 
 Result<AnalysisController::Outcome> AnalysisController::outcomeOf(
     const AnalysisRequest& request, Result<AnalysisResult> made, const std::string& chartId)
 {
-    if (!made)
-        return made.error();
+    KT_TRY(AnalysisResult ran, std::move(made));
     KT_TRY(Parameters complete, completeParameters(*request.analysis, request.parameters, Mode::Exact));
-    const auto result = std::make_shared<const AnalysisResult>(std::move(made).value());
+    const auto result = std::make_shared<const AnalysisResult>(std::move(ran));
     ShownResult shown { result, request.traces, request.baseline, std::move(complete), request.scope, request.scope };
     if (request.analysis->lowestRankByDefault && shown.scope.ranks.empty() && !request.traces->ranks().empty())
         shown.scope.ranks = { request.traces->ranks().front().rank };

@@ -1,13 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/panels/analysis/shown_result.h"
+#include "widgets/panels/analysis/analysis_request.h"
 #include "widgets/panels/result/prepared_result.h"
 #include "widgets/support/latest_job.h"
 
 #include <QObject>
+#include <QStringList>
 
 namespace kinetoscope {
+
+/// A result on display and what it was made from, so that exports and commands speak of what is shown. Empty before the
+/// first one.
+struct ShownResult {
+    std::shared_ptr<const AnalysisResult> result;
+    std::shared_ptr<const TraceSet> traces;
+    std::shared_ptr<const TraceSet> baseline; ///< of a comparison with another job; else null
+    Parameters parameters;                    ///< complete
+    Scope scope;                              ///< what the figures are about
+    Scope asked;                              ///< as it was asked for, before the analysis chose one of several ranks
+
+    /// Which input of the analysis is the open job: only its slices are on the timeline.
+    [[nodiscard]] std::size_t openInput() const { return baseline ? 1 : 0; }
+    /// Whether a row of a table says more than what it is about: of a rank without any figure, its number.
+    [[nodiscard]] bool hasFigures() const;
+    /// All remarks, one a line; what is said of several ranks once.
+    [[nodiscard]] QStringList remarks(const AnalysisDescriptor& analysis) const;
+    /// What the figures are about, below the title of a chart.
+    [[nodiscard]] QString scopeLine(const AnalysisDescriptor& analysis) const;
+    /// Title and scope below exported pictures.
+    [[nodiscard]] QString footer(const AnalysisDescriptor& analysis) const;
+};
 
 class ViewState;
 
@@ -42,7 +65,7 @@ public:
     /// The line of a profiler's option that would help; "" where none would.
     [[nodiscard]] QString recordingOption() const;
 
-    void setClassifier(std::shared_ptr<const KernelClassifier> classifier);
+    void setClassifier(std::shared_ptr<const KernelClassifier> classifier) { m_classifier = std::move(classifier); }
     void setMemoryLimit(std::uint64_t bytes) { m_memoryLimit = bytes; }
     /// What is asked for now, with the parameters' defaults. The trace set is null while nothing is open.
     [[nodiscard]] AnalysisRequest request() const;

@@ -2,16 +2,185 @@
 #include "widgets/panels/events/trace_facts_page.h"
 
 #include "core/model/trace_set.h"
+#include "core/numeric/intervals.h"
 #include "widgets/panels/events/facts_tree.h"
-#include "widgets/panels/events/trace_facts.h"
+#include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
+#include <QCoreApplication>
+#include <QFileInfo>
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <stop_token>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
+
+namespace {
+
+/// For the translations.
+class TraceFactsText {
+    Q_DECLARE_TR_FUNCTIONS(TraceFacts)
+};
+
+/// What the slices of a job add up to.
+struct Counted {
+    std::array<std::uint64_t, kEventKindCount> kinds {};
+    std::uint64_t counters = 0;
+    std::uint64_t memoryRecords = 0;
+    Nanoseconds gpuTime = 0; ///< from the first to the last GPU work, of all ranks
+    Nanoseconds busy = 0;    ///< the part of it in which a GPU of the rank works
+    double leastBusy = 100;  ///< percent, of the ranks
+    double mostBusy = 0;
+    int ranksWithWork = 0;
+};
+
+void count(const Trace& trace, Counted& counted, const std::stop_token& stop)
+{
+    const SliceTable& slices = trace.slices();
+    const StringId memory = trace.strings().find("[memory]");
+    std::vector<TimeRange> work;
+    for (std::size_t row = 0; row < slices.size(); ++row) {
+        if (row % 65'536 == 0 && stop.stop_requested())
+            return;
+        const EventKind kind = slices.kind[row];
+        ++counted.kinds[static_cast<std::size_t>(kind)];
+        counted.memoryRecords += slices.name[row] == memory ? 1 : 0;
+        if (isGpuWork(kind))
+            work.push_back(slices.range(SliceId(static_cast<std::uint32_t>(row))));
+    }
+    // The rows of a raw memory timeline are drawn as samples.
+    counted.memoryRecords += trace.memoryTimeline().size();
+    counted.counters += trace.isMemoryTimeline() ? 0 : trace.counters().size();
+    if (work.empty())
+        return;
+    const std::vector<TimeRange> busy = unionOf(std::move(work));
+    const Nanoseconds window = saturatingSubtract(busy.back().end, busy.front().begin);
+    const Nanoseconds time = totalLength(busy);
+    counted.gpuTime = saturatingAdd(counted.gpuTime, window);
+    counted.busy = saturatingAdd(counted.busy, time);
+    const double share = window > 0 ? 100.0 * static_cast<double>(time) / static_cast<double>(window) : 100;
+    counted.leastBusy = std::min(counted.leastBusy, share);
+    counted.mostBusy = std::max(counted.mostBusy, share);
+    ++counted.ranksWithWork;
+}
+
+QStringList devices(const TraceSet& traces)
+{
+    QStringList names;
+    for (const RankTrace& rank : traces.ranks()) {
+        for (const DeviceProperties& device : rank.trace->metadata().devices) {
+            QString name = displayText(device.name, 80);
+            if (device.totalMemoryBytes > 0)
+                name += (name.isEmpty() ? QString() : QStringLiteral(", ")) + bytesText(device.totalMemoryBytes);
+            if (!name.isEmpty() && !names.contains(name))
+                names.append(name);
+        }
+    }
+    return names;
+}
+
+QString steps(const Trace& trace)
+{
+    const auto number = static_cast<std::int64_t>(trace.steps().size());
+    const Step& first = trace.steps().front();
+    const Step& last = trace.steps().back();
+    return number == 1 ? displayText(trace.text(first.name), 60)
+                       : TraceFactsText::tr("%1, %2 to %3").arg(countText(number)).arg(first.number).arg(last.number);
+}
+
+void addRecorded(TextTree& facts, const Counted& counted)
+{
+    const auto of = [&counted](EventKind kind) { return counted.kinds[static_cast<std::size_t>(kind)]; };
+    struct Kind {
+        const char* name;
+        std::uint64_t count;
+        bool isMissed; ///< an option of the profiler would have recorded it
+    };
+    const std::array all {
+        Kind { QT_TRANSLATE_NOOP("TraceFacts", "Kernels"), of(EventKind::Kernel), true },
+        Kind { QT_TRANSLATE_NOOP("TraceFacts", "Copies and memsets"), of(EventKind::Memcpy) + of(EventKind::Memset),
+            false },
+        Kind { QT_TRANSLATE_NOOP("TraceFacts", "Other device work"), of(EventKind::MtiaWork) + of(EventKind::HpuWork),
+            false },
+        Kind { QT_TRANSLATE_NOOP("TraceFacts", "Host ops"), of(EventKind::CpuOp), true },
+        Kind { QT_TRANSLATE_NOOP("TraceFacts", "API calls"), of(EventKind::RuntimeCall) + of(EventKind::DriverCall),
+            false },
+        Kind { QT_TRANSLATE_NOOP("TraceFacts", "Annotations"), of(EventKind::UserAnnotation), false },
+        Kind { QT_TRANSLATE_NOOP("TraceFacts", "Python frames"), of(EventKind::PythonFunction), true },
+        Kind { QT_TRANSLATE_NOOP("TraceFacts", "Memory records"), counted.memoryRecords, true },
+        Kind { QT_TRANSLATE_NOOP("TraceFacts", "Counter ranges"), of(EventKind::ProfilerRange), false },
+        Kind { QT_TRANSLATE_NOOP("TraceFacts", "Counter samples"), counted.counters, false },
+        Kind { QT_TRANSLATE_NOOP("TraceFacts", "Other slices"), of(EventKind::Other), false },
+    };
+    const int recorded = facts.addHeading(TraceFactsText::tr("Recorded"));
+    QStringList missing;
+    for (const Kind& kind : all) {
+        if (kind.count > 0)
+            facts.add(recorded, { TraceFactsText::tr(kind.name), countText(static_cast<std::int64_t>(kind.count)) });
+        else if (kind.isMissed)
+            missing.append(TraceFactsText::tr(kind.name));
+    }
+    if (missing.isEmpty())
+        return;
+    const int none = facts.add(recorded, { TraceFactsText::tr("Not recorded"), missing.join(QStringLiteral(", ")) });
+    facts.node(none).toolTip = missing.join(QStringLiteral(", "));
+}
+
+/// What is open, for whoever has selected nothing yet: device, duration, busy share, steps, what was recorded and what
+/// was not. O(slices); any thread. Stopped it returns what it has by then.
+TextTree traceFacts(const TraceSet& traces, const std::stop_token& stop)
+{
+    TextTree facts;
+    if (traces.ranks().empty())
+        return facts;
+    const bool isOne = traces.ranks().size() == 1;
+    const Trace& first = *traces.ranks().front().trace;
+    const QString path = fullText(first.path());
+    const int heading = facts.addHeading(isOne
+            ? displayText(QFileInfo(path).fileName().toStdString())
+            : TraceFactsText::tr("%1 ranks").arg(countText(static_cast<std::int64_t>(traces.ranks().size()))));
+    facts.node(heading).toolTip = isOne ? path : QFileInfo(path).path();
+    const QStringList models = devices(traces);
+    if (!models.isEmpty())
+        facts.node(facts.add(heading, { TraceFactsText::tr("Device"), models.join(QStringLiteral("; ")) })).toolTip =
+            models.join(QLatin1Char('\n'));
+    facts.add(heading, { TraceFactsText::tr("Duration"), durationText(traces.range().length()) });
+    Counted counted;
+    int loaded = 0; // only their events are there to be counted
+    for (const RankTrace& rank : traces.ranks()) {
+        if (rank.presence != RankPresence::Loaded)
+            continue;
+        ++loaded;
+        count(*rank.trace, counted, stop);
+    }
+    const auto all = static_cast<std::int64_t>(traces.ranks().size());
+    if (loaded < all)
+        facts.add(heading,
+            { TraceFactsText::tr("Loaded ranks"),
+                TraceFactsText::tr("%1 of %2").arg(countText(loaded), countText(all)) });
+    if (counted.ranksWithWork > 0) {
+        const QString share = counted.ranksWithWork == 1
+            ? TraceFactsText::tr("%1 of %2").arg(percentText(counted.mostBusy), durationText(counted.gpuTime))
+            : TraceFactsText::tr("%1 to %2 of each rank")
+                  .arg(percentText(counted.leastBusy), percentText(counted.mostBusy));
+        facts.node(facts.add(heading, { TraceFactsText::tr("GPU busy"), share })).toolTip =
+            TraceFactsText::tr("Of the time from the first to the last GPU work");
+    }
+    if (!first.steps().empty())
+        facts.add(heading, { TraceFactsText::tr("Steps"), steps(first) });
+    facts.add(heading, { TraceFactsText::tr("Events"), countText(static_cast<std::int64_t>(traces.eventCount())) });
+    if (loaded > 0) // a summary does not say what was recorded
+        addRecorded(facts, counted);
+    return facts;
+}
+
+} // namespace
 
 TraceFactsPage::TraceFactsPage(QWidget* parent)
     : QWidget(parent)

@@ -20,20 +20,6 @@ namespace {
 
 constexpr int kColumnRole = Qt::UserRole + 1;
 
-/// A figure: not when, not which rank or stream.
-bool factsViewIsFigure(const ColumnDescriptor& column)
-{
-    return isNumeric(column) && column.type != ColumnType::Time
-        && !(column.type == ColumnType::Int && column.unit == Unit::None);
-}
-
-bool factsViewIsZero(const Cell& cell)
-{
-    const auto* whole = std::get_if<std::int64_t>(&cell);
-    const auto* real = std::get_if<double>(&cell);
-    return (whole && *whole == 0) || (real && *real == 0);
-}
-
 QString valueText(const Cell& cell, const ColumnDescriptor& column, const ColumnFormat& format)
 {
     const auto* whole = std::get_if<std::int64_t>(&cell);
@@ -117,7 +103,7 @@ void FactsView::setRow(const Table& table, const std::vector<ColumnFormat>& form
         const Cell cell = table.cell(0, column);
         if (descriptor.isInFilesOnly)
             continue;
-        if (factsViewIsFigure(descriptor) && factsViewIsZero(cell)) {
+        if (isFigure(descriptor) && isZero(cell)) {
             zeros.append(nameOf(descriptor));
             continue;
         }

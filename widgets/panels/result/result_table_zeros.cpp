@@ -13,20 +13,6 @@ namespace {
 
 constexpr std::size_t kMostRowsRead = 2'000; // longer tables are searched, not read
 
-/// Says how much: not when, not which rank or stream.
-bool resultTableZerosIsFigure(const ColumnDescriptor& column)
-{
-    return isNumeric(column) && column.type != ColumnType::Time && column.treeRole == TreeRole::None
-        && !(column.type == ColumnType::Int && column.unit == Unit::None);
-}
-
-bool resultTableZerosIsZero(const Cell& cell)
-{
-    const auto* whole = std::get_if<std::int64_t>(&cell);
-    const auto* real = std::get_if<double>(&cell);
-    return (whole && *whole == 0) || (real && *real == 0);
-}
-
 } // namespace
 
 void ResultTableView::findZeros()
@@ -43,14 +29,14 @@ void ResultTableView::findZeros()
     for (std::size_t column = 0; column < table->columnCount(); ++column) {
         const ColumnDescriptor& descriptor = table->columns()[column];
         holdsSentences = holdsSentences || descriptor.text == TextKind::Sentence;
-        if (!resultTableZerosIsFigure(descriptor) || descriptor.isInFilesOnly)
+        if (!isFigure(descriptor) || descriptor.treeRole != TreeRole::None || descriptor.isInFilesOnly)
             continue;
         bool isAnyZero = false;
         bool isAnyFigure = false;
         for (std::size_t row = 0; row < table->rowCount(); ++row) {
             if (table->isMissing(row, column))
                 continue;
-            const bool zero = resultTableZerosIsZero(table->cell(row, column));
+            const bool zero = isZero(table->cell(row, column));
             (zero ? isAnyZero : isAnyFigure) = true;
             if (zero)
                 hasZero[row] = true;

@@ -18,7 +18,6 @@
 class QComboBox;
 class QLineEdit;
 class QStackedWidget;
-class QModelIndex;
 class QPoint;
 class QToolButton;
 

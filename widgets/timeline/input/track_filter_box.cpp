@@ -70,11 +70,6 @@ void TrackFilterBox::placeCount()
     setTextMargins(0, 0, size.width() + kMargin, 0);
 }
 
-void TrackFilterBox::leave()
-{
-    parentWidget()->setFocus(Qt::OtherFocusReason);
-}
-
 bool TrackFilterBox::event(QEvent* event)
 {
     // Escape is also the window's "select nothing".

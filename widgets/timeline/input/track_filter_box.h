@@ -36,7 +36,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void leave();
+    void leave() { parentWidget()->setFocus(Qt::OtherFocusReason); }
     void placeCount();
 
     QLabel* m_count;

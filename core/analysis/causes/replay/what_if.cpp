@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/causes/replay/what_if.h"
 
 #include "core/analysis/causes/cause_parameters.h"
 #include "core/analysis/causes/path/path_walk.h"

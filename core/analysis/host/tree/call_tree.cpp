@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/descriptors.h"
+#include "core/analysis/host/tree/call_tree.h"
 
 #include "core/analysis/host/tree/call_paths_table.h"
 #include "core/analysis/names/classification.h"

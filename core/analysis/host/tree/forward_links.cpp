@@ -65,6 +65,12 @@ NumberedOps numberedOps(const Trace& trace, const Progress& progress)
     return ops;
 }
 
+SliceId partnerIn(const std::vector<std::pair<SliceId, SliceId>>& links, SliceId op)
+{
+    const auto link = std::ranges::lower_bound(links, op, {}, &std::pair<SliceId, SliceId>::first);
+    return link != links.end() && link->first == op ? link->second : SliceId {};
+}
+
 } // namespace
 
 Result<ForwardLinks> ForwardLinks::create(const Trace& trace, const Progress& progress)
@@ -119,16 +125,6 @@ Result<ForwardLinks> ForwardLinks::create(const Trace& trace, const Progress& pr
     links.m_backward.shrink_to_fit();
     return links;
 }
-
-namespace {
-
-SliceId partnerIn(const std::vector<std::pair<SliceId, SliceId>>& links, SliceId op)
-{
-    const auto link = std::ranges::lower_bound(links, op, {}, &std::pair<SliceId, SliceId>::first);
-    return link != links.end() && link->first == op ? link->second : SliceId {};
-}
-
-} // namespace
 
 SliceId ForwardLinks::forwardOf(SliceId backward) const
 {

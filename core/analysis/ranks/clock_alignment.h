@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/types/analysis.h"
+
+namespace kinetoscope {
+
+/// "How far do the clocks of the ranks differ?" (ranks.md 2). Table `clocks`: a row for each rank of the scope. The
+/// whole of the job is measured whatever the scope is: a clock does not depend on it.
+[[nodiscard]] AnalysisDescriptor clockAlignment();
+
+} // namespace kinetoscope

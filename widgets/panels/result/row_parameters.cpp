@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/result/row_parameters.h"
+
+#include "core/analysis/types/column_names.h"
+#include "core/catalog/analyses.h"
+
+#include <string>
+
+namespace kinetoscope {
+
+namespace {
+
+/// The whole number in a cell as a list of one; "" where there is none.
+std::string listOf(const Table& table, std::size_t row, std::size_t column)
+{
+    if (column >= table.columnCount())
+        return {};
+    const Cell cell = table.cell(row, column);
+    const auto* number = std::get_if<std::int64_t>(&cell);
+    return number ? std::to_string(*number) : std::string();
+}
+
+} // namespace
+
+std::optional<RowAnalysis> analysisOfRow(const Table& table, std::size_t row, const Parameters& shown)
+{
+    const std::size_t column = table.columnIndex(column::kAnalysis);
+    if (column == table.columnCount() || row >= table.rowCount())
+        return std::nullopt;
+    RowAnalysis found;
+    found.analysis = findAnalysis(table.text(row, column));
+    if (!found.analysis)
+        return std::nullopt;
+    for (const ParameterDescriptor& parameter : found.analysis->parameters) {
+        // One name means one thing; the form checks the type.
+        if (const auto value = shown.all().find(parameter.id); value != shown.all().end() && !parameter.htaOnly)
+            found.parameters.set(parameter.id, value->second);
+    }
+    return found;
+}
+
+std::optional<Parameters> comparisonOfRows(const Table& table, std::span<const std::size_t> rows)
+{
+    if (rows.size() != 2)
+        return std::nullopt;
+    const std::size_t rank = table.columnIndex("rank");
+    const std::size_t step = table.columnIndex("step");
+    const std::string ranks[] { listOf(table, rows[0], rank), listOf(table, rows[1], rank) };
+    const std::string steps[] { listOf(table, rows[0], step), listOf(table, rows[1], step) };
+    const bool isSame = ranks[0] == ranks[1] && steps[0] == steps[1];
+    if (isSame || ranks[0].empty() || ranks[1].empty())
+        return std::nullopt;
+    const auto orAll = [](const std::string& list) { return list.empty() ? std::string("all") : list; };
+    Parameters parameters;
+    parameters.set("control-ranks", ranks[0]);
+    parameters.set("test-ranks", ranks[1]);
+    parameters.set("control-steps", orAll(steps[0]));
+    parameters.set("test-steps", orAll(steps[1]));
+    return parameters;
+}
+
+} // namespace kinetoscope
