@@ -58,8 +58,8 @@ void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const Analysi
         ->group("Analysis");
     app.add_option("--rules", options.rulesFile,
            "Your own meaning of names: lines of TYPE REGEX, INDUCTOR CATEGORY REGEX, LAUNCH REGEX, NO-LAUNCH REGEX, "
-           "FORMULA OP REGEX or DEVICE FIGURES REGEX, "
-           "tried before those in your configuration folder (kinetoscope/rules.txt) and the built-in ones")
+           "FORMULA OP REGEX or DEVICE FIGURES REGEX, tried before those in your configuration folder "
+           "(kinetoscope/rules.txt) and the built-in ones")
         ->type_name("FILE")
         ->group("Analysis");
     if (!analysis || analysis->runLikeHta) {

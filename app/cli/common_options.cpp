@@ -35,8 +35,7 @@ void CommonOptions::addInput(CLI::App& app, bool hasClockOption)
     if (!hasClockOption)
         app.add_flag("--no-clock-alignment", keepsClocks,
                "Leave the clocks of ranks as their files have them; otherwise they are put together at the ends of "
-               "their "
-               "collectives")
+               "their collectives")
             ->group("Input");
     app.add_flag("--strict", strict, "End with exit code 4 if a trace had to be repaired or lost events")
         ->group("Input");

@@ -68,8 +68,8 @@ void dropOlder(std::vector<std::shared_ptr<const RankSummary>>& summaries, std::
                 auto& older = second->meta.traceTime > first->meta.traceTime ? first : second;
                 remarks.push_back({ "summary-older",
                     { KT_PHRASE("summary",
-                          "There are two summaries of rank %1 and the same time: the one of the newer trace "
-                          "counts, not this one."),
+                          "There are two summaries of rank %1 and the same time: the one of the newer trace counts, "
+                          "not this one."),
                         arg::Number { rank } },
                     older->path });
                 older.reset();
@@ -99,8 +99,7 @@ void remarkOnGroups(const std::vector<std::shared_ptr<const RankSummary>>& summa
         several.erase(std::prev(several.end()));
     remarks.push_back({ "group-ranks",
         { KT_PLURAL("summary",
-              "%1 name of process groups stands for other ranks in other summaries (%2): each is a group "
-              "of its own.",
+              "%1 name of process groups stands for other ranks in other summaries (%2): each is a group of its own.",
               "%1 names of process groups stand for other ranks in other summaries (%2): each is a group of its own."),
             arg::Count { count }, arg::Text { joined(several, ", ") } } });
 }

@@ -38,13 +38,12 @@ Error nothingTells()
 {
     return invalidArgument(
         { KT_PHRASE("shard",
-              "%1: nothing says which part is this process's. Looked for: a Slurm array "
-              "(SLURM_ARRAY_TASK_ID, _MIN, _MAX, _STEP, _COUNT), a task of srun (SLURM_STEP_NUM_TASKS, "
-              "SLURM_PROCID; a batch script without srun has no SLURM_STEP_NUM_TASKS), Open MPI "
-              "(OMPI_COMM_WORLD_RANK, _SIZE), MPICH and Intel MPI (PMI_RANK, PMI_SIZE), MVAPICH "
-              "(MV2_COMM_WORLD_RANK, _SIZE), an LSF array (LSB_JOBINDEX, LSB_JOBINDEX_END); with %2 also a "
-              "Kubernetes indexed job (JOB_COMPLETION_INDEX), PBS (PBS_ARRAY_INDEX), SGE (SGE_TASK_ID) and "
-              "GNU parallel (PARALLEL_SEQ). Name the part with %3."),
+              "%1: nothing says which part is this process's. Looked for: a Slurm array (SLURM_ARRAY_TASK_ID, _MIN, "
+              "_MAX, _STEP, _COUNT), a task of srun (SLURM_STEP_NUM_TASKS, SLURM_PROCID; a batch script without srun "
+              "has no SLURM_STEP_NUM_TASKS), Open MPI (OMPI_COMM_WORLD_RANK, _SIZE), MPICH and Intel MPI (PMI_RANK, "
+              "PMI_SIZE), MVAPICH (MV2_COMM_WORLD_RANK, _SIZE), an LSF array (LSB_JOBINDEX, LSB_JOBINDEX_END); with %2 "
+              "also a Kubernetes indexed job (JOB_COMPLETION_INDEX), PBS (PBS_ARRAY_INDEX), SGE (SGE_TASK_ID) and GNU "
+              "parallel (PARALLEL_SEQ). Name the part with %3."),
             arg::Option { "shard" }, arg::Text { "auto/N" }, arg::Text { "I/N" } });
 }
 
@@ -144,13 +143,12 @@ private:
         }
         const auto [id, least, most, step, count] = values;
         if (step < 1 || count < 1 || least + (count - 1) * step != most || id < least || (id - least) % step != 0)
-            return invalidArgument(
-                { KT_PHRASE("shard",
-                      "%1: the Slurm array has holes (%2 tasks from %3 to %4 by %5): what the missing tasks "
-                      "would do stays undone. Submit the whole array again: ranks that are done are skipped. Or "
-                      "name the parts yourself, as in %6."),
-                    arg::Option { "shard" }, arg::Number { count }, arg::Number { least }, arg::Number { most },
-                    arg::Number { step }, arg::Text { "--shard $SLURM_ARRAY_TASK_ID/8" } });
+            return invalidArgument({ KT_PHRASE("shard",
+                                         "%1: the Slurm array has holes (%2 tasks from %3 to %4 by %5): what the "
+                                         "missing tasks would do stays undone. Submit the whole array again: ranks "
+                                         "that are done are skipped. Or name the parts yourself, as in %6."),
+                arg::Option { "shard" }, arg::Number { count }, arg::Number { least }, arg::Number { most },
+                arg::Number { step }, arg::Text { "--shard $SLURM_ARRAY_TASK_ID/8" } });
         KT_TRY(const Shard shard, shardOf((id - least) / step, count, "SLURM_ARRAY_TASK_ID"));
         return std::optional(shard);
     }

@@ -188,8 +188,7 @@ Result<Done> SummaryWriter::writeRuns()
     m_before = m_summary.partsBeforeRuns();
     std::map<std::uint32_t, std::uint32_t> latest; // by group: its last synchronising run so far
     constexpr const char* kInsert =
-        "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-        "?, ?, ?)";
+        "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     return insertRows(kInsert, m_summary.runs.size(), [&](Statement& row, std::size_t i) {
         const SummaryRun& run = m_summary.runs[i];
         const SummaryRunShape& shape = m_summary.shapeOf(run);

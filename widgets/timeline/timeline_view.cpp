@@ -45,10 +45,9 @@ TimelineView::TimelineView(ViewState* viewState, QWidget* parent)
     setAttribute(Qt::WA_AcceptTouchEvents);
     grabGesture(Qt::PinchGesture);
     setAccessibleName(tr("Timeline"));
-    setAccessibleDescription(
-        tr("Slices of all tracks over time. W and S zoom, A and D pan, full stop and comma go to the next and "
-           "previous slice, with Shift to the next one of the same name, square brackets follow launches, M sets a "
-           "mark, Enter folds a row."));
+    setAccessibleDescription(tr("Slices of all tracks over time. W and S zoom, A and D pan, full stop and comma go to "
+                                "the next and previous slice, with Shift to the next one of the same name, square "
+                                "brackets follow launches, M sets a mark, Enter folds a row."));
     m_scrollBar->setAccessibleName(tr("Scroll tracks"));
     m_pinnedScrollBar->setAccessibleName(tr("Scroll pinned tracks"));
     m_parts.scene.setTheme(Palette::themeOf(palette()));

@@ -128,10 +128,9 @@ void TraceExportDialog::showWindow()
     Scope window = m_viewState.scope();
     window.ranks.clear();
     window.streams.clear();
-    m_window->setText(window.hasWindow()
-            ? tr("Steps and time of the scope: %1").arg(scopeText(window))
-            : tr("No steps and no time are chosen: traces are written whole. Limit the scope to a range or to steps "
-                 "first."));
+    m_window->setText(window.hasWindow() ? tr("Steps and time of the scope: %1").arg(scopeText(window))
+                                         : tr("No steps and no time are chosen: traces are written whole. Limit the "
+                                              "scope to a range or to steps first."));
 }
 
 void TraceExportDialog::changeEvent(QEvent* event)

@@ -19,10 +19,9 @@ ThresholdsPage::ThresholdsPage(const std::map<std::string, Parameters>& changedV
     : QWidget(parent)
 {
     auto* layout = new QVBoxLayout(this);
-    auto* words = new QLabel(
-        tr("From where on something counts: as a finding, a warning, an outlier. They hold for every trace; a panel "
-           "can still be given its own, and its Reset comes back to these. The command line keeps its defaults: Copy "
-           "as command names what differs."),
+    auto* words = new QLabel(tr("From where on something counts: as a finding, a warning, an outlier. They hold for "
+                                "every trace; a panel can still be given its own, and its Reset comes back to these. "
+                                "The command line keeps its defaults: Copy as command names what differs."),
         this);
     words->setWordWrap(true);
     layout->addWidget(words);

@@ -52,8 +52,8 @@ void ReportDialog::buildList()
     m_choices = new QWidget(this);
     auto* layout = new QVBoxLayout(m_choices);
     layout->setContentsMargins(0, 0, 0, 0);
-    auto* words = new QLabel(tr("Panels in the report, with their parameters and the present scope. Checked are those "
-                                "that were looked at."),
+    auto* words = new QLabel(
+        tr("Panels in the report, with their parameters and the present scope. Checked are those that were looked at."),
         m_choices);
     words->setWordWrap(true);
     layout->addWidget(words);

@@ -125,8 +125,7 @@ void CounterColours::offer()
     m_peakAction->setEnabled(canHaveShares);
     m_peakAction->setStatusTip(canHaveShares
             ? tr("Ops, launches and kernels by how near they come to what the GPU's peaks allow for their shapes; what "
-                 "is "
-                 "not known grey")
+                 "is not known grey")
             : tr("This trace has no shapes of ops (record_shapes=True), or nothing tells the peaks of its GPU."));
     for (QAction* action : m_actions)
         delete action;

@@ -91,8 +91,7 @@ void GroupTable::join()
         }
         m_matching.remarks.push_back({ "group-names",
             { KT_PHRASE("collectives",
-                  "The process groups %1 and %2 have the same ranks on different ranks: they count as "
-                  "one."),
+                  "The process groups %1 and %2 have the same ranks on different ranks: they count as one."),
                 arg::Name { groups[*other].name }, arg::Name { groups[b].name } } });
         give(b, *other);
     }

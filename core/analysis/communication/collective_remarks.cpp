@@ -120,8 +120,7 @@ void addLinkRemark(std::vector<Remark>& remarks, const CollectiveFacts& facts, c
         remarks.push_back({ "hosts-unknown",
             { KT_PHRASE("collectives",
                 "No share of the link where nothing tells that all ranks of a group share a host: all of them have to "
-                "be "
-                "loaded, each with a device of its own.") } });
+                "be loaded, each with a device of its own.") } });
     if (unknown > 0)
         remarks.push_back({ "link-unknown",
             { KT_PHRASE(

@@ -353,8 +353,7 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         "Highest rate of the GPU for the roofline, in TFLOP/s; 0: by the name of the GPU, from data sheets", 0.0,
         { 0.0, 1e9 });
     ParameterDescriptor bandwidth = numberParameter(parameter::kPeakBandwidth, "Peak bandwidth (GB/s)",
-        "Highest bandwidth of the GPU's memory for the roofline, in GB/s; 0: by the name of the GPU, from data "
-        "sheets",
+        "Highest bandwidth of the GPU's memory for the roofline, in GB/s; 0: by the name of the GPU, from data sheets",
         0.0, { 0.0, 1e9 });
     return { formula, flops, bandwidth };
 }

@@ -75,10 +75,10 @@ void sayLargestUnknown(const RankTrace& rank, const CallRow& row, Nanoseconds wa
                             "most of the GPU work cannot be held against the device's peaks; of ops most time is in "
                             "calls of %1, whose kernel time is %2 of the time from the first to the last GPU work."),
                 arg::Name { std::string(row.name) }, held }
-            : Message { KT_PHRASE("efficiency",
-                            "most of the GPU work cannot be held against the device's peaks; of ops most time is in "
-                            "calls of %1, whose kernel time is %2 of the time from the first to the last GPU work: "
-                            "%3."),
+            : Message {
+                KT_PHRASE("efficiency",
+                    "most of the GPU work cannot be held against the device's peaks; of ops most time is in calls of "
+                    "%1, whose kernel time is %2 of the time from the first to the last GPU work: %3."),
                 arg::Name { std::string(row.name) }, held, reason }));
 }
 
@@ -242,15 +242,14 @@ void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vec
         remarks.push_back(remarkOfRank(rank, "graph-replays",
             { KT_PHRASE("efficiency",
                   "%1 of the GPU time without communication and copies to and from the host is replayed by CUDA "
-                  "graphs, whose kernels have no op and no shapes; record the "
-                  "capture of the graph, or a step without graphs."),
+                  "graphs, whose kernels have no op and no shapes; record the capture of the graph, or a step without "
+                  "graphs."),
                 arg::Share { graphs, all } }));
     if (unlinked > 0)
         remarks.push_back(remarkOfRank(rank, "unlinked-work",
             { KT_PHRASE("efficiency",
                   "%1 of the GPU time without communication and copies to and from the host is of work whose launch is "
-                  "not in the file, so its op is not "
-                  "known."),
+                  "not in the file, so its op is not known."),
                 arg::Share { unlinked, all } }));
     if (cutCalls > 0)
         remarks.push_back(remarkOfRank(rank, "calls-cut",
@@ -297,17 +296,16 @@ void remarkOnPeaks(
                                 "the file does not say which GPU this is: give %1 (TFLOP/s) and %2 (GB/s) for shares "
                                 "of the peak."),
                     peakFlops, peakBandwidth }
-                : Message { KT_PHRASE("efficiency",
-                                "the peaks of %3 are not known: give %1 (TFLOP/s) and %2 (GB/s) for shares of the "
-                                "peak."),
+                : Message {
+                    KT_PHRASE("efficiency",
+                        "the peaks of %3 are not known: give %1 (TFLOP/s) and %2 (GB/s) for shares of the peak."),
                     peakFlops, peakBandwidth, arg::Name { device } }));
     if (above > 0)
         remarks.push_back(remarkOfRank(rank, "above-peak",
             { KT_PHRASE("efficiency",
                   "%1 of %2 calls ran faster than the roofline allows: algorithms that need fewer operations "
-                  "(winograd, "
-                  "fft), data that is still in a cache, times in whole microseconds, or a kernel of another precision "
-                  "than the tensors have. Shares above 100 % are left as they are."),
+                  "(winograd, fft), data that is still in a cache, times in whole microseconds, or a kernel of another "
+                  "precision than the tensors have. Shares above 100 % are left as they are."),
                 arg::Count { above }, arg::Count { held } }));
     if (assumedTraining > 0)
         remarks.push_back(remarkOfRank(rank, "training-assumed",

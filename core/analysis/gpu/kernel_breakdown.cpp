@@ -154,10 +154,11 @@ private:
             : isWaitingKernelName(m_longestOther)
             ? Message { KT_PHRASE("kernel-breakdown", ", its largest part %1, by its name a kernel that waits"), name }
             : Message { KT_PHRASE("kernel-breakdown", ", its largest part %1"), name };
-        return { KT_PHRASE("kernel-breakdown",
-                     "Device work that is neither compute, communication nor memory is left out of this breakdown: "
-                     "%1%2."),
-            arg::Duration { m_otherWork }, largest };
+        return {
+            KT_PHRASE("kernel-breakdown",
+                "Device work that is neither compute, communication nor memory is left out of this breakdown: %1%2."),
+            arg::Duration { m_otherWork }, largest
+        };
     }
 
     const AnalysisInput& m_input;

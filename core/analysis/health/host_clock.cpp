@@ -138,11 +138,11 @@ Message workBeforeLaunch(std::size_t number, Nanoseconds time, bool areNumbersSh
     if (areNumbersShared)
         sentence = { KT_PLURAL("trace-health",
                          "%1 GPU activity starts before the launch that it is linked to, by up to %2. Correlation "
-                         "numbers are used more than once in this file, so the link may be wrong; if it is right, "
-                         "the clocks of host and GPU disagree.",
-                         "%1 GPU activities start before the launch that they are linked to, by up to %2. "
-                         "Correlation numbers are used more than once in this file, so links may be wrong; if they "
-                         "are right, the clocks of host and GPU disagree."),
+                         "numbers are used more than once in this file, so the link may be wrong; if it is right, the "
+                         "clocks of host and GPU disagree.",
+                         "%1 GPU activities start before the launch that they are linked to, by up to %2. Correlation "
+                         "numbers are used more than once in this file, so links may be wrong; if they are right, the "
+                         "clocks of host and GPU disagree."),
             count, worst };
     return sentence;
 }
@@ -154,13 +154,11 @@ EarlyReturns earlyReturnsOf(const Trace& trace, const Progress& progress)
 
 Message earlyReturns(const EarlyReturns& found)
 {
-    return {
-        KT_PHRASE("trace-health",
-            "%1 of %2 stream synchronisations right after a copy return before the copy has ended, by %3 in the "
-            "median: the clocks of host and GPU disagree, so launch delays and causes of idle time are off by about "
-            "as much."),
-        arg::Count { found.calls.size() }, arg::Count { found.all }, arg::Duration { found.median }
-    };
+    return { KT_PHRASE("trace-health",
+                 "%1 of %2 stream synchronisations right after a copy return before the copy has ended, by %3 in the "
+                 "median: the clocks of host and GPU disagree, so launch delays and causes of idle time are off by "
+                 "about as much."),
+        arg::Count { found.calls.size() }, arg::Count { found.all }, arg::Duration { found.median } };
 }
 
 void remarkOnHostClock(const AnalysisInput& input, const KernelClassifier& classifier, const Progress& progress,

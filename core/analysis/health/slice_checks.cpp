@@ -293,8 +293,8 @@ private:
                 { KT_PLURAL("trace-health",
                       "%1 event is in the file twice: same thread or stream, times, name and correlation. Sums count "
                       "both.",
-                      "%1 events are in the file twice: same thread or stream, times, name and correlation. Sums "
-                      "count both."),
+                      "%1 events are in the file twice: same thread or stream, times, name and correlation. Sums count "
+                      "both."),
                     arg::Count { m_doubles.slices.size() } },
                 m_doubles);
         if (!m_empty.slices.empty())

@@ -234,8 +234,7 @@ AnalysisDescriptor traceHealth()
         .question = "Can the numbers of this trace be trusted, and what is missing?",
         .group = PanelGroup::Health };
     ParameterDescriptor level = choiceParameter(parameter::kLevel, "Arguments checked",
-        "Types of arguments: minimal, those the loader reads anyway; standard, those analyses read; complete, "
-        "all. The "
+        "Types of arguments: minimal, those the loader reads anyway; standard, those analyses read; complete, all. The "
         "last two read the file again",
         { "minimal", "standard", "complete" });
     ParameterDescriptor overhead =

@@ -386,9 +386,8 @@ Result<Done> remarkOnStarts(
         remarks.push_back({ "clocks-differ",
             { KT_PLURAL("stragglers",
                   "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts. By the "
-                  "ends "
-                  "of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: who "
-                  "starts last is not told there, only whose run is shortest.",
+                  "ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: "
+                  "who starts last is not told there, only whose run is shortest.",
                   "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts. By the "
                   "ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: "
                   "who starts last is not told there, only whose run is shortest."),
@@ -397,8 +396,7 @@ Result<Done> remarkOnStarts(
         remarks.push_back({ "starts-tell-nothing",
             { KT_PLURAL("stragglers",
                   "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts: who "
-                  "starts "
-                  "last is not told there, only whose run is shortest.",
+                  "starts last is not told there, only whose run is shortest.",
                   "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts: who "
                   "starts last is not told there, only whose run is shortest."),
                 steps, arg::Count { untold } } });

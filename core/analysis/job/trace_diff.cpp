@@ -353,15 +353,14 @@ void sayIfNothingDiffers(const Comparison& comparison, std::vector<Remark>& rema
     const arg::Duration duration { time };
     remarks.insert(remarks.begin(),
         { "nothing-differs",
-            names.value == 1
-                ? Message { KT_PHRASE("trace-diff",
-                                "Nothing differs: the one name has as many calls (%1) and takes as long (%2, to the "
-                                "nanosecond) on both sides."),
-                    count, duration }
-                : Message { KT_PHRASE("trace-diff",
-                                "Nothing differs: all %1 names have as many calls (%2) and take as long (%3, to the "
-                                "nanosecond) on both sides."),
-                    names, count, duration } });
+            names.value == 1 ? Message { KT_PHRASE("trace-diff",
+                                             "Nothing differs: the one name has as many calls (%1) and takes as long "
+                                             "(%2, to the nanosecond) on both sides."),
+                count, duration }
+                             : Message { KT_PHRASE("trace-diff",
+                                             "Nothing differs: all %1 names have as many calls (%2) and take as long "
+                                             "(%3, to the nanosecond) on both sides."),
+                                 names, count, duration } });
 }
 
 Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
@@ -421,8 +420,7 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         "Compare functions without their types, so that kernels of other builds meet", false));
     all.push_back(choiceParameter(parameter::kMatch, "Names that meet",
         "Equal names; or also similar kernels that only one side has: by short name, by name but for sizes and "
-        "architecture, by the "
-        "ops that launch them, by their place in the call tree",
+        "architecture, by the ops that launch them, by their place in the call tree",
         { kEqual, kSimilar }));
     return all;
 }

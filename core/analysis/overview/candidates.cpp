@@ -99,10 +99,8 @@ void addHostOp(CandidateList& list, const Trace& trace)
     }
     list.add(std::move(candidate),
         { KT_PLURAL("overview",
-              "No GPU work was recorded. On the host, %2 itself takes %3 in %1 call, %4 of the self time of all "
-              "ops.",
-              "No GPU work was recorded. On the host, %2 itself takes %3 in %1 calls, %4 of the self time of all "
-              "ops."),
+              "No GPU work was recorded. On the host, %2 itself takes %3 in %1 call, %4 of the self time of all ops.",
+              "No GPU work was recorded. On the host, %2 itself takes %3 in %1 calls, %4 of the self time of all ops."),
             arg::Count { top.count }, arg::Name { top.name }, arg::Duration { top.hostSelf },
             arg::Share { top.hostSelf, all } });
 }

@@ -236,13 +236,11 @@ private:
         addHostCause(IdleGroup::DataLoading, "data-loading",
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host is in its data loader%2%3: more workers, prefetching or less "
-                "work "
-                "per sample may hide it."));
+                "work per sample may hide it."));
         addHostCause(IdleGroup::Allocation, "device-allocation",
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host allocates or frees memory%2%3: PyTorch's caching allocator "
-                "makes "
-                "few such calls once it is warm, libraries with buffers of their own make more."));
+                "makes few such calls once it is warm, libraries with buffers of their own make more."));
         if (const IdleOf& first = group(IdleGroup::FirstUse); !isLoadingAmong(first) && comesAgain(first))
             addHostCause(IdleGroup::FirstUse, "long-allocation",
                 KT_PHRASE("overview",
@@ -308,10 +306,11 @@ private:
         const Message when = latency == 0 ? Message { KT_PHRASE("overview", " while the host is in launch calls") }
             : calls == 0
             ? Message { KT_PHRASE("overview", " between launch calls and the start of what they launched") }
-            : Message { KT_PHRASE("overview",
-                            " while work is launched: %1 in launch calls, %2 from their return to the start of the "
-                            "work"),
-                  arg::Duration { calls }, arg::Duration { latency } };
+            : Message {
+                  KT_PHRASE("overview",
+                      " while work is launched: %1 in launch calls, %2 from their return to the start of the work"),
+                  arg::Duration { calls }, arg::Duration { latency }
+              };
         const Message captured = found.captured == 0
             ? Message {}
             : Message { KT_PHRASE("overview", ", %1 of it in launches that a graph captures"),
@@ -332,11 +331,12 @@ private:
         const arg::Duration host { launches.host };
         const arg::Duration gpu { launches.gpu };
         if (launches.ofGraphs > 0 || capturesGraph)
-            return { KT_PHRASE("overview",
-                         "; of the kernel launches of up to %1, those of graphs aside, %2 take the host longer than "
-                         "their kernels take the GPU, %3 for %4 of work: fused kernels (torch.compile) need fewer "
-                         "launches"),
-                cutoff, share, host, gpu };
+            return {
+                KT_PHRASE("overview",
+                    "; of the kernel launches of up to %1, those of graphs aside, %2 take the host longer than their "
+                    "kernels take the GPU, %3 for %4 of work: fused kernels (torch.compile) need fewer launches"),
+                cutoff, share, host, gpu
+            };
         return { KT_PHRASE("overview",
                      "; of the kernel launches of up to %1, %2 take the host longer than their kernels take the GPU, "
                      "%3 for %4 of work: fused kernels (torch.compile) or CUDA graphs need fewer launches"),
@@ -385,19 +385,17 @@ private:
             addGaps(IdleGroup::KernelGaps, "kernel-gaps",
                 KT_PHRASE("overview",
                     "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "
-                    "price "
-                    "of many small kernels, which fewer and larger ones would lower; most are launched by graphs%5."));
+                    "price of many small kernels, which fewer and larger ones would lower; most are launched by "
+                    "graphs%5."));
         else
             addGaps(IdleGroup::KernelGaps, "kernel-gaps",
                 KT_PHRASE("overview",
                     "Between pieces of work that follow each other the GPU idles %1, in %2 shorter than %3%4: the "
-                    "price "
-                    "of many small kernels, which fewer and larger ones, or CUDA graphs, would lower%5."));
+                    "price of many small kernels, which fewer and larger ones, or CUDA graphs, would lower%5."));
         addGaps(IdleGroup::EventWait, "event-gaps",
             KT_PHRASE("overview",
                 "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue, and its stream had been "
-                "told "
-                "to wait for an event%5."));
+                "told to wait for an event%5."));
         addGaps(IdleGroup::LateStart, "long-gaps",
             KT_PHRASE("overview",
                 "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is not "

@@ -272,9 +272,9 @@ std::optional<Remark> untoldRank(const std::map<std::uint32_t, WaitsForRank>& by
     return Remark { "late-rank-unknown",
         { KT_PLURAL("overview",
               "Rank %2: whether %1 other rank waits for it in collectives is not known. The runs of that one take %3 "
-              "longer than "
-              "the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks as they are "
-              "known, at least half as far apart as the longest wait: a longer run may be a longer transfer.",
+              "longer than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks "
+              "as they are known, at least half as far apart as the longest wait: a longer run may be a longer "
+              "transfer.",
               "Rank %2: whether %1 other ranks wait for it in collectives is not known. Their runs take %3 longer "
               "together than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks "
               "as they are known, at least half as far apart as the longest wait: a longer run may be a longer "

@@ -45,8 +45,8 @@ std::vector<ColumnDescriptor> findingColumns()
         percentColumn("share_pctg", "Share", "% of what the next column names"),
         textColumn("share_of", "Of"),
         durationColumn(column::kSaved, "Estimated saving",
-            "What the trace, replayed with the cure that the sentence names and nothing else, would take less: "
-            "savings do not add up. Empty for none, and where a time range is chosen"),
+            "What the trace, replayed with the cure that the sentence names and nothing else, would take less: savings "
+            "do not add up. Empty for none, and where a time range is chosen"),
         numberColumn(column::kRank, "Rank"),
         { .name = column::kAnalysis, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
         { column::kKind, ColumnType::String, Unit::None, "Kind" },
@@ -320,9 +320,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         result.remarks.push_back({ "from-summaries",
             { KT_PHRASE("overview",
                 "Of ranks of which only a summary is there the split is that of their steps, and findings are about "
-                "who "
-                "waits for whom and who computes longest; what single kernels, copies and gaps would tell takes the "
-                "traces.") } });
+                "who waits for whom and who computes longest; what single kernels, copies and gaps would tell takes "
+                "the traces.") } });
     remarkOnSummaryParameters(inputs[0], cutoffs.kernelDelay, *context.classifier, result.remarks);
     return result;
 }
@@ -371,8 +370,7 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         time,
         share(parameter::kLargeShare, "Large kernel or op, share of busy",
             "A kernel with this share of the busy GPU time is named; without GPU work, an op with this share of the "
-            "self "
-            "time of all ops",
+            "self time of all ops",
             usual.largeShare),
         share(parameter::kOutsideView, "Time outside of the view",
             "More than this share of the recorded time without any GPU work before or after is told",

@@ -88,8 +88,7 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
         remarks.push_back({ "nothing-stands-out",
             { KT_PHRASE("overview",
                   "Nothing stands out: no cause of waiting, no copy or communication has %1 of the GPU time in view "
-                  "and "
-                  "%2 at stake, nor has the largest kernel, which counts from %3 of the busy GPU time on."),
+                  "and %2 at stake, nor has the largest kernel, which counts from %3 of the busy GPU time on."),
                 limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime },
                 limitOf(thresholds.largeShare) } });
     // Who recorded no shapes did not ask for an MFU: Steps and Efficiency say how to get one. A summary has none

@@ -90,9 +90,8 @@ void remarkOnEnds(WaitFacts& facts)
     facts.remarks.push_back({ "ends-apart",
         { KT_PLURAL("wait-causes",
               "In %1 collective, with %2 of the %3 of waits, the ends of the ranks lie or scatter, by the clocks as "
-              "they "
-              "are known, at least half as far apart as the longest wait: who came late there is not known, since a "
-              "longer run may be a longer transfer and no wait.",
+              "they are known, at least half as far apart as the longest wait: who came late there is not known, since "
+              "a longer run may be a longer transfer and no wait.",
               "In %1 collectives, with %2 of the %3 of waits, the ends of the ranks lie or scatter, by the clocks as "
               "they are known, at least half as far apart as the longest wait: who came late there is not known, since "
               "a longer run may be a longer transfer and no wait."),

@@ -34,8 +34,7 @@ void remarkOnSummaryParameters(const AnalysisInput& input, Nanoseconds kernelDel
         remarks.push_back({ "summary-threshold",
             { KT_PHRASE("summaries",
                   "Summaries here were made with the gap threshold %1, not %2: idle time of their ranks has the causes "
-                  "of "
-                  "that one."),
+                  "of that one."),
                 arg::ExactDuration { *delays.begin() }, arg::ExactDuration { kernelDelay } } });
     if (hasOtherRules)
         remarks.push_back({ "summary-rules",

@@ -100,8 +100,7 @@ Remark exposedWaitsInWords(const WaterfallFacts& facts, const std::array<Nanosec
     return { "exposed-waits",
         { KT_PHRASE("waterfall",
               "Of its exposed communication the control's rank waits %1 of %2 for other ranks, the test's %3 of %4; "
-              "the "
-              "rest is %5 and %6."),
+              "the rest is %5 and %6."),
             arg::Duration { waits[0] }, arg::Duration { all[0] }, arg::Duration { waits[1] }, arg::Duration { all[1] },
             arg::Duration { all[0] - waits[0] }, arg::Duration { all[1] - waits[1] } } };
 }
@@ -128,11 +127,10 @@ Result<Done> chooseWindows(
         if (last == facts.used[side].end())
             continue;
         if (!inputs[side].scope.steps.empty())
-            return invalidArgument(
-                { KT_PHRASE("waterfall",
-                      "Step %1 has no end on the GPU, where a step lasts until the work of the next one begins: choose "
-                      "another step, or the host's steps with %2."),
-                    arg::Number { *last->step }, arg::Option { kWindow } });
+            return invalidArgument({ KT_PHRASE("waterfall",
+                                         "Step %1 has no end on the GPU, where a step lasts until the work of the next "
+                                         "one begins: choose another step, or the host's steps with %2."),
+                arg::Number { *last->step }, arg::Option { kWindow } });
         std::erase_if(facts.used[side], isLast);
         isAnyLeftOut = true;
     }

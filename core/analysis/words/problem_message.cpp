@@ -22,10 +22,11 @@ Message limitMessage(const ImportReport::Example& example)
                      "was not read."),
             read };
     if (example.text == "gzip members")
-        return { KT_PHRASE("import",
-                     "The limit of gzip members in one file stopped the load after %1 of text; what follows was not "
-                     "read."),
-            read };
+        return {
+            KT_PHRASE("import",
+                "The limit of gzip members in one file stopped the load after %1 of text; what follows was not read."),
+            read
+        };
     if (example.text == "tracks")
         return { KT_PHRASE("import", "There are more than %1 tracks; further ones share one track of each kind."),
             arg::Count { kMaxTracks } };

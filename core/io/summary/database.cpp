@@ -233,9 +233,8 @@ Result<bool> Database::hasPlainTable(std::string_view name)
 {
     // Virtual tables have no root page; generated columns are hidden ones (2, 3).
     KT_TRY(Statement statement,
-        prepare(
-            "SELECT (SELECT count(*) FROM sqlite_schema WHERE name = ?1 AND type = 'table' AND rootpage > 0) = 1 AND "
-            "(SELECT count(*) FROM pragma_table_xinfo(?1) WHERE hidden <> 0) = 0"));
+        prepare("SELECT (SELECT count(*) FROM sqlite_schema WHERE name = ?1 AND type = 'table' AND rootpage > 0) = 1 "
+                "AND (SELECT count(*) FROM pragma_table_xinfo(?1) WHERE hidden <> 0) = 0"));
     statement.bind(0, name);
     KT_TRY(const bool row, statement.step());
     return row && statement.integer(0).value_or(0) == 1;

@@ -15,8 +15,7 @@ class RunTableReader {
 public:
     static constexpr const char* kQuery =
         "SELECT id, group_id, kind, seq, comms_id, part, step, stream, start_ns, duration_ns, elements, peer, name, "
-        "event, compute_under, lead_run, lead, kind_by_name, sent, received, "
-        "own_amounts FROM runs ORDER BY id";
+        "event, compute_under, lead_run, lead, kind_by_name, sent, received, own_amounts FROM runs ORDER BY id";
 
     explicit RunTableReader(RankSummary& summary)
         : m_summary(summary)

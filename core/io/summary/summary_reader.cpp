@@ -246,10 +246,10 @@ void SummaryReader::takeMeta()
 
 Result<Done> SummaryReader::readSteps()
 {
-    constexpr const char* kQuery = "SELECT step, name, start_ns, wall_ns, compute_ns, comm_exposed_ns, mem_exposed_ns, "
-                                   "other_exposed_ns, idle_host_wait_ns, idle_kernel_wait_ns, idle_other_ns, "
-                                   "idle_unknown_launch_ns, comm_ns, launched, launched_busy_ns, launched_span_ns, "
-                                   "end_lag_ns FROM steps ORDER BY rowid";
+    constexpr const char* kQuery =
+        "SELECT step, name, start_ns, wall_ns, compute_ns, comm_exposed_ns, mem_exposed_ns, other_exposed_ns, "
+        "idle_host_wait_ns, idle_kernel_wait_ns, idle_other_ns, idle_unknown_launch_ns, comm_ns, launched, "
+        "launched_busy_ns, launched_span_ns, end_lag_ns FROM steps ORDER BY rowid";
     return eachRow("steps", kQuery, [&](Statement& row) {
         SummaryStep& step = m_summary.steps.emplace_back();
         bool isSound = true;

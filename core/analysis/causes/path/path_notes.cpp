@@ -30,8 +30,7 @@ Remark afterCopies(const RankTrace& rank, Nanoseconds time)
     return remarkOfRank(rank, "after-copies",
         { KT_PHRASE("causes",
               "%1 of the synchronisation is in copy calls after their copy had ended: with pageable memory the host "
-              "may "
-              "be copying then, not waiting."),
+              "may be copying then, not waiting."),
             arg::Duration { time } });
 }
 

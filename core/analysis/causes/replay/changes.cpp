@@ -84,11 +84,10 @@ Result<NamedChange> parseChange(std::string_view text)
     const std::size_t equals = text.rfind('=');
     const auto factor = equals != std::string_view::npos ? Factor::parse(text.substr(equals + 1)) : std::nullopt;
     if (!kind || !factor)
-        return invalidChange(
-            { KT_PHRASE("what-if",
-                  "%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, wait or "
-                  "fuse and FACTOR a decimal of at most six digits."),
-                arg::Name { std::string(text) } });
+        return invalidChange({ KT_PHRASE("what-if",
+                                   "%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, "
+                                   "wait or fuse and FACTOR a decimal of at most six digits."),
+            arg::Name { std::string(text) } });
     const std::size_t colon = text.find(':');
     NamedChange change { *kind, std::string(text.substr(colon + 1, equals - colon - 1)), *factor,
         std::string(text.substr(equals + 1)) };

@@ -100,8 +100,7 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
         remarks.push_back(remarkOfRank(rank, "before-copies",
             { KT_PHRASE("what-if",
                   "blocking copy calls take %1 until their copies begin: a replay keeps that where the calls are "
-                  "faster; "
-                  "where they are gone it is gone, and so is the wait for the copies."),
+                  "faster; where they are gone it is gone, and so is the wait for the copies."),
                 arg::Duration { notes.beforeCopies } }));
     if (notes.pythonWaits > wall / 100)
         remarks.push_back(remarkOfRank(rank, "python-waits",

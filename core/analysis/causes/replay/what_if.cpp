@@ -355,8 +355,8 @@ void addRemarksOnChanges(
         if (!met[i])
             remarks.push_back({ "change-meets-nothing",
                 { KT_PHRASE("what-if",
-                      "Nothing that was recorded is meant by %1, so it saves nothing. Names count as a whole; "
-                      "/part/ is looked for anywhere in them."),
+                      "Nothing that was recorded is meant by %1, so it saves nothing. Names count as a whole; /part/ "
+                      "is looked for anywhere in them."),
                     arg::Name { textOf(question.changes[i]) } } });
     }
     if (scope.range || !scope.streams.empty())

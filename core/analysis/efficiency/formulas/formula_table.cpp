@@ -60,12 +60,11 @@ constexpr FormulaLine kFormulaLines[] = {
     { "SDPA_fwd", "_flash_attention_forward", attention, kFlashForward },
     { "SDPA_fwd", "_efficient_attention_forward", attention, kEfficientForward },
     { "SDPA_fwd",
-        "FlashAttnFunc flash_attn::_flash_attn_forward aiter::_flash_attn_forward aiter::mha_fwd "
-        "aiter::fmha_v3_fwd",
+        "FlashAttnFunc flash_attn::_flash_attn_forward aiter::_flash_attn_forward aiter::mha_fwd aiter::fmha_v3_fwd",
         attention, kFlashLibrary },
     { "SDPA_fwd",
-        "flash_attn::_flash_attn_varlen_forward aiter::_flash_attn_varlen_forward "
-        "vllm::unified_attention_with_output aiter::mha_batch_prefill",
+        "flash_attn::_flash_attn_varlen_forward aiter::_flash_attn_varlen_forward vllm::unified_attention_with_output "
+        "aiter::mha_batch_prefill",
         unknownLengths },
     { "SDPA_bwd", "_scaled_dot_product_flash_attention_backward", attentionBackward, kSdpaFlash },
     { "SDPA_bwd", "_scaled_dot_product_efficient_attention_backward", attentionBackward, kSdpaEfficient },

@@ -126,12 +126,11 @@ Result<OwnFormula> OwnFormula::parse(std::string_view text)
                     arg::Name { std::string(part) } });
         for (const std::string& name : formula.variables()) {
             if (!argumentFact(name))
-                return invalidArgument(
-                    { KT_PHRASE("efficiency",
-                          "a FORMULA rule knows the arguments of an op as %1 (a dimension), %2 (elements), "
-                          "%3 (bytes) and %4 (a number): not %5."),
-                        arg::Text { "d0.1" }, arg::Text { "n0" }, arg::Text { "b0" }, arg::Text { "v0" },
-                        arg::Name { name } });
+                return invalidArgument({ KT_PHRASE("efficiency",
+                                             "a FORMULA rule knows the arguments of an op as %1 (a dimension), %2 "
+                                             "(elements), %3 (bytes) and %4 (a number): not %5."),
+                    arg::Text { "d0.1" }, arg::Text { "n0" }, arg::Text { "b0" }, arg::Text { "v0" },
+                    arg::Name { name } });
         }
         if (isFlops)
             own.m_unit = key == "matrix" ? FlopsUnit::Matrix : FlopsUnit::Vector;
