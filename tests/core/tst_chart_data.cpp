@@ -5,6 +5,7 @@
 #include "core/layout/chart/opened_others.h"
 #include "core/layout/table/chain_text.h"
 #include "core/layout/table/shown_texts.h"
+#include "tests/support/kinds_by_word.h"
 
 #include <QTest>
 
@@ -93,7 +94,7 @@ private slots:
     {
         Table table = shares({ { "other", 3 }, { "memory", 2 }, { "triton_pointwise", 1 } });
         ChartDescription chart = pie();
-        chart.kindOfRow = kindByWord("name", kindOfWork);
+        chart.kindOfRow = tests::kindByWord("name");
         const std::vector<ChartData::Row> rows = chartData(table, chart).groups.front().rows;
         QVERIFY(rows[0].kind == PartKind::Other);
         QVERIFY(rows[1].kind == PartKind::Memory);
@@ -329,7 +330,8 @@ private slots:
         chart.form = StackedBarChart { .partColumn = "idle_category", .sortByValue = false };
         chart.labelColumn = "stream";
         chart.series = { { "ratio", "", std::nullopt } };
-        chart.kindOfRow = kindByWord("idle_category", kindOfIdleTime);
+        table.setKinds({ PartKind::IdleOther, PartKind::IdleHostWait, PartKind::IdleOther, PartKind::IdleOther });
+        chart.kindOfRow = kindInTable;
         const ChartData data = chartData(table, chart);
         QCOMPARE(data.unit, Unit::Percent);
         QCOMPARE(data.series.size(), std::size_t { 2 });
@@ -413,7 +415,7 @@ private slots:
         ChartDescription chart = pie();
         chart.series = { { "mean", "", std::nullopt }, { "no such column", "", std::nullopt } };
         chart.groupColumn = "rank,type";
-        chart.kindOfRow = kindByWord("type", kindOfWork);
+        chart.kindOfRow = tests::kindByWord("type");
         chart.form = ErrorBarChart { .minimumColumn = "low" };
         const ChartData data = chartData(table, chart);
         QCOMPARE(data.series.size(), std::size_t { 1 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/part_kinds.h"
+#include "tests/support/kinds_by_word.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/part_painter.h"
 #include "widgets/charts/plottables/cutoff_plottable.h"
@@ -102,10 +102,10 @@ std::shared_ptr<const AnalysisResult> sample()
     one.addRow({ std::string("COMPUTATION"), std::int64_t { 50'000'000 } });
     result->tables = { typesTable(), kernelsTable(), splitTable(), one };
     ChartDescription types = chart("types", PieChart {}, "types", "kernel_type", { { "sum", "", std::nullopt } });
-    types.kindOfRow = kindByWord("kernel_type", kindOfWork);
+    types.kindOfRow = tests::kindByWord("kernel_type");
     types.form = PieChart { .wholeLabel = "busy GPU time" };
     ChartDescription kernels = chart("kernels", PieChart {}, "kernels", "name", { { "sum", "", std::nullopt } });
-    kernels.kindOfRow = kindByWord("type", kindOfWork);
+    kernels.kindOfRow = tests::kindByWord("type");
     kernels.form = PieChart { .wholeLabel = "sum of durations" };
     kernels.groupColumn = "rank,type";
     ChartDescription bars = kernels;
@@ -403,7 +403,7 @@ private slots:
             std::int64_t { 137'000'000 } });
         result->tables = { table };
         ChartDescription idle = chart("idle", StackedBarChart {}, "idle", "stream", { { "ratio", "", std::nullopt } });
-        idle.kindOfRow = kindByWord("idle_category", kindOfIdleTime);
+        idle.kindOfRow = tests::kindByWord("idle_category");
         idle.form = StackedBarChart { "idle_category", "idle", "time", "of the time in view" };
         result->charts = { idle };
         ChartView view;
@@ -1228,7 +1228,7 @@ private slots:
         result->tables = { table };
         result->charts = { chart(
             "categories", PieChart {}, "categories", "category", { { "sum", "", PartKind::Compute } }) };
-        result->charts.front().kindOfRow = kindByWord("category", kindOfWork);
+        result->charts.front().kindOfRow = tests::kindByWord("category");
         for (const ChartView::Form form : { ChartView::Form::Bars, ChartView::Form::Ring }) {
             ChartView view;
             view.setChart(result, "categories", {});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures that leave the program: what is in the file, and that it looks the same elsewhere.
-#include "core/analysis/part_kinds.h"
+#include "tests/support/kinds_by_word.h"
 #include "tests/support/test_macros.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/picture_export.h"
@@ -140,7 +140,7 @@ std::shared_ptr<const AnalysisResult> job(int ranks, int kernels, ChartKind kind
     chart.title = "Which kernels?";
     chart.denominator = "% of the type";
     chart.labelColumn = "name";
-    chart.kindOfRow = kindByWord("type", kindOfWork);
+    chart.kindOfRow = kindByWord("type");
     chart.groupColumn = "rank,type";
     chart.series = { { "sum", "", std::nullopt } };
     result->charts = { chart };

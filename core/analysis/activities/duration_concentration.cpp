@@ -10,6 +10,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/text.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <string>
@@ -124,6 +125,13 @@ struct ConcentrationKey {
     std::size_t parts = 1; ///< of the kind's activities: 1 for all
 };
 
+std::vector<std::optional<PartKind>> kindsOf(const std::vector<ConcentrationKey>& keys)
+{
+    static constexpr std::array kKinds { PartKind::Compute, PartKind::ApiCall, PartKind::ApiCall, PartKind::Memory,
+        PartKind::Memset }; // by ActivityKind
+    return mapped(keys, [](const ConcentrationKey& key) { return std::optional(kKinds.at(key.kind)); });
+}
+
 /// Builds the tables of one input.
 class KindTables {
 public:
@@ -155,6 +163,8 @@ public:
 
     void take(AnalysisResult& result)
     {
+        m_kinds.setKinds(kindsOf(m_kindKeys));
+        m_concentration.setKinds(kindsOf(m_keys));
         m_kinds.setEvidence([source = m_source, keys = std::move(m_kindKeys)](std::size_t row, std::size_t) {
             const ActivitiesByKind all = source->rank(keys[row].rank, Progress {}).value();
             return selectionOfFirst(all[keys[row].kind], all[keys[row].kind].size());
@@ -311,7 +321,7 @@ std::vector<ChartDescription> durationConcentrationCharts()
         .labelColumn = column::kKind,
         .series = { { column::kSum, "", std::nullopt } },
         .groupColumn = column::kRank,
-        .kindOfRow = kindByWord(column::kKind, kindOfWork),
+        .kindOfRow = kindInTable,
         .form = BarChart {} };
 
     ChartDescription top { .id = "concentration",
@@ -320,7 +330,7 @@ std::vector<ChartDescription> durationConcentrationCharts()
         .labelColumn = column::kTopPctg,
         .series = { { column::kRatio, "", std::nullopt } },
         .groupColumn = "rank,kind",
-        .kindOfRow = kindByWord(column::kKind, kindOfWork),
+        .kindOfRow = kindInTable,
         .form = BarChart { .sortByValue = false } };
     return { kinds, top };
 }

@@ -12,6 +12,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <array>
@@ -269,6 +270,9 @@ public:
                 return std::nullopt;
             };
         };
+        const auto kindOf = [](const IdleTimeRowKey& key) { return std::optional(partKindOf(key.cause)); };
+        m_streams.setKinds(mapped(m_streamKeys, kindOf));
+        m_devices.setKinds(mapped(m_deviceKeys, kindOf));
         m_streams.setEvidence(
             [ofCause, keys = m_streamKeys, whole = ofLine(m_streams, column::kStreamIdleTime, column::kStreamTime)](
                 std::size_t row, std::size_t column) {
@@ -345,7 +349,7 @@ ChartDescription stackOf(const char* id, const char* table, const char* title, c
         .title = title,
         .labelColumn = label,
         .series = { { column, "", std::nullopt } },
-        .kindOfRow = kindByWord(column::kIdleCategory, kindOfIdleTime),
+        .kindOfRow = kindInTable,
         .form = idleStack() };
 }
 

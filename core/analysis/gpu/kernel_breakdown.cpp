@@ -13,6 +13,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
 
 #include <algorithm>
@@ -173,6 +174,15 @@ private:
     Nanoseconds m_timeOfLongestOther = 0;
 };
 
+/// @param mask  of analysedKernelTypes().
+std::optional<PartKind> kindOfMask(int mask)
+{
+    static constexpr std::array kKinds { PartKind::Other, PartKind::Compute, PartKind::Communication,
+        PartKind::ComputeAndCommunication, PartKind::Memory, PartKind::ComputeAndMemory,
+        PartKind::CommunicationAndMemory, PartKind::ComputeCommunicationMemory };
+    return kKinds.at(static_cast<std::size_t>(mask));
+}
+
 Table Breakdown::takeTypes()
 {
     struct Line {
@@ -195,6 +205,7 @@ Table Breakdown::takeTypes()
         table.addRow({ line.name, line.time, percentCell(line.time, total, 1) });
         masks.push_back(line.mask);
     }
+    table.setKinds(mapped(masks, kindOfMask));
     table.setEvidence([source = m_source, types = m_types, masks = std::move(masks)](std::size_t row, std::size_t) {
         Selection all;
         for (std::size_t i = 0; i < source->rankCount(); ++i) {
@@ -217,7 +228,7 @@ std::vector<ChartDescription> kernelBreakdownCharts()
         .denominator = "% of the time in which one of the types runs",
         .labelColumn = column::kKernelType,
         .series = { { column::kSum, "", std::nullopt } },
-        .kindOfRow = kindByWord(column::kKernelType, kindOfWork),
+        .kindOfRow = kindInTable,
         .form = PieChart { .wholeLabel = "busy GPU time" } };
 
     ChartDescription kernels { .id = "kernels",
@@ -227,7 +238,7 @@ std::vector<ChartDescription> kernelBreakdownCharts()
         .labelColumn = column::kName,
         .series = { { column::kSumUs, "", std::nullopt } },
         .groupColumn = "rank,kernel_type",
-        .kindOfRow = kindByWord(column::kKernelType, kindOfWork),
+        .kindOfRow = kindInTable,
         .form = PieChart { .namesColumn = column::kNames, .wholeLabel = "sum of durations" } };
 
     ChartDescription bars = kernels;

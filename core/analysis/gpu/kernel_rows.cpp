@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/kernel_rows.h"
 
+#include "core/analysis/part_kinds.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/base/display_name.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 #include "core/query/op_names.h"
 
@@ -137,6 +139,7 @@ Table kernelsTable(const std::shared_ptr<const ScopedGpuWork>& source, std::vect
                 ? names->second
                 : shortNames.try_emplace(row.rank, trace.strings(), sliceNames(trace)).first->second);
     }
+    table.setKinds(mapped(rows, [](const KernelRow& row) { return std::optional(partKindOf(row.type)); }));
     const auto shared = std::make_shared<const std::vector<KernelRow>>(std::move(rows));
     const std::size_t longest = table.columnIndex(column::kMaxUs);
     const std::size_t shortest = table.columnIndex(column::kMinUs);

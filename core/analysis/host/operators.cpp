@@ -103,6 +103,15 @@ std::string kindText(EventKind kind, OperatorKey key)
     return key == OperatorKey::Module ? "module" : std::string(hostKindText(kind));
 }
 
+PartKind hostKindOf(EventKind kind, OperatorKey key)
+{
+    if (key == OperatorKey::Module || kind == EventKind::UserAnnotation)
+        return PartKind::Annotation;
+    return kind == EventKind::CpuOp         ? PartKind::HostOp
+        : kind == EventKind::PythonFunction ? PartKind::PythonFrame
+                                            : PartKind::ApiCall;
+}
+
 Cell meanOf(Nanoseconds sum, std::uint64_t count)
 {
     return count == 0 ? Cell {} : Cell { static_cast<double>(sum) / static_cast<double>(count) / 1000.0 };
@@ -142,6 +151,7 @@ public:
             addRow(rankNumber, groups[i], host, device, key,
                 shares.empty() ? std::nullopt : shares[i].percentOf(groups[i].deviceTotal));
             m_keys.push_back({ rank, i });
+            m_kinds.push_back(hostKindOf(groups[i].kind, key));
         }
         return order;
     }
@@ -152,6 +162,7 @@ public:
     {
         std::vector<OperatorEvidence> kinds =
             mapped(m_table.columns(), [](const ColumnDescriptor& column) { return operatorEvidenceOf(column.name); });
+        m_table.setKinds(std::move(m_kinds));
         m_table.setRowsOf(
             [source, keys = m_keys](const SliceRef& slice) { return operatorRowsOf(source, keys, slice); });
         m_table.setEvidence(
@@ -176,6 +187,7 @@ private:
 
     Table m_table;
     std::vector<OperatorRowKey> m_keys;
+    std::vector<std::optional<PartKind>> m_kinds;
 };
 
 /// By group, the type of most of the GPU work that counts for it as its own.
@@ -214,7 +226,7 @@ std::vector<ChartDescription> operatorsCharts(std::vector<std::optional<PartKind
     };
     ChartDescription host =
         chartOf("host-self", "Host time of each op itself", column::kSelfCpuTimeTotal, PartKind::HostOp);
-    host.kindOfRow = kindByWord(column::kKind, kindOfWork);
+    host.kindOfRow = kindInTable;
     ChartDescription device =
         chartOf("device-self", "GPU work launched by each op itself", column::kSelfDeviceTimeTotal, PartKind::Compute);
     device.kindOfRow = kindByRow(std::move(kinds));

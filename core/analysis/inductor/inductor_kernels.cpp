@@ -155,6 +155,15 @@ struct RowKey {
     std::vector<StringId> names; ///< sorted kernel names; or the one name of a graph
 };
 
+/// Categories are names that rules may add to; these have colours of their own.
+std::optional<PartKind> kindOfCategory(std::string_view category)
+{
+    return category == "communication" ? std::optional(PartKind::Communication)
+        : category == "memory"         ? std::optional(PartKind::Memory)
+        : category == "other"          ? std::optional(PartKind::Other)
+                                       : std::nullopt;
+}
+
 /// The calls of the graph of a row that launched its work.
 Selection graphCalls(const ScopedGpuWork& source, const RowKey& key)
 {
@@ -209,6 +218,7 @@ public:
     void take(AnalysisResult& result)
     {
         for (TableRows* part : { &m_categories, &m_kernels, &m_graphs, &m_summary }) {
+            part->table.setKinds(std::move(part->kinds));
             part->table.setEvidence(evidenceOf(m_source, std::move(part->keys)));
             result.tables.push_back(std::move(part->table));
         }
@@ -218,6 +228,7 @@ private:
     struct TableRows {
         Table table;
         std::vector<RowKey> keys;
+        std::vector<std::optional<PartKind>> kinds {}; ///< none where no chart asks
     };
 
     void addCategories(std::size_t rank, const InductorWork& work, const Shares& shares);
@@ -266,6 +277,7 @@ void InductorTables::addCategories(std::size_t rank, const InductorWork& work, c
             static_cast<std::int64_t>(category.kernels.size()) };
         shares.append(cells, category.count, category.sum);
         m_categories.table.addRow(std::move(cells));
+        m_categories.kinds.push_back(kindOfCategory(category.name));
         m_categories.keys.push_back(std::move(key));
 
         sortStably(category.kernels, [&](const InductorKernel* a, const InductorKernel* b) {
@@ -288,6 +300,7 @@ void InductorTables::addKernel(std::size_t rank, const InductorKernel& kernel, c
     for (const std::string* text : { &kernel.file, &kernel.hash })
         cells.push_back(text->empty() ? Cell {} : Cell { *text });
     m_kernels.table.addRow(std::move(cells));
+    m_kernels.kinds.push_back(kindOfCategory(kernel.category));
     m_kernels.keys.push_back({ rank, RowKey::Kind::Names, { kernel.name } });
 }
 
@@ -357,7 +370,7 @@ std::vector<ChartDescription> charts()
         .labelColumn = column::kCategory,
         .series = { { column::kSum, "", PartKind::Compute } },
         .groupColumn = column::kRank,
-        .kindOfRow = kindByWord(column::kCategory, kindOfWork),
+        .kindOfRow = kindInTable,
         .form = PieChart {} };
 
     ChartDescription kernels { .id = "inductor-kernels",
@@ -366,7 +379,7 @@ std::vector<ChartDescription> charts()
         .labelColumn = column::kKernel,
         .series = { { column::kSum, "", PartKind::Compute } },
         .groupColumn = column::kRank,
-        .kindOfRow = kindByWord(column::kCategory, kindOfWork),
+        .kindOfRow = kindInTable,
         .form = BarChart {} };
     return { categories, kernels };
 }

@@ -19,6 +19,8 @@
 
 namespace kinetoscope {
 
+enum class PartKind : std::uint8_t; // chart.h
+
 /// What a column holds, as the command line's contract names it (`string|int|float|list`); Duration and Time are floats
 /// in us there, kept as exact ns here.
 enum class ColumnType : std::uint8_t {
@@ -233,6 +235,13 @@ public:
         return m_rowsOf ? m_rowsOf(slice) : std::vector<std::size_t> {};
     }
 
+    /// What rows are drawn as where a chart colours them one by one. @param kinds  by row; may be shorter.
+    void setKinds(std::vector<std::optional<PartKind>> kinds) { m_kinds = std::move(kinds); }
+    [[nodiscard]] std::optional<PartKind> kindOfRow(std::size_t row) const
+    {
+        return row < m_kinds.size() ? m_kinds[row] : std::nullopt;
+    }
+
     void setMembers(MembersFunction members) { m_members = std::move(members); }
     [[nodiscard]] bool hasMembers() const { return static_cast<bool>(m_members); }
     /// What an analysis folded into a row, "others", one by one: rows as they would stand in this table, with evidence
@@ -260,6 +269,7 @@ private:
     std::shared_ptr<const ComputedRows> m_computed; ///< then nothing is stored
     InputEvidenceFunction m_evidence;
     std::size_t m_evidenceInputs = 0;
+    std::vector<std::optional<PartKind>> m_kinds; ///< by row
     RowsOfFunction m_rowsOf;
     MembersFunction m_members;
 };

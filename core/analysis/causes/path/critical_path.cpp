@@ -11,6 +11,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/parallel.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <iterator>
@@ -127,6 +128,7 @@ public:
     }
     Table take(std::shared_ptr<const PathsOfRanks> paths)
     {
+        m_table.setKinds(mapped(m_keys, [](const PathRowKey& key) { return std::optional(partKindOf(key.cause)); }));
         m_table.setEvidence([paths = std::move(paths), keys = std::move(m_keys), columns = m_table.columns(),
                                 first = m_table.columnIndex(column::kTime)](std::size_t row, std::size_t column) {
             if (column < first)
@@ -155,6 +157,7 @@ public:
     }
     Table take(const Scope& scope, const PathChoice& choice)
     {
+        m_table.setKinds(mapped(m_rows, [](const Row& row) { return std::optional(partKindOf(row.cause)); }));
         m_table.setEvidence([rows = std::move(m_rows), columns = m_table.columns(), scope, choice,
                                 first = m_table.columnIndex(column::kTime)](std::size_t row, std::size_t column) {
             if (column < first)
@@ -185,7 +188,7 @@ std::vector<ChartDescription> pathCharts()
                  .labelColumn = column::kKind,
                  .series = { { column::kTime, "", std::nullopt } },
                  .groupColumn = column::kRank,
-                 .kindOfRow = kindByWord(column::kKind, kindOfCause),
+                 .kindOfRow = kindInTable,
                  .form = BarChart {} },
         { .id = "critical-path-steps",
             .table = "steps",
@@ -193,7 +196,7 @@ std::vector<ChartDescription> pathCharts()
             .labelColumn = column::kStep,
             .series = { { column::kTime, "", std::nullopt } },
             .groupColumn = column::kRank,
-            .kindOfRow = kindByWord(column::kKind, kindOfCause),
+            .kindOfRow = kindInTable,
             .form = StackedBarChart { .partColumn = column::kKind, .sortByValue = false } } };
 }
 
