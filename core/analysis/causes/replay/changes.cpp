@@ -4,6 +4,7 @@
 #include "core/analysis/causes/cause_words.h"
 #include "core/base/display_name.h"
 #include "core/base/name_pattern.h"
+#include "core/query/op_names.h"
 
 #include <algorithm>
 #include <array>
@@ -142,7 +143,7 @@ std::vector<bool> namesMeant(const Trace& trace, std::string_view target)
     }
     if (isAny)
         return meant;
-    const DisplayNames shown(trace.strings());
+    const DisplayNames shown(trace.strings(), sliceNames(trace));
     for (std::size_t i = 0; i < meant.size(); ++i)
         meant[i] = shown.view(StringId { i }) == target;
     return meant;

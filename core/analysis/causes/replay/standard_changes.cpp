@@ -3,7 +3,7 @@
 
 #include "core/base/display_name.h"
 #include "core/base/sort_stably.h"
-#include "core/base/vectors.h"
+#include "core/query/op_names.h"
 
 #include <algorithm>
 #include <map>
@@ -97,9 +97,8 @@ std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_
     sortStably(names, [&trace](const auto& a, const auto& b) {
         return a.second != b.second ? a.second > b.second : trace.text(a.first) < trace.text(b.first);
     });
-    const std::vector<StringId> used = mapped(names, [](const auto& each) { return each.first; });
     names.resize(std::min(names.size(), static_cast<std::size_t>(kernels)));
-    const DisplayNames shown(trace.strings(), used);
+    const DisplayNames shown(trace.strings(), sliceNames(trace)); // as everywhere
     for (const auto& [name, time] : names) {
         all.push_back(kernelTwiceAsFast(trace.text(name)));
         all.back().shown = shown.view(name);
