@@ -367,6 +367,7 @@ void TestCriticalPath::remarksSayWhatIsNotKnown()
                                     "pageable memory the host may be copying then, not waiting.\n";
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copies }), "critical-path"), "after-copies"), afterCopies);
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copies }), "idle-causes"), "after-copies"), afterCopies);
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copies }), "what-if"), "after-copies"), afterCopies);
     const std::string unlaunched = wholeMicroseconds().kernel("a", 0_us, 20_us, 7).kernel("b", 30_us, 20_us, 7).text();
     const char* const launchNotRecorded = "10.0 us of the launch latency is before work whose launch was not recorded: "
                                           "it may have been in the queue by then.\n";

@@ -21,17 +21,20 @@ CallName callNameOf(std::string_view name)
     static const NamePattern kGraph =
         own("^(cuda|cu|hip)(Graph|StreamBeginCapture|StreamEndCapture)|^ur(Enqueue)?CommandBuffer");
     static const NamePattern kSynchronisation =
-        own("^(cuda|cu|hip|ze|ur|sycl|mu|musa).*Synchronize|^(ur|pi)QueueFinish|^urEventWait|^piEventsWait|^clFinish|^"
-            "synchronize(Stream|Device|Event)?$");
+        own("^(cuda|cu|hip|ze|ur|sycl|mu|musa).*Synchronize|^(ur|pi)QueueFinish|"
+            "^urEventWait|^piEventsWait|^clFinish|"
+            "^synchronize(Stream|Device|Event)?$");
     static const NamePattern kAllocation =
-        own("^(cuda|hip)(Malloc|Free|Host(Alloc|Malloc|Free|Register|Unregister)|Mem(Create|Map|Unmap|SetAccess|"
-            "Release|Address|Pool))|^cuMem(Alloc|Free|Host|Create|Map|Unmap|SetAccess|Release|Address|Pool)|^ze(Mem("
-            "Alloc|Free)|VirtualMem|PhysicalMem)|^urUSM.*(Alloc|Free)");
-    static const NamePattern kCodeLoading = own(
-        "^cu(Module|Library|Link|Init|CtxCreate|DevicePrimaryCtx)|^cudaLibrary|^nvrtc|^hiprtc|^hip(Module(Load|Unload|"
-        "GetFunction)|Init|CtxCreate|DevicePrimaryCtx|rtc)|^ze(Module|Kernel)Create|^urProgram|^urKernelCreate");
-    static const NamePattern kLaunch = own("^(cuda|cu|hip).*Launch|^(ur|pi)Enqueue|^ze(CommandListAppend|"
-                                           "CommandQueueExecute)|^runFunction|^enqueueCommand");
+        own("^(cuda|hip)(Malloc|Free|Host(Alloc|Malloc|Free|Register|Unregister)|"
+            "Mem(Create|Map|Unmap|SetAccess|Release|Address|Pool))|"
+            "^cuMem(Alloc|Free|Host|Create|Map|Unmap|SetAccess|Release|Address|Pool)|"
+            "^ze(Mem(Alloc|Free)|VirtualMem|PhysicalMem)|^urUSM.*(Alloc|Free)");
+    static const NamePattern kCodeLoading =
+        own("^cu(Module|Library|Link|Init|CtxCreate|DevicePrimaryCtx)|^cudaLibrary|^nvrtc|^hiprtc|"
+            "^hip(Module(Load|Unload|GetFunction)|Init|CtxCreate|DevicePrimaryCtx|rtc)|^ze(Module|Kernel)Create|"
+            "^urProgram|^urKernelCreate");
+    static const NamePattern kLaunch = own("^(cuda|cu|hip).*Launch|^(ur|pi)Enqueue|"
+                                           "^ze(CommandListAppend|CommandQueueExecute)|^runFunction|^enqueueCommand");
     if (kGraph.isIn(name))
         return CallName::Graph;
     if (kSynchronisation.isIn(name))
@@ -47,17 +50,17 @@ CallName callNameOf(std::string_view name)
 
 std::uint8_t aroundNameOf(EventKind kind, std::string_view name)
 {
-    static const NamePattern kLoadingRange = own("^(?i:enumerate\\(DataLoader\\))|(?i:\\b(data_?load(er|ing)?|(load|"
-                                                 "next|get|fetch|wait_for|wait_for_training)_batch)\\b)");
+    static const NamePattern kLoadingRange =
+        own("^(?i:enumerate\\(DataLoader\\))|(?i:\\b(data_?load(er|ing)?|(load|next|get|fetch|wait_for|"
+            "wait_for_training)_batch)\\b)");
     static const NamePattern kLoadingFrame =
         own("(data_?loader|/dali/|webdataset|/datasets/).*\\(\\d+\\): __(next|iter)__$");
     static const NamePattern kCompilingFrame =
-        own("torch/_dynamo/convert_frame\\.py\\(\\d+\\):|triton/compiler/compiler\\.py\\(\\d+\\): "
-            "compile$|triton/runtime/autotuner\\.py\\(\\d+\\): _bench$|\\): "
-            "(benchmark_all_configs|autotune_to_one_config)$");
+        own("torch/_dynamo/convert_frame\\.py\\(\\d+\\):|triton/compiler/compiler\\.py\\(\\d+\\): compile$|"
+            "triton/runtime/autotuner\\.py\\(\\d+\\): _bench$|\\): (benchmark_all_configs|autotune_to_one_config)$");
     static const NamePattern kCollectiveRange =
-        own("^(nccl|gloo|mpi|ucc|hccl|xccl|_?c10d(_functional)?)::?|^record_param_comms|wait\\(\\) "
-            "##$|(all_?reduce|all_?gather|reduce_?scatter|all_?to_?all)");
+        own("^(nccl|gloo|mpi|ucc|hccl|xccl|_?c10d(_functional)?)::?|^record_param_comms|wait\\(\\) ##$|"
+            "(all_?reduce|all_?gather|reduce_?scatter|all_?to_?all)");
     std::uint8_t around = 0;
     if (kind == EventKind::PythonFunction) {
         around = kAroundPython;

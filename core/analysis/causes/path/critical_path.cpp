@@ -255,7 +255,7 @@ Result<AnalysisResult> runCriticalPath(
                 add(ranks[i], std::move(path), *found.notes);
             for (const StepPath& step : found.steps)
                 steps.add(ranks[i], step);
-            std::ranges::move(found.notes->remarks(), std::back_inserter(result.remarks));
+            std::ranges::move(found.notes->remarks(context.progress), std::back_inserter(result.remarks));
         });
     if (!done)
         return done.error();

@@ -105,41 +105,50 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
     }
 }
 
-/// What the other calls of an op take themselves, on average; 0 of none. O(slices).
-Nanoseconds PathNotes::usualOf(SliceId op) const
+/// What calls of these ops that launch nothing for the first time take themselves, on average. O(slices).
+void PathNotes::findUsual(std::map<StringId, Usual>& ops, const Progress& progress) const
 {
     const SliceTable& slices = m_trace.slices();
-    const StringId name = slices.name[op.index()];
-    const auto isOther = [&](SliceId slice) {
-        return slice.isValid() && m_trace.kind(slice) == EventKind::CpuOp && slices.name[slice.index()] == name
-            && !m_isFirst[slice.index()] && slices.isSound(slice);
+    std::vector<Usual*> byName(m_trace.strings().size(), nullptr);
+    for (auto& [name, usual] : ops)
+        byName[name.index()] = &usual;
+    const auto usualOf = [&](SliceId slice) -> Usual* {
+        const bool isOther = slice.isValid() && m_trace.kind(slice) == EventKind::CpuOp && !m_isFirst[slice.index()]
+            && slices.isSound(slice);
+        return isOther ? byName[slices.name[slice.index()].index()] : nullptr;
     };
-    Nanoseconds sum = 0;
-    std::int64_t count = 0;
-    for (std::uint32_t row = 0; row < slices.size(); ++row) {
-        if (isOther(SliceTable::at(row))) {
-            sum = saturatingAdd(sum, slices.duration(SliceTable::at(row)));
-            ++count;
+    StopCheck check(progress);
+    for (std::uint32_t row = 0; row < slices.size() && !check.after(2); ++row) {
+        if (!isHostCallTree(slices.kind[row]))
+            continue;
+        const SliceId slice = SliceTable::at(row);
+        if (Usual* const own = usualOf(slice)) {
+            own->time = saturatingAdd(own->time, slices.duration(slice));
+            ++own->calls;
         }
-        if (isHostCallTree(slices.kind[row]) && isOther(slices.parent[row]))
-            sum = saturatingSubtract(sum, slices.duration(SliceTable::at(row)));
+        if (Usual* const around = usualOf(slices.parent[row]))
+            around->time = saturatingSubtract(around->time, slices.duration(slice));
     }
-    return count > 0 ? sum / count : 0;
 }
 
 /// Ops that launch something for the first time and do far more before that than they usually do.
-void PathNotes::addLoading(std::vector<Remark>& remarks) const
+void PathNotes::addLoading(std::vector<Remark>& remarks, const Progress& progress) const
 {
-    std::map<StringId, Nanoseconds> usual; // by name of an op
+    const SliceTable& slices = m_trace.slices();
+    std::map<StringId, Usual> usual; // by name of an op
+    for (const auto& [op, first] : m_firsts) {
+        if (first.time > m_thresholds.slowCall)
+            usual.try_emplace(slices.name[op.index()]);
+    }
+    if (!usual.empty())
+        findUsual(usual, progress);
     Nanoseconds loading = 0;
     std::int64_t ops = 0;
     for (const auto& [op, first] : m_firsts) {
         if (first.time <= m_thresholds.slowCall)
             continue;
-        const auto [known, isNew] = usual.try_emplace(m_trace.slices().name[op.index()], 0);
-        if (isNew)
-            known->second = usualOf(op);
-        if (first.time / 2 < known->second)
+        const Usual& others = usual.at(slices.name[op.index()]);
+        if (others.calls > 0 && first.time / 2 < others.time / others.calls)
             continue;
         loading = saturatingAdd(loading, first.time);
         ++ops;
@@ -172,7 +181,7 @@ void PathNotes::addWaiting(std::vector<Remark>& remarks) const
         remarks.push_back(launchNotRecorded(m_rank, m_unlaunched));
 }
 
-std::vector<Remark> PathNotes::remarks() const
+std::vector<Remark> PathNotes::remarks(const Progress& progress) const
 {
     std::vector<Remark> all;
     if (m_beforeWork > 0)
@@ -186,7 +195,7 @@ std::vector<Remark> PathNotes::remarks() const
         early = saturatingAdd(early, time);
     if (early > 0)
         all.push_back(workBeforeRecording(m_rank, early));
-    addLoading(all);
+    addLoading(all, progress);
     addWaiting(all);
     if (const std::optional<CostlyFrame> costly = costlyFrame(m_frames, m_wall))
         all.push_back(recordingPython(m_rank, *costly, m_wall, FrameOf::Path));

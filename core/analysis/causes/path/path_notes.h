@@ -22,7 +22,8 @@ public:
     /// Adds the links of one more path; O(links). Not all if told to stop.
     void add(const PathLinks& links, const Progress& progress);
     /// In the order in which they are to be read; none where there is nothing to say.
-    [[nodiscard]] std::vector<Remark> remarks() const;
+    /// O(slices) where ops may have loaded code. Not complete if told to stop.
+    [[nodiscard]] std::vector<Remark> remarks(const Progress& progress) const;
 
 private:
     /// What an op does itself before the last of its launches that launch something for the first time.
@@ -31,8 +32,13 @@ private:
         Nanoseconds time = 0;
     };
     void findFirstLaunches(const CauseRules& rules);
-    [[nodiscard]] Nanoseconds usualOf(SliceId op) const;
-    void addLoading(std::vector<Remark>& remarks) const;
+    /// What the calls of an op take themselves, all together.
+    struct Usual {
+        Nanoseconds time = 0;
+        std::int64_t calls = 0;
+    };
+    void findUsual(std::map<StringId, Usual>& ops, const Progress& progress) const;
+    void addLoading(std::vector<Remark>& remarks, const Progress& progress) const;
     void addWaiting(std::vector<Remark>& remarks) const;
 
     const RankTrace& m_rank;

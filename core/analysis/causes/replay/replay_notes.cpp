@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/replay_notes.h"
 
+#include "core/analysis/causes/path/path_notes.h"
+
 #include <algorithm>
 
 namespace kinetoscope {
@@ -46,6 +48,20 @@ Nanoseconds beforeCopiesIn(const Recording& recording)
     return sum;
 }
 
+/// What blocking copy calls take behind their copies.
+Nanoseconds afterCopiesIn(const Recording& recording)
+{
+    Nanoseconds sum = 0;
+    for (const Blocking& each : recording.blocking) {
+        if (each.way != BlockingWay::Copy || each.work == kNoWork)
+            continue;
+        const Timestamp copied = std::max(recording.works().endOf(each.work), recording.beginOf(each.operation));
+        sum =
+            saturatingAdd(sum, std::max(Nanoseconds { 0 }, saturatingSubtract(recording.ends[each.operation], copied)));
+    }
+    return sum;
+}
+
 /// Whether time of a cause of the host changes; the standard changes have all causes.
 bool changesHost(std::span<const NamedChange> changes, Cause cause)
 {
@@ -68,6 +84,8 @@ ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> cha
         notes.waitsForRoom = waitsForRoomIn(recording);
     if (changesHost(changes, Cause::CopyCall))
         notes.beforeCopies = beforeCopiesIn(recording);
+    if (changes.empty() || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end())
+        notes.afterCopies = afterCopiesIn(recording);
     const TrackId main = recording.parts()->lines().mainThread();
     if (main.isValid() && recording.operationsOf(Cause::Python) > 0 && changesHost(changes, Cause::Python)) {
         const std::vector<FrameTime> frames = frameTimes(recording.trace(), main, progress);
@@ -102,6 +120,8 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "blocking copy calls take %1 until their copies begin: a replay keeps that where the calls are "
                   "faster; where they are gone it is gone, and so is the wait for the copies."),
                 arg::Duration { notes.beforeCopies } }));
+    if (notes.afterCopies > wall / 100)
+        remarks.push_back(afterCopies(rank, notes.afterCopies));
     if (notes.pythonWaits > wall / 100)
         remarks.push_back(remarkOfRank(rank, "python-waits",
             { KT_PHRASE("what-if",

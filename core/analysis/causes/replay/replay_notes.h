@@ -18,6 +18,7 @@ struct ReplayNotes {
     Nanoseconds otherWaits = 0;        ///< of those for which no recorded work was left
     Nanoseconds waitsForRoom = 0;      ///< of launch calls in front of a full queue; 0 where no change is about them
     Nanoseconds beforeCopies = 0;      ///< of copy calls until their copy begins; the same
+    Nanoseconds afterCopies = 0;       ///< of blocking copy calls behind their copies; 0 where no wait is taken away
     Nanoseconds pythonWaits = 0;       ///< of the main thread, in frames that only wait; the same
     std::optional<CostlyFrame> costly; ///< of the main thread; the same
 };
