@@ -1,94 +1,79 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/layout/table/category_words.h"
 
+#include "core/analysis/gpu/kernel_breakdown.h"
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/ranks/late_parts.h"
 #include "core/base/ascii.h"
+#include "core/base/text.h"
 
 #include <algorithm>
-#include <array>
+#include <map>
+#include <utility>
+#include <vector>
 
 namespace kinetoscope {
 namespace {
 
-constexpr std::string_view kOthers = "others"; // what analyses fold
-constexpr std::string_view kWallWords = "Wall time";
-constexpr std::string_view kBeside = " overlapping ";
-constexpr std::array kTypes { KernelType::Computation, KernelType::Communication, KernelType::Memory,
-    KernelType::Other };
-
-char upper(char c)
+std::string capitalized(std::string words)
 {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    if (!words.empty() && isLetter(words.front()))
+        words.front() = static_cast<char>(words.front() & ~0x20);
+    return words;
 }
 
-/// "computation + communication" for "COMPUTATION overlapping COMMUNICATION"; "" for what is not made of types.
-std::string typesAtOnce(std::string_view id)
+std::string spaced(std::string_view id, char from)
 {
-    std::string words;
-    while (true) {
-        const std::size_t end = id.find(kBeside);
-        const std::string_view type = id.substr(0, end);
-        bool isType = false;
-        for (const KernelType each : kTypes)
-            isType = isType || toString(each) == type;
-        if (!isType)
-            return {};
-        words.append(words.empty() ? "" : " + ").append(asciiLower(type));
-        if (end == std::string_view::npos)
-            return words;
-        id.remove_prefix(end + kBeside.size());
+    std::string words(id);
+    std::ranges::replace(words, from, ' ');
+    return capitalized(std::move(words));
+}
+
+/// What each id is called, English.
+std::map<std::string, std::string, std::less<>> wordsOfIds()
+{
+    std::map<std::string, std::string, std::less<>> words { { "others", "others" }, // what analyses fold
+        { column::kWall, "Wall time" } };
+    const std::vector<KernelType> types { KernelType::Computation, KernelType::Communication, KernelType::Memory,
+        KernelType::Other };
+    for (int mask = 1; mask < 1 << types.size(); ++mask) {
+        std::vector<std::string> atOnce;
+        for (std::size_t i = 0; i < types.size(); ++i) {
+            if ((mask >> i & 1) != 0)
+                atOnce.push_back(asciiLower(toString(types[i])));
+        }
+        words.emplace(kernelTypeMaskName(mask, types), capitalized(joined(atOnce, " + ")));
     }
+    // The first of two that share an id: "other" of idle time, then of the path.
+    for (std::size_t i = 0; i < kIdleCauseCount; ++i)
+        words.emplace(toString(static_cast<IdleCause>(i)), kIdleColumns[i].category);
+    for (std::size_t i = 0; i < kCauseCount; ++i)
+        words.emplace(toString(static_cast<Cause>(i)), spaced(toString(static_cast<Cause>(i)), '_'));
+    for (std::size_t i = 0; i < kLatePartCount; ++i)
+        words.emplace(toString(static_cast<LatePart>(i)), capitalized(std::string(wordsOf(static_cast<LatePart>(i)))));
+    for (const PartColumn& part : kBusyColumns)
+        words.emplace(part.name, part.title);
+    return words;
 }
 
 } // namespace
 
 std::string categoryWords(Cause cause, Wording wording)
 {
-    std::string words(toString(cause));
-    std::ranges::replace(words, '_', ' ');
-    words.front() = upper(words.front());
-    return registryWords(words, wording);
+    return registryWords(spaced(toString(cause), '_'), wording);
 }
 
 std::string categoryWords(std::string_view id, Wording wording)
 {
-    std::string words = typesAtOnce(id);
-    for (std::size_t i = 0; i < kIdleColumns.size(); ++i) {
-        if (id == toString(static_cast<IdleCause>(i)))
-            words = kIdleColumns[i].category;
-    }
-    for (std::size_t i = 0; words.empty() && i < kCauseCount; ++i) {
-        if (id == toString(static_cast<Cause>(i)))
-            return categoryWords(static_cast<Cause>(i), wording);
-    }
-    for (std::size_t i = 0; words.empty() && i < kLatePartCount; ++i) {
-        if (id == toString(static_cast<LatePart>(i)))
-            words = wordsOf(static_cast<LatePart>(i));
-    }
-    for (const PartColumn& part : kBusyColumns) {
-        if (words.empty() && id == part.name)
-            words = part.title;
-    }
-    if (words.empty() && id == column::kWall)
-        words = kWallWords;
-    if (id == kOthers)
-        words = id;
-    else if (words.empty())
-        return std::string(id);
-    else
-        words.front() = upper(words.front());
-    return registryWords(words, wording);
+    static const std::map<std::string, std::string, std::less<>> known = wordsOfIds();
+    const auto found = known.find(id);
+    return found == known.end() ? std::string(id) : registryWords(found->second, wording);
 }
 
 std::string shortTitle(std::string_view tableName)
 {
-    std::string title(tableName);
-    std::ranges::replace(title, '-', ' ');
-    if (!title.empty())
-        title.front() = upper(title.front());
-    return title;
+    return spaced(tableName, '-');
 }
 
 } // namespace kinetoscope
