@@ -5,6 +5,8 @@
 #include "core/analysis/scope/scope_text.h"
 #include "core/catalog/analyses.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -16,9 +18,8 @@ const AnalysisDescriptor* findAnalysisOrExplain(const std::string& id)
         return analysis;
     std::vector<std::string> ids;
     std::ranges::transform(analyses(), std::back_inserter(ids), &AnalysisDescriptor::id);
-    const std::string near = nearestName(id, ids);
-    printError("There is no analysis '" + id + "'"
-        + (near.empty() ? "; 'kinetoscope-cli list' shows them." : "; did you mean '" + near + "'?"));
+    printError(
+        fmt::format("There is no analysis '{}'{}", id, didYouMean(id, ids, "; 'kinetoscope-cli list' shows them.")));
     return nullptr;
 }
 

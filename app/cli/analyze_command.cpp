@@ -15,6 +15,8 @@
 #include "core/io/load_ranks.h"
 #include "core/output/text_table.h"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -84,8 +86,9 @@ void analyzeCommandDeclare(CLI::App& app, AnalyzeOptions& options, const Analysi
     options.common.addTableLook(app);
     options.common.addOutput(app);
     const std::string id = analysis ? analysis->id : "temporal-breakdown";
-    app.footer("Examples:\n  kinetoscope-cli analyze " + id + " trace.json.gz\n  kinetoscope-cli analyze " + id
-        + " --format csv --ranks 0-3 -o " + id + ".csv ranks/");
+    app.footer(fmt::format("Examples:\n  kinetoscope-cli analyze {0} trace.json.gz\n"
+                           "  kinetoscope-cli analyze {0} --format csv --ranks 0-3 -o {0}.csv ranks/",
+        id));
 }
 
 Error noSuchTable(const std::string& name, const std::vector<std::string>& names)

@@ -9,6 +9,8 @@
 #include "core/base/vectors.h"
 #include "core/export/exports.h"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -33,7 +35,7 @@ std::string kindsText()
 {
     std::string text = "Kinds:";
     for (const ExportDescriptor& kind : exports())
-        text += "\n  " + kind.id + std::string(15 - std::min<std::size_t>(14, kind.id.size()), ' ') + kind.purpose;
+        text += fmt::format("\n  {:14} {}", kind.id, kind.purpose);
     return text + "\n\n";
 }
 
@@ -43,10 +45,9 @@ std::string examplesOf(const ExportDescriptor* kind)
     const std::string options = id == "sequences" ? " --operator-name aten::linear"
         : id == "trim"                            ? " --steps 10-12"
                                                   : "";
-    std::string text = "Examples:\n  kinetoscope-cli export " + id + options + " -o new.json.gz trace.json.gz\n";
-    text += "  kinetoscope-cli export " + id + options
-        + (kind && kind->writeAll ? " -o job.json.gz" : " --ranks 0-3 -o folder/") + " ranks/";
-    return text;
+    return fmt::format("Examples:\n  kinetoscope-cli export {0}{1} -o new.json.gz trace.json.gz\n"
+                       "  kinetoscope-cli export {0}{1}{2} ranks/",
+        id, options, kind && kind->writeAll ? " -o job.json.gz" : " --ranks 0-3 -o folder/");
 }
 
 void declare(CLI::App& app, ExportOptions& options, const ExportDescriptor* kind)
@@ -87,9 +88,8 @@ const ExportDescriptor* findKindOrExplain(const std::string& id)
     if (const ExportDescriptor* kind = findExport(id))
         return kind;
     std::vector<std::string> ids = mapped(exports(), &ExportDescriptor::id);
-    const std::string near = nearestName(id, ids);
-    printError("There is no export '" + id + "'"
-        + (near.empty() ? "; 'kinetoscope-cli export --help' shows them." : "; did you mean '" + near + "'?"));
+    printError(fmt::format(
+        "There is no export '{}'{}", id, didYouMean(id, ids, "; 'kinetoscope-cli export --help' shows them.")));
     return nullptr;
 }
 

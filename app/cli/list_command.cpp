@@ -8,6 +8,8 @@
 #include "core/output/analysis_json.h"
 #include "core/output/text_table.h"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 
 namespace kinetoscope::cli {
@@ -21,7 +23,7 @@ std::string boundsText(const ParameterDescriptor& parameter)
                                                          : formatParameter(parameter, value);
     };
     if (parameter.minimum && parameter.maximum)
-        return bound(*parameter.minimum) + " to " + bound(*parameter.maximum);
+        return fmt::format("{} to {}", bound(*parameter.minimum), bound(*parameter.maximum));
     if (parameter.minimum)
         return "at least " + bound(*parameter.minimum);
     return parameter.maximum ? "at most " + bound(*parameter.maximum) : std::string {};
@@ -62,13 +64,13 @@ std::string describeTables(const std::string& heading, const std::vector<TableDe
 {
     std::string text;
     for (const TableDescriptor& table : tables) {
-        text += "\n" + heading + table.name + ": " + table.title + "\n";
+        text += fmt::format("\n{}{}: {}\n", heading, table.name, table.title);
         for (const ColumnDescriptor& column : table.columns) {
             std::string words = column.name;
             if (!column.title.empty())
                 words += "  " + column.title;
             if (column.unit != Unit::None)
-                words += std::string(" [") + toString(column.unit) + "]";
+                words += fmt::format(" [{}]", toString(column.unit));
             text += indented("  ", words);
         }
     }
@@ -77,7 +79,7 @@ std::string describeTables(const std::string& heading, const std::vector<TableDe
 
 std::string describe(const AnalysisDescriptor& analysis)
 {
-    std::string text = analysis.id + ": " + analysis.title + "\n" + analysis.question + "\n";
+    std::string text = fmt::format("{}: {}\n{}\n", analysis.id, analysis.title, analysis.question);
     if (!analysis.parameters.empty())
         text += "\nParameters:\n";
     for (const ParameterDescriptor& parameter : analysis.parameters)

@@ -5,6 +5,8 @@
 #include "core/analysis/scope/scope_text.h"
 #include "core/output/text_table.h"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdio>
 #include <exception>
@@ -79,8 +81,7 @@ ExitCode run(const Arguments& arguments)
             return command.run({ arguments.begin() + 1, arguments.end() });
         names.emplace_back(command.name);
     }
-    const std::string near = kinetoscope::nearestName(first, names);
-    printError("There is no command '" + first + "'" + (near.empty() ? "." : "; did you mean '" + near + "'?"));
+    printError(fmt::format("There is no command '{}'{}", first, kinetoscope::didYouMean(first, names)));
     printError("Try 'kinetoscope-cli --help'.");
     return kExitUsage;
 }

@@ -6,6 +6,8 @@
 #include "core/base/text.h"
 #include "core/output/text_table.h"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -60,11 +62,8 @@ public:
 void explain(const CLI::App& app, const CLI::ParseError& error)
 {
     std::string sentence = error.what();
-    if (const std::string unknown = unknownOption(app); !unknown.empty()) {
-        sentence = "There is no option '" + unknown + "' here";
-        const std::string near = nearestName(unknown, optionNames(app));
-        sentence += near.empty() ? "." : "; did you mean '" + near + "'?";
-    }
+    if (const std::string unknown = unknownOption(app); !unknown.empty())
+        sentence = fmt::format("There is no option '{}' here{}", unknown, didYouMean(unknown, optionNames(app)));
     printError(sentence);
     printError("Try '" + app.get_name() + " --help'.");
 }

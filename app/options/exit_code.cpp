@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/options/exit_code.h"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <utility>
 
@@ -36,7 +38,7 @@ std::string exitCodeSentence()
         { kExitInterrupted, "interrupted" } } };
     std::string sentence = "Exit codes:";
     for (const auto& [code, meaning] : kMeanings)
-        sentence += (code == kExitDone ? " " : "; ") + std::to_string(code) + " " + meaning;
+        sentence += fmt::format("{} {} {}", code == kExitDone ? "" : ";", static_cast<int>(code), meaning);
     return sentence + ".";
 }
 

@@ -5,6 +5,8 @@
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -158,7 +160,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisI
     if (inputs.size() < least || inputs.size() > most)
         return invalidArgument(
             { KT_PHRASE("run-analysis", "The analysis %1 takes %2 input(s), not %3."), arg::Text { analysis.id },
-                arg::Text { std::to_string(least) + (most > least ? " to " + std::to_string(most) : "") },
+                arg::Text { most > least ? fmt::format("{} to {}", least, most) : std::to_string(least) },
                 arg::Count { inputs.size() } });
     if (mode == Mode::Hta && !analysis.runLikeHta)
         return Error { ErrorCode::Unsupported,

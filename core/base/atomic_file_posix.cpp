@@ -2,6 +2,8 @@
 #include "core/base/atomic_file_temporary.h"
 #include "core/base/text.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -208,13 +210,11 @@ Result<std::unique_ptr<AtomicFile::Temporary>> AtomicFile::Temporary::open(
 bool AtomicFile::Temporary::create(const Target& target, int& errorNumber)
 {
     static std::atomic<unsigned> counter { 0 };
-    const std::string prefix = "." + nameOf(m_target).substr(0, kNameBytes) + ".";
+    const std::string prefix = fmt::format("{}/.{}.{}-", m_folder, nameOf(m_target).substr(0, kNameBytes), getpid());
     removeLeftovers(m_folder);
     constexpr int kAttempts = 100;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
-        std::string name =
-            m_folder + "/" + prefix + std::to_string(getpid()) + "-" + std::to_string(counter.fetch_add(1));
-        name.append(kSuffix);
+        std::string name = fmt::format("{}{}{}", prefix, counter.fetch_add(1), kSuffix);
         const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (descriptor < 0) {
             errorNumber = errno;

@@ -10,6 +10,8 @@
 #include "core/base/text.h"
 #include "core/base/vectors.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -36,7 +38,7 @@ std::optional<std::string> pythonFrame(std::string_view name)
     const std::string_view path = name.substr(0, open);
     const std::string_view file = path.substr(path.find_last_of("/\\") + 1); // npos + 1 is 0
     const std::string_view function = name.substr(mark + 3);
-    return std::string(function) + " (" + std::string(file) + ":" + std::string(line) + ")";
+    return fmt::format("{} ({}:{})", function, file, line);
 }
 
 /// `<built-in method values of collections.OrderedDict object at 0x7f19512cfbc0>` reads `OrderedDict.values
@@ -47,7 +49,7 @@ std::optional<std::string> pythonBuiltIn(std::string_view name)
         return std::nullopt;
     std::string_view rest = name.substr(10, name.size() - 11);
     if (rest.starts_with("function "))
-        return std::string(rest.substr(9)) + " (built-in)";
+        return fmt::format("{} (built-in)", rest.substr(9));
     if (!rest.starts_with("method "))
         return std::nullopt;
     rest.remove_prefix(7);
@@ -58,7 +60,7 @@ std::optional<std::string> pythonBuiltIn(std::string_view name)
     owner = owner.substr(owner.rfind('.') + 1);
     // pybind11 hides the class behind a record name that every binding shares.
     const bool saysNothing = owner.empty() || owner == "type" || owner == "module" || owner.starts_with("pybind11_");
-    return (saysNothing ? std::string() : std::string(owner) + ".") + std::string(method) + " (built-in)";
+    return fmt::format("{}{}{} (built-in)", saysNothing ? "" : owner, saysNothing ? "" : ".", method);
 }
 
 /// Host names: ops, autograd nodes, modules.
@@ -68,7 +70,7 @@ std::optional<std::string> hostName(std::string_view name)
     constexpr std::string_view kModule = "nn.Module: ";
     constexpr std::string_view kAten = "aten::";
     if (name.starts_with(kEvaluate) && name.size() > kEvaluate.size())
-        return std::string(name.substr(kEvaluate.size())) + " · autograd engine";
+        return fmt::format("{} · autograd engine", name.substr(kEvaluate.size()));
     if (name.starts_with(kModule) && name.size() > kModule.size())
         return std::string(name.substr(kModule.size()));
     if (name.starts_with(kAten) && name.size() > kAten.size())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/number_text.h"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -25,15 +27,10 @@ std::string microsecondsText(Nanoseconds ns)
 {
     // The smallest int64 has no positive counterpart; its magnitude fits the unsigned type.
     const std::uint64_t magnitude = ns < 0 ? ~static_cast<std::uint64_t>(ns) + 1 : static_cast<std::uint64_t>(ns);
-    std::string text = ns < 0 ? "-" : "";
-    text += std::to_string(magnitude / 1000);
-    if (const std::uint64_t rest = magnitude % 1000; rest != 0) {
-        std::string decimals = std::to_string(1000 + rest);
-        decimals[0] = '.';
-        while (decimals.back() == '0')
-            decimals.pop_back();
-        text += decimals;
-    }
+    std::string text = fmt::format("{}{}.{:03}", ns < 0 ? "-" : "", magnitude / 1000, magnitude % 1000);
+    text.resize(text.find_last_not_of('0') + 1);
+    if (text.back() == '.')
+        text.pop_back();
     return text;
 }
 
@@ -99,14 +96,14 @@ std::string formatDuration(Nanoseconds ns)
     if (ns == 0)
         return "0us";
     if (ns % 1'000'000'000 == 0)
-        return std::to_string(ns / 1'000'000'000) + "s";
+        return fmt::format("{}s", ns / 1'000'000'000);
     if (ns % 1'000'000 == 0)
-        return std::to_string(ns / 1'000'000) + "ms";
+        return fmt::format("{}ms", ns / 1'000'000);
     if (ns % 1'000 == 0)
-        return std::to_string(ns / 1'000) + "us";
+        return fmt::format("{}us", ns / 1'000);
     // Whatever is left is shortest either as fractional us or as plain ns; below 1 us nobody writes a fraction.
     if (ns > -1'000 && ns < 1'000)
-        return std::to_string(ns) + "ns";
+        return fmt::format("{}ns", ns);
     return microsecondsText(ns) + "us";
 }
 
@@ -117,9 +114,9 @@ std::string formatNumberList(const std::vector<std::int64_t>& numbers)
         std::size_t last = i;
         while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1)
             ++last;
-        text += (text.empty() ? "" : ",") + std::to_string(numbers[i]);
+        text += fmt::format("{}{}", text.empty() ? "" : ",", numbers[i]);
         if (last > i)
-            text += (last > i + 1 ? "-" : ",") + std::to_string(numbers[last]);
+            text += fmt::format("{}{}", last > i + 1 ? "-" : ",", numbers[last]);
         i = last + 1;
     }
     return text;

@@ -3,6 +3,8 @@
 
 #include "core/base/vectors.h"
 
+#include <fmt/core.h>
+
 #include <filesystem>
 #include <map>
 
@@ -82,7 +84,7 @@ Result<ExportTargets> findTargets(const ExportDescriptor& kind, const TraceSet& 
             const RankTrace& rank = traces.ranks()[position];
             const bool isShared = uses[exportFileName(kind, rank.trace->path())] > 1;
             targets.paths.push_back(inFolder(
-                target, exportFileName(kind, rank.trace->path(), isShared ? "_rank" + std::to_string(rank.rank) : "")));
+                target, exportFileName(kind, rank.trace->path(), isShared ? fmt::format("_rank{}", rank.rank) : "")));
         }
     }
     for (const std::string& path : targets.paths) {

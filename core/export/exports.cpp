@@ -6,6 +6,8 @@
 #include "core/export/export_targets.h"
 #include "core/export/kinds/export_kinds.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 namespace kinetoscope {
@@ -110,10 +112,9 @@ std::string sizeText(std::uint64_t bytes)
     std::uint64_t tenths = bytes * 10;
     for (; tenths >= 10240 && unit + 1 < std::size(kUnits); ++unit)
         tenths = (tenths + 512) / 1024;
-    std::string text = std::to_string(tenths / 10);
     if (unit > 0 && tenths % 10 != 0)
-        text += '.' + std::to_string(tenths % 10);
-    return text + ' ' + kUnits[unit];
+        return fmt::format("{}.{} {}", tenths / 10, tenths % 10, kUnits[unit]);
+    return fmt::format("{} {}", tenths / 10, kUnits[unit]);
 }
 
 } // namespace
@@ -189,12 +190,12 @@ Result<ExportResult> runExport(const ExportDescriptor& kind, const ExportInput& 
 
 std::string describeExport(const WrittenTrace& file)
 {
-    std::string text = file.path + ": " + sizeText(file.fileBytes) + ", "
-        + std::to_string(file.copied + file.edited + file.added) + " events";
+    std::string text =
+        fmt::format("{}: {}, {} events", file.path, sizeText(file.fileBytes), file.copied + file.edited + file.added);
     auto add = [&text, separator = " ("](std::uint64_t count, const char* what) mutable {
         if (count == 0)
             return;
-        text += separator + std::to_string(count) + what;
+        text += fmt::format("{}{}{}", separator, count, what);
         separator = ", ";
     };
     add(file.added, " added");

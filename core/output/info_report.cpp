@@ -12,6 +12,8 @@
 #include "core/output/text_table.h"
 #include "core/words/english.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -68,8 +70,7 @@ void writeDevice(JsonWriter& json, const DeviceProperties& device)
     if (device.multiprocessors > 0)
         json.member("multiprocessors", std::int64_t { device.multiprocessors });
     if (device.computeMajor > 0)
-        json.member(
-            "compute_capability", std::to_string(device.computeMajor) + "." + std::to_string(device.computeMinor));
+        json.member("compute_capability", fmt::format("{}.{}", device.computeMajor, device.computeMinor));
     json.endObject();
 }
 
@@ -198,7 +199,7 @@ void writeTrace(JsonWriter& json, const RankTrace& rank)
 /// "1 stream", "3 streams".
 std::string counted(std::size_t count, const char* thing)
 {
-    return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 /// "64.085 ms": three decimals in the unit that suits.
@@ -206,8 +207,13 @@ std::string timeText(Nanoseconds time)
 {
     const ColumnUnit unit = unitFor(Quantity::Duration, static_cast<double>(time));
     const bool isWhole = unit.size == 1 || time == 0;
-    return (isWhole ? std::to_string(time) : fixedNumber(static_cast<double>(time) / unit.size, 3)) + " "
-        + std::string(unit.text);
+    return fmt::format(
+        "{} {}", isWhole ? std::to_string(time) : fixedNumber(static_cast<double>(time) / unit.size, 3), unit.text);
+}
+
+std::string timesText(TimeRange range)
+{
+    return fmt::format("{} to {}, {} long", timeText(range.begin), timeText(range.end), timeText(range.length()));
 }
 
 /// "0-7 Tesla V100": devices of one name together.
@@ -223,7 +229,7 @@ std::string devicesText(const Trace& trace)
     std::string text;
     for (auto& [name, ids] : byName) {
         std::ranges::sort(ids);
-        text += (text.empty() ? "" : ", ") + formatNumberList(ids) + (name.empty() ? "" : " " + name);
+        text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", formatNumberList(ids), name.empty() ? "" : " ", name);
     }
     return text.empty() ? "none" : text;
 }
@@ -238,8 +244,8 @@ std::string tracksText(const Trace& trace)
         streams += track.kind == TrackKind::Stream ? 1 : 0;
         counters += track.kind == TrackKind::Counter ? 1 : 0;
     }
-    return std::to_string(trace.tracks().size()) + " (" + counted(threads, "host thread") + ", "
-        + counted(streams, "stream") + ", " + counted(counters, "counter") + ")";
+    return fmt::format("{} ({}, {}, {})", trace.tracks().size(), counted(threads, "host thread"),
+        counted(streams, "stream"), counted(counters, "counter"));
 }
 
 /// A label and what there is to say, in lines of `width` characters (0: one line).
@@ -259,42 +265,37 @@ std::string line(const char* label, const std::string& value, std::size_t width)
 
 std::string healthText(const ImportReport& report, std::size_t width)
 {
-    std::string text = line(
-        "health", std::to_string(report.dropped) + " dropped, " + std::to_string(report.repaired) + " repaired", width);
+    std::string text = line("health", fmt::format("{} dropped, {} repaired", report.dropped, report.repaired), width);
     for (std::size_t i = 0; i < report.problems.size(); ++i) {
         if (report.problems[i].count == 0)
             continue;
-        text += line("",
-            std::to_string(report.problems[i].count) + " x "
-                + english(problemMessage(static_cast<Problem>(i), report.problems[i])),
-            width);
+        const Message problem = problemMessage(static_cast<Problem>(i), report.problems[i]);
+        text += line("", fmt::format("{} x {}", report.problems[i].count, english(problem)), width);
     }
     return text;
 }
 
 std::string stepsText(std::size_t count, const std::vector<std::int64_t>& steps)
 {
-    return steps.empty()
-        ? "none"
-        : std::to_string(count) + " (number" + (steps.size() == 1 ? " " : "s ") + formatNumberList(steps) + ")";
+    if (steps.empty())
+        return "none";
+    return fmt::format("{} (number{} {})", count, steps.size() == 1 ? "" : "s", formatNumberList(steps));
 }
 
 /// A rank of which only a summary is there.
 std::string summaryText(const RankTrace& rank, const RankSummary& summary, std::size_t width)
 {
     const SummaryMeta& meta = summary.meta;
-    std::string text = "rank " + std::to_string(rank.rank) + ": " + escapeForTerminal(summary.path) + "\n";
+    std::string text = fmt::format("rank {}: {}\n", rank.rank, escapeForTerminal(summary.path));
     text += line("summary of", rank.path, width);
     text += line("host", meta.host + (meta.hostSource == "file name" ? "" : " (where it was summarized)"), width);
     text += line("events",
-        std::to_string(meta.events) + ", " + std::to_string(meta.gpuWork) + " GPU activities, "
-            + counted(summary.runs.size(), "communication run"),
+        fmt::format(
+            "{}, {} GPU activities, {}", meta.events, meta.gpuWork, counted(summary.runs.size(), "communication run")),
         width);
     text += line("steps", stepsText(summary.steps.size(), summary.numbersOfSteps()), width);
     text += line("devices", meta.device.empty() ? "unknown" : meta.device, width);
-    const TimeRange range = jobRange(rank);
-    text += line("time",
-        timeText(range.begin) + " to " + timeText(range.end) + ", " + timeText(range.length()) + " long", width);
+    text += line("time", timesText(jobRange(rank)), width);
     return text + line("health", counted(summary.health.size(), "finding") + " of trace-health", width);
 }
 
@@ -304,18 +305,16 @@ std::string rankText(const RankTrace& rank, std::size_t width)
         return summaryText(rank, *summary, width);
     const Trace& trace = *rank.trace;
     const ImportReport& report = trace.report();
-    std::string text = "rank " + std::to_string(rank.rank) + ": " + escapeForTerminal(trace.path()) + "\n";
-    std::string events = std::to_string(report.events) + ", " + std::to_string(report.drawable) + " drawable";
+    std::string text = fmt::format("rank {}: {}\n", rank.rank, escapeForTerminal(trace.path()));
+    std::string events = fmt::format("{}, {} drawable", report.events, report.drawable);
     for (const auto& [kind, count] : report.counted)
-        events += ", " + std::to_string(count) + " " + kind;
+        events += fmt::format(", {} {}", count, kind);
     text += line("events", events, width);
     text += line("tracks", tracksText(trace), width);
     const std::vector<std::int64_t> steps = stepNumbersOf(trace);
     text += line("steps", stepsText(trace.steps().size(), steps), width);
     text += line("devices", devicesText(trace), width);
-    const TimeRange range = jobRange(rank);
-    text += line("time",
-        timeText(range.begin) + " to " + timeText(range.end) + ", " + timeText(range.length()) + " long", width);
+    text += line("time", timesText(jobRange(rank)), width);
     if (const Message clock = clockMessage(rank); !clock.isEmpty())
         text += line("clock", english(clock), width);
     return text + healthText(report, width);
@@ -332,13 +331,9 @@ std::string jobText(const TraceSet& traces, std::size_t width)
         dropped += rank.trace->report().dropped;
         repaired += rank.trace->report().repaired;
     }
-    std::string text;
-    for (const std::string& part : wrappedText(counted(traces.ranks().size(), "rank") + ", " + std::to_string(events)
-                 + " events, " + timeText(traces.range().length()) + " long, " + std::to_string(dropped) + " dropped, "
-                 + std::to_string(repaired) + " repaired",
-             width))
-        text += part + "\n";
-    return text;
+    const std::string whole = fmt::format("{}, {} events, {} long, {} dropped, {} repaired",
+        counted(traces.ranks().size(), "rank"), events, timeText(traces.range().length()), dropped, repaired);
+    return joined(wrappedText(whole, width), "\n") + "\n";
 }
 
 Cell countCell(std::uint64_t count)

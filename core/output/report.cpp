@@ -11,6 +11,8 @@
 #include "core/words/english.h"
 #include "core/words/joined_remarks.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -76,7 +78,7 @@ std::string heading(const ColumnDescriptor& column, const ColumnUnit& unit)
     const std::string inBrackets = !unit.text.empty() ? (unit.text == "us" ? "\u00b5s" : std::string(unit.text))
         : !column.denominator.empty()                 ? column.denominator
                                                       : std::string(toString(column.unit));
-    return inBrackets.empty() ? title : title + " (" + inBrackets + ")";
+    return inBrackets.empty() ? title : fmt::format("{} ({})", title, inBrackets);
 }
 
 std::string reportListText(const std::vector<std::string>& list)
@@ -180,8 +182,7 @@ std::string printStyle(const std::vector<ShownColumn>& columns)
 /// @param depth  the deeper in a tree, the further to the right; beyond a dozen steps names would have no room.
 void writeCell(HtmlWriter& html, const std::string& text, const ShownColumn& column, std::uint32_t depth)
 {
-    const std::string indent =
-        depth > 0 ? "padding-left: " + std::to_string(10 + 14 * std::min(depth, 12U)) + "px" : "";
+    const std::string indent = depth > 0 ? fmt::format("padding-left: {}px", 10 + 14 * std::min(depth, 12U)) : "";
 
     if (isNumeric(*column.descriptor))
         return html.element("td", text, { { "class", "number" } });
@@ -241,11 +242,11 @@ void writeTableHtml(HtmlWriter& html, const Table& table, std::size_t mostRows)
     html.close();
     html.close();
     html.newLine();
+    const auto count = [](std::size_t number) { return groupedCount(static_cast<std::int64_t>(number)); };
     if (rows.size() < table.rowCount())
         html.element("p",
-            (opened.isTree() ? "" : "The first ") + groupedCount(static_cast<std::int64_t>(rows.size())) + " of "
-                + groupedCount(static_cast<std::int64_t>(table.rowCount())) + " rows; "
-                + groupedCount(static_cast<std::int64_t>(table.rowCount() - rows.size())) + " are left out.",
+            fmt::format("{}{} of {} rows; {} are left out.", opened.isTree() ? "" : "The first ", count(rows.size()),
+                count(table.rowCount()), count(table.rowCount() - rows.size())),
             { { "class", "left-out" } });
 }
 
@@ -321,7 +322,7 @@ void writeTraces(HtmlWriter& html, const Report& report)
 {
     html.open("dl");
     for (const ResultInfo::TraceInfo& trace : report.traces) {
-        html.element("dt", "Rank " + std::to_string(trace.rank));
+        html.element("dt", fmt::format("Rank {}", trace.rank));
         html.element("dd", trace.path);
     }
     html.close();

@@ -9,6 +9,8 @@
 #include "core/output/readable_text.h"
 #include "core/output/text_table.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -180,7 +182,7 @@ void writeTitle(const AnalysisResult& result, const Table& table, TableFormat fo
     if (format == TableFormat::Markdown)
         return sink("### " + table.title() + "\n\n");
     // What --table takes, where there is a choice.
-    const std::string name = result.tables.size() > 1 ? " (--table " + table.name() + ")" : "";
+    const std::string name = result.tables.size() > 1 ? fmt::format(" (--table {})", table.name()) : "";
     for (const std::string& line : wrappedText(table.title() + name, options.lineWidth))
         sink(line + '\n');
     sink("\n");

@@ -10,6 +10,8 @@
 #include "core/layout/table/shown_texts.h"
 #include "core/output/text_numbers.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -392,12 +394,12 @@ void TextTable::appendFoot(std::string& out) const
     if (m_table.rowCount() == 0)
         say("(no rows)");
     if (m_rows.size() < m_table.rowCount())
-        say("(" + std::to_string(m_rows.size()) + " of " + std::to_string(m_table.rowCount()) + " rows, "
-            + std::to_string(m_table.rowCount() - m_rows.size()) + " more: --limit all)");
+        say(fmt::format("({} of {} rows, {} more: --limit all)", m_rows.size(), m_table.rowCount(),
+            m_table.rowCount() - m_rows.size()));
     if (m_left.empty() || m_table.rowCount() == 0)
         return;
-    say("(columns not shown: " + joined(mapped(m_left, escapeForTerminal), ", ")
-        + "; --wide shows all, --columns A,B chooses)");
+    say(fmt::format("(columns not shown: {}; --wide shows all, --columns A,B chooses)",
+        joined(mapped(m_left, escapeForTerminal), ", ")));
 }
 
 void TextTable::write(const TextSink& sink)

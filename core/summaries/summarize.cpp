@@ -10,6 +10,8 @@
 #include "core/summaries/trace_list.h"
 #include "core/words/english.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
@@ -183,9 +185,8 @@ private:
 
 std::string SummarizeOutcome::text(const Shard& shard) const
 {
-    return "shard " + std::to_string(shard.index) + " of " + std::to_string(shard.count) + ": "
-        + std::to_string(summarized) + " summarized, " + std::to_string(upToDate) + " up to date, "
-        + std::to_string(failures.size()) + " failed";
+    return fmt::format("shard {} of {}: {} summarized, {} up to date, {} failed", shard.index, shard.count, summarized,
+        upToDate, failures.size());
 }
 
 Result<SummarizeOutcome> summarize(const SummarizeJob& job, const Progress& progress)

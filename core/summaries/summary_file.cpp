@@ -6,6 +6,8 @@
 #include "core/io/summary/summary_reader.h"
 #include "core/output/json_writer.h"
 
+#include <fmt/core.h>
+
 #include <zlib.h>
 
 #include <algorithm>
@@ -66,9 +68,9 @@ std::string temporaryNameOf(const std::string& path)
         // The ending stays, by which a leftover is known; a checksum keeps names apart.
         const auto crc = crc32(0, reinterpret_cast<const Bytef*>(name.data()), static_cast<uInt>(name.size()));
         const std::string ending(name.ends_with(kFailedEnding) ? kFailedEnding : kSummaryEnding);
-        name = name.substr(0, kMostBytes) + std::to_string(crc) + ending;
+        name = fmt::format("{}{}{}", name.substr(0, kMostBytes), crc, ending);
     }
-    return "." + name + "." + hostName().substr(0, 64) + "." + std::to_string(getpid()) + std::string(kTemporaryEnding);
+    return fmt::format(".{}.{}.{}{}", name, hostName().substr(0, 64), getpid(), kTemporaryEnding);
 }
 
 } // namespace

@@ -8,6 +8,8 @@
 #include "core/io/summary/summary_format.h"
 #include "core/model/varint.h"
 
+#include <fmt/core.h>
+
 #include <map>
 #include <optional>
 #include <string>
@@ -27,9 +29,9 @@ public:
     Result<std::vector<std::uint8_t>> write()
     {
         KT_TRY(m_database, Database::inMemory());
-        const std::string head = "PRAGMA page_size=4096; PRAGMA encoding='UTF-8'; PRAGMA application_id="
-            + std::to_string(kSummaryApplicationId) + "; PRAGMA user_version=" + std::to_string(kSummaryVersion)
-            + "; BEGIN;" + kSummarySchema;
+        const std::string head = fmt::format("PRAGMA page_size=4096; PRAGMA encoding='UTF-8'; "
+                                             "PRAGMA application_id={}; PRAGMA user_version={}; BEGIN;{}",
+            kSummaryApplicationId, kSummaryVersion, kSummarySchema);
         KT_TRY_DONE(m_database.run(head.c_str()));
         using WriteTable = Result<Done> (SummaryWriter::*)();
         for (const WriteTable writeTable : { &SummaryWriter::writeNames, &SummaryWriter::writeSteps,

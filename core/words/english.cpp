@@ -5,6 +5,8 @@
 #include "core/base/number_text.h"
 #include "core/words/figures.h"
 
+#include <fmt/core.h>
+
 #include <string_view>
 
 namespace kinetoscope {
@@ -17,14 +19,17 @@ struct InEnglish {
     std::string operator()(const arg::Numbers& numbers) const { return formatNumberList(numbers.values); }
     std::string operator()(const arg::Duration& duration) const { return durationWords(duration.ns); }
     std::string operator()(const arg::ExactDuration& duration) const { return exactDurationWords(duration.ns); }
-    std::string operator()(const arg::Microseconds& duration) const { return microsecondsText(duration.ns) + " us"; }
+    std::string operator()(const arg::Microseconds& duration) const
+    {
+        return fmt::format("{} us", microsecondsText(duration.ns));
+    }
     std::string operator()(const arg::Share& share) const { return shareWords(share.part, share.whole); }
-    std::string operator()(const arg::Percent& share) const { return shortestText(share.value) + " %"; }
+    std::string operator()(const arg::Percent& share) const { return fmt::format("{} %", shortestText(share.value)); }
     std::string operator()(const arg::Bytes& size) const { return sizeWords(size.bytes); }
     std::string operator()(const arg::Decimal& number) const { return fixedText(number.value, number.decimals); }
     std::string operator()(const arg::Name& name) const { return quotedName(name.text); }
     std::string operator()(const arg::Text& text) const { return text.text; }
-    std::string operator()(const arg::Option& option) const { return "--" + option.id; }
+    std::string operator()(const arg::Option& option) const { return fmt::format("--{}", option.id); }
     std::string operator()(const Message& part) const { return english(part); }
     std::string operator()(const arg::List& list) const
     {
@@ -68,8 +73,8 @@ std::string english(const Remark& remark)
 {
     if (remark.ranks.empty())
         return english(remark.message);
-    const char* const who = remark.ranks.size() == 1 ? "Rank " : "Ranks ";
-    return who + formatNumberList(remark.ranks) + ": " + english(remark.message);
+    return fmt::format("{} {}: {}", remark.ranks.size() == 1 ? "Rank" : "Ranks", formatNumberList(remark.ranks),
+        english(remark.message));
 }
 
 } // namespace kinetoscope

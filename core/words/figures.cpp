@@ -4,6 +4,8 @@
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cmath>
 
@@ -28,9 +30,9 @@ std::string scaledWords(std::int64_t amount, const std::array<Scale, 3>& scales,
             continue;
         const double value = static_cast<double>(amount) / scale.size;
         const double shown = std::fabs(value);
-        return fixedText(value, shown < 9.995 ? 2 : shown < 99.95 ? 1 : 0) + scale.unit;
+        return fmt::format("{} {}", fixedText(value, shown < 9.995 ? 2 : shown < 99.95 ? 1 : 0), scale.unit);
     }
-    return std::to_string(amount) + one;
+    return fmt::format("{} {}", amount, one);
 }
 
 } // namespace
@@ -39,19 +41,16 @@ std::string fixedText(double value, int decimals)
 {
     const double scale = std::pow(10.0, decimals);
     const auto scaled = static_cast<std::int64_t>(std::llround(value * scale));
-    std::string digits = std::to_string(scaled < 0 ? -scaled : scaled);
-    const auto places = static_cast<std::size_t>(decimals);
-    if (digits.size() <= places)
-        digits.insert(0, places + 1 - digits.size(), '0');
-    if (places > 0)
-        digits.insert(digits.size() - places, ".");
-    return (scaled < 0 ? "-" : "") + digits;
+    const std::string digits = fmt::format("{:0{}}", scaled < 0 ? -scaled : scaled, decimals + 1);
+    const std::string_view sign = scaled < 0 ? "-" : "";
+    const std::size_t whole = digits.size() - static_cast<std::size_t>(decimals);
+    return fmt::format("{}{}{}{}", sign, digits.substr(0, whole), decimals > 0 ? "." : "", digits.substr(whole));
 }
 
 std::string durationWords(Nanoseconds ns)
 {
-    constexpr std::array<Scale, 3> kScales { { { 1e9, " s" }, { 1e6, " ms" }, { 1e3, " us" } } };
-    return scaledWords(ns, kScales, " ns");
+    constexpr std::array<Scale, 3> kScales { { { 1e9, "s" }, { 1e6, "ms" }, { 1e3, "us" } } };
+    return scaledWords(ns, kScales, "ns");
 }
 
 std::string exactDurationWords(Nanoseconds ns)
@@ -63,8 +62,8 @@ std::string exactDurationWords(Nanoseconds ns)
 
 std::string sizeWords(std::int64_t bytes)
 {
-    constexpr std::array<Scale, 3> kScales { { { 1e9, " GB" }, { 1e6, " MB" }, { 1e3, " kB" } } };
-    return scaledWords(bytes, kScales, " B");
+    constexpr std::array<Scale, 3> kScales { { { 1e9, "GB" }, { 1e6, "MB" }, { 1e3, "kB" } } };
+    return scaledWords(bytes, kScales, "B");
 }
 
 std::string shareWords(Nanoseconds part, Nanoseconds whole)
@@ -74,12 +73,12 @@ std::string shareWords(Nanoseconds part, Nanoseconds whole)
     const double share = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
     if (part == 0)
         return "0 %";
-    return share < 0.1 ? "< 0.1 %" : fixedText(share, 1) + " %";
+    return share < 0.1 ? "< 0.1 %" : fmt::format("{} %", fixedText(share, 1));
 }
 
 std::string quotedName(std::string_view text)
 {
-    return "'" + excerpt(text, kMaxName) + "'";
+    return fmt::format("'{}'", excerpt(text, kMaxName));
 }
 
 } // namespace kinetoscope

@@ -174,6 +174,7 @@ find_package(ZLIB REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(RapidJSON REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(fmt REQUIRED)
 
 # RapidJSON's own config sets variables only; one imported target keeps its includes SYSTEM.
 if(NOT TARGET RapidJSON::RapidJSON)

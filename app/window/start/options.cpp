@@ -12,6 +12,8 @@
 #include "core/words/english.h"
 #include "widgets/export/picture_export.h"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -70,8 +72,8 @@ std::variant<RenderOptions, int> renderOptions(const Texts& texts)
     RenderOptions options;
     options.what = texts.what;
     if (texts.what != "timeline" && !findAnalysis(texts.what))
-        return usageError(
-            "there is no picture '" + texts.what + "': it is timeline, or an analysis that kinetoscope-cli list names");
+        return usageError(fmt::format(
+            "there is no picture '{}': it is timeline, or an analysis that kinetoscope-cli list names", texts.what));
     const Result<QSize> size = parseSize(texts.size);
     if (!size)
         return usageError(english(size.error().message));
@@ -86,23 +88,23 @@ std::variant<RenderOptions, int> renderOptions(const Texts& texts)
         return usageError("of the scope only --range is about the timeline");
     options.scope = *scope;
     if (!texts.overlays.empty() && texts.what != "timeline")
-        return usageError("--overlays is about the timeline; '" + texts.what + "' has none");
+        return usageError(fmt::format("--overlays is about the timeline; '{}' has none", texts.what));
     for (const std::string& overlay : texts.overlays) {
         if (!findOverlay(overlay))
-            return usageError("there is no overlay '" + overlay + "': they are " + overlayIds());
+            return usageError(fmt::format("there is no overlay '{}': they are {}", overlay, overlayIds()));
     }
     for (const std::string& overlay : texts.overlays) {
         const std::string_view family = findOverlay(overlay)->family;
         for (const std::string& other : texts.overlays) {
             if (overlay < other && !family.empty() && family == findOverlay(other)->family)
                 return usageError(
-                    "the overlays " + overlay + " and " + other + " mark the same places: give one of them");
+                    fmt::format("the overlays {} and {} mark the same places: give one of them", overlay, other));
         }
     }
     options.overlays = texts.overlays;
     options.output = texts.output;
     if (!pictureFormatOf(QString::fromStdString(texts.output)))
-        return usageError("the output must end in .png, .svg or .pdf, not '" + texts.output + "'");
+        return usageError(fmt::format("the output must end in .png, .svg or .pdf, not '{}'", texts.output));
     return options;
 }
 
@@ -130,11 +132,8 @@ std::variant<std::vector<const AnalysisDescriptor*>, int> chosenAnalyses(const s
     }
     for (const std::string& name : names) {
         const AnalysisDescriptor* analysis = findAnalysis(name);
-        if (!analysis) {
-            const std::string near = nearestName(name, known);
-            return usageError(
-                "there is no analysis '" + name + "'" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
-        }
+        if (!analysis)
+            return usageError(fmt::format("there is no analysis '{}'{}", name, didYouMean(name, known, "")));
         if (std::ranges::find(chosen, analysis) == chosen.end())
             chosen.push_back(analysis);
     }

@@ -12,6 +12,8 @@
 #include "core/base/names/short_name.h"
 #include "core/base/sort_stably.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <string>
@@ -34,7 +36,7 @@ std::vector<ColumnDescriptor> columnsFor(std::size_t inputCount)
         textColumn("missing_from", "Not in inputs"),
     };
     for (std::size_t i = 1; i <= inputCount; ++i)
-        columns.push_back(withTitle({ "count_" + std::to_string(i), ColumnType::Int, Unit::Count },
+        columns.push_back(withTitle({ fmt::format("count_{}", i), ColumnType::Int, Unit::Count },
             { KT_PHRASE("kernel-names", "Input %1 calls"), arg::Number { i } }));
     return columns;
 }
@@ -56,7 +58,7 @@ struct Line {
         std::string text;
         for (std::size_t i = 0; i < counts.size(); ++i) {
             if ((counts[i] > 0) == found)
-                text += (text.empty() ? "" : ",") + std::to_string(i + 1);
+                text += fmt::format("{}{}", text.empty() ? "" : ",", i + 1);
         }
         return text;
     }

@@ -14,6 +14,8 @@
 #include "core/base/number_text.h"
 #include "core/base/parallel.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -80,8 +82,8 @@ std::vector<ChartDescription> EfficiencyChart::take() const
         ScatterChart form { .xColumn = column::kFlopsPerByte, .sizeColumn = column::kKernelTimeSum };
         for (const auto& [name, roof] : m_roofs) {
             if (roof.rate > 0)
-                form.roofs.push_back(
-                    { name + " " + shortestText(roof.rate) + " TFLOP/s", std::string(), roof.rate, infinity });
+                form.roofs.push_back({ fmt::format("{} {} TFLOP/s", name, shortestText(roof.rate)), std::string(),
+                    roof.rate, infinity });
             else
                 form.roofs.push_back(
                     { shortestText(roof.bandwidth) + " GB/s", std::string(), infinity, roof.bandwidth / kGigaInTera });

@@ -9,6 +9,8 @@
 #include "core/base/vectors.h"
 #include "core/query/innermost_slices.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -52,7 +54,7 @@ std::vector<std::string> busiestNames(const Trace& trace, const std::vector<Inne
         [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
     std::vector<std::string> names;
     for (std::size_t i = 0; i < std::min(ranked.size(), kOpsShown); ++i)
-        names.push_back(std::string(ranked[i].second) + " (" + microsecondsText(ranked[i].first) + " us)");
+        names.push_back(fmt::format("{} ({} us)", ranked[i].second, microsecondsText(ranked[i].first)));
     return names;
 }
 

@@ -3,6 +3,8 @@
 #include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -200,7 +202,7 @@ void checkSteps(const Trace& trace, std::vector<HealthFinding>& findings)
     constexpr std::uint64_t kMostNamed = 5;
     for (std::size_t i = 1; i < numbers.size(); ++i) {
         for (std::int64_t number = numbers[i - 1] + 1; number < numbers[i] && count < kMostNamed; ++number, ++count)
-            missing += (missing.empty() ? "" : ", ") + std::to_string(number);
+            missing += fmt::format("{}{}", missing.empty() ? "" : ", ", number);
     }
     const auto all = static_cast<std::uint64_t>(numbers.back()) - static_cast<std::uint64_t>(numbers.front()) + 1;
     if (all == numbers.size())

@@ -4,6 +4,8 @@
 #include "core/analysis/collectives/run_facts.h"
 #include "core/base/ascii.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -42,12 +44,12 @@ std::string shapeOf(const std::vector<std::int64_t>& ranks, std::size_t rankCoun
     if (ranks.size() < 2 || ranks.size() >= rankCount)
         return {};
     const std::int64_t stride = ranks[1] - ranks[0];
-    std::string shape = std::to_string(ranks.size()) + " ranks";
+    std::string shape = fmt::format("{} ranks", ranks.size());
     for (std::size_t i = 1; i + 1 < ranks.size(); ++i) {
         if (ranks[i + 1] - ranks[i] != stride)
             return shape;
     }
-    return shape + ", stride " + std::to_string(stride);
+    return fmt::format("{}, stride {}", shape, stride);
 }
 
 /// A place that a rank has in a group, and how good the group's word for it is.

@@ -5,6 +5,8 @@
 #include "core/base/vectors.h"
 #include "core/io/json/event_args.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -23,10 +25,8 @@ std::string deviceName(std::int64_t type, std::int64_t id)
     constexpr std::array<std::pair<std::int64_t, std::string_view>, 8> kTypes { { { 0, "cpu" }, { 1, "cuda" },
         { 6, "hip" }, { 9, "xla" }, { 12, "xpu" }, { 13, "mps" }, { 15, "hpu" }, { 20, "privateuseone" } } };
     const auto known = std::ranges::find_if(kTypes, [type](const auto& entry) { return entry.first == type; });
-    std::string name = known != kTypes.end() ? std::string(known->second) : "type " + std::to_string(type);
-    if (type != 0)
-        name += ':' + std::to_string(id);
-    return name;
+    const std::string name = known != kTypes.end() ? std::string(known->second) : fmt::format("type {}", type);
+    return type == 0 ? name : fmt::format("{}:{}", name, id);
 }
 
 /// The slices of all `[memory]` instants, in file order.

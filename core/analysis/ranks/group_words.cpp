@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/group_words.h"
 
+#include <fmt/core.h>
+
 #include <cstddef>
 
 namespace kinetoscope {
@@ -9,7 +11,7 @@ std::string groupText(const NamedGroup& group)
 {
     if (group.name.empty() || group.description.empty())
         return group.name + group.description;
-    return group.name + " (" + group.description + ")";
+    return fmt::format("{} ({})", group.name, group.description);
 }
 
 std::string rankSetText(std::span<const std::int64_t> ranks)
@@ -23,9 +25,11 @@ std::string rankSetText(std::span<const std::int64_t> ranks)
         // Two ranks far from each other are no series.
         if (distance > 1 && last - first < 2)
             last = first;
-        text += (text.empty() ? "" : ",") + std::to_string(ranks[first]);
+        text += fmt::format("{}{}", text.empty() ? "" : ",", ranks[first]);
         if (last > first)
-            text += "-" + std::to_string(ranks[last]) + (distance > 1 ? ":" + std::to_string(distance) : "");
+            text += fmt::format("-{}", ranks[last]);
+        if (last > first && distance > 1)
+            text += fmt::format(":{}", distance);
         first = last + 1;
     }
     return text;

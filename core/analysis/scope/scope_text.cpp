@@ -4,6 +4,8 @@
 #include "core/analysis/types/parameters.h"
 #include "core/base/vectors.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -142,6 +144,12 @@ std::string nearestName(std::string_view text, const std::vector<std::string>& c
         }
     }
     return best;
+}
+
+std::string didYouMean(std::string_view text, const std::vector<std::string>& candidates, std::string_view otherwise)
+{
+    const std::string near = nearestName(text, candidates);
+    return near.empty() ? std::string(otherwise) : fmt::format("; did you mean '{}'?", near);
 }
 
 } // namespace kinetoscope

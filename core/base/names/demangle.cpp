@@ -3,6 +3,8 @@
 
 #include "core/base/ascii.h"
 
+#include <fmt/core.h>
+
 #include <cstdlib>
 #include <memory>
 
@@ -126,7 +128,7 @@ std::string identifiersOf(std::string_view mangled)
         else
             arguments.append(arguments.empty() ? "" : ", ").append(part);
     }
-    return arguments.empty() ? out : out + "<" + arguments + ">";
+    return arguments.empty() ? out : fmt::format("{}<{}>", out, arguments);
 }
 
 } // namespace

@@ -5,6 +5,8 @@
 #include "core/base/text.h"
 #include "core/base/vectors.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -92,7 +94,7 @@ void numberTheSame(std::map<std::string_view, std::string>& shown, std::size_t w
             continue;
         std::string numbered;
         do {
-            const std::string number = "~" + std::to_string(++lastNumber[text]);
+            const std::string number = fmt::format("~{}", ++lastNumber[text]);
             numbered = std::string(firstCharacters(text, width - std::min(width, number.size()))) + number;
         } while (!taken.insert(numbered).second);
         text = numbered;

@@ -4,6 +4,8 @@
 #include "core/base/ascii.h"
 #include "core/base/vectors.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -109,8 +111,8 @@ std::optional<std::string> tensileName(const Words& words)
         return std::nullopt;
     for (const std::string_view word : words)
         if (word.starts_with("MT") && isTile(word.substr(2)))
-            return "Cijk " + std::string(word);
-    return "Cijk " + std::string(words[1]) + " " + std::string(words[2]);
+            return fmt::format("Cijk {}", word);
+    return fmt::format("Cijk {} {}", words[1], words[2]);
 }
 
 /// `igemm_fwd_gtcx3_nhwc_bf16_bx0_ex1_bt128x128x32_...`: direction, layout, type, block tile.
@@ -118,7 +120,7 @@ std::optional<std::string> miopenName(const Words& words)
 {
     if (words.size() < 6 || words[0] != "igemm")
         return std::nullopt;
-    std::string out = "igemm " + std::string(words[1]) + " " + std::string(words[3]) + " " + std::string(words[4]);
+    std::string out = fmt::format("igemm {} {} {}", words[1], words[3], words[4]);
     for (const std::string_view word : words)
         if (word.starts_with("bt") && isTile(word.substr(2))) {
             add(out, word.substr(2));
@@ -157,7 +159,7 @@ std::optional<std::string> tritonName(std::string_view name)
         ops.remove_prefix(1);
     add(out, ops);
     if (isNumbered)
-        add(out, "#" + std::string(number));
+        add(out, fmt::format("#{}", number));
     return out;
 }
 
@@ -213,7 +215,7 @@ std::optional<std::string> xmmaName(const Words& words)
             add(out, word);
             break;
         }
-    return out + " · xmma " + std::string(words[0]);
+    return fmt::format("{} · xmma {}", out, words[0]);
 }
 
 /// Words of cuBLAS, cuDNN and CUTLASS names that say where the code comes from, not what it does.
@@ -254,7 +256,7 @@ std::optional<std::string> gemmName(const Words& words)
             add(out, words[i], isTileNow && wasTile ? "_" : " ");
         wasTile = isTileNow || (wasTile && isOneOf(words[i], kNoise));
     }
-    return out + " · " + std::string(origin);
+    return fmt::format("{} · {}", out, origin);
 }
 
 } // namespace

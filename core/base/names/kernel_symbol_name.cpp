@@ -5,6 +5,8 @@
 #include "core/base/names/kernel_families.h"
 #include "core/base/vectors.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 
@@ -237,7 +239,7 @@ std::string entryPayload(const Symbol::Step& part)
 
 std::string qualified(std::string_view space, std::string_view name)
 {
-    return space.empty() ? std::string(name) : std::string(space) + "::" + std::string(name);
+    return space.empty() ? std::string(name) : fmt::format("{}::{}", space, name);
 }
 
 } // namespace
@@ -262,7 +264,7 @@ std::string symbolName(const Symbol& symbol)
     if (isTooGeneral(part.name)) {
         if (std::string payload = entryPayload(part); !payload.empty()) {
             const bool saysOrigin = payload.find(" · ") != std::string::npos;
-            return saysOrigin || space.empty() ? payload : payload + " · " + std::string(space);
+            return saysOrigin || space.empty() ? payload : fmt::format("{} · {}", payload, space);
         }
         if (last > 0 && !symbol.path[last - 1].name.starts_with('{') && !isSilentNamespace(symbol.path[last - 1].name))
             space = symbol.path[last - 1].name;

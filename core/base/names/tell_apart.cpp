@@ -3,6 +3,8 @@
 
 #include "core/base/ascii.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -145,7 +147,7 @@ void numberTheRest(
         std::uint64_t& number = lastNumber[display];
         std::string numbered;
         do
-            numbered = display + "~" + std::to_string(++number);
+            numbered = fmt::format("{}~{}", display, ++number);
         while (!taken.insert(numbered).second);
         display = numbered;
     }

@@ -6,6 +6,8 @@
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/model/raw_memory.h"
 
+#include <fmt/core.h>
+
 #include <string>
 #include <utility>
 
@@ -15,7 +17,7 @@ Result<AnalysisResult> runMemoryTimeline(AnalysisInputs inputs, const Parameters
 {
     std::vector<ColumnDescriptor> columns { numberColumn("t", "Time, ns") };
     for (std::size_t i = 0; i < kMemoryCategories.size(); ++i)
-        columns.push_back({ "c" + std::to_string(i), ColumnType::Int, Unit::Bytes, std::string(kMemoryCategories[i]) });
+        columns.push_back({ fmt::format("c{}", i), ColumnType::Int, Unit::Bytes, std::string(kMemoryCategories[i]) });
     columns.push_back(numberColumn("rank", "Rank"));
     Table series("series", kMemorySeriesTitle, std::move(columns));
     for (const RankTrace& rank : inputs[0].traces->ranks()) {

@@ -10,6 +10,8 @@
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/export/write/text_edits.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -107,19 +109,11 @@ void appendArrowEnd(
     const Trace& trace, TrackId place, const std::string& time, bool begins, const ArrowWords& words, std::string& out)
 {
     const Track& track = trace.track(place);
-    const auto add = [&out](std::string_view key, std::string_view value) {
-        out.append(", \"").append(key).append("\": ").append(value);
-    };
-    out += begins ? R"({"ph": "s")" : R"({"ph": "f")";
-    add("id", std::to_string(words.number));
-    add("pid", placeToken(trace.text(track.pid)));
-    add("tid", placeToken(trace.text(track.tid)));
-    add("ts", time);
-    out += R"(, "cat": "critical_path", "name": "critical_path", "args": {"weight": )";
-    out += words.weight;
-    add("critical", words.isCritical ? "true" : "false");
-    add("type", jsonString(words.type));
-    out += begins ? "}}" : R"(}, "bp": "e"})";
+    fmt::format_to(std::back_inserter(out),
+        R"({{"ph": "{}", "id": {}, "pid": {}, "tid": {}, "ts": {}, "cat": "critical_path", "name": "critical_path", )"
+        R"("args": {{"weight": {}, "critical": {}, "type": {}}}{}}})",
+        begins ? 's' : 'f', words.number, placeToken(trace.text(track.pid)), placeToken(trace.text(track.tid)), time,
+        words.weight, words.isCritical, jsonString(words.type), begins ? "" : R"(, "bp": "e")");
 }
 
 /// The arrows of a path, in the order of its edges or of the graph's.

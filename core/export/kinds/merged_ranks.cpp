@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/decimal.h"
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/base/vectors.h"
 #include "core/export/kinds/export_kinds.h"
 #include "core/export/kinds/overlay_names.h"
@@ -8,6 +9,8 @@
 #include "core/io/bytes/byte_scan.h"
 #include "core/io/json/json_check.h"
 #include "core/model/trace_set.h"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -75,14 +78,13 @@ std::set<std::int64_t> devicesOf(const Trace& trace)
 
 std::string nameOf(std::int64_t rank, const Track& track, std::string_view pid)
 {
-    const std::string prefix = "rank " + std::to_string(rank) + ": ";
     if (track.isDeviceSide() && track.device >= 0)
-        return prefix + "GPU " + std::to_string(track.device);
+        return fmt::format("rank {}: GPU {}", rank, track.device);
     if (!track.processName.empty())
-        return prefix + track.processName;
+        return fmt::format("rank {}: {}", rank, track.processName);
     if (pid.empty())
-        return prefix + "(no process)";
-    return prefix + (wholeNumber(pid) ? "process " : "") + std::string(pid);
+        return fmt::format("rank {}: (no process)", rank);
+    return fmt::format("rank {}: {}{}", rank, wholeNumber(pid) ? "process " : "", pid);
 }
 
 MergeNumbers::MergeNumbers(const TraceSet& traces, const std::vector<std::size_t>& ranks)
@@ -124,7 +126,7 @@ void MergeNumbers::addProcesses(const RankTrace& rank, std::size_t place)
         if (device != m_devices[place].end())
             token = std::to_string(device->second);
         else if (!number)
-            token = jsonString(pid + " (rank " + std::to_string(rank.rank) + ")");
+            token = jsonString(fmt::format("{} (rank {})", pid, rank.rank));
         else if (*number >= m_deviceCount && !taken.contains(std::to_string(*number)))
             token = std::to_string(*number);
         else
@@ -147,7 +149,7 @@ std::string MergeNumbers::pidToken(std::size_t place, std::string_view pid) cons
 {
     const auto it = m_tokens[place].find(pid);
     // Only events that nothing draws come from a process without tracks.
-    return it != m_tokens[place].end() ? it->second : jsonString(std::string(pid) + " (" + std::to_string(place) + ')');
+    return it != m_tokens[place].end() ? it->second : jsonString(fmt::format("{} ({})", pid, place));
 }
 
 std::int64_t MergeNumbers::id(std::size_t place, std::int64_t id) const
@@ -234,7 +236,7 @@ private:
         if (const auto number = wholeNumber(token))
             edits.replace(token, std::to_string(m_numbers.id(m_place, *number)));
         else if (token.starts_with('"'))
-            edits.replace(token, jsonString(plainText(token) + "/" + std::to_string(m_place)));
+            edits.replace(token, jsonString(fmt::format("{}/{}", plainText(token), m_place)));
     }
 
     void changeArgs(std::string_view args, std::string_view phase, TextEdits& edits) const
@@ -310,10 +312,9 @@ MetadataEntries mergedMetadata(
             entries.push_back(entry);
     }
     entries.emplace_back("deviceProperties", mergedDevices(traces, ranks, numbers));
-    std::string list = "[";
-    for (const std::size_t position : ranks)
-        list += (list.size() > 1 ? ", " : "") + std::to_string(traces.ranks()[position].rank);
-    entries.emplace_back("mergedRanks", list + ']');
+    const auto rankNumbers =
+        mapped(ranks, [&](std::size_t position) { return std::to_string(traces.ranks()[position].rank); });
+    entries.emplace_back("mergedRanks", fmt::format("[{}]", joined(rankNumbers, ", ")));
     return entries;
 }
 
@@ -325,9 +326,8 @@ std::string processEvents(const MergeNumbers& numbers, Timestamp begin, std::uin
     for (std::size_t i = 0; i < numbers.processes().size(); ++i) {
         const MergeNumbers::Process& process = numbers.processes()[i];
         const auto add = [&](std::string_view name, const std::string& args) {
-            text += text.empty() ? "" : std::string(kEventSeparator);
-            text += "{\"ph\": \"M\", \"name\": \"" + std::string(name) + "\", \"pid\": " + process.token
-                + ", \"tid\": 0, \"ts\": " + ts + ", \"args\": {" + args + "}}";
+            text += fmt::format(R"({}{{"ph": "M", "name": "{}", "pid": {}, "tid": 0, "ts": {}, "args": {{{}}}}})",
+                text.empty() ? "" : kEventSeparator, name, process.token, ts, args);
             ++count;
         };
         add("process_name", "\"name\": " + jsonString(process.name));

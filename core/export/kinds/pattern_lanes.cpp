@@ -8,6 +8,8 @@
 #include "core/catalog/analyses.h"
 #include "core/export/write/text_edits.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -93,7 +95,7 @@ constexpr std::int64_t kFirstLane = 1'900'000'001;
 
 std::string letterOf(std::uint32_t pattern)
 {
-    return pattern < 26 ? std::string(1, static_cast<char>('A' + pattern)) : "#" + std::to_string(pattern + 1);
+    return pattern < 26 ? std::string(1, static_cast<char>('A' + pattern)) : fmt::format("#{}", pattern + 1);
 }
 
 class LaneWriter {
@@ -154,11 +156,11 @@ private:
             }
             lane->freeFrom = stretch.end;
             const std::string& text = m_patterns.patterns[pattern].text;
-            event("{\"ph\": \"X\", \"cat\": \"kernel_sequence\", \"name\": "
-                + jsonString(letterOf(pattern) + " " + text.substr(0, text.find('|'))) + ", \"pid\": " + placeToken(pid)
-                + ", \"tid\": " + lane->tid + ", \"ts\": " + microsecondsText(stretch.begin)
-                + ", \"dur\": " + microsecondsText(saturatingSubtract(stretch.end, stretch.begin))
-                + ", \"args\": {\"Pattern\": " + jsonString(text) + "}}");
+            const std::string name = fmt::format("{} {}", letterOf(pattern), text.substr(0, text.find('|')));
+            event(fmt::format(R"({{"ph": "X", "cat": "kernel_sequence", "name": {}, "pid": {}, "tid": {}, "ts": {}, )"
+                              R"("dur": {}, "args": {{"Pattern": {}}}}})",
+                jsonString(name), placeToken(pid), lane->tid, microsecondsText(stretch.begin),
+                microsecondsText(saturatingSubtract(stretch.end, stretch.begin)), jsonString(text)));
         }
     }
 
@@ -175,10 +177,10 @@ private:
     {
         std::string name = "pattern " + letterOf(pattern);
         if (lane > 1)
-            name += " (" + std::to_string(lane) + ")";
+            name += fmt::format(" ({})", lane);
         const auto metadata = [&](std::string_view kind, const std::string& args) {
-            event("{\"ph\": \"M\", \"name\": \"" + std::string(kind) + "\", \"pid\": " + placeToken(pid) + ", \"tid\": "
-                + tid + ", \"ts\": " + microsecondsText(m_trace.range().begin) + ", \"args\": {" + args + "}}");
+            event(fmt::format(R"({{"ph": "M", "name": "{}", "pid": {}, "tid": {}, "ts": {}, "args": {{{}}}}})", kind,
+                placeToken(pid), tid, microsecondsText(m_trace.range().begin), args));
         };
         metadata("thread_name", "\"name\": " + jsonString(name));
         metadata("thread_sort_index", "\"sort_index\": " + tid);

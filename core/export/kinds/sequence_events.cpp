@@ -9,6 +9,8 @@
 #include "core/export/write/text_edits.h"
 #include "core/io/events/raw_event.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <optional>
 
@@ -51,8 +53,8 @@ public:
         for (std::uint32_t i = 0; i < m_isListed.size(); ++i) {
             if (!m_isListed[i])
                 continue;
-            json += json.size() > 1 ? ", \"" : "\"";
-            json += std::to_string(i) + "\": " + jsonString(m_trace.text(StringId { i }));
+            json +=
+                fmt::format(R"({}"{}": {})", json.size() > 1 ? ", " : "", i, jsonString(m_trace.text(StringId { i })));
         }
         return json + '}';
     }
@@ -122,7 +124,7 @@ public:
         for (const auto& [event, pattern] : m_patterns.events)
             m_isOverlaid[event] = true;
         for (const ExportedPattern& pattern : m_patterns.patterns)
-            m_texts.push_back(jsonString(pattern.text) + ": " + std::to_string(pattern.count));
+            m_texts.push_back(fmt::format("{}: {}", jsonString(pattern.text), pattern.count));
         if (!m_compresses)
             return;
         m_names.emplace(trace, input.mode == Mode::Hta);
@@ -214,7 +216,7 @@ private:
             const std::string* former = formerName(parts);
             const std::string text = former ? *former : plainText(parts.name);
             if (const auto number = m_names->find(text))
-                name = '"' + std::to_string(*number) + '"';
+                name = fmt::format(R"("{}")", *number);
             else if (former)
                 name = jsonString(text);
         }
@@ -243,10 +245,10 @@ private:
 std::string profilerSpan(const Trace& trace, const std::string& dictionary)
 {
     const TimeRange range = trace.range();
-    return "{\"ph\": \"X\", \"cat\": \"Trace\", \"ts\": " + microsecondsText(range.begin)
-        + ", \"dur\": " + microsecondsText(saturatingSubtract(range.end, range.begin))
-        + ", \"pid\": \"Spans\", \"tid\": \"PyTorch Profiler\", \"name\": \"PyTorch Profiler (0)\", \"args\": "
-        + dictionary + '}';
+    return fmt::format(
+        R"({{"ph": "X", "cat": "Trace", "ts": {}, "dur": {}, "pid": "Spans", "tid": "PyTorch Profiler", )"
+        R"json("name": "PyTorch Profiler (0)", "args": {}}})json",
+        microsecondsText(range.begin), microsecondsText(saturatingSubtract(range.end, range.begin)), dictionary);
 }
 
 class OverlaidRank final : public RankExport {

@@ -3,6 +3,8 @@
 
 #include "core/base/release.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <new>
 #include <thread>
@@ -88,10 +90,10 @@ std::shared_ptr<const TracePreview> PreviewBuilder::snapshot(const ParsedEvents&
         out.isDevice = where.deviceSide;
         const std::string tid(parsed.strings.view(where.tid));
         const bool hasNumber = where.stream != Track::kNoStream || tid.empty();
-        out.label = where.deviceSide
-            ? "GPU " + (where.device >= 0 ? std::to_string(where.device) : std::string(parsed.strings.view(where.pid)))
-                + " stream " + (hasNumber ? std::to_string(where.stream) : tid)
-            : "thread " + tid;
+        out.label = where.deviceSide ? fmt::format("GPU {} stream {}",
+                        where.device >= 0 ? std::to_string(where.device) : std::string(parsed.strings.view(where.pid)),
+                        hasNumber ? std::to_string(where.stream) : tid)
+                                     : fmt::format("thread {}", tid);
         out.density.reserve(used);
         for (std::size_t i = 0; i < used; ++i) {
             const std::uint64_t busy = std::min(row.busyNs[i], full);

@@ -14,6 +14,8 @@
 #include "core/model/args_source.h"
 #include "core/model/trace_builder.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -166,8 +168,7 @@ public:
     {
         event.clear();
         if (record.fields.size() != m_columns.names.size())
-            return "has " + std::to_string(record.fields.size()) + " fields, the header "
-                + std::to_string(m_columns.names.size());
+            return fmt::format("has {} fields, the header {}", record.fields.size(), m_columns.names.size());
         takeCategoryAndName(record, event);
         event.phase = "X";
         event.seen |= bitOf(Field::Phase);
@@ -216,13 +217,13 @@ private:
         const std::string_view startText = fieldAt(record, m_columns.start);
         const DecimalTime start = parseMicroseconds(startText);
         if (!start.isNumber)
-            return "start '" + excerpt(startText, 30) + "' is no number";
+            return fmt::format("start '{}' is no number", excerpt(startText, 30));
         takeNumber(event, Field::Ts, startText);
         const auto column = m_columns.duration ? m_columns.duration : m_columns.end;
         const std::string_view text = fieldAt(record, column);
         const DecimalTime time = parseMicroseconds(text);
         if (!time.isNumber)
-            return (m_columns.duration ? "dur '" : "end '") + excerpt(text, 30) + "' is no number";
+            return fmt::format("{} '{}' is no number", m_columns.duration ? "dur" : "end", excerpt(text, 30));
         if (m_columns.duration) {
             takeNumber(event, Field::Dur, text);
             return std::nullopt;
@@ -389,7 +390,7 @@ Result<Done> TableLoader::readRows(const std::string& path, CsvReader& csv, cons
 void TableLoader::noteBadRow(const std::string& path, const CsvRecord& record, const std::string& problem)
 {
     const std::string text =
-        path.substr(path.find_last_of("/\\") + 1) + ", line " + std::to_string(record.line) + ": " + problem;
+        fmt::format("{}, line {}: {}", path.substr(path.find_last_of("/\\") + 1), record.line, problem);
     m_report.note(Problem::DamagedEvent, record.begin, text, record.end - record.begin);
     if (m_firstProblem.empty())
         m_firstProblem = text;

@@ -4,6 +4,8 @@
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -186,7 +188,7 @@ void arrangeBy(HeatMap& map, const std::vector<std::optional<Key>>& keys, const 
 std::vector<std::string> wordsOf(const std::string& name, const std::vector<std::optional<std::int64_t>>& keys)
 {
     return mapped(keys, [&name](const std::optional<std::int64_t>& key) {
-        return key ? name + ' ' + std::to_string(*key) : std::string();
+        return key ? fmt::format("{} {}", name, *key) : std::string();
     });
 }
 
@@ -219,7 +221,7 @@ void fold(
     }
     HeatMap folded;
     for (const auto& [position, rows] : members) {
-        const Message of = Message::verbatim(name + ' ' + std::to_string(position));
+        const Message of = Message::verbatim(fmt::format("{} {}", name, position));
         folded.rows.push_back(wording({ KT_PHRASE("heat-map", "%1 \u00b7 median"), of }));
         folded.rows.push_back(wording({ KT_PHRASE("heat-map", "%1 \u00b7 worst"), of }));
         std::vector<HeatMap::Cell> medians;

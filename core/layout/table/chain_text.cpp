@@ -3,6 +3,8 @@
 
 #include "core/base/display_name.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <unordered_set>
 #include <utility>
@@ -83,7 +85,7 @@ std::vector<std::string> ChainNames::steps(std::string_view chain) const
     std::size_t times = 0;
     const auto finish = [&] {
         if (times > 1)
-            steps.back().append(" \u00d7 ").append(std::to_string(times));
+            steps.back() += fmt::format(" \u00d7 {}", times);
     };
     forEachStep(chain, [&](std::string_view step) {
         if (times > 0 && step == before) {

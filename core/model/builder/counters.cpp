@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/builder/stages.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 #include <tuple>
@@ -14,7 +16,7 @@ std::string counterName(const BuildState& state, const CounterMark& mark)
 {
     std::string name(state.text(mark.name));
     if (mark.id != kNoId && mark.id >= 0)
-        name += '[' + std::to_string(mark.id) + ']';
+        name += fmt::format("[{}]", mark.id);
     const std::string_view series = state.text(mark.series);
     if (!series.empty() && series != "value" && series != state.text(mark.name))
         name += name.empty() ? std::string(series) : ": " + std::string(series);

@@ -5,6 +5,8 @@
 #include "core/model/builder/stages.h"
 #include "core/model/text_number.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <numeric>
 #include <string>
@@ -160,7 +162,7 @@ void NameTable::describe(Track& track, const BuildState& state) const
     if (!given.empty())
         track.name = given;
     else if (track.isDeviceSide() && track.stream > Track::kNoStream)
-        track.name = "stream " + std::to_string(track.stream);
+        track.name = fmt::format("stream {}", track.stream);
     else if (track.kind == TrackKind::Span || track.isDeviceSide())
         track.name = state.text(track.tid).empty() ? "(no name)" : std::string(state.text(track.tid));
     else

@@ -16,6 +16,8 @@
 #include "core/base/progress.h"
 #include "core/base/sort_stably.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <memory>
 #include <mutex>
@@ -66,7 +68,7 @@ std::vector<ColumnDescriptor> changeColumns(bool ofSteps)
 /// As a person writes it.
 std::string textOf(const NamedChange& change)
 {
-    return std::string(toString(change.kind)) + ":" + change.target + "=" + change.factorText;
+    return fmt::format("{}:{}={}", toString(change.kind), change.target, change.factorText);
 }
 
 /// One row's change: what it is made of and what it is called.

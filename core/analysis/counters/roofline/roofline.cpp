@@ -7,6 +7,8 @@
 #include "core/base/display_name.h"
 #include "core/base/number_text.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -187,7 +189,7 @@ Table Roofline::roofs() const
         const std::string device = limitsOf(m_ranks[rank]).device;
         if (!peaks || !done.insert(device).second)
             continue;
-        const std::string source = std::string(peaks->source()) + " (" + std::string(peaks->name()) + ")";
+        const std::string source = fmt::format("{} ({})", peaks->source(), peaks->name());
         const auto addRate = [&](const char* name, double teraflops) {
             if (teraflops > 0)
                 table.addRow({ device, std::string(name), teraflops * kRooflineTera, Cell {}, source });
