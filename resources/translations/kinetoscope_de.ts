@@ -2276,6 +2276,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>the main thread is in the frame %2 itself for %1 of the time, in %3 pieces of %4 on average, those of other frames take %5: it may be the cost of recording Python. Record without stacks to see.</source>
         <translation>der Hauptthread ist %1 der Zeit im Frame %2 selbst, in %3 Stücken von durchschnittlich %4, die anderer Frames dauern %5: Das können die Kosten der Aufzeichnung von Python sein. Eine Aufzeichnung ohne Stacks zeigt es.</translation>
     </message>
+    <message>
+        <source>The path goes over all streams: chosen ones change nothing here.</source>
+        <translation>Der Pfad geht über alle Streams: gewählte ändern hier nichts.</translation>
+    </message>
 </context>
 <context>
     <name>chart-view</name>
@@ -6447,10 +6451,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die GPU läuft %1 leer, während der Host in Arbeit des Profilers selbst ist%2%3: ohne Aufzeichnung ist das weg.</translation>
     </message>
     <message>
-        <source>The GPU is idle for %1 while the host is in a synchronisation%2%3, and no recorded work runs: what it waits for was not recorded, or had ended.</source>
-        <translation>Die GPU läuft %1 leer, während der Host in einer Synchronisation ist%2%3 und keine aufgezeichnete Arbeit läuft: worauf sie wartet, wurde nicht aufgezeichnet oder war zu Ende.</translation>
-    </message>
-    <message>
         <source>The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the host has launched more. Fewer such waits let the host launch ahead.</source>
         <translation>Die GPU läuft %1 leer, nachdem der Host auf sie gewartet hatte%2%3: sie hat dann nichts in der Warteschlange, bis der Host mehr gestartet hat. Mit weniger solchem Warten kann der Host vorausstarten.</translation>
     </message>
@@ -6511,10 +6511,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die GPU läuft %1 leer, während der Host in Aufrufen von 100 ms oder mehr Speicher anlegt oder freigibt%2%3; sie kommen in der zweiten Hälfte der GPU-Zeit im Blick wieder, Aufwärmen nimmt sie also nicht weg.</translation>
     </message>
     <message>
-        <source>The GPU is idle for %1 while the host compiles code%2%3; it does so again in the second half of the GPU time in view: something makes it compile anew, as inputs of other shapes do.</source>
-        <translation>Die GPU läuft %1 leer, während der Host Code übersetzt%2%3; er tut das in der zweiten Hälfte der GPU-Zeit im Blick wieder: etwas lässt ihn neu übersetzen, wie es Eingaben anderer Formen tun.</translation>
-    </message>
-    <message>
         <source>The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a request or a timer, which the trace does not tell.</source>
         <translation>Die GPU läuft %1 leer, während der Host in Python schläft oder wartet%2%3: auf einen anderen Thread, eine Anfrage oder eine Uhr, was der Trace nicht sagt.</translation>
     </message>
@@ -6557,10 +6553,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is not the reason; it may wait for another stream, an event, another rank or another program on the GPU, or begin slowly, as first uses do%5.</source>
         <translation>Die GPU läuft %1 leer, in %2 von %3 oder mehr%4: was als Nächstes läuft, war bis dahin in seiner Warteschlange, der Host ist also nicht der Grund; es kann auf einen anderen Stream, ein Ereignis, einen anderen Rang oder ein anderes Programm auf der GPU warten oder langsam beginnen, wie es beim ersten Mal geschieht%5.</translation>
-    </message>
-    <message>
-        <source>The GPU idles %1, in %2 of %3 or more%4: the launch of what runs next is not in the file, so the reason is not known%5.</source>
-        <translation>Die GPU läuft %1 leer, in %2 von %3 oder mehr%4: der Launch dessen, was als Nächstes läuft, ist nicht in der Datei, der Grund ist also nicht bekannt%5.</translation>
     </message>
     <message>
         <source>recorded time</source>
@@ -6641,10 +6633,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>, and run alone for %1</source>
         <translation>, und laufen allein für %1</translation>
-    </message>
-    <message>
-        <source>Step %1 takes %2, %3 more than the median of %4 steps (%5)%6.</source>
-        <translation>Schritt %1 dauert %2, %3 mehr als der Median von %4 Schritten (%5)%6.</translation>
     </message>
     <message>
         <source>self time of host ops</source>
@@ -6919,10 +6907,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Warten von Arbeit in der Warteschlange</translation>
     </message>
     <message>
-        <source>idle time before work whose launch is not in the file</source>
-        <translation>Leerlauf vor Arbeit, deren Launch nicht in der Datei steht</translation>
-    </message>
-    <message>
         <source>, %1 of the time in %2</source>
         <translation>, %1 der Zeit in %2</translation>
     </message>
@@ -7017,6 +7001,54 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>with no synchronisation, no blocking copy and no time in allocation</source>
         <translation>ohne Synchronisation, ohne blockierende Kopie und ohne Zeit für Speicheranforderungen</translation>
+    </message>
+    <message>
+        <source>idle time before work that no launch in the file is linked to</source>
+        <translation>Leerlauf vor Arbeit, mit der kein Launch der Datei verknüpft ist</translation>
+    </message>
+    <message>
+        <source>%1 Step %2, which takes %3 more than the median of %4 steps, has %5 of it.</source>
+        <translation>%1 Schritt %2, der %3 länger dauert als der Median von %4 Schritten, hat davon %5.</translation>
+    </message>
+    <message>
+        <source>Step %1 takes %2, %3 more than the median of %4 steps (%5)%6%7.</source>
+        <translation>Schritt %1 dauert %2, %3 mehr als der Median von %4 Schritten (%5)%6%7.</translation>
+    </message>
+    <message>
+        <source>; %1 of the step is idle time of other findings</source>
+        <translation>; %1 des Schritts sind Leerlauf anderer Befunde</translation>
+    </message>
+    <message>
+        <source>with no time in such calls</source>
+        <translation>ohne Zeit in solchen Aufrufen</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in long calls that load code, ask for something or set it up%2%3; they come again in the second half of the GPU time in view, so warm-up does not take them away.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in langen Aufrufen ist, die Code laden, etwas abfragen oder einrichten%2%3; sie kommen in der zweiten Hälfte der sichtbaren GPU-Zeit wieder, Aufwärmen nimmt sie also nicht weg.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host compiles code%2%3; it does so again in the later half of the steps: something makes it compile anew, as inputs of other shapes do.</source>
+        <translation>Die GPU läuft %1 leer, während der Host Code übersetzt%2%3; er tut es in der späteren Hälfte der Schritte wieder: Etwas lässt ihn neu übersetzen, wie es Eingaben anderer Form tun.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host compiles code%2%3: first steps do so, later ones where something makes it compile anew, as inputs of other shapes do.</source>
+        <translation>Die GPU läuft %1 leer, während der Host Code übersetzt%2%3: Erste Schritte tun das, spätere dort, wo etwas ihn neu übersetzen lässt, wie es Eingaben anderer Form tun.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host is in a synchronisation or a blocking copy%2%3, and no recorded work runs: what it waits for was not recorded, or had ended and the call took that long.</source>
+        <translation>Die GPU läuft %1 leer, während der Host in einer Synchronisation oder einer blockierenden Kopie ist%2%3 und keine aufgezeichnete Arbeit läuft: Worauf er wartet, wurde nicht aufgezeichnet, oder es war zu Ende und der Aufruf dauerte so lang.</translation>
+    </message>
+    <message>
+        <source>The GPU idles %1, in %2 of %3 or more%4: no launch in the file is linked to what runs next, so the reason is not known%5.</source>
+        <translation>Die GPU läuft %1 leer, in %2 von mindestens %3%4: Mit dem, was als Nächstes läuft, ist kein Launch der Datei verknüpft, der Grund ist also nicht bekannt%5.</translation>
+    </message>
+    <message>
+        <source>%1 Estimated saving %2: not known, since a replay does not follow what the main thread waits for in Python.</source>
+        <translation>%1 Geschätzte Ersparnis %2: nicht bekannt, denn ein Nachspielen verfolgt nicht, worauf der Hauptthread in Python wartet.</translation>
+    </message>
+    <message>
+        <source>Only work of the chosen streams counts here: where the GPU is called idle it may run work of others, and work of others hides nothing. Savings are those of replays of all streams.</source>
+        <translation>Nur Arbeit der gewählten Streams zählt hier: Wo die GPU leer läuft, kann Arbeit anderer laufen, und Arbeit anderer verdeckt nichts. Ersparnisse sind die eines Nachspielens aller Streams.</translation>
     </message>
 </context>
 <context>
@@ -12746,6 +12778,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>late</source>
         <translation>spät</translation>
     </message>
+    <message>
+        <source>blocking-launches</source>
+        <translation>blockierende Launches</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -13627,14 +13663,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Keine GPU-Arbeit hat ihren Launch in der Datei: warum die GPU wartet und welche Op was gestartet hat, lässt sich nicht sagen. Zeichnen Sie mit %1 auf.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 GPU activity has no launch in the file, %2 of the time of GPU work: the launch came before the recording, or was lost.</source>
-        <comment>%1 GPU activities have no launch in the file, %2 of the time of GPU work: the launch came before the recording, or was lost.</comment>
-        <translation>
-            <numerusform>%1 GPU-Aktivität hat keinen Launch in der Datei, %2 der Zeit der GPU-Arbeit: der Launch kam vor der Aufzeichnung oder ging verloren.</numerusform>
-            <numerusform>%1 GPU-Aktivitäten haben keinen Launch in der Datei, %2 der Zeit der GPU-Arbeit: der Launch kam vor der Aufzeichnung oder ging verloren.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 kernel launch was captured into a graph: the kernel runs when the graph is launched.</source>
         <comment>%1 kernel launches were captured into a graph: the kernel runs when the graph is launched.</comment>
         <translation>
@@ -13657,10 +13685,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 GPU-Aktivität trägt eine Korrelationsnummer, die mehr als einmal benutzt wird (%2 insgesamt): welcher Aufruf dort was gestartet hat, ist nicht bekannt, auch nicht Startverzögerungen, und nicht, ob die GPU auf den Host wartet.</numerusform>
             <numerusform>%1 GPU-Aktivitäten tragen Korrelationsnummern, die mehr als einmal benutzt werden (%2 insgesamt): welcher Aufruf dort was gestartet hat, ist nicht bekannt, auch nicht Startverzögerungen, und nicht, ob die GPU auf den Host wartet.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1%2</source>
-        <translation>%1%2</translation>
     </message>
     <message>
         <source>, or the kernel is linked to another call with the same number</source>
@@ -13745,6 +13769,34 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>Nichts wurde gefunden: %1 Ereignis gelesen, keines weggelassen, keines repariert.</numerusform>
             <numerusform>Nichts wurde gefunden: %1 Ereignisse gelesen, keines weggelassen, keines repariert.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 of %2 kernels begin and end inside their launch call: launches wait here, as with CUDA_LAUNCH_BLOCKING=1. The host never runs ahead, and the time of kernels is that of launch calls in causes, paths and replays.</source>
+        <translation>%1 von %2 Kernels beginnen und enden in ihrem Launch-Aufruf: Launches warten hier, wie mit CUDA_LAUNCH_BLOCKING=1. Der Host läuft nie voraus, und die Zeit von Kernels ist in Ursachen, Pfaden und beim Nachspielen die von Launch-Aufrufen.</translation>
+    </message>
+    <message>
+        <source>, or the number that links the two is missing</source>
+        <translation>, oder die Nummer, die beide verknüpft, fehlt</translation>
+    </message>
+    <message numerus="yes">
+        <source>No GPU work is linked to a launch, though the file has %1 kernel launch: the numbers that link them (correlation) are missing or differ. Why the GPU waits, and which op launched what, cannot be told.</source>
+        <comment>No GPU work is linked to a launch, though the file has %1 kernel launches: the numbers that link them (correlation) are missing or differ. Why the GPU waits, and which op launched what, cannot be told.</comment>
+        <translation>
+            <numerusform>Keine GPU-Arbeit ist mit einem Launch verknüpft, obwohl die Datei %1 Kernel-Launch hat: Die Nummern, die sie verknüpfen (correlation), fehlen oder weichen ab. Warum die GPU wartet und welche Op was gestartet hat, lässt sich nicht sagen.</numerusform>
+            <numerusform>Keine GPU-Arbeit ist mit einem Launch verknüpft, obwohl die Datei %1 Kernel-Launches hat: Die Nummern, die sie verknüpfen (correlation), fehlen oder weichen ab. Warum die GPU wartet und welche Op was gestartet hat, lässt sich nicht sagen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 GPU activity is linked to no launch in the file, %2 of the time of GPU work: the launch came before the recording, or was lost%3.</source>
+        <comment>%1 GPU activities are linked to no launch in the file, %2 of the time of GPU work: the launch came before the recording, or was lost%3.</comment>
+        <translation>
+            <numerusform>%1 GPU-Aktivität ist mit keinem Launch der Datei verknüpft, %2 der Zeit aller GPU-Arbeit: Der Launch kam vor der Aufzeichnung oder ging verloren%3.</numerusform>
+            <numerusform>%1 GPU-Aktivitäten sind mit keinem Launch der Datei verknüpft, %2 der Zeit aller GPU-Arbeit: Der Launch kam vor der Aufzeichnung oder ging verloren%3.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1%2%3</source>
+        <translation>%1%2%3</translation>
     </message>
 </context>
 <context>
@@ -13994,6 +14046,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Replays are of the whole trace: a chosen range or chosen streams change nothing here.</source>
         <translation>Nachgespielt wird der ganze Trace: Ein gewählter Bereich oder gewählte Streams ändern hier nichts.</translation>
+    </message>
+    <message>
+        <source>synchronisations go on for %1 after the recorded work that they wait for has ended, for 1 ms or more each: they may wait for work that was not recorded. Where waiting is gone, that time is, too.</source>
+        <translation>Synchronisationen dauern noch %1 an, nachdem die aufgezeichnete Arbeit, auf die sie warten, zu Ende ist, jede 1 ms oder länger: Sie warten vielleicht auf Arbeit, die nicht aufgezeichnet wurde. Wo das Warten weg ist, ist es auch diese Zeit.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPU activities are linked to no launch: a replay keeps how long after what was before them they start, however early the host would launch them.</source>
+        <translation>%1 von %2 GPU-Aktivitäten sind mit keinem Launch verknüpft: Beim Nachspielen beginnen sie so lange nach dem, was vor ihnen war, wie aufgezeichnet, wie früh der Host sie auch starten würde.</translation>
     </message>
 </context>
 </TS>

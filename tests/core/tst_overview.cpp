@@ -61,6 +61,12 @@ private slots:
     void capturedLaunchesAreNamed();
     void longLaunchesAreLeftOutInWords();
     void whatComesAgainIsNoFirstUse();
+    void waitingInPythonIsNoSynchronisation();
+    void aLongSynchronisationIsNotLateToReturn();
+    void longCallsThatComeAgainAreNoFirstUse();
+    void savingsAreNotKnownBehindWaitsInPython();
+    void aSlowStepIsNamedByWhatMakesItSlow();
+    void chosenStreamsAreSaid();
     void waitingInPythonIsNotSpedUp();
     void namesWithAddressesAreOne();
     void annotationsWithoutOpsAreNamed();
@@ -834,7 +840,12 @@ void TestOverview::whatComesAgainIsNoFirstUse()
     const auto compile = [](TraceText& text, Timestamp at, int i) {
         text.python("torch/_dynamo/convert_frame.py(1341): _convert_frame", at, 500_us, i + 1);
     };
-    QVERIFY(isSaid(findingOf(eightRounds(compile), "compilation"), "again in the second half"));
+    QVERIFY(isSaid(findingOf(eightRounds(compile), "compilation"), "first steps do so, later ones where"));
+    const std::string inSteps = eightRounds([&](TraceText& text, Timestamp at, int i) {
+        compile(text, at, i);
+        text.step(i, at - 100_us, 1'000_us);
+    });
+    QVERIFY(isSaid(findingOf(inSteps, "compilation"), "again in the later half of the steps"));
     const std::string once =
         eightRounds([&](TraceText& text, Timestamp at, int i) { i == 1 ? compile(text, at, i) : void(); });
     QVERIFY(isSaid(findingOf(once, "compilation"), "usually only first steps do so"));
@@ -860,6 +871,116 @@ void TestOverview::waitingInPythonIsNotSpedUp()
     }),
         "python-wait")
                 .isEmpty());
+}
+
+void TestOverview::waitingInPythonIsNoSynchronisation()
+{
+    const auto server = [](Nanoseconds pause) { // a value is read, then the next request is waited for
+        return eightRounds(
+            [pause](TraceText& text, Timestamp at, int i) {
+                text.runtime("cudaStreamSynchronize", at - 90_us, 20_us, 100 + i);
+                text.python("<built-in method poll of select.epoll object at 0x7f8a1c2b3d40>", at, pause, i + 1);
+            },
+            pause + 300_us);
+    };
+    for (const Nanoseconds pause : { 7'000_us, 13'000_us }) {
+        const std::string text = server(pause);
+        QVERIFY2(isSaid(findingOf(text, "python-wait"), "7 times"), qPrintable(findingOf(text, "python-wait")));
+        QVERIFY(!isSaid(findingOf(text, "sync-wait"), "poll"));
+    }
+    for (const char* const name : { "<method 'get' of '_queue.SimpleQueue' objects>",
+             "<method '__enter__' of '_thread.lock' objects>", "<built-in function zmq_poll>" }) {
+        const std::string text =
+            eightRounds([name](TraceText& rounds, Timestamp at, int i) { rounds.python(name, at, 600_us, i + 1); });
+        QVERIFY2(!findingOf(text, "python-wait").isEmpty(), name);
+    }
+    QVERIFY(findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
+        text.python("<method 'get' of 'dict' objects>", at, 600_us, i + 1);
+    }),
+        "python-wait")
+                .isEmpty());
+}
+
+/// What a call waits for behind the last recorded work was not recorded, or it is slow by itself: fewer launches ahead
+/// would not help.
+void TestOverview::aLongSynchronisationIsNotLateToReturn()
+{
+    const auto with = [](Nanoseconds rest) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * 6'000_us;
+            text.launch(begin, 5_us, i + 1).kernel("k", begin + 10_us, 500_us, 7, i + 1);
+            text.runtime("cudaStreamSynchronize", begin + 20_us, 490_us + rest, 100 + i);
+        }
+        return text.text();
+    };
+    QVERIFY2(isSaid(findingOf(with(4'000_us), "sync-idle"), "for 28.0 ms"),
+        qPrintable(findingOf(with(4'000_us), "sync-idle")));
+    QVERIFY(findingOf(with(50_us), "sync-idle").isEmpty());
+    QVERIFY(!findingOf(with(50_us), "sync-wait").isEmpty());
+}
+
+void TestOverview::longCallsThatComeAgainAreNoFirstUse()
+{
+    const auto ask = [](TraceText& text, Timestamp at, int i) {
+        text.runtime("cudaMemGetInfo", at, 3'000_us, 100 + i);
+    };
+    const QString again = findingOf(eightRounds(ask, 4'000_us), "first-use");
+    QVERIFY2(isSaid(again, "; they come again in the second half") && isSaid(again, "with no time in such calls, "),
+        qPrintable(again));
+    const QString once = findingOf(
+        eightRounds([&](TraceText& text, Timestamp at, int i) { i == 1 ? ask(text, at, i) : void(); }, 4'000_us),
+        "first-use");
+    QVERIFY2(isSaid(once, "usually only first calls do so"), qPrintable(once));
+    // Each launches a kernel for the first time, so none is one that comes again.
+    TraceText kernels = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i)
+        kernels.launch(i * 4'000'000, 3'000_us, i + 1)
+            .kernel("k" + std::to_string(i), i * 4'000'000 + 3'010'000, 20_us, 7, i + 1);
+    const QString loading = findingOf(kernels.text(), "first-use");
+    QVERIFY2(isSaid(loading, "usually only first calls do so"), qPrintable(loading));
+}
+
+/// Another thread launches all while the main one waits for it.
+void TestOverview::savingsAreNotKnownBehindWaitsInPython()
+{
+    TraceText text = wholeMicroseconds();
+    text.python("<method 'acquire' of '_thread.lock' objects>", 0_us, 8'000_us, 1);
+    text.thread(100, 101);
+    for (int i = 0; i < 8; ++i)
+        text.launch(i * 1'000'000, 900_us, i + 1).kernel("k", i * 1'000'000 + 910'000, 20_us, 7, i + 1);
+    const QString sentence = findingOf(text.text(), "short-kernels");
+    QVERIFY2(sentence.isEmpty() || !isSaid(sentence, "no time: none."), qPrintable(sentence));
+    QVERIFY2(isSaid(sentence, "not known, since a replay does not follow"), qPrintable(sentence));
+}
+
+/// Its idle time is that of the finding that names the cause.
+void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
+{
+    TraceText text = wholeMicroseconds();
+    Timestamp at = 0;
+    for (int step = 0; step < 5; ++step) {
+        const Nanoseconds loading = step == 3 ? 900_us : 100_us;
+        text.step(step, at, loading + 200_us).op("enumerate(DataLoader)#_Iter.__next__", at, loading);
+        text.launch(at + loading + 10_us, 5_us, step + 1).kernel("k", at + loading + 20_us, 180_us, 7, step + 1);
+        at += loading + 200_us;
+    }
+    const std::string slow = text.text();
+    QVERIFY(findingOf(slow, "slow-step").isEmpty());
+    const QString loading = findingOf(slow, "data-loading");
+    QVERIFY2(isSaid(loading,
+                 "may hide it. Step 3, which takes 800 us more than the median of 5 steps, has 900 us of it. "
+                 "Estimated"),
+        qPrintable(loading));
+}
+
+void TestOverview::chosenStreamsAreSaid()
+{
+    AnalysisInput input = inputOf({ waiting().text() });
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "overview"), "chosen-streams"), "");
+    input.scope.streams = { 7 };
+    QVERIFY(!remarkOf(runOn(input, "overview"), "chosen-streams").empty());
+    QVERIFY(!remarkOf(runOn(input, "critical-path"), "all-streams").empty());
 }
 
 void TestOverview::namesWithAddressesAreOne()

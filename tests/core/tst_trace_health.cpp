@@ -22,6 +22,8 @@ private slots:
     void eachTroubleIsFound_data();
     void eachTroubleIsFound();
     void kernelsThatCouldNotBeReadAreNotSaidToBeDropped();
+    void numbersThatAreMissingAreSaid();
+    void launchesThatWaitAreSaidWhereItMatters();
     void sharedCorrelationsAreNoClocks();
     void clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters();
     void aSoundTraceHasNothingSeriousNorWarning();
@@ -235,6 +237,42 @@ void TestTraceHealth::kernelsThatCouldNotBeReadAreNotSaidToBeDropped()
     KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "launches-without-work"),
         "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
         "dropped, or an event could not be read.");
+}
+
+/// Launches without kernels beside kernels without launches: it may be the numbers that are missing.
+void TestTraceHealth::numbersThatAreMissingAreSaid()
+{
+    TraceText text = wholeMicroseconds().launch(0_us, 5_us, 1).kernel("a", 10_us, 30_us, 7);
+    KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "no-launches"),
+        "No GPU work is linked to a launch, though the file has 1 kernel launch: the numbers that link them "
+        "(correlation) are missing or differ. Why the GPU waits, and which op launched what, cannot be told.");
+    text.launch(50_us, 5_us, 2).kernel("b", 60_us, 30_us, 7, 2);
+    KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "unlinked-work"),
+        "1 GPU activity is linked to no launch in the file, 50.0 % of the time of GPU work: the launch came before the "
+        "recording, or was lost, or the number that links the two is missing.");
+    KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "launches-without-work"),
+        "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
+        "dropped, or the number that links the two is missing.");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text.text() }), "what-if"), "unlinked-work"),
+        "1 of 2 GPU activities are linked to no launch: a replay keeps how long after what was before them they start, "
+        "however early the host would launch them.\n");
+}
+
+void TestTraceHealth::launchesThatWaitAreSaidWhereItMatters()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 20; ++i) {
+        const Timestamp at = i * 100'000;
+        text.launch(at, 60_us, i + 1).kernel("k", at + 8_us, 50_us, 7, i + 1);
+    }
+    const std::string sentence = sentenceOfCheck(text.text(), "blocking-launches");
+    QVERIFY2(sentence.starts_with("20 of 20 kernels begin and end inside their launch call"), sentence.c_str());
+    for (const char* const analysis : { "overview", "idle-causes", "critical-path", "what-if" })
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text.text() }), analysis), "blocking-launches"), sentence + "\n");
+    // Of tiny kernels some end before their call returns.
+    for (int i = 20; i < 30; ++i)
+        text.launch(i * 100'000, 10_us, i + 1).kernel("long", i * 100'000 + 8'000, 90_us, 7, i + 1);
+    KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "blocking-launches"), "");
 }
 
 void TestTraceHealth::sharedCorrelationsAreNoClocks()

@@ -285,6 +285,22 @@ void TestWhatIf::remarksSayWhatSavingsHold()
         "the main thread sleeps or waits in Python for 700 us: for another thread, a request or a timer, which the "
         "trace "
         "does not tell. Changes of Python or of all host time shorten that, too.\n");
+    const std::string loader = wholeMicroseconds()
+                                   .python("torch/utils/data/dataloader.py(631): __next__", 0_us, 900_us, 1)
+                                   .python("<method 'acquire' of '_thread.lock' objects>", 10_us, 800_us, 2, 1)
+                                   .python("train.py(3): step", 900_us, 100_us, 3)
+                                   .launch(950_us, 10_us, 1)
+                                   .kernel("k", 970_us, 20_us, 7, 1)
+                                   .text(); // data loading, not Python
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ loader }), "what-if"), "python-waits"), "");
+    const std::string longer = wholeMicroseconds()
+                                   .launch(0_us, 10_us, 1)
+                                   .kernel("k", 15_us, 500_us, 7, 1)
+                                   .runtime("cudaStreamSynchronize", 20_us, 4'495_us, 2)
+                                   .text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ longer }), "what-if"), "after-work"),
+        "synchronisations go on for 4.00 ms after the recorded work that they wait for has ended, for 1 ms or more "
+        "each: they may wait for work that was not recorded. Where waiting is gone, that time is, too.\n");
     AnalysisInput ofRange = inputOf({ example15() });
     ofRange.scope.range = TimeRange { 0, 100'000 };
     KT_COMPARE_TEXT(remarkOf(runOn(ofRange, "what-if"), "replays-of-the-whole"),

@@ -90,9 +90,16 @@ bool isWaitingFrame(std::string_view frameName)
             continue;
         const std::string_view function =
             frameName.substr(begin.size(), frameName.find_first_of(" '>", begin.size()) - begin.size());
-        constexpr std::array<std::string_view, 7> kWaiting { "sleep", "acquire", "poll", "select", "recv", "recv_into",
-            "accept" };
-        return std::ranges::find(kWaiting, function) != kWaiting.end();
+        constexpr std::array<std::string_view, 9> kWaiting { "sleep", "acquire", "poll", "select", "recv", "recv_into",
+            "accept", "zmq_poll", "waitpid" };
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kWaitingMethods {
+            { { "get", "SimpleQueue" }, { "__enter__", "_thread.lock" }, { "__enter__", "_thread.RLock" },
+                { "__enter__", "SemLock" } }
+        };
+        return std::ranges::find(kWaiting, function) != kWaiting.end()
+            || std::ranges::any_of(kWaitingMethods, [&](const auto& each) {
+                   return each.first == function && frameName.find(each.second, begin.size()) != std::string_view::npos;
+               });
     }
     // Where what is built in was not recorded, the function around it has its time.
     constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kAround { { { "threading.py(", "wait" },

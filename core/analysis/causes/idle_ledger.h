@@ -46,6 +46,7 @@ public:
     using VisitTime = std::function<void(std::uint32_t key, Nanoseconds length, bool isAfterSync)>;
     template <typename Keys> void sum(const IdleGap& gap, const TimeRange& window, Keys& keys, const VisitTime& visit);
     [[nodiscard]] TrackId mainThread() const { return m_lines.mainThread(); }
+    [[nodiscard]] const CauseRules& rules() const { return m_parts->rules; }
 
 private:
     /// How a gap divides before the line of its thread is looked at; job time.

@@ -43,7 +43,7 @@ std::optional<CostlyFrame> costlyFrame(std::span<const FrameTime> frames, Nanose
     return isCostly ? std::optional(found) : std::nullopt;
 }
 
-std::vector<FrameTime> frameTimes(const Trace& trace, TrackId thread, const Progress& progress)
+std::vector<FrameTime> frameTimes(const Trace& trace, TrackId thread, const CauseRules& rules, const Progress& progress)
 {
     const SliceTable& slices = trace.slices();
     std::vector<FrameTime> frames;
@@ -53,7 +53,9 @@ std::vector<FrameTime> frameTimes(const Trace& trace, TrackId thread, const Prog
     };
     std::vector<Open> open;
     const auto addOwn = [&](const Open& each, Timestamp end) {
-        if (trace.kind(each.slice) != EventKind::PythonFunction || end <= each.until)
+        const bool isPython =
+            trace.kind(each.slice) == EventKind::PythonFunction && rules.of(each.slice) == Cause::Python;
+        if (!isPython || end <= each.until)
             return;
         if (frames.empty())
             frames.resize(trace.strings().size());

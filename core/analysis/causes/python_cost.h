@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/cause_rules.h"
 #include "core/base/progress.h"
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
@@ -29,9 +30,10 @@ struct CostlyFrame {
 /// @param wall    ns; what the frame must have a tenth of.
 [[nodiscard]] std::optional<CostlyFrame> costlyFrame(std::span<const FrameTime> frames, Nanoseconds wall);
 
-/// What the frames of a thread take themselves, by StringId; empty without any. O(slices of the thread). Not complete
-/// if told to stop.
-[[nodiscard]] std::vector<FrameTime> frameTimes(const Trace& trace, TrackId thread, const Progress& progress);
+/// What the frames of a thread take themselves as Python, not in data loading or the like, by StringId; empty without
+/// any. O(slices of the thread). Not complete if told to stop.
+[[nodiscard]] std::vector<FrameTime> frameTimes(
+    const Trace& trace, TrackId thread, const CauseRules& rules, const Progress& progress);
 
 /// What frames that only wait have of them.
 [[nodiscard]] Nanoseconds waitsAmong(const Trace& trace, std::span<const FrameTime> frames);

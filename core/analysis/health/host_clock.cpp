@@ -2,6 +2,7 @@
 #include "core/analysis/health/host_clock.h"
 
 #include "core/analysis/causes/hand_over.h"
+#include "core/analysis/health/blocking_launches.h"
 #include "core/analysis/health/shared_correlations.h"
 
 #include <algorithm>
@@ -177,6 +178,8 @@ void remarkOnHostClock(const AnalysisInput& input, const KernelClassifier& class
             remarks.push_back(remarkOfRank(rank, "host-clock", std::move(message)));
         if (Message shared = sharedByKernels(*rank.trace, classifier, progress); !shared.isEmpty())
             remarks.push_back(remarkOfRank(rank, "shared-correlations", std::move(shared)));
+        if (const BlockingLaunches found = blockingLaunchesOf(*rank.trace, progress); !found.calls.empty())
+            remarks.push_back(remarkOfRank(rank, "blocking-launches", blockingLaunches(found)));
     }
 }
 

@@ -24,8 +24,8 @@ struct EarlyReturns {
 [[nodiscard]] Message earlyReturns(const EarlyReturns& found);
 
 /// Says of each rank of the scope that the clocks of host and GPU disagree, as trace-health does: what stands on both
-/// clocks is off by as much; and that correlation numbers tell much of the work's launches not apart, on which all of
-/// that stands. O(slices), of a sound trace some nanoseconds each.
+/// clocks is off by as much; that correlation numbers tell much of the work's launches not apart, on which all of that
+/// stands; and that launches wait for their kernels. O(slices), of a sound trace some nanoseconds each.
 void remarkOnHostClock(const AnalysisInput& input, const KernelClassifier& classifier, const Progress& progress,
     std::vector<Remark>& remarks);
 

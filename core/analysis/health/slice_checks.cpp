@@ -181,7 +181,23 @@ private:
     void reportLinks(std::vector<HealthFinding>& findings)
     {
         const std::size_t unlinked = m_unlinked.slices.size();
-        if (unlinked > 0 && unlinked == m_workCount)
+        const std::size_t without = m_idleLaunches.slices.size();
+        // Launches without work beside work without launches: the numbers may be what is missing.
+        const Message orNumber = unlinked > 0 && without > 0
+            ? Message { KT_PHRASE("trace-health", ", or the number that links the two is missing") }
+            : Message {};
+        if (unlinked > 0 && unlinked == m_workCount && without > 0)
+            add(findings, HealthLevel::Warning, "no-launches",
+                { KT_PLURAL("trace-health",
+                      "No GPU work is linked to a launch, though the file has %1 kernel launch: the numbers that link "
+                      "them (correlation) are missing or differ. Why the GPU waits, and which op launched what, cannot "
+                      "be told.",
+                      "No GPU work is linked to a launch, though the file has %1 kernel launches: the numbers that "
+                      "link them (correlation) are missing or differ. Why the GPU waits, and which op launched what, "
+                      "cannot be told."),
+                    arg::Count { without } },
+                m_unlinked, 100.0);
+        else if (unlinked > 0 && unlinked == m_workCount)
             add(findings, HealthLevel::Warning, "no-launches",
                 { KT_PHRASE("trace-health",
                       "No GPU work has its launch in the file: why the GPU waits, and which op launched what, cannot "
@@ -191,11 +207,11 @@ private:
         else if (unlinked > 0)
             add(findings, HealthLevel::Warning, "unlinked-work",
                 { KT_PLURAL("trace-health",
-                      "%1 GPU activity has no launch in the file, %2 of the time of GPU work: the launch came before "
-                      "the recording, or was lost.",
-                      "%1 GPU activities have no launch in the file, %2 of the time of GPU work: the launch came "
-                      "before the recording, or was lost."),
-                    arg::Count { unlinked }, arg::Share { m_unlinked.time, m_workTime } },
+                      "%1 GPU activity is linked to no launch in the file, %2 of the time of GPU work: the launch "
+                      "came before the recording, or was lost%3.",
+                      "%1 GPU activities are linked to no launch in the file, %2 of the time of GPU work: the launch "
+                      "came before the recording, or was lost%3."),
+                    arg::Count { unlinked }, arg::Share { m_unlinked.time, m_workTime }, orNumber },
                 m_unlinked, percentOf(m_unlinked.time, m_workTime));
         if (!m_sharing.slices.empty()) {
             std::vector<std::int64_t> numbers;
@@ -213,7 +229,6 @@ private:
                       "%1 kernel launches were captured into a graph: the kernel runs when the graph is launched."),
                     arg::Count { captured } },
                 m_captured, 100.0 * static_cast<double>(captured) / static_cast<double>(m_launchCount));
-        const std::size_t without = m_idleLaunches.slices.size();
         if (without == 0)
             return;
         if (m_workCount == 0)
@@ -233,7 +248,7 @@ private:
                       "%1 kernel launches have no kernel linked to them, of %2: the recording stopped before it ran, "
                       "or GPU activity was dropped%3."),
                     arg::Count { without }, arg::Count { m_launchCount },
-                    Message { KT_PHRASE("trace-health", "%1%2"), unreadable(), misnumbered() } },
+                    Message { KT_PHRASE("trace-health", "%1%2%3"), unreadable(), misnumbered(), orNumber } },
                 m_idleLaunches, 100.0 * static_cast<double>(without) / static_cast<double>(m_launchCount));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/trace_health.h"
 
+#include "core/analysis/health/blocking_launches.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
@@ -140,6 +141,20 @@ void checkEarlyReturns(const Trace& trace, const Progress& progress, std::vector
         .slices = std::move(found.calls) });
 }
 
+/// Of the whole trace, too.
+void checkBlockingLaunches(const Trace& trace, const Progress& progress, std::vector<HealthFinding>& findings)
+{
+    BlockingLaunches found = blockingLaunchesOf(trace, progress);
+    const std::size_t count = found.calls.size();
+    if (count > 0)
+        findings.push_back({ .level = HealthLevel::Warning,
+            .check = "blocking-launches",
+            .sentence = blockingLaunches(found),
+            .count = count,
+            .share = 100.0 * static_cast<double>(count) / static_cast<double>(found.all),
+            .slices = std::move(found.calls) });
+}
+
 /// @param i  of the rank in `work`.
 Result<std::vector<HealthFinding>> checkRank(
     const ScopedGpuWork& work, std::size_t i, const Parameters& parameters, const AnalysisContext& context)
@@ -155,6 +170,7 @@ Result<std::vector<HealthFinding>> checkRank(
             findings))
         return Error::stopped();
     checkEarlyReturns(*rank.trace, context.progress, findings);
+    checkBlockingLaunches(*rank.trace, context.progress, findings);
     checkRecording(*rank.trace, findings);
     KT_TRY(const RankGpuWork rows, work.rank(i, context.progress));
     checkClasses(*rank.trace, rows, *context.classifier, context.progress, findings);

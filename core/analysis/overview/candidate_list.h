@@ -43,6 +43,7 @@ public:
     /// How several waits are made up: ", 12 us each on average", or that it is mostly one; empty for one.
     [[nodiscard]] static Message eachOf(const Stretches& waits);
 
+    [[nodiscard]] std::vector<Candidate>& candidates() { return m_candidates; }
     [[nodiscard]] std::vector<Candidate> take() { return std::move(m_candidates); }
 
 private:

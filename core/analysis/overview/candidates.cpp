@@ -39,7 +39,7 @@ Growth largestGrowth(const std::vector<StepTimes>& steps, const StepTimes& slow)
     const std::array<Message, kIdleCauseCount> idle { { { KT_PHRASE("overview", "waiting of the GPU for the host") },
         { KT_PHRASE("overview", "short gaps between pieces of work") },
         { KT_PHRASE("overview", "waiting of queued work") },
-        { KT_PHRASE("overview", "idle time before work whose launch is not in the file") } } };
+        { KT_PHRASE("overview", "idle time before work that no launch in the file is linked to") } } };
     Growth largest;
     const auto compare = [&](const Message& part, auto timeOf) {
         std::vector<Nanoseconds> times = mapped(steps, [&](const StepTimes& step) { return timeOf(step); });
@@ -54,7 +54,7 @@ Growth largestGrowth(const std::vector<StepTimes>& steps, const StepTimes& slow)
     return largest;
 }
 
-/// What of it is waiting for a late rank is that finding's.
+/// What of the longest step is waiting for a late rank, or idle time with a finding, is theirs.
 void addSlowStep(CandidateList& list, const WaitsForLate& waits)
 {
     const std::vector<StepTimes>& steps = list.facts().steps;
@@ -62,21 +62,42 @@ void addSlowStep(CandidateList& list, const WaitsForLate& waits)
         return;
     std::vector<Nanoseconds> walls = mapped(steps, [](const StepTimes& step) { return step.wall.length(); });
     const Nanoseconds median = medianOf(std::move(walls));
-    const auto slowest = std::ranges::max_element(steps, {}, [](const StepTimes& a) { return a.wall.length(); });
+    const StepTimes* const slowest = longestStep(steps);
     const Nanoseconds excess = saturatingSubtract(slowest->wall.length(), median);
     const Nanoseconds waited = totalLength(intersectionOf({ slowest->wall }, waits.ranges));
-    if (median <= 0 || shareOf(saturatingSubtract(excess, waited), median) < list.thresholds().slowStep)
+    const Nanoseconds own = saturatingSubtract(excess, waited);
+    if (median <= 0 || shareOf(own, median) < list.thresholds().slowStep)
         return;
-    Candidate candidate = list.make("slow-step", "steps", saturatingSubtract(excess, waited));
+    const auto idleIn = [&list](const Candidate& each) {
+        return each.idleGroup ? list.facts().idleOfLongest[static_cast<std::size_t>(*each.idleGroup)] : 0;
+    };
+    Nanoseconds named = 0;
+    for (const Candidate& each : list.candidates())
+        named = saturatingAdd(named, idleIn(each));
+    Candidate candidate = list.make("slow-step", "steps", saturatingSubtract(own, named));
+    if (shareOf(candidate.atStake, median) < list.thresholds().slowStep
+        || !isWorthASentence(candidate, list.thresholds())) {
+        if (named == 0)
+            return;
+        Candidate& most = *std::ranges::max_element(list.candidates(), {}, idleIn);
+        most.sentence = { KT_PHRASE(
+                              "overview", "%1 Step %2, which takes %3 more than the median of %4 steps, has %5 of it."),
+            std::move(most.sentence), arg::Number { slowest->step.number }, arg::Duration { excess },
+            arg::Count { steps.size() }, arg::Duration { idleIn(most) } };
+        return;
+    }
     candidate.slices = { slowest->step.slice };
     const Growth growth = largestGrowth(steps, *slowest);
     list.add(std::move(candidate),
-        { KT_PHRASE("overview", "Step %1 takes %2, %3 more than the median of %4 steps (%5)%6."),
+        { KT_PHRASE("overview", "Step %1 takes %2, %3 more than the median of %4 steps (%5)%6%7."),
             arg::Number { slowest->step.number }, arg::Duration { slowest->wall.length() }, arg::Duration { excess },
             arg::Count { steps.size() }, arg::Duration { median },
             growth.excess <= excess / 2 ? Message {}
                                         : Message { KT_PHRASE("overview", "; it has %1 more %2"),
-                                            arg::Duration { growth.excess }, growth.part } });
+                                            arg::Duration { growth.excess }, growth.part },
+            named == 0 ? Message {}
+                       : Message { KT_PHRASE("overview", "; %1 of the step is idle time of other findings"),
+                           arg::Duration { named } } });
 }
 
 /// Where no GPU work was recorded.

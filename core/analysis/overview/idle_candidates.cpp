@@ -13,11 +13,13 @@ constexpr double kLeastShareNamed = 0.1;
 
 /// What of the host's main parts can be made faster: what was not recorded may be waiting as well as work, and so is
 /// Python where it waits much. What a copy call does before its copy stays in a replay, however fast the host is.
-std::vector<HostPart> curableParts(const IdleGroups& groups)
+std::vector<HostPart> curableParts(const RankFacts& facts)
 {
-    const IdleOf& busy = groups[static_cast<std::size_t>(IdleGroup::HostBusy)];
-    const bool isPythonWork = groups[static_cast<std::size_t>(IdleGroup::PythonWait)].idle.time
-        <= busy.byCause[static_cast<std::size_t>(Cause::Python)] / 2;
+    constexpr double kMuchWaiting = 0.01; // of all time, as what-if says it
+    const IdleOf& busy = facts.idleGroups[static_cast<std::size_t>(IdleGroup::HostBusy)];
+    const bool isPythonWork = facts.pythonWaits < kMuchWaiting
+        && facts.idleGroups[static_cast<std::size_t>(IdleGroup::PythonWait)].idle.time
+            <= busy.byCause[static_cast<std::size_t>(Cause::Python)] / 2;
     std::vector<HostPart> parts = mainHostParts(busy);
     std::erase_if(parts, [isPythonWork](const HostPart& part) {
         return std::ranges::any_of(part.causes, [isPythonWork](Cause cause) {
@@ -29,10 +31,10 @@ std::vector<HostPart> curableParts(const IdleGroups& groups)
 }
 
 /// Twice as fast what the sentence names, wherever the host does it: other host time is other findings'.
-std::vector<NamedChange> halfOf(const IdleGroups& groups)
+std::vector<NamedChange> halfOf(const RankFacts& facts)
 {
     std::vector<NamedChange> changes;
-    for (const HostPart& part : curableParts(groups)) {
+    for (const HostPart& part : curableParts(facts)) {
         for (const Cause cause : part.causes)
             changes.push_back(hostTimeTwiceAsFast(cause));
     }
@@ -50,26 +52,26 @@ bool isLoadingAmong(const IdleOf& found)
     return found.byCause[static_cast<std::size_t>(Cause::CodeLoading)] > 0;
 }
 
-/// Whether it comes again in the second half, so that no warm-up would take it away.
-bool comesAgain(const IdleOf& found)
+/// Whether so much of it comes so late that no warm-up would take it away.
+bool comesAgain(const IdleOf& found, Nanoseconds late)
 {
     constexpr std::size_t kFewest = 3;
-    return found.gaps >= kFewest && found.late >= found.idle.time / 4;
+    return found.gaps >= kFewest && late >= found.idle.time / 4;
 }
 
 /// Most that making its main parts twice as fast can save of the group's time.
-Nanoseconds halfOfCurable(const IdleGroups& groups)
+Nanoseconds halfOfCurable(const RankFacts& facts)
 {
     Nanoseconds sum = 0;
-    for (const HostPart& part : curableParts(groups))
+    for (const HostPart& part : curableParts(facts))
         sum = saturatingAdd(sum, part.time);
     return sum - sum / 2;
 }
 
 /// What is tried against idle time of a group; empty where nobody can say what a cure would be.
-std::vector<NamedChange> cureOf(IdleGroup group, const IdleGroups& groups)
+std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
 {
-    const IdleOf& found = groups[static_cast<std::size_t>(group)];
+    const IdleOf& found = facts.idleGroups[static_cast<std::size_t>(group)];
     switch (group) {
     case IdleGroup::DataLoading:
         return { hostTimeGone(Cause::DataLoading) };
@@ -94,7 +96,7 @@ std::vector<NamedChange> cureOf(IdleGroup group, const IdleGroups& groups)
     case IdleGroup::LaunchCalls:
         return { hostTimeGone(Cause::Launch) };
     case IdleGroup::HostBusy:
-        return halfOf(groups);
+        return halfOf(facts);
     case IdleGroup::InSync:
     case IdleGroup::PythonWait:
     case IdleGroup::KernelGaps:
@@ -106,9 +108,9 @@ std::vector<NamedChange> cureOf(IdleGroup group, const IdleGroups& groups)
     return {};
 }
 
-Message cureWordsOf(IdleGroup group, const IdleGroups& groups)
+Message cureWordsOf(IdleGroup group, const RankFacts& facts)
 {
-    const IdleOf& found = groups[static_cast<std::size_t>(group)];
+    const IdleOf& found = facts.idleGroups[static_cast<std::size_t>(group)];
     arg::List parts;
     switch (group) {
     case IdleGroup::DataLoading:
@@ -116,6 +118,8 @@ Message cureWordsOf(IdleGroup group, const IdleGroups& groups)
     case IdleGroup::Allocation:
         return { KT_PHRASE("overview", "with no time in allocation") };
     case IdleGroup::FirstUse:
+        if (comesAgain(found, found.again) && isLoadingAmong(found))
+            return { KT_PHRASE("overview", "with no time in such calls") };
         if (!isSetUpAmong(found))
             return { KT_PHRASE("overview", "with no loading of code") };
         if (!isLoadingAmong(found))
@@ -134,7 +138,7 @@ Message cureWordsOf(IdleGroup group, const IdleGroups& groups)
     case IdleGroup::LaunchCalls:
         return { KT_PHRASE("overview", "with launch calls that take no time") };
     case IdleGroup::HostBusy:
-        for (HostPart& part : curableParts(groups))
+        for (HostPart& part : curableParts(facts))
             parts.parts.push_back(std::move(part.word));
         return { KT_PHRASE("overview", "with the host twice as fast in %1"), std::move(parts) };
     default:
@@ -219,8 +223,9 @@ private:
         const IdleOf& found = group(which);
         Candidate candidate = m_list.make(kind, "idle-causes", found.idle.time);
         candidate.ranges = found.idle.ranges;
-        candidate.cure = cureOf(which, m_facts.idleGroups);
-        candidate.cureWords = cureWordsOf(which, m_facts.idleGroups);
+        candidate.idleGroup = which;
+        candidate.cure = cureOf(which, m_facts);
+        candidate.cureWords = cureWordsOf(which, m_facts);
         return candidate;
     }
     /// "... while the host is in its data loader (98 % of it in ...), 5 times, 12 ms each on average: advice."
@@ -241,21 +246,33 @@ private:
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host allocates or frees memory%2%3: PyTorch's caching allocator "
                 "makes few such calls once it is warm, libraries with buffers of their own make more."));
-        if (const IdleOf& first = group(IdleGroup::FirstUse); !isLoadingAmong(first) && comesAgain(first))
+        if (const IdleOf& first = group(IdleGroup::FirstUse); !isLoadingAmong(first) && comesAgain(first, first.again))
             addHostCause(IdleGroup::FirstUse, "long-allocation",
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host allocates or frees memory in calls of 100 ms or more%2%3; "
                     "they come again in the second half of the GPU time in view, so warm-up does not take them away."));
+        else if (comesAgain(first, first.again))
+            addHostCause(IdleGroup::FirstUse, "first-use",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host is in long calls that load code, ask for something or set "
+                    "it up%2%3; they come again in the second half of the GPU time in view, so warm-up does not take "
+                    "them away."));
         else
             addHostCause(IdleGroup::FirstUse, "first-use",
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host loads code or sets something up%2%3: usually only first "
                     "calls do so; record after some steps of warm-up to leave them out."));
-        if (comesAgain(group(IdleGroup::Compilation)))
+        const IdleOf& compiling = group(IdleGroup::Compilation);
+        if (comesAgain(compiling, m_facts.idleOfLaterSteps[static_cast<std::size_t>(IdleGroup::Compilation)]))
             addHostCause(IdleGroup::Compilation, "compilation",
                 KT_PHRASE("overview",
-                    "The GPU is idle for %1 while the host compiles code%2%3; it does so again in the second half of "
-                    "the GPU time in view: something makes it compile anew, as inputs of other shapes do."));
+                    "The GPU is idle for %1 while the host compiles code%2%3; it does so again in the later half of "
+                    "the steps: something makes it compile anew, as inputs of other shapes do."));
+        else if (comesAgain(compiling, compiling.late))
+            addHostCause(IdleGroup::Compilation, "compilation",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host compiles code%2%3: first steps do so, later ones where "
+                    "something makes it compile anew, as inputs of other shapes do."));
         else
             addHostCause(IdleGroup::Compilation, "compilation",
                 KT_PHRASE("overview",
@@ -271,8 +288,8 @@ private:
                 "gone."));
         addHostCause(IdleGroup::InSync, "sync-idle",
             KT_PHRASE("overview",
-                "The GPU is idle for %1 while the host is in a synchronisation%2%3, and no recorded work runs: what it "
-                "waits for was not recorded, or had ended."));
+                "The GPU is idle for %1 while the host is in a synchronisation or a blocking copy%2%3, and no recorded "
+                "work runs: what it waits for was not recorded, or had ended and the call took that long."));
         const IdleOf& after = group(IdleGroup::AfterSync);
         m_list.add(idleCandidate(IdleGroup::AfterSync, "sync-wait"),
             { KT_PHRASE("overview",
@@ -287,7 +304,7 @@ private:
         const IdleOf& busy = group(IdleGroup::HostBusy);
         const Message meanwhile = meanwhileOf(busy);
         Candidate candidate = idleCandidate(IdleGroup::HostBusy, "host-wait");
-        candidate.curable = halfOfCurable(m_facts.idleGroups);
+        candidate.curable = halfOfCurable(m_facts);
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
@@ -403,7 +420,7 @@ private:
                 "begin slowly, as first uses do%5."));
         addGaps(IdleGroup::UnknownLaunch, "unknown-gaps",
             KT_PHRASE("overview",
-                "The GPU idles %1, in %2 of %3 or more%4: the launch of what runs next is not in the file, so the "
+                "The GPU idles %1, in %2 of %3 or more%4: no launch in the file is linked to what runs next, so the "
                 "reason is not known%5."));
     }
 

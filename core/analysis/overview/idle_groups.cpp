@@ -169,12 +169,13 @@ IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLengt
     default:
         break;
     }
-    if (part.afterCall.isValid() && gapLength < kLongAfterSync)
-        return IdleGroup::AfterSync;
-    if (part.cause == Cause::Synchronisation)
-        return IdleGroup::InSync;
     if (isInPythonWait(trace, part))
         return IdleGroup::PythonWait;
+    const bool isInSync = part.cause == Cause::Synchronisation;
+    if (part.afterCall.isValid() && gapLength < kLongAfterSync && !(isInSync && part.range.length() >= kLongInSync))
+        return IdleGroup::AfterSync;
+    if (isInSync)
+        return IdleGroup::InSync;
     return part.cause == Cause::Launch || part.cause == Cause::LaunchLatency ? IdleGroup::LaunchCalls
                                                                              : IdleGroup::HostBusy;
 }
@@ -250,6 +251,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     const Trace& trace = *rank.trace;
     IdleGroups groups;
     std::array<TimeByPlace, kIdleGroupCount> places;
+    std::array<std::map<std::pair<StringId, StringId>, SliceId>, kIdleGroupCount> firsts; // by place: whose it was
     std::array<bool, kIdleGroupCount> isInGap {};
     CallerNames callers(trace);
     PlainNames plain(trace);
@@ -285,7 +287,11 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         StringId caller = isHostCallTree(trace.kind(about)) ? callers.of(about) : StringId {};
         if (caller.isValid())
             caller = plain.of(caller);
-        places[which][{ name, caller == name ? StringId {} : caller }] += length;
+        const std::pair<StringId, StringId> place { name, caller == name ? StringId {} : caller };
+        places[which][place] += length;
+        const SliceId first = firsts[which].try_emplace(place, about).first->second;
+        if (first != about && part.range.begin >= middle && !trace.slices().partner[about.index()].isValid())
+            groups[which].again += length;
     };
     eachGapOf(idle, RankIdle::wholeRank(), progress, [&](const IdleGap& gap, std::uint64_t) {
         isInGap.fill(false);

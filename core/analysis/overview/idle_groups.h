@@ -18,7 +18,7 @@ enum class IdleGroup : std::uint8_t {
     FirstUse, ///< contexts, libraries and kernels loaded when first used
     Compilation,
     Profiler,
-    InSync,      ///< the host is in a synchronisation, and nothing recorded runs
+    InSync,      ///< the host is in a synchronisation or a blocking copy, and nothing recorded runs
     AfterSync,   ///< the host had waited for the GPU and only then went on
     LaunchCalls, ///< launching itself, and its latency
     PythonWait,  ///< the host sleeps, or waits for something that is no GPU work
@@ -32,6 +32,9 @@ inline constexpr std::size_t kIdleGroupCount = 14;
 /// After a gap of this length it is not the synchronisation before it that is to be blamed, but what the host does.
 inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
 
+/// Nor is a call only late to return that goes on for so long after the work that it waited for.
+inline constexpr Nanoseconds kLongInSync = 1'000'000;
+
 /// Idle time of one group.
 struct IdleOf {
     Stretches idle;
@@ -44,8 +47,10 @@ struct IdleOf {
     Nanoseconds inAnnotations = 0; ///< of Unrecorded: an annotation owns it, no op or call; steps aside
     Nanoseconds beforeFirst = 0;   ///< of it, before the first recorded work of a stream
     Nanoseconds late = 0;          ///< of it, in the second half of the view
-    Nanoseconds afterMemory = 0;   ///< of it, after calls that allocate or free, which had waited for the GPU
-    Nanoseconds captured = 0;      ///< of it, in launches that a graph captures: they launch nothing themselves
+    /// Of that, in calls that launch nothing, where another one of that name and caller was before.
+    Nanoseconds again = 0;
+    Nanoseconds afterMemory = 0; ///< of it, after calls that allocate or free, which had waited for the GPU
+    Nanoseconds captured = 0;    ///< of it, in launches that a graph captures: they launch nothing themselves
     /// How many stretches hold half of the time, longest first; those about as long as the last one counted with them.
     std::size_t inHalf = 0;
 };

@@ -59,6 +59,7 @@ struct Finding {
     Candidate candidate;
     RankCure cure;
     std::optional<FindingSaving> saving;
+    bool waitsInPython = false; ///< the main thread of the rank, much of the time
 };
 
 /// With the estimate of its saving as its last sentence.
@@ -66,6 +67,11 @@ Message sentenceOf(const Finding& finding)
 {
     if (!finding.saving)
         return finding.candidate.sentence;
+    if (finding.saving->saved <= 0 && finding.waitsInPython)
+        return { KT_PHRASE("overview",
+                     "%1 Estimated saving %2: not known, since a replay does not follow what the main thread waits for "
+                     "in Python."),
+            finding.candidate.sentence, finding.candidate.cureWords };
     if (finding.saving->saved <= 0)
         return { KT_PHRASE("overview", "%1 Estimated saving %2: none."), finding.candidate.sentence,
             finding.candidate.cureWords };
@@ -82,14 +88,17 @@ Message sentenceOf(const Finding& finding)
 }
 
 /// Replays the cures of the findings.
-Result<Done> estimateSavings(const OverviewSource& source, const AnalysisContext& context, std::vector<Finding>& all)
+Result<Done> estimateSavings(const OverviewSource& source, const std::vector<RankFacts>& facts,
+    const AnalysisContext& context, std::vector<Finding>& all)
 {
+    constexpr double kMuchWaiting = 0.1; // of all recorded time
     std::vector<std::shared_ptr<const PathRank>> ranks = pathRanks(source.input(), *context.classifier);
     std::vector<RankCure> cures;
     for (Finding& finding : all) {
         const auto rank = std::ranges::find(ranks, source.rankIndex(finding.rank), &PathRank::index);
         if (rank != ranks.end() && source.rankTrace(finding.rank).readsFrom() == nullptr)
             finding.cure = { *rank, finding.candidate.cure };
+        finding.waitsInPython = facts[finding.rank].pythonWaits >= kMuchWaiting;
         cures.push_back(finding.cure);
     }
     KT_TRY(std::vector<std::optional<FindingSaving>> savings,
@@ -114,15 +123,15 @@ std::vector<Finding> chosenOf(
         for (Candidate& candidate : byRank[rank]) {
             const auto [place, isNew] = byKind.try_emplace(candidate.kind, Finding {});
             if (isNew || place->second.candidate.atStake < candidate.atStake)
-                place->second = { rank, std::move(candidate), {}, std::nullopt };
+                place->second = { rank, std::move(candidate), {}, std::nullopt, false };
         }
     }
     if (late)
-        byKind[late->candidate.kind] = { late->rank, late->candidate, {}, std::nullopt };
+        byKind[late->candidate.kind] = { late->rank, late->candidate, {}, std::nullopt, false };
     // That the others wait for a rank because it computes longer says all that its longer computation would.
     const bool isSaid = slow && late && late->rank == slow->rank && late->reason == LatePart::Compute;
     if (slow && !isSaid)
-        byKind[slow->candidate.kind] = { slow->rank, std::move(slow->candidate), {}, std::nullopt };
+        byKind[slow->candidate.kind] = { slow->rank, std::move(slow->candidate), {}, std::nullopt, false };
     std::vector<Finding> all;
     for (auto& [kind, finding] : byKind)
         all.push_back(std::move(finding));
@@ -301,7 +310,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
                 ? std::vector<Candidate> {}
                 : candidatesOf(*source, i, (*facts)[i], thresholds, waitsOf(*source, i, late)));
     std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds), late);
-    KT_TRY_DONE(estimateSavings(*source, context, findings));
+    KT_TRY_DONE(estimateSavings(*source, *facts, context, findings));
     settleStakes(findings, thresholds);
 
     AnalysisResult result;
@@ -316,6 +325,11 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         result.remarks.push_back({ "savings-alone",
             { KT_PHRASE("overview",
                 "Each saving is that of one change alone: several together may save less than their sum.") } });
+    if (!inputs[0].scope.streams.empty())
+        result.remarks.push_back({ "chosen-streams",
+            { KT_PHRASE("overview",
+                "Only work of the chosen streams counts here: where the GPU is called idle it may run work of others, "
+                "and work of others hides nothing. Savings are those of replays of all streams.") } });
     if (readsAnySummary(inputs[0]))
         result.remarks.push_back({ "from-summaries",
             { KT_PHRASE("overview",

@@ -4,6 +4,7 @@
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/overview/candidate_list.h"
 #include "core/base/release.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
@@ -155,6 +156,37 @@ void addSummary(const RankSummary& summary, RankFacts& facts)
     facts.busy = saturatingAdd(facts.split.compute, facts.split.nonCompute);
 }
 
+void addIdleOfSteps(RankFacts& facts)
+{
+    constexpr std::size_t kFewest = 4;
+    const StepTimes* const longest = longestStep(facts.steps);
+    std::vector<TimeRange> later = mapped(facts.steps, [](const StepTimes& step) { return step.wall; });
+    std::ranges::sort(later, {}, &TimeRange::begin);
+    later.erase(later.begin(), later.begin() + static_cast<std::ptrdiff_t>((later.size() + 1) / 2));
+    if (facts.steps.size() < kFewest)
+        later.clear();
+    later = unionOf(std::move(later));
+    for (std::size_t group = 0; longest != nullptr && group < kIdleGroupCount; ++group) {
+        const std::vector<TimeRange>& idle = facts.idleGroups[group].idle.ranges;
+        facts.idleOfLongest[group] = totalLength(intersectionOf({ longest->wall }, idle));
+        facts.idleOfLaterSteps[group] = totalLength(intersectionOf(later, idle));
+    }
+}
+
+/// What the main thread does in Python, the whole recording through: what a replay changes.
+void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, const Progress& progress)
+{
+    if (!ledger.mainThread().isValid()
+        || std::ranges::find(trace.slices().kind, EventKind::PythonFunction) == trace.slices().kind.end())
+        return;
+    const std::vector<FrameTime> frames = frameTimes(trace, ledger.mainThread(), ledger.rules(), progress);
+    facts.pythonWaits = shareOf(waitsAmong(trace, frames), trace.coreRange().length());
+    const IdleOf& busy = facts.idleGroups[static_cast<std::size_t>(IdleGroup::HostBusy)];
+    const Nanoseconds recorded = facts.outside.recorded;
+    if (recorded > 0 && busy.byCause[static_cast<std::size_t>(Cause::Python)] > recorded / 10)
+        facts.costlyFrame = costlyFrame(frames, recorded);
+}
+
 } // namespace
 
 Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
@@ -196,6 +228,10 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             return Error::stopped();
     } // the work is read again below, in a scope of its own: one copy at a time
     {
+        KT_TRY(RankSteps steps, m_steps->rank(i, progress));
+        facts.steps = std::move(steps.steps);
+    }
+    {
         KT_TRY(const RankIdle idle, m_idle->rank(i, progress));
         const auto visit = [&facts](TimeRange part, IdleCause cause) {
             if (!part.isEmpty())
@@ -213,14 +249,12 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         }
         IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
         facts.idleGroups = idleGroupsOf(rank, idle, ledger, progress);
+        addIdleOfSteps(facts);
         if (!m_input.scope.hasWindow()) {
             if (const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank()); !view.empty())
                 facts.outside = outsideViewOf(rank, view.front(), progress);
-            const IdleOf& busy = facts.idleGroups[static_cast<std::size_t>(IdleGroup::HostBusy)];
-            if (busy.byCause[static_cast<std::size_t>(Cause::Python)] > facts.outside.recorded / 10)
-                facts.costlyFrame =
-                    costlyFrame(frameTimes(*rank.trace, ledger.mainThread(), progress), facts.outside.recorded);
         }
+        addPython(*rank.trace, ledger, facts, progress);
         KT_TRY_DONE(progress.carryOn());
     }
     for (Stretches& cause : facts.idle) {
@@ -236,8 +270,6 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         facts.shortLaunches = shortLaunchesOf(rank, launches, m_cutoffs.runtime, progress);
         KT_TRY_DONE(progress.carryOn());
     }
-    KT_TRY(RankSteps steps, m_steps->rank(i, progress));
-    facts.steps = std::move(steps.steps);
     return facts;
 }
 

@@ -12,6 +12,7 @@
 #include "core/analysis/overview/peak_facts.h"
 #include "core/analysis/overview/stretches.h"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -46,8 +47,9 @@ struct RankFacts {
     std::array<Stretches, kTimePartCount> parts; ///< the same as stretches; exposed communication of a job with ranges
     /// idle-time of the rank as one; without gaps of 0 ns.
     std::array<Stretches, kIdleCauseCount> idle;
-    IdleGroups idleGroups;                   ///< the same idle time, by what the host did meanwhile
-    std::optional<CostlyFrame> costlyFrame;  ///< of the main thread, where Python has much of that
+    IdleGroups idleGroups;                  ///< the same idle time, by what the host did meanwhile
+    std::optional<CostlyFrame> costlyFrame; ///< of the main thread, where Python has much of that
+    double pythonWaits = 0; ///< of all recorded time, what the main thread sleeps or waits in Python, 0 to 1
     std::vector<IdleOfOneDevice> devices;    ///< only of several
     OutsideView outside;                     ///< only without a chosen range or steps
     Stretches pageable;                      ///< exposed copies to or from pageable memory
@@ -57,10 +59,19 @@ struct RankFacts {
     Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
     ShortLaunches shortLaunches;
     std::vector<StepTimes> steps;
+    std::array<Nanoseconds, kIdleGroupCount> idleOfLongest {};    ///< of the longest step, by group
+    std::array<Nanoseconds, kIdleGroupCount> idleOfLaterSteps {}; ///< of the later half of four steps or more
     PeakFacts peaks;                    ///< left to the caller of facts(), who has the rules that they need
     Nanoseconds busy = 0;               ///< with work that was chosen
     std::vector<OperatorGroup> hostOps; ///< ops by host self time descending; only without GPU work
 };
+
+/// The first of those with the longest wall time; nullptr of none.
+[[nodiscard]] inline const StepTimes* longestStep(const std::vector<StepTimes>& steps)
+{
+    const auto longest = std::ranges::max_element(steps, {}, [](const StepTimes& step) { return step.wall.length(); });
+    return longest == steps.end() ? nullptr : &*longest;
+}
 
 /// From where on the analyses that the facts come from count something; the parameters of the same names.
 struct OverviewCutoffs {

@@ -261,6 +261,9 @@ Result<AnalysisResult> runCriticalPath(
         return done.error();
     if (context.progress.shouldStop())
         return Error::stopped();
+    if (!input.scope.streams.empty())
+        result.remarks.push_back({ "all-streams",
+            { KT_PHRASE("causes", "The path goes over all streams: chosen ones change nothing here.") } });
     result.tables.push_back(summary.take(paths));
     result.tables.push_back(owners.take(paths));
     const auto rows = std::make_shared<const LinkRows>(paths);

@@ -129,6 +129,7 @@ public:
     }
     [[nodiscard]] Grain grain() const { return m_grain; }
     [[nodiscard]] Cause causeOfCall(SliceId call) const { return m_rules.of(call); }
+    [[nodiscard]] const CauseRules& rules() const { return m_rules; }
     /// The operations that a run is made of, in time order, as recorded. O(log slices + their number). Waits for other
     /// threads that ask the same.
     void eachPieceOf(OperationNumber run, const std::function<void(TimeRange, Cause)>& visit) const;

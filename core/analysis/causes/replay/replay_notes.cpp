@@ -62,6 +62,30 @@ Nanoseconds afterCopiesIn(const Recording& recording)
     return sum;
 }
 
+/// What synchronisations take behind the last work that they wait for, where it is more than a late return.
+Nanoseconds afterWorkIn(const Recording& recording)
+{
+    constexpr Nanoseconds kLong = 1'000'000;
+    Nanoseconds sum = 0;
+    for (const Blocking& each : recording.blocking) {
+        if (each.way != BlockingWay::Sync || each.work == kNoWork || each.waitsForUnrecorded
+            || recording.causeOfCall(each.call) != Cause::Synchronisation) // what frees memory stays
+            continue;
+        const Timestamp done = std::max(recording.works().endOf(each.work), recording.beginOf(each.operation));
+        if (const Nanoseconds rest = saturatingSubtract(recording.ends[each.operation], done); rest >= kLong)
+            sum = saturatingAdd(sum, rest);
+    }
+    return sum;
+}
+
+std::size_t unlinkedIn(const WorkOrder& works)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < works.size(); ++i)
+        count += works.launchOf(static_cast<WorkNumber>(i)).isValid() ? 0 : 1;
+    return count;
+}
+
 /// Whether time of a cause of the host changes; the standard changes have all causes.
 bool changesHost(std::span<const NamedChange> changes, Cause cause)
 {
@@ -84,11 +108,15 @@ ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> cha
         notes.waitsForRoom = waitsForRoomIn(recording);
     if (changesHost(changes, Cause::CopyCall))
         notes.beforeCopies = beforeCopiesIn(recording);
-    if (changes.empty() || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end())
+    if (changes.empty() || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end()) {
         notes.afterCopies = afterCopiesIn(recording);
+        notes.afterWork = afterWorkIn(recording);
+    }
+    notes.works = recording.works().size();
+    notes.unlinked = unlinkedIn(recording.works());
     const TrackId main = recording.parts()->lines().mainThread();
     if (main.isValid() && recording.operationsOf(Cause::Python) > 0 && changesHost(changes, Cause::Python)) {
-        const std::vector<FrameTime> frames = frameTimes(recording.trace(), main, progress);
+        const std::vector<FrameTime> frames = frameTimes(recording.trace(), main, recording.rules(), progress);
         notes.pythonWaits = waitsAmong(recording.trace(), frames);
         notes.costly = costlyFrame(frames, recording.range().length());
     }
@@ -122,6 +150,19 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                 arg::Duration { notes.beforeCopies } }));
     if (notes.afterCopies > wall / 100)
         remarks.push_back(afterCopies(rank, notes.afterCopies));
+    if (notes.afterWork > wall / 100)
+        remarks.push_back(remarkOfRank(rank, "after-work",
+            { KT_PHRASE("what-if",
+                  "synchronisations go on for %1 after the recorded work that they wait for has ended, for 1 ms or "
+                  "more each: they may wait for work that was not recorded. Where waiting is gone, that time is, "
+                  "too."),
+                arg::Duration { notes.afterWork } }));
+    if (notes.unlinked > notes.works / 100)
+        remarks.push_back(remarkOfRank(rank, "unlinked-work",
+            { KT_PHRASE("what-if",
+                  "%1 of %2 GPU activities are linked to no launch: a replay keeps how long after what was before them "
+                  "they start, however early the host would launch them."),
+                arg::Count { notes.unlinked }, arg::Count { notes.works } }));
     if (notes.pythonWaits > wall / 100)
         remarks.push_back(remarkOfRank(rank, "python-waits",
             { KT_PHRASE("what-if",

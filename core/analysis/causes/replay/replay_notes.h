@@ -6,6 +6,7 @@
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,6 +20,9 @@ struct ReplayNotes {
     Nanoseconds waitsForRoom = 0;      ///< of launch calls in front of a full queue; 0 where no change is about them
     Nanoseconds beforeCopies = 0;      ///< of copy calls until their copy begins; the same
     Nanoseconds afterCopies = 0;       ///< of blocking copy calls behind their copies; 0 where no wait is taken away
+    Nanoseconds afterWork = 0;         ///< of long synchronisations behind the work that they wait for; the same
+    std::size_t unlinked = 0;          ///< pieces of work without a launch, where they are many
+    std::size_t works = 0;             ///< all
     Nanoseconds pythonWaits = 0;       ///< of the main thread, in frames that only wait; the same
     std::optional<CostlyFrame> costly; ///< of the main thread; the same
 };

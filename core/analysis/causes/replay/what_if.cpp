@@ -11,6 +11,7 @@
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/parallel.h"
 #include "core/base/progress.h"
@@ -34,13 +35,15 @@ constexpr const char* kStepsTitle = "What each change would save of each step";
 constexpr const char* kChangeParameter = "change";
 constexpr const char* kTopKernelsParameter = "top-kernels";
 
+constexpr const char* kDescription = "description";
+
 /// What says which change a row is about.
 std::vector<ColumnDescriptor> namingColumns(bool ofSteps)
 {
     std::vector<ColumnDescriptor> all { { column::kRank, ColumnType::Int, Unit::None, "Rank" } };
     if (ofSteps)
         all.push_back({ column::kStep, ColumnType::Int, Unit::None, "Step" });
-    all.push_back({ .name = "description",
+    all.push_back({ .name = kDescription,
         .type = ColumnType::String,
         .title = "What if",
         .text = TextKind::Sentence,
@@ -62,7 +65,7 @@ std::vector<ColumnDescriptor> changeColumns(bool ofSteps)
         defined({ "new_wall", ColumnType::Duration, Unit::Microseconds, "New wall" }, "As replayed with the change"));
     all.push_back(mainFigure({ column::kSaved, ColumnType::Duration, Unit::Microseconds, "Saved" }));
     all.push_back({ "saved_pctg", ColumnType::Float, Unit::Percent, "Saved share", "% of the wall time" });
-    return all;
+    return readFirst({ kDescription, column::kSaved, "saved_pctg" }, std::move(all));
 }
 
 /// As a person writes it.
@@ -384,7 +387,7 @@ ChartDescription whatIfChart(bool ofSteps)
     chart.form = BarChart {};
     chart.table = ofSteps ? "steps" : "changes";
     chart.title = ofSteps ? kStepsTitle : kChangesTitle;
-    chart.labelColumn = "description";
+    chart.labelColumn = kDescription;
     chart.groupColumn = ofSteps ? "rank,step" : column::kRank;
     chart.series = { { column::kSaved, "", PartKind::Compute } };
     return chart;
