@@ -111,11 +111,13 @@ function(kinetoscope_cold_target target)
     target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:${KINETOSCOPE_COLD_CODE}>")
 endfunction()
 
-# kinetoscope_cold_folders(TARGET FOLDER...): these folders of the target (named from the root, without those below them) as cold code;
-# folders that are one unit, all or none of them. To be called where the target is made, after its sources are listed.
-function(kinetoscope_cold_folders target)
+# kinetoscope_folder_options(RESULT TARGET OPTIONS FOLDER...): options for these folders of the target (named from the root, without those
+# below them); folders that are one unit, all or none of them. To be called where the target is made, after its sources are listed.
+# RESULT becomes the files that have them.
+function(kinetoscope_folder_options result target options)
     get_target_property(sources ${target} SOURCES)
     get_target_property(directory ${target} SOURCE_DIR)
+    set(all)
     foreach(folder ${ARGN})
         set(files)
         foreach(source ${sources})
@@ -135,9 +137,24 @@ function(kinetoscope_cold_folders target)
             set(files "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/Unity/unity_${group}_cxx.cxx")
             set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES GENERATED ON)
         endif()
-        set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES
-            COMPILE_OPTIONS "$<$<CONFIG:Release>:${KINETOSCOPE_COLD_CODE}>")
+        set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${options}")
+        list(APPEND all ${files})
     endforeach()
+    set(${result} "${all}" PARENT_SCOPE)
+endfunction()
+
+# Folders as cold code.
+function(kinetoscope_cold_folders target)
+    kinetoscope_folder_options(files ${target} "$<$<CONFIG:Release>:${KINETOSCOPE_COLD_CODE}>" ${ARGN})
+endfunction()
+
+# Folders whose small functions have to be inlined also where a unit is large: GCC stops when a unit has grown by two fifths, which a
+# file alone never does (tests/bench/README.md, "Building"). What is said of inlining where headers come precompiled is passed over.
+function(kinetoscope_hot_folders target)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND KINETOSCOPE_UNITY_BUILD)
+        kinetoscope_folder_options(files ${target} "--param=inline-unit-growth=200" ${ARGN})
+        set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+    endif()
 endfunction()
 
 # For each header with slots moc reads all of Qt that is included there, a third of a second, to see the macros: ours need none, and
