@@ -2,11 +2,13 @@
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/health/shared_correlations.h"
+#include "core/analysis/launch/graph_captures.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace kinetoscope {
@@ -44,7 +46,8 @@ public:
         , m_scope(scope)
         , m_classifier(classifier)
         , m_muchOverhead(muchOverhead)
-        , m_callMeanings(m_trace.strings().size(), -1)
+        , m_captures(m_trace)
+        , m_isLaunch(m_trace.strings().size())
     {
     }
 
@@ -54,7 +57,6 @@ public:
         for (const Track& track : m_trace.tracks()) {
             m_latestEnd = kMinTimestamp;
             m_previous = SliceId {};
-            m_isCapturing = false;
             for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
                 if ((row - track.firstSlice) % kRowsPerCheck == 0 && progress.shouldStop())
                     return false;
@@ -132,26 +134,14 @@ private:
     void lookAtCall(SliceId slice)
     {
         const StringId name = m_slices.name[slice.index()];
-        signed char& meaning = m_callMeanings[name.index()];
-        if (meaning < 0)
-            meaning = meaningOf(m_trace.text(name));
-        if (meaning == kBeginsCapture || meaning == kEndsCapture)
-            m_isCapturing = meaning == kBeginsCapture;
-        if (meaning != kLaunches)
+        std::optional<bool>& isLaunch = m_isLaunch[name.index()];
+        if (!isLaunch)
+            isLaunch = m_classifier.launchesKernel(m_trace.text(name));
+        if (!*isLaunch)
             return;
         ++m_launchCount;
         if (!m_slices.partner[slice.index()].isValid())
-            (m_isCapturing ? m_captured : m_idleLaunches).add(slice, m_slices.duration(slice));
-    }
-
-    enum Meaning : signed char { kUnknown = -1, kOther, kLaunches, kBeginsCapture, kEndsCapture };
-    [[nodiscard]] signed char meaningOf(std::string_view call) const
-    {
-        if (call.find("StreamBeginCapture") != std::string_view::npos)
-            return kBeginsCapture;
-        if (call.find("StreamEndCapture") != std::string_view::npos)
-            return kEndsCapture;
-        return m_classifier.launchesKernel(call) ? kLaunches : kOther;
+            (m_captures.has(slice) ? m_captured : m_idleLaunches).add(slice, m_slices.duration(slice));
     }
 
     /// The same event once more: rows of equal times stand next to each other.
@@ -335,10 +325,10 @@ private:
     const SliceScope& m_scope;
     const KernelClassifier& m_classifier;
     double m_muchOverhead;
-    std::vector<signed char> m_callMeanings; ///< by StringId: Meaning
-    bool m_isCapturing = false;              ///< on the track: launches go into a graph, and run when that is launched
-    Timestamp m_latestEnd = kMinTimestamp;   ///< of the work so far on the track
-    SliceId m_previous;                      ///< on the track
+    GraphCaptures m_captures;                    ///< launches in them run when the graph is launched
+    std::vector<std::optional<bool>> m_isLaunch; ///< by StringId of a call; none: not asked yet
+    Timestamp m_latestEnd = kMinTimestamp;       ///< of the work so far on the track
+    SliceId m_previous;                          ///< on the track
 
     std::uint64_t m_workCount = 0;
     Nanoseconds m_workTime = 0;

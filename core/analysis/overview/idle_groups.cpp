@@ -6,6 +6,7 @@
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/slices_around.h"
+#include "core/analysis/launch/graph_captures.h"
 #include "core/base/sort_stably.h"
 #include "core/words/english.h"
 
@@ -69,57 +70,6 @@ private:
     const Trace& m_trace;
     std::vector<StringId> m_known; ///< by StringId; invalid: not asked for yet
     std::map<std::string, StringId> m_byPlain;
-};
-
-/// When each thread records launches into a graph, trace time; most traces have none.
-class GraphCaptures {
-public:
-    explicit GraphCaptures(const Trace& trace)
-        : m_trace(trace)
-    {
-        const SliceTable& slices = trace.slices();
-        std::vector<Edge> edges(trace.strings().size(), Edge::None);
-        bool isAny = false;
-        for (std::size_t name = 0; name < edges.size(); ++name) {
-            const std::string_view text = trace.text(StringId { name });
-            if (text.find("StreamBeginCapture") != std::string_view::npos)
-                edges[name] = Edge::Begin;
-            else if (text.find("StreamEndCapture") != std::string_view::npos)
-                edges[name] = Edge::End;
-            isAny = isAny || edges[name] != Edge::None;
-        }
-        for (std::size_t i = 0; i < trace.tracks().size() && isAny; ++i) {
-            const Track& track = trace.tracks()[i];
-            bool isCapturing = false;
-            for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
-                const Edge edge = isApiCall(slices.kind[row]) ? edges[slices.name[row].index()] : Edge::None;
-                if (edge == Edge::Begin && !isCapturing)
-                    m_captures.push_back({ TrackId { i }, { slices.start[row], kMaxTimestamp } });
-                else if (edge == Edge::End && isCapturing)
-                    m_captures.back().range.end = slices.start[row];
-                isCapturing = edge == Edge::None ? isCapturing : edge == Edge::Begin;
-            }
-        }
-    }
-    /// Whether a launch goes into a graph in place of launching anything. O(captures) of calls without work.
-    [[nodiscard]] bool has(SliceId call) const
-    {
-        if (m_captures.empty() || !call.isValid() || m_trace.slices().partner[call.index()].isValid())
-            return false;
-        const Timestamp start = m_trace.slices().start[call.index()];
-        const TrackId thread = m_trace.trackOf(call);
-        return std::ranges::any_of(m_captures,
-            [&](const Capture& capture) { return capture.thread == thread && capture.range.contains(start); });
-    }
-
-private:
-    enum class Edge : std::uint8_t { None, Begin, End };
-    struct Capture {
-        TrackId thread;
-        TimeRange range;
-    };
-    const Trace& m_trace;
-    std::vector<Capture> m_captures;
 };
 
 /// As IdleOf::inHalf.
