@@ -253,6 +253,201 @@ FormColumns formColumns(const Table& table, const ChartForm& form)
     return columns;
 }
 
+/// The largest first, "others" last.
+void sortByValue(ChartData& data)
+{
+    const auto valueOf = [](const ChartData::Row& row) {
+        return std::isfinite(row.values[0]) ? row.values[0] : -std::numeric_limits<double>::infinity();
+    };
+    for (ChartData::Group& group : data.groups) {
+        std::ranges::stable_sort(group.rows, [valueOf](const ChartData::Row& a, const ChartData::Row& b) {
+            if ((a.folded > 0) != (b.folded > 0))
+                return b.folded > 0;
+            return valueOf(a) != valueOf(b) ? valueOf(a) > valueOf(b) : a.label < b.label;
+        });
+    }
+}
+
+/// Reads the rows of a table into the groups of a chart. Keeps references to both.
+class ChartReader {
+public:
+    ChartReader(const Table& table, const ChartDescription& chart, Wording wording)
+        : m_table(table)
+        , m_chart(chart)
+        , m_wording(wording)
+        , m_groupColumns(columnsOf(table, chart.groupColumn))
+        , m_labelColumns(columnsOf(table, chart.labelColumn))
+        , m_columns(formColumns(table, chart.form))
+        , m_bins(chart.as<HistogramChart>())
+        , m_onceColumns(columnsOf(table, m_bins ? m_bins->countedOnceBy : ""))
+    {
+    }
+
+    ChartData read(const HeatLook& look, const std::stop_token& stop)
+    {
+        addSeries();
+        if (m_data.series.empty())
+            return std::move(m_data);
+        nameAxes();
+        if (m_chart.kind() == ChartKind::HeatMap) {
+            m_data.heat = heatMap(m_table, m_chart, m_wording, look, stop);
+            return std::move(m_data);
+        }
+        addRows();
+        if (m_bins)
+            return histogram(m_data, m_bins->cutoff.has_value());
+        arrange();
+        return std::move(m_data);
+    }
+
+private:
+    void addSeries()
+    {
+        m_data.denominator = registryWords(m_chart.denominator, m_wording);
+        for (const ChartSeries& wanted : m_chart.series) {
+            const std::size_t column = m_table.columnIndex(wanted.column);
+            if (column == m_table.columnCount())
+                continue;
+            const ColumnDescriptor& descriptor = m_table.columns()[column];
+            if (m_data.series.empty()) {
+                m_data.isTime = descriptor.type == ColumnType::Duration || descriptor.type == ColumnType::Time
+                    || isFloatTime(descriptor);
+                m_data.unit = descriptor.unit == Unit::Ratio ? Unit::Percent : descriptor.unit;
+                if (m_data.denominator.empty())
+                    m_data.denominator = registryWords(descriptor.denominator, m_wording);
+            }
+            std::string label = registryWords(wanted.label, m_wording);
+            if (!wanted.named.isEmpty())
+                label = m_wording(wanted.named);
+            else if (label.empty())
+                label = headingWords(descriptor, m_wording);
+            m_data.series.push_back({ column, std::move(label), wanted.kind });
+        }
+    }
+
+    void nameAxes()
+    {
+        m_data.labelsAreNumbers = !m_labelColumns.empty()
+            && std::ranges::all_of(m_labelColumns,
+                [&](std::size_t column) { return isNumeric(m_table.columns()[column]) && !hasTexts(m_table, column); });
+        if (m_data.labelsAreNumbers && m_labelColumns.size() == 1)
+            m_data.keyTitle = headingWords(m_table.columns()[m_labelColumns.front()], m_wording);
+        if (m_columns.x) {
+            m_data.xTitle = registryWords(m_table.columns()[*m_columns.x].title, m_wording);
+            m_data.xUnit = m_table.columns()[*m_columns.x].unit;
+        }
+    }
+
+    void addRows()
+    {
+        m_tellingColumns = columnsThatDiffer(m_table, m_labelColumns);
+        if (m_labelColumns.size() == 1)
+            m_shown = ShownTexts(m_table, m_labelColumns.front(), m_wording);
+        std::unordered_map<std::string, std::size_t> groupOfLabel;
+        std::size_t group = 0;
+        const std::size_t count = m_chart.rows ? m_chart.rows->size() : m_table.rowCount();
+        const auto rowAt = [this](std::size_t i) { return m_chart.rows ? (*m_chart.rows)[i].row : i; };
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t row = rowAt(i);
+            // Rows of one group mostly follow each other: of a million rows no million labels are made.
+            if (i == 0 || !areEqual(m_table, m_groupColumns, rowAt(i - 1), row)) {
+                const std::string label = groupLabel(m_table, m_groupColumns, row, m_wording);
+                const auto [it, isNew] = groupOfLabel.try_emplace(label, m_data.groups.size());
+                if (isNew)
+                    m_data.groups.emplace_back().label = label;
+                group = it->second;
+            }
+            if (isOverTime(m_chart.kind()))
+                addPoints(m_data, m_data.groups[group], m_table, row, m_labelColumns,
+                    m_chart.kind() == ChartKind::StackedArea);
+            else if (m_bins)
+                addToBins(m_data.groups[group].points, row);
+            else
+                m_data.groups[group].rows.push_back(
+                    entryOf(row, m_chart.rows ? (*m_chart.rows)[i].mark : std::string()));
+        }
+    }
+
+    void addToBins(std::vector<ChartData::Point>& points, std::size_t row) const
+    {
+        const double value = numberOf(m_table, row, m_data.series.front().column);
+        if (!std::isfinite(value))
+            return;
+        const bool isRepeated = !m_onceColumns.empty() && !points.empty() && points.back().y == value
+            && !m_table.isMissing(row, m_onceColumns.front())
+            && areEqual(m_table, m_onceColumns, points.back().tableRow, row);
+        points.push_back({ 0, value, row, isRepeated });
+    }
+
+    [[nodiscard]] ChartData::Row entryOf(std::size_t row, const std::string& mark) const
+    {
+        ChartData::Row entry;
+        entry.tableRows = { row };
+        nameEntry(row, mark, entry);
+        for (const ChartData::Series& series : m_data.series)
+            entry.values.push_back(numberOf(m_table, row, series.column));
+        entry.kind = kindOfRow(m_table, m_chart, row);
+        const auto figureAt = [&](std::optional<std::size_t> column) {
+            return column ? numberOf(m_table, row, *column) : kNone;
+        };
+        entry.minimum = figureAt(m_columns.low);
+        entry.maximum = figureAt(m_columns.high);
+        entry.total = figureAt(m_columns.total);
+        entry.x = figureAt(m_columns.x);
+        entry.size = figureAt(m_columns.size);
+        entry.totalOf = figureAt(m_columns.totalOf);
+        const double names = figureAt(m_columns.names);
+        if (entry.isTableOthers)
+            entry.folded = names >= 1 && names < 1e9 ? static_cast<std::size_t>(names) : 1;
+        return entry;
+    }
+
+    void nameEntry(std::size_t row, const std::string& mark, ChartData::Row& entry) const
+    {
+        const bool isOne = m_labelColumns.size() == 1;
+        const Message* const message = isOne ? m_table.message(row, m_labelColumns.front()) : nullptr;
+        entry.label = message ? m_wording(*message)
+            : isOne           ? chartDataTextOf(m_table.cell(row, m_labelColumns.front()))
+                              : groupLabel(m_table, m_tellingColumns, row, m_wording);
+        if (m_tellingColumns.size() < m_labelColumns.size())
+            entry.fullName = groupLabel(m_table, m_labelColumns, row, m_wording);
+        entry.isTableOthers = isOthersName(entry.label);
+        if (const std::string_view label = m_shown.of(entry.label); label != entry.label)
+            entry.fullName = std::exchange(entry.label, std::string(label));
+        if (!mark.empty())
+            entry.label.insert(0, mark + "  ");
+    }
+
+    void arrange()
+    {
+        for (ChartData::Group& group : m_data.groups) {
+            const auto sort = [](std::vector<ChartData::Point>& points) {
+                std::ranges::stable_sort(points, {}, &ChartData::Point::x);
+            };
+            sort(group.points);
+            std::ranges::for_each(group.further, sort);
+        }
+        if (m_columns.part && m_data.series.size() == 1)
+            stackParts(m_data, m_table, m_chart, *m_columns.part, m_wording);
+        if (m_columns.areSorted && m_chart.kind() == ChartKind::GroupedBars && m_data.series.size() > 1)
+            sortByLargest(m_data);
+        if (m_columns.areSorted && m_data.series.size() == 1)
+            sortByValue(m_data);
+    }
+
+    const Table& m_table;
+    const ChartDescription& m_chart;
+    Wording m_wording;
+    std::vector<std::size_t> m_groupColumns;
+    std::vector<std::size_t> m_labelColumns;
+    std::vector<std::size_t> m_tellingColumns;
+    FormColumns m_columns;
+    const HistogramChart* m_bins; ///< nullptr of other forms
+    std::vector<std::size_t> m_onceColumns;
+    ShownTexts m_shown;
+    ChartData m_data;
+};
+
 } // namespace
 
 double ChartData::Group::total(std::size_t which) const
@@ -280,145 +475,14 @@ bool ChartData::isEmpty() const
 ChartData chartData(const Table& table, const ChartDescription& chart, Wording wording, const HeatLook& look,
     const std::stop_token& stop)
 {
-    if (chart.kind() == ChartKind::HeatMap && chart.series.size() > 1) {
-        // Of a grid one series is looked at: what the data say of their series is about that.
-        ChartDescription shown = chart;
-        shown.series = { chart.series[look.series < chart.series.size() ? look.series : 0] };
-        HeatLook own = look;
-        own.series = 0;
-        return chartData(table, shown, wording, own, stop);
-    }
-    ChartData data;
-    data.denominator = registryWords(chart.denominator, wording);
-    for (const ChartSeries& wanted : chart.series) {
-        const std::size_t column = table.columnIndex(wanted.column);
-        if (column == table.columnCount())
-            continue;
-        const ColumnDescriptor& descriptor = table.columns()[column];
-        if (data.series.empty()) {
-            data.isTime = descriptor.type == ColumnType::Duration || descriptor.type == ColumnType::Time
-                || isFloatTime(descriptor);
-            data.unit = descriptor.unit == Unit::Ratio ? Unit::Percent : descriptor.unit;
-            if (data.denominator.empty())
-                data.denominator = registryWords(descriptor.denominator, wording);
-        }
-        std::string label = registryWords(wanted.label, wording);
-        if (!wanted.named.isEmpty())
-            label = wording(wanted.named);
-        else if (label.empty())
-            label = headingWords(descriptor, wording);
-        data.series.push_back({ column, std::move(label), wanted.kind });
-    }
-    if (data.series.empty())
-        return data;
-
-    const std::vector<std::size_t> groupColumns = columnsOf(table, chart.groupColumn);
-    const std::vector<std::size_t> labelColumns = columnsOf(table, chart.labelColumn);
-    const std::vector<std::size_t> tellingColumns = columnsThatDiffer(table, labelColumns);
-    data.labelsAreNumbers = !labelColumns.empty() && std::ranges::all_of(labelColumns, [&](std::size_t column) {
-        return isNumeric(table.columns()[column]) && !hasTexts(table, column);
-    });
-    if (data.labelsAreNumbers && labelColumns.size() == 1) {
-        const ColumnDescriptor& key = table.columns()[labelColumns.front()];
-        data.keyTitle = headingWords(key, wording);
-    }
-    const FormColumns columns = formColumns(table, chart.form);
-    if (chart.kind() == ChartKind::HeatMap) {
-        data.heat = heatMap(table, chart, wording, look, stop);
-        return data;
-    }
-    if (columns.x) {
-        data.xTitle = registryWords(table.columns()[*columns.x].title, wording);
-        data.xUnit = table.columns()[*columns.x].unit;
-    }
-    const auto* const bins = chart.as<HistogramChart>();
-    const std::vector<std::size_t> onceColumns = columnsOf(table, bins ? bins->countedOnceBy : "");
-    const ShownTexts shown = labelColumns.size() == 1 ? ShownTexts(table, labelColumns.front(), wording) : ShownTexts();
-    std::unordered_map<std::string, std::size_t> groupOfLabel;
-    std::size_t groupIndex = 0;
-    const std::size_t rowCount = chart.rows ? chart.rows->size() : table.rowCount();
-    const auto rowAt = [&chart](std::size_t i) { return chart.rows ? (*chart.rows)[i].row : i; };
-    for (std::size_t i = 0; i < rowCount; ++i) {
-        const std::size_t row = rowAt(i);
-        // Rows of one group mostly follow each other: of a million rows no million labels are made.
-        if (i == 0 || !areEqual(table, groupColumns, rowAt(i - 1), row)) {
-            const std::string label = groupLabel(table, groupColumns, row, wording);
-            const auto [it, isNew] = groupOfLabel.try_emplace(label, data.groups.size());
-            if (isNew)
-                data.groups.emplace_back().label = label;
-            groupIndex = it->second;
-        }
-        if (isOverTime(chart.kind())) {
-            addPoints(data, data.groups[groupIndex], table, row, labelColumns, chart.kind() == ChartKind::StackedArea);
-            continue;
-        }
-        if (bins) {
-            const double value = numberOf(table, row, data.series.front().column);
-            if (!std::isfinite(value))
-                continue;
-            std::vector<ChartData::Point>& points = data.groups[groupIndex].points;
-            const bool isRepeated = !onceColumns.empty() && !points.empty() && points.back().y == value
-                && !table.isMissing(row, onceColumns.front())
-                && areEqual(table, onceColumns, points.back().tableRow, row);
-            points.push_back({ 0, value, row, isRepeated });
-            continue;
-        }
-        ChartData::Row entry;
-        entry.tableRows = { row };
-        const Message* const message = labelColumns.size() == 1 ? table.message(row, labelColumns.front()) : nullptr;
-        entry.label = message          ? wording(*message)
-            : labelColumns.size() == 1 ? chartDataTextOf(table.cell(row, labelColumns.front()))
-                                       : groupLabel(table, tellingColumns, row, wording);
-        if (tellingColumns.size() < labelColumns.size())
-            entry.fullName = groupLabel(table, labelColumns, row, wording);
-        entry.isTableOthers = isOthersName(entry.label);
-        if (const std::string_view label = shown.of(entry.label); label != entry.label)
-            entry.fullName = std::exchange(entry.label, std::string(label));
-        if (chart.rows && !(*chart.rows)[i].mark.empty())
-            entry.label.insert(0, (*chart.rows)[i].mark + "  ");
-        for (const ChartData::Series& series : data.series)
-            entry.values.push_back(numberOf(table, row, series.column));
-        entry.kind = kindOfRow(table, chart, row);
-        const auto figureAt = [&](std::optional<std::size_t> column) {
-            return column ? numberOf(table, row, *column) : kNone;
-        };
-        entry.minimum = figureAt(columns.low);
-        entry.maximum = figureAt(columns.high);
-        entry.total = figureAt(columns.total);
-        entry.x = figureAt(columns.x);
-        entry.size = figureAt(columns.size);
-        entry.totalOf = figureAt(columns.totalOf);
-        const double names = figureAt(columns.names);
-        if (entry.isTableOthers)
-            entry.folded = names >= 1 && names < 1e9 ? static_cast<std::size_t>(names) : 1;
-        data.groups[groupIndex].rows.push_back(std::move(entry));
-    }
-    if (bins)
-        return histogram(data, bins->cutoff.has_value());
-    for (ChartData::Group& group : data.groups) {
-        const auto sort = [](std::vector<ChartData::Point>& points) {
-            std::ranges::stable_sort(points, {}, &ChartData::Point::x);
-        };
-        sort(group.points);
-        std::ranges::for_each(group.further, sort);
-    }
-    if (columns.part && data.series.size() == 1)
-        stackParts(data, table, chart, *columns.part, wording);
-    if (columns.areSorted && chart.kind() == ChartKind::GroupedBars && data.series.size() > 1)
-        sortByLargest(data);
-    if (columns.areSorted && data.series.size() == 1) {
-        for (ChartData::Group& group : data.groups) {
-            std::ranges::stable_sort(group.rows, [](const ChartData::Row& a, const ChartData::Row& b) {
-                if ((a.folded > 0) != (b.folded > 0))
-                    return b.folded > 0;
-                const double left = std::isfinite(a.values[0]) ? a.values[0] : -std::numeric_limits<double>::infinity();
-                const double right =
-                    std::isfinite(b.values[0]) ? b.values[0] : -std::numeric_limits<double>::infinity();
-                return left != right ? left > right : a.label < b.label;
-            });
-        }
-    }
-    return data;
+    if (chart.kind() != ChartKind::HeatMap || chart.series.size() < 2)
+        return ChartReader(table, chart, wording).read(look, stop);
+    // Of a grid one series is looked at: what the data say of their series is about that.
+    ChartDescription shown = chart;
+    shown.series = { chart.series[look.series < chart.series.size() ? look.series : 0] };
+    HeatLook own = look;
+    own.series = 0;
+    return ChartReader(table, shown, wording).read(own, stop);
 }
 
 } // namespace kinetoscope
