@@ -86,8 +86,9 @@ struct OverlayHops {
 
 /// A kernel sequence that is marked on the timeline.
 struct OverlayPattern {
-    std::string pattern;     ///< as the analysis writes it
-    std::uint64_t count = 0; ///< occurrences that are marked
+    std::string pattern;            ///< as the analysis writes it
+    std::uint64_t count = 0;        ///< occurrences that are marked
+    std::vector<std::string> steps; ///< names of the op and the kernels; the pattern itself where it is nowhere
 };
 
 /// What an analysis adds to the timeline. Immutable; any thread.

@@ -65,7 +65,9 @@ Result<Done> addOccurrences(Overlay& overlay, const TraceSet& traces, const Tabl
         const auto letter = letters.find(table.text(row, patternColumn));
         if (letter == letters.end())
             continue;
-        ++overlay.patterns[letter->second].count;
+        OverlayPattern& pattern = overlay.patterns[letter->second];
+        if (const auto* const steps = table.chainSteps(pattern.pattern); ++pattern.count == 1 && steps != nullptr)
+            pattern.steps = *steps;
         for (const auto& [place, hull] : hullsOf(traces, table.evidence(row, patternColumn)))
             entries[{ place.first, place.second, letter->second }].push_back({ hull.range, hull.first.value });
     }
@@ -84,7 +86,7 @@ std::vector<OverlayPattern> firstPatterns(const Table& table)
     for (std::size_t row = 0; row < table.rowCount() && patterns.size() < kMostPatterns; ++row) {
         const std::string_view pattern = table.text(row, column);
         if (std::ranges::find(patterns, pattern, &OverlayPattern::pattern) == patterns.end())
-            patterns.push_back({ std::string(pattern), 0 });
+            patterns.push_back({ std::string(pattern), 0, { std::string(pattern) } });
     }
     return patterns;
 }
@@ -101,7 +103,7 @@ Result<Overlay> chosenSequenceOverlay(const AnalysisInput& input, const Paramete
     Overlay overlay;
     overlay.style = OverlayStyle::Patterns;
     for (const std::string& chain : chains.first(std::min(chains.size(), kMostChosenPatterns)))
-        overlay.patterns.push_back({ chain, 0 });
+        overlay.patterns.push_back({ chain, 0, { chain } });
     KT_TRY_DONE(addOccurrences(overlay, *input.traces, occurrences, context.progress));
     // What no op launches may be a chain of the streams.
     std::vector<std::string> others;

@@ -509,17 +509,27 @@ private slots:
 
     void chainsAreReadable()
     {
-        QCOMPARE(chainText(""), std::string());
-        QCOMPARE(chainText("aten::mm"), std::string("mm"));
-        QCOMPARE(chainText("aten::linear|ncclDevKernel_AllReduce_Sum_f32_RING_LL(int)"),
-            "linear \u203a " + displayName("ncclDevKernel_AllReduce_Sum_f32_RING_LL(int)"));
+        QCOMPARE(chainText({}), std::string());
+        const std::vector<std::string> one { "aten::mm" };
+        QCOMPARE(chainText(one), std::string("mm"));
+        const std::vector<std::string> two { "aten::linear", "ncclDevKernel_AllReduce_Sum_f32_RING_LL(int)" };
+        QCOMPARE(chainText(two), "linear \u203a " + displayName(two[1]));
     }
 
-    void arrowsBetweenBracketsBelongToNames()
+    /// Names of kernels have what stands between the steps of chains: only the table knows where a step ends.
+    void separatorsInNamesAreNoSteps()
     {
-        QCOMPARE(chainText("Memcpy DtoD (Device -> Device)"), displayName("Memcpy DtoD (Device -> Device)"));
-        QCOMPARE(chainText("a -> Memcpy HtoD (Pageable -> Device) -> b"),
-            "a \u203a " + displayName("Memcpy HtoD (Pageable -> Device)") + " \u203a b");
+        Table table("t", "", { { "pattern", ColumnType::String, Unit::None, "", "", false, TextKind::Chain } });
+        const std::string copy = "Memcpy HtoD (Pageable -> Device)";
+        const std::string arrows = table.addChain({ "a", copy, "b" }, " -> ");
+        const std::string bars = table.addChain({ "a|b", "c" }, "|");
+        table.addRow({ arrows });
+        table.addRow({ bars });
+        table.addRow({ std::string("a|c") }); // no chain that the table knows
+        const ChainNames names(table, 0);
+        QCOMPARE(names.text(arrows), "a \u203a " + displayName(copy) + " \u203a b");
+        QCOMPARE(names.steps(bars), (std::vector<std::string> { "a|b", "c" }));
+        QCOMPARE(names.steps("a|c"), std::vector<std::string> { "a|c" });
     }
 
     /// Kernels on an axis read as on the timeline; two names never become one, and the whole one is kept.
@@ -601,12 +611,16 @@ private slots:
 
     void chainsOfATableAreToldApart()
     {
-        Table table("t", "", { { "pattern", ColumnType::String, Unit::None, "", "" } });
+        Table table("t", "", { { "pattern", ColumnType::String, Unit::None, "", "", false, TextKind::Chain } });
         const std::string half = "void at::native::vectorized_elementwise_kernel<4, at::native::Add<at::Half>>(int)";
         const std::string real = "void at::native::vectorized_elementwise_kernel<4, at::native::Add<float>>(int)";
-        const std::vector<std::string> chains { "aten::mm|f<1>(int)|f<1>(int)|f<1>(int)",
-            "aten::mm|f<1>(int)|f<2>(int)|f<1>(int)", "aten::mm|f<1>(long)|f<1>(int)|f<1>(int)", "aten::add|" + half,
-            "aten::add|" + real, "aten::mm" };
+        std::vector<std::string> chains;
+        for (const std::vector<std::string>& steps :
+            std::vector<std::vector<std::string>> { { "aten::mm", "f<1>(int)", "f<1>(int)", "f<1>(int)" },
+                { "aten::mm", "f<1>(int)", "f<2>(int)", "f<1>(int)" },
+                { "aten::mm", "f<1>(long)", "f<1>(int)", "f<1>(int)" }, { "aten::add", half }, { "aten::add", real },
+                { "aten::mm" } })
+            chains.push_back(table.addChain(steps, "|"));
         for (const std::string& chain : chains)
             table.addRow({ chain });
         const ChainNames names(table, 0);

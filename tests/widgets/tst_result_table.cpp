@@ -180,20 +180,22 @@ private slots:
 
     void chainsAreReadWhole()
     {
-        Table chains("sequences", "", { column("pattern", ColumnType::String), column("count", ColumnType::Int) });
-        std::string longest = "aten::step";
+        const ColumnDescriptor pattern { .name = "pattern", .text = TextKind::Chain };
+        Table chains("sequences", "", { pattern, column("count", ColumnType::Int) });
+        std::vector<std::string> longest { "aten::step" };
         for (int i = 0; i < 60; ++i)
-            longest += "|kernel_number_" + std::to_string(i) + "_of_many(int)";
-        std::string nearly = longest;
-        nearly.replace(nearly.find("number_30_"), 10, "number_xx_"); // differs in the middle alone
-        const std::vector<std::string> patterns { "aten::mm|gemm(int)|reduce(int)",
-            "aten::convolution_backward|some_kernel_with_a_name(int)|another_kernel_with_a_name(int)|a_third_one(int)",
+            longest.push_back("kernel_number_" + std::to_string(i) + "_of_many(int)");
+        std::vector<std::string> nearly = longest;
+        nearly[31] = "kernel_number_xx_of_many(int)"; // differs in the middle alone
+        const std::vector<std::vector<std::string>> patterns { { "aten::mm", "gemm(int)", "reduce(int)" },
+            { "aten::convolution_backward", "some_kernel_with_a_name(int)", "another_kernel_with_a_name(int)",
+                "a_third_one(int)" },
             longest, nearly };
-        for (const std::string& pattern : patterns)
-            chains.addRow({ pattern, std::int64_t { 1 } });
-        Table places("occurrences", "", { column("pattern", ColumnType::String), column("ts", ColumnType::Int) });
+        for (const std::vector<std::string>& steps : patterns)
+            chains.addRow({ chains.addChain(steps, "|"), std::int64_t { 1 } });
+        Table places("occurrences", "", { pattern, column("ts", ColumnType::Int) });
         for (int i = 0; i < 3; ++i)
-            places.addRow({ patterns[1], std::int64_t { i } });
+            places.addRow({ places.addChain(patterns[1], "|"), std::int64_t { i } });
         auto result = std::make_shared<AnalysisResult>(*sample());
         result->tables.push_back(std::move(chains));
         result->tables.push_back(std::move(places));

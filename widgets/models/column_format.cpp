@@ -405,9 +405,9 @@ std::vector<ColumnFormat> columnFormats(const Table& table)
     std::vector<Largest> largest(table.columnCount());
     for (std::size_t column = 0; column < table.columnCount(); ++column) {
         const ColumnDescriptor& descriptor = table.columns()[column];
-        if (descriptor.name == kChainColumn)
+        if (descriptor.name == column::kPattern)
             formats[column] = chainFormat(table, column);
-        if (descriptor.text != TextKind::Plain || descriptor.name == kChainColumn)
+        if (descriptor.text != TextKind::Plain)
             formats[column].shown = std::make_shared<const ShownTexts>(table, column, windowWords);
         if (isNumeric(descriptor))
             largest[column] = largestOf(table, column);

@@ -2,8 +2,8 @@
 #include "widgets/models/result_table_model.h"
 
 #include "core/analysis/types/column_names.h"
+#include "core/base/text.h"
 #include "core/catalog/analyses.h"
-#include "core/layout/table/chain_text.h"
 #include "widgets/support/message_text.h"
 #include "widgets/support/plain_text.h"
 #include "widgets/support/registry_text.h"
@@ -12,11 +12,12 @@ namespace kinetoscope {
 namespace {
 
 /// A chain step by step; others as they are.
-QString toolTipText(QString text, const ColumnDescriptor& column)
+QString toolTipText(const QString& text, const Table& table, std::size_t row, std::size_t column)
 {
-    if (column.name == kChainColumn)
-        text.replace(QLatin1Char('|'), QLatin1Char('\n'));
-    return text;
+    if (table.columns()[column].text != TextKind::Chain)
+        return text;
+    const std::vector<std::string>* const steps = table.chainSteps(table.text(row, column));
+    return steps == nullptr ? text : fullText(joined(*steps, "\n"));
 }
 
 } // namespace
@@ -73,7 +74,7 @@ QVariant ResultTableModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         if (const AnalysisDescriptor* more = linkOf(descriptor, row, column))
             return plainToolTip(tr("Opens %1, with the parameters of this table").arg(registryText(more->title)));
-        return plainToolTip(toolTipText(exactCellText(cell, descriptor), descriptor));
+        return plainToolTip(toolTipText(exactCellText(cell, descriptor), *m_table, row, column));
     case IsLinkRole:
         return linkOf(descriptor, row, column) != nullptr;
     case Qt::TextAlignmentRole:

@@ -4,6 +4,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/timeline/idle_legend.h"
 #include "core/analysis/host/kernel_sequences.h"
+#include "core/analysis/types/column_names.h"
 #include "core/base/memory_guard.h"
 #include "core/base/memory_use.h"
 #include "core/base/parallel.h"
@@ -137,7 +138,7 @@ void OverlayControl::fillLegend()
             continue;
         for (const OverlayPattern& pattern : slot->overlay->patterns) {
             const QString full = plainLine(pattern.pattern);
-            const QString read = displayText(chainText(pattern.pattern), 4000);
+            const QString read = displayText(chainText(pattern.steps), 4000);
             QString name = read.size() > kLongestPattern ? read.left(kLongestPattern) + QChar(0x2026) : read;
             name.replace(u'&', QStringLiteral("&&")); // or it would underline a letter
             auto* action = new QAction(tr("%1   %2 ×   %3")
@@ -195,7 +196,7 @@ QStringList OverlayControl::letteredPatterns() const
 {
     QStringList patterns;
     if (const Table* table = patternTable("occurrences")) {
-        const std::size_t column = table->columnIndex(kChainColumn);
+        const std::size_t column = table->columnIndex(column::kPattern);
         for (std::size_t row = 0; row < table->rowCount() && patterns.size() < qsizetype { kMostPatterns }; ++row) {
             if (const QString pattern = fullText(table->text(row, column)); !patterns.contains(pattern))
                 patterns.append(pattern);
@@ -225,7 +226,7 @@ void OverlayControl::tagRows()
     const QStringList lettered = letteredPatterns();
     for (const char* name : { "sequences", "ngrams" }) { // chains that an op launches, chains of the streams
         const Table* table = patternTable(name);
-        const std::size_t column = table ? table->columnIndex(kChainColumn) : 0;
+        const std::size_t column = table ? table->columnIndex(column::kPattern) : 0;
         for (std::size_t row = 0; table && row < table->rowCount(); ++row)
             m_tags.insert(fullText(table->text(row, column)), {});
     }

@@ -6,6 +6,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <limits>
@@ -224,6 +225,11 @@ bool takeApart(const Trace& trace, std::string_view chain, std::vector<StringId>
     return false;
 }
 
+std::vector<std::string> textsOf(const Trace& trace, const std::vector<StringId>& names)
+{
+    return mapped(names, [&trace](StringId name) { return std::string(trace.text(name)); });
+}
+
 std::vector<StringId> namesOf(const Trace& trace, std::string_view chain)
 {
     std::vector<StringId> names;
@@ -295,12 +301,8 @@ Result<Table> ngramsTable(
     const auto add = [&](std::size_t i, std::vector<KernelNgram> ngrams) {
         const RankTrace& rank = source->rankTrace(i);
         for (KernelNgram& ngram : ngrams) {
-            std::string pattern;
-            for (const StringId name : ngram.names)
-                pattern.append(pattern.empty() ? std::string_view {} : kPatternSeparator)
-                    .append(rank.trace->text(name));
-            table.addRow({ std::move(pattern), rank.rank, ngram.count, static_cast<std::int64_t>(ngram.names.size()),
-                ngram.gpuTime, ngram.gaps });
+            table.addRow({ table.addChain(textsOf(*rank.trace, ngram.names), kPatternSeparator), rank.rank, ngram.count,
+                static_cast<std::int64_t>(ngram.names.size()), ngram.gpuTime, ngram.gaps });
             keys.emplace_back(i, std::move(ngram.names));
         }
     };
@@ -329,10 +331,11 @@ Result<Table> ngramOccurrences(
             const std::vector<StringId> names = namesOf(trace, text);
             if (names.empty())
                 continue;
+            const std::string pattern = table.addChain(textsOf(trace, names), kPatternSeparator);
             const Selection all = occurrencesOf(work, chain, names);
             for (auto at = all.slices.begin(); at != all.slices.end();
                  at += static_cast<std::ptrdiff_t>(names.size())) {
-                table.addRow({ text });
+                table.addRow({ pattern });
                 works->emplace_back(at, at + static_cast<std::ptrdiff_t>(names.size()));
             }
         }

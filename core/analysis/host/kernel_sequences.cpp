@@ -79,8 +79,8 @@ Table sequencesTable(const std::shared_ptr<const ScopedLaunches>& source, const 
     Table table("sequences", kSequencesTitle, sequenceColumns());
     for (const PatternRow& row : *rows) {
         const auto count = static_cast<std::int64_t>(row.sequences.size());
-        table.addRow({ row.pattern, count, row.gpuTime, row.opTime, source->rankNumber(row.rank),
-            static_cast<std::int64_t>(row.kernelCount), row.gaps,
+        table.addRow({ table.addChain(row.steps, kPatternSeparator), count, row.gpuTime, row.opTime,
+            source->rankNumber(row.rank), static_cast<std::int64_t>(row.kernelCount), row.gaps,
             static_cast<double>(row.gpuTime) / static_cast<double>(count) / 1000.0,
             row.traffic ? Cell { *row.traffic } : Cell {} });
     }
@@ -107,9 +107,10 @@ Table occurrencesTable(const std::shared_ptr<const ScopedLaunches>& source, cons
         const PatternRow& row = (*rows)[i];
         const RankTrace& rank = source->rankTrace(row.rank);
         const SliceTable& slices = rank.trace->slices();
+        const std::string pattern = table.addChain(row.steps, kPatternSeparator);
         for (std::size_t n = 0; n < row.sequences.size(); ++n) {
             const KernelSequence& sequence = row.sequences[n];
-            table.addRow({ row.pattern, rank.rank, rank.toJobTime(slices.start[sequence.op.index()]),
+            table.addRow({ pattern, rank.rank, rank.toJobTime(slices.start[sequence.op.index()]),
                 slices.duration(sequence.op), sequence.gpuTime, sequence.gaps });
             places.emplace_back(i, n);
         }
@@ -135,6 +136,7 @@ Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, co
         const PatternRow& row = (*rows)[i];
         const RankTrace& rank = source->rankTrace(row.rank);
         const SliceTable& slices = rank.trace->slices();
+        const std::string pattern = table.addChain(row.steps, kPatternSeparator);
         KT_TRY(const std::vector<Step> steps, stepsOf(*rank.trace, source->scope(), stop));
         std::vector<std::vector<std::size_t>> byStep(steps.size());
         for (std::size_t n = 0; n < row.sequences.size(); ++n) {
@@ -152,7 +154,7 @@ Result<Table> stepsTable(const std::shared_ptr<const ScopedLaunches>& source, co
                 opTime = saturatingAdd(opTime, slices.duration(row.sequences[n].op));
                 gaps = saturatingAdd(gaps, row.sequences[n].gaps);
             }
-            table.addRow({ row.pattern, rank.rank, steps[step].number, static_cast<std::int64_t>(byStep[step].size()),
+            table.addRow({ pattern, rank.rank, steps[step].number, static_cast<std::int64_t>(byStep[step].size()),
                 gpuTime, opTime, gaps });
             members.emplace_back(i, std::move(byStep[step]));
         }

@@ -8,6 +8,7 @@
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/sort_stably.h"
+#include "core/base/text.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -118,9 +119,12 @@ Result<std::vector<std::optional<std::int64_t>>> savedTraffic(
 PatternRow rowOf(
     const Trace& trace, std::uint32_t rank, const SequencePattern& pattern, std::vector<KernelSequence> sequences)
 {
-    PatternRow row { .rank = rank, .pattern = std::string(trace.text(pattern.first)) };
+    PatternRow row;
+    row.rank = rank;
+    row.steps.emplace_back(trace.text(pattern.first));
     for (const StringId name : pattern.second)
-        row.pattern.append(kPatternSeparator).append(trace.text(name));
+        row.steps.emplace_back(trace.text(name));
+    row.pattern = joined(row.steps, kPatternSeparator);
     row.kernelCount = pattern.second.size();
     for (const KernelSequence& sequence : sequences) {
         row.gpuTime = saturatingAdd(row.gpuTime, sequence.gpuTime);

@@ -15,8 +15,9 @@ namespace kinetoscope {
 
 /// All that one pattern is made of on one rank.
 struct PatternRow {
-    std::uint32_t rank = 0; ///< in ScopedLaunches
-    std::string pattern;    ///< names joined by kPatternSeparator, the op first
+    std::uint32_t rank = 0;         ///< in ScopedLaunches
+    std::vector<std::string> steps; ///< names, the op first
+    std::string pattern;            ///< the same joined by kPatternSeparator
     std::size_t kernelCount = 0;
     std::vector<KernelSequence> sequences {};
     Nanoseconds gpuTime = 0;

@@ -9,6 +9,7 @@
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/release.h"
 #include "core/base/sort_stably.h"
+#include "core/base/text.h"
 
 #include <iterator>
 #include <map>
@@ -62,11 +63,12 @@ struct RankRuns {
 struct Sequence {
     std::uint32_t rank = 0; ///< in ScopedLaunches
     StringId opName;
-    std::string kernels;
-    std::vector<OpRun> runs;      ///< not empty
-    Nanoseconds opDelay = 0;      ///< sum
-    Nanoseconds runtimeDelay = 0; ///< sum
-    Nanoseconds gpuDuration = 0;  ///< sum
+    std::vector<std::string> steps; ///< names of the kernels
+    std::string kernels;            ///< the same as the table has them
+    std::vector<OpRun> runs;        ///< not empty
+    Nanoseconds opDelay = 0;        ///< sum
+    Nanoseconds runtimeDelay = 0;   ///< sum
+    Nanoseconds gpuDuration = 0;    ///< sum
 
     [[nodiscard]] double meanOf(Nanoseconds sum) const
     {
@@ -176,7 +178,8 @@ std::vector<Sequence> sequencesOf(
         sequence.rank = rank;
         sequence.opName = names.first;
         for (const StringId name : names.second)
-            sequence.kernels.append(sequence.kernels.empty() ? "" : kKernelArrow).append(trace.text(name));
+            sequence.steps.emplace_back(trace.text(name));
+        sequence.kernels = joined(sequence.steps, kKernelArrow);
         sequences.push_back(std::move(sequence));
     }
     sortStably(sequences, [&trace](const Sequence& a, const Sequence& b) {
@@ -240,9 +243,9 @@ Table opKernelDelaysTableOf(std::shared_ptr<const Delays> delays)
     Table table("sequences", kSequencesTitle, columns());
     const ScopedLaunches& source = *delays->source;
     for (const Sequence& sequence : delays->sequences) {
-        table.addRow({ std::string(source.rankTrace(sequence.rank).trace->text(sequence.opName)), sequence.kernels,
-            static_cast<std::int64_t>(sequence.runs.size()), sequence.meanOf(sequence.opDelay),
-            sequence.meanOf(sequence.runtimeDelay), source.rankNumber(sequence.rank),
+        table.addRow({ std::string(source.rankTrace(sequence.rank).trace->text(sequence.opName)),
+            table.addChain(sequence.steps, kKernelArrow), static_cast<std::int64_t>(sequence.runs.size()),
+            sequence.meanOf(sequence.opDelay), sequence.meanOf(sequence.runtimeDelay), source.rankNumber(sequence.rank),
             std::int64_t { sequence.runs.front().launchCount }, sequence.gpuDuration });
     }
     table.setEvidence([delays = std::move(delays), names = columns()](std::size_t row, std::size_t column) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/table.h"
 
+#include "core/base/text.h"
 #include "core/words/english.h"
 
 #include <algorithm>
@@ -229,6 +230,19 @@ std::size_t Table::memoryBytes() const
             bytes += sizeof(std::string) + entry.capacity();
     }
     return bytes;
+}
+
+std::string Table::addChain(std::vector<std::string> steps, std::string_view between)
+{
+    std::string text = joined(steps, between);
+    m_chains.try_emplace(text, std::move(steps));
+    return text;
+}
+
+const std::vector<std::string>* Table::chainSteps(std::string_view text) const
+{
+    const auto found = m_chains.find(text);
+    return found == m_chains.end() ? nullptr : &found->second;
 }
 
 } // namespace kinetoscope

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -50,7 +51,7 @@ enum class Unit : std::uint8_t {
 enum class TextKind : std::uint8_t {
     Plain,
     Name,     ///< a name of the trace, a kernel's most of all: its display name
-    Chain,    ///< an op and kernels, `|` between them as HTA writes it, or kernels with an arrow: display names
+    Chain,    ///< an op and kernels, or kernels alone, as Table::addChain() made it: display names
     Sentence, ///< of the program's own (Table::message), read from its beginning: never cut
     Word,     ///< one of a few words of the program's own: "unchanged"; a screen has it in its language
     Category, ///< one of a few ids of the program's own: "host_wait", "COMPUTATION"; in words, see category_words.h
@@ -242,6 +243,11 @@ public:
         return row < m_kinds.size() ? m_kinds[row] : std::nullopt;
     }
 
+    /// The text that files have of a chain: its steps with `between` between them. Screens show the steps one by one.
+    [[nodiscard]] std::string addChain(std::vector<std::string> steps, std::string_view between);
+    /// The steps of a text that addChain() made; nullptr of others.
+    [[nodiscard]] const std::vector<std::string>* chainSteps(std::string_view text) const;
+
     void setMembers(MembersFunction members) { m_members = std::move(members); }
     [[nodiscard]] bool hasMembers() const { return static_cast<bool>(m_members); }
     /// What an analysis folded into a row, "others", one by one: rows as they would stand in this table, with evidence
@@ -270,6 +276,7 @@ private:
     InputEvidenceFunction m_evidence;
     std::size_t m_evidenceInputs = 0;
     std::vector<std::optional<PartKind>> m_kinds; ///< by row
+    std::map<std::string, std::vector<std::string>, std::less<>> m_chains;
     RowsOfFunction m_rowsOf;
     MembersFunction m_members;
 };

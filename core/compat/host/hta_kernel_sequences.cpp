@@ -50,7 +50,7 @@ std::vector<std::size_t> rootsOf(
     return candidates;
 }
 
-std::string patternOf(const HtaRank& rank, const HtaCallGraph& graph, std::size_t root, bool byLaunch)
+std::vector<std::string> stepsOf(const HtaRank& rank, const HtaCallGraph& graph, std::size_t root, bool byLaunch)
 {
     std::vector<const HtaRow*> kernels;
     for (const std::size_t row : graph.subtree(root)) {
@@ -61,10 +61,10 @@ std::string patternOf(const HtaRank& rank, const HtaCallGraph& graph, std::size_
     std::ranges::stable_sort(kernels, [byLaunch](const HtaRow* a, const HtaRow* b) {
         return byLaunch ? a->linkedIndex < b->linkedIndex : a->ts < b->ts;
     });
-    std::string pattern(rank.name(rank.rows[root]));
+    std::vector<std::string> steps { std::string(rank.name(rank.rows[root])) };
     for (const HtaRow* kernel : kernels)
-        pattern.append(kPatternSeparator).append(rank.name(*kernel));
-    return pattern;
+        steps.emplace_back(rank.name(*kernel));
+    return steps;
 }
 
 } // namespace
@@ -79,12 +79,15 @@ Result<AnalysisResult> runKernelSequences(
         NameMatcher::create(parameters.text(parameter::kOperatorName), parameters.text(parameter::kMatch)));
     KT_TRY(const HtaTable table, tableOfChosenRanks(inputs[0], parameters, context.progress));
 
+    const bool isByLaunch = parameters.text(parameter::kOrder) == "launch";
+    Table sequences = emptySequenceTableOfHta();
     std::map<std::string, PatternTotals> found;
     for (const HtaRank& rank : table.ranks) {
         const HtaCallGraph graph(rank);
         const auto minimum = static_cast<std::size_t>(parameters.integer(parameter::kMinPatternLen));
         for (const std::size_t root : rootsOf(rank, graph, matcher, minimum)) {
-            PatternTotals& totals = found[patternOf(rank, graph, root, parameters.text(parameter::kOrder) == "launch")];
+            PatternTotals& totals =
+                found[sequences.addChain(stepsOf(rank, graph, root, isByLaunch), kPatternSeparator)];
             for (const std::size_t row : graph.subtree(root))
                 totals.events.slices.push_back({ rank.rankIndex, rank.rows[row].slice });
             ++totals.count;
@@ -95,7 +98,6 @@ Result<AnalysisResult> runKernelSequences(
     std::vector<std::pair<std::string, PatternTotals>> lines(
         std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
     sortStably(lines, std::greater {}, [](const auto& a) { return a.second.count; });
-    Table sequences = emptySequenceTableOfHta();
     auto evidence = std::make_shared<std::vector<Selection>>();
     for (auto& [pattern, totals] : lines) {
         sequences.addRow({ pattern, totals.count, totals.kernelTime, totals.opTime });

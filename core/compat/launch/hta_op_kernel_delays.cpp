@@ -4,6 +4,7 @@
 
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/sort_stably.h"
+#include "core/base/text.h"
 #include "core/compat/gpu/hta_gpu_rows.h"
 #include "core/numeric/rounding.h"
 
@@ -62,7 +63,7 @@ private:
 struct OpRun {
     double opDelay = 0; ///< of the first launch, as the next one
     double runtimeDelay = 0;
-    std::string kernels;
+    std::vector<std::string> kernels;
 };
 using RunKey = std::tuple<std::string, std::string, double>; ///< thread, op, its start
 
@@ -89,14 +90,14 @@ void addRuns(const HtaRank& rank, std::map<RunKey, OpRun>& runs)
                 run.opDelay = call.ts - op->ts;
                 run.runtimeDelay = kernel->ts - call.ts;
             }
-            run.kernels.append(run.kernels.empty() ? "" : kKernelArrow).append(rank.name(*kernel));
+            run.kernels.emplace_back(rank.name(*kernel));
         }
     }
 }
 
 struct Line {
     std::string op;
-    std::string kernels;
+    std::vector<std::string> kernels;
     std::int64_t count = 0;
     double opDelay = 0; ///< sums first, means in the end
     double runtimeDelay = 0;
@@ -106,7 +107,8 @@ std::vector<Line> linesOf(const std::map<RunKey, OpRun>& runs, std::string_view 
 {
     std::map<std::pair<std::string, std::string>, Line> found;
     for (const auto& [key, run] : runs) {
-        Line& line = found[{ std::get<1>(key), run.kernels }];
+        Line& line = found[{ std::get<1>(key), joined(run.kernels, kKernelArrow) }];
+        line.kernels = run.kernels;
         ++line.count;
         line.opDelay += run.opDelay;
         line.runtimeDelay += run.runtimeDelay;
@@ -114,7 +116,7 @@ std::vector<Line> linesOf(const std::map<RunKey, OpRun>& runs, std::string_view 
     std::vector<Line> lines;
     for (auto& [key, line] : found) {
         const double count = static_cast<double>(line.count);
-        lines.push_back({ key.first, key.second, line.count, roundHalfEven(line.opDelay / count, 3),
+        lines.push_back({ key.first, std::move(line.kernels), line.count, roundHalfEven(line.opDelay / count, 3),
             roundHalfEven(line.runtimeDelay / count, 3) });
     }
     const auto key = [sortBy](const Line& line) {
@@ -140,8 +142,8 @@ Result<AnalysisResult> runOpKernelDelays(
         if (!isChosen(input.scope.ranks, rank.rank))
             continue;
         for (Line& line : linesOf(runs, parameters.text(parameter::kSortBy)))
-            sequences.addRow({ std::move(line.op), std::move(line.kernels), line.count, line.opDelay, line.runtimeDelay,
-                rank.rank });
+            sequences.addRow({ std::move(line.op), sequences.addChain(std::move(line.kernels), kKernelArrow),
+                line.count, line.opDelay, line.runtimeDelay, rank.rank });
     }
     return resultOfTables(std::move(sequences));
 }

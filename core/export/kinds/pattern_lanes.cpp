@@ -35,6 +35,12 @@ Parameters analysisParameters(const ExportInput& input, const AnalysisDescriptor
     return own;
 }
 
+std::string firstStep(const Table& table, std::string_view chain)
+{
+    const std::vector<std::string>* const steps = table.chainSteps(chain);
+    return steps == nullptr || steps->empty() ? std::string(chain) : steps->front();
+}
+
 /// From the table `occurrences`: what each op called lies behind it, deeper.
 void takeOccurrences(const Table& table, const Trace& trace, RankPatterns& found)
 {
@@ -45,7 +51,7 @@ void takeOccurrences(const Table& table, const Trace& trace, RankPatterns& found
         const std::string_view text = table.text(row, column);
         const auto [number, isNew] = numbers.emplace(text, static_cast<std::uint32_t>(found.patterns.size()));
         if (isNew)
-            found.patterns.push_back({ std::string(text), 0 });
+            found.patterns.push_back({ std::string(text), 0, firstStep(table, text) });
         ++found.patterns[number->second].count;
         PatternOccurrence occurrence;
         occurrence.pattern = number->second;
@@ -72,8 +78,9 @@ void takeRows(const Table& table, const Trace& trace, std::size_t topK, RankPatt
     const std::size_t count = table.columnIndex("count");
     for (std::size_t row = 0; row < std::min(topK, table.rowCount()); ++row) {
         const Cell times = table.cell(row, count);
+        const std::string_view text = table.text(row, pattern);
         found.patterns.push_back(
-            { std::string(table.text(row, pattern)), static_cast<std::uint64_t>(std::get<std::int64_t>(times)) });
+            { std::string(text), static_cast<std::uint64_t>(std::get<std::int64_t>(times)), firstStep(table, text) });
         for (const SliceRef& ref : table.evidence(row, pattern).slices)
             found.events.emplace_back(trace.slices().eventIndex[ref.slice.index()], static_cast<std::uint32_t>(row));
     }
@@ -156,7 +163,7 @@ private:
             }
             lane->freeFrom = stretch.end;
             const std::string& text = m_patterns.patterns[pattern].text;
-            const std::string name = fmt::format("{} {}", letterOf(pattern), text.substr(0, text.find('|')));
+            const std::string name = fmt::format("{} {}", letterOf(pattern), m_patterns.patterns[pattern].first);
             event(fmt::format(R"({{"ph": "X", "cat": "kernel_sequence", "name": {}, "pid": {}, "tid": {}, "ts": {}, )"
                               R"("dur": {}, "args": {{"Pattern": {}}}}})",
                 jsonString(name), placeToken(pid), lane->tid, microsecondsText(stretch.begin),

@@ -18,8 +18,9 @@ struct PatternOccurrence {
 };
 
 struct ExportedPattern {
-    std::string text; ///< as the analysis writes it: names joined by '|'
+    std::string text; ///< as the analysis writes it
     std::uint64_t count = 0;
+    std::string first; ///< its first step
 };
 
 /// The first patterns of one rank and the events that belong to their occurrences.

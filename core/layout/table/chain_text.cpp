@@ -2,42 +2,17 @@
 #include "core/layout/table/chain_text.h"
 
 #include "core/base/display_name.h"
+#include "core/base/vectors.h"
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <map>
+#include <optional>
 #include <unordered_set>
 #include <utility>
 
 namespace kinetoscope {
 namespace {
-
-constexpr std::string_view kArrow = " -> ";
-
-/// Where the part that `chain` begins with ends, and how long the separator after it is. An arrow between brackets
-/// belongs to a name: `Memcpy DtoD (Device -> Device)`.
-std::pair<std::size_t, std::size_t> endOfPart(std::string_view chain)
-{
-    int depth = 0;
-    for (std::size_t i = 0; i < chain.size(); ++i) {
-        if (chain[i] == '|')
-            return { i, 1 };
-        if (depth == 0 && chain.substr(i, kArrow.size()) == kArrow)
-            return { i, kArrow.size() };
-        depth += chain[i] == '(' ? 1 : 0;
-        depth = std::max(0, depth - (chain[i] == ')' ? 1 : 0));
-    }
-    return { chain.size(), 0 };
-}
-
-template <typename Visit> void forEachStep(std::string_view chain, const Visit& visit)
-{
-    while (!chain.empty()) {
-        const auto [end, separator] = endOfPart(chain);
-        visit(chain.substr(0, end));
-        chain.remove_prefix(end + separator);
-    }
-}
 
 std::string joined(const std::vector<std::string>& steps, std::size_t first, std::size_t last)
 {
@@ -52,70 +27,70 @@ std::string joined(const std::vector<std::string>& steps, std::size_t first, std
     return text;
 }
 
+/// Names with how often each comes in a row.
+template <typename Steps, typename Name> std::vector<std::string> counted(const Steps& steps, const Name& nameOf)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0, end = 0; i < steps.size(); i = end) {
+        while (end < steps.size() && steps[end] == steps[i])
+            ++end;
+        std::string name(nameOf(steps[i]));
+        names.push_back(end - i > 1 ? fmt::format("{} \u00d7 {}", name, end - i) : std::move(name));
+    }
+    return names;
+}
+
+std::string allOf(const std::vector<std::string>& steps)
+{
+    return joined(steps, steps.size(), steps.size());
+}
+
 } // namespace
 
-/// The steps of all chains of a table.
+/// The chains of a table, and what their steps are called.
 struct ChainNames::Names {
+    std::map<std::string, std::vector<StringId>, std::less<>> chains;
     StringPool pool;
-    DisplayNames display;
-
-    explicit Names(StringPool all)
-        : pool(std::move(all))
-        , display(pool)
-    {
-    }
+    std::optional<DisplayNames> display; ///< of `pool`
 };
 
 ChainNames::ChainNames(const Table& table, std::size_t column)
 {
-    StringPool pool;
+    const auto names = std::make_shared<Names>();
     std::unordered_set<const char*> seen; // a table stores each text once
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         const std::string_view chain = table.text(row, column);
-        if (seen.insert(chain.data()).second)
-            forEachStep(chain, [&pool](std::string_view step) { pool.intern(step); });
+        const std::vector<std::string>* const steps = table.chainSteps(chain);
+        if (seen.insert(chain.data()).second && steps != nullptr)
+            names->chains.try_emplace(
+                std::string(chain), mapped(*steps, [&](const std::string& step) { return names->pool.intern(step); }));
     }
-    m_names = std::make_shared<const Names>(std::move(pool));
+    names->display.emplace(names->pool);
+    m_names = names;
 }
 
 std::vector<std::string> ChainNames::steps(std::string_view chain) const
 {
-    std::vector<std::string> steps;
-    std::string_view before;
-    std::size_t times = 0;
-    const auto finish = [&] {
-        if (times > 1)
-            steps.back() += fmt::format(" \u00d7 {}", times);
-    };
-    forEachStep(chain, [&](std::string_view step) {
-        if (times > 0 && step == before) {
-            ++times;
-            return;
-        }
-        finish();
-        const StringId id = m_names ? m_names->pool.find(step) : StringId {};
-        steps.push_back(id.isValid() ? std::string(m_names->display.view(id)) : displayName(step));
-        before = step;
-        times = 1;
-    });
-    finish();
-    return steps;
+    if (m_names) {
+        if (const auto found = m_names->chains.find(chain); found != m_names->chains.end())
+            return counted(found->second, [this](StringId step) { return m_names->display->view(step); });
+    }
+    return chain.empty() ? std::vector<std::string> {} : std::vector { displayName(chain) };
 }
 
 std::string ChainNames::text(std::string_view chain) const
 {
-    const std::vector<std::string> all = steps(chain);
-    return joined(all, all.size(), all.size());
+    return allOf(steps(chain));
 }
 
-std::string chainText(std::string_view chain)
+std::string chainText(std::span<const std::string> steps)
 {
-    return ChainNames().text(chain);
+    return allOf(counted(steps, [](const std::string& step) { return displayName(step); }));
 }
 
 std::string fitChain(const std::vector<std::string>& steps, const std::function<bool(const std::string& text)>& fits)
 {
-    std::string text = joined(steps, steps.size(), steps.size());
+    std::string text = allOf(steps);
     if (steps.size() < 3 || fits(text))
         return text;
     // The most steps that stay; of an odd number the beginning has one more.

@@ -36,8 +36,7 @@ ShownTexts::ShownTexts(const Table& table, std::size_t column, Wording wording)
 {
     if (column >= table.columnCount() || table.columns()[column].type != ColumnType::String)
         return;
-    const bool isChain =
-        table.columns()[column].text == TextKind::Chain || table.columns()[column].name == kChainColumn;
+    const bool isChain = table.columns()[column].text == TextKind::Chain;
     if (!isChain && table.columns()[column].text == TextKind::Plain)
         return;
     const std::vector<std::size_t> rows = distinctRows(table, column);

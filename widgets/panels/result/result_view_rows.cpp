@@ -2,8 +2,8 @@
 // ResultView: rows of the table and parts of the chart stand for each other.
 #include "widgets/panels/result/result_view.h"
 
+#include "core/analysis/types/column_names.h"
 #include "core/layout/chart/chart_data.h"
-#include "core/layout/table/chain_text.h"
 #include "core/output/table_writer.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/models/result_table_model.h"
@@ -68,7 +68,7 @@ QString ResultView::chainOf(const RowsAt& rows) const
     const std::optional<RowPlace> place = rows.rows.empty() ? std::nullopt : rows.source.placeOf(rows.rows.front());
     if (!place)
         return {};
-    const std::size_t column = place->table->columnIndex(kChainColumn);
+    const std::size_t column = place->table->columnIndex(column::kPattern);
     return column < place->table->columnCount() ? fullText(place->table->text(place->row, column)) : QString();
 }
 
