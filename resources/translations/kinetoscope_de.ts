@@ -2408,6 +2408,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Of %1 the file does not say which ranks it has, and some had left its collectives before others came: it may be several groups. They tell nothing about clocks.</source>
         <translation>Von %1 sagt die Datei nicht, welche Ränge dazugehören, und einige hatten ihre Kollektivoperationen verlassen, bevor andere kamen: Es können mehrere Gruppen sein. Über Uhren sagen sie nichts.</translation>
     </message>
+    <message>
+        <source>No collective that all ranks leave together was found on two ranks or more: nothing tells how their clocks differ. Send and receive do not, nor do collectives of ranks that are not loaded.</source>
+        <translation>Keine Kollektivoperation, die alle Ranks gemeinsam verlassen, wurde auf zwei oder mehr Rängen gefunden: Nichts sagt, wie weit ihre Uhren auseinandergehen. Senden und Empfangen sagen es nicht, auch nicht Kollektivoperationen von Rängen, die nicht geladen sind.</translation>
+    </message>
 </context>
 <context>
     <name>clocks</name>
@@ -2535,20 +2539,12 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Kein Anteil an der Verbindung, wo die Namen der Geräte nicht sagen, welche sie haben.</translation>
     </message>
     <message>
-        <source>Of %1 of %2 runs the size of the message was not recorded: no bandwidth. Record with %3.</source>
-        <translation>Von %1 von %2 Läufen wurde die Größe der Nachricht nicht aufgezeichnet: keine Bandbreite. Mit %3 aufzeichnen.</translation>
-    </message>
-    <message>
         <source>%1 of %2 runs do not say how many ranks take part: all %3 of the job are assumed.</source>
         <translation>%1 von %2 Läufen sagen nicht, wie viele Ränge teilnehmen: Alle %3 des Jobs werden angenommen.</translation>
     </message>
     <message>
         <source>For %1 of %2 runs it is not known which runs of other ranks belong to them: their own time stands for the latency, waiting included, and their bandwidths are lower bounds.</source>
         <translation>Von %1 von %2 Läufen ist nicht bekannt, welche Läufe anderer Ränge dazugehören: Ihre eigene Zeit steht für die Latenz, Warten eingeschlossen, und ihre Bandbreiten sind untere Schranken.</translation>
-    </message>
-    <message>
-        <source>In %1 of %2 operations a rank may leave before all have their data (broadcast, reduce, gather, scatter, send and receive, uneven all-to-all): their latency is a lower bound.</source>
-        <translation>In %1 von %2 Operationen kann ein Rang gehen, bevor alle ihre Daten haben (Broadcast, Reduce, Gather, Scatter, Senden und Empfangen, ungleiches All-to-all): Ihre Latenz ist eine untere Schranke.</translation>
     </message>
     <message>
         <source>%1 of %2 operations use the switch, by the names of their kernels: fewer bytes cross the link than the bus bandwidth assumes, which may exceed it.</source>
@@ -2565,6 +2561,18 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>%1 is no kind of collective. There are: %2.</source>
         <translation>%1 ist keine Art von Kollektivoperation. Es gibt: %2.</translation>
+    </message>
+    <message>
+        <source>Of %1 of %2 runs the size of the message is not known, since elements or their type were not recorded: no bandwidth. %3 records them.</source>
+        <translation>Von %1 von %2 Läufen ist die Größe der Nachricht nicht bekannt, da Elemente oder ihr Typ nicht aufgezeichnet wurden: keine Bandbreite. %3 zeichnet sie auf.</translation>
+    </message>
+    <message>
+        <source>Of %1 of %2 operations runs of some ranks are not loaded or not in the scope, and the last to come may be among these: their latency is an upper bound, their bandwidth a lower one.</source>
+        <translation>Von %1 von %2 Operationen sind Läufe mancher Ränge nicht geladen oder nicht im Umfang, und der letzte kann unter ihnen sein: Ihre Latenz ist eine obere Schranke, ihre Bandbreite eine untere.</translation>
+    </message>
+    <message>
+        <source>In %1 of %2 operations a rank may leave before all have their data (broadcast, reduce, gather, scatter, send and receive, uneven all-to-all): their latency is a lower bound, their bandwidth an upper one.</source>
+        <translation>In %1 von %2 Operationen kann ein Rang gehen, bevor alle ihre Daten haben (Broadcast, Reduce, Gather, Scatter, Senden und Empfangen, ungleiches All-to-all): Ihre Latenz ist eine untere Schranke, ihre Bandbreite eine obere.</translation>
     </message>
 </context>
 <context>
@@ -2854,14 +2862,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>eine FORMULA-Regel nennt %1, für das es keine Formel gibt.</translation>
     </message>
     <message>
-        <source>calls of %1 with the shapes %2 are small: the device&apos;s peaks allow %3 for one, and each takes %4 on average. Together their kernel time is %5 of the time from the first to the last GPU work; such calls are worth fusing, batching or putting into a CUDA graph.</source>
-        <translation>Aufrufe von %1 mit den Formen %2 sind klein: Die Spitzenwerte des Geräts erlauben %3 für einen, und jeder braucht im Mittel %4. Zusammen ist ihre Kernelzeit %5 der Zeit von der ersten bis zur letzten GPU-Arbeit; solche Aufrufe zusammenzufassen, zu bündeln oder in einen CUDA-Graphen zu legen lohnt sich.</translation>
-    </message>
-    <message>
-        <source>calls of %1 with the shapes %2 reach %3 of the speed that the device&apos;s peaks allow. Their kernel time is %4 of the time from the first to the last GPU work, and %5 above the shortest possible.</source>
-        <translation>Aufrufe von %1 mit den Formen %2 erreichen %3 des Tempos, das die Spitzenwerte des Geräts erlauben. Ihre Kernelzeit ist %4 der Zeit von der ersten bis zur letzten GPU-Arbeit und liegt %5 über der kürzestmöglichen.</translation>
-    </message>
-    <message>
         <source>%1 of the time from the first to the last GPU work is softmax between two batched matrix products, as in attention that is not fused: fused attention (%2) does not write the scores to memory.</source>
         <translation>%1 der Zeit von der ersten bis zur letzten GPU-Arbeit ist Softmax zwischen zwei gebündelten Matrixprodukten, wie in nicht verschmolzener Attention: Verschmolzene Attention (%2) schreibt die Scores nicht in den Speicher.</translation>
     </message>
@@ -3008,6 +3008,22 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>a FORMULA rule without operations and bytes: %1.</source>
         <translation>eine FORMULA-Regel ohne Operationen und Bytes: %1.</translation>
+    </message>
+    <message>
+        <source>the shapes %1</source>
+        <translation>den Formen %1</translation>
+    </message>
+    <message>
+        <source>the shapes %1 of the types %2</source>
+        <translation>den Formen %1 der Typen %2</translation>
+    </message>
+    <message>
+        <source>calls of %1 with %2 are small: the device&apos;s peaks allow %3 for one, and each takes %4 on average. Together their kernel time is %5 of the time from the first to the last GPU work; such calls are worth fusing, batching or putting into a CUDA graph.</source>
+        <translation>Aufrufe von %1 mit %2 sind klein: Die Spitzenwerte des Geräts erlauben %3 für einen, und jeder dauert im Mittel %4. Zusammen ist ihre Kernelzeit %5 der Zeit von der ersten bis zur letzten GPU-Arbeit; solche Aufrufe lohnt es zu verschmelzen, zu bündeln oder in einen CUDA-Graphen zu legen.</translation>
+    </message>
+    <message>
+        <source>calls of %1 with %2 reach %3 of the speed that the device&apos;s peaks allow. Their kernel time is %4 of the time from the first to the last GPU work, and %5 above the shortest possible.</source>
+        <translation>Aufrufe von %1 mit %2 erreichen %3 des Tempos, das die Spitzenwerte des Geräts erlauben. Ihre Kernelzeit ist %4 der Zeit von der ersten bis zur letzten GPU-Arbeit und liegt %5 über der kürzestmöglichen.</translation>
     </message>
 </context>
 <context>
@@ -3631,6 +3647,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>No GPU work in this scope can be traced to the host call that launched it: record both sides, with %1.</source>
         <translation>Keine GPU-Arbeit in diesem Umfang lässt sich auf den Host-Aufruf zurückführen, der sie gestartet hat: zeichnen Sie beide Seiten auf, mit %1.</translation>
+    </message>
+    <message>
+        <source>No call in this scope launched GPU work that is looked at here.</source>
+        <translation>Kein Aufruf in diesem Umfang hat GPU-Arbeit gestartet, die hier betrachtet wird.</translation>
     </message>
 </context>
 <context>
@@ -6116,6 +6136,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1 of %2 copies have neither a bandwidth nor a size and count as 0 GB/s.</source>
         <translation>%1 von %2 Kopien haben weder Bandbreite noch Größe und zählen als 0 GB/s.</translation>
     </message>
+    <message>
+        <source>no copy or fill of device memory in this scope.</source>
+        <translation>keine Kopie und kein Füllen von Gerätespeicher in diesem Umfang.</translation>
+    </message>
 </context>
 <context>
     <name>memory-guard</name>
@@ -6811,10 +6835,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation> Bei %1 dieser Wartezeit ist der Grund nicht aufgezeichnet: Seine Aufzeichnung begann später als die anderer.</translation>
     </message>
     <message>
-        <source> For %1 of these waits the reason is idle time before work whose launch is not in the file.</source>
-        <translation> Bei %1 dieser Wartezeit ist der Grund Leerlauf vor Arbeit, deren Launch nicht in der Datei ist.</translation>
-    </message>
-    <message>
         <source> For %1 of these waits the reason is idle time between its kernels.</source>
         <translation> Bei %1 dieser Wartezeit ist der Grund Leerlauf zwischen seinen Kerneln.</translation>
     </message>
@@ -7049,6 +7069,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Only work of the chosen streams counts here: where the GPU is called idle it may run work of others, and work of others hides nothing. Savings are those of replays of all streams.</source>
         <translation>Nur Arbeit der gewählten Streams zählt hier: Wo die GPU leer läuft, kann Arbeit anderer laufen, und Arbeit anderer verdeckt nichts. Ersparnisse sind die eines Nachspielens aller Streams.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is idle time before work that no launch in the file is linked to.</source>
+        <translation> Für %1 dieses Wartens ist der Grund Leerlauf vor Arbeit, mit der kein Launch der Datei verknüpft ist.</translation>
     </message>
 </context>
 <context>
@@ -8511,10 +8535,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Kleinste Bandbreite</translation>
     </message>
     <message>
-        <source>Least memory traffic</source>
-        <translation>Mindester Speicherverkehr</translation>
-    </message>
-    <message>
         <source>Least share at stake</source>
         <translation>Kleinster Anteil, um den es geht</translation>
     </message>
@@ -8873,10 +8893,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Op and kernels</source>
         <translation>Op und Kernel</translation>
-    </message>
-    <message>
-        <source>Op at the peak</source>
-        <translation>Op am Höhepunkt</translation>
     </message>
     <message>
         <source>Op path</source>
@@ -12782,6 +12798,22 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>blocking-launches</source>
         <translation>blockierende Launches</translation>
     </message>
+    <message>
+        <source>Estimated bandwidth</source>
+        <translation>Geschätzte Bandbreite</translation>
+    </message>
+    <message>
+        <source>Estimated traffic</source>
+        <translation>Geschätzter Verkehr</translation>
+    </message>
+    <message>
+        <source>Op of the allocation that reached the peak, however little it asked for</source>
+        <translation>Op der Anforderung, die den Höhepunkt erreichte, so wenig sie auch anforderte</translation>
+    </message>
+    <message>
+        <source>Sum over the annotations, also of those that run at once</source>
+        <translation>Summe über die Annotationen, auch solche, die gleichzeitig laufen</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -13479,6 +13511,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Test: %1</source>
         <translation>Test: %1</translation>
     </message>
+    <message>
+        <source>A side is compared as a whole though it has steps: the columns per step then divide by the number of ranks.</source>
+        <translation>Eine Seite wird als Ganzes verglichen, obwohl sie Schritte hat: Die Spalten je Schritt teilen dann durch die Zahl der Ränge.</translation>
+    </message>
 </context>
 <context>
     <name>trace-health</name>
@@ -13820,6 +13856,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>In %1 Kollektiv, mit %2 der Wartezeit von %3, liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: wer dort zu spät kam, ist nicht bekannt, denn ein längerer Lauf kann eine längere Übertragung sein und kein Warten.</numerusform>
             <numerusform>In %1 Kollektiven, mit %2 der Wartezeit von %3, liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: wer dort zu spät kam, ist nicht bekannt, denn ein längerer Lauf kann eine längere Übertragung sein und kein Warten.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No collective was found on two ranks or more in this scope: what communicates here cannot be put together across ranks, or the other ranks are not loaded.</source>
+        <translation>In diesem Umfang wurde keine Kollektivoperation auf zwei oder mehr Rängen gefunden: Was hier kommuniziert, lässt sich nicht über Ränge zusammenführen, oder die anderen Ränge sind nicht geladen.</translation>
     </message>
 </context>
 <context>

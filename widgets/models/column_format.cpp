@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/column_format.h"
 
+#include "core/analysis/types/column_names.h"
 #include "core/base/display_name.h"
 #include "core/layout/table/column_units.h"
 #include "widgets/support/plain_text.h"
@@ -405,7 +406,7 @@ std::vector<ColumnFormat> columnFormats(const Table& table)
     std::vector<Largest> largest(table.columnCount());
     for (std::size_t column = 0; column < table.columnCount(); ++column) {
         const ColumnDescriptor& descriptor = table.columns()[column];
-        if (descriptor.name == column::kPattern)
+        if (descriptor.name == kinetoscope::column::kPattern)
             formats[column] = chainFormat(table, column);
         if (descriptor.text != TextKind::Plain)
             formats[column].shown = std::make_shared<const ShownTexts>(table, column, windowWords);

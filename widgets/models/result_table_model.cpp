@@ -17,7 +17,7 @@ QString toolTipText(const QString& text, const Table& table, std::size_t row, st
     if (table.columns()[column].text != TextKind::Chain)
         return text;
     const std::vector<std::string>* const steps = table.chainSteps(table.text(row, column));
-    return steps == nullptr ? text : fullText(joined(*steps, "\n"));
+    return steps == nullptr ? text : fullText(kinetoscope::joined(*steps, "\n"));
 }
 
 } // namespace

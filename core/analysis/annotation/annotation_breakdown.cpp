@@ -41,7 +41,8 @@ std::vector<ColumnDescriptor> annotationBreakdownColumns()
             numberColumn(column::kRank, "Rank"),
             countColumn(column::kCount, "Times"),
             durationColumn("self_time", "Self time", "Outside of nested ones"),
-            durationColumn(column::kGpuBusyTime, "GPU busy inside"),
+            durationColumn(
+                column::kGpuBusyTime, "GPU busy inside", "Sum over the annotations, also of those that run at once"),
             countColumn(column::kNames, "Distinct names"),
         });
 }

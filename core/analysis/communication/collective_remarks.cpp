@@ -29,12 +29,13 @@ std::int64_t annotatedCalls(const TraceSet& traces)
 struct RemarkCounts {
     std::int64_t operations = 0;
     std::int64_t runs = 0;
-    std::int64_t unsized = 0;  ///< runs
-    std::int64_t assumed = 0;  ///< runs
-    std::int64_t alone = 0;    ///< runs that nothing of another rank is known of
-    std::int64_t leaving = 0;  ///< matched operations whose ranks may leave early
-    std::int64_t inSwitch = 0; ///< operations
-    std::int64_t uneven = 0;   ///< operations
+    std::int64_t unsized = 0;    ///< runs
+    std::int64_t assumed = 0;    ///< runs
+    std::int64_t alone = 0;      ///< runs that nothing of another rank is known of
+    std::int64_t incomplete = 0; ///< matched operations of which runs of some ranks are not there
+    std::int64_t leaving = 0;    ///< matched operations whose ranks may leave early
+    std::int64_t inSwitch = 0;   ///< operations
+    std::int64_t uneven = 0;     ///< operations
     std::int64_t world = 0;
     std::set<std::uint32_t> groups;
 };
@@ -55,6 +56,11 @@ RemarkCounts countsOf(const CollectiveFacts& facts)
             operation.isMatched && mayHaveSize(kind) && (!isSynchronising(kind) || facts.instanceOf(operation).isUneven)
             ? 1
             : 0;
+        const bool isIncomplete = std::ranges::any_of(operation.ranks, [&operation](const OperationRun& run) {
+            return run.sizedBy != GroupSizeSource::WorldSize
+                && run.groupSize > static_cast<std::int64_t>(operation.ranks.size());
+        });
+        counts.incomplete += operation.isMatched && isSynchronising(kind) && isIncomplete ? 1 : 0;
         counts.inSwitch += facts.isInSwitch(operation) ? 1 : 0;
         counts.uneven += facts.instanceOf(operation).isUneven ? 1 : 0;
         for (const OperationRun& own : operation.ranks) {
@@ -137,7 +143,8 @@ void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& f
     if (counts.unsized > 0)
         remarks.push_back({ "no-size",
             { KT_PHRASE("collectives",
-                  "Of %1 of %2 runs the size of the message was not recorded: no bandwidth. Record with %3."),
+                  "Of %1 of %2 runs the size of the message is not known, since elements or their type were not "
+                  "recorded: no bandwidth. %3 records them."),
                 arg::Count { counts.unsized }, arg::Count { counts.runs }, arg::Text { "record_shapes=True" } } });
     if (counts.assumed > 0)
         remarks.push_back({ "group-size-assumed",
@@ -150,11 +157,18 @@ void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& f
                   "For %1 of %2 runs it is not known which runs of other ranks belong to them: their own time stands "
                   "for the latency, waiting included, and their bandwidths are lower bounds."),
                 arg::Count { counts.alone }, arg::Count { counts.runs } } });
+    if (counts.incomplete > 0)
+        remarks.push_back({ "ranks-missing",
+            { KT_PHRASE("collectives",
+                  "Of %1 of %2 operations runs of some ranks are not loaded or not in the scope, and the last to come "
+                  "may be among these: their latency is an upper bound, their bandwidth a lower one."),
+                arg::Count { counts.incomplete }, arg::Count { counts.operations } } });
     if (counts.leaving > 0)
         remarks.push_back({ "early-leavers",
             { KT_PHRASE("collectives",
                   "In %1 of %2 operations a rank may leave before all have their data (broadcast, reduce, gather, "
-                  "scatter, send and receive, uneven all-to-all): their latency is a lower bound."),
+                  "scatter, send and receive, uneven all-to-all): their latency is a lower bound, their bandwidth an "
+                  "upper one."),
                 arg::Count { counts.leaving }, arg::Count { counts.operations } } });
     if (counts.inSwitch > 0)
         remarks.push_back({ "in-switch",

@@ -28,6 +28,10 @@ struct CallRow {
     {
         return arguments ? std::string_view(arguments->dimsText) : std::string_view();
     }
+    [[nodiscard]] std::string_view types() const
+    {
+        return arguments ? std::string_view(arguments->typesText) : std::string_view();
+    }
 };
 
 /// The calls of a rank as rows: most time above the roofline first, those without one last, then by kernel time, name

@@ -22,12 +22,15 @@ void sayAboveRoofline(
     const arg::Share reached { roofline, sums.rooflineKernelTime };
     const arg::Share held { sums.rooflineKernelTime, wall };
     const arg::Name op { std::string(row.name) };
-    const arg::Text dims { std::string(row.dims()) };
+    const Message dims = row.types().empty()
+        ? Message { KT_PHRASE("efficiency", "the shapes %1"), arg::Text { std::string(row.dims()) } }
+        : Message { KT_PHRASE("efficiency", "the shapes %1 of the types %2"), arg::Text { std::string(row.dims()) },
+              arg::Text { std::string(row.types()) } };
     const auto calls = static_cast<Nanoseconds>(sums.rooflineCalls);
     if (isSmall)
         remarks.push_back(remarkOfRank(rank, "small-calls",
             { KT_PHRASE("efficiency",
-                  "calls of %1 with the shapes %2 are small: the device's peaks allow %3 for one, and each takes %4 on "
+                  "calls of %1 with %2 are small: the device's peaks allow %3 for one, and each takes %4 on "
                   "average. Together their kernel time is %5 of the time from the first to the last GPU work; such "
                   "calls are worth fusing, batching or putting into a CUDA graph."),
                 op, dims, arg::Duration { roofline / calls }, arg::Duration { sums.rooflineKernelTime / calls },
@@ -35,7 +38,7 @@ void sayAboveRoofline(
     else
         remarks.push_back(remarkOfRank(rank, "below-peak",
             { KT_PHRASE("efficiency",
-                  "calls of %1 with the shapes %2 reach %3 of the speed that the device's peaks allow. Their kernel "
+                  "calls of %1 with %2 reach %3 of the speed that the device's peaks allow. Their kernel "
                   "time is %4 of the time from the first to the last GPU work, and %5 above the shortest possible."),
                 op, dims, reached, held, arg::Duration { *sums.aboveRoofline() } }));
 }

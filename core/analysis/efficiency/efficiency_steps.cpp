@@ -281,8 +281,10 @@ bool EfficiencySteps::Impl::fill(const EfficiencyInput& input, const std::vector
 TimeRange EfficiencySteps::Impl::wallOf(
     const std::vector<Step>& steps, const std::vector<StepSums>& sums, std::size_t i, const RankTrace& rank) const
 {
-    if (!options.isGpuWindow)
-        return { rank.toJobTime(steps[i].range.begin), rank.toJobTime(steps[i].range.end) };
+    if (!options.isGpuWindow) {
+        const TimeRange step { rank.toJobTime(steps[i].range.begin), rank.toJobTime(steps[i].range.end) };
+        return source->scope().range ? step.clippedTo(*source->scope().range) : step; // as its work is
+    }
     // To the first work of the next step that has some; the last one to its own end.
     for (std::size_t next = i + 1; next < sums.size(); ++next) {
         if (sums[next].works > 0)

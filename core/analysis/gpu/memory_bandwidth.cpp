@@ -312,7 +312,10 @@ void remarkOnCopies(const RankTrace& rank, const std::vector<BandwidthSeries>& a
         copies += series.copies.size();
         unknown += static_cast<std::size_t>(std::ranges::count(series.copies, 0.0, &MemoryCopy::bandwidth));
     }
-    if (copies == 0)
+    if (copies == 0 && std::ranges::any_of(rank.trace->slices().kind, [](EventKind kind) { return isGpuWork(kind); }))
+        remarks.push_back(remarkOfRank(
+            rank, "no-copies", { KT_PHRASE("memory-bandwidth", "no copy or fill of device memory in this scope.") }));
+    else if (copies == 0)
         remarks.push_back(remarkOfRank(rank, "no-copies",
             { KT_PHRASE(
                   "memory-bandwidth", "no copy or fill of device memory in this scope; record with %1 to have them."),

@@ -72,8 +72,8 @@ std::vector<ColumnDescriptor> inductorKernelColumns()
         joinedColumns({ { inductorRankColumn(), textColumn(column::kCategory, "Category", TextKind::Word),
                             textColumn(column::kKernel, "Kernel", TextKind::Name) },
             inductorTimeColumns(),
-            { { "bytes", ColumnType::Int, Unit::Bytes, "Least memory traffic" },
-                { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Least bandwidth" },
+            { { "bytes", ColumnType::Int, Unit::Bytes, "Estimated traffic" },
+                { "gbps", ColumnType::Float, Unit::GigabytesPerSecond, "Estimated bandwidth" },
                 textColumn("kernel_file", "Source file"), textColumn("kernel_hash", "Hash") } }));
 }
 

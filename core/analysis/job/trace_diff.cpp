@@ -172,6 +172,13 @@ void chooseFirstSteps(ChosenSide& control, ChosenSide& test, std::vector<Remark>
         if (!side->isChosen && haveSteps)
             side->input.scope.steps = { *side->stepNumbers.begin() };
     }
+    const bool isWholeOfSteps = std::ranges::any_of(std::array { &control, &test },
+        [](const ChosenSide* side) { return side->input.scope.steps.empty() && !side->stepNumbers.empty(); });
+    if (haveSteps && isWholeOfSteps)
+        remarks.push_back({ "whole-traces",
+            { KT_PHRASE("trace-diff",
+                "A side is compared as a whole though it has steps: the columns per step then divide by the number of "
+                "ranks.") } });
     if (!haveSteps && !(control.isChosen && test.isChosen))
         remarks.push_back({ "no-steps",
             { KT_PHRASE("trace-diff",

@@ -410,7 +410,12 @@ Result<AnalysisResult> runKernelLaunches(
     KT_TRY_DONE(added);
     AnalysisResult result = study.take();
     result.charts = launchCharts(parameters);
-    if (result.tables.front().rowCount() == 0)
+    const bool isAnyLinked = std::ranges::any_of(inputs[0].traces->ranks(),
+        [](const RankTrace& rank) { return rank.isLoaded() && !rank.trace->launches().all().empty(); });
+    if (result.tables.front().rowCount() == 0 && isAnyLinked)
+        result.remarks.push_back({ "no-launches",
+            { KT_PHRASE("kernel-launches", "No call in this scope launched GPU work that is looked at here.") } });
+    else if (result.tables.front().rowCount() == 0)
         result.remarks.push_back({ "no-launches",
             { KT_PHRASE("kernel-launches",
                   "No GPU work in this scope can be traced to the host call that launched it: record both sides, with "

@@ -75,7 +75,7 @@ Columns peakColumns(Source source)
             percentColumn("fragmentation_pctg", "Fragmentation", "% of the memory reserved at the peak",
                 "Reserved and not in use"),
             { "peak_reserved", ColumnType::Int, Unit::Bytes, "Most reserved" },
-            textColumn("op", "Op", "Op at the peak"),
+            textColumn("op", "Op", "Op of the allocation that reached the peak, however little it asked for"),
             { column::kOpStack, ColumnType::List, Unit::None, "Ops around it" },
         });
 }

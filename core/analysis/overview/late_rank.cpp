@@ -25,9 +25,12 @@ struct WaitsForRank {
     Nanoseconds exposed = 0;
     Nanoseconds untold = 0; ///< waits, if they are any: the ends of these collectives lie apart
     Nanoseconds untoldExposed = 0;
-    LateParts byReason {};                      ///< of the waits
-    std::vector<bool> isOther;                  ///< by rank: it waits for it
-    std::vector<bool> isOtherUntold;            ///< or may
+    Nanoseconds heldUp = 0; ///< what the collectives in which they began would gain had it alone come in time
+    std::set<const WaitInstance*> roots;               ///< those
+    std::map<std::uint32_t, Nanoseconds> waitsOfOther; ///< by rank
+    LateParts byReason {};                             ///< of the waits
+    std::vector<bool> isOther;       ///< by rank: it waits for it, a tenth of the one that waits longest or more
+    std::vector<bool> isOtherUntold; ///< or may
     std::vector<const WaitInstance*> instances; ///< with waits for it
 };
 
@@ -40,13 +43,23 @@ public:
         for (const WaitInstance& instance : facts.ledger.instances)
             m_byInstance[instance.instance] = &instance;
     }
-    /// Why the rank that all waited for in the end was late; nullptr where nothing tells, or the scope lacks it.
+    /// Where the waits began; nullptr where the scope lacks it.
+    [[nodiscard]] const WaitInstance* rootOf(const WaitInstance& instance) const
+    {
+        return m_byInstance[instance.rootInstance];
+    }
+    /// Why the rank that all waited for in the end was late; nullptr where nothing tells, or the scope lacks it. Nor
+    /// does what explains less than half of the longest wait.
     [[nodiscard]] const Lateness* of(const WaitInstance& instance) const
     {
-        const WaitInstance* const root = m_byInstance[instance.rootInstance];
+        const WaitInstance* const root = rootOf(instance);
         const bool isKnown = root != nullptr && !root->areEndsApart && root->lateness && root->lateness->reason
             && root->lateness->reason != LatePart::OtherGroupWait;
-        return isKnown ? &*root->lateness : nullptr;
+        if (!isKnown)
+            return nullptr;
+        const auto longest = std::ranges::max_element(root->ranks, {}, &RankWait::wait);
+        const bool explains = longest == root->ranks.end() || root->lateness->lateBy >= longest->wait / 2;
+        return explains ? &*root->lateness : nullptr;
     }
 
 private:
@@ -77,13 +90,23 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
             }
             waits = saturatingAdd(waits, rank.wait);
             root.exposed = saturatingAdd(root.exposed, rank.exposed);
-            root.isOther[other] = true;
+            root.waitsOfOther[other] = saturatingAdd(root.waitsOfOther[other], rank.wait);
         }
+        const WaitInstance* const begin = waits > 0 ? reasons.rootOf(instance) : nullptr;
+        if (begin != nullptr && root.roots.insert(begin).second)
+            root.heldUp = saturatingAdd(root.heldUp, begin->heldUp);
         root.waits = saturatingAdd(root.waits, waits);
         if (const Lateness* const lateness = reasons.of(instance)) {
             Nanoseconds& sum = root.byReason[static_cast<std::size_t>(*lateness->reason)];
             sum = saturatingAdd(sum, waits);
         }
+    }
+    for (auto& [rank, root] : byRoot) {
+        Nanoseconds longest = 0;
+        for (const auto& [other, waits] : root.waitsOfOther)
+            longest = std::max(longest, waits);
+        for (const auto& [other, waits] : root.waitsOfOther)
+            root.isOther[other] = waits >= longest / 10;
     }
     return byRoot;
 }
@@ -192,9 +215,11 @@ Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host)
             time
         };
     case LatePart::IdleUnknownLaunch:
-        return { KT_PHRASE("overview",
-                     " For %1 of these waits the reason is idle time before work whose launch is not in the file."),
-            time };
+        return {
+            KT_PHRASE("overview",
+                " For %1 of these waits the reason is idle time before work that no launch in the file is linked to."),
+            time
+        };
     case LatePart::IdleKernelWait:
         return { KT_PHRASE("overview", " For %1 of these waits the reason is idle time between its kernels."), time };
     case LatePart::IdleOther:
@@ -242,10 +267,12 @@ Candidate lateCandidate(Nanoseconds exposed, const std::vector<bool>& isOther, s
     return candidate;
 }
 
-/// Whether it is known of most of what the others may wait for a rank that they do.
+/// Whether it is known of most of what the others may wait for a rank that they do; and that it is this one, not the
+/// last of several that come as late.
 bool isTold(const WaitsForRank& found)
 {
-    return found.waits > 0 && found.untold <= found.waits;
+    const auto others = std::max<Nanoseconds>(1, std::ranges::count(found.isOther, true));
+    return found.waits > 0 && found.untold <= found.waits && found.heldUp >= found.waits / others / 10;
 }
 
 /// Of the rank that others would wait for most, were it known that they wait; nothing where that is no sentence's

@@ -123,7 +123,12 @@ Result<AnalysisResult> runClockAlignment(
     result.remarks.insert(result.remarks.end(), clocks->remarks.begin(), clocks->remarks.end());
     const bool isAnyMeasured =
         std::ranges::any_of(clocks->ranks, [](const RankClock& clock) { return clock.parent.has_value(); });
-    if (!isAnyMeasured)
+    if (!isAnyMeasured && !matching->runs.empty())
+        result.remarks.push_back({ "no-collectives",
+            { KT_PHRASE("clock-alignment",
+                "No collective that all ranks leave together was found on two ranks or more: nothing tells how their "
+                "clocks differ. Send and receive do not, nor do collectives of ranks that are not loaded.") } });
+    else if (!isAnyMeasured)
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",
                   "No collective that all ranks leave together was found on two ranks or more: nothing tells how their "

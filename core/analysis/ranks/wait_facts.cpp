@@ -278,7 +278,12 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     returnWhatWasLarge(*facts->matching);
     facts->remarks = facts->matching->remarks;
     facts->remarks.insert(facts->remarks.end(), facts->clocks->remarks.begin(), facts->clocks->remarks.end());
-    if (facts->ledger.instances.empty())
+    if (facts->ledger.instances.empty() && !facts->matching->runs.empty())
+        facts->remarks.push_back({ "no-collectives",
+            { KT_PHRASE("wait-causes",
+                "No collective was found on two ranks or more in this scope: what communicates here cannot be put "
+                "together across ranks, or the other ranks are not loaded.") } });
+    else if (facts->ledger.instances.empty())
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",
                   "No collective was found on two ranks or more in this scope: record every rank of the job, with %1."),
