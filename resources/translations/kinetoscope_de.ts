@@ -2409,8 +2409,8 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Von %1 sagt die Datei nicht, welche Ränge dazugehören, und einige hatten ihre Kollektivoperationen verlassen, bevor andere kamen: Es können mehrere Gruppen sein. Über Uhren sagen sie nichts.</translation>
     </message>
     <message>
-        <source>No collective that all ranks leave together was found on two ranks or more: nothing tells how their clocks differ. Send and receive do not, nor do collectives of ranks that are not loaded.</source>
-        <translation>Keine Kollektivoperation, die alle Ranks gemeinsam verlassen, wurde auf zwei oder mehr Rängen gefunden: Nichts sagt, wie weit ihre Uhren auseinandergehen. Senden und Empfangen sagen es nicht, auch nicht Kollektivoperationen von Rängen, die nicht geladen sind.</translation>
+        <source>No collective that all ranks leave together was found on two ranks or more: nothing tells how their clocks differ. It takes the traces of several ranks, opened together; send and receive do not tell.</source>
+        <translation>Keine Kollektivoperation, die alle Ranks gemeinsam verlassen, wurde auf zwei oder mehr Rängen gefunden: Nichts sagt, wie weit ihre Uhren auseinandergehen. Dazu gehören die Traces mehrerer Ränge, zusammen geöffnet; Senden und Empfangen sagen es nicht.</translation>
     </message>
 </context>
 <context>
@@ -6851,8 +6851,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>GPU-Zeit im Blick eines wartenden Rangs</translation>
     </message>
     <message>
-        <source> Nothing recorded tells why it comes late.</source>
-        <translation> Warum er zu spät kommt, sagt nichts Aufgezeichnetes.</translation>
+        <source> Why it comes late is not known.</source>
+        <translation> Warum er zu spät kommt, ist nicht bekannt.</translation>
     </message>
     <message numerus="yes">
         <source>Rank %2: whether %1 other rank waits for it in collectives is not known. The runs of that one take %3 longer than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: a longer run may be a longer transfer.</source>
@@ -13858,8 +13858,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message>
-        <source>No collective was found on two ranks or more in this scope: what communicates here cannot be put together across ranks, or the other ranks are not loaded.</source>
-        <translation>In diesem Umfang wurde keine Kollektivoperation auf zwei oder mehr Rängen gefunden: Was hier kommuniziert, lässt sich nicht über Ränge zusammenführen, oder die anderen Ränge sind nicht geladen.</translation>
+        <source>No collective was found on two ranks or more in this scope: it takes the traces of several ranks, opened together, and collectives that can be told to be the same.</source>
+        <translation>In diesem Umfang wurde keine Kollektivoperation auf zwei oder mehr Rängen gefunden: Dazu gehören die Traces mehrerer Ränge, zusammen geöffnet, und Kollektivoperationen, die sich als dieselben erkennen lassen.</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,7 @@ class TestCollectives : public QObject {
 
 private slots:
     void bandwidthIsARatioOfSums();
+    void operationsOfMissingRanksAreMarked();
     void theWholeResultOfAnAllGatherCounts();
     void anUnevenAllToAllHasTheLargestSize();
     void anOpOfC10dSaysWhatGoesOut();
@@ -115,6 +116,17 @@ void TestCollectives::bandwidthIsARatioOfSums()
     // A ratio of sums, not 26.6667 and 40.
     KT_COMPARE_TEXT(
         tests::rowsOf(both, "groups", { "instances", "complete", "latency_sum", "algbw", "busbw" }), "2 2 200 20 30\n");
+}
+
+/// The last to come, whose run is the transfer alone, may be the one that is not loaded.
+void TestCollectives::operationsOfMissingRanksAreMarked()
+{
+    QVERIFY(!hasRemark(*runOn(reducingRanks(), "collectives"), "ranks-missing"));
+    const std::vector<std::string> texts { reducingRank(0, { { 400_us, 500_us } }),
+        reducingRank(1, { { 420_us, 500_us } }), reducingRank(3, { { 380_us, 500_us } }) };
+    const auto result = runOn(inputOf(texts), "collectives");
+    KT_VERIFY_OK(result);
+    QVERIFY(hasRemark(*result, "ranks-missing"));
 }
 
 void TestCollectives::theWholeResultOfAnAllGatherCounts()

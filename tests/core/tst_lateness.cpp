@@ -553,8 +553,7 @@ void TestLateness::overviewSaysWhatIsNotKnown()
     second.gemm(0_us, 5_us).reduce(0, 100_us, 130_us);
     KT_COMPARE_TEXT(lateRankFinding(inputOf({ first.text.text(), second.text.text() })),
         "Rank 1: 1 other rank waits 90.0 us for it in collectives (100.0 % of all waits), 90.0 us while that rank "
-        "computes nothing. Nothing recorded "
-        "tells why it comes late.");
+        "computes nothing. Why it comes late is not known.");
     QVERIFY(lateRankFinding(inputOf({ first.text.text() })).empty());
 }
 

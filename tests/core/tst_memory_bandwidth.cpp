@@ -267,7 +267,10 @@ void TestMemoryBandwidth::noCopiesGiveAnEmptyTableAndAReason()
     const auto result = runOn(tests::inputOf({ text }), "memory-bandwidth");
     KT_VERIFY_OK(result);
     QCOMPARE(result->findTable("summary")->rowCount(), std::size_t { 0 });
-    QCOMPARE(result->remarks.at(0).code, std::string("no-copies"));
+    KT_COMPARE_TEXT(tests::remarkOf(result, "no-copies"), "no copy or fill of device memory in this scope.\n");
+    const auto host = runOn(tests::inputOf({ TraceText().op("aten::mm", 0_us, 10_us).text() }), "memory-bandwidth");
+    KT_COMPARE_TEXT(tests::remarkOf(host, "no-copies"),
+        "no copy or fill of device memory in this scope; record with ProfilerActivity.CUDA to have them.\n");
 }
 
 void TestMemoryBandwidth::rangeCutsCopies()

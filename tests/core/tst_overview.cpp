@@ -79,6 +79,7 @@ private slots:
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
     void aKernelBesideItselfTakesItsTimeOnce();
     void stepsHaveATrueMedian();
+    void theLastOfACrowdIsNotCalledLate();
     void aStepIsNotSlowForALateRank();
     void graphsAreNotTheAdviceWhereTheyAreUsed();
     void savingsAreThoseOfWhatIf_data();
@@ -1139,6 +1140,26 @@ void TestOverview::stepsHaveATrueMedian()
                                  .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "slow-step"),
         "Step 4 takes 300 us, 150 us more than the median of 4 steps (150 us); it has 150 us more computation.");
+}
+
+/// Three ranks come as late as each other: the last of them holds nobody up.
+void TestOverview::theLastOfACrowdIsNotCalledLate()
+{
+    const auto rank = [](std::int64_t number, Nanoseconds late) {
+        TraceText text = wholeMicroseconds().rank(number, 4);
+        for (int i = 0; i < 6; ++i) {
+            const Timestamp begin = i * 3'000'000;
+            text.launch(begin, 5_us, i + 1)
+                .kernel("ncclDevKernel_AllReduce", begin + 20_us + late, 1'500_us - late, 20, i + 1);
+        }
+        return text.text();
+    };
+    const auto crowd =
+        runOn(inputOf({ rank(0, 0_us), rank(1, 1'002_us), rank(2, 1'000_us), rank(3, 1'001_us) }), "overview");
+    KT_VERIFY_OK(crowd);
+    QCOMPARE(figureOf(crowd, "late-rank"), std::int64_t { -1 });
+    const auto one = runOn(inputOf({ rank(0, 0_us), rank(1, 1'000_us), rank(2, 0_us), rank(3, 1_us) }), "overview");
+    QVERIFY(isSaid(toQString(sentenceOf(one, "late-rank")), "Rank 1: 3 other ranks wait"));
 }
 
 /// The rest of a slow step that another rank is waited for in is that finding's.

@@ -267,12 +267,17 @@ Candidate lateCandidate(Nanoseconds exposed, const std::vector<bool>& isOther, s
     return candidate;
 }
 
-/// Whether it is known of most of what the others may wait for a rank that they do; and that it is this one, not the
-/// last of several that come as late.
+/// Whether it is known of most of what the others may wait for a rank that they do.
 bool isTold(const WaitsForRank& found)
 {
+    return found.waits > 0 && found.untold <= found.waits;
+}
+
+/// Whether they would not wait as long for another one that comes as late.
+bool holdsUp(const WaitsForRank& found)
+{
     const auto others = std::max<Nanoseconds>(1, std::ranges::count(found.isOther, true));
-    return found.waits > 0 && found.untold <= found.waits && found.heldUp >= found.waits / others / 10;
+    return found.heldUp >= found.waits / others / 10;
 }
 
 /// Of the rank that others would wait for most, were it known that they wait; nothing where that is no sentence's
@@ -319,9 +324,9 @@ Result<LatestRank> latestRank(const OverviewSource& source, std::span<const Rank
     const RootReasons reasons(facts);
     const std::map<std::uint32_t, WaitsForRank> byRoot = waitsByRoot(facts, reasons);
     latest.untold = untoldRank(byRoot, ranks, facts, thresholds);
-    const auto most = std::ranges::max_element(
-        byRoot, {}, [](const auto& a) { return isTold(a.second) ? a.second.exposed : Nanoseconds { -1 }; });
-    if (most == byRoot.end() || !isTold(most->second))
+    const auto most = std::ranges::max_element(byRoot, {},
+        [](const auto& a) { return isTold(a.second) && holdsUp(a.second) ? a.second.exposed : Nanoseconds { -1 }; });
+    if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second))
         return latest;
     const WaitsForRank& found = most->second;
     const auto others = static_cast<Nanoseconds>(std::ranges::count(found.isOther, true));
@@ -335,7 +340,7 @@ Result<LatestRank> latestRank(const OverviewSource& source, std::span<const Rank
     if (!isWorthASentence(candidate, thresholds))
         return latest;
     const auto reason = std::ranges::max_element(found.byReason);
-    Message why { KT_PHRASE("overview", " Nothing recorded tells why it comes late.") };
+    Message why { KT_PHRASE("overview", " Why it comes late is not known.") };
     if (*reason > 0) {
         late.reason = static_cast<LatePart>(reason - found.byReason.begin());
         Message host;

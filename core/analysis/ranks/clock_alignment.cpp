@@ -127,7 +127,8 @@ Result<AnalysisResult> runClockAlignment(
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",
                 "No collective that all ranks leave together was found on two ranks or more: nothing tells how their "
-                "clocks differ. Send and receive do not, nor do collectives of ranks that are not loaded.") } });
+                "clocks differ. It takes the traces of several ranks, opened together; send and receive do not "
+                "tell.") } });
     else if (!isAnyMeasured)
         result.remarks.push_back({ "no-collectives",
             { KT_PHRASE("clock-alignment",

@@ -281,8 +281,8 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     if (facts->ledger.instances.empty() && !facts->matching->runs.empty())
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",
-                "No collective was found on two ranks or more in this scope: what communicates here cannot be put "
-                "together across ranks, or the other ranks are not loaded.") } });
+                "No collective was found on two ranks or more in this scope: it takes the traces of several ranks, "
+                "opened together, and collectives that can be told to be the same.") } });
     else if (facts->ledger.instances.empty())
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",
