@@ -111,13 +111,11 @@ function(kinetoscope_cold_target target)
     target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:${KINETOSCOPE_COLD_CODE}>")
 endfunction()
 
-# kinetoscope_folder_options(RESULT TARGET OPTIONS FOLDER...): options for these folders of the target (named from the root, without those
-# below them); folders that are one unit, all or none of them. To be called where the target is made, after its sources are listed.
-# RESULT becomes the files that have them.
-function(kinetoscope_folder_options result target options)
+# kinetoscope_cold_folders(TARGET FOLDER...): these folders of the target (named from the root, without those below them) as cold code;
+# folders that are one unit, all or none of them. To be called where the target is made, after its sources are listed.
+function(kinetoscope_cold_folders target)
     get_target_property(sources ${target} SOURCES)
     get_target_property(directory ${target} SOURCE_DIR)
-    set(all)
     foreach(folder ${ARGN})
         set(files)
         foreach(source ${sources})
@@ -137,23 +135,17 @@ function(kinetoscope_folder_options result target options)
             set(files "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/Unity/unity_${group}_cxx.cxx")
             set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES GENERATED ON)
         endif()
-        set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${options}")
-        list(APPEND all ${files})
+        set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES
+            COMPILE_OPTIONS "$<$<CONFIG:Release>:${KINETOSCOPE_COLD_CODE}>")
     endforeach()
-    set(${result} "${all}" PARENT_SCOPE)
 endfunction()
 
-# Folders as cold code.
-function(kinetoscope_cold_folders target)
-    kinetoscope_folder_options(files ${target} "$<$<CONFIG:Release>:${KINETOSCOPE_COLD_CODE}>" ${ARGN})
-endfunction()
-
-# Folders whose small functions have to be inlined also where a unit is large: GCC stops when a unit has grown by two fifths, which a
-# file alone never does (tests/bench/README.md, "Building"). What is said of inlining where headers come precompiled is passed over.
-function(kinetoscope_hot_folders target)
+# A target whose small functions are to be inlined also where a unit is large: GCC stops when a unit has grown by two fifths, which
+# a file alone never does (tests/bench/README.md, "Building"). Of the whole target, because GCC takes what it does about inlining
+# from the precompiled header.
+function(kinetoscope_inline_freely target)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND KINETOSCOPE_UNITY_BUILD)
-        kinetoscope_folder_options(files ${target} "--param=inline-unit-growth=200" ${ARGN})
-        set_source_files_properties(${files} TARGET_DIRECTORY ${target} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+        target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:--param=inline-unit-growth=200>")
     endif()
 endfunction()
 
