@@ -6767,6 +6767,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>ohne Zeit im Profiler</translation>
     </message>
     <message>
+        <source>with no synchronisation and no blocking copy, also where they outlast the recorded work</source>
+        <translation>ohne Synchronisation und ohne blockierende Kopie, auch wo sie die aufgezeichnete Arbeit überdauern</translation>
+    </message>
+    <message>
         <source>with no synchronisation and no blocking copy</source>
         <translation>ohne Synchronisation und blockierende Kopien</translation>
     </message>

@@ -130,6 +130,11 @@ Message cureWordsOf(IdleGroup group, const RankFacts& facts)
     case IdleGroup::Profiler:
         return { KT_PHRASE("overview", "with no time in the profiler") };
     case IdleGroup::AfterSync:
+        // A replay without them is without that, too.
+        if (found.afterMemory == 0
+            && facts.idleGroups[static_cast<std::size_t>(IdleGroup::InSync)].idle.time > found.idle.time / 10)
+            return { KT_PHRASE("overview",
+                "with no synchronisation and no blocking copy, also where they outlast the recorded work") };
         if (found.afterMemory == 0)
             return { KT_PHRASE("overview", "with no synchronisation and no blocking copy") };
         if (found.afterMemory == found.idle.time)
