@@ -466,6 +466,11 @@ void TestEfficiency::shareOfThePeakOfAStep()
         rowsOf(runOn(input, "efficiency"), "steps",
             { "step", "matrix_calls", "wall", "peak_time", "mfu_pctg", "hfu_pctg", "wall_tflops_per_s", "known_pctg" }),
         "3 6 100 14.859 14.859 14.859 110.0585 100\nall 6 105 14.859 14.1514 14.1514 104.8177 100\n");
+    // Of a range both the work and the wall time of the step are cut: 2.6 products of 2.1705 us each at the peak.
+    AnalysisInput half = input;
+    half.scope.range = TimeRange { 0, 63'000 };
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(half, "efficiency"), "steps", { "step", "wall", "mfu_pctg" }), "3 63 8.9576\nall 43 13.1239\n");
     // On the GPU the step is as long as its work.
     KT_COMPARE_TEXT(
         rowsOf(runOn(input, "efficiency", { { "window", "gpu" } }), "steps", { "step", "wall" }), "3 105\nall 105\n");

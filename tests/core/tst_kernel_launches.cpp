@@ -239,6 +239,13 @@ void TestKernelLaunches::nothingLaunchedIsSaid()
     QCOMPARE(result->tables.front().rowCount(), std::size_t { 0 });
     QCOMPARE(result->remarks.size(), std::size_t { 1 });
     QVERIFY(english(result->remarks.front()).find("activities=") != std::string::npos);
+    // Recorded both, but nothing is launched in the range.
+    AnalysisInput late = inputOf({ TraceText().launch(0_us, 5_us, 1).kernel("k", 10_us, 5_us, 7, 1).text() });
+    late.scope.range = TimeRange { 12'000, 15'000 };
+    const auto none = runOn(late, "kernel-launches");
+    KT_VERIFY_OK(none);
+    QCOMPARE(none->tables.front().rowCount(), std::size_t { 0 });
+    QVERIFY(english(none->remarks.front()).find("activities=") == std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(TestKernelLaunches)

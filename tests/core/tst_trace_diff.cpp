@@ -177,6 +177,8 @@ void TestTraceDiff::diff131WholeTracesOnRequest()
     KT_COMPARE_TEXT(
         rowsOf(compare(job, job, { { "test-steps", "all" } }), "ops", { "name", "control_counts", "test_counts" }),
         "ProfilerStep#N 1 2\na 1 2\n");
+    QVERIFY(!tests::remarkOf(compare(job, job, { { "test-steps", "all" } }), "whole-traces").empty());
+    QVERIFY(tests::remarkOf(compare(job, job, { { "test-steps", "1-2" } }), "whole-traces").empty());
 }
 
 void TestTraceDiff::diff133PerRankAndStep()
