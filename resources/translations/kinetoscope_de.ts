@@ -13257,6 +13257,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>dieser Job</translation>
     </message>
     <message>
+        <source>Left out are the ranks %1, which may be those that others wait for: none of their work belongs to a step that is looked at.</source>
+        <translation>Ausgelassen sind die Ränge %1, die die sein können, auf die andere warten: Nichts von ihrer Arbeit gehört zu einem betrachteten Schritt.</translation>
+    </message>
+    <message>
         <source>These traces have no steps: the whole of them counts as one.</source>
         <translation>Diese Traces haben keine Schritte: ihr Ganzes zählt als einer.</translation>
     </message>

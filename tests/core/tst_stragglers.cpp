@@ -15,6 +15,7 @@ private slots:
     void section151Example_data();
     void section151Example();
     void diff151AnyCollectiveAndStep0();
+    void ranksWithoutStepsAreSaidToBeLeftOut();
     void diff152ShortestDuration();
     void fewerRanksThanCandidates_data();
     void fewerRanksThanCandidates();
@@ -75,6 +76,21 @@ void TestStragglers::diff151AnyCollectiveAndStep0()
     const AnalysisInput input = threeRanks("ncclDevKernel_AllReduce", 0);
     KT_COMPARE_TEXT(rowsOf(runOn(input, "stragglers"), "candidates", { "rank", "count", "steps" }), "1 3 3\n");
     KT_COMPARE_TEXT(rowsOf(runOn(input, "stragglers", {}, Mode::Hta), "candidates", { "rank" }), "");
+}
+
+/// The rank that all wait for was recorded without its host, so it has no steps.
+void TestStragglers::ranksWithoutStepsAreSaidToBeLeftOut()
+{
+    const char* const name = "ncclDevKernel_AllReduce";
+    TraceText onlyDevice = wholeMicroseconds().rank(2, 3);
+    for (int i = 0; i < 3; ++i)
+        onlyDevice.kernel(name, i * 1'000'000 + 800'000, 100_us, 20);
+    const AnalysisInput job = inputOf({ rankText(0, 100_us, name), rankText(1, 200_us, name), onlyDevice.text() });
+    KT_COMPARE_TEXT(remarkOf(runOn(job, "stragglers"), "ranks-left-out"),
+        "Left out are the ranks 2, which may be those that others wait for: none of their work belongs to a step that "
+        "is "
+        "looked at.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(threeRanks(name), "stragglers"), "ranks-left-out"), "");
 }
 
 void TestStragglers::diff152ShortestDuration()

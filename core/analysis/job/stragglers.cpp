@@ -69,6 +69,7 @@ struct CommunicationRow {
 struct Communication {
     std::vector<CommunicationRow> rows; ///< ranks ascending; latest start of a rank's collective in a step last
     std::set<std::int64_t> steps;
+    std::vector<std::int64_t> leftOut; ///< ranks of which no work belongs to one of `steps`
     Timestamp begin = kMaxTimestamp;
     Timestamp end = kMinTimestamp;
 
@@ -115,6 +116,8 @@ Result<Communication> communicationOf(
         }
         std::stable_sort(found.rows.begin() + static_cast<std::ptrdiff_t>(first), found.rows.end(),
             [](const CommunicationRow& a, const CommunicationRow& b) { return a.run.start < b.run.start; });
+        if (!steps.empty() && rank.rows.empty())
+            found.leftOut.push_back(rank.rank);
     }
     return found;
 }
@@ -421,6 +424,13 @@ Result<AnalysisResult> runStragglers(
     if (steps.empty())
         result.remarks.push_back({ "no-steps",
             { KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
+    if (!communication.leftOut.empty())
+        result.remarks.push_back({ "ranks-left-out",
+            { KT_PHRASE("stragglers",
+                  "Left out are the ranks %1, which may be those that others wait for: none of their work belongs to a "
+                  "step "
+                  "that is looked at."),
+                arg::Numbers { communication.leftOut } } });
     if (chosen) {
         KT_TRY_DONE(remarkOnStarts(*chosen, input, context, result.remarks));
     }
