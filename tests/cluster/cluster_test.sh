@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # cluster_test.sh PROGRAM TRACES_FOLDER...: kinetoscope-cli summarize under a real Slurm and a real mpirun, over real traces: all are
 # summarized, each once; a task that is killed is finished by the same command; what cannot be told is refused. Ends with 77, saying
-# so, where Slurm, munge or mpirun are not installed.
+# so, where Slurm, munge or mpirun are not installed, or the traces are not there.
 set -euo pipefail
 
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
@@ -23,7 +23,7 @@ work="$(mktemp -d /tmp/kinetoscope-cluster.XXXXXX)"
 finish() {
     local code=$?
     "$here/slurm.sh" down "$work/slurm" || true
-    if [ "$code" -ne 0 ]; then
+    if [ "$code" -ne 0 ] && [ "$code" -ne 77 ]; then
         echo "--- what was said"
         tail -n 20 "$work"/*.log 2>/dev/null || true
     fi
@@ -40,6 +40,7 @@ fail() {
 mkdir -p "$work/traces"
 count=0
 for source in "$@"; do
+    [ -d "$source" ] || continue
     while read -r trace; do
         [ "$count" -lt 16 ] || break
         count=$((count + 1))
@@ -49,7 +50,10 @@ for source in "$@"; do
         esac
     done < <(find "$source" -type f \( -name '*.json' -o -name '*.json.gz' \) | sort)
 done
-[ "$count" -ge 8 ] || fail "only $count traces were found"
+if [ "$count" -lt 8 ]; then
+    echo "DID NOT RUN: $count traces are here, and it takes eight: the public ones beside the project are not."
+    exit 77
+fi
 echo "no trace at all" >"$work/traces/99.json"
 all=$((count + 1))
 echo "$count traces and one that is none"
