@@ -976,6 +976,20 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
                  "may hide it. Step 3, which takes 800 us more than the median of 5 steps, has 900 us of it. "
                  "Estimated"),
         qPrintable(loading));
+    // A step that is slow for more than that is told, with what others name of it.
+    TraceText both = wholeMicroseconds();
+    at = 0;
+    for (int step = 0; step < 5; ++step) {
+        const Nanoseconds fetch = step == 3 ? 500_us : 100_us;
+        const Nanoseconds work = step == 3 ? 580_us : 180_us;
+        both.step(step, at, fetch + work + 20_us).op("enumerate(DataLoader)#_Iter.__next__", at, fetch);
+        both.launch(at + fetch + 10_us, 5_us, step + 1).kernel("k", at + fetch + 20_us, work, 7, step + 1);
+        at += fetch + work + 20_us;
+    }
+    const QString slower = findingOf(both.text(), "slow-step");
+    QVERIFY2(isSaid(slower, "Step 3 takes 1.10 ms, 800 us more than the median of 5 steps (300 us)")
+            && isSaid(slower, "us of the step is idle time of other findings"),
+        qPrintable(slower));
 }
 
 void TestOverview::chosenStreamsAreSaid()

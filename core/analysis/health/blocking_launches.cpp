@@ -21,12 +21,12 @@ BlockingLaunches blockingLaunchesOf(const Trace& trace, const Progress& progress
         if (slices.start[link.work.index()] < slices.start[link.launch.index()]
             || slices.end(link.work) > slices.end(link.launch))
             continue;
-        found.calls.push_back(link.launch);
+        found.kernels.push_back(link.work);
         inCalls = saturatingAdd(inCalls, slices.duration(link.work));
     }
-    const bool areMost = found.calls.size() >= kFewest && found.calls.size() >= found.all - found.all / 10
+    const bool areMost = found.kernels.size() >= kFewest && found.kernels.size() >= found.all - found.all / 10
         && inCalls >= time - time / 10;
-    return areMost ? found : BlockingLaunches { .calls = {}, .all = found.all };
+    return areMost ? found : BlockingLaunches { .kernels = {}, .all = found.all };
 }
 
 Message blockingLaunches(const BlockingLaunches& found)
@@ -36,7 +36,7 @@ Message blockingLaunches(const BlockingLaunches& found)
             "%1 of %2 kernels begin and end inside their launch call: launches wait here, as with "
             "CUDA_LAUNCH_BLOCKING=1. The host never runs ahead, and the time of kernels is that of launch calls in "
             "causes, paths and replays."),
-        arg::Count { found.calls.size() }, arg::Count { found.all }
+        arg::Count { found.kernels.size() }, arg::Count { found.all }
     };
 }
 

@@ -10,11 +10,11 @@
 
 namespace kinetoscope {
 
-/// Launch calls in which their kernel begins and ends, by number and by time nearly all of a trace: launches wait
+/// Kernels that begin and end inside their launch call, by number and by time nearly all of a trace: launches wait
 /// there, as with CUDA_LAUNCH_BLOCKING=1.
 struct BlockingLaunches {
-    std::vector<SliceId> calls; ///< empty unless it is nearly all
-    std::size_t all = 0;        ///< links of kernels to their launches
+    std::vector<SliceId> kernels; ///< empty unless it is nearly all
+    std::size_t all = 0;          ///< kernels with a launch
 };
 /// O(links). Not complete if told to stop.
 [[nodiscard]] BlockingLaunches blockingLaunchesOf(const Trace& trace, const Progress& progress);

@@ -178,7 +178,7 @@ void remarkOnHostClock(const AnalysisInput& input, const KernelClassifier& class
             remarks.push_back(remarkOfRank(rank, "host-clock", std::move(message)));
         if (Message shared = sharedByKernels(*rank.trace, classifier, progress); !shared.isEmpty())
             remarks.push_back(remarkOfRank(rank, "shared-correlations", std::move(shared)));
-        if (const BlockingLaunches found = blockingLaunchesOf(*rank.trace, progress); !found.calls.empty())
+        if (const BlockingLaunches found = blockingLaunchesOf(*rank.trace, progress); !found.kernels.empty())
             remarks.push_back(remarkOfRank(rank, "blocking-launches", blockingLaunches(found)));
     }
 }

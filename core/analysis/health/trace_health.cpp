@@ -145,14 +145,14 @@ void checkEarlyReturns(const Trace& trace, const Progress& progress, std::vector
 void checkBlockingLaunches(const Trace& trace, const Progress& progress, std::vector<HealthFinding>& findings)
 {
     BlockingLaunches found = blockingLaunchesOf(trace, progress);
-    const std::size_t count = found.calls.size();
+    const std::size_t count = found.kernels.size();
     if (count > 0)
         findings.push_back({ .level = HealthLevel::Warning,
             .check = "blocking-launches",
             .sentence = blockingLaunches(found),
             .count = count,
             .share = 100.0 * static_cast<double>(count) / static_cast<double>(found.all),
-            .slices = std::move(found.calls) });
+            .slices = std::move(found.kernels) });
 }
 
 /// @param i  of the rank in `work`.

@@ -75,8 +75,7 @@ void addSlowStep(CandidateList& list, const WaitsForLate& waits)
     for (const Candidate& each : list.candidates())
         named = saturatingAdd(named, idleIn(each));
     Candidate candidate = list.make("slow-step", "steps", saturatingSubtract(own, named));
-    if (shareOf(candidate.atStake, median) < list.thresholds().slowStep
-        || !isWorthASentence(candidate, list.thresholds())) {
+    if (!isWorthASentence(candidate, list.thresholds())) {
         if (named == 0)
             return;
         Candidate& most = *std::ranges::max_element(list.candidates(), {}, idleIn);

@@ -21,8 +21,8 @@ struct ReplayNotes {
     Nanoseconds beforeCopies = 0;      ///< of copy calls until their copy begins; the same
     Nanoseconds afterCopies = 0;       ///< of blocking copy calls behind their copies; 0 where no wait is taken away
     Nanoseconds afterWork = 0;         ///< of long synchronisations behind the work that they wait for; the same
-    std::size_t unlinked = 0;          ///< pieces of work without a launch, where they are many
-    std::size_t works = 0;             ///< all
+    std::size_t unlinked = 0;          ///< pieces of work without a launch
+    std::size_t works = 0;             ///< all pieces of work
     Nanoseconds pythonWaits = 0;       ///< of the main thread, in frames that only wait; the same
     std::optional<CostlyFrame> costly; ///< of the main thread; the same
 };
