@@ -27,6 +27,7 @@ private slots:
     void numbersJoinWhateverTheClock();
     void numbersOfTwoCountersAreNotUsed();
     void sendsFindTheirReceives();
+    void transfersWithoutPeerStayAlone();
     void streamsCountInOrder();
     void differentNumbersOfStreamsTellNoGroups();
     void kernelsOfAStreamRunInOrderOfTheirStarts();
@@ -151,6 +152,24 @@ void TestCollectiveMatching::sendsFindTheirReceives()
     for (const CollectiveInstance& instance : matching.instances) {
         QCOMPARE(toString(instance.kind), std::string_view("sendrecv-pair"));
         QVERIFY(matching.runs[instance.runs[0]].kind != matching.runs[instance.runs[1]].kind);
+    }
+}
+
+void TestCollectiveMatching::transfersWithoutPeerStayAlone()
+{
+    const auto transfer = [](std::string_view name) {
+        return ArgsText().add("Collective name", name).add("Process Group Name", "0").add("Seq", 1).text();
+    };
+    // Both ranks receive first, from a third that was not recorded.
+    TraceText first;
+    first.rank(0, 3).kernel("ncclDevKernel_SendRecv", 10_us, 5_us, 20, 0, transfer("recv"));
+    TraceText second;
+    second.rank(1, 3).kernel("ncclDevKernel_SendRecv", 30_us, 5_us, 20, 0, transfer("recv"));
+    const CollectiveMatching matching = matched({ first.text(), second.text() });
+    QCOMPARE(matching.instances.size(), std::size_t { 2 });
+    for (const CollectiveInstance& instance : matching.instances) {
+        QCOMPARE(instance.runs.size(), std::size_t { 1 });
+        QCOMPARE(toString(instance.kind), std::string_view("recv"));
     }
 }
 

@@ -16,6 +16,7 @@ private slots:
     void section151Example();
     void diff151AnyCollectiveAndStep0();
     void ranksWithoutStepsAreSaidToBeLeftOut();
+    void whatRanksMayLeaveEarlyIsSaid();
     void diff152ShortestDuration();
     void fewerRanksThanCandidates_data();
     void fewerRanksThanCandidates();
@@ -91,6 +92,14 @@ void TestStragglers::ranksWithoutStepsAreSaidToBeLeftOut()
         "is "
         "looked at.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(threeRanks(name), "stragglers"), "ranks-left-out"), "");
+}
+
+void TestStragglers::whatRanksMayLeaveEarlyIsSaid()
+{
+    KT_COMPARE_TEXT(remarkOf(runOn(threeRanks("ncclDevKernel_Broadcast_RING_LL"), "stragglers"), "early-leavers"),
+        "In ncclDevKernel_Broadcast_RING_LL a rank may leave before the last one has come, as the root of a broadcast "
+        "does: who starts last or whose run is shortest need not be who the others wait for.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(threeRanks("ncclDevKernel_AllReduce"), "stragglers"), "early-leavers"), "");
 }
 
 void TestStragglers::diff152ShortestDuration()

@@ -54,4 +54,7 @@ struct CauseThresholds {
     std::int64_t queueLength = 1000;  ///< pieces of work; from here on a launch waits for room in the queue
 };
 
+/// A synchronisation that goes on for so long after the work that it waits for is no longer just late to return.
+inline constexpr Nanoseconds kLongInSync = 1'000'000;
+
 } // namespace kinetoscope

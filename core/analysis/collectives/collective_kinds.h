@@ -32,6 +32,12 @@ enum class CollectiveKind : std::uint8_t {
 /// Whether no rank can leave before the last one has come.
 [[nodiscard]] bool isSynchronising(CollectiveKind kind);
 
+/// Whether one rank's run is half of a transfer: another kind of run on another rank is the rest of it.
+[[nodiscard]] constexpr bool isTransfer(CollectiveKind kind)
+{
+    return kind == CollectiveKind::Send || kind == CollectiveKind::Receive;
+}
+
 /// Whether all ranks pass the same number of elements.
 [[nodiscard]] bool hasEqualSizes(CollectiveKind kind);
 

@@ -37,17 +37,19 @@ public:
     void match(std::span<const std::uint32_t> runs)
     {
         std::vector<std::uint32_t> transfers;
+        RankRunList withoutPeer;
         RankRunList collective;
         std::size_t ranks = 0;
         for (const std::uint32_t run : runs) {
-            if (runAt(run).shape->peer) {
-                transfers.push_back(run);
+            if (isTransfer(runAt(run).kind)) {
+                (runAt(run).shape->peer ? transfers : withoutPeer).push_back(run);
                 continue;
             }
             ranks += collective.empty() || runAt(collective.back()).rank != runAt(run).rank ? 1 : 0;
             collective.push_back(run);
         }
         matchTransfers(transfers);
+        addAlone(withoutPeer); // two receives are never one transfer, and nothing tells which send one belongs to
         if (ranks >= 2 && (matchBySequence(collective) || matchByCommsId(collective)))
             return;
         GroupRuns byRank;

@@ -260,6 +260,14 @@ Selection slicesOf(const std::vector<CollectiveRun<Nanoseconds>>& runs)
 
 using Collective = Collectives<Nanoseconds>::value_type;
 
+/// What the ranks do together in the runs of a collective: of one name and stream, so of one kind.
+CollectiveKind kindOf(const Collective& collective, const CollectiveMatching& matching)
+{
+    const SliceRef first = collective.second.begin()->second.front().slice;
+    const auto run = matching.runOf(first.rank, first.slice);
+    return run ? matching.instances[matching.instanceOfRun[*run]].kind : CollectiveKind::Unknown;
+}
+
 Table candidatesTable(const TraceSet& traces, const Collective* collective, std::size_t count)
 {
     Table table("candidates", kCandidatesTitle, candidateColumns());
@@ -433,6 +441,13 @@ Result<AnalysisResult> runStragglers(
                 arg::Numbers { communication.leftOut } } });
     if (chosen) {
         KT_TRY_DONE(remarkOnStarts(*chosen, input, context, result.remarks));
+        if (!isSynchronising(kindOf(*chosen, *matching)))
+            result.remarks.push_back({ "early-leavers",
+                { KT_PHRASE("stragglers",
+                      "In %1 a rank may leave before the last one has come, as the root of a broadcast does: who "
+                      "starts "
+                      "last or whose run is shortest need not be who the others wait for."),
+                    arg::Name { chosen->first.second } } });
     }
     if (!chosen)
         result.remarks.push_back({ "no-collectives",

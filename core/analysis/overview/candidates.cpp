@@ -175,7 +175,7 @@ std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks, const F
     candidate.wholeName = nameOfView();
     candidate.ranges = facts.parts[static_cast<std::size_t>(TimePart::Compute)].ranges;
     candidate.sentence = { KT_PHRASE("overview",
-                               "Computes %1, %2 more than the average of the %3 ranks that communicate: in collectives "
+                               "Computes %1, %2 more than the average of the %3 ranks that communicate: where they do, "
                                "the others may wait for it."),
         arg::Duration { facts.split.compute }, arg::Duration { candidate.atStake }, arg::Count { count } };
     return isWorthASentence(candidate, thresholds) ? std::optional(std::move(found)) : std::nullopt;

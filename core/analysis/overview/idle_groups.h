@@ -32,9 +32,6 @@ inline constexpr std::size_t kIdleGroupCount = 14;
 /// After a gap of this length it is not the synchronisation before it that is to be blamed, but what the host does.
 inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
 
-/// Nor is a call only late to return that goes on for so long after the work that it waited for.
-inline constexpr Nanoseconds kLongInSync = 1'000'000;
-
 /// Idle time of one group.
 struct IdleOf {
     Stretches idle;

@@ -65,14 +65,13 @@ Nanoseconds afterCopiesIn(const Recording& recording)
 /// What synchronisations take behind the last work that they wait for, where it is more than a late return.
 Nanoseconds afterWorkIn(const Recording& recording)
 {
-    constexpr Nanoseconds kLong = 1'000'000;
     Nanoseconds sum = 0;
     for (const Blocking& each : recording.blocking) {
         if (each.way != BlockingWay::Sync || each.work == kNoWork || each.waitsForUnrecorded
             || recording.causeOfCall(each.call) != Cause::Synchronisation) // what frees memory stays
             continue;
         const Timestamp done = std::max(recording.works().endOf(each.work), recording.beginOf(each.operation));
-        if (const Nanoseconds rest = saturatingSubtract(recording.ends[each.operation], done); rest >= kLong)
+        if (const Nanoseconds rest = saturatingSubtract(recording.ends[each.operation], done); rest >= kLongInSync)
             sum = saturatingAdd(sum, rest);
     }
     return sum;
