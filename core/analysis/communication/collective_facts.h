@@ -5,6 +5,7 @@
 #include "core/analysis/communication/operations.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/table.h"
+#include "core/numeric/nearest_decimal.h"
 
 #include <cstdint>
 #include <memory>
@@ -70,7 +71,10 @@ using RunsOfRows = std::vector<std::vector<std::uint32_t>>;
 void setEvidenceOfRuns(Table& table, SharedCollectives facts, RunsOfRows runs);
 
 /// The nearest number with four decimals, as files have shares and rates.
-[[nodiscard]] double withFourDecimals(double value);
+[[nodiscard]] inline double withFourDecimals(double value)
+{
+    return nearestDecimal(value, 4);
+}
 /// The mean in us with four decimals; no value of nothing.
 [[nodiscard]] Cell meanCell(Nanoseconds sum, std::int64_t count);
 template <typename Number> [[nodiscard]] Cell cellOrNothing(const std::optional<Number>& number)
