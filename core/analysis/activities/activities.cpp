@@ -90,18 +90,13 @@ void ScopedActivities::addHostCalls(std::size_t i, std::uint32_t rankIndex, Acti
             const SliceId slice = SliceTable::at(row);
             if (!isApiCall(slices.kind[row]) || !slices.isSound(slice))
                 continue;
-            TimeRange range { rank.toJobTime(slices.start[row]), rank.toJobTime(slices.end(slice)) };
-            if (!scope.steps.empty() && !isInRanges(m_steps[i], range.begin))
+            const TimeRange whole = rank.jobRange(slice);
+            const std::optional<TimeRange> range = scope.visible(whole);
+            if (!range || (!scope.steps.empty() && !isInRanges(m_steps[i], whole.begin)))
                 continue;
-            if (scope.range) {
-                const TimeRange visible = range.clippedTo(*scope.range);
-                if (visible.isEmpty() && !(range.isEmpty() && scope.range->contains(range.begin)))
-                    continue;
-                range = visible;
-            }
             const bool isRuntime = slices.kind[row] == EventKind::RuntimeCall;
             ofKind(activities, isRuntime ? ActivityKind::RuntimeCall : ActivityKind::DriverCall)
-                .push_back({ range.length(), { rankIndex, slice } });
+                .push_back({ range->length(), { rankIndex, slice } });
         }
     }
 }

@@ -12,6 +12,7 @@
 #include "core/base/name_pattern.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
+#include "core/numeric/covered_time.h"
 #include "core/numeric/fold.h"
 #include "core/numeric/statistics.h"
 

@@ -14,6 +14,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/numeric/covered_time.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -206,17 +207,6 @@ void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& f
     addLinkRemark(remarks, facts, counts);
 }
 
-/// How much of `range` lies in `ranges`, which are disjoint and sorted. O(log + those that overlap).
-Nanoseconds coveredPart(const std::vector<TimeRange>& ranges, const TimeRange& range)
-{
-    Nanoseconds covered = 0;
-    auto next =
-        std::ranges::partition_point(ranges, [&range](const TimeRange& each) { return each.end <= range.begin; });
-    for (; next != ranges.end() && next->begin < range.end; ++next)
-        covered += std::min(next->end, range.end) - std::max(next->begin, range.begin);
-    return covered;
-}
-
 /// By operation: the part of its shortest run in which that rank computes nothing, ns; nothing for what one rank alone
 /// has. Of a host range all of it. Errors: Cancelled, or a step pattern that is no regular expression.
 Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
@@ -247,14 +237,14 @@ Result<std::vector<std::optional<Nanoseconds>>> exposedOfShortest(
         forEachRankInOrder(work->rankCount(), context, computeOf, [&](std::size_t i, std::vector<TimeRange> computing) {
             const std::uint32_t rank = work->rankIndex(i);
             const RankTrace& trace = whole.traces->ranks()[rank];
+            const CoveredTime covered(std::move(computing));
             for (const std::size_t each : shortestOn[rank]) {
                 Nanoseconds hidden = 0;
                 Timestamp until = kMinTimestamp;
                 for (const std::uint32_t run : facts.operations[each].ranks[facts.operations[each].last].runs) {
                     const TimeRange range = facts.matching->runs[run].range;
                     const TimeRange rest { std::max(trace.toJobTime(range.begin), until), trace.toJobTime(range.end) };
-                    if (rest.begin < rest.end)
-                        hidden += coveredPart(computing, rest);
+                    hidden += covered.within(rest);
                     until = std::max(until, rest.end);
                 }
                 exposed[each] = *exposed[each] - hidden;

@@ -282,7 +282,7 @@ TimeRange EfficiencySteps::Impl::wallOf(
     const std::vector<Step>& steps, const std::vector<StepSums>& sums, std::size_t i, const RankTrace& rank) const
 {
     if (!options.isGpuWindow) {
-        const TimeRange step { rank.toJobTime(steps[i].range.begin), rank.toJobTime(steps[i].range.end) };
+        const TimeRange step = rank.toJobTime(steps[i].range);
         return source->scope().range ? step.clippedTo(*source->scope().range) : step; // as its work is
     }
     // To the first work of the next step that has some; the last one to its own end.

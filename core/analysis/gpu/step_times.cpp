@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/annotation/annotations.h"
 #include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/scope/steps.h"
+#include "core/numeric/covered_time.h"
 
 #include <algorithm>
 #include <utility>
@@ -90,7 +90,7 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
         KT_TRY(std::vector<Step> found, stepsOf(rank, input.scope, input.stop));
         RankEntry entry;
         for (Step& step : found) {
-            step.range = { rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) };
+            step.range = rank.toJobTime(step.range);
             const TimeRange wall = input.scope.range ? step.range.clippedTo(*input.scope.range) : step.range;
             if (wall.isEmpty() || (!wanted.empty() && !std::ranges::binary_search(wanted, step.number)))
                 continue;

@@ -69,9 +69,7 @@ std::string_view moduleName(std::string_view frame)
 
 TimeRange HostTree::visibleRange(const HostNode& node) const
 {
-    const SliceTable& slices = m_rank->trace->slices();
-    const TimeRange whole { m_rank->toJobTime(slices.start[node.slice.index()]),
-        m_rank->toJobTime(slices.end(node.slice)) };
+    const TimeRange whole = m_rank->jobRange(node.slice);
     return m_range ? whole.clippedTo(*m_range) : whole;
 }
 

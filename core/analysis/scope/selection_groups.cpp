@@ -61,12 +61,6 @@ void addParts(
         parts.push_back({ slice, { std::max(range->begin, whole.begin), std::min(range->end, whole.end) } });
 }
 
-TimeRange jobRangeOf(const RankTrace& rank, SliceId slice)
-{
-    const SliceTable& slices = rank.trace->slices();
-    return { rank.toJobTime(slices.start[slice.index()]), rank.toJobTime(slices.end(slice)) };
-}
-
 Result<std::vector<SelectedStretch>> partsOf(
     const TraceSet& traces, const Selection& selection, const Progress& progress)
 {
@@ -84,7 +78,7 @@ Result<std::vector<SelectedStretch>> partsOf(
     for (const SliceRef& slice : alone) {
         if (parts.size() % kRowsBetweenLooks == 0 && progress.shouldStop())
             return stopped;
-        parts.push_back({ slice, jobRangeOf(traces.ranks()[slice.rank], slice.slice) });
+        parts.push_back({ slice, traces.ranks()[slice.rank].jobRange(slice.slice) });
     }
     for (const auto& [place, ranges] : rangesByTrack(traces, selection)) {
         const RankTrace& rank = traces.ranks()[place.first];
@@ -93,7 +87,7 @@ Result<std::vector<SelectedStretch>> partsOf(
             if (row % kRowsBetweenLooks == 0 && progress.shouldStop())
                 return stopped;
             const SliceRef slice { place.first, SliceId { row } };
-            const TimeRange whole = jobRangeOf(rank, slice.slice);
+            const TimeRange whole = rank.jobRange(slice.slice);
             if (whole.begin >= ranges.back().end)
                 break; // sorted by start
             if (!std::ranges::binary_search(alone, slice))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/waterfall/side_windows.h"
 
-#include "core/analysis/annotation/annotations.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/names/short_name.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
+#include "core/numeric/covered_time.h"
 
 #include <algorithm>
 #include <utility>
@@ -82,8 +82,7 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
     }
     if (areHostWindows) {
         for (const Step& step : steps)
-            windows.push_back({ rank, { trace.toJobTime(step.range.begin), trace.toJobTime(step.range.end) },
-                step.number, false, {} });
+            windows.push_back({ rank, trace.toJobTime(step.range), step.number, false, {} });
     } else {
         AnalysisInput input = m_input;
         input.scope.ranks = { trace.rank };
@@ -116,7 +115,7 @@ Result<std::vector<SideWindow>> SideWindows::windowsOfSummary(std::size_t rank, 
             continue;
         SideWindow& window = windows.emplace_back();
         window.rank = rank;
-        window.range = { trace.toJobTime(step.range.begin), trace.toJobTime(step.range.end) };
+        window.range = trace.toJobTime(step.range);
         window.step = step.number;
         window.times[0] = window.range.length();
         std::ranges::copy(step.parts, window.times.begin() + 1);
