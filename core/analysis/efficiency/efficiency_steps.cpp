@@ -382,11 +382,8 @@ Table EfficiencySteps::take()
                                   matrixCalls = place("matrix_calls"), shares](std::size_t at, std::size_t column) {
         const EfficiencyEvidence& evidence = *rows[at].row.evidence;
         const std::uint32_t step = rows[at].row.number;
-        if (column == wall) {
-            Selection selection;
-            selection.intervals.push_back({ source->rankIndex(evidence.rank), TrackId {}, rows[at].wall });
-            return selection;
-        }
+        if (column == wall)
+            return intervalOfRank(source->rankIndex(evidence.rank), rows[at].wall);
         if (column == matrixCalls)
             return evidence.selectOps(*source, evidence.opsOf([&](std::size_t call) {
                 const std::uint32_t of = evidence.stepOfMatrixCall[call];

@@ -278,11 +278,15 @@ std::vector<std::int64_t> devicesOf(const RankGpuWork& work)
 
 Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ranges)
 {
-    Selection selection;
-    selection.intervals.reserve(ranges.size());
-    for (const TimeRange& range : ranges)
-        selection.intervals.push_back({ work.rankIndex, TrackId {}, range });
-    return selection;
+    return intervalsOfRank(work.rankIndex, ranges);
+}
+
+Selection selectionWithin(std::uint32_t rankIndex, const std::vector<TimeRange>& ranges, const TimeRange& window)
+{
+    std::vector<TimeRange> parts =
+        mapped(ranges, [&window](const TimeRange& range) { return range.clippedTo(window); });
+    std::erase_if(parts, [](const TimeRange& part) { return part.isEmpty(); });
+    return intervalsOfRank(rankIndex, parts);
 }
 
 Remark noGpuWork(const RankTrace& rank)

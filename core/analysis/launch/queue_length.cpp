@@ -159,10 +159,7 @@ template <typename Wanted> Selection eventsWhere(const QueueSource& source, cons
 
 Selection stretchesAt(const QueueSource& source, const RowKey& key, std::int64_t limit)
 {
-    Selection selection;
-    for (const TimeRange& stretch : timeAtLength(queueOf(source, key), limit))
-        selection.intervals.push_back({ source.launches().rankIndex(key.rank), key.track, stretch });
-    return selection;
+    return intervalsOfRank(source.launches().rankIndex(key.rank), timeAtLength(queueOf(source, key), limit), key.track);
 }
 
 /// One queue in table `series`.

@@ -241,12 +241,8 @@ struct RecordedChanges {
 Table::EvidenceFunction evidenceOf(std::vector<RowKey> keys)
 {
     return [keys = std::move(keys)](std::size_t row, std::size_t) {
-        Selection selection;
-        if (keys[row].record.isValid())
-            selection.slices.push_back({ keys[row].rank, keys[row].record });
-        else
-            selection.intervals.push_back({ keys[row].rank, TrackId {}, keys[row].range });
-        return selection;
+        const RowKey& key = keys[row];
+        return key.record.isValid() ? Selection { { { key.rank, key.record } } } : intervalOfRank(key.rank, key.range);
     };
 }
 

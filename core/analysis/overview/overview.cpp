@@ -20,6 +20,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/release.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -174,11 +175,8 @@ bool areSavingsMuchOfTheWall(const std::vector<Finding>& all)
 
 Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
 {
-    Selection selection;
-    for (const SliceId slice : candidate.slices)
-        selection.slices.push_back({ rankIndex, slice });
-    for (const TimeRange& range : candidate.ranges)
-        selection.intervals.push_back({ rankIndex, TrackId {}, range });
+    Selection selection = intervalsOfRank(rankIndex, candidate.ranges);
+    selection.slices = slicesOfRank(rankIndex, candidate.slices).slices;
     return selection;
 }
 
@@ -208,12 +206,9 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
         if (i == rank)
             facts.back().peaks = peaks;
     }
-    if (source.rankTrace(rank).readsFrom() != nullptr) {
-        Selection steps;
-        for (const StepTimes& step : source.facts(rank, false, {}).value().steps)
-            steps.intervals.push_back({ source.rankIndex(rank), TrackId {}, step.wall });
-        return steps;
-    }
+    if (source.rankTrace(rank).readsFrom() != nullptr)
+        return intervalsOfRank(
+            source.rankIndex(rank), mapped(source.facts(rank, false, {}).value().steps, &StepTimes::wall));
     if (kind == "slow-rank") {
         const std::optional<SlowRank> slow = slowestRank(facts, thresholds);
         return slow ? selectionOf(source.rankIndex(slow->rank), slow->candidate) : Selection {};

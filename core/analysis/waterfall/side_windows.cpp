@@ -231,19 +231,11 @@ Result<NameTimes> SideWindows::namesIn(const SideWindow& window, bool useShortNa
 
 Selection SideWindows::evidence(const SideWindow& window, std::size_t part) const
 {
-    Selection selection;
     const std::uint32_t rank = m_work->rankIndex(window.rank);
-    if (part == 0 || rankTrace(window).readsFrom() != nullptr) { // of a summary nothing tells when in the window
-        selection.intervals.push_back({ rank, TrackId {}, window.range });
-        return selection;
-    }
+    if (part == 0 || rankTrace(window).readsFrom() != nullptr) // of a summary nothing tells when in the window
+        return intervalOfRank(rank, window.range);
     const Result<PartRanges> parts = partsOf(window.rank, m_hulls[window.rank], {});
-    for (const TimeRange& range : (*parts)[part]) {
-        const TimeRange within = range.clippedTo(window.range);
-        if (!within.isEmpty())
-            selection.intervals.push_back({ rank, TrackId {}, within });
-    }
-    return selection;
+    return selectionWithin(rank, (*parts)[part], window.range);
 }
 
 Selection SideWindows::evidence(const SideWindow& window, const WorkOfName& wanted) const
