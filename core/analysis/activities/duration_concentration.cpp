@@ -105,11 +105,6 @@ std::optional<double> meanOfTop(const std::vector<Activity>& sorted, std::size_t
     return static_cast<double>(sumOfFirst(sorted, count)) / static_cast<double>(count) / 1000.0;
 }
 
-Cell cellOf(const std::optional<double>& value)
-{
-    return value ? Cell { *value } : Cell {};
-}
-
 Selection selectionOfFirst(const std::vector<Activity>& activities, std::size_t count)
 {
     Selection selection;
@@ -152,10 +147,8 @@ public:
         for (std::size_t kind = 0; kind < activities.size(); ++kind) {
             if (activities[kind].empty())
                 continue;
-            const Cell share =
-                total > 0 ? Cell { 100.0 * static_cast<double>(sums[kind]) / static_cast<double>(total) } : Cell {};
             m_kinds.addRow({ m_source->rankNumber(rank), std::string(kActivityKindNames[kind]),
-                static_cast<std::int64_t>(activities[kind].size()), sums[kind], share });
+                static_cast<std::int64_t>(activities[kind].size()), sums[kind], exactPercentCell(sums[kind], total) });
             m_kindKeys.push_back({ rank, kind, 1 });
             addConcentration(rank, kind, sums[kind], activities[kind]);
         }
@@ -192,12 +185,11 @@ private:
     {
         for (const auto& [percent, parts] : kTops) {
             const std::size_t count = activities.size() / parts;
-            const Cell ratio = count > 0 && sum > 0
-                ? Cell { static_cast<double>(sumOfFirst(activities, count)) / static_cast<double>(sum) }
-                : Cell {};
+            const Cell ratio = count > 0 ? ratioCell(sumOfFirst(activities, count), sum) : Cell {};
             m_concentration.addRow({ m_source->rankNumber(rank), std::string(kActivityKindNames[kind]), percent,
                 static_cast<std::int64_t>(activities.size()), static_cast<std::int64_t>(count), ratio,
-                cellOf(meanOfTop(activities, parts)), activities.front().duration, shortestOf(activities).duration });
+                cellOrNothing(meanOfTop(activities, parts)), activities.front().duration,
+                shortestOf(activities).duration });
             m_keys.push_back({ rank, kind, parts });
         }
     }
@@ -284,7 +276,7 @@ Table comparisonTable(const Inputs& inputs, const std::vector<Pair>& pairs, bool
             table.addRow(
                 { static_cast<std::int64_t>(pair.first.input + 1), std::string(kActivityKindNames[pair.first.kind]),
                     static_cast<std::int64_t>(pair.second.input + 1), std::string(kActivityKindNames[pair.second.kind]),
-                    percent, cellOf(first), cellOf(second), cellOf(ratio) });
+                    percent, cellOrNothing(first), cellOrNothing(second), cellOrNothing(ratio) });
             keys.emplace_back(pair, parts);
         }
     }

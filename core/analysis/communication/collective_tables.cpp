@@ -3,7 +3,6 @@
 
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/types/column_names.h"
-#include "core/analysis/types/columns.h"
 #include "core/base/sort_stably.h"
 
 #include <algorithm>

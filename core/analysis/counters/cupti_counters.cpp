@@ -160,7 +160,7 @@ private:
     {
         std::vector<std::optional<double>> figures = m_figures.figures(m_values);
         for (const std::optional<double>& figure : figures)
-            cells.push_back(figure ? Cell { *figure } : Cell {});
+            cells.push_back(cellOrNothing(figure));
         return figures;
     }
 

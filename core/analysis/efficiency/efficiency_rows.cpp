@@ -3,6 +3,7 @@
 
 #include "core/analysis/efficiency/efficiency_column_names.h"
 #include "core/analysis/efficiency/peak_shares.h"
+#include "core/analysis/types/columns.h"
 #include "core/base/display_name.h"
 #include "core/base/sort_stably.h"
 #include "core/numeric/nearest_decimal.h"
@@ -37,11 +38,6 @@ std::optional<std::int64_t> meanOf(std::int64_t sum, std::uint64_t count)
 {
     return count > 0 ? std::optional(sum / static_cast<std::int64_t>(count)) : std::nullopt;
 }
-Cell integerCell(const std::optional<std::int64_t>& value)
-{
-    return value ? Cell { *value } : Cell {};
-}
-
 Cell shareCell(Nanoseconds part, Nanoseconds whole)
 {
     return whole > 0
@@ -142,9 +138,9 @@ void EfficiencyTables::Impl::writeOp(const EfficiencyInput& input, const CallRow
         rounded(sums.teraflops(), kRateDecimals),
         gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {},
         rounded(roofline, kRateDecimals), textOrNothing(boundOf(sums)), rounded(sums.rooflinePercent(), kRateDecimals),
-        integerCell(flops), textOrNothing(toString(sums.unit)), integerCell(bytes), textOrNothing(toString(sums.kind)),
-        rounded(gigabytes, 3), asCount(sums.kernels), sums.kernelSum, shareCell(sums.kernelSum, input.allWork),
-        above ? Cell { *above } : Cell {}, textOrNothing(toString(sums.lack)) });
+        cellOrNothing(flops), textOrNothing(toString(sums.unit)), cellOrNothing(bytes),
+        textOrNothing(toString(sums.kind)), rounded(gigabytes, 3), asCount(sums.kernels), sums.kernelSum,
+        shareCell(sums.kernelSum, input.allWork), cellOrNothing(above), textOrNothing(toString(sums.lack)) });
 }
 
 Result<LargestRows> EfficiencyTables::addOps(
@@ -298,15 +294,15 @@ Result<Done> EfficiencyTables::addKernels(
     for (const KernelRow& row : rows) {
         const std::string_view name = trace.text(row.name);
         const auto gigabytes = row.sums.gigabytes();
-        m_impl->kernels.table.addRow(
-            { m_impl->source->rankNumber(input.rank), std::string(name), displayName(std::string(name)),
-                textOrNothing(row.op), row.arguments ? textOrNothing(row.arguments->dimsText) : Cell {},
-                row.arguments ? textOrNothing(row.arguments->typesText) : Cell {}, asCount(row.count), row.sum,
-                nearestDecimal(static_cast<double>(row.sum) / static_cast<double>(row.count) / 1000, kRateDecimals),
-                integerCell(meanOf(row.sums.flops, row.sums.flopsCalls)),
-                integerCell(meanOf(row.sums.bytes, row.sums.bytesCalls)), rounded(row.sums.teraflops(), kRateDecimals),
-                gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {},
-                rounded(row.sums.rooflinePercent(), kRateDecimals), textOrNothing(row.reason) });
+        m_impl->kernels.table.addRow({ m_impl->source->rankNumber(input.rank), std::string(name),
+            displayName(std::string(name)), textOrNothing(row.op),
+            row.arguments ? textOrNothing(row.arguments->dimsText) : Cell {},
+            row.arguments ? textOrNothing(row.arguments->typesText) : Cell {}, asCount(row.count), row.sum,
+            nearestDecimal(static_cast<double>(row.sum) / static_cast<double>(row.count) / 1000, kRateDecimals),
+            cellOrNothing(meanOf(row.sums.flops, row.sums.flopsCalls)),
+            cellOrNothing(meanOf(row.sums.bytes, row.sums.bytesCalls)), rounded(row.sums.teraflops(), kRateDecimals),
+            gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {},
+            rounded(row.sums.rooflinePercent(), kRateDecimals), textOrNothing(row.reason) });
         m_impl->kernels.rows.push_back({ evidence, row.number });
     }
     return Done {};

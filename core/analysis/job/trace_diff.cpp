@@ -263,7 +263,7 @@ std::vector<Cell> cellsOf(
     const SampleSummary before = sampleOf(totals[0], joined.names[0], comparison.sides[0]->parts());
     const SampleSummary after = sampleOf(totals[1], joined.names[1], comparison.sides[1]->parts());
     const std::optional<double> p = welchTest(before, after);
-    cells.insert(cells.end(), { deviationCell(before), deviationCell(after), p ? Cell { *p } : Cell {} });
+    cells.insert(cells.end(), { deviationCell(before), deviationCell(after), cellOrNothing(p) });
     cells.push_back(joined.matchedBy.empty() ? Cell {} : Cell { joined.matchedBy });
     cells.push_back(joined.matchedBy.empty() ? Cell {} : Cell { otherNames(joined, row.name) });
     return cells;

@@ -212,8 +212,7 @@ public:
         if (longest >= source.limit()) {
             const Nanoseconds time = totalLength(timeAtLength(queue, source.limit()));
             m_blocked.addRow({ rank.rank, streamCell(*rank.trace, queue.stream, Track::kNoStream), time,
-                base > 0 ? Cell { static_cast<double>(time) / static_cast<double>(base) } : Cell {},
-                deviceCell(*rank.trace, queue.device), longest });
+                ratioCell(time, base), deviceCell(*rank.trace, queue.device), longest });
             m_blockedKeys.push_back(key);
         }
         m_series->add(
@@ -273,8 +272,7 @@ private:
         std::vector<Cell> cells { rank.rank, streamCell(*rank.trace, queue.stream, Track::kNoStream) };
         appendPointStatistics(cells, describe(lengths));
         cells.push_back(deviceCell(*rank.trace, queue.device));
-        const std::optional<double> mean = meanOverTime(queue);
-        cells.push_back(mean ? Cell { *mean } : Cell {});
+        cells.push_back(cellOrNothing(meanOverTime(queue)));
         cells.emplace_back(launches);
         m_summary.addRow(std::move(cells));
         m_summaryKeys.push_back(key);

@@ -236,7 +236,7 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         table.addRow(
             { hasSeveral ? Message { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) }
                          : sentenceOf(finding),
-                candidate.atStake, std::string("us"), overviewPercent(candidate.atStake, candidate.whole),
+                candidate.atStake, std::string("us"), exactPercentCell(candidate.atStake, candidate.whole),
                 candidate.wholeName, finding.saving ? Cell { finding.saving->saved } : Cell {}, rank,
                 candidate.analysis, candidate.kind });
         keys.emplace_back(finding.rank, candidate.kind);

@@ -71,13 +71,6 @@ std::vector<ColumnDescriptor> splitColumns()
     return all;
 }
 
-Cell overviewPercent(Nanoseconds part, Nanoseconds whole)
-{
-    if (whole <= 0)
-        return {};
-    return 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-}
-
 Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<RankFacts>& ranks)
 {
     Table table("split", kSplitTitle, splitColumns());
@@ -96,8 +89,8 @@ Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std:
         for (const Stretches& cause : facts.idle)
             cells.emplace_back(cause.time);
         cells.emplace_back(saturatingSubtract(split.communication, split.communicationExposed));
-        cells.push_back(overviewPercent(saturatingSubtract(split.window, split.idle), split.window));
-        cells.push_back(overviewPercent(split.compute, split.window));
+        cells.push_back(exactPercentCell(saturatingSubtract(split.window, split.idle), split.window));
+        cells.push_back(exactPercentCell(split.compute, split.window));
         cells.push_back(facts.peaks.mfu ? Cell { roundHalfEven(*facts.peaks.mfu, 2) } : Cell {});
         table.addRow(std::move(cells));
     }

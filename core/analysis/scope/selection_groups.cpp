@@ -262,11 +262,6 @@ Wholes wholesOf(
     return wholes;
 }
 
-Cell percentOf(Nanoseconds part, Nanoseconds whole)
-{
-    return whole > 0 ? Cell { 100.0 * static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
-}
-
 std::vector<Cell> cellsOf(const TraceSet& traces, const Group& group, SelectionGrouping grouping, const Wholes& wholes)
 {
     std::vector<double> lengths;
@@ -294,8 +289,9 @@ std::vector<Cell> cellsOf(const TraceSet& traces, const Group& group, SelectionG
         : ofTrack != wholes.selectedOfTrack.end()                     ? ofTrack->second
                                                                       : 0;
     cells.insert(cells.end(),
-        { count, group.sum, covered, percentOf(group.sum, wholes.sums.at(sumKey(group.kind, grouping))),
-            percentOf(covered, selected), static_cast<double>(group.sum) / 1000.0 / static_cast<double>(count) });
+        { count, group.sum, covered, exactPercentCell(group.sum, wholes.sums.at(sumKey(group.kind, grouping))),
+            exactPercentCell(covered, selected),
+            static_cast<double>(group.sum) / 1000.0 / static_cast<double>(count) });
     for (const double q : { 0.0, 0.5, 0.9, 0.99, 1.0 })
         cells.emplace_back(quantileOfSorted(lengths, q));
     return cells;
