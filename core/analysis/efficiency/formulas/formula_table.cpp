@@ -3,7 +3,6 @@
 #include "core/analysis/efficiency/formulas/own_formula.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 namespace kinetoscope {

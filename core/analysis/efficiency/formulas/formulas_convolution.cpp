@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/efficiency/formulas/formula_functions.h"
 
-#include <algorithm>
 #include <array>
 
 namespace kinetoscope::formula {
