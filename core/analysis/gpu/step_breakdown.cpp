@@ -281,16 +281,15 @@ Result<AnalysisResult> runStepBreakdown(
 
 AnalysisDescriptor stepBreakdown()
 {
-    AnalysisDescriptor analysis { .id = "steps",
+    return { .id = "steps",
         .title = "Steps",
         .question = "Where does the time of each step go?",
-        .group = PanelGroup::GpuTime };
-    analysis.parameters.push_back(kernelDelayParameter());
-    analysis.tables = { { "steps", kTitle, stepBreakdownColumns() } };
-    analysis.recordingOption = "schedule=torch.profiler.schedule(...), and prof.step() in the training loop";
-    analysis.readsSummaries = true;
-    analysis.run = runStepBreakdown;
-    return analysis;
+        .group = PanelGroup::GpuTime,
+        .parameters = { kernelDelayParameter() },
+        .tables = { { "steps", kTitle, stepBreakdownColumns() } },
+        .recordingOption = "schedule=torch.profiler.schedule(...), and prof.step() in the training loop",
+        .readsSummaries = true,
+        .run = runStepBreakdown };
 }
 
 } // namespace kinetoscope
