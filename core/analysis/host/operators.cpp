@@ -82,10 +82,8 @@ public:
     {
         Selection selection;
         for (std::size_t i = 0; i < m_tree.nodes.size(); ++i) {
-            const HostNode& node = m_tree.nodes[i];
-            if (!isMine(i) || m_operators.isDuplicate[i] || !m_tree.isVisible(node))
-                continue;
-            addSlice(selection, node.slice, m_tree.visibleRange(node));
+            if (isMine(i) && !m_operators.isDuplicate[i])
+                m_tree.addTo(selection, m_tree.nodes[i]);
         }
         return selection;
     }
@@ -100,14 +98,8 @@ public:
         }
         Selection selection;
         for (std::size_t i = 0; i < m_tree.nodes.size(); ++i) {
-            const HostNode& node = m_tree.nodes[i];
-            if (!isMine(i) || m_tree.visibleRange(node).isEmpty())
-                continue;
-            const std::vector<TimeRange> whole { m_tree.visibleRange(node) };
-            const TrackId track = m_tree.rank().trace->trackOf(node.slice);
-            std::erase_if(nested[i], [](const TimeRange& range) { return range.isEmpty(); });
-            for (const TimeRange& range : differenceOf(whole, unionOf(std::move(nested[i]))))
-                selection.intervals.push_back({ m_tree.rankIndex, track, range });
+            if (isMine(i))
+                m_tree.addUncovered(selection, m_tree.nodes[i], std::move(nested[i]));
         }
         return selection;
     }
@@ -132,15 +124,6 @@ private:
             is[i] = isMine(i) || (parent != HostNode::kNone && is[parent]);
         }
         return is;
-    }
-
-    void addSlice(Selection& selection, SliceId slice, TimeRange visible) const
-    {
-        const Trace& trace = *m_tree.rank().trace;
-        if (visible.length() != trace.slices().duration(slice))
-            selection.intervals.push_back({ m_tree.rankIndex, trace.trackOf(slice), visible });
-        else
-            selection.slices.push_back({ m_tree.rankIndex, slice });
     }
 
     const ScopedGpuWork& m_work;
