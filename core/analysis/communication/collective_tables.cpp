@@ -4,6 +4,7 @@
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/types/column_names.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <map>
@@ -129,7 +130,7 @@ struct KindSums {
         throughput.add(run.bytes, of.latencyOf(run));
         ranks = std::max(ranks, of.ranks.size());
         isInSwitch = isInSwitch || facts.runOf(run).message().isInSwitch;
-        runs.insert(runs.end(), run.runs.begin(), run.runs.end());
+        append(runs, run.runs);
         if (!of.isMatched)
             return;
         ++matched;
@@ -197,7 +198,7 @@ struct SizeSums {
         operation = operation ? operation : &of;
         isInSwitch = isInSwitch || facts.isInSwitch(of);
         for (const OperationRun& own : of.ranks)
-            runs.insert(runs.end(), own.runs.begin(), own.runs.end());
+            append(runs, own.runs);
         if (!of.isMatched) {
             unmatched += static_cast<std::int64_t>(of.ranks.size());
             for (const OperationRun& own : of.ranks)
@@ -394,7 +395,7 @@ Table collectiveInstancesTable(
             cellOrNothing(exposed[i]) });
         std::vector<std::uint32_t>& kernels = runs.emplace_back();
         for (const OperationRun& each : operation.ranks)
-            kernels.insert(kernels.end(), each.runs.begin(), each.runs.end());
+            append(kernels, each.runs);
     }
     setEvidenceOfRuns(table, facts, std::move(runs));
     return table;
@@ -426,7 +427,7 @@ Table collectiveRanksTable(const SharedCollectives& facts)
             sums.last += operation.hasWaits() && operation.last == i ? 1 : 0;
             sums.first += operation.hasWaits() && operation.first == i ? 1 : 0;
             sums.throughput.add(own.bytes, operation.latencyOf(own));
-            sums.runs.insert(sums.runs.end(), own.runs.begin(), own.runs.end());
+            append(sums.runs, own.runs);
         }
     }
     Table table("ranks", kCollectiveRanksTitle, collectiveRankColumns());

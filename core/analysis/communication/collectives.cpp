@@ -14,6 +14,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/base/vectors.h"
 #include "core/numeric/covered_time.h"
 
 #include <algorithm>
@@ -329,7 +330,7 @@ Result<AnalysisResult> runCollectives(
     facts->links = groupLinks(*input.traces, *matching, *context.classifier);
     AnalysisResult result;
     result.remarks = matching->remarks;
-    result.remarks.insert(result.remarks.end(), clocks->remarks.begin(), clocks->remarks.end());
+    append(result.remarks, clocks->remarks);
     facts->matching = matching;
     facts->operations = std::move(operations);
     KT_TRY(const auto exposed, exposedOfShortest(input, *facts, context));

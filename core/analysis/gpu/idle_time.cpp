@@ -376,11 +376,10 @@ Result<AnalysisResult> runIdleTime(AnalysisInputs inputs, const Parameters& para
     IdleTables tables;
     std::vector<LongGap> longest;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        IdleTimeRankFigures& figures = ranks[i];
+        const IdleTimeRankFigures& figures = ranks[i];
         tables.add(i, source->rankTrace(i), figures);
-        longest.insert(longest.end(), figures.longest.begin(), figures.longest.end());
-        for (Remark& remark : figures.remarks)
-            result.remarks.push_back(std::move(remark));
+        append(longest, figures.longest);
+        append(result.remarks, figures.remarks);
     }
     result.tables = tables.take(source);
     result.tables.push_back(longestGapsTable(source, std::move(longest), wanted));

@@ -355,7 +355,7 @@ Table Breakdown::takeTypes()
             MaskSweep<TimeRange> sweep = typeSweep(work, types);
             const Selection part =
                 selectionOf(work, stretchesWhere(sweep, [&](int mask) { return mask == masks[row]; }));
-            all.intervals.insert(all.intervals.end(), part.intervals.begin(), part.intervals.end());
+            append(all.intervals, part.intervals);
         }
         return all;
     });

@@ -264,7 +264,7 @@ Result<AnalysisResult> runStepBreakdown(
         for (std::size_t k = 0; k < (*parts)[i].steps.steps.size(); ++k)
             rows.emplace_back(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k));
         const std::vector<Remark>& remarks = (*parts)[i].remarks;
-        result.remarks.insert(result.remarks.end(), remarks.begin(), remarks.end());
+        append(result.remarks, remarks);
     }
     table.reserve(rows.size());
     for (const auto& [rank, step] : rows)

@@ -490,7 +490,7 @@ Result<AnalysisResult> runOperators(AnalysisInputs inputs, const Parameters& par
         for (const std::uint32_t group :
             table.add(i, source.trees->rankTrace(i).rank, part.groups, part.shares, source.grouping.key))
             kinds.push_back(part.kinds[group]);
-        result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
+        append(result.remarks, part.remarks);
     }
     result.tables.push_back(table.take(std::move(source)));
     result.charts = operatorsCharts(std::move(kinds));

@@ -365,13 +365,8 @@ std::vector<ParameterDescriptor> queueLengthParameters()
 
 std::vector<ColumnDescriptor> queueSummaryColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all {
-        numberColumn(column::kRank, "Rank"),
-        numberColumn(column::kStream, "Stream"),
-    };
-    for (ColumnDescriptor& column : pointStatisticsColumns(Unit::Count))
-        all.push_back(std::move(column));
-    return all;
+    return joinedColumns({ { numberColumn(column::kRank, "Rank"), numberColumn(column::kStream, "Stream") },
+        pointStatisticsColumns(Unit::Count) });
 }
 
 std::vector<ColumnDescriptor> queueSeriesColumnsOfHta()

@@ -182,9 +182,9 @@ Columns joined(Source source, Columns all, const Columns& ofInstants)
 {
     const Columns categories = categoryColumns();
     if (source != Source::RawFile)
-        all.insert(all.end(), ofInstants.begin(), ofInstants.end());
+        append(all, ofInstants);
     if (source != Source::Instants)
-        all.insert(all.end(), categories.begin(), categories.end());
+        append(all, categories);
     return all;
 }
 
@@ -368,7 +368,7 @@ void MemoryTables::addRaw(std::uint32_t rankIndex, const std::vector<MemorySizes
     const MemorySizes* peak = nullptr;
     TimeRange peakRange;
     const auto addSizes = [](std::vector<Cell> cells, const MemorySizes& sizes) {
-        cells.insert(cells.end(), sizes.bytes.begin(), sizes.bytes.end());
+        append(cells, sizes.bytes);
         return cells;
     };
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -256,7 +256,7 @@ Wholes wholesOf(
     std::vector<TimeRange> all;
     for (const auto& [track, ranges] : rangesByTrack(traces, selection)) {
         wholes.selectedOfTrack[track] = totalLength(ranges);
-        all.insert(all.end(), ranges.begin(), ranges.end());
+        append(all, ranges);
     }
     wholes.selected = totalLength(unionOf(std::move(all)));
     return wholes;
