@@ -28,7 +28,7 @@ void appendPointStatistics(std::vector<Cell>& cells, const Description& points)
         return;
     }
     cells.emplace_back(points.mean);
-    cells.push_back(points.deviation ? Cell { *points.deviation } : Cell {});
+    cells.push_back(cellOrNothing(points.deviation));
     for (const double value : { points.min, points.quartile1, points.median, points.quartile3, points.max })
         cells.emplace_back(value);
 }

@@ -34,6 +34,22 @@ struct Selection {
     bool operator==(const Selection&) const = default;
 };
 
+/// Stretches of job time of one rank, on one track or across it.
+template <typename Ranges>
+[[nodiscard]] Selection intervalsOfRank(std::uint32_t rank, const Ranges& ranges, TrackId track = {})
+{
+    Selection selection;
+    for (const TimeRange& range : ranges)
+        selection.intervals.push_back({ rank, track, range });
+    return selection;
+}
+
+/// One of them.
+[[nodiscard]] inline Selection intervalOfRank(std::uint32_t rank, const TimeRange& range)
+{
+    return { {}, { { rank, TrackId {}, range } } };
+}
+
 /// Slices of one rank.
 template <typename Slices> [[nodiscard]] Selection slicesOfRank(std::uint32_t rank, const Slices& slices)
 {

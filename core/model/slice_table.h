@@ -75,6 +75,13 @@ struct SliceTable {
             return -1;
         return c != kLongCorrelation ? std::int64_t { c } : longCorrelation(id);
     }
+    /// By start, then in the order of the file.
+    [[nodiscard]] bool startsBefore(SliceId a, SliceId b) const
+    {
+        const Timestamp left = start[a.index()];
+        const Timestamp right = start[b.index()];
+        return left != right ? left < right : eventIndex[a.index()] < eventIndex[b.index()];
+    }
     /// Slices that analyses may sum: finished, plausible times.
     [[nodiscard]] bool isSound(SliceId id) const { return (flags[id.index()] & kUnsound) == 0; }
     /// SliceId of row i, for loops.

@@ -57,6 +57,12 @@ struct RankTrace {
         const Timestamp moved = saturatingAdd(traceTime, clockOffset);
         return drift.isZero() ? moved : saturatingAdd(moved, drift.of(saturatingSubtract(traceTime, driftFrom)));
     }
+    [[nodiscard]] TimeRange toJobTime(const TimeRange& traceTime) const
+    {
+        return { toJobTime(traceTime.begin), toJobTime(traceTime.end) };
+    }
+    /// What a slice is on this clock.
+    [[nodiscard]] TimeRange jobRange(SliceId slice) const { return toJobTime(trace->slices().range(slice)); }
     /// The earliest time on the trace's clock that is not before `jobTime`: with a drift, several of them may be one
     /// nanosecond of job time, or one may be none.
     [[nodiscard]] Timestamp toTraceTime(Timestamp jobTime) const

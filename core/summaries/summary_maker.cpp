@@ -13,6 +13,7 @@
 #include "core/analysis/waterfall/side_windows.h"
 #include "core/catalog/analyses.h"
 #include "core/model/work_range.h"
+#include "core/numeric/covered_time.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>

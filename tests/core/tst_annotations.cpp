@@ -2,6 +2,7 @@
 #include "core/analysis/annotation/annotation_kernels.h"
 #include "core/analysis/annotation/annotations.h"
 #include "core/analysis/names/classification.h"
+#include "core/numeric/covered_time.h"
 #include "tests/support/analysis_modes.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/activities/duration_concentration.h"
 
-#include "core/analysis/activities/activities.h"
+#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
@@ -13,13 +14,130 @@
 #include "core/base/vectors.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
+
+/// The five kinds of CUPTI activities (SPEC.md 16.2), by the names of their tables.
+enum class ActivityKind : std::uint8_t { Kernel, RuntimeCall, DriverCall, Memcpy, Memset };
+constexpr std::array<std::string_view, 5> kActivityKindNames { "kernel", "cuda_runtime", "cuda_driver", "gpu_memcpy",
+    "gpu_memset" };
+
+/// One activity inside a scope.
+struct Activity {
+    Nanoseconds duration = 0; ///< of the part that the scope's range leaves
+    SliceRef slice;
+};
+/// By kind; in track order.
+using ActivitiesByKind = std::array<std::vector<Activity>, kActivityKindNames.size()>;
+
+std::vector<Activity>& ofKind(ActivitiesByKind& activities, ActivityKind kind)
+{
+    return activities[static_cast<std::size_t>(kind)];
+}
+
+ActivityKind kindOfEvent(EventKind kind)
+{
+    if (kind == EventKind::Memcpy)
+        return ActivityKind::Memcpy;
+    return kind == EventKind::Memset ? ActivityKind::Memset : ActivityKind::Kernel;
+}
+
+/// Access to the activities of a scope, rank by rank. Device work as ScopedGpuWork has it; host calls are cut to the
+/// range, belong to the step in which they start, and are not chosen by stream. Keeps the traces alive and nothing
+/// else. Immutable; thread-safe.
+class ScopedActivities {
+public:
+    /// InvalidArgument if the scope's step pattern is no regular expression.
+    [[nodiscard]] static Result<std::shared_ptr<const ScopedActivities>> create(
+        const AnalysisInput& input, const KernelClassifier& classifier)
+    {
+        KT_TRY(auto work, ScopedGpuWork::create(input, classifier));
+        std::shared_ptr<ScopedActivities> activities(new ScopedActivities);
+        activities->m_work = std::move(work);
+        for (std::size_t i = 0; i < activities->rankCount() && !input.scope.steps.empty(); ++i) {
+            KT_TRY(std::vector<TimeRange> steps, chosenStepRanges(activities->rankTrace(i), input.scope, input.stop));
+            activities->m_steps.push_back(std::move(steps));
+        }
+        return std::shared_ptr<const ScopedActivities>(std::move(activities));
+    }
+
+    [[nodiscard]] std::size_t rankCount() const { return m_work->rankCount(); }
+    [[nodiscard]] std::int64_t rankNumber(std::size_t i) const { return m_work->rankNumber(i); }
+    [[nodiscard]] const RankTrace& rankTrace(std::size_t i) const { return m_work->rankTrace(i); }
+    /// The activities of rank `i`. O(slices). Cancelled if `progress` says stop; never otherwise.
+    [[nodiscard]] Result<ActivitiesByKind> rank(std::size_t i, const Progress& progress) const
+    {
+        KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
+        ActivitiesByKind activities;
+        const SliceTable& slices = rankTrace(i).trace->slices();
+        for (const GpuWorkRow& row : work.rows)
+            ofKind(activities, kindOfEvent(slices.kind[row.slice.index()]))
+                .push_back({ row.range.length(), { work.rankIndex, row.slice } });
+        addHostCalls(i, work.rankIndex, activities);
+        KT_TRY_DONE(progress.carryOn());
+        return activities;
+    }
+    /// Those of all ranks together.
+    [[nodiscard]] Result<ActivitiesByKind> all(const Progress& progress) const
+    {
+        ActivitiesByKind sum;
+        for (std::size_t i = 0; i < rankCount(); ++i) {
+            KT_TRY(const ActivitiesByKind part, rank(i, progress));
+            for (std::size_t kind = 0; kind < sum.size(); ++kind)
+                append(sum[kind], part[kind]);
+        }
+        return sum;
+    }
+
+private:
+    ScopedActivities() = default;
+    void addHostCalls(std::size_t i, std::uint32_t rankIndex, ActivitiesByKind& activities) const
+    {
+        const RankTrace& rank = rankTrace(i);
+        const SliceTable& slices = rank.trace->slices();
+        const Scope& scope = m_work->scope();
+        for (const Track& track : rank.trace->tracks()) {
+            if (track.kind != TrackKind::HostThread)
+                continue;
+            for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+                const SliceId slice = SliceTable::at(row);
+                if (!isApiCall(slices.kind[row]) || !slices.isSound(slice))
+                    continue;
+                const TimeRange whole = rank.jobRange(slice);
+                const std::optional<TimeRange> range = scope.visible(whole);
+                if (!range || (!scope.steps.empty() && !isInRanges(m_steps[i], whole.begin)))
+                    continue;
+                const bool isRuntime = slices.kind[row] == EventKind::RuntimeCall;
+                ofKind(activities, isRuntime ? ActivityKind::RuntimeCall : ActivityKind::DriverCall)
+                    .push_back({ range->length(), { rankIndex, slice } });
+            }
+        }
+    }
+
+    std::shared_ptr<const ScopedGpuWork> m_work;
+    std::vector<std::vector<TimeRange>> m_steps; ///< by rank of the scope: union of the chosen steps, job time
+};
+
+/// Also `conc_kernel`; nothing for other names.
+std::optional<ActivityKind> activityKindOf(std::string_view name)
+{
+    if (name == "conc_kernel")
+        return ActivityKind::Kernel;
+    const auto it = std::ranges::find(kActivityKindNames, name);
+    if (it == kActivityKindNames.end())
+        return std::nullopt;
+    return static_cast<ActivityKind>(it - kActivityKindNames.begin());
+}
 
 constexpr const char* kKindsTitle = "Sum of durations by kind of activity";
 constexpr const char* kConcentrationTitle = "What the longest activities of each kind amount to";
@@ -105,11 +223,6 @@ std::optional<double> meanOfTop(const std::vector<Activity>& sorted, std::size_t
     return static_cast<double>(sumOfFirst(sorted, count)) / static_cast<double>(count) / 1000.0;
 }
 
-Cell cellOf(const std::optional<double>& value)
-{
-    return value ? Cell { *value } : Cell {};
-}
-
 Selection selectionOfFirst(const std::vector<Activity>& activities, std::size_t count)
 {
     Selection selection;
@@ -152,10 +265,8 @@ public:
         for (std::size_t kind = 0; kind < activities.size(); ++kind) {
             if (activities[kind].empty())
                 continue;
-            const Cell share =
-                total > 0 ? Cell { 100.0 * static_cast<double>(sums[kind]) / static_cast<double>(total) } : Cell {};
             m_kinds.addRow({ m_source->rankNumber(rank), std::string(kActivityKindNames[kind]),
-                static_cast<std::int64_t>(activities[kind].size()), sums[kind], share });
+                static_cast<std::int64_t>(activities[kind].size()), sums[kind], exactPercentCell(sums[kind], total) });
             m_kindKeys.push_back({ rank, kind, 1 });
             addConcentration(rank, kind, sums[kind], activities[kind]);
         }
@@ -192,12 +303,11 @@ private:
     {
         for (const auto& [percent, parts] : kTops) {
             const std::size_t count = activities.size() / parts;
-            const Cell ratio = count > 0 && sum > 0
-                ? Cell { static_cast<double>(sumOfFirst(activities, count)) / static_cast<double>(sum) }
-                : Cell {};
+            const Cell ratio = count > 0 ? ratioCell(sumOfFirst(activities, count), sum) : Cell {};
             m_concentration.addRow({ m_source->rankNumber(rank), std::string(kActivityKindNames[kind]), percent,
                 static_cast<std::int64_t>(activities.size()), static_cast<std::int64_t>(count), ratio,
-                cellOf(meanOfTop(activities, parts)), activities.front().duration, shortestOf(activities).duration });
+                cellOrNothing(meanOfTop(activities, parts)), activities.front().duration,
+                shortestOf(activities).duration });
             m_keys.push_back({ rank, kind, parts });
         }
     }
@@ -284,7 +394,7 @@ Table comparisonTable(const Inputs& inputs, const std::vector<Pair>& pairs, bool
             table.addRow(
                 { static_cast<std::int64_t>(pair.first.input + 1), std::string(kActivityKindNames[pair.first.kind]),
                     static_cast<std::int64_t>(pair.second.input + 1), std::string(kActivityKindNames[pair.second.kind]),
-                    percent, cellOf(first), cellOf(second), cellOf(ratio) });
+                    percent, cellOrNothing(first), cellOrNothing(second), cellOrNothing(ratio) });
             keys.emplace_back(pair, parts);
         }
     }
@@ -304,7 +414,7 @@ Table comparisonTable(const Inputs& inputs, const std::vector<Pair>& pairs, bool
                 putLongestFirst(activities);
                 const Selection part =
                     selectionOfFirst(activities, isAboutLongest ? activities.size() / parts : activities.size());
-                selection.slices.insert(selection.slices.end(), part.slices.begin(), part.slices.end());
+                append(selection.slices, part.slices);
                 if (pair.first == pair.second)
                     break;
             }
@@ -362,7 +472,7 @@ Result<AnalysisResult> runDurationConcentration(
                 if (sorted[kind].empty())
                     sorted[kind] = std::move(activities[kind]);
                 else
-                    sorted[kind].insert(sorted[kind].end(), activities[kind].begin(), activities[kind].end());
+                    append(sorted[kind], activities[kind]);
             }
         }
         for (std::vector<Activity>& activities : sorted)

@@ -11,6 +11,7 @@
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/names/short_name.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 
 #include <fmt/core.h>
 
@@ -137,8 +138,8 @@ Selection kernelNameSetsEvidenceOf(
                 known->second = shownName(rank.trace->name(row.slice), isShort) == line.name;
             return known->second;
         });
-        selection.slices.insert(selection.slices.end(), part.slices.begin(), part.slices.end());
-        selection.intervals.insert(selection.intervals.end(), part.intervals.begin(), part.intervals.end());
+        append(selection.slices, part.slices);
+        append(selection.intervals, part.intervals);
     }
     return selection;
 }
@@ -173,7 +174,7 @@ Result<AnalysisResult> runKernelNameSets(
     Table table("difference", kTitle, columnsFor(inputs.size()));
     for (const Line& line : lines) {
         std::vector<Cell> cells { line.name, line.positions(true), line.positions(false) };
-        cells.insert(cells.end(), line.counts.begin(), line.counts.end());
+        append(cells, line.counts);
         table.addRow(std::move(cells));
     }
     std::vector<Message> inputNames;

@@ -12,6 +12,7 @@
 #include "core/base/name_pattern.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
+#include "core/numeric/covered_time.h"
 #include "core/numeric/fold.h"
 #include "core/numeric/statistics.h"
 
@@ -187,12 +188,8 @@ template <typename Wanted> Selection annotationsWhere(const ScopedAnnotations& s
     const RankAnnotations annotations = source.rank(key.rank, {}).value();
     Selection selection;
     for (const AnnotationRow& row : annotations.rows) {
-        if (key.names.count(trace.slices().name[row.slice.index()]) == 0 || !wanted(row))
-            continue;
-        if (row.range.length() != trace.slices().duration(row.slice))
-            selection.intervals.push_back({ annotations.rankIndex, row.track, row.range });
-        else
-            selection.slices.push_back({ annotations.rankIndex, row.slice });
+        if (key.names.contains(trace.slices().name[row.slice.index()]) && wanted(row))
+            addVisible(selection, annotations.rankIndex, trace, row.slice, row.range);
     }
     return selection;
 }

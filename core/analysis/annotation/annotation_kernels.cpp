@@ -8,6 +8,7 @@
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/names/short_name.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <memory>
@@ -343,7 +344,7 @@ Result<AnalysisResult> runAnnotationKernels(AnalysisInputs inputs, const Paramet
     };
     const auto add = [&](std::size_t, RankPart part) {
         rows->add(std::move(part.kernels));
-        result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
+        append(result.remarks, part.remarks);
     };
     KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, read, add));
     Table table("kernels", kAnnotationKernelsTitle, annotationKernelsColumns(), rows);

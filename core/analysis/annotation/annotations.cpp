@@ -88,18 +88,14 @@ private:
     {
         if (!m_slices.isSound(slice))
             return false;
-        TimeRange range { m_rank.toJobTime(m_slices.start[slice.index()]), m_rank.toJobTime(m_slices.end(slice)) };
-        if (!m_scope.steps.empty() && !isInRanges(m_chosen, stepTime(range, track)))
+        const TimeRange whole = m_rank.jobRange(slice);
+        if (!m_scope.steps.empty() && !isInRanges(m_chosen, stepTime(whole, track)))
             return false;
-        if (m_scope.range) {
-            const TimeRange visible = range.clippedTo(*m_scope.range);
-            const bool isPointInside = range.isEmpty() && m_scope.range->contains(range.begin);
-            if (visible.isEmpty() && !isPointInside)
-                return false;
-            range = visible;
-        }
-        m_annotations.rows.push_back({ range, slice, id, track.device, range.length() });
-        m_coveredUntil.push_back(range.begin);
+        const std::optional<TimeRange> range = m_scope.visible(whole);
+        if (!range)
+            return false;
+        m_annotations.rows.push_back({ *range, slice, id, track.device, range->length() });
+        m_coveredUntil.push_back(range->begin);
         return true;
     }
 
@@ -148,31 +144,6 @@ Result<std::shared_ptr<const ScopedAnnotations>> ScopedAnnotations::create(
 Result<RankAnnotations> ScopedAnnotations::rank(std::size_t i, const Progress& progress) const
 {
     return Reader(*this, i).read(progress);
-}
-
-CoveredTime::CoveredTime(std::vector<TimeRange> ranges)
-    : m_ranges(std::move(ranges))
-{
-    Nanoseconds sum = 0;
-    m_sums.reserve(m_ranges.size());
-    for (const TimeRange& range : m_ranges) {
-        m_sums.push_back(sum);
-        sum = saturatingAdd(sum, range.length());
-    }
-}
-
-Nanoseconds CoveredTime::before(Timestamp time) const
-{
-    const auto after = std::ranges::upper_bound(m_ranges, time, {}, &TimeRange::begin);
-    if (after == m_ranges.begin())
-        return 0;
-    const auto i = static_cast<std::size_t>(after - m_ranges.begin()) - 1;
-    return saturatingAdd(m_sums[i], TimeRange { m_ranges[i].begin, std::min(time, m_ranges[i].end) }.length());
-}
-
-Nanoseconds CoveredTime::within(TimeRange range) const
-{
-    return range.isEmpty() ? 0 : before(range.end) - before(range.begin);
 }
 
 } // namespace kinetoscope

@@ -58,19 +58,4 @@ private:
     std::vector<std::vector<TimeRange>> m_chosen; ///< by rank: union of the chosen steps, job time
 };
 
-/// Time covered by a union up to any moment: how busy a device is inside many intervals.
-class CoveredTime {
-public:
-    /// @param ranges  disjoint and sorted, as unionOf returns them.
-    explicit CoveredTime(std::vector<TimeRange> ranges);
-    /// Covered part of `range`. O(log n).
-    [[nodiscard]] Nanoseconds within(TimeRange range) const;
-
-private:
-    [[nodiscard]] Nanoseconds before(Timestamp time) const;
-
-    std::vector<TimeRange> m_ranges;
-    std::vector<Nanoseconds> m_sums; ///< covered before each range
-};
-
 } // namespace kinetoscope

@@ -90,7 +90,7 @@ private:
     {
         std::ranges::sort(runs, {}, [this](std::uint32_t a) { return runAt(a).rank; });
         std::vector<std::uint32_t>& all = m_matching.runsByInstance;
-        all.insert(all.end(), runs.begin(), runs.end());
+        append(all, runs);
         addInstance(std::span(all).last(runs.size()), matchedBy);
     }
     /// @param runs  by rank, in CollectiveMatching::runsByInstance.

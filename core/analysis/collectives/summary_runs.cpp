@@ -90,8 +90,7 @@ void addRun(Selection& selection, const TraceSet& traces, const CommunicationRun
         return;
     }
     const RankTrace& rank = traces.ranks()[run.rank];
-    selection.intervals.push_back(
-        { run.rank, TrackId {}, { rank.toJobTime(run.range.begin), rank.toJobTime(run.range.end) } });
+    selection.intervals.push_back({ run.rank, TrackId {}, rank.toJobTime(run.range) });
 }
 
 } // namespace kinetoscope

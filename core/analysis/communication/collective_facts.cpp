@@ -4,8 +4,6 @@
 #include "core/analysis/peaks/trace_peaks.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cstddef>
 #include <map>
 #include <set>
@@ -63,8 +61,6 @@ GroupLink linkOf(
     return found;
 }
 
-constexpr int kRateDecimals = 4;
-
 } // namespace
 
 std::vector<GroupLink> groupLinks(
@@ -119,17 +115,6 @@ void setEvidenceOfRuns(Table& table, SharedCollectives facts, RunsOfRows runs)
             selection.slices.push_back({ facts->matching->runs[run].rank, facts->matching->runs[run].slice });
         return selection;
     });
-}
-
-double withFourDecimals(double value)
-{
-    // As text has it: a product with 10^4 would make halves of what lies beside one.
-    std::array<char, 400> text {};
-    const auto written =
-        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, kRateDecimals);
-    double rounded = value;
-    std::from_chars(text.data(), written.ptr, rounded);
-    return rounded;
 }
 
 Cell meanCell(Nanoseconds sum, std::int64_t count)

@@ -4,7 +4,8 @@
 #include "core/analysis/collectives/collective_matching.h"
 #include "core/analysis/communication/operations.h"
 #include "core/analysis/names/classification.h"
-#include "core/analysis/types/table.h"
+#include "core/analysis/types/columns.h"
+#include "core/numeric/nearest_decimal.h"
 
 #include <cstdint>
 #include <memory>
@@ -70,13 +71,12 @@ using RunsOfRows = std::vector<std::vector<std::uint32_t>>;
 void setEvidenceOfRuns(Table& table, SharedCollectives facts, RunsOfRows runs);
 
 /// The nearest number with four decimals, as files have shares and rates.
-[[nodiscard]] double withFourDecimals(double value);
+[[nodiscard]] inline double withFourDecimals(double value)
+{
+    return nearestDecimal(value, 4);
+}
 /// The mean in us with four decimals; no value of nothing.
 [[nodiscard]] Cell meanCell(Nanoseconds sum, std::int64_t count);
-template <typename Number> [[nodiscard]] Cell cellOrNothing(const std::optional<Number>& number)
-{
-    return number ? Cell(*number) : Cell();
-}
 [[nodiscard]] inline Cell cellOrNothing(OptionalInteger number)
 {
     return number ? Cell(*number) : Cell();

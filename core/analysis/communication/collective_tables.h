@@ -13,6 +13,12 @@ inline constexpr const char* kCollectiveGroupsTitle = "Bandwidth by size of the 
 inline constexpr const char* kCollectiveInstancesTitle = "Each collective, and who came last";
 inline constexpr const char* kCollectiveRanksTitle = "Communication by rank";
 
+/// Columns of the tables of collectives; where TraceLens has the same figure, with its name.
+[[nodiscard]] std::vector<ColumnDescriptor> collectiveColumns();
+[[nodiscard]] std::vector<ColumnDescriptor> collectiveGroupColumns();
+[[nodiscard]] std::vector<ColumnDescriptor> collectiveInstanceColumns();
+[[nodiscard]] std::vector<ColumnDescriptor> collectiveRankColumns();
+
 /// By rank, group, kind, elements and type: the most time first within a rank.
 [[nodiscard]] Table collectivesTable(const SharedCollectives& facts);
 /// By group, kind, type and size over all ranks, in this order: bandwidth as a curve over size.

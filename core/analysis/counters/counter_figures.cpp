@@ -54,7 +54,7 @@ Result<CounterFigures> CounterFigures::create(
     }
     if (figures.m_dram.size() < kDramCounters.size())
         figures.m_dram.clear();
-    figures.m_names.insert(figures.m_names.end(), kFixedFigures.begin(), kFixedFigures.end());
+    append(figures.m_names, kFixedFigures);
     for (const std::string& text : formulas) {
         KT_TRY_DONE(figures.addFormula(text));
     }

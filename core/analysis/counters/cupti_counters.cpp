@@ -160,7 +160,7 @@ private:
     {
         std::vector<std::optional<double>> figures = m_figures.figures(m_values);
         for (const std::optional<double>& figure : figures)
-            cells.push_back(figure ? Cell { *figure } : Cell {});
+            cells.push_back(cellOrNothing(figure));
         return figures;
     }
 
@@ -213,8 +213,8 @@ private:
         cells.push_back(cover.isKnown ? Cell { cover.time.length() } : Cell {});
         addFigures(cells);
         m_regions.addRow(std::move(cells));
-        m_regionKeys.push_back({ rank.index, rank.ranges.slices[rank.regions[region]], cover,
-            { source.toJobTime(cover.time.begin), source.toJobTime(cover.time.end) } });
+        m_regionKeys.push_back(
+            { rank.index, rank.ranges.slices[rank.regions[region]], cover, source.toJobTime(cover.time) });
     }
 
     /// What is about the part covered shows that part, everything else the range.

@@ -31,11 +31,7 @@ std::vector<SliceId> rangesOf(const Trace& trace)
                 found.push_back(slice);
         }
     }
-    std::ranges::sort(found, [&slices](SliceId a, SliceId b) {
-        const Timestamp left = slices.start[a.index()];
-        const Timestamp right = slices.start[b.index()];
-        return left != right ? left < right : slices.eventIndex[a.index()] < slices.eventIndex[b.index()];
-    });
+    std::ranges::sort(found, [&slices](SliceId a, SliceId b) { return slices.startsBefore(a, b); });
     return found;
 }
 

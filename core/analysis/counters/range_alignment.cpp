@@ -73,12 +73,7 @@ private:
 
     void sortByStart(std::vector<SliceId>& calls) const
     {
-        const SliceTable& slices = m_trace.slices();
-        std::ranges::sort(calls, [&slices](SliceId a, SliceId b) {
-            const Timestamp left = slices.start[a.index()];
-            const Timestamp right = slices.start[b.index()];
-            return left != right ? left < right : slices.eventIndex[a.index()] < slices.eventIndex[b.index()];
-        });
+        std::ranges::sort(calls, [this](SliceId a, SliceId b) { return m_trace.slices().startsBefore(a, b); });
     }
 
     const Trace& m_trace;

@@ -40,13 +40,8 @@ std::map<StringId, std::vector<SliceId>> sourcesOf(const Trace& trace, std::span
         if (found != sources.end() && !hasSameNameAround(slices, row))
             found->second.push_back(SliceTable::at(row));
     }
-    for (auto& [name, list] : sources) {
-        std::ranges::sort(list, [&slices](SliceId a, SliceId b) {
-            const Timestamp left = slices.start[a.index()];
-            const Timestamp right = slices.start[b.index()];
-            return left != right ? left < right : slices.eventIndex[a.index()] < slices.eventIndex[b.index()];
-        });
-    }
+    for (auto& [name, list] : sources)
+        std::ranges::sort(list, [&slices](SliceId a, SliceId b) { return slices.startsBefore(a, b); });
     return sources;
 }
 

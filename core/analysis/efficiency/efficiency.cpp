@@ -13,6 +13,7 @@
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/number_text.h"
 #include "core/base/parallel.h"
+#include "core/base/vectors.h"
 
 #include <fmt/core.h>
 
@@ -203,12 +204,12 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
     }
     KT_TRY_DONE(context.progress.carryOn());
     std::vector<Remark>& remarks = m_result.remarks;
-    remarks.insert(remarks.end(), ofSteps.begin(), ofSteps.end());
+    append(remarks, ofSteps);
     remarkOnSelection(work.work, rank, remarks);
     if (work.work.rows.empty())
         remarks.push_back(noGpuWork(rank));
-    remarks.insert(remarks.end(), ofLargest.begin(), ofLargest.end());
-    remarks.insert(remarks.end(), ofAll.begin(), ofAll.end());
+    append(remarks, ofLargest);
+    append(remarks, ofAll);
     evidence->take(std::move(work));
     return Done {};
 }

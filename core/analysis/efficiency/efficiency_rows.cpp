@@ -3,6 +3,7 @@
 
 #include "core/analysis/efficiency/efficiency_column_names.h"
 #include "core/analysis/efficiency/peak_shares.h"
+#include "core/analysis/types/columns.h"
 #include "core/base/display_name.h"
 #include "core/base/sort_stably.h"
 #include "core/numeric/nearest_decimal.h"
@@ -37,16 +38,17 @@ std::optional<std::int64_t> meanOf(std::int64_t sum, std::uint64_t count)
 {
     return count > 0 ? std::optional(sum / static_cast<std::int64_t>(count)) : std::nullopt;
 }
-Cell integerCell(const std::optional<std::int64_t>& value)
-{
-    return value ? Cell { *value } : Cell {};
-}
-
 Cell shareCell(Nanoseconds part, Nanoseconds whole)
 {
     return whole > 0
         ? Cell { nearestDecimal(100 * static_cast<double>(part) / static_cast<double>(whole), kRateDecimals) }
         : Cell {};
+}
+
+Cell terabytesCell(const CallSums& sums)
+{
+    const std::optional<double> gigabytes = sums.gigabytes();
+    return gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {};
 }
 
 std::string_view boundOf(const CallSums& sums)
@@ -94,30 +96,7 @@ Selection EfficiencyEvidence::selectOps(const ScopedGpuWork& source, const std::
     return slicesOfRank(source.rankIndex(rank), chosen);
 }
 
-struct EfficiencyTables::Impl {
-    std::shared_ptr<const ScopedGpuWork> source;
-    EfficiencyGrouping grouping = EfficiencyGrouping::Shapes;
-
-    struct TableRows {
-        Table table;
-        std::vector<EfficiencyRow> rows;
-    };
-    TableRows ops { { "ops", kEfficiencyOpsTitle, efficiencyOpColumns() }, {} };
-    TableRows kernels { { "kernels", kEfficiencyKernelsTitle, efficiencyKernelColumns() }, {} };
-    TableRows summary { { "summary", kEfficiencySummaryTitle, efficiencySummaryColumns() }, {} };
-
-    /// A row of `summary` before it is written.
-    struct Row {
-        CallSums sums;
-        Nanoseconds above = 0; ///< sum of what is above the roofline, call by call
-        bool hasAbove = false;
-        std::uint16_t number = 0; ///< in EfficiencyEvidence
-    };
-
-    void writeOp(const EfficiencyInput& input, const CallRow& row);
-};
-
-void EfficiencyTables::Impl::writeOp(const EfficiencyInput& input, const CallRow& row)
+void EfficiencyTables::writeOp(const EfficiencyInput& input, const CallRow& row)
 {
     const CallSums& sums = row.sums;
     const auto flops = meanOf(sums.flops, sums.flopsCalls);
@@ -127,42 +106,38 @@ void EfficiencyTables::Impl::writeOp(const EfficiencyInput& input, const CallRow
     const std::optional<double> intensity = flops && bytes && *bytes > 0
         ? std::optional(static_cast<double>(*flops) / static_cast<double>(*bytes))
         : std::nullopt;
-    const std::optional<double> gigabytes = sums.gigabytes();
     const std::optional<double> roofline = sums.rooflineCalls > 0
         ? std::optional(sums.rooflineTime / static_cast<double>(sums.rooflineCalls) / 1000)
         : std::nullopt;
     const auto above = sums.aboveRoofline();
-    ops.table.addRow({ source->rankNumber(input.rank), textOrNothing(row.name), textOrNothing(row.category),
-        row.arguments ? textOrNothing(row.arguments->dimsText) : Cell {},
-        row.arguments ? textOrNothing(row.arguments->typesText) : Cell {},
+    m_ops.table.addRow({ m_source->rankNumber(input.rank), textOrNothing(row.name), textOrNothing(row.category),
+        textOrNothing(row.dims()), textOrNothing(row.types()),
         row.arguments ? textOrNothing(row.arguments->valuesText) : Cell {}, asCount(sums.calls), sums.kernelTime,
         nearestDecimal(static_cast<double>(sums.kernelTime) / calls / 1000, kRateDecimals),
         flops ? Cell { inGiga(*flops, 1e9) } : Cell {}, bytes ? Cell { inGiga(*bytes, kMegabyte) } : Cell {},
         rounded(intensity, kRateDecimals), sums.hasSeveralSpecs ? Cell {} : textOrNothing(toString(sums.spec)),
-        rounded(sums.teraflops(), kRateDecimals),
-        gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {},
-        rounded(roofline, kRateDecimals), textOrNothing(boundOf(sums)), rounded(sums.rooflinePercent(), kRateDecimals),
-        integerCell(flops), textOrNothing(toString(sums.unit)), integerCell(bytes), textOrNothing(toString(sums.kind)),
-        rounded(gigabytes, 3), asCount(sums.kernels), sums.kernelSum, shareCell(sums.kernelSum, input.allWork),
-        above ? Cell { *above } : Cell {}, textOrNothing(toString(sums.lack)) });
+        rounded(sums.teraflops(), kRateDecimals), terabytesCell(sums), rounded(roofline, kRateDecimals),
+        textOrNothing(boundOf(sums)), rounded(sums.rooflinePercent(), kRateDecimals), cellOrNothing(flops),
+        textOrNothing(toString(sums.unit)), cellOrNothing(bytes), textOrNothing(toString(sums.kind)),
+        rounded(sums.gigabytes(), 3), asCount(sums.kernels), sums.kernelSum, shareCell(sums.kernelSum, input.allWork),
+        cellOrNothing(above), textOrNothing(toString(sums.lack)) });
 }
 
 Result<LargestRows> EfficiencyTables::addOps(
     const EfficiencyInput& input, const std::shared_ptr<EfficiencyEvidence>& evidence)
 {
-    const Trace& trace = *m_impl->source->rankTrace(input.rank).trace;
+    const Trace& trace = *m_source->rankTrace(input.rank).trace;
     const auto rowsBy = [&](EfficiencyGrouping grouping) {
         return CallRows::of(trace, input.work, input.rooflines, grouping, input.progress);
     };
-    KT_TRY(CallRows rows, rowsBy(m_impl->grouping));
-    Impl::TableRows& part = m_impl->ops;
+    KT_TRY(CallRows rows, rowsBy(m_grouping));
     for (std::uint32_t i = 0; i < rows.rows.size(); ++i) {
-        m_impl->writeOp(input, rows.rows[i]);
-        part.rows.push_back({ evidence, i });
+        writeOp(input, rows.rows[i]);
+        m_ops.rows.push_back({ evidence, i });
     }
     evidence->opsRowOfCall = std::move(rows.rowOfCall);
     // What is said first is about shapes, whatever the rows of the table are.
-    if (m_impl->grouping != EfficiencyGrouping::Shapes) {
+    if (m_grouping != EfficiencyGrouping::Shapes) {
         KT_TRY(rows, rowsBy(EfficiencyGrouping::Shapes));
     }
     return largestRowsOf(rows, input.work);
@@ -172,15 +147,22 @@ Result<Done> EfficiencyTables::addSummary(
     const EfficiencyInput& input, const std::shared_ptr<EfficiencyEvidence>& evidence)
 {
     const RankOwnedWork& work = input.work;
-    std::map<std::string_view, Impl::Row> rows;
-    std::vector<Impl::Row*> rowOfKind(work.kinds.size(), nullptr);
+    /// A row before it is written.
+    struct Row {
+        CallSums sums;
+        Nanoseconds above = 0; ///< sum of what is above the roofline, call by call
+        bool hasAbove = false;
+        std::uint16_t number = 0; ///< in EfficiencyEvidence
+    };
+    std::map<std::string_view, Row> rows;
+    std::vector<Row*> rowOfKind(work.kinds.size(), nullptr);
     constexpr std::uint16_t kFirstOfCalls = static_cast<std::uint16_t>(WorkOwner::NoOp) + 1;
     StopCheck check(input.progress);
     evidence->categoryOfCall.reserve(work.calls.size());
     for (const OwningCall& call : work.calls) {
         if (check.after(1))
             return Error::stopped();
-        Impl::Row*& row = rowOfKind[call.kind->index];
+        Row*& row = rowOfKind[call.kind->index];
         if (!row) {
             const std::string_view category = call.category().empty() ? toString(call.figures().lack) : call.category();
             const auto next = static_cast<std::uint16_t>(kFirstOfCalls + rows.size());
@@ -199,25 +181,23 @@ Result<Done> EfficiencyTables::addSummary(
     for (std::size_t i = 0; i < work.owners.size(); ++i) {
         if (work.owners[i] == WorkOwner::Call)
             continue;
-        Impl::Row& other = rows[toString(work.owners[i])];
+        Row& other = rows[toString(work.owners[i])];
         other.number = static_cast<std::uint16_t>(work.owners[i]);
         ++other.sums.kernels;
         other.sums.kernelSum = saturatingAdd(other.sums.kernelSum, work.work.rows[i].range.length());
     }
-    std::vector<std::pair<std::string_view, const Impl::Row*>> sorted;
+    std::vector<std::pair<std::string_view, const Row*>> sorted;
     for (const auto& [category, each] : rows)
         sorted.emplace_back(category, &each);
     sortStably(sorted, std::greater {}, [](const auto& a) { return a.second->sums.kernelSum; });
     for (const auto& [category, each] : sorted) {
         const CallSums& sums = each->sums;
-        const auto gigabytes = sums.gigabytes();
-        m_impl->summary.table.addRow({ m_impl->source->rankNumber(input.rank), std::string(category),
-            asCount(sums.calls), asCount(sums.kernels), sums.kernelSum, shareCell(sums.kernelSum, input.allWork),
+        m_summary.table.addRow({ m_source->rankNumber(input.rank), std::string(category), asCount(sums.calls),
+            asCount(sums.kernels), sums.kernelSum, shareCell(sums.kernelSum, input.allWork),
             sums.flopsCalls > 0 ? Cell { sums.flops } : Cell {}, sums.bytesCalls > 0 ? Cell { sums.bytes } : Cell {},
-            rounded(sums.teraflops(), kRateDecimals),
-            gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {},
+            rounded(sums.teraflops(), kRateDecimals), terabytesCell(sums),
             rounded(sums.rooflinePercent(), kRateDecimals), each->hasAbove ? Cell { each->above } : Cell {} });
-        m_impl->summary.rows.push_back({ evidence, each->number });
+        m_summary.rows.push_back({ evidence, each->number });
     }
     return Done {};
 }
@@ -226,7 +206,7 @@ Result<Done> EfficiencyTables::addKernels(
     const EfficiencyInput& input, const std::shared_ptr<EfficiencyEvidence>& evidence)
 {
     const RankOwnedWork& work = input.work;
-    const Trace& trace = *m_impl->source->rankTrace(input.rank).trace;
+    const Trace& trace = *m_source->rankTrace(input.rank).trace;
     const SliceTable& slices = trace.slices();
     struct Key {
         std::uint32_t kernel = 0;
@@ -297,53 +277,38 @@ Result<Done> EfficiencyTables::addKernels(
     });
     for (const KernelRow& row : rows) {
         const std::string_view name = trace.text(row.name);
-        const auto gigabytes = row.sums.gigabytes();
-        m_impl->kernels.table.addRow(
-            { m_impl->source->rankNumber(input.rank), std::string(name), displayName(std::string(name)),
-                textOrNothing(row.op), row.arguments ? textOrNothing(row.arguments->dimsText) : Cell {},
-                row.arguments ? textOrNothing(row.arguments->typesText) : Cell {}, asCount(row.count), row.sum,
-                nearestDecimal(static_cast<double>(row.sum) / static_cast<double>(row.count) / 1000, kRateDecimals),
-                integerCell(meanOf(row.sums.flops, row.sums.flopsCalls)),
-                integerCell(meanOf(row.sums.bytes, row.sums.bytesCalls)), rounded(row.sums.teraflops(), kRateDecimals),
-                gigabytes ? Cell { nearestDecimal(*gigabytes / 1000, kRateDecimals) } : Cell {},
-                rounded(row.sums.rooflinePercent(), kRateDecimals), textOrNothing(row.reason) });
-        m_impl->kernels.rows.push_back({ evidence, row.number });
+        m_kernels.table.addRow({ m_source->rankNumber(input.rank), std::string(name), displayName(std::string(name)),
+            textOrNothing(row.op), row.arguments ? textOrNothing(row.arguments->dimsText) : Cell {},
+            row.arguments ? textOrNothing(row.arguments->typesText) : Cell {}, asCount(row.count), row.sum,
+            nearestDecimal(static_cast<double>(row.sum) / static_cast<double>(row.count) / 1000, kRateDecimals),
+            cellOrNothing(meanOf(row.sums.flops, row.sums.flopsCalls)),
+            cellOrNothing(meanOf(row.sums.bytes, row.sums.bytesCalls)), rounded(row.sums.teraflops(), kRateDecimals),
+            terabytesCell(row.sums), rounded(row.sums.rooflinePercent(), kRateDecimals), textOrNothing(row.reason) });
+        m_kernels.rows.push_back({ evidence, row.number });
     }
     return Done {};
 }
 
-EfficiencyTables::EfficiencyTables(std::shared_ptr<const ScopedGpuWork> source, EfficiencyGrouping grouping)
-    : m_impl(std::make_unique<Impl>())
-{
-    m_impl->source = std::move(source);
-    m_impl->grouping = grouping;
-}
-
-EfficiencyTables::~EfficiencyTables() = default;
-
 void EfficiencyTables::take(AnalysisResult& result, Table steps)
 {
-    const std::shared_ptr<const ScopedGpuWork> source = m_impl->source;
-    Impl::TableRows& ops = m_impl->ops;
-    const std::size_t opCalls = ops.table.columnIndex(column::kOperationCount);
-    ops.table.setEvidence([source, rows = std::move(ops.rows), opCalls](std::size_t row, std::size_t column) {
+    const std::shared_ptr<const ScopedGpuWork> source = m_source;
+    const std::size_t opCalls = m_ops.table.columnIndex(column::kOperationCount);
+    m_ops.table.setEvidence([source, rows = std::move(m_ops.rows), opCalls](std::size_t row, std::size_t column) {
         const EfficiencyEvidence& evidence = *rows[row].evidence;
         const auto isWanted = [&, number = rows[row].number](
                                   std::size_t call) { return evidence.opsRowOfCall[call] == number; };
         return column == opCalls ? evidence.selectOps(*source, evidence.opsOf(isWanted))
                                  : evidence.select(*source, evidence.workOf(isWanted));
     });
-    Impl::TableRows& kernels = m_impl->kernels;
-    kernels.table.setEvidence([source, rows = std::move(kernels.rows)](std::size_t row, std::size_t) {
+    m_kernels.table.setEvidence([source, rows = std::move(m_kernels.rows)](std::size_t row, std::size_t) {
         const EfficiencyEvidence& evidence = *rows[row].evidence;
         return evidence.select(*source, evidence.workAt([&, number = rows[row].number](std::size_t position) {
             return evidence.kernelsRowOfWork[position] == number;
         }));
     });
-    Impl::TableRows& summary = m_impl->summary;
-    const std::size_t summaryCalls = summary.table.columnIndex(column::kOperationCount);
-    summary.table.setEvidence(
-        [source, rows = std::move(summary.rows), summaryCalls](std::size_t row, std::size_t column) {
+    const std::size_t summaryCalls = m_summary.table.columnIndex(column::kOperationCount);
+    m_summary.table.setEvidence(
+        [source, rows = std::move(m_summary.rows), summaryCalls](std::size_t row, std::size_t column) {
             const EfficiencyEvidence& evidence = *rows[row].evidence;
             const std::uint32_t number = rows[row].number;
             const auto isWanted = [&](std::size_t call) { return evidence.categoryOfCall[call] == number; };
@@ -355,10 +320,8 @@ void EfficiencyTables::take(AnalysisResult& result, Table steps)
                 return static_cast<std::uint32_t>(evidence.owners[position]) == number;
             }));
         });
-    result.tables.push_back(std::move(ops.table));
-    result.tables.push_back(std::move(kernels.table));
-    result.tables.push_back(std::move(steps));
-    result.tables.push_back(std::move(summary.table));
+    result.tables =
+        tableList(std::move(m_ops.table), std::move(m_kernels.table), std::move(steps), std::move(m_summary.table));
 }
 
 } // namespace kinetoscope

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -91,12 +92,24 @@ struct EfficiencyInput {
     const Progress& progress;
 };
 
+[[nodiscard]] std::vector<ColumnDescriptor> efficiencyOpColumns();
+[[nodiscard]] std::vector<ColumnDescriptor> efficiencyKernelColumns();
+[[nodiscard]] std::vector<ColumnDescriptor> efficiencySummaryColumns();
+
+inline constexpr const char* kEfficiencyOpsTitle = "How near each op comes to what the GPU can do";
+inline constexpr const char* kEfficiencyKernelsTitle = "Kernels and the ops whose work they do";
+inline constexpr const char* kEfficiencyStepsTitle = "How much of the GPU each step uses";
+inline constexpr const char* kEfficiencySummaryTitle = "GPU time by kind of op";
+
 /// The tables `ops`, `kernels` and `summary`, filled rank by rank. What adds to one of them may run beside what adds to
 /// another.
 class EfficiencyTables {
 public:
-    EfficiencyTables(std::shared_ptr<const ScopedGpuWork> source, EfficiencyGrouping grouping);
-    ~EfficiencyTables();
+    EfficiencyTables(std::shared_ptr<const ScopedGpuWork> source, EfficiencyGrouping grouping)
+        : m_source(std::move(source))
+        , m_grouping(grouping)
+    {
+    }
 
     /// Cancelled, as the two below; never another error.
     /// @param evidence  of the rank: gets what the table knows. The work itself it has to get when all tables are done.
@@ -110,17 +123,17 @@ public:
     void take(AnalysisResult& result, Table steps);
 
 private:
-    struct Impl;
-    std::unique_ptr<Impl> m_impl;
+    struct TableRows {
+        Table table;
+        std::vector<EfficiencyRow> rows {};
+    };
+    void writeOp(const EfficiencyInput& input, const CallRow& row);
+
+    std::shared_ptr<const ScopedGpuWork> m_source;
+    EfficiencyGrouping m_grouping;
+    TableRows m_ops { { "ops", kEfficiencyOpsTitle, efficiencyOpColumns() } };
+    TableRows m_kernels { { "kernels", kEfficiencyKernelsTitle, efficiencyKernelColumns() } };
+    TableRows m_summary { { "summary", kEfficiencySummaryTitle, efficiencySummaryColumns() } };
 };
-
-[[nodiscard]] std::vector<ColumnDescriptor> efficiencyOpColumns();
-[[nodiscard]] std::vector<ColumnDescriptor> efficiencyKernelColumns();
-[[nodiscard]] std::vector<ColumnDescriptor> efficiencySummaryColumns();
-
-inline constexpr const char* kEfficiencyOpsTitle = "How near each op comes to what the GPU can do";
-inline constexpr const char* kEfficiencyKernelsTitle = "Kernels and the ops whose work they do";
-inline constexpr const char* kEfficiencyStepsTitle = "How much of the GPU each step uses";
-inline constexpr const char* kEfficiencySummaryTitle = "GPU time by kind of op";
 
 } // namespace kinetoscope

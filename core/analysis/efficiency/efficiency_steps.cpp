@@ -24,49 +24,7 @@ namespace {
 /// Whose the time of a step's work is.
 enum class StepShare : std::uint8_t { Formula, Matrix, NoFormula, Communication, Graph, NoOp, Unlinked };
 constexpr std::size_t kStepShares = 7;
-
-/// The figures of one step, or of all work of a rank.
-struct StepSums {
-    MfuSums mfu;
-    TimeRange hull { kMaxTimestamp, kMinTimestamp }; ///< of its work
-    std::size_t works = 0;
-    Nanoseconds busy = 0;
-    Nanoseconds sum = 0;
-    std::array<Nanoseconds, kStepShares> shares {};
-    Nanoseconds hostCopies = 0;
-
-    /// @param bits  of the StepShares that the work counts in.
-    void addWork(const TimeRange& range, std::int64_t device, unsigned bits, bool isHostCopy)
-    {
-        const Nanoseconds time = range.length();
-        hull = { std::min(hull.begin, range.begin), std::max(hull.end, range.end) };
-        mfu.addDevice(device);
-        ++works;
-        sum = saturatingAdd(sum, time);
-        for (std::size_t i = 0; i < kStepShares; ++i)
-            shares[i] = saturatingAdd(shares[i], (bits >> i & 1U) != 0 ? time : 0);
-        hostCopies = saturatingAdd(hostCopies, isHostCopy ? time : 0);
-    }
-    /// Adds the work, not the matrix calls, of others.
-    void addWorkOf(const StepSums& others)
-    {
-        hull = { std::min(hull.begin, others.hull.begin), std::max(hull.end, others.hull.end) };
-        for (const std::int64_t device : others.mfu.devices)
-            mfu.addDevice(device);
-        works += others.works;
-        sum = saturatingAdd(sum, others.sum);
-        for (std::size_t i = 0; i < kStepShares; ++i)
-            shares[i] = saturatingAdd(shares[i], others.shares[i]);
-        hostCopies = saturatingAdd(hostCopies, others.hostCopies);
-    }
-    [[nodiscard]] Nanoseconds share(StepShare which) const { return shares[static_cast<std::size_t>(which)]; }
-    /// After all work was added.
-    void finish()
-    {
-        mfu.known = share(StepShare::Formula) - hostCopies;
-        mfu.ofInterest = sum - share(StepShare::Communication) - hostCopies;
-    }
-};
+constexpr std::uint32_t kAllWork = EfficiencyEvidence::kNoStep; ///< number of the row of all work
 
 constexpr unsigned stepBit(StepShare share)
 {
@@ -143,30 +101,6 @@ Nanoseconds busyTimeOf(const RankGpuWork& work, const Progress& progress)
     return busy;
 }
 
-/// Time in which work of each step runs, and in which any runs.
-void addBusy(
-    const EfficiencyInput& input, const EfficiencyEvidence& evidence, std::vector<StepSums>& sums, StepSums& all)
-{
-    const std::vector<GpuWorkRow>& work = input.work.work.rows;
-    all.busy = busyTimeOf(input.work.work, input.progress);
-    std::vector<std::size_t> next(sums.size() + 1, 0); // where the next work of a step goes
-    for (std::size_t step = 0; step < sums.size(); ++step)
-        next[step + 1] = next[step] + sums[step].works;
-    std::vector<std::uint32_t> byStep(next.back());
-    for (std::uint32_t i = 0; i < work.size(); ++i) {
-        if (evidence.stepOfWork[i] != EfficiencyEvidence::kNoStep)
-            byStep[next[evidence.stepOfWork[i]]++] = i;
-    }
-    std::vector<TimeRange> ranges;
-    for (std::size_t step = 0; step < sums.size() && !input.progress.shouldStop(); ++step) {
-        ranges.clear();
-        for (std::size_t i = next[step] - sums[step].works; i < next[step]; ++i)
-            ranges.push_back(work[byStep[i]].range);
-        ranges = unionOf(std::move(ranges), input.progress);
-        sums[step].busy = totalLength(ranges);
-    }
-}
-
 } // namespace
 
 std::vector<ColumnDescriptor> efficiencyStepColumns()
@@ -209,31 +143,76 @@ std::vector<ColumnDescriptor> efficiencyStepColumns()
         });
 }
 
-struct EfficiencySteps::Impl {
-    static constexpr std::uint32_t kAllWork = EfficiencyEvidence::kNoStep; ///< number of the row of all work
+/// The figures of one step, or of all work of a rank.
+struct EfficiencySteps::Sums {
+    MfuSums mfu;
+    TimeRange hull { kMaxTimestamp, kMinTimestamp }; ///< of its work
+    std::size_t works = 0;
+    Nanoseconds busy = 0;
+    Nanoseconds sum = 0;
+    std::array<Nanoseconds, kStepShares> shares {};
+    Nanoseconds hostCopies = 0;
 
-    struct Row {
-        EfficiencyRow row;
-        TimeRange wall;
-    };
-
-    std::shared_ptr<const ScopedGpuWork> source;
-    EfficiencyStepOptions options;
-    Table table { "steps", kEfficiencyStepsTitle, efficiencyStepColumns() };
-    std::vector<Row> rows;
-
-    [[nodiscard]] bool fill(const EfficiencyInput& input, const std::vector<Step>& steps, std::vector<StepSums>& sums,
-        StepSums& all, EfficiencyEvidence& evidence) const;
-    void write(const EfficiencyInput& input, Cell step, StepSums& sums, TimeRange wall);
-    [[nodiscard]] TimeRange wallOf(
-        const std::vector<Step>& steps, const std::vector<StepSums>& sums, std::size_t i, const RankTrace& rank) const;
+    /// @param bits  of the StepShares that the work counts in.
+    void addWork(const TimeRange& range, std::int64_t device, unsigned bits, bool isHostCopy)
+    {
+        const Nanoseconds time = range.length();
+        hull = { std::min(hull.begin, range.begin), std::max(hull.end, range.end) };
+        mfu.addDevice(device);
+        ++works;
+        sum = saturatingAdd(sum, time);
+        for (std::size_t i = 0; i < kStepShares; ++i)
+            shares[i] = saturatingAdd(shares[i], (bits >> i & 1U) != 0 ? time : 0);
+        hostCopies = saturatingAdd(hostCopies, isHostCopy ? time : 0);
+    }
+    /// Adds the work, not the matrix calls, of others.
+    void addWorkOf(const Sums& others)
+    {
+        hull = { std::min(hull.begin, others.hull.begin), std::max(hull.end, others.hull.end) };
+        for (const std::int64_t device : others.mfu.devices)
+            mfu.addDevice(device);
+        works += others.works;
+        sum = saturatingAdd(sum, others.sum);
+        for (std::size_t i = 0; i < kStepShares; ++i)
+            shares[i] = saturatingAdd(shares[i], others.shares[i]);
+        hostCopies = saturatingAdd(hostCopies, others.hostCopies);
+    }
+    [[nodiscard]] Nanoseconds share(StepShare which) const { return shares[static_cast<std::size_t>(which)]; }
+    /// After all work was added.
+    void finish()
+    {
+        mfu.known = share(StepShare::Formula) - hostCopies;
+        mfu.ofInterest = sum - share(StepShare::Communication) - hostCopies;
+    }
 };
 
-/// False: asked to stop.
-bool EfficiencySteps::Impl::fill(const EfficiencyInput& input, const std::vector<Step>& steps,
-    std::vector<StepSums>& sums, StepSums& all, EfficiencyEvidence& evidence) const
+void EfficiencySteps::addBusy(
+    const EfficiencyInput& input, const EfficiencyEvidence& evidence, std::vector<Sums>& sums, Sums& all)
 {
-    const RankTrace& trace = source->rankTrace(input.rank);
+    const std::vector<GpuWorkRow>& work = input.work.work.rows;
+    all.busy = busyTimeOf(input.work.work, input.progress);
+    std::vector<std::size_t> next(sums.size() + 1, 0); // where the next work of a step goes
+    for (std::size_t step = 0; step < sums.size(); ++step)
+        next[step + 1] = next[step] + sums[step].works;
+    std::vector<std::uint32_t> byStep(next.back());
+    for (std::uint32_t i = 0; i < work.size(); ++i) {
+        if (evidence.stepOfWork[i] != EfficiencyEvidence::kNoStep)
+            byStep[next[evidence.stepOfWork[i]]++] = i;
+    }
+    std::vector<TimeRange> ranges;
+    for (std::size_t step = 0; step < sums.size() && !input.progress.shouldStop(); ++step) {
+        ranges.clear();
+        for (std::size_t i = next[step] - sums[step].works; i < next[step]; ++i)
+            ranges.push_back(work[byStep[i]].range);
+        ranges = unionOf(std::move(ranges), input.progress);
+        sums[step].busy = totalLength(ranges);
+    }
+}
+
+bool EfficiencySteps::fill(const EfficiencyInput& input, const std::vector<Step>& steps, std::vector<Sums>& sums,
+    Sums& all, EfficiencyEvidence& evidence) const
+{
+    const RankTrace& trace = m_source->rankTrace(input.rank);
     const SliceTable& slices = trace.trace->slices();
     const RankOwnedWork& work = input.work;
     StepFinder finder(steps);
@@ -251,13 +230,13 @@ bool EfficiencySteps::Impl::fill(const EfficiencyInput& input, const std::vector
             const bool isHostCopy =
                 work.owners[i] == WorkOwner::Call && work.calls[work.callOfRow[i]].category() == kHostCopy;
             // What is outside of all steps is in `all` alone; the steps follow.
-            StepSums& of = step != EfficiencyEvidence::kNoStep ? sums[step] : all;
+            Sums& of = step != EfficiencyEvidence::kNoStep ? sums[step] : all;
             of.addWork(row.range, stream.device, bits, isHostCopy);
             evidence.stepOfWork.push_back(step);
             evidence.sharesOfWork.push_back(static_cast<std::uint8_t>(bits));
         }
     }
-    for (const StepSums& step : sums)
+    for (const Sums& step : sums)
         all.addWorkOf(step);
     evidence.stepOfMatrixCall.reserve(work.calls.size());
     for (const OwningCall& call : work.calls) {
@@ -278,12 +257,12 @@ bool EfficiencySteps::Impl::fill(const EfficiencyInput& input, const std::vector
     return !input.progress.shouldStop();
 }
 
-TimeRange EfficiencySteps::Impl::wallOf(
-    const std::vector<Step>& steps, const std::vector<StepSums>& sums, std::size_t i, const RankTrace& rank) const
+TimeRange EfficiencySteps::wallOf(
+    const std::vector<Step>& steps, const std::vector<Sums>& sums, std::size_t i, const RankTrace& rank) const
 {
-    if (!options.isGpuWindow) {
-        const TimeRange step { rank.toJobTime(steps[i].range.begin), rank.toJobTime(steps[i].range.end) };
-        return source->scope().range ? step.clippedTo(*source->scope().range) : step; // as its work is
+    if (!m_options.isGpuWindow) {
+        const TimeRange step = rank.toJobTime(steps[i].range);
+        return m_source->scope().range ? step.clippedTo(*m_source->scope().range) : step; // as its work is
     }
     // To the first work of the next step that has some; the last one to its own end.
     for (std::size_t next = i + 1; next < sums.size(); ++next) {
@@ -293,7 +272,7 @@ TimeRange EfficiencySteps::Impl::wallOf(
     return sums[i].hull;
 }
 
-void EfficiencySteps::Impl::write(const EfficiencyInput& input, Cell step, StepSums& sums, TimeRange wallRange)
+void EfficiencySteps::write(const EfficiencyInput& input, Cell step, Sums& sums, TimeRange wallRange)
 {
     const TracePeaks& peaks = input.rooflines.peaks();
     constexpr double kGigaInTera = 1000;
@@ -312,16 +291,16 @@ void EfficiencySteps::Impl::write(const EfficiencyInput& input, Cell step, StepS
         return hasMatrix && time > 0 ? std::optional(flops / time / kGigaInTera) : std::nullopt;
     };
     std::optional<double> asGiven;
-    if (options.modelFlops > 0 && whole > 0) {
+    if (m_options.modelFlops > 0 && whole > 0) {
         const auto most = std::ranges::max_element(mfu.flopsOfSpec);
         const double peak = mfu.devices.empty()
             ? 0
             : peaks.rate(mfu.devices.front(), static_cast<ComputeSpec>(most - mfu.flopsOfSpec.begin()));
         if (peak > 0)
-            asGiven = 100 * static_cast<double>(options.modelFlops) / (peak * kGigaInTera * whole);
+            asGiven = 100 * static_cast<double>(m_options.modelFlops) / (peak * kGigaInTera * whole);
     }
-    table.addRow({ source->rankNumber(input.rank), std::move(step), devices.empty() ? Cell {} : Cell { devices }, wall,
-        sums.busy, static_cast<std::int64_t>(mfu.matrixCalls), mfu.matrixFlops, mfu.matrixTime,
+    m_table.addRow({ m_source->rankNumber(input.rank), std::move(step), devices.empty() ? Cell {} : Cell { devices },
+        wall, sums.busy, static_cast<std::int64_t>(mfu.matrixCalls), mfu.matrixFlops, mfu.matrixTime,
         stepCell(rate(static_cast<double>(mfu.matrixTime))), stepCell(rate(static_cast<double>(wall))),
         hasMatrix && mfu.hasPeaks() ? Cell { static_cast<Nanoseconds>(std::llround(std::min(mfu.peakTime, 9e18))) }
                                     : Cell {},
@@ -331,27 +310,18 @@ void EfficiencySteps::Impl::write(const EfficiencyInput& input, Cell step, StepS
         sums.share(StepShare::Graph), sums.share(StepShare::NoOp), sums.share(StepShare::Unlinked) });
 }
 
-EfficiencySteps::EfficiencySteps(std::shared_ptr<const ScopedGpuWork> source, EfficiencyStepOptions options)
-    : m_impl(std::make_unique<Impl>())
-{
-    m_impl->source = std::move(source);
-    m_impl->options = options;
-}
-
-EfficiencySteps::~EfficiencySteps() = default;
-
 Result<Done> EfficiencySteps::add(
     const EfficiencyInput& input, const std::shared_ptr<EfficiencyEvidence>& evidence, std::vector<Remark>& remarks)
 {
     if (input.work.work.rows.empty())
         return Done {};
-    const RankTrace& trace = m_impl->source->rankTrace(input.rank);
-    KT_TRY(std::vector<Step> steps, stepsOf(*trace.trace, m_impl->source->scope(), input.progress.stop));
+    const RankTrace& trace = m_source->rankTrace(input.rank);
+    KT_TRY(std::vector<Step> steps, stepsOf(*trace.trace, m_source->scope(), input.progress.stop));
     std::erase_if(
         steps, [&](const Step& step) { return trace.trace->text(step.name).starts_with("enumerate(DataLoader)"); });
-    std::vector<StepSums> sums(steps.size());
-    StepSums all;
-    if (!m_impl->fill(input, steps, sums, all, *evidence))
+    std::vector<Sums> sums(steps.size());
+    Sums all;
+    if (!fill(input, steps, sums, all, *evidence))
         return Error::stopped();
     if (all.mfu.matrixFlops > 0 && all.mfu.flopsWithoutPeak > 0 && all.mfu.hasPeaks())
         remarks.push_back(remarkOfRank(trace, "matrix-work-without-peak",
@@ -361,45 +331,42 @@ Result<Done> EfficiencySteps::add(
     for (std::uint32_t i = 0; i < steps.size(); ++i) {
         if (sums[i].works == 0)
             continue;
-        const TimeRange wall = m_impl->wallOf(steps, sums, i, trace);
-        m_impl->write(input, std::to_string(steps[i].number), sums[i], wall);
-        m_impl->rows.push_back({ { evidence, i }, wall });
+        const TimeRange wall = wallOf(steps, sums, i, trace);
+        write(input, std::to_string(steps[i].number), sums[i], wall);
+        m_rows.push_back({ { evidence, i }, wall });
     }
-    m_impl->write(input, Message { KT_PHRASE("efficiency", "all") }, all, all.hull);
-    m_impl->rows.push_back({ { evidence, Impl::kAllWork }, all.hull });
+    write(input, Message { KT_PHRASE("efficiency", "all") }, all, all.hull);
+    m_rows.push_back({ { evidence, kAllWork }, all.hull });
     return Done {};
 }
 
 Table EfficiencySteps::take()
 {
-    const auto place = [this](const char* name) { return m_impl->table.columnIndex(name); };
+    const auto place = [this](const char* name) { return m_table.columnIndex(name); };
     const std::array<std::pair<std::size_t, StepShare>, 8> shares { { { place("sum_formula"), StepShare::Formula },
         { place("sum_matrix"), StepShare::Matrix }, { place("matrix_time"), StepShare::Matrix },
         { place("sum_no_formula"), StepShare::NoFormula }, { place("sum_communication"), StepShare::Communication },
         { place("sum_graph"), StepShare::Graph }, { place("sum_no_op"), StepShare::NoOp },
         { place("sum_unlinked"), StepShare::Unlinked } } };
-    m_impl->table.setEvidence([source = m_impl->source, rows = std::move(m_impl->rows), wall = place(column::kWall),
-                                  matrixCalls = place("matrix_calls"), shares](std::size_t at, std::size_t column) {
+    m_table.setEvidence([source = m_source, rows = std::move(m_rows), wall = place(column::kWall),
+                            matrixCalls = place("matrix_calls"), shares](std::size_t at, std::size_t column) {
         const EfficiencyEvidence& evidence = *rows[at].row.evidence;
         const std::uint32_t step = rows[at].row.number;
-        if (column == wall) {
-            Selection selection;
-            selection.intervals.push_back({ source->rankIndex(evidence.rank), TrackId {}, rows[at].wall });
-            return selection;
-        }
+        if (column == wall)
+            return intervalOfRank(source->rankIndex(evidence.rank), rows[at].wall);
         if (column == matrixCalls)
             return evidence.selectOps(*source, evidence.opsOf([&](std::size_t call) {
                 const std::uint32_t of = evidence.stepOfMatrixCall[call];
-                return of != EfficiencyEvidence::kNoMatrix && (step == Impl::kAllWork || of == step);
+                return of != EfficiencyEvidence::kNoMatrix && (step == kAllWork || of == step);
             }));
         const auto share = std::ranges::find(shares, column, &std::pair<std::size_t, StepShare>::first);
         const unsigned wanted = share != shares.end() ? stepBit(share->second) : 0;
         return evidence.select(*source, evidence.workAt([&](std::size_t position) {
-            return (step == Impl::kAllWork || evidence.stepOfWork[position] == step)
+            return (step == kAllWork || evidence.stepOfWork[position] == step)
                 && (wanted == 0 || (evidence.sharesOfWork[position] & wanted) != 0);
         }));
     });
-    return std::move(m_impl->table);
+    return std::move(m_table);
 }
 
 } // namespace kinetoscope

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -17,11 +18,16 @@ struct EfficiencyStepOptions {
     std::int64_t modelFlops = 0; ///< operations of one step, as the user knows them; 0: not given
 };
 
+[[nodiscard]] std::vector<ColumnDescriptor> efficiencyStepColumns();
+
 /// The table `steps`, rank by rank: what of the peak each step reaches.
 class EfficiencySteps {
 public:
-    EfficiencySteps(std::shared_ptr<const ScopedGpuWork> source, EfficiencyStepOptions options);
-    ~EfficiencySteps();
+    EfficiencySteps(std::shared_ptr<const ScopedGpuWork> source, EfficiencyStepOptions options)
+        : m_source(std::move(source))
+        , m_options(options)
+    {
+    }
 
     /// InvalidArgument if the scope's step pattern is no regular expression; Cancelled.
     /// @param evidence  as in EfficiencyTables, beside which it may run.
@@ -30,10 +36,25 @@ public:
     [[nodiscard]] Table take();
 
 private:
-    struct Impl;
-    std::unique_ptr<Impl> m_impl;
-};
+    struct Sums;
+    struct Row {
+        EfficiencyRow row;
+        TimeRange wall;
+    };
+    /// False: asked to stop.
+    [[nodiscard]] bool fill(const EfficiencyInput& input, const std::vector<Step>& steps, std::vector<Sums>& sums,
+        Sums& all, EfficiencyEvidence& evidence) const;
+    /// Time in which work of each step runs, and in which any runs.
+    static void addBusy(
+        const EfficiencyInput& input, const EfficiencyEvidence& evidence, std::vector<Sums>& sums, Sums& all);
+    [[nodiscard]] TimeRange wallOf(
+        const std::vector<Step>& steps, const std::vector<Sums>& sums, std::size_t i, const RankTrace& rank) const;
+    void write(const EfficiencyInput& input, Cell step, Sums& sums, TimeRange wallRange);
 
-[[nodiscard]] std::vector<ColumnDescriptor> efficiencyStepColumns();
+    std::shared_ptr<const ScopedGpuWork> m_source;
+    EfficiencyStepOptions m_options;
+    Table m_table { "steps", kEfficiencyStepsTitle, efficiencyStepColumns() };
+    std::vector<Row> m_rows;
+};
 
 } // namespace kinetoscope

@@ -3,6 +3,7 @@
 
 #include "core/base/display_name.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 
@@ -171,11 +172,11 @@ private:
                 }
             }
             if (namedTime > 0 && isAtLeast(namedTime, kMostOfTime, allTime)) {
-                own.insert(own.end(), named.begin(), named.end());
+                append(own, named);
                 ownTime = saturatingAdd(ownTime, namedTime);
                 ownStream = ownStream ? ownStream : &stream;
             } else {
-                others.insert(others.end(), all.begin(), all.end());
+                append(others, all);
             }
         }
         if (!ownStream || ownTime != found.time || others.empty())

@@ -8,9 +8,8 @@
 #include "core/analysis/types/columns.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
-#include "core/numeric/rounding.h"
+#include "core/numeric/covered_time.h"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -49,12 +48,8 @@ std::vector<ColumnDescriptor> timeColumns()
 
 std::vector<ColumnDescriptor> rankColumns()
 {
-    std::vector<ColumnDescriptor> all = commCompOverlapColumnsOfHta();
-    for (ColumnDescriptor& column : timeColumns())
-        all.push_back(std::move(column));
-    all.push_back(durationColumn(column::kCompTime, "Computation"));
-    all.push_back(countColumn(column::kCount, "Communication kernels"));
-    return all;
+    return joinedColumns({ commCompOverlapColumnsOfHta(), timeColumns(),
+        { durationColumn(column::kCompTime, "Computation"), countColumn(column::kCount, "Communication kernels") } });
 }
 
 std::vector<ColumnDescriptor> collectiveColumns()
@@ -62,8 +57,7 @@ std::vector<ColumnDescriptor> collectiveColumns()
     std::vector<ColumnDescriptor> all = commCompOverlapColumnsOfHta();
     all.insert(
         all.begin() + 1, { textColumn("process_group", "Process group"), textColumn("collective", "Collective") });
-    for (ColumnDescriptor& column : timeColumns())
-        all.push_back(std::move(column));
+    append(all, timeColumns());
     all[all.size() - timeColumns().size()].isMainFigure = true;
     all.push_back(countColumn(column::kCount, "Kernels"));
     return all;
@@ -83,40 +77,6 @@ std::optional<OverlapFigure> partOf(const ColumnDescriptor& column)
         return OverlapFigure::Computation;
     return column.name == "count" ? std::optional(OverlapFigure::Work) : std::nullopt;
 }
-
-/// Time of a union inside any interval, each O(log intervals).
-class ComputationTime {
-public:
-    explicit ComputationTime(const std::vector<TimeRange>& ranges)
-        : m_ranges(ranges)
-    {
-        Nanoseconds sum = 0;
-        for (const TimeRange& range : m_ranges) {
-            m_before.push_back(sum);
-            sum = saturatingAdd(sum, range.length());
-        }
-    }
-    [[nodiscard]] Nanoseconds inside(const std::vector<TimeRange>& ranges) const
-    {
-        Nanoseconds sum = 0;
-        for (const TimeRange& range : ranges)
-            sum = saturatingAdd(sum, until(range.end) - until(range.begin));
-        return sum;
-    }
-
-private:
-    [[nodiscard]] Nanoseconds until(Timestamp time) const
-    {
-        const auto after = std::ranges::upper_bound(m_ranges, time, {}, &TimeRange::begin);
-        if (after == m_ranges.begin())
-            return 0;
-        const auto i = static_cast<std::size_t>(after - m_ranges.begin()) - 1;
-        return saturatingAdd(m_before[i], TimeRange { m_ranges[i].begin, std::min(m_ranges[i].end, time) }.length());
-    }
-
-    const std::vector<TimeRange>& m_ranges;
-    std::vector<Nanoseconds> m_before; ///< by interval: time of those before it
-};
 
 /// Process group and collective as the metadata name them; invalid where it does not.
 using CollectiveKey = std::pair<StringId, StringId>;
@@ -150,8 +110,8 @@ struct CommCompOverlapRankFigures {
     std::vector<Remark> remarks;
 };
 
-void measureCollectives(const Trace& trace, const RankGpuWork& work, const ComputationTime& computation,
-    const ComputationTime& otherSteps, const Progress& progress, CommCompOverlapRankFigures& figures)
+void measureCollectives(const Trace& trace, const RankGpuWork& work, const CoveredTime& computation,
+    const CoveredTime& otherSteps, const Progress& progress, CommCompOverlapRankFigures& figures)
 {
     std::map<CollectiveKey, std::vector<TimeRange>> byKey;
     StopCheck check(progress);
@@ -166,8 +126,8 @@ void measureCollectives(const Trace& trace, const RankGpuWork& work, const Compu
         times.count = static_cast<std::int64_t>(ranges.size());
         const std::vector<TimeRange> all = unionOf(std::move(ranges), progress);
         times.communication = totalLength(all);
-        times.overlap = computation.inside(all);
-        times.otherSteps = otherSteps.inside(all);
+        times.overlap = computation.within(all);
+        times.otherSteps = otherSteps.within(all);
         figures.collectives.emplace_back(key, times);
     }
     const auto text = [&trace](StringId id) { return id.isValid() ? trace.text(id) : std::string_view {}; };
@@ -185,14 +145,13 @@ Result<CommCompOverlapRankFigures> commCompOverlapMeasureRank(
     const RankTrace& rank = source.rankTrace(i);
     const std::vector<TimeRange> communication = unionWhere(work, commCompOverlapIsCommunication, progress);
     const std::vector<TimeRange> computation = unionWhere(work, isComputation, progress);
-    const ComputationTime covered(computation);
-    const std::vector<TimeRange> ofOtherSteps = computationOfOtherSteps(work, computation);
-    const ComputationTime coveredByOthers(ofOtherSteps);
+    const CoveredTime covered(computation);
+    const CoveredTime coveredByOthers(computationOfOtherSteps(work, computation));
 
     CommCompOverlapRankFigures figures;
     figures.whole.communication = totalLength(communication);
-    figures.whole.overlap = covered.inside(communication);
-    figures.whole.otherSteps = coveredByOthers.inside(communication);
+    figures.whole.overlap = covered.within(communication);
+    figures.whole.otherSteps = coveredByOthers.within(communication);
     figures.whole.count = std::ranges::count_if(work.rows, commCompOverlapIsCommunication);
     figures.computation = totalLength(computation);
     KT_TRY_DONE(progress.carryOn());
@@ -246,9 +205,7 @@ Selection commCompOverlapEvidenceOf(const ScopedGpuWork& source, const CommCompO
 
 void appendTimes(std::vector<Cell>& cells, const OverlapTimes& times)
 {
-    cells.push_back(times.communication > 0 ? Cell { roundHalfEven(
-                        100.0 * static_cast<double>(times.overlap) / static_cast<double>(times.communication), 2) }
-                                            : Cell {});
+    cells.push_back(percentCell(times.overlap, times.communication));
     cells.emplace_back(times.communication);
     cells.emplace_back(times.overlap);
     cells.emplace_back(saturatingSubtract(times.communication, saturatingAdd(times.overlap, times.otherSteps)));
@@ -316,7 +273,7 @@ Result<AnalysisResult> runCommCompOverlap(AnalysisInputs inputs, const Parameter
             collectives.addRow(std::move(cells));
             collectiveKeys.push_back({ i, key });
         }
-        result.remarks.insert(result.remarks.end(), figures.remarks.begin(), figures.remarks.end());
+        append(result.remarks, figures.remarks);
     }
     setEvidence(ranks, source, std::move(rankKeys));
     setEvidence(collectives, source, std::move(collectiveKeys));

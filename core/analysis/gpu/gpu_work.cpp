@@ -134,21 +134,15 @@ private:
             ++m_work.corruptCount;
             return;
         }
-        TimeRange range { m_rank.toJobTime(slices.start[row]), m_rank.toJobTime(slices.end(slice)) };
-        const bool isChosenWork = m_input.scope.steps.empty() || takeIntoStep(slices, slice, range);
-        if (m_input.scope.range) {
-            const TimeRange visible = range.clippedTo(*m_input.scope.range);
-            const bool isPointInside = range.isEmpty() && m_input.scope.range->contains(range.begin);
-            if (visible.isEmpty() && !isPointInside)
-                return;
-            range = visible;
-        }
-        if (!isChosenWork) {
-            if (!range.isEmpty())
-                m_work.otherSteps.push_back({ range, device, m_entry.types.of(slices, row) });
+        const TimeRange whole = m_rank.jobRange(slice);
+        const bool isChosenWork = m_input.scope.steps.empty() || takeIntoStep(slices, slice, whole);
+        const std::optional<TimeRange> range = m_input.scope.visible(whole);
+        if (!range)
             return;
-        }
-        m_work.rows.push_back({ range, slice, m_entry.types.of(slices, row) });
+        if (isChosenWork)
+            m_work.rows.push_back({ *range, slice, m_entry.types.of(slices, row) });
+        else if (!range->isEmpty())
+            m_work.otherSteps.push_back({ *range, device, m_entry.types.of(slices, row) });
     }
 
     bool takeIntoStep(const SliceTable& slices, SliceId slice, const TimeRange& range)
@@ -204,7 +198,7 @@ Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
             continue;
         KT_TRY(entry.steps, stepsOf(*rank.trace, input.scope, input.stop));
         for (Step& step : entry.steps) {
-            step.range = { rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) };
+            step.range = rank.toJobTime(step.range);
             entry.chosen.push_back(std::ranges::binary_search(wantedSteps, step.number));
         }
     }
@@ -218,8 +212,7 @@ Result<RankGpuWork> ScopedGpuWork::rank(std::size_t i, const Progress& progress)
 
 TimeRange ScopedGpuWork::visibleRange(const RankTrace& rank, SliceId work) const
 {
-    const SliceTable& slices = rank.trace->slices();
-    const TimeRange whole { rank.toJobTime(slices.start[work.index()]), rank.toJobTime(slices.end(work)) };
+    const TimeRange whole = rank.jobRange(work);
     return m_input.scope.range ? whole.clippedTo(*m_input.scope.range) : whole;
 }
 
@@ -285,11 +278,15 @@ std::vector<std::int64_t> devicesOf(const RankGpuWork& work)
 
 Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ranges)
 {
-    Selection selection;
-    selection.intervals.reserve(ranges.size());
-    for (const TimeRange& range : ranges)
-        selection.intervals.push_back({ work.rankIndex, TrackId {}, range });
-    return selection;
+    return intervalsOfRank(work.rankIndex, ranges);
+}
+
+Selection selectionWithin(std::uint32_t rankIndex, const std::vector<TimeRange>& ranges, const TimeRange& window)
+{
+    std::vector<TimeRange> parts =
+        mapped(ranges, [&window](const TimeRange& range) { return range.clippedTo(window); });
+    std::erase_if(parts, [](const TimeRange& part) { return part.isEmpty(); });
+    return intervalsOfRank(rankIndex, parts);
 }
 
 Remark noGpuWork(const RankTrace& rank)

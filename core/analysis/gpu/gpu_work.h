@@ -127,6 +127,9 @@ void eachDevice(const RankGpuWork& work, const Scope& scope,
 
 /// Evidence made of whole-rank intervals.
 [[nodiscard]] Selection selectionOf(const RankGpuWork& work, const std::vector<TimeRange>& ranges);
+/// Evidence made of what of `ranges` lies in `window`.
+[[nodiscard]] Selection selectionWithin(
+    std::uint32_t rankIndex, const std::vector<TimeRange>& ranges, const TimeRange& window);
 /// Evidence made of the rows that `wanted(row)` accepts: slices, or the visible part of those that the scope cuts.
 template <typename Wanted>
 [[nodiscard]] Selection selectionWhere(

@@ -188,11 +188,6 @@ Result<IdleTimeRankFigures> idleTimeMeasureRank(
     return figures;
 }
 
-Cell idleTimeShareOf(Nanoseconds part, Nanoseconds whole)
-{
-    return whole > 0 ? Cell { static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
-}
-
 /// What a row is about, so that its evidence can be read again.
 struct IdleTimeRowKey {
     std::size_t rank = 0; ///< in ScopedIdle
@@ -306,7 +301,7 @@ private:
             if (times.count == 0 && cause != IdleCause::Other)
                 continue;
             const std::string word(toString(cause));
-            m_streams.addRow({ number, name, word, times.total, idleTimeShareOf(times.total, stream.idle), device,
+            m_streams.addRow({ number, name, word, times.total, ratioCell(times.total, stream.idle), device,
                 static_cast<std::int64_t>(times.count), percentCell(times.total, stream.view), stream.idle, stream.view,
                 stream.otherSteps });
             std::vector<Cell> cells { word, number, name };
@@ -322,7 +317,7 @@ private:
         for (const auto& [part, times] : device.parts) {
             m_devices.addRow({ trace.rank, deviceCell(*trace.trace, device.line.device),
                 std::string(toString(part.first)), streamCell(*trace.trace, part.second), times.total,
-                idleTimeShareOf(times.total, device.idle), static_cast<std::int64_t>(times.count),
+                ratioCell(times.total, device.idle), static_cast<std::int64_t>(times.count),
                 percentCell(times.total, device.view), device.idle, device.view, device.otherSteps });
             m_deviceKeys.push_back({ rank, device.line.device, TrackId {}, part.first, part.second });
         }
@@ -381,11 +376,10 @@ Result<AnalysisResult> runIdleTime(AnalysisInputs inputs, const Parameters& para
     IdleTables tables;
     std::vector<LongGap> longest;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        IdleTimeRankFigures& figures = ranks[i];
+        const IdleTimeRankFigures& figures = ranks[i];
         tables.add(i, source->rankTrace(i), figures);
-        longest.insert(longest.end(), figures.longest.begin(), figures.longest.end());
-        for (Remark& remark : figures.remarks)
-            result.remarks.push_back(std::move(remark));
+        append(longest, figures.longest);
+        append(result.remarks, figures.remarks);
     }
     result.tables = tables.take(source);
     result.tables.push_back(longestGapsTable(source, std::move(longest), wanted));

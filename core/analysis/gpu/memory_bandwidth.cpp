@@ -9,6 +9,7 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/series_rows.h"
 #include "core/analysis/types/stream_cell.h"
+#include "core/base/vectors.h"
 #include "core/numeric/exact_sum.h"
 
 #include <algorithm>
@@ -351,7 +352,7 @@ Result<AnalysisResult> runMemoryBandwidth(AnalysisInputs inputs, const Parameter
                 return;
             tables.add(i, source->rankTrace(i), std::move(series));
         }
-        result.remarks.insert(result.remarks.end(), rank.remarks.begin(), rank.remarks.end());
+        append(result.remarks, rank.remarks);
     };
     KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, read, add));
     result.tables = tables.take(source);
@@ -407,13 +408,8 @@ std::vector<BandwidthSeries> bandwidthSeries(const RankTrace& rank, const RankGp
 
 std::vector<ColumnDescriptor> bandwidthSummaryColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all {
-        numberColumn(column::kRank, "Rank"),
-        textColumn(column::kName, "Copy"),
-    };
-    for (ColumnDescriptor& column : pointStatisticsColumns(Unit::GigabytesPerSecond))
-        all.push_back(std::move(column));
-    return all;
+    return joinedColumns({ { numberColumn(column::kRank, "Rank"), textColumn(column::kName, "Copy") },
+        pointStatisticsColumns(Unit::GigabytesPerSecond) });
 }
 
 std::vector<ColumnDescriptor> bandwidthSeriesColumnsOfHta()

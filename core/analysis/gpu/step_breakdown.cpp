@@ -68,24 +68,17 @@ struct StepBreakdownRowKey {
 
 Selection stepBreakdownEvidenceOf(const ScopedSteps& source, const StepBreakdownRowKey& key, std::size_t column)
 {
-    Selection selection;
     if (column == 0 || (column >= kFirstBusy && !key.hasGpuWork))
-        return selection;
-    if (source.rankTrace(key.rank).readsFrom() != nullptr) { // of a summary nothing tells when in the step
-        selection.intervals.push_back({ key.rankIndex, TrackId {}, key.step.wall });
-        return selection;
-    }
+        return {};
+    if (source.rankTrace(key.rank).readsFrom() != nullptr) // of a summary nothing tells when in the step
+        return intervalOfRank(key.rankIndex, key.step.wall);
     if (column == kEndLag) {
         const Timestamp end = key.step.step.range.end;
         const Timestamp last = saturatingAdd(end, key.step.endLag);
-        selection.intervals.push_back({ key.rankIndex, TrackId {}, { std::min(end, last), std::max(end, last) } });
-        return selection;
+        return intervalOfRank(key.rankIndex, { std::min(end, last), std::max(end, last) });
     }
-    if (column == kSpan) {
-        if (key.step.launched > 0)
-            selection.intervals.push_back({ key.rankIndex, TrackId {}, key.step.span });
-        return selection;
-    }
+    if (column == kSpan)
+        return key.step.launched > 0 ? intervalOfRank(key.rankIndex, key.step.span) : Selection {};
     if (column >= kFirstLaunched)
         return source.launchedEvidence(key.rank, key.step);
     if (column >= kFirstIdle)
@@ -93,10 +86,8 @@ Selection stepBreakdownEvidenceOf(const ScopedSteps& source, const StepBreakdown
     if (column >= kFirstBusy)
         return source.busyEvidence(key.rank, key.step, static_cast<TimePart>(column - kFirstBusy));
     if (key.step.wall == key.step.step.range)
-        selection.slices.push_back({ key.rankIndex, key.step.step.slice });
-    else
-        selection.intervals.push_back({ key.rankIndex, TrackId {}, key.step.wall });
-    return selection;
+        return { { { key.rankIndex, key.step.step.slice } } };
+    return intervalOfRank(key.rankIndex, key.step.wall);
 }
 
 void addRow(Table& table, const RankTrace& rank, const StepBreakdownRowKey& key)
@@ -273,7 +264,7 @@ Result<AnalysisResult> runStepBreakdown(
         for (std::size_t k = 0; k < (*parts)[i].steps.steps.size(); ++k)
             rows.emplace_back(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k));
         const std::vector<Remark>& remarks = (*parts)[i].remarks;
-        result.remarks.insert(result.remarks.end(), remarks.begin(), remarks.end());
+        append(result.remarks, remarks);
     }
     table.reserve(rows.size());
     for (const auto& [rank, step] : rows)
@@ -290,16 +281,15 @@ Result<AnalysisResult> runStepBreakdown(
 
 AnalysisDescriptor stepBreakdown()
 {
-    AnalysisDescriptor analysis { .id = "steps",
+    return { .id = "steps",
         .title = "Steps",
         .question = "Where does the time of each step go?",
-        .group = PanelGroup::GpuTime };
-    analysis.parameters.push_back(kernelDelayParameter());
-    analysis.tables = { { "steps", kTitle, stepBreakdownColumns() } };
-    analysis.recordingOption = "schedule=torch.profiler.schedule(...), and prof.step() in the training loop";
-    analysis.readsSummaries = true;
-    analysis.run = runStepBreakdown;
-    return analysis;
+        .group = PanelGroup::GpuTime,
+        .parameters = { kernelDelayParameter() },
+        .tables = { { "steps", kTitle, stepBreakdownColumns() } },
+        .recordingOption = "schedule=torch.profiler.schedule(...), and prof.step() in the training loop",
+        .readsSummaries = true,
+        .run = runStepBreakdown };
 }
 
 } // namespace kinetoscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/annotation/annotations.h"
 #include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/scope/steps.h"
+#include "core/numeric/covered_time.h"
 
 #include <algorithm>
 #include <utility>
@@ -26,15 +26,12 @@ std::size_t stepTimesStepAt(const std::vector<StepTimes>& steps, Timestamp time)
     return kStepTimesNoStep;
 }
 
-Selection selectionWithin(std::uint32_t rankIndex, const std::vector<TimeRange>& ranges, TimeRange window)
+/// The step that launched a piece of work; of work without a launch the one in which it starts.
+std::size_t launchingStep(const std::vector<StepTimes>& steps, const RankTrace& rank, const GpuWorkRow& row)
 {
-    Selection selection;
-    for (const TimeRange& range : ranges) {
-        const TimeRange part = range.clippedTo(window);
-        if (!part.isEmpty())
-            selection.intervals.push_back({ rankIndex, TrackId {}, part });
-    }
-    return selection;
+    const SliceTable& slices = rank.trace->slices();
+    const SliceId launch = slices.partner[row.slice.index()];
+    return stepTimesStepAt(steps, launch.isValid() ? rank.toJobTime(slices.start[launch.index()]) : row.range.begin);
 }
 
 /// Fills one figure of each step by the stretches that make it up, the figures in the order of `parts`.
@@ -90,7 +87,7 @@ Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
         KT_TRY(std::vector<Step> found, stepsOf(rank, input.scope, input.stop));
         RankEntry entry;
         for (Step& step : found) {
-            step.range = { rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) };
+            step.range = rank.toJobTime(step.range);
             const TimeRange wall = input.scope.range ? step.range.clippedTo(*input.scope.range) : step.range;
             if (wall.isEmpty() || (!wanted.empty() && !std::ranges::binary_search(wanted, step.number)))
                 continue;
@@ -155,15 +152,12 @@ void ScopedSteps::addLaunched(
     std::size_t rank, RankSteps& steps, const RankGpuWork& work, const Progress& progress) const
 {
     const RankTrace& trace = rankTrace(rank);
-    const SliceTable& slices = trace.trace->slices();
     std::vector<std::vector<TimeRange>> launched(steps.steps.size());
     StopCheck check(progress);
     for (const GpuWorkRow& row : work.rows) {
         if (check.after(1))
             return;
-        const SliceId launch = slices.partner[row.slice.index()];
-        const Timestamp time = launch.isValid() ? trace.toJobTime(slices.start[launch.index()]) : row.range.begin;
-        const std::size_t step = stepTimesStepAt(steps.steps, time);
+        const std::size_t step = launchingStep(steps.steps, trace, row);
         if (step != kStepTimesNoStep)
             launched[step].push_back(row.range);
     }
@@ -195,7 +189,6 @@ Selection ScopedSteps::idleEvidence(std::size_t rank, const StepTimes& step, Idl
 Selection ScopedSteps::launchedEvidence(std::size_t rank, const StepTimes& step) const
 {
     const RankTrace& trace = rankTrace(rank);
-    const SliceTable& slices = trace.trace->slices();
     const RankGpuWork work = m_work->rank(rank);
     RankSteps steps;
     for (const Step& one : m_ranks[rank].steps) {
@@ -203,9 +196,7 @@ Selection ScopedSteps::launchedEvidence(std::size_t rank, const StepTimes& step)
         steps.steps.back().step = one;
     }
     return selectionWhere(*m_work, trace, work, [&](const GpuWorkRow& row) {
-        const SliceId launch = slices.partner[row.slice.index()];
-        const Timestamp time = launch.isValid() ? trace.toJobTime(slices.start[launch.index()]) : row.range.begin;
-        const std::size_t i = stepTimesStepAt(steps.steps, time);
+        const std::size_t i = launchingStep(steps.steps, trace, row);
         return i != kStepTimesNoStep && steps.steps[i].step.slice == step.step.slice;
     });
 }

@@ -6,6 +6,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
+#include "core/base/vectors.h"
 
 #include <optional>
 #include <utility>
@@ -267,7 +268,7 @@ Result<AnalysisResult> runTemporalBreakdown(AnalysisInputs inputs, const Paramet
         ranks.add(trace, { i, std::nullopt }, rank.split, rank.count);
         for (const RankSplit::DeviceSplit& device : rank.devices)
             devices.add(trace, { i, device.device }, device.split, device.count);
-        result.remarks.insert(result.remarks.end(), rank.remarks.begin(), rank.remarks.end());
+        append(result.remarks, rank.remarks);
     };
     KT_TRY_DONE(forEachRankInOrder(source->rankCount(), context, measure, add));
     result.tables = tableList(ranks.take(source), devices.take(source));

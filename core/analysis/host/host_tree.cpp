@@ -6,6 +6,7 @@
 #include "core/analysis/types/parameter_makers.h"
 #include "core/base/release.h"
 #include "core/base/sort_stably.h"
+#include "core/numeric/intervals.h"
 
 #include <array>
 #include <utility>
@@ -69,9 +70,7 @@ std::string_view moduleName(std::string_view frame)
 
 TimeRange HostTree::visibleRange(const HostNode& node) const
 {
-    const SliceTable& slices = m_rank->trace->slices();
-    const TimeRange whole { m_rank->toJobTime(slices.start[node.slice.index()]),
-        m_rank->toJobTime(slices.end(node.slice)) };
+    const TimeRange whole = m_rank->jobRange(node.slice);
     return m_range ? whole.clippedTo(*m_range) : whole;
 }
 
@@ -84,6 +83,23 @@ bool HostTree::isVisible(const HostNode& node) const
     return !visible.isEmpty()
         || (visible.begin == visible.end && m_range->contains(visible.begin)
             && m_rank->trace->slices().duration(node.slice) == 0);
+}
+
+void HostTree::addTo(Selection& selection, const HostNode& node) const
+{
+    if (isVisible(node))
+        addVisible(selection, rankIndex, *m_rank->trace, node.slice, visibleRange(node));
+}
+
+void HostTree::addUncovered(Selection& selection, const HostNode& node, std::vector<TimeRange> nested) const
+{
+    const std::vector<TimeRange> whole { visibleRange(node) };
+    if (whole.front().isEmpty())
+        return;
+    std::erase_if(nested, [](const TimeRange& range) { return range.isEmpty(); });
+    const TrackId track = m_rank->trace->trackOf(node.slice);
+    for (const TimeRange& range : differenceOf(whole, unionOf(std::move(nested))))
+        selection.intervals.push_back({ rankIndex, track, range });
 }
 
 std::uint32_t HostTree::nodeAround(SliceId slice) const

@@ -58,6 +58,10 @@ public:
     /// False for what lies outside the scope's range.
     [[nodiscard]] bool isVisible(const HostNode& node) const;
     [[nodiscard]] EventKind kindOf(const HostNode& node) const { return m_rank->trace->kind(node.slice); }
+    /// Adds to evidence what is visible of a node.
+    void addTo(Selection& selection, const HostNode& node) const;
+    /// Adds what of a node none of `nested` covers; job time.
+    void addUncovered(Selection& selection, const HostNode& node, std::vector<TimeRange> nested) const;
     /// Position of the innermost node that is `slice` or is around it; kNone if there is none. `slice` of the host.
     [[nodiscard]] std::uint32_t nodeAround(SliceId slice) const;
     /// The node around the launch of GPU work: usually the call itself. kNone without a launch.

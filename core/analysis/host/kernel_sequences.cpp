@@ -81,8 +81,7 @@ Table sequencesTable(const std::shared_ptr<const ScopedLaunches>& source, const 
         const auto count = static_cast<std::int64_t>(row.sequences.size());
         table.addRow({ table.addChain(row.steps, kPatternSeparator), count, row.gpuTime, row.opTime,
             source->rankNumber(row.rank), static_cast<std::int64_t>(row.kernelCount), row.gaps,
-            static_cast<double>(row.gpuTime) / static_cast<double>(count) / 1000.0,
-            row.traffic ? Cell { *row.traffic } : Cell {} });
+            static_cast<double>(row.gpuTime) / static_cast<double>(count) / 1000.0, cellOrNothing(row.traffic) });
     }
     table.setEvidence([source, rows, names = sequenceColumns()](std::size_t rowIndex, std::size_t column) {
         const PatternRow& row = (*rows)[rowIndex];

@@ -2,7 +2,8 @@
 #include "core/analysis/host/operators.h"
 
 #include "core/analysis/efficiency/peak_shares.h"
-#include "core/analysis/host/operator_evidence.h"
+#include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/host/host_tree.h"
 #include "core/analysis/host/operator_groups.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/part_kinds.h"
@@ -12,20 +13,176 @@
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
+#include "core/base/last_made.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace kinetoscope {
 
 namespace {
+
+/// A rank as it was summed.
+struct RankOperatorsRead {
+    RankGpuWork work;
+    RankOperators operators;
+};
+
+/// Everything the analysis reads from; evidence reads it again.
+struct OperatorSource {
+    std::shared_ptr<const ScopedHostTrees> trees;
+    std::shared_ptr<const ScopedGpuWork> work;
+    OperatorGrouping grouping;
+    /// By rank; for evidence: the pointer goes from row to row, and a rank takes a tenth of a second a million events.
+    std::shared_ptr<LastMade<std::size_t, RankOperatorsRead>> lastRead =
+        std::make_shared<LastMade<std::size_t, RankOperatorsRead>>();
+
+    /// O(events of the rank). Cancelled; Unreadable where arguments cannot be read again.
+    [[nodiscard]] Result<RankOperatorsRead> rank(std::size_t i, const Progress& progress) const
+    {
+        KT_TRY(RankGpuWork gpu, work->rank(i, progress));
+        KT_TRY(RankOperators operators, operatorsOf(*trees, i, gpu, grouping, progress));
+        return RankOperatorsRead { std::move(gpu), std::move(operators) };
+    }
+};
+
+/// What a cell of a column is made of.
+enum class OperatorEvidence : std::uint8_t { None, Calls, HostSelf, DeviceSelf, DeviceTotal };
+
+/// Where a row of the table comes from.
+struct OperatorRowKey {
+    std::size_t rank = 0; ///< in OperatorSource::trees
+    std::uint32_t group = 0;
+};
+
+/// Finds the evidence of one row.
+class EvidenceReader {
+public:
+    EvidenceReader(const ScopedGpuWork& work, const RankOperatorsRead& rank, std::uint32_t group)
+        : m_work(work)
+        , m_gpu(rank.work)
+        , m_operators(rank.operators)
+        , m_tree(rank.operators.tree)
+        , m_group(group)
+    {
+    }
+
+    [[nodiscard]] Selection calls() const
+    {
+        Selection selection;
+        for (std::size_t i = 0; i < m_tree.nodes.size(); ++i) {
+            if (isMine(i) && !m_operators.isDuplicate[i])
+                m_tree.addTo(selection, m_tree.nodes[i]);
+        }
+        return selection;
+    }
+
+    /// What of each call no nested one covers.
+    [[nodiscard]] Selection hostSelf() const
+    {
+        std::vector<std::vector<TimeRange>> nested(m_tree.nodes.size());
+        for (const HostNode& node : m_tree.nodes) {
+            if (node.parent != HostNode::kNone && isMine(node.parent))
+                nested[node.parent].push_back(m_tree.visibleRange(node));
+        }
+        Selection selection;
+        for (std::size_t i = 0; i < m_tree.nodes.size(); ++i) {
+            if (isMine(i))
+                m_tree.addUncovered(selection, m_tree.nodes[i], std::move(nested[i]));
+        }
+        return selection;
+    }
+
+    [[nodiscard]] Selection work(bool withNested) const
+    {
+        const std::vector<bool> counts = withNested ? inSubtrees() : std::vector<bool> {};
+        return selectionWhere(m_work, m_tree.rank(), m_gpu, [&](const GpuWorkRow& row) {
+            const std::uint32_t owner = m_operators.ownerOfRow[static_cast<std::size_t>(&row - m_gpu.rows.data())];
+            return owner != HostNode::kNone && (withNested ? counts[owner] : isMine(owner));
+        });
+    }
+
+private:
+    [[nodiscard]] bool isMine(std::size_t node) const { return m_operators.groupOf[node] == m_group; }
+
+    [[nodiscard]] std::vector<bool> inSubtrees() const
+    {
+        std::vector<bool> is(m_tree.nodes.size(), false);
+        for (std::size_t i = 0; i < is.size(); ++i) {
+            const std::uint32_t parent = m_tree.nodes[i].parent;
+            is[i] = isMine(i) || (parent != HostNode::kNone && is[parent]);
+        }
+        return is;
+    }
+
+    const ScopedGpuWork& m_work;
+    const RankGpuWork& m_gpu;
+    const RankOperators& m_operators;
+    const HostTree& m_tree;
+    std::uint32_t m_group;
+};
+
+OperatorEvidence operatorEvidenceOf(std::string_view column)
+{
+    if (column == column::kSelfCpuTimeTotal || column == column::kSelfCpuPctg)
+        return OperatorEvidence::HostSelf;
+    if (column == column::kSelfDeviceTimeTotal || column == column::kSelfDevicePctg || column == "kernels")
+        return OperatorEvidence::DeviceSelf;
+    if (column == column::kDeviceTimeTotal || column == column::kDeviceTime)
+        return OperatorEvidence::DeviceTotal;
+    return column == "rank" ? OperatorEvidence::None : OperatorEvidence::Calls;
+}
+
+/// Empty where the rank cannot be read again.
+Selection operatorSelection(const OperatorSource& source, const OperatorRowKey& key, OperatorEvidence what)
+{
+    if (what == OperatorEvidence::None)
+        return {};
+    const auto rank = source.lastRead->of(key.rank, [&] { return source.rank(key.rank, {}); });
+    if (!rank) // the file is gone: its arguments cannot be read again
+        return {};
+    const EvidenceReader reader(*source.work, *rank, key.group);
+    if (what == OperatorEvidence::HostSelf)
+        return reader.hostSelf();
+    return what == OperatorEvidence::Calls ? reader.calls() : reader.work(what == OperatorEvidence::DeviceTotal);
+}
+
+/// The row of the op that a slice is a call of, or that GPU work counts for as its own; none where there is no such
+/// row.
+std::vector<std::size_t> operatorRowsOf(
+    const OperatorSource& source, const std::vector<OperatorRowKey>& keys, const SliceRef& slice)
+{
+    const std::size_t rank = source.trees->placeOf(slice.rank);
+    if (rank == source.trees->rankCount())
+        return {};
+    const auto read = source.lastRead->of(rank, [&] { return source.rank(rank, {}); });
+    if (!read) // the file is gone: its arguments cannot be read again
+        return {};
+    const std::vector<GpuWorkRow>& gpu = read->work.rows;
+    const auto work = std::ranges::find(gpu, slice.slice, &GpuWorkRow::slice);
+    std::uint32_t node = HostNode::kNone;
+    if (work != gpu.end())
+        node = read->operators.ownerOfRow[static_cast<std::size_t>(work - gpu.begin())];
+    else if (const Result<HostTree> tree = source.trees->rank(rank, {}); tree) // with its lookups
+        node = nodeOf(*tree, slice.slice);
+    if (node == HostNode::kNone)
+        return {};
+    const auto found = std::ranges::find_if(keys,
+        [&](const OperatorRowKey& key) { return key.rank == rank && key.group == read->operators.groupOf[node]; });
+    return found == keys.end() ? std::vector<std::size_t> {}
+                               : std::vector { static_cast<std::size_t>(found - keys.begin()) };
+}
 
 /// The innermost node that is around both; nodes come after what is around them.
 std::uint32_t nodeAroundBoth(const std::vector<HostNode>& nodes, std::uint32_t a, std::uint32_t b)
@@ -333,7 +490,7 @@ Result<AnalysisResult> runOperators(AnalysisInputs inputs, const Parameters& par
         for (const std::uint32_t group :
             table.add(i, source.trees->rankTrace(i).rank, part.groups, part.shares, source.grouping.key))
             kinds.push_back(part.kinds[group]);
-        result.remarks.insert(result.remarks.end(), part.remarks.begin(), part.remarks.end());
+        append(result.remarks, part.remarks);
     }
     result.tables.push_back(table.take(std::move(source)));
     result.charts = operatorsCharts(std::move(kinds));

@@ -86,7 +86,7 @@ Result<std::vector<std::optional<std::int64_t>>> savedTraffic(
     bool isRecorded = false;
     for (const KernelSequence* sequence : sequences) {
         const std::vector<SliceId> own = opsOf(trace, *sequence);
-        ops.insert(ops.end(), own.begin(), own.end());
+        append(ops, own);
         ends.push_back(ops.size());
         if (!isRecorded && own.size() > 1) {
             KT_TRY(const auto first, tensorsOf(trace, own, progress));
@@ -212,7 +212,7 @@ Result<FoundPatterns> findPatternRows(
     const auto add = [&](std::size_t, FoundPatterns rank) {
         std::move(rank.rows.begin(), rank.rows.end(), std::back_inserter(found.rows));
         found.launches += rank.launches;
-        found.remarks.insert(found.remarks.end(), rank.remarks.begin(), rank.remarks.end());
+        append(found.remarks, rank.remarks);
     };
     KT_TRY_DONE(forEachRankInOrder(source.rankCount(), context, find, add));
     return found;

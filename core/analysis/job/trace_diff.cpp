@@ -13,6 +13,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/table.h"
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 #include "core/numeric/statistics.h"
 #include "core/numeric/welch.h"
@@ -159,7 +160,7 @@ std::vector<ColumnDescriptor> columns()
         textColumn("matched_by", "Joined by", TextKind::Word, "How the other names were joined to this row"),
         defined({ "other_names", ColumnType::List, Unit::None, "Other names" }, "Other names joined to this row"),
     };
-    all.insert(all.end(), own.begin(), own.end());
+    append(all, own);
     return readFirst(
         { column::kName, column::kDiffDuration, column::kDurationChangePctg, column::kDiffCounts }, std::move(all));
 }
@@ -263,7 +264,7 @@ std::vector<Cell> cellsOf(
     const SampleSummary before = sampleOf(totals[0], joined.names[0], comparison.sides[0]->parts());
     const SampleSummary after = sampleOf(totals[1], joined.names[1], comparison.sides[1]->parts());
     const std::optional<double> p = welchTest(before, after);
-    cells.insert(cells.end(), { deviationCell(before), deviationCell(after), p ? Cell { *p } : Cell {} });
+    cells.insert(cells.end(), { deviationCell(before), deviationCell(after), cellOrNothing(p) });
     cells.push_back(joined.matchedBy.empty() ? Cell {} : Cell { joined.matchedBy });
     cells.push_back(joined.matchedBy.empty() ? Cell {} : Cell { otherNames(joined, row.name) });
     return cells;

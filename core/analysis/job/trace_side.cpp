@@ -87,7 +87,7 @@ Result<std::shared_ptr<const TraceSide>> TraceSide::create(
         KT_TRY(const std::vector<Step> steps, stepsOf(*rank.trace, input.scope, input.stop));
         for (const Step& step : steps) {
             if (std::ranges::count(input.scope.steps, step.number) > 0)
-                host.parts.push_back({ rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) });
+                host.parts.push_back(rank.toJobTime(step.range));
         }
         parts += static_cast<std::int64_t>(host.parts.size());
     }
@@ -110,13 +110,11 @@ Result<Done> TraceSide::visitHost(std::size_t i, const Progress& progress, Wants
             const SliceId slice = SliceTable::at(row);
             if (!isHostCallTree(slices.kind[row]) || !slices.isSound(slice) || !wants(slice))
                 continue;
-            const TimeRange whole { rank.toJobTime(slices.start[row]), rank.toJobTime(slices.end(slice)) };
+            const TimeRange whole = rank.jobRange(slice);
             if (!scope.steps.empty() && !isInRanges(m_hosts[i].steps, whole.begin))
                 continue;
-            const TimeRange visible = scope.range ? whole.clippedTo(*scope.range) : whole;
-            if (scope.range && visible.isEmpty() && !(whole.isEmpty() && scope.range->contains(whole.begin)))
-                continue;
-            visit(slice, visible.length());
+            if (const std::optional<TimeRange> visible = scope.visible(whole))
+                visit(slice, visible->length());
         }
         progress.add(track.sliceCount);
     }

@@ -34,11 +34,7 @@ void EarlierWork::read(const Track& track, std::vector<Timestamp>& ends) const
 
 LaunchTimes launchTimes(const RankTrace& rank, SliceId call, SliceId work, Nanoseconds queueWait)
 {
-    const SliceTable& slices = rank.trace->slices();
-    const auto inJobTime = [&rank](TimeRange range) {
-        return TimeRange { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
-    };
-    LaunchTimes times { .call = inJobTime(slices.range(call)), .work = inJobTime(slices.range(work)) };
+    LaunchTimes times { .call = rank.jobRange(call), .work = rank.jobRange(work) };
     times.rawDelay = saturatingSubtract(times.work.begin, times.call.end);
     times.delay = std::max(Nanoseconds { 0 }, times.rawDelay);
     times.queueWait = queueWait;

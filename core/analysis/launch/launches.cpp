@@ -56,9 +56,7 @@ Result<RankLaunches> ScopedLaunches::rank(std::size_t i, const Progress& progres
     sortRuns(found.launches, [&slices](const Launch& a, const Launch& b) {
         if (a.call == b.call)
             return slices.start[a.work.index()] < slices.start[b.work.index()];
-        const Timestamp left = slices.start[a.call.index()];
-        const Timestamp right = slices.start[b.call.index()];
-        return left != right ? left < right : slices.eventIndex[a.call.index()] < slices.eventIndex[b.call.index()];
+        return slices.startsBefore(a.call, b.call);
     });
     return found;
 }

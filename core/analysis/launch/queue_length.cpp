@@ -159,10 +159,7 @@ template <typename Wanted> Selection eventsWhere(const QueueSource& source, cons
 
 Selection stretchesAt(const QueueSource& source, const RowKey& key, std::int64_t limit)
 {
-    Selection selection;
-    for (const TimeRange& stretch : timeAtLength(queueOf(source, key), limit))
-        selection.intervals.push_back({ source.launches().rankIndex(key.rank), key.track, stretch });
-    return selection;
+    return intervalsOfRank(source.launches().rankIndex(key.rank), timeAtLength(queueOf(source, key), limit), key.track);
 }
 
 /// One queue in table `series`.
@@ -215,8 +212,7 @@ public:
         if (longest >= source.limit()) {
             const Nanoseconds time = totalLength(timeAtLength(queue, source.limit()));
             m_blocked.addRow({ rank.rank, streamCell(*rank.trace, queue.stream, Track::kNoStream), time,
-                base > 0 ? Cell { static_cast<double>(time) / static_cast<double>(base) } : Cell {},
-                deviceCell(*rank.trace, queue.device), longest });
+                ratioCell(time, base), deviceCell(*rank.trace, queue.device), longest });
             m_blockedKeys.push_back(key);
         }
         m_series->add(
@@ -276,8 +272,7 @@ private:
         std::vector<Cell> cells { rank.rank, streamCell(*rank.trace, queue.stream, Track::kNoStream) };
         appendPointStatistics(cells, describe(lengths));
         cells.push_back(deviceCell(*rank.trace, queue.device));
-        const std::optional<double> mean = meanOverTime(queue);
-        cells.push_back(mean ? Cell { *mean } : Cell {});
+        cells.push_back(cellOrNothing(meanOverTime(queue)));
         cells.emplace_back(launches);
         m_summary.addRow(std::move(cells));
         m_summaryKeys.push_back(key);
@@ -370,13 +365,8 @@ std::vector<ParameterDescriptor> queueLengthParameters()
 
 std::vector<ColumnDescriptor> queueSummaryColumnsOfHta()
 {
-    std::vector<ColumnDescriptor> all {
-        numberColumn(column::kRank, "Rank"),
-        numberColumn(column::kStream, "Stream"),
-    };
-    for (ColumnDescriptor& column : pointStatisticsColumns(Unit::Count))
-        all.push_back(std::move(column));
-    return all;
+    return joinedColumns({ { numberColumn(column::kRank, "Rank"), numberColumn(column::kStream, "Stream") },
+        pointStatisticsColumns(Unit::Count) });
 }
 
 std::vector<ColumnDescriptor> queueSeriesColumnsOfHta()

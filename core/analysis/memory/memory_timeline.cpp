@@ -1,23 +1,167 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/memory/memory_timeline.h"
 
-#include "core/analysis/memory/memory_records.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/scoped_ranks.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/base/decimal.h"
+#include "core/base/vectors.h"
+#include "core/io/json/event_args.h"
 #include "core/model/raw_memory.h"
+#include "core/model/trace.h"
 #include "core/numeric/rounding.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <limits>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
+
+/// One `[memory]` instant of a trace: an allocation or a release, and what the allocator held after it.
+struct MemoryRecord {
+    SliceId slice;
+    Timestamp time = 0;         ///< on the trace's clock
+    std::int64_t bytes = 0;     ///< negative: released
+    std::int64_t allocated = 0; ///< bytes in use after it
+    std::int64_t reserved = 0;  ///< bytes taken from the device after it; kUnknownReserved where the file does not say
+    static constexpr std::int64_t kUnknownReserved = -1;
+};
+
+/// The records of one device, by time, then event index.
+struct DeviceMemory {
+    std::string device; ///< "cuda:0", "cpu"
+    std::vector<MemoryRecord> records;
+    bool isSummed = false; ///< the file has no totals: `allocated` counts from the start of the recording
+};
+
+constexpr std::string_view kRecordName = "[memory]";
+
+/// PyTorch's numbers of device types.
+std::string deviceName(std::int64_t type, std::int64_t id)
+{
+    constexpr std::array<std::pair<std::int64_t, std::string_view>, 8> kTypes { { { 0, "cpu" }, { 1, "cuda" },
+        { 6, "hip" }, { 9, "xla" }, { 12, "xpu" }, { 13, "mps" }, { 15, "hpu" }, { 20, "privateuseone" } } };
+    const auto known = std::ranges::find_if(kTypes, [type](const auto& entry) { return entry.first == type; });
+    const std::string name = known != kTypes.end() ? std::string(known->second) : fmt::format("type {}", type);
+    return type == 0 ? name : fmt::format("{}:{}", name, id);
+}
+
+/// The slices of all `[memory]` instants, in file order.
+std::vector<SliceId> recordSlices(const Trace& trace)
+{
+    const StringId name = trace.strings().find(kRecordName);
+    std::vector<SliceId> found;
+    if (!name.isValid())
+        return found;
+    const SliceTable& slices = trace.slices();
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::HostInstants)
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
+            if (slices.name[row] == name && !slices.has(SliceTable::at(row), kSliceCorruptTime))
+                found.push_back(SliceTable::at(row));
+        }
+    }
+    std::ranges::sort(found, {}, [&slices](SliceId a) { return slices.eventIndex[a.index()]; });
+    return found;
+}
+
+std::optional<std::int64_t> integerOf(const EventArgsReader& args, std::string_view key)
+{
+    const EventArgsReader::Arg* arg = args.find(key);
+    const DecimalInteger number = arg ? parseInteger(arg->text) : DecimalInteger {};
+    return number.isValid ? std::optional(number.value) : std::nullopt;
+}
+
+/// Puts records in time order; sums up where the file has no totals.
+void finish(DeviceMemory& memory)
+{
+    std::ranges::stable_sort(memory.records, {}, &MemoryRecord::time);
+    if (!memory.isSummed)
+        return;
+    std::int64_t sum = 0;
+    for (MemoryRecord& record : memory.records) {
+        sum = saturatingAdd(sum, record.bytes);
+        record.allocated = sum;
+    }
+}
+
+/// Reads the records and, from the file, their arguments. Devices by type and number. A trace without records costs one
+/// look at its tracks. Errors: Unreadable if the file is gone or has changed; Cancelled.
+Result<std::vector<DeviceMemory>> readMemoryRecords(const Trace& trace, const Progress& progress)
+{
+    const SliceTable& slices = trace.slices();
+    const std::vector<SliceId> found = recordSlices(trace);
+    std::vector<EventIndex> events =
+        mapped(found, [&](const SliceId slice) { return slices.eventIndex[slice.index()]; });
+    std::map<std::pair<std::int64_t, std::int64_t>, DeviceMemory> devices;
+    EventArgsReader args;
+    const auto visit = [&](std::size_t i, std::string_view json) {
+        (void)args.read(json);
+        const std::int64_t type = integerOf(args, "Device Type").value_or(0);
+        const std::int64_t id = type == 0 ? 0 : integerOf(args, "Device Id").value_or(0);
+        DeviceMemory& memory = devices[{ type, id }];
+        MemoryRecord record {
+            .slice = found[i], .time = slices.start[found[i].index()], .bytes = integerOf(args, "Bytes").value_or(0)
+        };
+        const auto allocated = integerOf(args, "Total Allocated");
+        memory.isSummed = memory.isSummed || !allocated;
+        record.allocated = allocated.value_or(0);
+        record.reserved = integerOf(args, "Total Reserved").value_or(MemoryRecord::kUnknownReserved);
+        memory.records.push_back(record);
+        return !progress.shouldStop();
+    };
+    if (!events.empty()) {
+        KT_TRY_DONE(trace.visitEventJson(events, visit));
+    }
+    KT_TRY_DONE(progress.carryOn());
+    std::vector<DeviceMemory> all;
+    for (auto& [device, memory] : devices) {
+        memory.device = deviceName(device.first, device.second);
+        finish(memory);
+        all.push_back(std::move(memory));
+    }
+    return all;
+}
+
+/// The ops around an instant on the thread that recorded it, outermost first; empty if there are none. O(tracks + log
+/// slices + depth).
+std::vector<SliceId> opsAround(const Trace& trace, SliceId instant)
+{
+    const SliceTable& slices = trace.slices();
+    const Track& place = trace.track(trace.trackOf(instant));
+    const auto thread = std::ranges::find_if(trace.tracks(), [&place](const Track& track) {
+        return track.kind == TrackKind::HostThread && track.pid == place.pid && track.tid == place.tid;
+    });
+    if (thread == trace.tracks().end())
+        return {};
+    const Timestamp time = slices.start[instant.index()];
+    const auto begin = slices.start.begin() + thread->firstSlice;
+    const auto after = std::upper_bound(begin, begin + thread->sliceCount, time);
+    SliceId innermost =
+        after == begin ? SliceId {} : SliceTable::at(static_cast<std::size_t>(after - slices.start.begin()) - 1);
+    while (innermost.isValid() && slices.end(innermost) < time)
+        innermost = slices.parent[innermost.index()];
+    std::vector<SliceId> ops;
+    for (SliceId slice = innermost; slice.isValid(); slice = slices.parent[slice.index()]) {
+        if (slices.kind[slice.index()] == EventKind::CpuOp)
+            ops.push_back(slice);
+    }
+    std::ranges::reverse(ops);
+    return ops;
+}
 
 constexpr const char* kPeaksTitle = "The most memory in use at once";
 constexpr const char* kHowToRecord = "profile_memory=True";
@@ -38,9 +182,9 @@ Columns joined(Source source, Columns all, const Columns& ofInstants)
 {
     const Columns categories = categoryColumns();
     if (source != Source::RawFile)
-        all.insert(all.end(), ofInstants.begin(), ofInstants.end());
+        append(all, ofInstants);
     if (source != Source::Instants)
-        all.insert(all.end(), categories.begin(), categories.end());
+        append(all, categories);
     return all;
 }
 
@@ -97,12 +241,8 @@ struct RecordedChanges {
 Table::EvidenceFunction evidenceOf(std::vector<RowKey> keys)
 {
     return [keys = std::move(keys)](std::size_t row, std::size_t) {
-        Selection selection;
-        if (keys[row].record.isValid())
-            selection.slices.push_back({ keys[row].rank, keys[row].record });
-        else
-            selection.intervals.push_back({ keys[row].rank, TrackId {}, keys[row].range });
-        return selection;
+        const RowKey& key = keys[row];
+        return key.record.isValid() ? Selection { { { key.rank, key.record } } } : intervalOfRank(key.rank, key.range);
     };
 }
 
@@ -228,7 +368,7 @@ void MemoryTables::addRaw(std::uint32_t rankIndex, const std::vector<MemorySizes
     const MemorySizes* peak = nullptr;
     TimeRange peakRange;
     const auto addSizes = [](std::vector<Cell> cells, const MemorySizes& sizes) {
-        cells.insert(cells.end(), sizes.bytes.begin(), sizes.bytes.end());
+        append(cells, sizes.bytes);
         return cells;
     };
     for (std::size_t i = 0; i < rows.size(); ++i) {

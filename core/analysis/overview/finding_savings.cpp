@@ -5,6 +5,7 @@
 #include "core/analysis/causes/replay/touched_links.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <map>
@@ -101,8 +102,8 @@ Selection savingEvidence(const RankCure& cure, const AnalysisInput& input, const
         if (!isChosen(input.scope, (*steps)[i]))
             continue;
         const Selection links = touchedLinks(*cure.rank, cure.changes, (*steps)[i], thresholds);
-        all.slices.insert(all.slices.end(), links.slices.begin(), links.slices.end());
-        all.intervals.insert(all.intervals.end(), links.intervals.begin(), links.intervals.end());
+        append(all.slices, links.slices);
+        append(all.intervals, links.intervals);
     }
     return all;
 }

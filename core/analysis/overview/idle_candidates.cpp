@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/idle_candidates.h"
 
+#include "core/base/vectors.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -143,8 +145,7 @@ Message cureWordsOf(IdleGroup group, const RankFacts& facts)
     case IdleGroup::LaunchCalls:
         return { KT_PHRASE("overview", "with launch calls that take no time") };
     case IdleGroup::HostBusy:
-        for (HostPart& part : curableParts(facts))
-            parts.parts.push_back(std::move(part.word));
+        parts.parts = mapped(curableParts(facts), &HostPart::word);
         return { KT_PHRASE("overview", "with the host twice as fast in %1"), std::move(parts) };
     default:
         return {};
@@ -451,7 +452,7 @@ void addTimeOutside(CandidateList& list)
     candidate.whole = outside.recorded;
     candidate.wholeName = { KT_PHRASE("overview", "recorded time") };
     candidate.ranges = outside.before.ranges;
-    candidate.ranges.insert(candidate.ranges.end(), outside.after.ranges.begin(), outside.after.ranges.end());
+    append(candidate.ranges, outside.after.ranges);
     const Message where = outside.after.time == 0 ? Message { KT_PHRASE("overview", " before the first GPU activity") }
         : outside.before.time == 0
         ? Message { KT_PHRASE("overview", " after the last GPU activity") }

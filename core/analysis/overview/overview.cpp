@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/overview.h"
 
+#include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/job/rank_step_table.h"
 #include "core/analysis/launch/kernel_launches.h"
@@ -9,26 +11,101 @@
 #include "core/analysis/overview/candidates.h"
 #include "core/analysis/overview/finding_savings.h"
 #include "core/analysis/overview/late_rank.h"
-#include "core/analysis/overview/overview_rank_steps.h"
 #include "core/analysis/overview/overview_remarks.h"
 #include "core/analysis/overview/overview_split.h"
+#include "core/analysis/ranks/wait_causes.h"
 #include "core/analysis/ranks/wait_facts.h"
+#include "core/analysis/run_analysis.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/release.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
+#include <memory>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
+
+/// From so many ranks on their grid comes first: nobody reads a bar each.
+constexpr std::size_t kManyRanksInChart = 16;
+
+Result<std::shared_ptr<const Table>> stepsOf(
+    const AnalysisInput& input, Nanoseconds gapThreshold, const AnalysisContext& context)
+{
+    Parameters parameters;
+    parameters.set(kKernelDelayParameter, gapThreshold);
+    KT_TRY(AnalysisResult result, runAnalysis(stepBreakdown(), std::span(&input, 1), parameters, Mode::Exact, context));
+    const auto steps = std::ranges::find(result.tables, "steps", &Table::name);
+    return std::shared_ptr<const Table>(std::make_shared<Table>(std::move(*steps)));
+}
+
+/// Without what it is made of: a thousand ranks have twice as much of that, and the whole of it is on its way.
+Table withCellsOf(const Table& computed)
+{
+    Table table(computed.name(), computed.title(), computed.columns());
+    table.reserve(computed.rowCount());
+    for (std::size_t row = 0; row < computed.rowCount(); ++row) {
+        std::vector<Cell> cells;
+        cells.reserve(computed.columnCount());
+        for (std::size_t column = 0; column < computed.columnCount(); ++column)
+            cells.push_back(computed.cell(row, column));
+        table.addRow(std::move(cells));
+    }
+    return table;
+}
+
+void addRankStepChart(AnalysisResult& result, bool isFirst)
+{
+    if (result.tables.back().rowCount() > 0)
+        result.charts.insert(isFirst ? result.charts.begin() : result.charts.end(), rankStepChart());
+}
+
+/// Appends the table `rank-steps` (core/analysis/job/rank_step_table.h) of an overview and, where it has rows, its
+/// chart. Without rows where there are not several ranks with steps.
+/// @param gapThreshold  ns. @param waits  of the input; null for one rank alone. @param rankCount  of the scope.
+/// Errors: those of the analysis `steps`.
+Result<Done> addRankSteps(const AnalysisInput& input, Nanoseconds gapThreshold, const AnalysisContext& context,
+    const std::shared_ptr<const WaitFacts>& waits, std::size_t rankCount, AnalysisResult& result)
+{
+    if (!waits) {
+        result.tables.emplace_back(kRankStepsTable, kRankStepsTitle, rankStepColumns());
+        return Done {};
+    }
+    KT_TRY(auto steps, stepsOf(input, gapThreshold, context));
+    KT_TRY(Table waitsOfSteps, waitStepsOf(waits, input, context));
+    result.tables.push_back(rankStepTable(std::move(steps), std::make_shared<const Table>(std::move(waitsOfSteps))));
+    addRankStepChart(result, rankCount >= kManyRanksInChart);
+    return Done {};
+}
+
+/// The same before the waits are known: what ranks did in steps, no value of what others waited, and no evidence. Only
+/// of so many ranks that the chart comes first.
+Result<Done> addFirstRankSteps(
+    const AnalysisInput& input, Nanoseconds gapThreshold, const AnalysisContext& context, AnalysisResult& result)
+{
+    const std::size_t ranks = input.scope.ranks.empty() ? input.traces->ranks().size() : input.scope.ranks.size();
+    if (ranks < kManyRanksInChart) {
+        result.tables.emplace_back(kRankStepsTable, kRankStepsTitle, rankStepColumns());
+        return Done {};
+    }
+    KT_TRY(auto steps, stepsOf(input, gapThreshold, context));
+    result.tables.push_back(withCellsOf(rankStepTable(std::move(steps), nullptr)));
+    addRankStepChart(result, true);
+    return Done {};
+}
 
 constexpr std::size_t kMostFindings = 5;
 constexpr const char* kFindingsTitle = "What to look at first";
@@ -49,7 +126,7 @@ std::vector<ColumnDescriptor> findingColumns()
             "do not add up. Empty for none, and where a time range is chosen"),
         numberColumn(column::kRank, "Rank"),
         { .name = column::kAnalysis, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
-        { column::kKind, ColumnType::String, Unit::None, "Kind" },
+        textColumn(column::kKind, "Kind"),
     };
 }
 
@@ -174,11 +251,8 @@ bool areSavingsMuchOfTheWall(const std::vector<Finding>& all)
 
 Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
 {
-    Selection selection;
-    for (const SliceId slice : candidate.slices)
-        selection.slices.push_back({ rankIndex, slice });
-    for (const TimeRange& range : candidate.ranges)
-        selection.intervals.push_back({ rankIndex, TrackId {}, range });
+    Selection selection = intervalsOfRank(rankIndex, candidate.ranges);
+    selection.slices = slicesOfRank(rankIndex, candidate.slices).slices;
     return selection;
 }
 
@@ -208,12 +282,9 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
         if (i == rank)
             facts.back().peaks = peaks;
     }
-    if (source.rankTrace(rank).readsFrom() != nullptr) {
-        Selection steps;
-        for (const StepTimes& step : source.facts(rank, false, {}).value().steps)
-            steps.intervals.push_back({ source.rankIndex(rank), TrackId {}, step.wall });
-        return steps;
-    }
+    if (source.rankTrace(rank).readsFrom() != nullptr)
+        return intervalsOfRank(
+            source.rankIndex(rank), mapped(source.facts(rank, false, {}).value().steps, &StepTimes::wall));
     if (kind == "slow-rank") {
         const std::optional<SlowRank> slow = slowestRank(facts, thresholds);
         return slow ? selectionOf(source.rankIndex(slow->rank), slow->candidate) : Selection {};
@@ -241,7 +312,7 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         table.addRow(
             { hasSeveral ? Message { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) }
                          : sentenceOf(finding),
-                candidate.atStake, std::string("us"), overviewPercent(candidate.atStake, candidate.whole),
+                candidate.atStake, std::string("us"), exactPercentCell(candidate.atStake, candidate.whole),
                 candidate.wholeName, finding.saving ? Cell { finding.saving->saved } : Cell {}, rank,
                 candidate.analysis, candidate.kind });
         keys.emplace_back(finding.rank, candidate.kind);
@@ -353,35 +424,14 @@ Result<AnalysisResult> runFirst(AnalysisInputs inputs, const Parameters& paramet
 std::vector<ParameterDescriptor> parameterDescriptors()
 {
     const FindingThresholds usual;
-    const auto share = [](const char* id, const char* title, const char* help, double value) {
-        return ParameterDescriptor { .id = id,
-            .title = title,
-            .help = help,
-            .type = ParameterType::Double,
-            .defaultValue = value,
-            .minimum = 0.0,
-            .maximum = 1.0,
-            .isThreshold = true };
+    const auto share = [](const char* id, const char* title, const char* help, double value, double most = 1.0) {
+        return threshold(numberParameter(id, title, help, value, { 0.0, most }));
     };
-    ParameterDescriptor time { .id = parameter::kLeastTime,
-        .title = "Least time at stake",
-        .help = "Less at stake than this is no finding",
-        .type = ParameterType::Duration,
-        .defaultValue = usual.smallTime,
-        .minimum = 0.0,
-        .isThreshold = true };
-    ParameterDescriptor slow { .id = parameter::kSlowStep,
-        .title = "Slow step, beyond the median",
-        .help = "A step that takes this share more than the median one is slow",
-        .type = ParameterType::Double,
-        .defaultValue = usual.slowStep,
-        .minimum = 0.0,
-        .maximum = 100.0,
-        .isThreshold = true };
     return {
         share(parameter::kLeastShare, "Least share at stake",
             "A smaller share of the time at stake than this is no finding", usual.smallShare),
-        time,
+        threshold(durationParameter(
+            parameter::kLeastTime, "Least time at stake", "Less at stake than this is no finding", usual.smallTime)),
         share(parameter::kLargeShare, "Large kernel or op, share of busy",
             "A kernel with this share of the busy GPU time is named; without GPU work, an op with this share of the "
             "self time of all ops",
@@ -389,7 +439,8 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         share(parameter::kOutsideView, "Time outside of the view",
             "More than this share of the recorded time without any GPU work before or after is told",
             usual.outsideView),
-        slow,
+        share(parameter::kSlowStep, "Slow step, beyond the median",
+            "A step that takes this share more than the median one is slow", usual.slowStep, 100.0),
         kernelDelayParameter(),
         launchRuntimeCutoffParameter(),
     };
@@ -399,19 +450,17 @@ std::vector<ParameterDescriptor> parameterDescriptors()
 
 AnalysisDescriptor overview()
 {
-    AnalysisDescriptor analysis { .id = "overview",
+    return { .id = "overview",
         .title = "Overview",
         .question = "Where does the time go, and what should I look at first?",
         .group = PanelGroup::Overview,
-        .parameters = parameterDescriptors() };
-    analysis.tables.push_back({ "findings", kFindingsTitle, findingColumns() });
-    analysis.tables.push_back({ "split", kSplitTitle, splitColumns() });
-    analysis.tables.push_back({ kRankStepsTable, kRankStepsTitle, rankStepColumns() });
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.readsSummaries = true;
-    analysis.run = run;
-    analysis.runFirst = runFirst;
-    return analysis;
+        .parameters = parameterDescriptors(),
+        .tables = { { "findings", kFindingsTitle, findingColumns() }, { "split", kSplitTitle, splitColumns() },
+            { kRankStepsTable, kRankStepsTitle, rankStepColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .readsSummaries = true,
+        .run = run,
+        .runFirst = runFirst };
 }
 
 } // namespace kinetoscope

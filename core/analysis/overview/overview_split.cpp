@@ -4,6 +4,7 @@
 #include "core/analysis/gpu/part_columns.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 #include "core/numeric/rounding.h"
 
@@ -24,19 +25,12 @@ Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::siz
 {
     const RankFacts facts = source.facts(rank, true, {}).value();
     std::vector<TimeRange> ranges;
-    if (source.rankTrace(rank).readsFrom() != nullptr) {
-        Selection steps;
-        for (const StepTimes& step : facts.steps)
-            steps.intervals.push_back({ facts.rankIndex, TrackId {}, step.wall });
-        return column == 0 ? Selection {} : steps;
-    }
-    const auto append = [&ranges](const Stretches& more) {
-        ranges.insert(ranges.end(), more.ranges.begin(), more.ranges.end());
-    };
+    if (source.rankTrace(rank).readsFrom() != nullptr)
+        return column == 0 ? Selection {} : intervalsOfRank(facts.rankIndex, mapped(facts.steps, &StepTimes::wall));
     if (column >= kFirstBusy && column < kFirstIdle) {
-        append(facts.parts[column - kFirstBusy]);
+        append(ranges, facts.parts[column - kFirstBusy].ranges);
     } else if (column >= kFirstIdle && column < kHidden) {
-        append(facts.idle[column - kFirstIdle]);
+        append(ranges, facts.idle[column - kFirstIdle].ranges);
     } else if (column == kHidden) {
         const RankGpuWork work = source.work(rank);
         const auto runs = [&work](KernelType type) {
@@ -48,14 +42,11 @@ Selection splitEvidence(const OverviewSource& source, std::size_t rank, std::siz
         const bool withAllWork = column != kHidden + 2;
         for (std::size_t part = 0; part < kTimePartCount; ++part) {
             if (part == 0 || (part + 1 < kTimePartCount ? withAllWork : withIdle))
-                append(facts.parts[part]);
+                append(ranges, facts.parts[part].ranges);
         }
         std::ranges::sort(ranges, {}, &TimeRange::begin);
     }
-    Selection selection;
-    for (const TimeRange& range : ranges)
-        selection.intervals.push_back({ facts.rankIndex, TrackId {}, range });
-    return selection;
+    return intervalsOfRank(facts.rankIndex, ranges);
 }
 
 } // namespace
@@ -80,13 +71,6 @@ std::vector<ColumnDescriptor> splitColumns()
     return all;
 }
 
-Cell overviewPercent(Nanoseconds part, Nanoseconds whole)
-{
-    if (whole <= 0)
-        return {};
-    return 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-}
-
 Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<RankFacts>& ranks)
 {
     Table table("split", kSplitTitle, splitColumns());
@@ -105,8 +89,8 @@ Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std:
         for (const Stretches& cause : facts.idle)
             cells.emplace_back(cause.time);
         cells.emplace_back(saturatingSubtract(split.communication, split.communicationExposed));
-        cells.push_back(overviewPercent(saturatingSubtract(split.window, split.idle), split.window));
-        cells.push_back(overviewPercent(split.compute, split.window));
+        cells.push_back(exactPercentCell(saturatingSubtract(split.window, split.idle), split.window));
+        cells.push_back(exactPercentCell(split.compute, split.window));
         cells.push_back(facts.peaks.mfu ? Cell { roundHalfEven(*facts.peaks.mfu, 2) } : Cell {});
         table.addRow(std::move(cells));
     }

@@ -19,7 +19,4 @@ inline constexpr const char* kSplitTitle = "Where the time of each rank goes";
     const std::shared_ptr<const OverviewSource>& source, const std::vector<RankFacts>& ranks);
 [[nodiscard]] ChartDescription splitChart();
 
-/// A share in % of two decimals; nothing of nothing.
-[[nodiscard]] Cell overviewPercent(Nanoseconds part, Nanoseconds whole);
-
 } // namespace kinetoscope

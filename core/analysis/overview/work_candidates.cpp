@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/work_candidates.h"
 
-#include "core/analysis/overview/peak_candidate.h"
 #include "core/base/display_name.h"
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
@@ -19,6 +18,74 @@ namespace {
 constexpr std::int64_t kSmallCopy = 64 * 1024;
 /// Of its time: from here on a kernel counts as running alone.
 constexpr double kNearlyAlone = 0.95;
+
+/// What calls of a kind are, at the beginning of a sentence.
+Message wordsOfCategory(const std::string& category)
+{
+    static constexpr std::pair<std::string_view, Phrase> kWords[] = {
+        { "GEMM", KT_PHRASE("overview", "Matrix products") },
+        { "CONV_fwd", KT_PHRASE("overview", "Convolutions") },
+        { "CONV_bwd", KT_PHRASE("overview", "Convolutions of the backward pass") },
+        { "SDPA_fwd", KT_PHRASE("overview", "Calls of attention") },
+        { "SDPA_bwd", KT_PHRASE("overview", "Calls of attention of the backward pass") },
+        { "elementwise", KT_PHRASE("overview", "Element-wise ops") },
+        { "reduce", KT_PHRASE("overview", "Reductions") },
+        { "softmax_fwd", KT_PHRASE("overview", "Calls of softmax") },
+        { "NORM_fwd", KT_PHRASE("overview", "Normalisations") },
+    };
+    for (const auto& [known, words] : kWords) {
+        if (known == category)
+            return Message::of(words);
+    }
+    return { KT_PHRASE("overview", "Calls of the kind %1"), arg::Text { category } };
+}
+
+/// "Matrix products (aten::mm, 64 x 4096, 4096 x 4096)", or "Matrix products of all shapes".
+Message whichCalls(const PeakFacts::Point& point)
+{
+    const Message kind = wordsOfCategory(point.category);
+    if (point.op.empty())
+        return { KT_PHRASE("overview", "%1, all shapes together,"), kind };
+    if (point.shapes.empty())
+        return { KT_PHRASE("overview", "%1 (%2)"), kind, arg::Name { point.op } };
+    return { KT_PHRASE("overview", "%1 (%2, shapes %3)"), kind, arg::Name { point.op }, arg::Text { point.shapes } };
+}
+
+/// Calls far from what the device's peaks allow for their shapes: at stake is what they take beyond it while no other
+/// work runs. Nothing where efficiency has no point to make.
+std::optional<Candidate> peakCandidate(const CandidateList& list)
+{
+    if (!list.facts().peaks.point)
+        return std::nullopt;
+    const PeakFacts::Point& point = *list.facts().peaks.point;
+    if (point.kernelTime <= 0 || point.shortest >= point.kernelTime || point.calls == 0)
+        return std::nullopt;
+    const double reached = static_cast<double>(point.shortest) / static_cast<double>(point.kernelTime);
+    // Where other work runs beside it, faster calls only leave that work alone.
+    const auto beyond = static_cast<Nanoseconds>(static_cast<double>(point.alone) * (1 - reached));
+    Candidate found = list.make(point.isSmall ? "small-calls" : "below-peak", "efficiency", beyond);
+    found.slices = point.work;
+    found.isPotential = true; // where the GPU waits for the host, faster calls gain nothing
+    found.cure = { listedWorkAt(point.work, reached) };
+    found.cureWords = { KT_PHRASE("overview", "with them at what the peaks allow") };
+    const Message which = whichCalls(point);
+    const Message taking { KT_PLURAL("overview", "%2 in %1 call", "%2 in %1 calls"), arg::Count { point.calls },
+        list.ofView(point.time) };
+    const auto count = static_cast<Nanoseconds>(point.calls);
+    const arg::Share share { point.shortest, point.kernelTime };
+    if (point.isSmall)
+        found.sentence = { KT_PHRASE("overview",
+                               "%1 are small: each takes %2 on average, where the GPU's peaks allow %3. They take %4; "
+                               "fused or batched, fewer of them would do the same."),
+            which, arg::Duration { point.kernelTime / count }, arg::Duration { point.shortest / count }, taking };
+    else if (point.isComputeBound)
+        found.sentence = { KT_PHRASE("overview", "%1 reach %2 of the GPU's peak rate. They take %3."), which, share,
+            taking };
+    else
+        found.sentence = { KT_PHRASE("overview", "%1 reach %2 of the bandwidth of the GPU's memory. They take %3."),
+            which, share, taking };
+    return found;
+}
 
 /// Adds candidates of work to a list.
 class WorkCandidates {
@@ -41,7 +108,7 @@ public:
         findPeak();
         addKernels();
         if (m_peak)
-            m_list.add(std::move(m_peak->candidate), m_peak->sentence);
+            m_list.add(*m_peak, m_peak->sentence);
     }
 
 private:
@@ -109,7 +176,7 @@ private:
         m_peak = peakCandidate(m_list);
         if (!m_peak)
             return;
-        for (const SliceId work : m_peak->candidate.slices)
+        for (const SliceId work : m_peak->slices)
             m_peakNames.insert(m_trace.slices().name[work.index()]);
     }
     [[nodiscard]] bool isOfPeak(const std::vector<StringId>& names) const
@@ -221,7 +288,7 @@ private:
         const Nanoseconds saving = work.alone / 2;
         // That one kernel takes long says less than why the calls behind it do.
         if (isOfPeak(kernel.names)) {
-            if (m_peak->candidate.atStake >= saving)
+            if (m_peak->atStake >= saving)
                 return;
             m_peak.reset();
         }
@@ -309,8 +376,8 @@ private:
     const FindingThresholds& m_thresholds;
     const WaitsForLate& m_waits;
     const Trace& m_trace;
-    std::optional<PeakCandidate> m_peak; ///< until another finding says more of the same work
-    std::set<StringId> m_peakNames;      ///< of its kernels
+    std::optional<Candidate> m_peak; ///< until another finding says more of the same work
+    std::set<StringId> m_peakNames;  ///< of its kernels
 };
 
 } // namespace

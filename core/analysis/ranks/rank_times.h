@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/annotation/annotations.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
 #include "core/base/progress.h"
 #include "core/model/rank_summary.h"
 #include "core/model/trace_set.h"
+#include "core/numeric/covered_time.h"
 
 #include <utility>
 #include <vector>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/wait_ledger.h"
 
-#include "core/analysis/annotation/annotations.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/ranks/group_words.h"
 #include "core/analysis/ranks/rank_times.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/numeric/covered_time.h"
 
 #include <algorithm>
 #include <string>

@@ -91,7 +91,7 @@ Result<StreamList> parseStreamList(std::string_view text)
     }
     if (!numbers.empty()) {
         KT_TRY(const std::vector<std::int64_t> parsed, parseNumberList(numbers));
-        streams.numbers.insert(streams.numbers.end(), parsed.begin(), parsed.end());
+        append(streams.numbers, parsed);
     }
     sortUnique(streams.numbers);
     return streams;

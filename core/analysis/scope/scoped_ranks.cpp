@@ -12,6 +12,15 @@ std::vector<std::uint32_t> ranksInScope(const AnalysisInput& input)
         input.traces->ranks(), [&input](const RankTrace& rank) { return isChosen(input.scope.ranks, rank.rank); });
 }
 
+void addVisible(
+    Selection& selection, std::uint32_t rankIndex, const Trace& trace, SliceId slice, const TimeRange& visible)
+{
+    if (visible.length() != trace.slices().duration(slice))
+        selection.intervals.push_back({ rankIndex, trace.trackOf(slice), visible });
+    else
+        selection.slices.push_back({ rankIndex, slice });
+}
+
 Result<std::vector<std::vector<TimeRange>>> ScopedRanks::chosenSteps() const
 {
     std::vector<std::vector<TimeRange>> chosen(m_ranks.size());

@@ -12,6 +12,11 @@ namespace kinetoscope {
 /// Positions in TraceSet::ranks() of the ranks that a scope looks at, in ascending order of rank.
 [[nodiscard]] std::vector<std::uint32_t> ranksInScope(const AnalysisInput& input);
 
+/// Adds a slice to evidence, or what a scope shows of it where that is less.
+/// @param visible  job time.
+void addVisible(
+    Selection& selection, std::uint32_t rankIndex, const Trace& trace, SliceId slice, const TimeRange& visible);
+
 /// The ranks of a scope, in ascending order of rank: what access to a scope rank by rank is made of. Keeps the traces
 /// alive. Immutable; thread-safe.
 class ScopedRanks {

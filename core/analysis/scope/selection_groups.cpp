@@ -61,12 +61,6 @@ void addParts(
         parts.push_back({ slice, { std::max(range->begin, whole.begin), std::min(range->end, whole.end) } });
 }
 
-TimeRange jobRangeOf(const RankTrace& rank, SliceId slice)
-{
-    const SliceTable& slices = rank.trace->slices();
-    return { rank.toJobTime(slices.start[slice.index()]), rank.toJobTime(slices.end(slice)) };
-}
-
 Result<std::vector<SelectedStretch>> partsOf(
     const TraceSet& traces, const Selection& selection, const Progress& progress)
 {
@@ -84,7 +78,7 @@ Result<std::vector<SelectedStretch>> partsOf(
     for (const SliceRef& slice : alone) {
         if (parts.size() % kRowsBetweenLooks == 0 && progress.shouldStop())
             return stopped;
-        parts.push_back({ slice, jobRangeOf(traces.ranks()[slice.rank], slice.slice) });
+        parts.push_back({ slice, traces.ranks()[slice.rank].jobRange(slice.slice) });
     }
     for (const auto& [place, ranges] : rangesByTrack(traces, selection)) {
         const RankTrace& rank = traces.ranks()[place.first];
@@ -93,7 +87,7 @@ Result<std::vector<SelectedStretch>> partsOf(
             if (row % kRowsBetweenLooks == 0 && progress.shouldStop())
                 return stopped;
             const SliceRef slice { place.first, SliceId { row } };
-            const TimeRange whole = jobRangeOf(rank, slice.slice);
+            const TimeRange whole = rank.jobRange(slice.slice);
             if (whole.begin >= ranges.back().end)
                 break; // sorted by start
             if (!std::ranges::binary_search(alone, slice))
@@ -262,15 +256,10 @@ Wholes wholesOf(
     std::vector<TimeRange> all;
     for (const auto& [track, ranges] : rangesByTrack(traces, selection)) {
         wholes.selectedOfTrack[track] = totalLength(ranges);
-        all.insert(all.end(), ranges.begin(), ranges.end());
+        append(all, ranges);
     }
     wholes.selected = totalLength(unionOf(std::move(all)));
     return wholes;
-}
-
-Cell percentOf(Nanoseconds part, Nanoseconds whole)
-{
-    return whole > 0 ? Cell { 100.0 * static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
 }
 
 std::vector<Cell> cellsOf(const TraceSet& traces, const Group& group, SelectionGrouping grouping, const Wholes& wholes)
@@ -300,8 +289,9 @@ std::vector<Cell> cellsOf(const TraceSet& traces, const Group& group, SelectionG
         : ofTrack != wholes.selectedOfTrack.end()                     ? ofTrack->second
                                                                       : 0;
     cells.insert(cells.end(),
-        { count, group.sum, covered, percentOf(group.sum, wholes.sums.at(sumKey(group.kind, grouping))),
-            percentOf(covered, selected), static_cast<double>(group.sum) / 1000.0 / static_cast<double>(count) });
+        { count, group.sum, covered, exactPercentCell(group.sum, wholes.sums.at(sumKey(group.kind, grouping))),
+            exactPercentCell(covered, selected),
+            static_cast<double>(group.sum) / 1000.0 / static_cast<double>(count) });
     for (const double q : { 0.0, 0.5, 0.9, 0.99, 1.0 })
         cells.emplace_back(quantileOfSorted(lengths, q));
     return cells;

@@ -122,7 +122,7 @@ Result<std::vector<TimeRange>> chosenStepRanges(const RankTrace& rank, const Sco
     std::vector<TimeRange> ranges;
     for (const Step& step : steps) {
         if (std::ranges::binary_search(wanted, step.number))
-            ranges.push_back({ rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) });
+            ranges.push_back(rank.toJobTime(step.range));
     }
     return unionOf(std::move(ranges));
 }

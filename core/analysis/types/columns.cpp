@@ -53,6 +53,16 @@ std::vector<ColumnDescriptor> joinedColumns(std::initializer_list<std::vector<Co
     return all;
 }
 
+Cell ratioCell(std::int64_t part, std::int64_t whole)
+{
+    return whole > 0 ? Cell { static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
+}
+
+Cell exactPercentCell(std::int64_t part, std::int64_t whole)
+{
+    return whole > 0 ? Cell { 100.0 * static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
+}
+
 Cell percentCell(std::int64_t part, std::int64_t whole, int digits)
 {
     if (whole <= 0)

@@ -4,6 +4,7 @@
 #include "core/analysis/types/table.h"
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,15 @@ namespace kinetoscope {
 /// The columns of all parts, one part behind the other.
 [[nodiscard]] std::vector<ColumnDescriptor> joinedColumns(std::initializer_list<std::vector<ColumnDescriptor>> parts);
 
+/// No value where nothing is known.
+template <typename Number> [[nodiscard]] Cell cellOrNothing(const std::optional<Number>& number)
+{
+    return number ? Cell { *number } : Cell {};
+}
+/// `part` of `whole`, 1 for all; no value where there is no whole.
+[[nodiscard]] Cell ratioCell(std::int64_t part, std::int64_t whole);
+/// The same in percent, all digits.
+[[nodiscard]] Cell exactPercentCell(std::int64_t part, std::int64_t whole);
 /// A cell of such a column: `part` of `whole`, rounded half to even; no value where there is no whole.
 [[nodiscard]] Cell percentCell(std::int64_t part, std::int64_t whole, int digits = 2);
 

@@ -34,6 +34,13 @@ struct Scope {
 
     /// True if a stretch of time was chosen: then idle time at the edges of the window counts.
     [[nodiscard]] bool hasWindow() const { return range.has_value() || !steps.empty(); }
+    /// What `range` leaves of a piece of work, job time; nothing of work outside. One of no length is inside or not.
+    [[nodiscard]] std::optional<TimeRange> visible(const TimeRange& work) const
+    {
+        const TimeRange part = range ? work.clippedTo(*range) : work;
+        const bool isHidden = range && part.isEmpty() && !(work.isEmpty() && range->contains(work.begin));
+        return isHidden ? std::nullopt : std::optional(part);
+    }
     [[nodiscard]] bool isWhole() const { return ranks.empty() && steps.empty() && streams.empty() && !range; }
     bool operator==(const Scope&) const = default;
 };

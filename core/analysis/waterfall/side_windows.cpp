@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/waterfall/side_windows.h"
 
-#include "core/analysis/annotation/annotations.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/names/short_name.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
+#include "core/numeric/covered_time.h"
 
 #include <algorithm>
 #include <utility>
@@ -82,8 +82,7 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
     }
     if (areHostWindows) {
         for (const Step& step : steps)
-            windows.push_back({ rank, { trace.toJobTime(step.range.begin), trace.toJobTime(step.range.end) },
-                step.number, false, {} });
+            windows.push_back({ rank, trace.toJobTime(step.range), step.number, false, {} });
     } else {
         AnalysisInput input = m_input;
         input.scope.ranks = { trace.rank };
@@ -116,7 +115,7 @@ Result<std::vector<SideWindow>> SideWindows::windowsOfSummary(std::size_t rank, 
             continue;
         SideWindow& window = windows.emplace_back();
         window.rank = rank;
-        window.range = { trace.toJobTime(step.range.begin), trace.toJobTime(step.range.end) };
+        window.range = trace.toJobTime(step.range);
         window.step = step.number;
         window.times[0] = window.range.length();
         std::ranges::copy(step.parts, window.times.begin() + 1);
@@ -232,19 +231,11 @@ Result<NameTimes> SideWindows::namesIn(const SideWindow& window, bool useShortNa
 
 Selection SideWindows::evidence(const SideWindow& window, std::size_t part) const
 {
-    Selection selection;
     const std::uint32_t rank = m_work->rankIndex(window.rank);
-    if (part == 0 || rankTrace(window).readsFrom() != nullptr) { // of a summary nothing tells when in the window
-        selection.intervals.push_back({ rank, TrackId {}, window.range });
-        return selection;
-    }
+    if (part == 0 || rankTrace(window).readsFrom() != nullptr) // of a summary nothing tells when in the window
+        return intervalOfRank(rank, window.range);
     const Result<PartRanges> parts = partsOf(window.rank, m_hulls[window.rank], {});
-    for (const TimeRange& range : (*parts)[part]) {
-        const TimeRange within = range.clippedTo(window.range);
-        if (!within.isEmpty())
-            selection.intervals.push_back({ rank, TrackId {}, within });
-    }
-    return selection;
+    return selectionWithin(rank, (*parts)[part], window.range);
 }
 
 Selection SideWindows::evidence(const SideWindow& window, const WorkOfName& wanted) const

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/waterfall/waterfall.h"
 
-#include "core/analysis/annotation/annotations.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/compared_inputs.h"
@@ -11,6 +10,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/waterfall/waterfall_tables.h"
+#include "core/numeric/covered_time.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>

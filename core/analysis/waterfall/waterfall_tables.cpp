@@ -227,7 +227,7 @@ Table waterfallPartsTable(const std::shared_ptr<const WaterfallFacts>& facts)
                 return facts->sides[side]->evidence(facts->chosen[side], column == 0 ? 0 : row);
             for (const SideWindow& window : facts->used[side]) {
                 const Selection own = facts->sides[side]->evidence(window, 0);
-                selection.intervals.insert(selection.intervals.end(), own.intervals.begin(), own.intervals.end());
+                append(selection.intervals, own.intervals);
             }
             return selection;
         });

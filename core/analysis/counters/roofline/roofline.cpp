@@ -41,11 +41,6 @@ std::optional<double> quotient(const std::optional<double>& above, const std::op
     return above && below && *below > 0 ? std::optional(*above / *below) : std::nullopt;
 }
 
-Cell cellOf(const std::optional<double>& value)
-{
-    return value ? Cell { *value } : Cell {};
-}
-
 /// The highest rate at this intensity; nothing where it or all limits are not known.
 std::optional<double> roofAt(double gigaflops, double bandwidth, const std::optional<double>& intensity)
 {
@@ -163,9 +158,9 @@ Table Roofline::takeRows(bool& hasDots)
         // Beyond int64 (292 years) nothing was measured.
         const bool hasTime = sums.nanoseconds && *sums.nanoseconds >= 0 && *sums.nanoseconds < 9e18;
         table.addRow({ key.second, rank.rank, static_cast<std::int64_t>(sums.ranges.size()),
-            hasTime ? Cell { static_cast<std::int64_t>(std::llround(*sums.nanoseconds)) } : Cell {}, cellOf(sums.flops),
-            cellOf(sums.bytes), cellOf(intensity), cellOf(rate), cellOf(roof), share ? Cell { *share * 100 } : Cell {},
-            limitedBy, displayName(key.second) });
+            hasTime ? Cell { static_cast<std::int64_t>(std::llround(*sums.nanoseconds)) } : Cell {},
+            cellOrNothing(sums.flops), cellOrNothing(sums.bytes), cellOrNothing(intensity), cellOrNothing(rate),
+            cellOrNothing(roof), share ? Cell { *share * 100 } : Cell {}, limitedBy, displayName(key.second) });
         hasDots = hasDots || (intensity && rate && *intensity > 0 && *rate > 0);
         keys.push_back({ key.first, std::move(sums.ranges), std::move(sums.work) });
     }

@@ -125,6 +125,24 @@ private:
     return figures;
 }
 
+/// Of matrix work. @param operand  decides which peak it is held against.
+[[nodiscard]] inline Figures matrixFigures(
+    std::int64_t flops, const Traffic& traffic, ElementType operand, BytesKind kind = BytesKind::Exact)
+{
+    Figures figures = figuresOf(flops, FlopsUnit::Matrix, traffic, kind);
+    figures.operand = operand;
+    return figures;
+}
+
+/// Reading all tensors of a call.
+[[nodiscard]] inline Traffic allRead(const FormulaCall& call)
+{
+    Traffic traffic;
+    for (std::size_t i = 0; i < call.count(); ++i)
+        traffic.read(call.tensor(i));
+    return traffic;
+}
+
 class OwnFormula;
 
 /// A line of the table of formulas, or what a rule of the user has in its place.

@@ -99,6 +99,14 @@ std::optional<int> cornerOf(const FormulaCall& call, const AttentionLayout& layo
     return isCausal ? (layout.isBottomRight ? 2 : 1) : 0;
 }
 
+/// @param depths  multiplications for each pair.
+Figures attentionFigures(const AttentionSize& size, std::int64_t depths, const Traffic& traffic, ElementType operand)
+{
+    Figures figures = matrixFigures(productOf({ 2, size.pairs, depths }), traffic, operand);
+    figures.causalLeftOut = productOf({ 2, size.allPairs - size.pairs, depths });
+    return figures;
+}
+
 bool hasWindow(const FormulaCall& call, const AttentionLayout& layout)
 {
     if (layout.windowForward == AttentionLayout::kNowhere)
@@ -128,10 +136,7 @@ Figures attention(const FormulaCall& call)
     const std::int64_t depths = saturatingAdd(size->depth, size->valueDepth);
     const std::int64_t outputs = q->dims[3] > 0 ? saturatingMultiply(q->elements / q->dims[3], v->dims[3]) : 0;
     Traffic traffic = Traffic().read(q).read(k).read(v).read(call.tensor(layout.mask)).add(outputs, q->type);
-    Figures figures = figuresOf(productOf({ 2, size->pairs, depths }), FlopsUnit::Matrix, traffic);
-    figures.operand = q->type;
-    figures.causalLeftOut = productOf({ 2, size->allPairs - size->pairs, depths });
-    return figures;
+    return attentionFigures(*size, depths, traffic, q->type);
 }
 
 Figures attentionBackward(const FormulaCall& call)
@@ -153,10 +158,7 @@ Figures attentionBackward(const FormulaCall& call)
     const std::int64_t depths =
         saturatingAdd(saturatingMultiply(3, size->depth), saturatingMultiply(2, size->valueDepth));
     const Traffic traffic = Traffic().read(q).read(k).read(v).read(gradient).write(gradient).write(q).write(k).write(v);
-    Figures figures = figuresOf(productOf({ 2, size->pairs, depths }), FlopsUnit::Matrix, traffic);
-    figures.operand = q->type;
-    figures.causalLeftOut = productOf({ 2, size->allPairs - size->pairs, depths });
-    return figures;
+    return attentionFigures(*size, depths, traffic, q->type);
 }
 
 Figures unknownLengths(const FormulaCall&)

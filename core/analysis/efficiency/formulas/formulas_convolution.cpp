@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/efficiency/formulas/formula_functions.h"
 
-#include <algorithm>
 #include <array>
 
 namespace kinetoscope::formula {
@@ -118,9 +117,7 @@ Figures convolution(const FormulaCall& call)
     Traffic traffic = Traffic().read(x).read(weight).add(*outputs, x->type);
     if (places.bias != 0)
         traffic.read(call.tensor(places.bias));
-    Figures figures = figuresOf(convolutionFlops(isTransposed, *outputs, *x, *weight), FlopsUnit::Matrix, traffic);
-    figures.operand = x->type;
-    return figures;
+    return matrixFigures(convolutionFlops(isTransposed, *outputs, *x, *weight), traffic, x->type);
 }
 
 Figures convolutionBackward(const FormulaCall& call)
@@ -134,17 +131,10 @@ Figures convolutionBackward(const FormulaCall& call)
         return lacking(Lack::NoShapes);
     std::array<bool, 3> asks { call.around.asksInput, call.around.asksWeight, false };
     const std::size_t maskPlace = isOld ? call.count() - 1 : kMaskPlace;
-    const std::string_view mask = call.arguments.value(maskPlace);
-    if (mask.starts_with('[')) {
-        std::size_t from = 1;
-        for (bool& flag : asks) {
-            const std::size_t end = std::min(mask.find_first_of(",]", from), mask.size());
-            flag = mask.substr(from, end - from).find("True") != std::string_view::npos;
-            from = std::min(end + 1, mask.size());
-        }
-    } else if (!asks[0] && !asks[1]) {
+    if (call.arguments.value(maskPlace).starts_with('['))
+        asks = maskAt(call, maskPlace);
+    else if (!asks[0] && !asks[1])
         return lacking(Lack::NoValues);
-    }
     const bool isTransposed = !isOld && call.arguments.flag(7).value_or(false);
     const std::int64_t flops = convolutionFlops(isTransposed, gradient->elements, *x, *weight);
     Traffic traffic = Traffic().read(gradient);
@@ -154,10 +144,7 @@ Figures convolutionBackward(const FormulaCall& call)
         traffic.read(weight).write(x);
     if (asks[2] && gradient->dims.size() >= 2)
         traffic.add(gradient->dims[gradient->dims.size() == weight->dims.size() ? 1 : 0], gradient->type);
-    Figures figures =
-        figuresOf(saturatingMultiply(flops, (asks[0] ? 1 : 0) + (asks[1] ? 1 : 0)), FlopsUnit::Matrix, traffic);
-    figures.operand = gradient->type;
-    return figures;
+    return matrixFigures(saturatingMultiply(flops, (asks[0] ? 1 : 0) + (asks[1] ? 1 : 0)), traffic, gradient->type);
 }
 
 } // namespace kinetoscope::formula

@@ -99,39 +99,26 @@ Figures elementwise(const FormulaCall& call)
     return figuresOf(outputs, FlopsUnit::Vector, traffic);
 }
 
-Figures dropout(const FormulaCall& call)
+Figures dropout(const FormulaCall&, const TensorShape* x)
 {
-    const TensorShape* x = call.tensor(0);
-    if (!x)
-        return lacking(Lack::NoShapes);
     return figuresOf(x->elements, FlopsUnit::Vector, Traffic().read(x).write(x).addBytes(x->elements));
 }
 
-Figures activationAndProduct(const FormulaCall& call)
+Figures activationAndProduct(const FormulaCall&, const TensorShape* output, const TensorShape* x)
 {
-    const TensorShape* output = call.tensor(0);
-    const TensorShape* x = call.tensor(1);
-    if (!output || !x)
-        return lacking(Lack::NoShapes);
     return figuresOf(saturatingMultiply(5, output->elements), FlopsUnit::Vector, Traffic().write(output).read(x));
 }
 
-Figures quantize(const FormulaCall& call)
+Figures quantize(const FormulaCall& call, const TensorShape* output, const TensorShape* x)
 {
-    const TensorShape* output = call.tensor(0);
-    const TensorShape* x = call.tensor(1);
-    if (!output || !x)
-        return lacking(Lack::NoShapes);
     return figuresOf(x->elements, FlopsUnit::Vector, Traffic().write(output).read(x).read(call.tensor(2)));
 }
 
-Figures rotaryEmbedding(const FormulaCall& call)
+Figures rotaryEmbedding(
+    const FormulaCall& call, const TensorShape* positions, const TensorShape* q, const TensorShape* cache)
 {
-    const TensorShape* positions = call.tensor(0);
-    const TensorShape* q = call.tensor(1);
     const TensorShape* k = call.tensor(2);
-    const TensorShape* cache = call.tensor(4);
-    if (!positions || !q || !cache || cache->dims.empty())
+    if (cache->dims.empty())
         return lacking(Lack::NoShapes);
     const std::int64_t turned = saturatingAdd(q->elements, k ? k->elements : 0);
     return figuresOf(saturatingMultiply(3, turned), FlopsUnit::Vector,

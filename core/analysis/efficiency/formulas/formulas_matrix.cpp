@@ -43,14 +43,6 @@ std::optional<ProductSize> sizeOfProduct(const TensorShape* a, const TensorShape
     return size;
 }
 
-Figures matrixFigures(
-    std::int64_t flops, const Traffic& traffic, ElementType operand, BytesKind kind = BytesKind::Exact)
-{
-    Figures figures = figuresOf(flops, FlopsUnit::Matrix, traffic, kind);
-    figures.operand = operand;
-    return figures;
-}
-
 Figures productOfTwo(const TensorShape* a, const TensorShape* b, ElementType output)
 {
     const auto size = sizeOfProduct(a, b);
@@ -72,11 +64,6 @@ Figures integerProduct(const FormulaCall& call)
     return productOfTwo(call.tensor(0), call.tensor(1), ElementType::Int32);
 }
 
-Figures broadcastProduct(const FormulaCall& call)
-{
-    return product(call);
-}
-
 Figures productWithBias(const FormulaCall& call)
 {
     const TensorShape* a = call.tensor(1);
@@ -94,11 +81,9 @@ Figures productWithBias(const FormulaCall& call)
     return figures;
 }
 
-Figures linear(const FormulaCall& call)
+Figures linear(const FormulaCall& call, const TensorShape* x, const TensorShape* weight)
 {
-    const TensorShape* x = call.tensor(0);
-    const TensorShape* weight = call.tensor(1);
-    if (!x || !weight || x->dims.empty() || weight->dims.empty() || weight->dims.back() != x->dims.back())
+    if (x->dims.empty() || weight->dims.empty() || weight->dims.back() != x->dims.back())
         return lacking(Lack::NoShapes);
     const std::int64_t features = weight->dims.size() >= 2 ? weight->dims[0] : 1;
     ElementType output = x->type;
@@ -154,11 +139,9 @@ Figures servingScaledProduct(const FormulaCall& call)
     return matrixFigures(size->flops(), traffic, a->type, kind);
 }
 
-Figures groupedProduct(const FormulaCall& call)
+Figures groupedProduct(const FormulaCall& call, const TensorShape* a, const TensorShape* b)
 {
-    const TensorShape* a = call.tensor(0);
-    const TensorShape* b = call.tensor(1);
-    if (!a || !b || a->dims.size() < 2 || b->dims.size() < 2)
+    if (a->dims.size() < 2 || b->dims.size() < 2)
         return lacking(Lack::NoShapes);
     const TensorShape* offsets = call.tensor(static_cast<std::size_t>(call.variant));
     const std::int64_t depth = a->dims.back();
@@ -177,20 +160,15 @@ Figures groupedProduct(const FormulaCall& call)
     return matrixFigures(productOf({ 2, groups, rows, columns, depth }), traffic, a->type, BytesKind::Estimate);
 }
 
-Figures fusedExperts(const FormulaCall& call)
+Figures fusedExperts(const FormulaCall& call, const TensorShape* x, const TensorShape* up, const TensorShape* down,
+    const TensorShape* ids)
 {
-    const TensorShape* x = call.tensor(0);
-    const TensorShape* up = call.tensor(1);
-    const TensorShape* down = call.tensor(2);
-    const TensorShape* ids = call.tensor(4);
-    if (!x || !up || !down || !ids || up->dims.size() != 3 || down->dims.size() != 3 || ids->dims.size() != 2)
+    if (up->dims.size() != 3 || down->dims.size() != 3 || ids->dims.size() != 2)
         return lacking(Lack::NoShapes);
     const std::int64_t each =
         saturatingAdd(saturatingMultiply(up->dims[1], up->dims[2]), saturatingMultiply(down->dims[1], down->dims[2]));
-    Traffic traffic = Traffic().write(x);
-    for (std::size_t i = 0; i < call.count(); ++i)
-        traffic.read(call.tensor(i));
-    return matrixFigures(productOf({ 2, ids->dims[0], ids->dims[1], each }), traffic, x->type, BytesKind::Estimate);
+    return matrixFigures(
+        productOf({ 2, ids->dims[0], ids->dims[1], each }), allRead(call).write(x), x->type, BytesKind::Estimate);
 }
 
 } // namespace kinetoscope::formula

@@ -64,11 +64,9 @@ Figures concatenate(const FormulaCall& call)
     return list ? ofList(std::nullopt, call, saturatingMultiply(2, elementsOfList(*list))) : lacking(Lack::NoShapes);
 }
 
-Figures embedding(const FormulaCall& call)
+Figures embedding(const FormulaCall&, const TensorShape* weight, const TensorShape* indices)
 {
-    const TensorShape* weight = call.tensor(0);
-    const TensorShape* indices = call.tensor(1);
-    if (!weight || !indices || weight->dims.empty())
+    if (weight->dims.empty())
         return lacking(Lack::NoShapes);
     std::int64_t taken = indices->elements;
     for (std::size_t i = 1; i < weight->dims.size(); ++i)
@@ -76,11 +74,9 @@ Figures embedding(const FormulaCall& call)
     return movement(Traffic().read(indices).add(saturatingMultiply(2, taken), weight->type));
 }
 
-Figures indexSelect(const FormulaCall& call)
+Figures indexSelect(const FormulaCall& call, const TensorShape* x, const TensorShape* indices)
 {
-    const TensorShape* x = call.tensor(0);
-    const TensorShape* indices = call.tensor(2);
-    if (!x || !indices || x->dims.empty())
+    if (x->dims.empty())
         return lacking(Lack::NoShapes);
     std::int64_t dim = 0; // the only one of a vector
     if (x->dims.size() > 1) {
@@ -97,20 +93,15 @@ Figures indexSelect(const FormulaCall& call)
     return movement(Traffic().read(indices).add(saturatingMultiply(2, taken), x->type));
 }
 
-Figures gather(const FormulaCall& call)
+Figures gather(const FormulaCall&, const TensorShape* x, const TensorShape* indices)
 {
-    const TensorShape* x = call.tensor(0);
-    const TensorShape* indices = call.tensor(2);
-    if (!x || !indices)
-        return lacking(Lack::NoShapes);
     return movement(Traffic().read(indices).add(saturatingMultiply(2, indices->elements), x->type));
 }
 
-Figures upsample(const FormulaCall& call)
+Figures upsample(const FormulaCall& call, const TensorShape* x)
 {
     // (x, output_size, scale_factors) or (x, output_size, scales_h, scales_w)
-    const TensorShape* x = call.tensor(0);
-    if (!x || x->dims.size() < 3)
+    if (x->dims.size() < 3)
         return lacking(Lack::NoShapes);
     const std::size_t spatial = x->dims.size() - 2;
     const auto sizes = call.arguments.integers(1);
@@ -140,14 +131,9 @@ Figures upsample(const FormulaCall& call)
     return movement(Traffic().read(x).add(outputs, x->type));
 }
 
-Figures cacheStore(const FormulaCall& call)
+Figures cacheStore(const FormulaCall& call, const TensorShape* k, const TensorShape* v, const TensorShape* kCache,
+    const TensorShape* vCache)
 {
-    const TensorShape* k = call.tensor(0);
-    const TensorShape* v = call.tensor(1);
-    const TensorShape* kCache = call.tensor(2);
-    const TensorShape* vCache = call.tensor(3);
-    if (!k || !v || !kCache || !vCache)
-        return lacking(Lack::NoShapes);
     return movement(
         Traffic().read(k).read(v).add(k->elements, kCache->type).add(v->elements, vCache->type).read(call.tensor(4)));
 }

@@ -13,30 +13,6 @@ Figures vectorFigures(std::int64_t flops, const Traffic& traffic, BytesKind kind
     return figuresOf(flops, FlopsUnit::Vector, traffic, kind);
 }
 
-Traffic allRead(const FormulaCall& call)
-{
-    Traffic traffic;
-    for (std::size_t i = 0; i < call.count(); ++i)
-        traffic.read(call.tensor(i));
-    return traffic;
-}
-
-/// Flags of an output mask; all asked for where it was not recorded.
-std::array<bool, 3> maskAt(const FormulaCall& call, std::size_t place)
-{
-    const std::string_view text = call.arguments.value(place);
-    std::array<bool, 3> mask { true, true, true };
-    if (!text.starts_with('['))
-        return mask;
-    std::size_t from = 1;
-    for (bool& flag : mask) {
-        const std::size_t end = std::min(text.find_first_of(",]", from), text.size());
-        flag = from < text.size() && text.substr(from, end - from).find("True") != std::string_view::npos;
-        from = std::min(end + 1, text.size());
-    }
-    return mask;
-}
-
 /// What a reduction leaves, in elements; nothing where its dimensions were not recorded.
 std::optional<std::int64_t> reducedElements(const FormulaCall& call, const TensorShape& x, std::size_t place)
 {
@@ -103,37 +79,39 @@ ElementType reducedType(const FormulaCall& call, const TensorShape& x, std::size
 
 } // namespace
 
-Figures norm(const FormulaCall& call)
+std::array<bool, 3> maskAt(const FormulaCall& call, std::size_t place)
 {
-    const TensorShape* x = call.tensor(0);
-    if (!x)
-        return lacking(Lack::NoShapes);
+    const std::string_view text = call.arguments.value(place);
+    std::array<bool, 3> mask { true, true, true };
+    if (!text.starts_with('['))
+        return mask;
+    std::size_t from = 1;
+    for (bool& flag : mask) {
+        const std::size_t end = std::min(text.find_first_of(",]", from), text.size());
+        flag = from < text.size() && text.substr(from, end - from).find("True") != std::string_view::npos;
+        from = std::min(end + 1, text.size());
+    }
+    return mask;
+}
+
+Figures norm(const FormulaCall& call, const TensorShape* x)
+{
     return vectorFigures(saturatingMultiply(call.variant, x->elements), allRead(call).write(x));
 }
 
-Figures normInto(const FormulaCall& call)
+Figures normInto(const FormulaCall& call, const TensorShape* output)
 {
-    const TensorShape* output = call.tensor(0);
-    if (!output)
-        return lacking(Lack::NoShapes);
     return vectorFigures(saturatingMultiply(call.variant, output->elements), allRead(call));
 }
 
-Figures fusedAddNorm(const FormulaCall& call)
+Figures fusedAddNorm(const FormulaCall& call, const TensorShape* x, const TensorShape* residual)
 {
-    const TensorShape* x = call.tensor(0);
-    const TensorShape* residual = call.tensor(1);
-    if (!x || !residual)
-        return lacking(Lack::NoShapes);
     return vectorFigures(saturatingMultiply(5, x->elements), allRead(call).write(x).write(residual));
 }
 
-Figures batchNorm(const FormulaCall& call)
+Figures batchNorm(const FormulaCall& call, const TensorShape* x)
 {
     constexpr std::size_t kTrainingPlace = 5;
-    const TensorShape* x = call.tensor(0);
-    if (!x)
-        return lacking(Lack::NoShapes);
     const bool isTraining = call.variant == 1 || call.arguments.flag(kTrainingPlace).value_or(true);
     Traffic traffic = Traffic().read(x).write(x);
     for (std::size_t i = 1; i < 5; ++i)
@@ -171,34 +149,24 @@ Figures normBackward(const FormulaCall& call)
     return vectorFigures(saturatingMultiply(places.flops, x->elements), traffic);
 }
 
-Figures softmax(const FormulaCall& call)
+Figures softmax(const FormulaCall& call, const TensorShape* x)
 {
-    const TensorShape* x = call.tensor(0);
-    if (!x)
-        return lacking(Lack::NoShapes);
     const bool isWidened = call.arguments.flag(2).value_or(false); // half_to_float
     return vectorFigures(saturatingMultiply(5, x->elements),
         Traffic().read(x).add(
             x->elements, isWidened && x->type != ElementType::Unknown ? ElementType::Float : x->type));
 }
 
-Figures softmaxBackward(const FormulaCall& call)
+Figures softmaxBackward(const FormulaCall& call, const TensorShape* gradient, const TensorShape* output)
 {
-    const TensorShape* gradient = call.tensor(0);
-    const TensorShape* output = call.tensor(1);
-    if (!gradient || !output)
-        return lacking(Lack::NoShapes);
     const ElementType told = elementTypeOfNumber(call.arguments.value(3)); // type of the input
     return vectorFigures(saturatingMultiply(4, gradient->elements),
         Traffic().read(gradient).read(output).add(
             gradient->elements, told != ElementType::Unknown ? told : gradient->type));
 }
 
-Figures reduction(const FormulaCall& call)
+Figures reduction(const FormulaCall& call, const TensorShape* x)
 {
-    const TensorShape* x = call.tensor(0);
-    if (!x)
-        return lacking(Lack::NoShapes);
     const ReductionPlaces places = reductionPlaces(call.variant, call.count());
     const std::optional<std::int64_t> left = reducedElements(call, *x, places.dims);
     Traffic traffic = Traffic().read(x);
@@ -207,11 +175,8 @@ Figures reduction(const FormulaCall& call)
     return vectorFigures(x->elements, traffic, left ? BytesKind::Exact : BytesKind::Lower);
 }
 
-Figures runningSum(const FormulaCall& call)
+Figures runningSum(const FormulaCall& call, const TensorShape* x)
 {
-    const TensorShape* x = call.tensor(0);
-    if (!x)
-        return lacking(Lack::NoShapes);
     const ElementType told = elementTypeOfNumber(call.arguments.value(2));
     const bool isWidened = x->type != ElementType::Unknown && arithmeticRank(x->type) < 2;
     return vectorFigures(x->elements,
@@ -219,12 +184,9 @@ Figures runningSum(const FormulaCall& call)
             x->elements, told != ElementType::Unknown ? told : (isWidened ? ElementType::Int64 : x->type)));
 }
 
-Figures extremeOrPairs(const FormulaCall& call)
+Figures extremeOrPairs(const FormulaCall& call, const TensorShape* x)
 {
     constexpr std::int64_t kIndexBytes = 8;
-    const TensorShape* x = call.tensor(0);
-    if (!x)
-        return lacking(Lack::NoShapes);
     if (call.tensor(1)) {
         const FormulaCall pairs { call.arguments, call.isInPlace, elementwiseVariant(2), call.around };
         Figures figures = elementwise(pairs);
@@ -238,24 +200,19 @@ Figures extremeOrPairs(const FormulaCall& call)
     return vectorFigures(x->elements, traffic, left ? BytesKind::Exact : BytesKind::Lower);
 }
 
-Figures meanSquareError(const FormulaCall& call)
+Figures meanSquareError(const FormulaCall& call, const TensorShape* x, const TensorShape* target)
 {
-    const TensorShape* x = call.tensor(0);
-    const TensorShape* target = call.tensor(1);
-    if (!x || !target)
-        return lacking(Lack::NoShapes);
     const bool isEach = call.arguments.value(2) == "0"; // no reduction
     return vectorFigures(
         saturatingMultiply(3, x->elements), Traffic().read(x).read(target).add(isEach ? x->elements : 1, x->type));
 }
 
-Figures maxPool(const FormulaCall& call)
+Figures maxPool(const FormulaCall& call, const TensorShape* x)
 {
     // (x, kernel_size, stride, padding, dilation, ceil_mode)
     constexpr std::int64_t kIndexBytes = 8;
     constexpr std::int64_t kMostPlausible = 1'000'000'000;
-    const TensorShape* x = call.tensor(0);
-    if (!x || x->dims.size() < 3)
+    if (x->dims.size() < 3)
         return lacking(Lack::NoShapes);
     const auto window = call.arguments.integers(1);
     const auto stride = call.arguments.integers(2);
@@ -292,13 +249,9 @@ Figures maxPool(const FormulaCall& call)
         Traffic().read(x).add(outputs, x->type).addBytes(saturatingMultiply(outputs, kIndexBytes)));
 }
 
-Figures maxPoolBackward(const FormulaCall& call)
+Figures maxPoolBackward(
+    const FormulaCall&, const TensorShape* gradient, const TensorShape* x, const TensorShape* indices)
 {
-    const TensorShape* gradient = call.tensor(0);
-    const TensorShape* x = call.tensor(1);
-    const TensorShape* indices = call.tensor(7);
-    if (!gradient || !x || !indices)
-        return lacking(Lack::NoShapes);
     return vectorFigures(gradient->elements, Traffic().read(gradient).read(indices).write(x));
 }
 

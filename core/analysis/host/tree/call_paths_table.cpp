@@ -189,18 +189,8 @@ private:
     [[nodiscard]] Selection callsOf(std::size_t row) const
     {
         const HostTree& tree = nodesOf(row).tree;
-        const Trace& trace = *tree.rank().trace;
         Selection selection;
-        forEachCall(row, [&](std::uint32_t node) {
-            const SliceId slice = tree.nodes[node].slice;
-            if (!tree.isVisible(tree.nodes[node]))
-                return;
-            const TimeRange visible = tree.visibleRange(tree.nodes[node]);
-            if (visible.length() != trace.slices().duration(slice))
-                selection.intervals.push_back({ tree.rankIndex, trace.trackOf(slice), visible });
-            else
-                selection.slices.push_back({ tree.rankIndex, slice });
-        });
+        forEachCall(row, [&](std::uint32_t node) { tree.addTo(selection, tree.nodes[node]); });
         return selection;
     }
 
@@ -217,19 +207,12 @@ private:
             const HostNode& inner = tree.nodes[node];
             if (inner.parent == HostNode::kNone || paths.pathOf[inner.parent] != m_rows[row].path)
                 continue;
-            const TimeRange visible = tree.visibleRange(inner);
             // What hangs below it from another thread ran beside it.
-            if (!visible.isEmpty() && trace.trackOf(inner.slice) == trace.trackOf(tree.nodes[inner.parent].slice))
-                nested[inner.parent].push_back(visible);
+            if (trace.trackOf(inner.slice) == trace.trackOf(tree.nodes[inner.parent].slice))
+                nested[inner.parent].push_back(tree.visibleRange(inner));
         }
-        forEachCall(row, [&](std::uint32_t node) {
-            const TimeRange whole = tree.visibleRange(tree.nodes[node]);
-            if (whole.isEmpty())
-                return;
-            const TrackId track = trace.trackOf(tree.nodes[node].slice);
-            for (const TimeRange& range : differenceOf(std::vector<TimeRange> { whole }, unionOf(nested[node])))
-                selection.intervals.push_back({ tree.rankIndex, track, range });
-        });
+        forEachCall(
+            row, [&](std::uint32_t node) { tree.addUncovered(selection, tree.nodes[node], std::move(nested[node])); });
         return selection;
     }
 

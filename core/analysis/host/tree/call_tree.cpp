@@ -261,16 +261,11 @@ private:
         const TrackId track = trace.trackOf(nodes[node].slice);
         std::vector<TimeRange> nested;
         for (std::uint32_t i = node + 1; i < nodes.size(); ++i) {
-            if (nodes[i].parent == node && trace.trackOf(nodes[i].slice) == track
-                && !rank.tree.visibleRange(nodes[i]).isEmpty())
+            if (nodes[i].parent == node && trace.trackOf(nodes[i].slice) == track)
                 nested.push_back(rank.tree.visibleRange(nodes[i]));
         }
         Selection selection;
-        const TimeRange whole = rank.tree.visibleRange(nodes[node]);
-        if (whole.isEmpty())
-            return selection;
-        for (const TimeRange& range : differenceOf(std::vector<TimeRange> { whole }, unionOf(std::move(nested))))
-            selection.intervals.push_back({ rank.tree.rankIndex, track, range });
+        rank.tree.addUncovered(selection, nodes[node], std::move(nested));
         return selection;
     }
 
