@@ -57,6 +57,10 @@ struct RankTrace {
         const Timestamp moved = saturatingAdd(traceTime, clockOffset);
         return drift.isZero() ? moved : saturatingAdd(moved, drift.of(saturatingSubtract(traceTime, driftFrom)));
     }
+    [[nodiscard]] TimeRange toJobTime(TimeRange range) const
+    {
+        return { toJobTime(range.begin), toJobTime(range.end) };
+    }
     /// The earliest time on the trace's clock that is not before `jobTime`: with a drift, several of them may be one
     /// nanosecond of job time, or one may be none.
     [[nodiscard]] Timestamp toTraceTime(Timestamp jobTime) const
