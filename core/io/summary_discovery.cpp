@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/summary_discovery.h"
 
+#include "core/base/ascii.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/io/json/json_tree.h"
@@ -8,7 +9,6 @@
 #include "core/io/summary/summary_reader.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -156,8 +156,7 @@ void remarkOnMissingRanks(const std::vector<std::shared_ptr<const RankSummary>>&
 
 std::optional<std::int64_t> rankInFileName(const std::string& fileName)
 {
-    std::string name = fileName;
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string name = asciiLower(fileName);
     for (std::size_t at = name.find("rank"); at != std::string::npos; at = name.find("rank", at + 1)) {
         std::size_t digit = at + 4;
         if (digit < name.size() && (name[digit] == '-' || name[digit] == '_'))

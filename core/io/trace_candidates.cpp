@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/trace_candidates.h"
 
+#include "core/base/ascii.h"
 #include "core/base/sort_stably.h"
 #include "core/io/summary_discovery.h"
 #include "core/io/tables/cupti_tables.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -31,8 +31,7 @@ bool hasSubFolder(const std::string& path)
 
 bool isNamedLikeATrace(const std::string& fileName)
 {
-    std::string name = fileName;
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string name = asciiLower(fileName);
     return name.front() != '.' && (name.ends_with(".json") || name.ends_with(".json.gz"));
 }
 

@@ -10,11 +10,6 @@ namespace kinetoscope {
 
 namespace {
 
-TimeRange jobRangeOf(const RankTrace& rank, TimeRange range)
-{
-    return { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
-}
-
 bool isNothing(const Trace& trace)
 {
     return trace.slices().size() == 0 && trace.counters().size() == 0;
@@ -185,11 +180,11 @@ void TraceSet::findRanges()
         const std::optional<RankRanges> ranges = rangesOf(rank);
         if (!ranges)
             continue;
-        extend(m_range, isFirst, jobRangeOf(rank, ranges->whole));
-        extend(m_coreRange, isFirst, jobRangeOf(rank, ranges->core));
+        extend(m_range, isFirst, rank.toJobTime(ranges->whole));
+        extend(m_coreRange, isFirst, rank.toJobTime(ranges->core));
         isFirst = false;
         if (!ranges->work.isEmpty()) {
-            extend(m_workRange, hasNoWork, jobRangeOf(rank, ranges->work));
+            extend(m_workRange, hasNoWork, rank.toJobTime(ranges->work));
             hasNoWork = false;
         }
     }

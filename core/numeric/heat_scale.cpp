@@ -52,26 +52,15 @@ double HeatScale::share(double value) const
     return std::clamp((inside / 2 - lowest / 2) / (highest / 2 - lowest / 2), 0.0, 1.0);
 }
 
-GridScale GridScale::sequential(std::span<const double> values)
+GridScale GridScale::of(std::span<const double> values, bool isDiverging)
 {
     std::vector<double> amounts;
     amounts.reserve(values.size());
     for (const double value : values) {
         if (std::isfinite(value))
-            amounts.push_back(std::max(value, 0.0));
+            amounts.push_back(isDiverging ? std::abs(value) : std::max(value, 0.0));
     }
-    return { limitOfAmounts(std::move(amounts)), false };
-}
-
-GridScale GridScale::diverging(std::span<const double> values)
-{
-    std::vector<double> amounts;
-    amounts.reserve(values.size());
-    for (const double value : values) {
-        if (std::isfinite(value))
-            amounts.push_back(std::abs(value));
-    }
-    return { limitOfAmounts(std::move(amounts)), true };
+    return { limitOfAmounts(std::move(amounts)), isDiverging };
 }
 
 } // namespace kinetoscope

@@ -29,8 +29,7 @@ struct GridScale {
 
     /// The limit is the value that 99 % of the finite values do not exceed, the nearest one; the greatest where that is
     /// 0. Differences: of their amounts. O(values).
-    [[nodiscard]] static GridScale sequential(std::span<const double> values);
-    [[nodiscard]] static GridScale diverging(std::span<const double> values);
+    [[nodiscard]] static GridScale of(std::span<const double> values, bool isDiverging);
     /// 0 to 1, of differences -1 to 1. Not a number gives 0. Asked for every pixel of a grid.
     [[nodiscard]] double share(double value) const
     {

@@ -51,8 +51,7 @@ std::vector<DeviceProperties> devicesOf(const Trace& trace)
 
 TimeRange jobRange(const RankTrace& rank)
 {
-    const TimeRange range = rank.readsFrom() != nullptr ? rank.readsFrom()->meta.range : rank.trace->range();
-    return { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
+    return rank.toJobTime(rank.readsFrom() != nullptr ? rank.readsFrom()->meta.range : rank.trace->range());
 }
 
 const char* kindOf(const Trace& trace)

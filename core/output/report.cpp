@@ -6,7 +6,6 @@
 #include "core/layout/table/column_units.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/layout/table/shown_texts.h"
-#include "core/output/html_writer.h"
 #include "core/output/readable_text.h"
 #include "core/words/english.h"
 #include "core/words/joined_remarks.h"
@@ -15,11 +14,112 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
 namespace {
+
+/// `text` for HTML and XML, between tags and in quoted attributes: inert (see inertText), with `&`, `<`, `>` and both
+/// quotes as entities. A text from a trace can then neither become markup nor hide what is around it.
+std::string escapeHtml(std::string_view text)
+{
+    std::string html;
+    for (const char c : inertText(text)) {
+        switch (c) {
+        case '&':
+            html += "&amp;";
+            break;
+        case '<':
+            html += "&lt;";
+            break;
+        case '>':
+            html += "&gt;";
+            break;
+        case '"':
+            html += "&quot;";
+            break;
+        case '\'':
+            html += "&#39;";
+            break;
+        default:
+            html += c;
+        }
+    }
+    return html;
+}
+
+/// Writes HTML that is well-formed XML, too, whatever the texts hold. Names of elements and attributes are the
+/// program's, never a trace's.
+class HtmlWriter {
+public:
+    /// Those without a value are left out.
+    using Attributes = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+
+    void open(std::string_view tag, Attributes attributes = {});
+    void close(); ///< the element that was opened last
+    /// An element without content that has no end tag: meta, br.
+    void empty(std::string_view tag, Attributes attributes = {});
+    void text(std::string_view text) { m_html += escapeHtml(text); }
+    void element(std::string_view tag, std::string_view content, Attributes attributes = {});
+    /// HTML of the program's own, taken as it is.
+    void raw(std::string_view html) { m_html += html; }
+    void newLine() { m_html += '\n'; }
+
+    [[nodiscard]] std::string take() { return std::move(m_html); }
+
+private:
+    void begin(std::string_view tag, Attributes attributes);
+
+    std::string m_html;
+    std::vector<std::string> m_open;
+};
+
+void HtmlWriter::begin(std::string_view tag, Attributes attributes)
+{
+    m_html += '<';
+    m_html += tag;
+    for (const auto& [name, value] : attributes) {
+        if (value.empty())
+            continue;
+        m_html += ' ';
+        m_html += name;
+        m_html += "=\"";
+        m_html += escapeHtml(value);
+        m_html += '"';
+    }
+}
+
+void HtmlWriter::open(std::string_view tag, Attributes attributes)
+{
+    begin(tag, attributes);
+    m_html += '>';
+    m_open.emplace_back(tag);
+}
+
+void HtmlWriter::close()
+{
+    m_html += "</" + m_open.back() + '>';
+    m_open.pop_back();
+}
+
+void HtmlWriter::empty(std::string_view tag, Attributes attributes)
+{
+    begin(tag, attributes);
+    m_html += " />";
+}
+
+void HtmlWriter::element(std::string_view tag, std::string_view content, Attributes attributes)
+{
+    open(tag, attributes);
+    text(content);
+    close();
+}
 
 constexpr std::size_t kMostNameCharacters = 90;
 constexpr std::size_t kMostTipCharacters = 4000;

@@ -29,8 +29,7 @@ Highlight highlightOf(const TraceSet& traces, const Selection& selection, const 
         const TimeRange range = slices.range(slice.slice);
         const std::uint32_t depth = 1 + slices.depth[slice.slice.index()];
         entries[{ slice.rank, rank.trace->trackOf(slice.slice), depth }].push_back(
-            { { rank.toJobTime(range.begin), rank.toJobTime(range.end) },
-                static_cast<std::uint32_t>(slice.slice.index()) });
+            { rank.toJobTime(range), static_cast<std::uint32_t>(slice.slice.index()) });
     }
     Highlight highlight;
     for (auto& [lane, stretches] : entries) {

@@ -31,7 +31,7 @@ RankOverlay pathOverlayOf(const PathRank& rank, const RankPath& found)
     for (const WalkedPath& path : found.paths) {
         std::optional<PathLink> before;
         for (const PathLink& link : path.links) {
-            const TimeRange range { rank.rank.toJobTime(link.range.begin), rank.rank.toJobTime(link.range.end) };
+            const TimeRange range = rank.rank.toJobTime(link.range);
             if (link.place.isValid())
                 byTrack[link.place].push_back({ range, static_cast<std::uint32_t>(overlay.path.links.size()) });
             overlay.path.links.push_back({ range, link.cause, link.owner, link.place, before.has_value() });

@@ -30,8 +30,7 @@ bool isLonger(const NumberedRange& a, const NumberedRange& b)
 TimeRange jobRangeOf(const TraceSet& traces, const SliceRef& slice)
 {
     const RankTrace& rank = traces.ranks()[slice.rank];
-    const TimeRange range = rank.trace->slices().range(slice.slice);
-    return { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
+    return rank.toJobTime(rank.trace->slices().range(slice.slice));
 }
 
 /// Whether work of `track` is looked at for an interval of `wanted` (invalid: of the whole rank).

@@ -21,16 +21,9 @@ namespace fs = std::filesystem;
 constexpr std::uintmax_t kMostBytes = 16U << 20;
 constexpr std::size_t kFirstBytes = 256;
 
-std::string absolutePath(const std::string& path)
-{
-    std::error_code error;
-    const fs::path absolute = fs::absolute(path, error);
-    return error ? path : absolute.lexically_normal().string();
-}
-
 std::string folderOf(const std::string& path)
 {
-    return fs::path(absolutePath(path)).parent_path().string();
+    return fs::path(sessionPath(path)).parent_path().string();
 }
 
 bool isRegular(const std::string& path)
@@ -40,6 +33,13 @@ bool isRegular(const std::string& path)
 }
 
 } // namespace
+
+std::string sessionPath(const std::string& path)
+{
+    std::error_code error;
+    const fs::path absolute = fs::absolute(path, error);
+    return error ? path : absolute.lexically_normal().string();
+}
 
 bool isSessionFile(const std::string& path)
 {
@@ -82,7 +82,7 @@ Result<Done> saveSession(const Session& session, const std::string& path)
 std::optional<SessionFile> sessionFileOf(const std::string& path)
 {
     std::error_code error;
-    SessionFile file { .path = absolutePath(path), .bytes = static_cast<std::int64_t>(fs::file_size(path, error)) };
+    SessionFile file { .path = sessionPath(path), .bytes = static_cast<std::int64_t>(fs::file_size(path, error)) };
     if (error)
         return std::nullopt;
     const auto time = fs::last_write_time(path, error);

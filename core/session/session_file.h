@@ -10,6 +10,9 @@
 
 namespace kinetoscope {
 
+/// A path as sessions have it: absolute, without `.` and `..`; as it is where the working folder cannot be asked for.
+[[nodiscard]] std::string sessionPath(const std::string& path);
+
 /// Whether a path is a session file: by its first bytes, or by its ending, so that an empty one is called damaged and
 /// not tried as a trace. False for what is no regular file.
 [[nodiscard]] bool isSessionFile(const std::string& path);

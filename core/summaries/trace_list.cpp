@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/summaries/trace_list.h"
 
+#include "core/base/ascii.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/io/summary/summary_format.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <string_view>
 #include <utility>
@@ -19,9 +19,7 @@ namespace fs = std::filesystem;
 
 bool endsWith(std::string_view name, std::string_view ending)
 {
-    return name.size() >= ending.size()
-        && std::equal(ending.begin(), ending.end(), name.end() - static_cast<std::ptrdiff_t>(ending.size()),
-            [](char a, char b) { return a == std::tolower(static_cast<unsigned char>(b)); });
+    return asciiLower(name).ends_with(ending);
 }
 
 bool looksLikeATrace(std::string_view name)

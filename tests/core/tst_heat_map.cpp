@@ -193,7 +193,7 @@ private slots:
         std::vector<double> values;
         for (int i = 1; i <= 200; ++i)
             values.push_back(i);
-        const GridScale scale = GridScale::sequential(values);
+        const GridScale scale = GridScale::of(values, false);
         QCOMPARE(scale.limit, 198.0);
         QVERIFY(!scale.isBeyond(198));
         QVERIFY(scale.isBeyond(199));
@@ -205,12 +205,12 @@ private slots:
         std::vector<double> few(500, 0.0);
         few.back() = 8;
         few.front() = kNothing;
-        QCOMPARE(GridScale::sequential(few).limit, 8.0);
-        QCOMPARE(GridScale::sequential(std::vector<double> { 0, 0 }).share(0), 0.0);
-        QCOMPARE(GridScale::sequential({}).limit, 0.0);
+        QCOMPARE(GridScale::of(few, false).limit, 8.0);
+        QCOMPARE(GridScale::of(std::vector<double> { 0, 0 }, false).share(0), 0.0);
+        QCOMPARE(GridScale::of({}, false).limit, 0.0);
         // Differences: as long on one side as on the other.
         const std::vector<double> differences { -40, -1, 0, 2, 10 };
-        const GridScale sides = GridScale::diverging(differences);
+        const GridScale sides = GridScale::of(differences, true);
         QCOMPARE(sides.limit, 40.0);
         QCOMPARE(sides.share(-40), -1.0);
         QCOMPARE(sides.share(10), 0.25);

@@ -40,8 +40,7 @@ TimeRange ViewState::jobRange(SliceRef slice) const
     if (!isValid(slice))
         return {};
     const RankTrace& rank = m_traceSet->ranks()[slice.rank];
-    const TimeRange range = rank.trace->slices().range(slice.slice);
-    return { rank.toJobTime(range.begin), rank.toJobTime(range.end) };
+    return rank.toJobTime(rank.trace->slices().range(slice.slice));
 }
 
 TimeRange ViewState::jobRange(const Selection& selection) const

@@ -8,6 +8,7 @@
 #include "app/window/timeline/counter_colours.h"
 #include "app/window/timeline/overlay_control.h"
 #include "core/catalog/analyses.h"
+#include "core/session/session_file.h"
 #include "core/session/session_job.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/marks.h"
@@ -18,20 +19,12 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace kinetoscope {
 
 namespace {
 
 constexpr QLatin1String kCounterWord("counter:"); ///< before its name
-
-std::string absolutePath(const std::string& path)
-{
-    std::error_code error;
-    const std::filesystem::path absolute = std::filesystem::absolute(path, error);
-    return error ? path : absolute.lexically_normal().string();
-}
 
 /// What differs from the default, so that another person's preferences show the same figures, or from what is usual
 /// here.
@@ -64,7 +57,7 @@ std::vector<SessionPanel> currentPanels(const AnalysisDocks& docks)
         if (const AnalysisPanel* panel = docks.existingPanel(analysis)) {
             kept.parameters = changedParameters(analysis, panel->parameters(), panel->usualParameters());
             if (!panel->baselinePath().empty())
-                kept.baseline = absolutePath(panel->baselinePath());
+                kept.baseline = sessionPath(panel->baselinePath());
         }
         kept.look = std::move(looks[analysis.id]);
         if (kept.isShown || !kept.look.isPlain() || !kept.parameters.empty() || !kept.baseline.empty())
@@ -134,7 +127,7 @@ Session currentSession(const SessionParts& parts, bool& keepsSelection)
     const TraceSet& traces = *viewState.traceSet();
     Session session;
     for (const TraceArgument& argument : parts.document->arguments())
-        session.traces.push_back({ argument.rank, absolutePath(argument.path) });
+        session.traces.push_back({ argument.rank, sessionPath(argument.path) });
     session.files = sessionFilesOf(traces);
     session.alignsClocks = parts.document->alignsClocks();
     session.scope = viewState.scope();

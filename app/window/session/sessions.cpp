@@ -70,9 +70,7 @@ void Sessions::openSession(const std::string& path)
         emit failed(tr("The session %1 was not opened: %2.").arg(fileName(path), messageText(session.error().message)));
         return;
     }
-    std::error_code error;
-    const std::filesystem::path absolute = std::filesystem::absolute(path, error);
-    openTracesOf(Next { error ? path : absolute.lexically_normal().string(), std::move(session).value() });
+    openTracesOf(Next { sessionPath(path), std::move(session).value() });
 }
 
 void Sessions::openTracesOf(Next next)
@@ -147,9 +145,7 @@ Result<Done> Sessions::saveAs(const std::string& path)
         return Error { ErrorCode::NotFound, { KT_PHRASE("sessions", "No trace is open.") } };
     bool keepsSelection = true;
     const Session session = currentSession(m_parts, keepsSelection);
-    std::error_code error;
-    const std::filesystem::path absolute = std::filesystem::absolute(path, error);
-    const std::string target = error ? path : absolute.lexically_normal().string();
+    const std::string target = sessionPath(path);
     KT_TRY_DONE(saveSession(session, target));
     m_path = target;
     emit saved(keepsSelection ? tr("Saved %1").arg(displayText(m_path))

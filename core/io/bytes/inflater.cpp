@@ -28,11 +28,6 @@ Inflater::Inflater(std::shared_ptr<const ByteSource> file, const LoadLimits& lim
         m_engine = DeflateEngine::makeZlib();
 }
 
-std::uint64_t Inflater::compressedPosition() const
-{
-    return m_inMember ? m_engine->position() : m_position;
-}
-
 bool Inflater::startMember(ImportReport& report)
 {
     if (m_position >= m_file->size()) {

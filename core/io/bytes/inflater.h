@@ -29,7 +29,8 @@ public:
     /// ISA-L met damage, a wrong checksum or a limit. Nothing of that is in the report.
     [[nodiscard]] bool needsZlib() const { return m_needsZlib; }
 
-    [[nodiscard]] std::uint64_t compressedPosition() const;                     ///< bytes of the file used so far
+    /// bytes of the file used so far
+    [[nodiscard]] std::uint64_t compressedPosition() const { return m_inMember ? m_engine->position() : m_position; }
     [[nodiscard]] std::uint64_t textPosition() const { return m_textPosition; } ///< bytes given out so far
     /// A copy of the engine, to start again at textPosition(); nullptr between members.
     [[nodiscard]] std::unique_ptr<DeflateEngine> snapshot() const { return m_inMember ? m_engine->clone() : nullptr; }

@@ -108,7 +108,7 @@ void findScale(HeatMap& map)
     std::vector<double> values;
     values.reserve(map.values.size());
     std::ranges::copy_if(map.values, std::back_inserter(values), [](double value) { return !std::isnan(value); });
-    map.scale = map.isDifference ? GridScale::diverging(values) : GridScale::sequential(values);
+    map.scale = GridScale::of(values, map.isDifference);
     if (values.empty())
         return;
     const auto [least, greatest] = std::minmax_element(values.begin(), values.end());

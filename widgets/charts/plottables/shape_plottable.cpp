@@ -84,11 +84,6 @@ QCPRange ShapePlottable::getValueRange(bool& foundRange, QCP::SignDomain, const 
     return {};
 }
 
-QRectF ShapePlottable::area() const
-{
-    return mKeyAxis ? QRectF(mKeyAxis->axisRect()->rect()) : QRectF();
-}
-
 QString ShapePlottable::figureText(double value) const
 {
     const ChartData& data = *m_spec->data;

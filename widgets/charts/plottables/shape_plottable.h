@@ -93,7 +93,8 @@ protected:
     [[nodiscard]] const std::vector<std::size_t>& selectedRows() const { return m_selectedRows; } ///< ascending
     [[nodiscard]] const ChartSpec& spec() const { return *m_spec; }
     [[nodiscard]] const Palette& palette() const { return Palette::of(m_spec->theme); }
-    [[nodiscard]] QRectF area() const; ///< pixels of the axis rectangle
+    /// pixels of the axis rectangle
+    [[nodiscard]] QRectF area() const { return mKeyAxis ? QRectF(mKeyAxis->axisRect()->rect()) : QRectF(); }
     /// "12.34 ms", "1 024", "41.3 %": a value of the first series in its unit.
     [[nodiscard]] QString figureText(double value) const;
 

@@ -27,11 +27,6 @@ StepPlottable::StepPlottable(
         m_firstIndex.push_back(m_firstIndex.back() + lineOf(this->group(), series).size());
 }
 
-std::vector<ChartShape> StepPlottable::buildShapes()
-{
-    return {};
-}
-
 StepPlace StepPlottable::placeOf(std::size_t index) const
 {
     const auto behind = std::ranges::upper_bound(m_firstIndex, index);

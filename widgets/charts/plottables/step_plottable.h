@@ -26,7 +26,8 @@ public:
     [[nodiscard]] std::optional<std::size_t> neighbour(std::optional<std::size_t> from, int direction) const override;
 
 protected:
-    [[nodiscard]] std::vector<ChartShape> buildShapes() override; ///< none are kept: there may be millions
+    /// none are kept: there may be millions
+    [[nodiscard]] std::vector<ChartShape> buildShapes() override { return {}; }
     void drawOver(QCPPainter* painter) override;
 
 private:
