@@ -6671,10 +6671,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message>
-        <source>Computes %1, %2 more than the average of the %3 ranks that communicate: in collectives the others may wait for it.</source>
-        <translation>Rechnet %1, %2 mehr als der Durchschnitt der %3 Ränge, die kommunizieren: in Kollektivoperationen können die anderen darauf warten.</translation>
-    </message>
-    <message>
         <source>graph calls</source>
         <translation>Graph-Aufrufe</translation>
     </message>
@@ -7077,6 +7073,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source> For %1 of these waits the reason is idle time before work that no launch in the file is linked to.</source>
         <translation> Für %1 dieses Wartens ist der Grund Leerlauf vor Arbeit, mit der kein Launch der Datei verknüpft ist.</translation>
+    </message>
+    <message>
+        <source>Computes %1, %2 more than the average of the %3 ranks that communicate: where they do, the others may wait for it.</source>
+        <translation>Rechnet %1, %2 mehr als der Durchschnitt der %3 Ränge, die kommunizieren: wo sie das tun, warten die anderen womöglich auf ihn.</translation>
     </message>
 </context>
 <context>
@@ -13283,6 +13283,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No long collective runs on two ranks or more in this scope: record every rank of the job, with %1.</source>
         <translation>Keine lange Kollektivoperation läuft in diesem Umfang auf zwei oder mehr Rängen: zeichnen Sie jeden Rang des Jobs auf, mit %1.</translation>
+    </message>
+    <message>
+        <source>In %1 a rank may leave before the last one has come, as the root of a broadcast does: who starts last or whose run is shortest need not be who the others wait for.</source>
+        <translation>In %1 kann ein Rang gehen, ehe der letzte da ist, wie die Wurzel eines Broadcast: Wer zuletzt beginnt oder wessen Lauf am kürzesten ist, muss nicht der sein, auf den die anderen warten.</translation>
     </message>
 </context>
 <context>
