@@ -10,8 +10,6 @@
 #include <QSettings>
 #include <QStandardPaths>
 
-#include <array>
-
 namespace kinetoscope {
 
 namespace {

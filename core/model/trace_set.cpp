@@ -10,11 +10,6 @@ namespace kinetoscope {
 
 namespace {
 
-bool isNothing(const Trace& trace)
-{
-    return trace.slices().size() == 0 && trace.counters().size() == 0;
-}
-
 void extend(TimeRange& sum, bool isFirst, TimeRange range)
 {
     sum = isFirst ? range : TimeRange { std::min(sum.begin, range.begin), std::max(sum.end, range.end) };
@@ -33,7 +28,7 @@ std::optional<RankRanges> rangesOf(const RankTrace& rank)
         return meta.range.isEmpty() ? std::nullopt
                                     : std::optional(RankRanges { meta.range, meta.coreRange, meta.workRange });
     }
-    if (isNothing(*rank.trace))
+    if (rank.trace->slices().size() == 0 && rank.trace->counters().size() == 0)
         return std::nullopt;
     return RankRanges { rank.trace->range(), rank.trace->coreRange(), workRangeOf(*rank.trace) };
 }

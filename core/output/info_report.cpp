@@ -54,11 +54,6 @@ TimeRange jobRange(const RankTrace& rank)
     return rank.toJobTime(rank.readsFrom() != nullptr ? rank.readsFrom()->meta.range : rank.trace->range());
 }
 
-const char* kindOf(const Trace& trace)
-{
-    return trace.report().counted.contains("memory-timeline") ? "memory-timeline" : "trace";
-}
-
 void writeDevice(JsonWriter& json, const DeviceProperties& device)
 {
     json.beginObject();
@@ -164,7 +159,7 @@ void writeTrace(JsonWriter& json, const RankTrace& rank)
     const Trace& trace = *rank.trace;
     json.member("path", trace.path());
     json.member("rank", rank.rank);
-    json.member("kind", kindOf(trace));
+    json.member("kind", trace.report().counted.contains("memory-timeline") ? "memory-timeline" : "trace");
     writeCounts(json, trace);
     json.key("devices");
     json.array(devicesOf(trace), [&json](const DeviceProperties& device) { writeDevice(json, device); });

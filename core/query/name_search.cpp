@@ -22,11 +22,6 @@ constexpr std::size_t kBytesOfAnItem = 4;
 constexpr std::size_t kItemsOfAPatternByte = 16;
 constexpr std::size_t kOverviewParts = 2048; ///< more than an overview has pixels on most screens
 
-Error replaced()
-{
-    return Error::stopped();
-}
-
 std::string_view withoutQuotes(std::string_view value)
 {
     return value.size() >= 2 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
@@ -99,13 +94,13 @@ Result<NameSearch> NameSearch::run(
             const std::size_t items =
                 query.isPattern ? text.size() * kItemsOfAPatternByte : text.size() / kBytesOfAnItem;
             if (check.after(kItemsOfAName + items))
-                return replaced();
+                return Error::stopped();
             texts[i] = isWanted(text);
         }
         search.m_hasTexts.push_back(std::ranges::find(texts, true) != texts.end());
         for (std::size_t row = 0; search.m_hasTexts.back() && row < trace.slices().size(); ++row) {
             if (row % kRowsBetweenLooks == 0 && progress.shouldStop())
-                return replaced();
+                return Error::stopped();
             search.m_hitCount += search.matches(rank, row) ? 1 : 0;
         }
     }
@@ -126,7 +121,7 @@ Result<NameSearch> NameSearch::withArguments(const SearchQuery& query, const Pro
             continue;
         const std::vector<std::uint32_t> order = rowsByEvent(trace.slices());
         if (progress.shouldStop())
-            return replaced();
+            return Error::stopped();
         std::vector<EventIndex> events;
         std::vector<std::uint32_t> rowOf;
         for (const std::uint32_t row : order) {
@@ -146,7 +141,7 @@ Result<NameSearch> NameSearch::withArguments(const SearchQuery& query, const Pro
             KT_TRY_DONE(trace.visitEventJson(events, visit));
         }
         if (progress.shouldStop())
-            return replaced();
+            return Error::stopped();
     }
     search.m_rows = std::move(found);
     search.findPlaces();

@@ -6,7 +6,6 @@
 #include "core/base/vectors.h"
 #include "core/io/summary/summary_format.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <string_view>
 #include <utility>

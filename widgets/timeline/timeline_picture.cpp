@@ -13,8 +13,6 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
-#include <cmath>
-
 namespace kinetoscope {
 
 namespace {
@@ -66,8 +64,8 @@ QImage renderLanes(
 {
     scene.labels().trim();
     const QSize logical = scene.geometry(viewport.size).lanes.size();
-    const QSize device(std::max(1, static_cast<int>(std::lround(logical.width() * viewport.pixelRatio))),
-        std::max(1, static_cast<int>(std::lround(logical.height() * viewport.pixelRatio))));
+    const QSize device(
+        devicePixels(logical.width(), viewport.pixelRatio), devicePixels(logical.height(), viewport.pixelRatio));
     QImage image = std::move(reuse);
     if (image.size() != device || image.format() != QImage::Format_RGB32)
         image = QImage(device, QImage::Format_RGB32);

@@ -23,11 +23,6 @@ bool isInsideCharacter(char c)
     return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-bool elideApartIsWordCharacter(char c)
-{
-    return isLetterOrDigit(c) || c == '_';
-}
-
 /// The first `count` characters of `text`.
 std::string_view firstCharacters(std::string_view text, std::size_t count)
 {
@@ -52,7 +47,7 @@ std::size_t wordAround(std::string_view name, std::size_t difference)
 {
     std::size_t begin = std::min(difference, name.size() - 1);
     const std::size_t least = begin > kMostBack ? begin - kMostBack : 0;
-    while (begin > least && elideApartIsWordCharacter(name[begin - 1]))
+    while (begin > least && (isLetterOrDigit(name[begin - 1]) || name[begin - 1] == '_'))
         --begin;
     while (begin > 0 && isInsideCharacter(name[begin]))
         --begin;

@@ -13,11 +13,6 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr bool isSpace(char c)
-{
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
 /// Whether the text is one comma with white space around it.
 bool isSeparator(const char* begin, const char* end)
 {
@@ -221,7 +216,7 @@ std::string_view separatorAtEnd(std::string_view text)
     std::size_t begin = text.size();
     const std::size_t least = text.size() > kMostBytes ? text.size() - kMostBytes : 0;
     const auto skipBack = [&] {
-        while (begin > least && isSpace(text[begin - 1]))
+        while (begin > least && isJsonSpace(text[begin - 1]))
             --begin;
     };
     skipBack();

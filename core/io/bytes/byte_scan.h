@@ -140,9 +140,14 @@ inline const char* skipString(const char* p, const char* end)
     return end;
 }
 
+constexpr bool isJsonSpace(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
 inline const char* skipWhiteSpace(const char* p, const char* end)
 {
-    while (p < end && (*p == ' ' || *p == '\n' || *p == '\t' || *p == '\r'))
+    while (p < end && isJsonSpace(*p))
         ++p;
     return p;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/events/document_reader.h"
 
+#include "core/io/bytes/byte_scan.h"
+
 #include <algorithm>
 #include <string_view>
 
@@ -10,11 +12,6 @@ namespace {
 
 constexpr std::string_view kWanted = "\"traceEvents\"";
 constexpr std::size_t kHeadBytes = 256;
-
-constexpr bool isSpace(char c)
-{
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
 
 } // namespace
 
@@ -85,7 +82,7 @@ void DocumentReader::step(char c, std::uint64_t at, ImportReport& report)
             ++m_bomBytes;
             return;
         }
-        if (isSpace(c))
+        if (isJsonSpace(c))
             return;
         m_shape = c == '{' ? Shape::Object : c == '[' ? Shape::BareArray : Shape::NoJson;
         if (c == '[')
@@ -115,11 +112,11 @@ void DocumentReader::step(char c, std::uint64_t at, ImportReport& report)
     case State::ExpectColon:
         if (c == ':')
             m_state = State::ExpectValue;
-        else if (!isSpace(c))
+        else if (!isJsonSpace(c))
             damage(at, report);
         return;
     case State::ExpectValue:
-        if (!isSpace(c))
+        if (!isJsonSpace(c))
             stepValueStart(c, at, report);
         return;
     case State::InString:
@@ -132,9 +129,9 @@ void DocumentReader::step(char c, std::uint64_t at, ImportReport& report)
             endValue();
         return;
     case State::InScalar:
-        if (c == ',' || c == '}' || isSpace(c)) {
+        if (c == ',' || c == '}' || isJsonSpace(c)) {
             endValue();
-            if (!isSpace(c))
+            if (!isJsonSpace(c))
                 stepAfterValue(c, at, report);
         } else if (c == '{' || c == '[' || c == '"' || c == ':') {
             damage(at, report);
@@ -147,11 +144,11 @@ void DocumentReader::step(char c, std::uint64_t at, ImportReport& report)
         stepContainer(c);
         return;
     case State::AfterValue:
-        if (!isSpace(c))
+        if (!isJsonSpace(c))
             stepAfterValue(c, at, report);
         return;
     case State::Done:
-        if (!isSpace(c) && !m_notedSecond) {
+        if (!isJsonSpace(c) && !m_notedSecond) {
             m_notedSecond = true;
             report.note(c == '\0' ? Problem::NulBytes : Problem::SecondDocument, at, std::string_view(&c, 1));
         }
@@ -170,7 +167,7 @@ void DocumentReader::step(char c, std::uint64_t at, ImportReport& report)
 
 void DocumentReader::stepExpectKey(char c, std::uint64_t at, ImportReport& report)
 {
-    if (isSpace(c))
+    if (isJsonSpace(c))
         return;
     if (c == '"') {
         m_key.clear();
@@ -245,7 +242,7 @@ void DocumentReader::stepSearch(char c)
     if (m_state == State::SearchColon) {
         if (c == ':')
             m_state = State::SearchBracket;
-        else if (!isSpace(c))
+        else if (!isJsonSpace(c))
             m_state = State::Search;
     } else if (m_state == State::SearchBracket) {
         if (c == '[') {
@@ -254,7 +251,7 @@ void DocumentReader::stepSearch(char c)
             m_isDamaged = false; // the object's own members follow behind the array
             if (m_shape != Shape::BareArray)
                 m_shape = Shape::Object;
-        } else if (!isSpace(c)) {
+        } else if (!isJsonSpace(c)) {
             m_state = State::Search;
         }
     } else if (c == kWanted[m_matched]) {

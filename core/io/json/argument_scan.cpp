@@ -14,14 +14,9 @@ namespace {
 // A million events are asked: 16 bytes at a time, byte by byte only near the end of the text, which nobody padded.
 constexpr std::size_t kStride = 16;
 
-constexpr bool isBlank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 std::size_t skipBlanks(std::string_view text, std::size_t i)
 {
-    while (i < text.size() && isBlank(text[i]))
+    while (i < text.size() && isJsonSpace(text[i]))
         ++i;
     return i;
 }
@@ -93,7 +88,7 @@ MemberScan::MemberScan(std::string_view object)
 bool MemberScan::next(RawMember& member)
 {
     std::size_t key = std::min(m_at, m_text.size());
-    while (key < m_text.size() && (isBlank(m_text[key]) || m_text[key] == ','))
+    while (key < m_text.size() && (isJsonSpace(m_text[key]) || m_text[key] == ','))
         ++key;
     if (key == m_text.size() || m_text[key] != '"')
         return false;
@@ -108,7 +103,7 @@ bool MemberScan::next(RawMember& member)
     if (m_at == std::string_view::npos)
         return false;
     std::size_t end = m_at;
-    while (end > value && isBlank(m_text[end - 1]))
+    while (end > value && isJsonSpace(m_text[end - 1]))
         --end;
     member.key = m_text.substr(key + 1, keyEnd - key - 2);
     member.value = m_text.substr(value, end - value);
@@ -144,7 +139,7 @@ std::string tidyList(std::string_view json)
     for (std::size_t i = 0; i < json.size();) {
         const char c = json[i];
         const std::size_t end = c == '"' ? std::min(stringEnd(json, i), json.size()) : i + 1;
-        if (!isBlank(c))
+        if (!isJsonSpace(c))
             text.append(json.substr(i, end - i));
         if (c == ',')
             text += ' ';

@@ -91,7 +91,7 @@ private:
     [[nodiscard]] char charAt(std::size_t i) const { return i < m_in.size() ? m_in[i] : '\0'; }
     [[nodiscard]] std::size_t skipSpace(std::size_t i) const
     {
-        while (i < m_in.size() && (m_in[i] == ' ' || m_in[i] == '\n' || m_in[i] == '\r' || m_in[i] == '\t'))
+        while (i < m_in.size() && isJsonSpace(m_in[i]))
             ++i;
         return i;
     }

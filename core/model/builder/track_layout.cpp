@@ -103,7 +103,6 @@ std::vector<std::uint32_t> displayOrder(const std::vector<Track>& tracks)
 
 NameTable::NameTable(const BuildState& state)
     : m_processName(state.parsed.strings.find("process_name"))
-    , m_processLabels(state.parsed.strings.find("process_labels"))
     , m_processSort(state.parsed.strings.find("process_sort_index"))
     , m_threadName(state.parsed.strings.find("thread_name"))
     , m_threadSort(state.parsed.strings.find("thread_sort_index"))
@@ -122,29 +121,23 @@ void NameTable::read(const EventBatch& batch, const EventBatch::MetadataValue& v
     const EventPlace& place = state.parsed.places[batch.place[value.row]];
     if (kind == m_processName) {
         m_processes[place.pid].name = value.text;
-    } else if (kind == m_processLabels) {
-        m_processes[place.pid].labels = value.text;
     } else if (kind == m_processSort && value.hasNumber) {
         m_processes[place.pid].sortIndex = value.number;
-        m_processes[place.pid].hasSortIndex = true;
     } else if (kind == m_threadName) {
         Thread& thread = m_threads[{ place.pid, place.tid }];
         (trimmed(state.text(value.text)).starts_with("stream") ? thread.streamName : thread.hostName) = value.text;
     } else if (kind == m_threadSort && value.hasNumber) {
         m_threads[{ place.pid, place.tid }].sortIndex = value.number;
-        m_threads[{ place.pid, place.tid }].hasSortIndex = true;
     }
 }
 
 void NameTable::describe(Track& track, const BuildState& state) const
 {
+    if (track.isDeviceSide())
+        track.processSortIndex = saturatingAdd(kDeviceSortIndex, std::max<std::int64_t>(track.device, 0));
     if (const auto it = m_processes.find(track.pid); it != m_processes.end()) {
         track.processName = trimmed(state.text(it->second.name));
-        track.processSortIndex = it->second.sortIndex;
-        if (!it->second.hasSortIndex && track.isDeviceSide())
-            track.processSortIndex = saturatingAdd(kDeviceSortIndex, std::max<std::int64_t>(track.device, 0));
-    } else if (track.isDeviceSide()) {
-        track.processSortIndex = saturatingAdd(kDeviceSortIndex, std::max<std::int64_t>(track.device, 0));
+        track.processSortIndex = it->second.sortIndex.value_or(track.processSortIndex);
     }
     if (track.kind == TrackKind::HostAsync || track.kind == TrackKind::Counter)
         return;
@@ -154,8 +147,8 @@ void NameTable::describe(Track& track, const BuildState& state) const
         const auto [first, second] = track.isDeviceSide() ? std::pair(thread.streamName, thread.hostName)
                                                           : std::pair(thread.hostName, thread.streamName);
         given = trimmed(state.text(first.isValid() ? first : second));
-        track.sortIndex = thread.sortIndex;
-        track.hasSortIndex = thread.hasSortIndex;
+        track.sortIndex = thread.sortIndex.value_or(0);
+        track.hasSortIndex = thread.sortIndex.has_value();
     }
     if (!track.name.empty())
         return;

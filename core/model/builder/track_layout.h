@@ -4,6 +4,7 @@
 #include "core/model/builder/build_state.h"
 
 #include <map>
+#include <optional>
 
 namespace kinetoscope::builder {
 
@@ -20,20 +21,16 @@ public:
 private:
     struct Process {
         StringId name;
-        StringId labels;
-        std::int64_t sortIndex = 0;
-        bool hasSortIndex = false;
+        std::optional<std::int64_t> sortIndex;
     };
     struct Thread {
         StringId hostName;
         StringId streamName;
-        std::int64_t sortIndex = 0;
-        bool hasSortIndex = false;
+        std::optional<std::int64_t> sortIndex;
     };
     void read(const EventBatch& batch, const EventBatch::MetadataValue& value, const BuildState& state);
 
-    StringId m_processName, m_processLabels, m_processSort, m_threadName,
-        m_threadSort; ///< invalid where the file has none
+    StringId m_processName, m_processSort, m_threadName, m_threadSort; ///< invalid where the file has none
     std::map<StringId, Process> m_processes;
     std::map<std::pair<StringId, StringId>, Thread> m_threads;
 };

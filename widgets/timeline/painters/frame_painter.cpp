@@ -300,7 +300,7 @@ void paintGrid(LaneCanvas& canvas, const TimelineScene& scene, const TimelineVie
     const TimeScale scale(viewport.visible, geometry.lanes.width());
     const QFontMetricsF metrics(scene.labels().font());
     const int height = static_cast<int>(std::ceil(geometry.lanes.height() * viewport.pixelRatio));
-    const int width = std::max(1, static_cast<int>(std::lround(viewport.pixelRatio)));
+    const int width = devicePixels(1, viewport.pixelRatio);
     const QRgb colour = mixed(scene.palette().canvas, scene.palette().grid, 0.6).rgb();
     for (const Tick& tick : rulerTicks(scale, metrics.horizontalAdvance(u'0'))) {
         const int x = static_cast<int>(std::lround(std::floor(tick.x) * viewport.pixelRatio));
@@ -312,7 +312,7 @@ void paintRankRules(LaneCanvas& canvas, const TimelineScene& scene, const Timeli
 {
     const TimelineGeometry geometry = scene.geometry(viewport.size);
     const int right = static_cast<int>(std::ceil(geometry.lanes.width() * viewport.pixelRatio));
-    const int line = std::max(1, static_cast<int>(std::lround(viewport.pixelRatio)));
+    const int line = devicePixels(1, viewport.pixelRatio);
     const RowPanes panes = scene.panes(viewport);
     for (const TimelineRow& row : scene.rows().rows()) {
         if (row.key.kind != RowKind::Rank || row.y <= scene.rows().pinnedHeight())

@@ -5,12 +5,20 @@
 #include <QRect>
 #include <QRgb>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <span>
 
 class QPainter;
 
 namespace kinetoscope {
+
+/// A length in device pixels, at least one.
+[[nodiscard]] inline int devicePixels(double logical, double pixelRatio)
+{
+    return std::max(1, static_cast<int>(std::lround(logical * pixelRatio)));
+}
 
 /// The pixel columns of a lane that is drawn as density, one of each a column: two plain arrays, which compilers turn
 /// into vector code.

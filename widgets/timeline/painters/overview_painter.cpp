@@ -59,8 +59,7 @@ void paintHeatLegend(
 
 QImage renderOverview(const TimelineScene& scene, QSize size, double pixelRatio, TimeRange range)
 {
-    const QSize device(std::max(1, static_cast<int>(std::lround(size.width() * pixelRatio))),
-        std::max(1, static_cast<int>(std::lround(size.height() * pixelRatio))));
+    const QSize device(devicePixels(size.width(), pixelRatio), devicePixels(size.height(), pixelRatio));
     QImage image(device, QImage::Format_RGB32);
     image.setDevicePixelRatio(pixelRatio);
     image.fill(scene.palette().canvas);

@@ -6,7 +6,6 @@
 #include "core/model/colour_class.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace kinetoscope {
 
@@ -65,11 +64,6 @@ RangePainter::RangePainter(const Palette& palette, double pixelRatio)
     : m_palette(palette)
     , m_pixelRatio(pixelRatio)
 {
-}
-
-int RangePainter::pixels(double logical) const
-{
-    return std::max(1, static_cast<int>(std::lround(logical * m_pixelRatio)));
 }
 
 void RangePainter::drawGaps(LaneCanvas& canvas, const RangeIndex& gaps, const TimeScale& scale, int top, int height)

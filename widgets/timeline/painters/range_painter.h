@@ -63,7 +63,7 @@ public:
         LaneCanvas& canvas, const std::vector<PixelRange>& onPath, const TimeScale& scale, int top, int height) const;
 
 private:
-    [[nodiscard]] int pixels(double logical) const;
+    [[nodiscard]] int pixels(double logical) const { return devicePixels(logical, m_pixelRatio); }
     void drawGap(
         LaneCanvas& canvas, const PixelRange& gap, const TimeScale& scale, int top, int height, GapLook look) const;
     void drawWait(LaneCanvas& canvas, int x0, int x1, int top, int height) const;

@@ -2,7 +2,6 @@
 #include "widgets/timeline/painters/slice_painter.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace kinetoscope {
 
@@ -52,11 +51,6 @@ SlicePainter::SlicePainter(const Palette& palette, double pixelRatio)
         colours.edge = colours.hasEdge ? style.edge.rgb() : colours.fill;
         colours.pattern = style.pattern;
     }
-}
-
-int SlicePainter::pixels(double logical) const
-{
-    return std::max(1, static_cast<int>(std::lround(logical * m_pixelRatio)));
 }
 
 int SlicePainter::sliceHeight(ColourClass colourClass, int laneHeight)

@@ -37,7 +37,7 @@ public:
     /// Height of what drawSlice draws in a lane.
     [[nodiscard]] static int sliceHeight(ColourClass colourClass, int laneHeight);
     /// Logical to device pixels, at least 1.
-    [[nodiscard]] int pixels(double logical) const;
+    [[nodiscard]] int pixels(double logical) const { return devicePixels(logical, m_pixelRatio); }
 
 private:
     struct Colours {
