@@ -97,7 +97,8 @@ void TestStragglers::ranksWithoutStepsAreSaidToBeLeftOut()
 void TestStragglers::whatRanksMayLeaveEarlyIsSaid()
 {
     KT_COMPARE_TEXT(remarkOf(runOn(threeRanks("ncclDevKernel_Broadcast_RING_LL"), "stragglers"), "early-leavers"),
-        "In ncclDevKernel_Broadcast_RING_LL a rank may leave before the last one has come, as the root of a broadcast "
+        "In 'ncclDevKernel_Broadcast_RING_LL' a rank may leave before the last one has come, as the root of a "
+        "broadcast "
         "does: who starts last or whose run is shortest need not be who the others wait for.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(threeRanks("ncclDevKernel_AllReduce"), "stragglers"), "early-leavers"), "");
 }
