@@ -11,7 +11,7 @@
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
-#include "core/analysis/types/column_places.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/parallel.h"
 #include "core/base/progress.h"
