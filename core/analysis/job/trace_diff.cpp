@@ -3,7 +3,6 @@
 
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/compared_inputs.h"
-#include "core/analysis/job/input_words.h"
 #include "core/analysis/job/name_matching.h"
 #include "core/analysis/job/trace_side.h"
 #include "core/analysis/names/classification.h"
