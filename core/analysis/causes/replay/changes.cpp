@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/changes.h"
 
-#include "core/analysis/causes/cause_words.h"
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/base/display_name.h"
 #include "core/base/name_pattern.h"
