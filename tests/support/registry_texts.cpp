@@ -11,7 +11,7 @@
 #include "core/analysis/host/host_tree.h"
 #include "core/analysis/ranks/late_parts.h"
 #include "core/analysis/ranks/rank_clocks.h"
-#include "core/analysis/ranks/wait_leads.h"
+#include "core/analysis/ranks/wait_tables.h"
 #include "core/analysis/scope/selection_groups.h"
 #include "core/analysis/waterfall/waterfall_tables.h"
 #include "core/catalog/analyses.h"

@@ -116,13 +116,9 @@ bool isWaitingFrame(std::string_view frameName)
 
 bool isLegacyAnnotation(std::string_view opName)
 {
-    for (const std::string_view begin : { std::string_view("ProfilerStep#"), std::string_view("Optimizer.step#"),
-             std::string_view("Optimizer.zero_grad#"), std::string_view("enumerate(DataLoader)"),
-             std::string_view("## ") }) {
-        if (opName.starts_with(begin))
-            return true;
-    }
-    return false;
+    return std::ranges::any_of(std::array<std::string_view, 5> { "ProfilerStep#", "Optimizer.step#",
+                                   "Optimizer.zero_grad#", "enumerate(DataLoader)", "## " },
+        [opName](std::string_view begin) { return opName.starts_with(begin); });
 }
 
 bool isBackwardOp(std::string_view opName)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/nanoseconds.h"
 
 #include <array>
@@ -41,6 +42,8 @@ inline constexpr std::size_t kCauseCount = 23;
 using TimesByCause = std::array<Nanoseconds, kCauseCount>; ///< ns
 /// "data_loading", "synchronisation", ...
 [[nodiscard]] std::string_view toString(Cause cause);
+/// What a cause or a type of work is called in a sentence: "data loading". @param id  as toString(Cause) has it.
+[[nodiscard]] Message causeInSentence(std::string_view id);
 /// What the host did; the others are about hand-over and device.
 [[nodiscard]] constexpr bool isHostCause(Cause cause)
 {

@@ -2,10 +2,11 @@
 #include "core/analysis/causes/cause_rules.h"
 
 #include "core/analysis/causes/hand_over.h"
+#include "core/analysis/causes/work_order.h"
+#include "core/base/ascii.h"
 
 #include <array>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 namespace kinetoscope {
@@ -15,12 +16,9 @@ namespace {
 /// A function of a maker's API, not one that only begins like it.
 bool isOfTheApi(std::string_view name)
 {
-    for (const std::string_view maker : { std::string_view("cuda"), std::string_view("cu"), std::string_view("hip") }) {
-        const std::size_t at = maker.size();
-        if (name.starts_with(maker) && name.size() > at && name[at] >= 'A' && name[at] <= 'Z')
-            return true;
-    }
-    return false;
+    return std::ranges::any_of(std::array<std::string_view, 3> { "cuda", "cu", "hip" }, [name](std::string_view maker) {
+        return name.starts_with(maker) && name.size() > maker.size() && isUpper(name[maker.size()]);
+    });
 }
 
 } // namespace
@@ -48,10 +46,6 @@ void CauseRules::readNames(const Progress& progress)
     m_callNames.assign(m_trace.strings().size(), CallName::Plain);
     m_isAnnotation.assign(m_trace.strings().size(), false);
     std::vector<bool> isKnownCall(m_trace.strings().size()); // each distinct name is matched once
-    const auto order = [&](SliceId work) {
-        return std::tuple(
-            slices.start[work.index()], m_trace.track(m_trace.trackOf(work)).stream, slices.eventIndex[work.index()]);
-    };
     std::vector<std::uint32_t> slowCalls;
     StopCheck check(progress);
     for (std::uint32_t row = 0; row < slices.size() && !check.after(4); ++row) {
@@ -59,7 +53,7 @@ void CauseRules::readNames(const Progress& progress)
         const SliceId slice = SliceTable::at(row);
         if (isGpuWork(kind) && slices.isSound(slice)) {
             SliceId& first = m_firstOfName[slices.name[row].index()];
-            if (!first.isValid() || order(slice) < order(first))
+            if (!first.isValid() || isBefore(m_trace, slice, first))
                 first = slice;
             if (const SliceId launch = slices.partner[row]; launch.isValid())
                 m_firstLaunch = std::min(m_firstLaunch, slices.start[launch.index()]);
@@ -112,10 +106,7 @@ void CauseRules::readOverhead(const Progress& progress)
                 rows.push_back(SliceTable::at(row));
         }
     }
-    std::sort(rows.begin(), rows.end(), [&slices](SliceId a, SliceId b) {
-        return std::pair(slices.start[a.index()], slices.eventIndex[a.index()])
-            < std::pair(slices.start[b.index()], slices.eventIndex[b.index()]);
-    });
+    std::ranges::sort(rows, [&slices](SliceId a, SliceId b) { return slices.startsBefore(a, b); });
     Timestamp until = kMinTimestamp;
     for (const SliceId row : rows) { // of rows that overlap, the one that starts first
         const TimeRange range { std::max(until, slices.start[row.index()]), slices.end(row) };

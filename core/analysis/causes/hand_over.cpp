@@ -11,9 +11,9 @@ bool isCopyCall(std::string_view name)
     // Asked once a gap: most calls have no part of any of the names below.
     if (name.find("em") == std::string_view::npos && name.find("USM") == std::string_view::npos)
         return false;
-    for (const std::string_view maker : { std::string_view("cuda"), std::string_view("cu"), std::string_view("hip") }) {
-        if (name.starts_with(maker)
-            && (name.substr(maker.size()).starts_with("Memcpy") || name.substr(maker.size()).starts_with("Memset")))
+    for (const std::string_view begin :
+        { "cudaMemcpy", "cudaMemset", "cuMemcpy", "cuMemset", "hipMemcpy", "hipMemset" }) {
+        if (name.starts_with(begin))
             return true;
     }
     static constexpr std::array<std::string_view, 5> kAnywhere { "Memcpy", "memcpy", "MemoryCopy", "MemoryFill",

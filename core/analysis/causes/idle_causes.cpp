@@ -9,6 +9,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -24,30 +25,31 @@ constexpr const char* kCausesTitle = "Whose fault the idle time of each device i
 constexpr const char* kOwnersTitle = "What the host did while each device was idle";
 constexpr const char* kStepsTitle = "Whose fault the idle time of each step is";
 
-std::vector<ColumnDescriptor> timeColumns()
+ColumnDescriptor longestColumn()
 {
-    return {
-        mainFigure(durationColumn(column::kIdleTime, "Idle time")),
-        { column::kIdleTimeRatio, ColumnType::Float, Unit::Ratio, "Share of idle", "share of idle on this device" },
-        percentColumn(column::kIdleTimePctg, "Share of time", "% of the device's time in view"),
-        countColumn(column::kGaps, "Gaps"),
-        { column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
-        { column::kMean, ColumnType::Duration, Unit::Microseconds, "Mean", "time for each gap" },
-        { column::kAfterSync, ColumnType::Duration, Unit::Microseconds, "After a sync",
-            "after the host had waited for the GPU" },
-    };
+    return { column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" };
+}
+
+ColumnDescriptor afterSyncColumn()
+{
+    return { column::kAfterSync, ColumnType::Duration, Unit::Microseconds, "After a sync",
+        "after the host had waited for the GPU" };
 }
 
 std::vector<ColumnDescriptor> causeColumns()
 {
-    std::vector<ColumnDescriptor> all {
+    return {
         numberColumn(column::kRank, "Rank"),
         numberColumn(column::kDevice, "Device"),
         textColumn(column::kCause, "Cause", TextKind::Category),
+        mainFigure(durationColumn(column::kIdleTime, "Idle time")),
+        { column::kIdleTimeRatio, ColumnType::Float, Unit::Ratio, "Share of idle", "share of idle on this device" },
+        percentColumn(column::kIdleTimePctg, "Share of time", "% of the device's time in view"),
+        countColumn(column::kGaps, "Gaps"),
+        longestColumn(),
+        { column::kMean, ColumnType::Duration, Unit::Microseconds, "Mean", "time for each gap" },
+        afterSyncColumn(),
     };
-    for (ColumnDescriptor& column : timeColumns())
-        all.push_back(std::move(column));
-    return all;
 }
 
 std::vector<ColumnDescriptor> ownerColumns()
@@ -71,16 +73,10 @@ std::vector<ColumnDescriptor> stepColumns()
         mainFigure(durationColumn(column::kIdleTime, "Idle time")),
         percentColumn(column::kIdleTimePctg, "Share of step", "% of the step's wall time"),
         countColumn(column::kGaps, "Gaps"),
-        { column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest", "most time in one gap" },
-        { column::kAfterSync, ColumnType::Duration, Unit::Microseconds, "After a sync",
-            "after the host had waited for the GPU" },
+        longestColumn(),
+        afterSyncColumn(),
         durationColumn(column::kWall, "Wall time"),
     };
-}
-
-Cell ratioOf(Nanoseconds part, Nanoseconds whole, double factor)
-{
-    return whole > 0 ? Cell { factor * static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
 }
 
 /// What a row is about, so that its evidence can be read again.
@@ -138,54 +134,33 @@ Selection evidenceOf(const IdleSources& sources, const RowKey& key, Figure figur
     return selection;
 }
 
-/// A table under construction with what its rows are about.
-class CauseTable {
-public:
-    CauseTable(const char* name, const char* title, std::vector<ColumnDescriptor> columns)
-        : m_table(name, title, std::move(columns))
-    {
-    }
-    void add(std::vector<Cell> cells, RowKey key)
-    {
-        m_table.addRow(std::move(cells));
-        m_keys.push_back(std::move(key));
-    }
-    Table take(const std::shared_ptr<const IdleSources>& sources)
-    {
-        std::vector<Figure> figures;
-        for (const ColumnDescriptor& column : m_table.columns())
-            figures.push_back(column.name == column::kAfterSync ? Figure::AfterSync
-                    : column.name == column::kGaps              ? Figure::Gaps
-                    : column.name == column::kLongest           ? Figure::Longest
-                                                                : Figure::Time);
-        m_table.setEvidence([sources, keys = std::move(m_keys), figures = std::move(figures),
-                                first = m_table.columnIndex(column::kIdleTime),
-                                wall = m_table.columnIndex(column::kWall)](std::size_t row, std::size_t column) {
-            if (column < first)
-                return Selection {};
-            if (column != wall)
-                return evidenceOf(*sources, keys[row], figures[column]);
-            Selection selection;
-            selection.intervals.push_back({ sources->idle->rankIndex(keys[row].rank), TrackId {}, *keys[row].step });
-            return selection;
-        });
-        return std::move(m_table);
-    }
+using CauseTable = KeyedTable<RowKey>;
 
-private:
-    Table m_table;
-    std::vector<RowKey> m_keys;
-};
+Table withEvidence(CauseTable made, const std::shared_ptr<const IdleSources>& sources)
+{
+    Table& table = made.table;
+    std::vector<Figure> figures = mapped(table.columns(), [](const ColumnDescriptor& column) {
+        return column.name == column::kAfterSync ? Figure::AfterSync
+            : column.name == column::kGaps       ? Figure::Gaps
+            : column.name == column::kLongest    ? Figure::Longest
+                                                 : Figure::Time;
+    });
+    table.setEvidence([sources, keys = std::move(made.keys), figures = std::move(figures),
+                          first = table.columnIndex(column::kIdleTime),
+                          wall = table.columnIndex(column::kWall)](std::size_t row, std::size_t column) {
+        if (column < first)
+            return Selection {};
+        return column != wall ? evidenceOf(*sources, keys[row], figures[column])
+                              : intervalOfRank(sources->idle->rankIndex(keys[row].rank), *keys[row].step);
+    });
+    return std::move(made.table);
+}
 
 void appendTimes(std::vector<Cell>& cells, const IdleSum& sum, const IdleOfDevice& device)
 {
-    cells.emplace_back(sum.time);
-    cells.push_back(ratioOf(sum.time, device.idle, 1));
-    cells.push_back(ratioOf(sum.time, device.view, 100));
-    cells.emplace_back(sum.gaps);
-    cells.emplace_back(sum.longest);
-    cells.emplace_back(sum.mean());
-    cells.emplace_back(sum.afterSync);
+    append(cells,
+        std::vector<Cell> { sum.time, ratioCell(sum.time, device.idle), exactPercentCell(sum.time, device.view),
+            sum.gaps, sum.longest, sum.mean(), sum.afterSync });
 }
 
 ChartDescription chart()
@@ -212,9 +187,9 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
 
     AnalysisResult result;
     remarkOnHostClock(inputs[0], *context.classifier, context.progress, result.remarks);
-    CauseTable causes("causes", kCausesTitle, causeColumns());
-    CauseTable owners("owners", kOwnersTitle, ownerColumns());
-    CauseTable stepRows("steps", kStepsTitle, stepColumns());
+    CauseTable causes { { "causes", kCausesTitle, causeColumns() } };
+    CauseTable owners { { "owners", kOwnersTitle, ownerColumns() } };
+    CauseTable stepRows { { "steps", kStepsTitle, stepColumns() } };
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         const RankTrace& rank = sources->idle->rankTrace(i);
         for (const IdleOfDevice& device : ranks[i].devices) {
@@ -237,18 +212,16 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
             const Step& step = sources->steps->stepsIn(i)[figures.step];
             const TimeRange& wall = sources->steps->wallsIn(i)[figures.step];
             for (const auto& [cause, sum] : figures.causes)
-                stepRows.add(
-                    { rank.rank, step.number, std::string(rank.trace->text(step.name)),
-                        deviceCell(*rank.trace, figures.device), std::string(toString(cause)), sum.time,
-                        ratioOf(sum.time, wall.length(), 100), sum.gaps, sum.longest, sum.afterSync, wall.length() },
+                stepRows.add({ rank.rank, step.number, std::string(rank.trace->text(step.name)),
+                                 deviceCell(*rank.trace, figures.device), std::string(toString(cause)), sum.time,
+                                 exactPercentCell(sum.time, wall.length()), sum.gaps, sum.longest, sum.afterSync,
+                                 wall.length() },
                     { i, figures.device, cause, std::nullopt, wall });
         }
-        for (Remark& remark : ranks[i].remarks)
-            result.remarks.push_back(std::move(remark));
+        append(result.remarks, ranks[i].remarks);
     }
-    result.tables.push_back(causes.take(sources));
-    result.tables.push_back(owners.take(sources));
-    result.tables.push_back(stepRows.take(sources));
+    result.tables = tableList(withEvidence(std::move(causes), sources), withEvidence(std::move(owners), sources),
+        withEvidence(std::move(stepRows), sources));
     result.charts = { chart() };
     return result;
 }

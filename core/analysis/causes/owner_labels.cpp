@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/owner_labels.h"
 
+#include "core/base/ascii.h"
+#include "core/base/text.h"
+
 #include <algorithm>
 
 namespace kinetoscope {
@@ -9,7 +12,7 @@ bool namesALine(std::string_view frame)
 {
     for (std::size_t at = frame.find("): "); at != std::string_view::npos; at = frame.find("): ", at + 1)) {
         std::size_t digits = at;
-        while (digits > 0 && frame[digits - 1] >= '0' && frame[digits - 1] <= '9')
+        while (digits > 0 && isDigit(frame[digits - 1]))
             --digits;
         if (digits < at && digits > 0 && frame[digits - 1] == '(')
             return true;
@@ -74,11 +77,8 @@ OwnerLabels ownerLabels(const Trace& trace, SliceId owner)
         else if (kind == EventKind::PythonFunction && labels.pythonLine.empty() && namesALine(trace.name(up)))
             labels.pythonLine = withoutAddress(trace.name(up));
     }
-    for (auto it = path.rbegin(); it != path.rend(); ++it) {
-        if (!labels.opPath.empty())
-            labels.opPath += " > ";
-        labels.opPath += *it;
-    }
+    std::ranges::reverse(path);
+    labels.opPath = joined(path, " > ");
     return labels;
 }
 

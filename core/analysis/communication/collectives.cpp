@@ -6,7 +6,7 @@
 #include "core/analysis/communication/collective_tables.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/peaks/trace_peaks.h"
-#include "core/analysis/ranks/clock_parameters.h"
+#include "core/analysis/ranks/clock_alignment.h"
 #include "core/analysis/ranks/first_event.h"
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/scope/per_rank.h"

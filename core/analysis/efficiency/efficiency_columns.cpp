@@ -3,7 +3,6 @@
 
 #include "core/analysis/efficiency/efficiency_column_names.h"
 #include "core/analysis/types/column_names.h"
-#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 
 namespace kinetoscope {

@@ -5,7 +5,6 @@
 #include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
-#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/base/text.h"
 #include "core/numeric/intervals.h"

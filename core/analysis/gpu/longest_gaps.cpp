@@ -2,7 +2,6 @@
 #include "core/analysis/gpu/longest_gaps.h"
 
 #include "core/analysis/types/column_names.h"
-#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/base/number_text.h"

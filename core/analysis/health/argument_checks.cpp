@@ -4,6 +4,8 @@
 #include "core/io/json/argument_scan.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -139,22 +141,11 @@ Type typeOf(std::string_view value)
 
 Message nameOf(unsigned type)
 {
-    switch (type) {
-    case kInteger:
-        return { KT_PHRASE("trace-health", "a whole number") };
-    case kFraction:
-        return { KT_PHRASE("trace-health", "a number with a fraction") };
-    case kString:
-        return { KT_PHRASE("trace-health", "a text") };
-    case kList:
-        return { KT_PHRASE("trace-health", "a list") };
-    case kObject:
-        return { KT_PHRASE("trace-health", "an object") };
-    case kBool:
-        return { KT_PHRASE("trace-health", "true or false") };
-    default:
-        return { KT_PHRASE("trace-health", "null") };
-    }
+    static constexpr std::array<FittingPhrase<0>, 7> kNames { KT_PHRASE("trace-health", "a whole number"),
+        KT_PHRASE("trace-health", "a number with a fraction"), KT_PHRASE("trace-health", "a text"),
+        KT_PHRASE("trace-health", "a list"), KT_PHRASE("trace-health", "an object"),
+        KT_PHRASE("trace-health", "true or false"), KT_PHRASE("trace-health", "null") };
+    return { kNames[static_cast<std::size_t>(std::countr_zero(type))] };
 }
 
 /// "a whole number or a text".

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/analysis.h"
 
@@ -33,27 +32,14 @@ struct HealthFinding {
     std::vector<SliceId> slices {};     ///< the slices it is about; empty where it is about the file
 };
 
-/// Which slices of a rank a scope is about: by time, and by step as everywhere (device work by its launch).
-class SliceScope {
-public:
-    /// InvalidArgument if the scope's step pattern is no regular expression.
-    [[nodiscard]] static Result<SliceScope> create(
-        const RankTrace& rank, const Scope& scope, const std::stop_token& stop = {});
-    [[nodiscard]] bool contains(const Track& track, SliceId slice) const;
-
-private:
-    const RankTrace* m_rank = nullptr;
-    Scope m_scope;
-    std::vector<TimeRange> m_chosen;
-};
-
 /// The checks of one rank. Each appends what it finds, nothing where all is well.
 
 /// What the loader lost, mended or could not use; about the whole file whatever the scope.
 void checkImport(const Trace& trace, std::vector<HealthFinding>& findings);
-/// Links, clocks, overlaps, doubles, overhead. O(slices). False if told to stop.
+/// Links, clocks, overlaps, doubles, overhead of the slices that a scope is about: by time, and by step as everywhere
+/// (device work by its launch). O(slices). Cancelled; InvalidArgument if the step pattern is no regular expression.
 /// @param muchOverhead  share of the trace from which on the profiler's own work is worth a warning.
-[[nodiscard]] bool checkSlices(const RankTrace& rank, const SliceScope& scope, const KernelClassifier& classifier,
+[[nodiscard]] Result<Done> checkSlices(const RankTrace& rank, const Scope& scope, const KernelClassifier& classifier,
     double muchOverhead, const Progress& progress, std::vector<HealthFinding>& findings);
 /// What was not recorded, and the option that would record it. O(slices).
 void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings);
@@ -70,10 +56,6 @@ enum class ArgumentLevel : std::uint8_t {
 /// Unreadable if the file is gone.
 [[nodiscard]] Result<Done> checkArguments(
     const Trace& trace, ArgumentLevel level, const Progress& progress, std::vector<HealthFinding>& findings);
-
-/// Kernels whose class may be wrong (class_doubts.h). Early if told to stop.
-void checkClasses(const Trace& trace, const RankGpuWork& work, const KernelClassifier& classifier,
-    const Progress& progress, std::vector<HealthFinding>& findings);
 
 /// What concerns several ranks, or the job: clocks, missing ranks, steps that differ.
 void checkJob(const TraceSet& traces, const std::vector<std::uint32_t>& ranks, std::vector<HealthFinding>& findings);

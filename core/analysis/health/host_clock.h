@@ -23,6 +23,16 @@ struct EarlyReturns {
 [[nodiscard]] EarlyReturns earlyReturnsOf(const Trace& trace, const Progress& progress);
 [[nodiscard]] Message earlyReturns(const EarlyReturns& found);
 
+/// Kernels that begin and end inside their launch call, by number and by time nearly all of a trace: launches wait
+/// there, as with CUDA_LAUNCH_BLOCKING=1.
+struct BlockingLaunches {
+    std::vector<SliceId> kernels; ///< empty unless it is nearly all
+    std::size_t all = 0;          ///< kernels with a launch
+};
+/// O(links). Not complete if told to stop.
+[[nodiscard]] BlockingLaunches blockingLaunchesOf(const Trace& trace, const Progress& progress);
+[[nodiscard]] Message blockingLaunches(const BlockingLaunches& found);
+
 /// Says of each rank of the scope that the clocks of host and GPU disagree, as trace-health does: what stands on both
 /// clocks is off by as much; that correlation numbers tell much of the work's launches not apart, on which all of that
 /// stands; and that launches wait for their kernels. O(slices), of a sound trace some nanoseconds each.

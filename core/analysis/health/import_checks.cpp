@@ -2,6 +2,7 @@
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/words/problem_message.h"
 
+#include <array>
 #include <utility>
 
 namespace kinetoscope {
@@ -98,15 +99,8 @@ std::uint16_t flagsOf(Problem problem)
 
 const char* toString(HealthLevel level)
 {
-    switch (level) {
-    case HealthLevel::Serious:
-        return "serious";
-    case HealthLevel::Warning:
-        return "warning";
-    case HealthLevel::Info:
-        break;
-    }
-    return "info";
+    constexpr std::array kNames { "serious", "warning", "info" };
+    return kNames[static_cast<std::size_t>(level)];
 }
 
 void checkImport(const Trace& trace, std::vector<HealthFinding>& findings)

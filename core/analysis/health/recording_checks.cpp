@@ -62,13 +62,7 @@ std::optional<bool> optionOf(const TraceMetadata& metadata, std::string_view key
 
 HealthFinding recordingChecksFinding(HealthLevel level, const char* check, Message sentence)
 {
-    HealthFinding found;
-    found.level = level;
-    found.check = check;
-    found.general = sentence;
-    found.sentence = std::move(sentence);
-    found.count = 1;
-    return found;
+    return { .level = level, .check = check, .sentence = sentence, .general = std::move(sentence), .count = 1 };
 }
 
 void checkActivities(const Inventory& has, std::vector<HealthFinding>& findings)

@@ -39,11 +39,14 @@ struct Collected {
 /// Looks at every slice of the scope once.
 class SliceChecker {
 public:
-    SliceChecker(
-        const RankTrace& rank, const SliceScope& scope, const KernelClassifier& classifier, double muchOverhead)
-        : m_trace(*rank.trace)
+    /// @param chosen  as chosenStepRanges() has them of the scope.
+    SliceChecker(const RankTrace& rank, const Scope& scope, std::vector<TimeRange> chosen,
+        const KernelClassifier& classifier, double muchOverhead)
+        : m_rank(rank)
+        , m_trace(*rank.trace)
         , m_slices(m_trace.slices())
         , m_scope(scope)
+        , m_chosen(std::move(chosen))
         , m_classifier(classifier)
         , m_muchOverhead(muchOverhead)
         , m_captures(m_trace)
@@ -51,7 +54,7 @@ public:
     {
     }
 
-    bool read(const Progress& progress)
+    Result<Done> read(const Progress& progress)
     {
         m_shared = sharedCorrelations(m_trace, m_classifier, progress);
         for (const Track& track : m_trace.tracks()) {
@@ -59,25 +62,35 @@ public:
             m_previous = SliceId {};
             for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
                 if ((row - track.firstSlice) % kRowsPerCheck == 0 && progress.shouldStop())
-                    return false;
+                    return Error::stopped();
                 const SliceId slice = SliceTable::at(row);
-                if (m_slices.isSound(slice) && m_scope.contains(track, slice))
+                if (m_slices.isSound(slice) && isInScope(track, slice))
                     look(track, slice);
             }
             progress.add(track.sliceCount);
         }
-        return true;
+        return Done {};
     }
 
     void report(std::vector<HealthFinding>& findings)
     {
         reportLinks(findings);
-        reportBefore(findings);
-        reportOverlaps(findings);
+        reportTimes(findings);
         reportRest(findings);
     }
 
 private:
+    [[nodiscard]] bool isInScope(const Track& track, SliceId slice) const
+    {
+        const TimeRange range = m_rank.jobRange(slice);
+        if ((track.isDeviceSide() && !isChosen(m_scope.streams, track.stream)) || !m_scope.visible(range))
+            return false;
+        if (m_scope.steps.empty())
+            return true;
+        const SliceId launch = track.isDeviceSide() ? m_slices.partner[slice.index()] : SliceId {};
+        return isInRanges(m_chosen, launch.isValid() ? m_rank.toJobTime(m_slices.start[launch.index()]) : range.begin);
+    }
+
     void look(const Track& track, SliceId slice)
     {
         const EventKind kind = m_slices.kind[slice.index()];
@@ -260,17 +273,12 @@ private:
             : Message { KT_PHRASE("trace-health", ", or the kernel is linked to another call with the same number") };
     }
 
-    void reportBefore(std::vector<HealthFinding>& findings)
+    void reportTimes(std::vector<HealthFinding>& findings)
     {
-        if (m_before.slices.empty())
-            return;
-        add(findings, HealthLevel::Serious, "work-before-launch",
-            workBeforeLaunch(m_before.slices.size(), m_before.worst, m_isAnyShared), m_before,
-            100.0 * static_cast<double>(m_before.slices.size()) / static_cast<double>(m_workCount));
-    }
-
-    void reportOverlaps(std::vector<HealthFinding>& findings)
-    {
+        if (!m_before.slices.empty())
+            add(findings, HealthLevel::Serious, "work-before-launch",
+                workBeforeLaunch(m_before.slices.size(), m_before.worst, m_isAnyShared), m_before,
+                100.0 * static_cast<double>(m_before.slices.size()) / static_cast<double>(m_workCount));
         if (!m_overlaps.slices.empty())
             add(findings, HealthLevel::Warning, "stream-overlap",
                 { KT_PLURAL("trace-health",
@@ -320,9 +328,11 @@ private:
             m_overhead, share);
     }
 
+    const RankTrace& m_rank;
     const Trace& m_trace;
     const SliceTable& m_slices;
-    const SliceScope& m_scope;
+    const Scope& m_scope;
+    std::vector<TimeRange> m_chosen; ///< of the scope's steps, job time
     const KernelClassifier& m_classifier;
     double m_muchOverhead;
     GraphCaptures m_captures;                    ///< launches in them run when the graph is launched
@@ -350,38 +360,14 @@ private:
 
 } // namespace
 
-Result<SliceScope> SliceScope::create(const RankTrace& rank, const Scope& scope, const std::stop_token& stop)
-{
-    SliceScope slices;
-    slices.m_rank = &rank;
-    slices.m_scope = scope;
-    KT_TRY(slices.m_chosen, chosenStepRanges(rank, scope, stop));
-    return slices;
-}
-
-bool SliceScope::contains(const Track& track, SliceId slice) const
-{
-    const SliceTable& table = m_rank->trace->slices();
-    const TimeRange range { m_rank->toJobTime(table.start[slice.index()]), m_rank->toJobTime(table.end(slice)) };
-    if (track.isDeviceSide() && !m_scope.streams.empty()
-        && std::ranges::find(m_scope.streams, track.stream) == m_scope.streams.end())
-        return false;
-    if (m_scope.range && range.clippedTo(*m_scope.range).isEmpty() && !m_scope.range->contains(range.begin))
-        return false;
-    if (m_scope.steps.empty())
-        return true;
-    const SliceId launch = track.isDeviceSide() ? table.partner[slice.index()] : SliceId {};
-    return isInRanges(m_chosen, launch.isValid() ? m_rank->toJobTime(table.start[launch.index()]) : range.begin);
-}
-
-bool checkSlices(const RankTrace& rank, const SliceScope& scope, const KernelClassifier& classifier,
+Result<Done> checkSlices(const RankTrace& rank, const Scope& scope, const KernelClassifier& classifier,
     double muchOverhead, const Progress& progress, std::vector<HealthFinding>& findings)
 {
-    SliceChecker checker(rank, scope, classifier, muchOverhead);
-    if (!checker.read(progress))
-        return false;
+    KT_TRY(std::vector<TimeRange> chosen, chosenStepRanges(rank, scope, progress.stop));
+    SliceChecker checker(rank, scope, std::move(chosen), classifier, muchOverhead);
+    KT_TRY_DONE(checker.read(progress));
     checker.report(findings);
-    return true;
+    return Done {};
 }
 
 } // namespace kinetoscope

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/trace_health.h"
 
-#include "core/analysis/health/blocking_launches.h"
+#include "core/analysis/gpu/class_doubts.h"
+#include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
@@ -126,33 +127,37 @@ std::vector<HealthFinding> findingsOfSummary(const RankSummary& summary)
     return findings;
 }
 
-/// Of the whole trace whatever the scope.
-void checkEarlyReturns(const Trace& trace, const Progress& progress, std::vector<HealthFinding>& findings)
+/// Adds that `slices` are so many of `all` in the whole trace, whatever the scope; nothing without any.
+void addOfAll(std::vector<HealthFinding>& findings, HealthLevel level, const char* check, Message sentence,
+    std::vector<SliceId>& slices, std::size_t all)
 {
-    EarlyReturns found = earlyReturnsOf(trace, progress);
-    if (found.calls.empty())
-        return;
-    const std::size_t count = found.calls.size();
-    findings.push_back({ .level = HealthLevel::Serious,
-        .check = "return-before-work",
-        .sentence = earlyReturns(found),
-        .count = count,
-        .share = 100.0 * static_cast<double>(count) / static_cast<double>(found.all),
-        .slices = std::move(found.calls) });
+    const std::size_t count = slices.size();
+    if (count > 0)
+        findings.push_back({ .level = level,
+            .check = check,
+            .sentence = std::move(sentence),
+            .count = count,
+            .share = 100.0 * static_cast<double>(count) / static_cast<double>(all),
+            .slices = std::move(slices) });
 }
 
-/// Of the whole trace, too.
-void checkBlockingLaunches(const Trace& trace, const Progress& progress, std::vector<HealthFinding>& findings)
+/// Kernels whose class may be wrong. Early if told to stop.
+void checkClasses(const Trace& trace, const RankGpuWork& work, const KernelClassifier& classifier,
+    const Progress& progress, std::vector<HealthFinding>& findings)
 {
-    BlockingLaunches found = blockingLaunchesOf(trace, progress);
-    const std::size_t count = found.kernels.size();
-    if (count > 0)
-        findings.push_back({ .level = HealthLevel::Warning,
-            .check = "blocking-launches",
-            .sentence = blockingLaunches(found),
-            .count = count,
-            .share = 100.0 * static_cast<double>(count) / static_cast<double>(found.all),
-            .slices = std::move(found.kernels) });
+    for (DoubtfulClass& doubtful : doubtfulClasses(trace, work, classifier, progress)) {
+        const bool isGuessed = doubtful.doubt == ClassDoubt::Guessed;
+        findings.push_back({ .level = isGuessed ? HealthLevel::Info : HealthLevel::Warning,
+            .check = isGuessed                               ? "class-guessed"
+                : doubtful.doubt == ClassDoubt::Contradicted ? "class-contradicted"
+                                                             : "class-runs-apart",
+            .sentence = doubtMessage(doubtful, trace, true),
+            .general = doubtMessage(doubtful, trace, false),
+            .count = doubtful.slices.size(),
+            .time = doubtful.time,
+            .share = 100.0 * static_cast<double>(doubtful.time) / static_cast<double>(doubtful.allKernelTime),
+            .slices = std::move(doubtful.slices) });
+    }
 }
 
 /// @param i  of the rank in `work`.
@@ -162,15 +167,15 @@ Result<std::vector<HealthFinding>> checkRank(
     const RankTrace& rank = work.rankTrace(i);
     if (const RankSummary* summary = rank.readsFrom())
         return findingsOfSummary(*summary);
-    const Scope& scope = work.scope();
     std::vector<HealthFinding> findings;
-    KT_TRY(const SliceScope slices, SliceScope::create(rank, scope, context.progress.stop));
     checkImport(*rank.trace, findings);
-    if (!checkSlices(rank, slices, *context.classifier, parameters.number(parameter::kOverheadShare), context.progress,
-            findings))
-        return Error::stopped();
-    checkEarlyReturns(*rank.trace, context.progress, findings);
-    checkBlockingLaunches(*rank.trace, context.progress, findings);
+    KT_TRY_DONE(checkSlices(rank, work.scope(), *context.classifier, parameters.number(parameter::kOverheadShare),
+        context.progress, findings));
+    EarlyReturns early = earlyReturnsOf(*rank.trace, context.progress);
+    addOfAll(findings, HealthLevel::Serious, "return-before-work", earlyReturns(early), early.calls, early.all);
+    BlockingLaunches blocking = blockingLaunchesOf(*rank.trace, context.progress);
+    addOfAll(findings, HealthLevel::Warning, "blocking-launches", blockingLaunches(blocking), blocking.kernels,
+        blocking.all);
     checkRecording(*rank.trace, findings);
     KT_TRY(const RankGpuWork rows, work.rank(i, context.progress));
     checkClasses(*rank.trace, rows, *context.classifier, context.progress, findings);
@@ -197,19 +202,15 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     const TraceSet& traces = *inputs[0].traces;
     KT_TRY(const auto work, ScopedGpuWork::create(inputs[0], *context.classifier));
     const std::vector<std::uint32_t> ranks = ranksInScope(inputs[0]);
-    auto byRank = forEachRank(ranks.size(), context, [&](std::size_t i) -> Result<std::vector<HealthFinding>> {
-        KT_TRY(auto findings, checkRank(*work, i, parameters, context));
-        return findings;
-    });
-    if (!byRank)
-        return byRank.error();
+    KT_TRY(auto byRank,
+        forEachRank(ranks.size(), context, [&](std::size_t i) { return checkRank(*work, i, parameters, context); }));
 
     std::vector<Row> rows;
     std::vector<HealthFinding> job;
     checkJob(traces, ranks, job);
     for (HealthFinding& finding : job)
         rows.push_back({ std::move(finding), {}, {} });
-    std::vector<Row> ofRanks = joined(std::move(byRank).value(), ranks);
+    std::vector<Row> ofRanks = joined(std::move(byRank), ranks);
     std::move(ofRanks.begin(), ofRanks.end(), std::back_inserter(rows));
     sortStably(rows, {}, [](const Row& a) { return a.finding.level; });
 

@@ -5,7 +5,6 @@
 #include "core/analysis/host/sequence_rows.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
-#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"

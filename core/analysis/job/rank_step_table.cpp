@@ -2,7 +2,7 @@
 #include "core/analysis/job/rank_step_table.h"
 
 #include "core/analysis/gpu/part_columns.h"
-#include "core/analysis/ranks/wait_columns.h"
+#include "core/analysis/ranks/wait_tables.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
 

@@ -3,12 +3,10 @@
 
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/compared_inputs.h"
-#include "core/analysis/job/input_words.h"
 #include "core/analysis/job/name_matching.h"
 #include "core/analysis/job/trace_side.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/column_names.h"
-#include "core/analysis/types/column_places.h"
 #include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"

@@ -2,7 +2,6 @@
 #include "core/analysis/overview/finding_savings.h"
 
 #include "core/analysis/causes/replay/step_walls.h"
-#include "core/analysis/causes/replay/touched_links.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"

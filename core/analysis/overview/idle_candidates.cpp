@@ -38,7 +38,7 @@ std::vector<NamedChange> halfOf(const RankFacts& facts)
     std::vector<NamedChange> changes;
     for (const HostPart& part : curableParts(facts)) {
         for (const Cause cause : part.causes)
-            changes.push_back(hostTimeTwiceAsFast(cause));
+            changes.push_back(twiceAsFast(ChangeKind::Host, toString(cause)));
     }
     return changes;
 }

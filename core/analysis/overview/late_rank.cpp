@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/late_rank.h"
 
-#include "core/analysis/causes/cause_words.h"
+#include "core/analysis/causes/cause.h"
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/analysis/scope/per_rank.h"

@@ -125,7 +125,7 @@ private:
         Candidate candidate = m_list.make("exposed-communication", "comm-comp-overlap", exposed);
         candidate.named = whole;
         candidate.ranges = std::move(ranges);
-        candidate.cure = { workGone(KernelType::Communication) };
+        candidate.cure = { gone(ChangeKind::Work, wordOf(KernelType::Communication)) };
         candidate.cureWords = exposed == whole
             ? Message { KT_PHRASE("overview", "with no communication") }
             : Message { KT_PHRASE("overview", "with no communication, these waits included") };
@@ -149,7 +149,7 @@ private:
         const Nanoseconds exposed = m_facts.split.memoryExposed;
         Candidate candidate = m_list.make("exposed-copies", "memory-bandwidth", exposed);
         candidate.ranges = m_list.part(TimePart::MemoryExposed).ranges;
-        candidate.cure = { workGone(KernelType::Memory) };
+        candidate.cure = { gone(ChangeKind::Work, wordOf(KernelType::Memory)) };
         candidate.cureWords = { KT_PHRASE("overview", "with no copies") };
         Message pageable;
         const arg::Share share { m_facts.pageable.time, exposed };
@@ -306,7 +306,7 @@ private:
     {
         std::vector<NamedChange> changes;
         for (const StringId name : names)
-            changes.push_back(divisor == 1 ? kernelGone(m_trace.text(name)) : kernelTwiceAsFast(m_trace.text(name)));
+            changes.push_back((divisor == 1 ? gone : twiceAsFast)(ChangeKind::Kernel, m_trace.text(name)));
         return changes;
     }
 

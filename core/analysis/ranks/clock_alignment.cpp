@@ -2,10 +2,11 @@
 #include "core/analysis/ranks/clock_alignment.h"
 
 #include "core/analysis/collectives/summary_runs.h"
-#include "core/analysis/ranks/clock_parameters.h"
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
+#include "core/analysis/types/parameter_makers.h"
+#include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -16,6 +17,8 @@ namespace kinetoscope {
 namespace {
 
 constexpr const char* kClocksTitle = "Clocks of the ranks";
+constexpr const char* kMinInstances = "min-instances";
+constexpr const char* kMaxDrift = "max-drift";
 
 std::vector<ColumnDescriptor> clockColumns()
 {
@@ -66,24 +69,17 @@ std::vector<Cell> rowOfClock(const TraceSet& traces, std::uint32_t rank, const R
         static_cast<std::int64_t>(fit.impossibleBefore), static_cast<std::int64_t>(fit.impossibleAfter) };
 }
 
-/// What clocks were read from, for evidence.
-struct ReadClocks {
-    std::shared_ptr<const TraceSet> traces;
-    MeasuredJob measured;
-    std::vector<std::uint32_t> rows; ///< rank of each row
-};
-
 /// The rank's own runs, and but for their number those of the rank it was measured against.
-Selection evidenceOf(const ReadClocks& read, std::uint32_t rank, bool isCount)
+Selection evidenceOf(const TraceSet& traces, const MeasuredJob& measured, std::uint32_t rank, bool isCount)
 {
     Selection selection;
-    const RankClock& clock = read.measured.clocks->ranks[rank];
-    const CollectiveMatching& matching = *read.measured.matching;
+    const RankClock& clock = measured.clocks->ranks[rank];
+    const CollectiveMatching& matching = *measured.matching;
     for (const std::uint32_t instance : clock.evidence) {
         for (const std::uint32_t run : matching.instances[instance].runs) {
             const CommunicationRun& each = matching.runs[run];
             if (each.rank == rank || (!isCount && clock.parent == each.rank))
-                addRun(selection, *read.traces, each);
+                addRun(selection, traces, each);
         }
     }
     return selection;
@@ -94,19 +90,16 @@ Table clocksTable(const AnalysisInput& input, const MeasuredJob& measured)
     const TraceSet& traces = *input.traces;
     const std::vector<RankClock>& clocks = measured.clocks->ranks;
     Table table("clocks", kClocksTitle, clockColumns());
-    auto read = std::make_shared<ReadClocks>();
-    read->traces = input.traces;
+    std::vector<std::uint32_t> rows; // the rank of each
     for (std::uint32_t rank = 0; rank < clocks.size(); ++rank) {
         if (!isChosen(input.scope.ranks, traces.ranks()[rank].rank))
             continue;
         table.addRow(rowOfClock(traces, rank, clocks[rank]));
-        read->rows.push_back(rank);
+        rows.push_back(rank);
     }
-    read->measured = measured;
     const std::size_t count = table.columnIndex("instances");
-    table.setEvidence([read = std::shared_ptr<const ReadClocks>(read), count](std::size_t row, std::size_t column) {
-        return evidenceOf(*read, read->rows[row], column == count);
-    });
+    table.setEvidence([traces = input.traces, measured, rows = std::move(rows), count](std::size_t row,
+                          std::size_t column) { return evidenceOf(*traces, measured, rows[row], column == count); });
     return table;
 }
 
@@ -120,7 +113,7 @@ Result<AnalysisResult> runClockAlignment(
     const std::shared_ptr<const RankClocks>& clocks = measured.clocks;
     AnalysisResult result;
     result.remarks = matching->remarks;
-    result.remarks.insert(result.remarks.end(), clocks->remarks.begin(), clocks->remarks.end());
+    append(result.remarks, clocks->remarks);
     const bool isAnyMeasured =
         std::ranges::any_of(clocks->ranks, [](const RankClock& clock) { return clock.parent.has_value(); });
     if (!isAnyMeasured && !matching->runs.empty())
@@ -150,6 +143,19 @@ Result<AnalysisResult> runClockAlignment(
 }
 
 } // namespace
+
+std::vector<ParameterDescriptor> clockParameters()
+{
+    return { countParameter(kMinInstances, "Least collectives",
+                 "Collectives that a rank must share with another before its clock counts", 3, { 1.0, 1e9 }),
+        numberParameter(kMaxDrift, "Greatest drift", "Parts in a million; times that drift further count as no clock",
+            200.0, { 0.0, 1e9 }) };
+}
+
+ClockLimits clockLimitsFrom(const Parameters& parameters)
+{
+    return { static_cast<std::size_t>(parameters.integer(kMinInstances)), parameters.number(kMaxDrift) };
+}
 
 AnalysisDescriptor clockAlignment()
 {

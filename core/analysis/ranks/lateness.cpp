@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/ranks/lateness.h"
-
 #include "core/analysis/ranks/first_event.h"
 #include "core/analysis/ranks/lead_divider.h"
+#include "core/analysis/ranks/wait_ledger.h"
 #include "core/analysis/scope/per_rank.h"
 
 #include <algorithm>
@@ -67,8 +66,7 @@ private:
     [[nodiscard]] TimeRange jobRange(std::uint32_t run) const
     {
         const CommunicationRun& own = m_matching.runs[run];
-        const RankTrace& trace = m_input.traces->ranks()[own.rank];
-        return { trace.toJobTime(own.range.begin), trace.toJobTime(own.range.end) };
+        return m_input.traces->ranks()[own.rank].toJobTime(own.range);
     }
 
     void readRuns()

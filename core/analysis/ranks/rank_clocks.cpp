@@ -170,8 +170,7 @@ private:
     [[nodiscard]] TimeRange jobRange(std::uint32_t run) const
     {
         const CommunicationRun& own = m_matching.runs[run];
-        const RankTrace& trace = m_traces.ranks()[own.rank];
-        return { trace.toJobTime(own.range.begin), trace.toJobTime(own.range.end) };
+        return m_traces.ranks()[own.rank].toJobTime(own.range);
     }
 
     [[nodiscard]] Nanoseconds resolutionOf(std::uint32_t rank) const

@@ -90,7 +90,7 @@ std::vector<TimeRange> computeUnderRuns(const RankSummary& summary, const RankTr
     std::vector<TimeRange> ranges;
     for (const SummaryRun& run : summary.runs) {
         for (const TimeRange& range : summary.computeUnder(run))
-            ranges.push_back({ rank.toJobTime(range.begin), rank.toJobTime(range.end) });
+            ranges.push_back(rank.toJobTime(range));
     }
     return unionOf(std::move(ranges));
 }

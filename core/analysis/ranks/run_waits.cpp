@@ -49,9 +49,8 @@ std::vector<RunWait> runWaits(const WaitFacts& facts)
         const std::optional<std::size_t> last = instance.last();
         for (const RankWait& rank : instance.ranks) {
             const CommunicationRun& run = facts.matching->runs[rank.run];
-            const RankTrace& trace = facts.traces->ranks()[run.rank];
             RunWait wait { .run = { run.rank, run.slice },
-                .range = { trace.toJobTime(run.range.begin), trace.toJobTime(run.range.end) } };
+                .range = facts.traces->ranks()[run.rank].toJobTime(run.range) };
             if (!run.slice.isValid())
                 wait.summaryRun = rank.run - firstRun[run.rank];
             wait.collective = static_cast<std::uint32_t>(i);

@@ -5,9 +5,8 @@
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/job/rank_step_table.h"
-#include "core/analysis/ranks/clock_parameters.h"
+#include "core/analysis/ranks/clock_alignment.h"
 #include "core/analysis/ranks/first_event.h"
-#include "core/analysis/ranks/wait_leads.h"
 #include "core/analysis/ranks/wait_tables.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/chart.h"
@@ -17,7 +16,6 @@
 #include "core/analysis/types/table.h"
 #include "core/base/vectors.h"
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -25,32 +23,22 @@ namespace kinetoscope {
 
 namespace {
 
-ChartDescription rankChart()
+/// Charts over the tables of wait-causes: the ranks that others wait for, and where there are steps, in which.
+std::vector<ChartDescription> waitCharts(const Table& steps)
 {
-    return { .id = "waits-ranks",
+    std::vector<ChartDescription> charts { { .id = "waits-ranks",
         .table = "ranks",
         .title = "How long the others wait for each rank",
         .labelColumn = column::kRank,
         .series = { { "waits_caused", {}, {} }, { "waits_rooted", {}, {} } },
-        .form = GroupedBarChart { .sortByValue = false } };
-}
-
-/// Charts over the tables of wait-causes: the ranks that others wait for, and where there are steps, in which.
-std::vector<ChartDescription> waitCharts(std::span<const Table> tables)
-{
-    std::vector<ChartDescription> charts { rankChart() };
-    for (const Table& table : tables) {
-        if (table.name() != "steps")
-            continue;
-        bool hasSteps = false; // a row may be about what lies outside of steps
-        for (std::size_t row = 0; row < table.rowCount() && !hasSteps; ++row)
-            hasSteps = !table.isMissing(row, table.columnIndex(column::kStep));
-        if (!hasSteps)
-            continue;
+        .form = GroupedBarChart { .sortByValue = false } } };
+    bool hasSteps = false; // a row may be about what lies outside of steps
+    for (std::size_t row = 0; row < steps.rowCount() && !hasSteps; ++row)
+        hasSteps = !steps.isMissing(row, steps.columnIndex(column::kStep));
+    if (hasSteps)
         charts.push_back(rankStepMap("waits-steps", "steps",
             "How long the others wait for each rank in each step, and how long it waits itself",
             { "waits_caused", "waits_exposed", "waits_suffered", "held_up", column::kWall }));
-    }
     return charts;
 }
 
@@ -64,7 +52,7 @@ Result<std::map<std::int64_t, Nanoseconds>> wallsOf(const AnalysisInput& input, 
     for (const Step& step : steps) {
         if (!isChosen(input.scope.steps, step.number))
             continue;
-        TimeRange wall { rank.toJobTime(step.range.begin), rank.toJobTime(step.range.end) };
+        TimeRange wall = rank.toJobTime(step.range);
         if (input.scope.range)
             wall = wall.clippedTo(*input.scope.range);
         if (!wall.isEmpty())
@@ -140,7 +128,7 @@ Result<AnalysisResult> runWaitCauses(
         waitStepsTable(facts, walls), waitGroupsTable(facts), waitRankGroupsTable(facts), waitsTable(facts),
         waitLeadsTable(facts));
     if (!facts->ledger.instances.empty())
-        result.charts = waitCharts(result.tables);
+        result.charts = waitCharts(*result.findTable("steps"));
     return result;
 }
 

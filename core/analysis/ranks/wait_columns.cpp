@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/ranks/wait_columns.h"
+#include "core/analysis/ranks/wait_tables.h"
 
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"

@@ -3,10 +3,10 @@
 
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/ranks/group_words.h"
-#include "core/analysis/ranks/lateness.h"
 #include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/scope/summary_parameters.h"
 #include "core/base/release.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <span>
@@ -277,7 +277,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
     facts->totals = totalsOf(facts->ledger, *facts->matching);
     returnWhatWasLarge(*facts->matching);
     facts->remarks = facts->matching->remarks;
-    facts->remarks.insert(facts->remarks.end(), facts->clocks->remarks.begin(), facts->clocks->remarks.end());
+    append(facts->remarks, facts->clocks->remarks);
     if (facts->ledger.instances.empty() && !facts->matching->runs.empty())
         facts->remarks.push_back({ "no-collectives",
             { KT_PHRASE("wait-causes",

@@ -3,8 +3,7 @@
 
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/analysis/ranks/group_words.h"
-#include "core/analysis/ranks/wait_columns.h"
-#include "core/analysis/ranks/wait_leads.h"
+#include "core/analysis/types/columns.h"
 #include "core/base/sort_stably.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
@@ -26,17 +25,13 @@ constexpr const char* kStepsTitle = "Waits by step";
 constexpr const char* kGroupsTitle = "Waits by process group";
 constexpr const char* kRankGroupsTitle = "Waits by rank and process group";
 constexpr const char* kWaitsTitle = "Each wait";
+constexpr const char* kWaitLeadsTitle = "What the late rank did, and the rank that it is compared with";
 
 Cell waitPercentCell(Nanoseconds part, Nanoseconds whole)
 {
     if (whole <= 0)
         return std::int64_t { 0 } == whole && part == 0 ? Cell(0.0) : Cell();
     return roundHalfEven(static_cast<double>(part) * 100.0 / static_cast<double>(whole), 4);
-}
-
-Cell numberCell(const std::optional<std::int64_t>& number)
-{
-    return number ? Cell(*number) : Cell();
 }
 
 /// Evidence of a table whose rows are about runs. @param scopes  by row.
@@ -106,6 +101,87 @@ void addWait(Selection& selection, const WaitFacts& facts, const RankWait& wait)
     selection.intervals.push_back({ run.rank, run.slice.isValid() ? rank.trace->trackOf(run.slice) : TrackId {},
         { begin, saturatingAdd(begin, wait.wait) } });
 }
+
+std::uint32_t lastRankOf(const WaitFacts& facts, const WaitInstance& instance)
+{
+    return facts.matching->runs[instance.ranks[*instance.last()].run].rank;
+}
+
+void addLead(Selection& selection, const WaitFacts& facts, std::uint32_t rank, const Lead& lead)
+{
+    const TimeRange own { saturatingSubtract(lead.range.begin, lead.beforeRecording), lead.range.end };
+    const TimeRange range = facts.jobRangeOf(rank, own);
+    if (!range.isEmpty())
+        selection.intervals.push_back({ rank, TrackId {}, range });
+}
+
+/// What the two ranks did before a collective, on the timeline; empty where that is not known.
+Selection leadsOf(const WaitFacts& facts, const WaitInstance& instance)
+{
+    Selection selection;
+    if (!instance.lateness)
+        return selection;
+    addLead(selection, facts, lastRankOf(facts, instance), instance.lateness->lead);
+    addLead(selection, facts, instance.lateness->median, instance.lateness->medianLead);
+    return selection;
+}
+
+/// Two rows for each collective whose last rank is compared with another.
+class WaitLeadRows final : public ComputedRows {
+public:
+    explicit WaitLeadRows(std::shared_ptr<const WaitFacts> facts)
+        : m_facts(std::move(facts))
+    {
+        for (std::uint32_t i = 0; i < m_facts->ledger.instances.size(); ++i) {
+            if (m_facts->ledger.instances[i].lateness)
+                m_instances.push_back(i);
+        }
+    }
+
+    [[nodiscard]] std::size_t count() const override { return m_instances.size() * 2; }
+    [[nodiscard]] Cell figure(std::size_t row, std::size_t column) const override
+    {
+        constexpr std::size_t kFirstPart = 4; // of waitLeadColumns()
+        const Lateness& lateness = latenessOf(row);
+        switch (column) {
+        case 0:
+            return static_cast<std::int64_t>(m_instances[row / 2]);
+        case 1:
+            return m_facts->rankOf(rankAt(row));
+        case 3:
+            return leadAt(row).length();
+        default:
+            break;
+        }
+        const std::size_t part = column - kFirstPart;
+        return isLate(row) ? lateness.ownParts[part] : lateness.ownParts[part] - lateness.parts[part];
+    }
+    [[nodiscard]] std::string_view text(std::size_t row, std::size_t) const override
+    {
+        return isLate(row) ? kLateRole : kComparedRole;
+    }
+    [[nodiscard]] std::size_t memoryBytes() const override { return m_instances.capacity() * sizeof(std::uint32_t); }
+
+    [[nodiscard]] std::uint32_t rankAt(std::size_t row) const
+    {
+        return isLate(row) ? lastRankOf(*m_facts, m_facts->ledger.instances[m_instances[row / 2]])
+                           : latenessOf(row).median;
+    }
+    [[nodiscard]] const Lead& leadAt(std::size_t row) const
+    {
+        return isLate(row) ? latenessOf(row).lead : latenessOf(row).medianLead;
+    }
+
+private:
+    [[nodiscard]] static bool isLate(std::size_t row) { return row % 2 == 0; }
+    [[nodiscard]] const Lateness& latenessOf(std::size_t row) const
+    {
+        return *m_facts->ledger.instances[m_instances[row / 2]].lateness;
+    }
+
+    std::shared_ptr<const WaitFacts> m_facts;
+    std::vector<std::uint32_t> m_instances; ///< in the ledger
+};
 
 /// Each wait of the ledger: a thousand ranks have millions.
 class WaitRows final : public ComputedRows {
@@ -182,7 +258,7 @@ Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const RankWa
         const std::optional<LatePart> reason = totals.mainReason();
         table.addRow({ facts->rankOf(rank), totals.instances, totals.lastCount, totals.caused,
             waitPercentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
-            totals.exposed, numberCell(time), time ? waitPercentCell(totals.exposed, *time) : Cell(),
+            totals.exposed, cellOrNothing(time), time ? waitPercentCell(totals.exposed, *time) : Cell(),
             reasonCell(reason), reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() });
         scopes.push_back({ .rank = rank });
     }
@@ -204,10 +280,10 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
         const std::int64_t expected = ranksExpected(*facts->matching, found);
         const auto ofCharged = [&instance](Nanoseconds figure) { return instance.isCharged ? Cell(figure) : Cell(); };
         std::vector<Cell> cells { static_cast<std::int64_t>(i), groupText(facts->matching->groups[found.group]),
-            std::string(toString(found.kind)), numberCell(found.sequence),
-            numberCell(facts->matching->runs[instance.ranks.front().run].step), std::string(toString(found.matchedBy)),
-            static_cast<std::int64_t>(instance.ranks.size()), expected > 0 ? Cell(expected) : Cell(),
-            saturatingSubtract(instance.start, first), instance.transfer,
+            std::string(toString(found.kind)), cellOrNothing<std::int64_t>(found.sequence),
+            cellOrNothing<std::int64_t>(facts->matching->runs[instance.ranks.front().run].step),
+            std::string(toString(found.matchedBy)), static_cast<std::int64_t>(instance.ranks.size()),
+            expected > 0 ? Cell(expected) : Cell(), saturatingSubtract(instance.start, first), instance.transfer,
             last ? Cell(facts->rankOf(rankOf(*last))) : Cell(), ofCharged(static_cast<std::int64_t>(instance.tied)),
             ofCharged(instance.waits), ofCharged(instance.longestWait), ofCharged(instance.heldUp),
             instance.next ? Cell(facts->rankOf(rankOf(*instance.next))) : Cell(), instance.endSpread };
@@ -243,7 +319,7 @@ Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankSt
         const auto found = facts->totals.steps.find({ rank, step });
         const bool isThere = found != facts->totals.steps.end();
         const WaitSums& totals = isThere ? found->second : kNothing;
-        table.addRow({ facts->rankOf(rank), numberCell(step), numberCell(wall), totals.instances, totals.suffered,
+        table.addRow({ facts->rankOf(rank), cellOrNothing(step), cellOrNothing(wall), totals.instances, totals.suffered,
             totals.exposed, wall ? waitPercentCell(totals.exposed, *wall) : Cell(), totals.lastCount, totals.caused,
             totals.heldUp });
         scopes.push_back({ .rank = rank, .step = step, .isOfStep = true });
@@ -306,6 +382,18 @@ Table waitsTable(const std::shared_ptr<const WaitFacts>& facts)
             addWait(selection, *facts, rows->waitOf(row));
         else
             selection = facts->selectionOf({ rows->waitOf(row).run });
+        return selection;
+    });
+    return table;
+}
+
+Table waitLeadsTable(const std::shared_ptr<const WaitFacts>& facts)
+{
+    const auto rows = std::make_shared<const WaitLeadRows>(facts);
+    Table table("leads", kWaitLeadsTitle, waitLeadColumns(), rows);
+    table.setEvidence([facts, rows](std::size_t row, std::size_t) {
+        Selection selection;
+        addLead(selection, *facts, rows->rankAt(row), rows->leadAt(row));
         return selection;
     });
     return table;

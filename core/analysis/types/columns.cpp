@@ -53,6 +53,39 @@ std::vector<ColumnDescriptor> joinedColumns(std::initializer_list<std::vector<Co
     return all;
 }
 
+std::vector<ColumnDescriptor> readFirst(
+    std::initializer_list<std::string_view> names, std::vector<ColumnDescriptor> columns)
+{
+    int place = -static_cast<int>(names.size());
+    for (const std::string_view name : names) {
+        for (ColumnDescriptor& column : columns) {
+            if (column.name == name)
+                column.place = place;
+        }
+        ++place;
+    }
+    return columns;
+}
+
+std::vector<ColumnDescriptor> withType(std::string_view name, ColumnType type, std::vector<ColumnDescriptor> columns)
+{
+    for (ColumnDescriptor& column : columns) {
+        if (column.name == name)
+            column.type = type;
+    }
+    return columns;
+}
+
+std::vector<ColumnDescriptor> firstLikeHta(std::size_t count, std::vector<ColumnDescriptor> columns)
+{
+    columns.resize(count);
+    for (ColumnDescriptor& column : columns) {
+        if (column.type == ColumnType::Duration)
+            column.type = ColumnType::Float;
+    }
+    return columns;
+}
+
 Cell ratioCell(std::int64_t part, std::int64_t whole)
 {
     return whole > 0 ? Cell { static_cast<double>(part) / static_cast<double>(whole) } : Cell {};

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kinetoscope {
@@ -35,6 +36,20 @@ namespace kinetoscope {
 
 /// The columns of all parts, one part behind the other.
 [[nodiscard]] std::vector<ColumnDescriptor> joinedColumns(std::initializer_list<std::vector<ColumnDescriptor>> parts);
+
+/// `columns` with those of the names furthest to the left on a screen, in the order of the names: what answers the
+/// question of the table, in sight however narrow it is. Files keep the order of `columns`. Names that no column has
+/// are passed over.
+[[nodiscard]] std::vector<ColumnDescriptor> readFirst(
+    std::initializer_list<std::string_view> names, std::vector<ColumnDescriptor> columns);
+
+/// `columns` with the named one of another type: hta mode computes times as floating-point numbers. All as they were
+/// where no column has the name.
+[[nodiscard]] std::vector<ColumnDescriptor> withType(
+    std::string_view name, ColumnType type, std::vector<ColumnDescriptor> columns);
+
+/// The first columns of a table as hta mode has them: times as floating-point numbers, in which it computes.
+[[nodiscard]] std::vector<ColumnDescriptor> firstLikeHta(std::size_t count, std::vector<ColumnDescriptor> columns);
 
 /// No value where nothing is known.
 template <typename Number> [[nodiscard]] Cell cellOrNothing(const std::optional<Number>& number)

@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -279,6 +280,18 @@ private:
     std::map<std::string, std::vector<std::string>, std::less<>> m_chains;
     RowsOfFunction m_rowsOf;
     MembersFunction m_members;
+};
+
+/// A table under construction with what its rows are about, which its evidence asks for.
+template <typename Key> struct KeyedTable {
+    Table table;
+    std::vector<Key> keys {}; ///< by row
+
+    void add(std::vector<Cell> cells, Key key)
+    {
+        table.addRow(std::move(cells));
+        keys.push_back(std::move(key));
+    }
 };
 
 } // namespace kinetoscope

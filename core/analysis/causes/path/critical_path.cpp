@@ -2,22 +2,28 @@
 #include "core/analysis/causes/path/critical_path.h"
 
 #include "core/analysis/causes/cause_parameters.h"
-#include "core/analysis/causes/path/link_rows.h"
+#include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/causes/path/path_owners.h"
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
+#include "core/analysis/types/columns.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/parameter_makers.h"
+#include "core/analysis/types/stream_cell.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
-#include <iterator>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -28,58 +34,151 @@ constexpr const char* kPathOwnersTitle = "Who owned the wall time";
 constexpr const char* kLinksTitle = "The path, link by link";
 constexpr const char* kPathStepsTitle = "What the wall time of each step was spent in";
 
-ColumnDescriptor kindColumn()
-{
-    return { .name = column::kKind, .type = ColumnType::String, .title = "Spent in", .text = TextKind::Category };
-}
-
-ColumnDescriptor timeColumn()
-{
-    return mainFigure({ column::kTime, ColumnType::Duration, Unit::Microseconds, "Time" });
-}
-
 ColumnDescriptor shareColumn()
 {
-    return { column::kTimePctg, ColumnType::Float, Unit::Percent, "Share of wall", "% of the window's wall time" };
-}
-
-ColumnDescriptor pathWallColumn()
-{
-    return { column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" };
+    return percentColumn(column::kTimePctg, "Share of wall", "% of the window's wall time");
 }
 
 std::vector<ColumnDescriptor> summaryColumns()
 {
-    return { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" }, kindColumn(), timeColumn(), shareColumn(),
-        { column::kLinks, ColumnType::Int, Unit::Count, "Links" },
-        defined({ column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest" }, "Longest single link"),
-        pathWallColumn() };
+    return { numberColumn(column::kRank, "Rank"), numberColumn(column::kStep, "Step"),
+        textColumn(column::kKind, "Spent in", TextKind::Category), mainFigure(durationColumn(column::kTime, "Time")),
+        shareColumn(), countColumn(column::kLinks, "Links"),
+        durationColumn(column::kLongest, "Longest", "Longest single link"),
+        durationColumn(column::kWall, "Wall time") };
 }
 
 std::vector<ColumnDescriptor> pathOwnerColumns()
 {
-    return { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" }, kindColumn(),
-        { .name = column::kName, .type = ColumnType::String, .title = "Owner", .text = TextKind::Name }, timeColumn(),
-        shareColumn(),
-        defined(
-            { column::kCalls, ColumnType::Int, Unit::Count, "Calls" }, "Different events that own some of the time"),
-        defined({ column::kLongest, ColumnType::Duration, Unit::Microseconds, "Longest" }, "Most time of one event") };
+    return { numberColumn(column::kRank, "Rank"), numberColumn(column::kStep, "Step"),
+        textColumn(column::kKind, "Spent in", TextKind::Category), textColumn(column::kName, "Owner", TextKind::Name),
+        mainFigure(durationColumn(column::kTime, "Time")), shareColumn(),
+        countColumn(column::kCalls, "Calls", "Different events that own some of the time"),
+        durationColumn(column::kLongest, "Longest", "Most time of one event") };
 }
 
 std::vector<ColumnDescriptor> pathStepColumns()
 {
-    return { { column::kRank, ColumnType::Int, Unit::None, "Rank" },
-        { column::kStep, ColumnType::Int, Unit::None, "Step" },
-        { column::kName, ColumnType::String, Unit::None, "Annotation" }, kindColumn(), timeColumn(), shareColumn(),
-        pathWallColumn() };
+    return { numberColumn(column::kRank, "Rank"), numberColumn(column::kStep, "Step"),
+        textColumn(column::kName, "Annotation"), textColumn(column::kKind, "Spent in", TextKind::Category),
+        mainFigure(durationColumn(column::kTime, "Time")), shareColumn(), durationColumn(column::kWall, "Wall time") };
 }
 
-Cell shareOf(Nanoseconds part, Nanoseconds whole)
+/// A path with whose it is.
+struct PathOfRank {
+    std::shared_ptr<const PathRank> rank;
+    WalkedPath walked;
+};
+using PathsOfRanks = std::vector<PathOfRank>;
+
+enum class LinkColumn : std::uint8_t { Rank, Step, Ts, Duration, Kind, Name, Device, Place, OpPath, PythonLine };
+
+std::vector<ColumnDescriptor> linkColumns()
 {
-    return whole > 0 ? Cell { 100.0 * static_cast<double>(part) / static_cast<double>(whole) } : Cell {};
+    return { numberColumn(column::kRank, "Rank"), numberColumn(column::kStep, "Step"),
+        { column::kTs, ColumnType::Time, Unit::Microseconds, "Start" }, durationColumn(column::kDuration, "Time"),
+        textColumn(column::kKind, "Spent in", TextKind::Category), textColumn(column::kName, "Owner", TextKind::Name),
+        numberColumn(column::kDevice, "Device"), textColumn("place", "Thread or stream"),
+        textColumn("op_path", "Op path"), textColumn("python_line", "Python line") };
 }
+
+/// Its rows: the links of all paths, path after path. What owners are called is worked out when it is asked for.
+class LinkRows final : public ComputedRows {
+public:
+    explicit LinkRows(std::shared_ptr<const PathsOfRanks> paths)
+        : m_paths(std::move(paths))
+    {
+        for (const PathOfRank& path : *m_paths)
+            m_ends.push_back(count() + path.walked.links.size());
+    }
+
+    [[nodiscard]] std::size_t count() const override { return m_ends.empty() ? 0 : m_ends.back(); }
+
+    [[nodiscard]] Cell figure(std::size_t row, std::size_t column) const override
+    {
+        const Link each = at(row);
+        switch (static_cast<LinkColumn>(column)) {
+        case LinkColumn::Rank:
+            return each.rank().rank;
+        case LinkColumn::Step:
+            return each.path.walked.step ? Cell { each.path.walked.step->number } : Cell {};
+        case LinkColumn::Ts:
+            return each.rank().toJobTime(each.link.range.begin);
+        case LinkColumn::Duration:
+            return each.link.range.length();
+        case LinkColumn::Device:
+            return each.place() && each.place()->isDeviceSide() ? deviceCell(*each.rank().trace, each.place()->device)
+                                                                : Cell {};
+        default:
+            return {};
+        }
+    }
+
+    [[nodiscard]] std::string_view text(std::size_t row, std::size_t column) const override
+    {
+        const Link each = at(row);
+        switch (static_cast<LinkColumn>(column)) {
+        case LinkColumn::Kind:
+            return toString(each.link.cause);
+        case LinkColumn::Name:
+            return labelsOf(each).name;
+        case LinkColumn::Place:
+            return each.place() ? std::string_view(each.place()->name) : std::string_view {};
+        case LinkColumn::OpPath:
+            return labelsOf(each).opPath;
+        case LinkColumn::PythonLine:
+            return labelsOf(each).pythonLine;
+        default:
+            return {};
+        }
+    }
+
+    [[nodiscard]] std::size_t memoryBytes() const override
+    {
+        std::size_t bytes = m_ends.capacity() * sizeof(std::size_t);
+        for (const PathOfRank& path : *m_paths)
+            bytes += path.walked.links.memoryBytes();
+        return bytes;
+    }
+
+    /// The link, as an interval of its place.
+    [[nodiscard]] Selection evidence(std::size_t row) const
+    {
+        const Link each = at(row);
+        return { {}, { each.path.rank->interval(each.link.place, each.link.range) } };
+    }
+
+private:
+    struct Link {
+        const PathOfRank& path;
+        PathLink link;
+
+        [[nodiscard]] const RankTrace& rank() const { return path.rank->rank; }
+        /// nullptr where nothing was recorded.
+        [[nodiscard]] const Track* place() const
+        {
+            return link.place.isValid() ? &rank().trace->track(link.place) : nullptr;
+        }
+    };
+    [[nodiscard]] Link at(std::size_t row) const
+    {
+        const auto path = static_cast<std::size_t>(std::ranges::upper_bound(m_ends, row) - m_ends.begin());
+        return { (*m_paths)[path], (*m_paths)[path].walked.links[row - (path > 0 ? m_ends[path - 1] : 0)] };
+    }
+    [[nodiscard]] const OwnerLabels& labelsOf(const Link& each) const
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto [found, isNew] = m_labels[each.path.rank.get()].try_emplace(each.link.owner);
+        if (isNew)
+            found->second = ownerLabels(*each.rank().trace, each.link.owner);
+        return found->second;
+    }
+
+    std::shared_ptr<const PathsOfRanks> m_paths;
+    std::vector<std::size_t> m_ends; ///< by path: the row behind its last
+    mutable std::mutex m_mutex;      ///< of what follows; entries stay where they are
+    mutable std::unordered_map<const PathRank*, std::unordered_map<SliceId, OwnerLabels>> m_labels;
+};
 
 /// The links of a path that a row of a table is about.
 struct PathRowKey {
@@ -92,9 +191,8 @@ struct PathRowKey {
 Selection evidenceOfPath(const PathRank& rank, const WalkedPath& walked, const PathRowKey& key, std::string_view figure)
 {
     Selection selection;
-    const auto add = [&](TrackId track, TimeRange range) {
-        selection.intervals.push_back(
-            { rank.index, track, { rank.rank.toJobTime(range.begin), rank.rank.toJobTime(range.end) } });
+    const auto add = [&](TrackId track, const TimeRange& range) {
+        selection.intervals.push_back(rank.interval(track, range));
     };
     if (figure == column::kWall) {
         add({}, walked.window);
@@ -114,71 +212,44 @@ Selection evidenceOfPath(const PathRank& rank, const WalkedPath& walked, const P
     return selection;
 }
 
-/// A table under construction with what its rows are about.
-class PathTable {
-public:
-    PathTable(const char* name, const char* title, std::vector<ColumnDescriptor> columns)
-        : m_table(name, title, std::move(columns))
-    {
-    }
-    void add(std::vector<Cell> cells, PathRowKey key)
-    {
-        m_table.addRow(std::move(cells));
-        m_keys.push_back(std::move(key));
-    }
-    Table take(std::shared_ptr<const PathsOfRanks> paths)
-    {
-        m_table.setKinds(mapped(m_keys, [](const PathRowKey& key) { return std::optional(partKindOf(key.cause)); }));
-        m_table.setEvidence([paths = std::move(paths), keys = std::move(m_keys), columns = m_table.columns(),
-                                first = m_table.columnIndex(column::kTime)](std::size_t row, std::size_t column) {
-            if (column < first)
-                return Selection {};
-            const PathOfRank& path = (*paths)[keys[row].path];
-            return evidenceOfPath(*path.rank, path.walked, keys[row], columns[column].name);
-        });
-        return std::move(m_table);
-    }
+using PathTable = KeyedTable<PathRowKey>;
 
-private:
-    Table m_table;
-    std::vector<PathRowKey> m_keys;
+Table withPathEvidence(PathTable made, std::shared_ptr<const PathsOfRanks> paths)
+{
+    Table& table = made.table;
+    table.setKinds(mapped(made.keys, [](const PathRowKey& key) { return std::optional(partKindOf(key.cause)); }));
+    table.setEvidence([paths = std::move(paths), keys = std::move(made.keys), columns = table.columns(),
+                          first = table.columnIndex(column::kTime)](std::size_t row, std::size_t column) {
+        if (column < first)
+            return Selection {};
+        const PathOfRank& path = (*paths)[keys[row].path];
+        return evidenceOfPath(*path.rank, path.walked, keys[row], columns[column].name);
+    });
+    return std::move(made.table);
+}
+
+/// What a row of the table of steps is about. It is walked again when it is asked for: most steps never are.
+struct PathStepKey {
+    std::shared_ptr<const PathRank> rank;
+    Step step;
+    Cause cause;
 };
+using PathStepTable = KeyedTable<PathStepKey>;
 
-/// The table of steps; what its cells are made of is walked again, since most steps are never asked about.
-class PathStepTable {
-public:
-    void add(const std::shared_ptr<const PathRank>& rank, const StepPath& path)
-    {
-        for (const auto& [cause, sum] : path.sums) {
-            m_table.addRow({ rank->rank.rank, path.step.number, std::string(rank->rank.trace->text(path.step.name)),
-                std::string(toString(cause)), sum.time, shareOf(sum.time, path.wall), path.wall });
-            m_rows.push_back({ rank, path.step, cause });
-        }
-    }
-    Table take(const Scope& scope, const PathChoice& choice)
-    {
-        m_table.setKinds(mapped(m_rows, [](const Row& row) { return std::optional(partKindOf(row.cause)); }));
-        m_table.setEvidence([rows = std::move(m_rows), columns = m_table.columns(), scope, choice,
-                                first = m_table.columnIndex(column::kTime)](std::size_t row, std::size_t column) {
-            if (column < first)
-                return Selection {};
-            const Row& each = rows[row];
-            return evidenceOfPath(*each.rank,
-                walkStep(*each.rank, each.step, traceRange(each.rank->rank, scope), choice),
-                { 0, each.cause, std::nullopt }, columns[column].name);
-        });
-        return std::move(m_table);
-    }
-
-private:
-    struct Row {
-        std::shared_ptr<const PathRank> rank;
-        Step step;
-        Cause cause;
-    };
-    Table m_table { "steps", kPathStepsTitle, pathStepColumns() };
-    std::vector<Row> m_rows;
-};
+Table withStepEvidence(PathStepTable made, const Scope& scope, const PathChoice& choice)
+{
+    Table& table = made.table;
+    table.setKinds(mapped(made.keys, [](const PathStepKey& key) { return std::optional(partKindOf(key.cause)); }));
+    table.setEvidence([keys = std::move(made.keys), columns = table.columns(), scope, choice,
+                          first = table.columnIndex(column::kTime)](std::size_t row, std::size_t column) {
+        if (column < first)
+            return Selection {};
+        const auto& [rank, step, cause] = keys[row];
+        return evidenceOfPath(*rank, walkStep(*rank, step, traceRange(rank->rank, scope), choice),
+            { 0, cause, std::nullopt }, columns[column].name);
+    });
+    return std::move(made.table);
+}
 
 std::vector<ChartDescription> pathCharts()
 {
@@ -218,9 +289,9 @@ Result<AnalysisResult> runCriticalPath(
     const auto paths = std::make_shared<PathsOfRanks>();
     AnalysisResult result;
     remarkOnHostClock(input, *context.classifier, context.progress, result.remarks);
-    PathTable summary("summary", kSummaryTitle, summaryColumns());
-    PathTable owners("owners", kPathOwnersTitle, pathOwnerColumns());
-    PathStepTable steps;
+    PathTable summary { { "summary", kSummaryTitle, summaryColumns() } };
+    PathTable owners { { "owners", kPathOwnersTitle, pathOwnerColumns() } };
+    PathStepTable steps { { "steps", kPathStepsTitle, pathStepColumns() } };
     const auto add = [&](const std::shared_ptr<const PathRank>& rank, WalkedPath path, PathNotes& notes) {
         const Nanoseconds wall = path.window.length();
         const Cell step = path.step ? Cell { path.step->number } : Cell {};
@@ -235,17 +306,17 @@ Result<AnalysisResult> runCriticalPath(
             notes.add(path.links, context.progress);
         });
         for (const auto& [cause, sum] : sums)
-            summary.add({ rank->rank.rank, step, std::string(toString(cause)), sum.time, shareOf(sum.time, wall),
-                            sum.links, sum.longest, wall },
+            summary.add({ rank->rank.rank, step, std::string(toString(cause)), sum.time,
+                            exactPercentCell(sum.time, wall), sum.links, sum.longest, wall },
                 { paths->size(), cause, std::nullopt });
         for (const OwnerPart& part : parts)
             owners.add({ rank->rank.rank, step, std::string(toString(part.cause)), part.name, part.time,
-                           shareOf(part.time, wall), part.calls, part.longest },
+                           exactPercentCell(part.time, wall), part.calls, part.longest },
                 { paths->size(), part.cause, part.name });
         paths->push_back({ rank, std::move(path) });
     };
     const int threadsOfARank = threadsWithin(ranks.size(), context);
-    const Result<Done> done = forEachRankInOrder(
+    KT_TRY_DONE(forEachRankInOrder(
         ranks.size(), context,
         [&](std::size_t i) { return walkRank(*ranks[i], input, choice, context.progress, threadsOfARank); },
         [&](std::size_t i, RankPath found) {
@@ -253,24 +324,23 @@ Result<AnalysisResult> runCriticalPath(
                 result.remarks.push_back(nothingToWalk(ranks[i]->rank, choice));
             for (WalkedPath& path : found.paths)
                 add(ranks[i], std::move(path), *found.notes);
-            for (const StepPath& step : found.steps)
-                steps.add(ranks[i], step);
-            std::ranges::move(found.notes->remarks(context.progress), std::back_inserter(result.remarks));
-        });
-    if (!done)
-        return done.error();
-    if (context.progress.shouldStop())
-        return Error::stopped();
+            for (const auto& [step, wall, sums] : found.steps) {
+                for (const auto& [cause, sum] : sums)
+                    steps.add({ ranks[i]->rank.rank, step.number, std::string(ranks[i]->rank.trace->text(step.name)),
+                                  std::string(toString(cause)), sum.time, exactPercentCell(sum.time, wall), wall },
+                        { ranks[i], step, cause });
+            }
+            append(result.remarks, found.notes->remarks(context.progress));
+        }));
+    KT_TRY_DONE(context.progress.carryOn());
     if (!input.scope.streams.empty())
         result.remarks.push_back({ "all-streams",
             { KT_PHRASE("causes", "The path goes over all streams: chosen ones change nothing here.") } });
-    result.tables.push_back(summary.take(paths));
-    result.tables.push_back(owners.take(paths));
     const auto rows = std::make_shared<const LinkRows>(paths);
     Table links("links", kLinksTitle, linkColumns(), rows);
     links.setEvidence([rows](std::size_t row, std::size_t) { return rows->evidence(row); });
-    result.tables.push_back(std::move(links));
-    result.tables.push_back(steps.take(input.scope, choice));
+    result.tables = tableList(withPathEvidence(std::move(summary), paths), withPathEvidence(std::move(owners), paths),
+        std::move(links), withStepEvidence(std::move(steps), input.scope, choice));
     result.charts = pathCharts();
     return result;
 }
@@ -288,11 +358,8 @@ AnalysisDescriptor criticalPath()
             { "links", kLinksTitle, linkColumns() }, { "steps", kPathStepsTitle, pathStepColumns() } },
         .recordingOption = kGpuRecordingOption,
         .run = runCriticalPath };
-    analysis.parameters.push_back({ .id = parameter::kAnnotation,
-        .title = "Annotation",
-        .help = "Name of the annotation that is the window (in hta mode a part of it); empty for the scope",
-        .type = ParameterType::String,
-        .defaultValue = std::string() });
+    analysis.parameters.push_back(textParameter(parameter::kAnnotation, "Annotation",
+        "Name of the annotation that is the window (in hta mode a part of it); empty for the scope"));
     analysis.parameters.push_back({ .id = parameter::kInstance,
         .title = "Instance",
         .help = "Which of the annotations of that name, counted from 0",

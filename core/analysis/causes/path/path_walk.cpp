@@ -29,19 +29,23 @@ PathWalk::PathWalk(
 {
 }
 
+void PathWalk::include(WorkNumber work, PathWindow& window) const
+{
+    window.range.begin = std::min(window.range.begin, m_order.startOf(work));
+    const Timestamp end = m_order.endOf(work);
+    if (end > window.range.end || (end == window.range.end && window.work != kNoWork)) {
+        window.range.end = end;
+        window.work = work;
+    }
+}
+
 PathWindow PathWalk::whole()
 {
     PathWindow window { { kMaxTimestamp, kMinTimestamp }, kNoWork, m_lines.mainThread() };
     if (const TimeRange host = m_lines.mainRange(); !host.isEmpty())
         window.range = host;
-    for (WorkNumber work = 0; work < m_order.size(); ++work) {
-        window.range.begin = std::min(window.range.begin, m_order.startOf(work));
-        const Timestamp end = m_order.endOf(work);
-        if (end > window.range.end || (end == window.range.end && window.work != kNoWork)) {
-            window.range.end = end;
-            window.work = work;
-        }
-    }
+    for (WorkNumber work = 0; work < m_order.size(); ++work)
+        include(work, window);
     return window.range.begin < window.range.end ? window : PathWindow {};
 }
 
@@ -59,13 +63,7 @@ std::vector<PathWindow> PathWalk::around(std::span<const SliceId> annotations) c
             [&slices](Timestamp time, SliceId annotation) { return time < slices.start[annotation.index()]; });
         if (after == annotations.begin() || handed >= slices.end(*(after - 1)))
             continue;
-        PathWindow& window = windows[static_cast<std::size_t>(after - annotations.begin()) - 1];
-        window.range.begin = std::min(window.range.begin, m_order.startOf(work));
-        const Timestamp end = m_order.endOf(work);
-        if (end > window.range.end || (end == window.range.end && window.work != kNoWork)) {
-            window.range.end = end;
-            window.work = work;
-        }
+        include(work, windows[static_cast<std::size_t>(after - annotations.begin()) - 1]);
     }
     return windows;
 }

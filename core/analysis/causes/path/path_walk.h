@@ -97,6 +97,7 @@ private:
     {
         return { window.range.end, window.work, window.work != kNoWork ? TrackId {} : window.thread };
     }
+    void include(WorkNumber work, PathWindow& window) const;
     void walk(Position position, Links& links);
     [[nodiscard]] Position before(const Position& position, Links& links)
     {

@@ -2,9 +2,11 @@
 #include "core/analysis/causes/path/rank_path.h"
 
 #include "core/analysis/causes/cause_parameters.h"
+#include "core/analysis/scope/scoped_ranks.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 
@@ -28,10 +30,7 @@ SliceId findAnnotation(const Trace& trace, const PathChoice& choice)
                 found.push_back(SliceTable::at(row));
         }
     }
-    std::sort(found.begin(), found.end(), [&slices](SliceId a, SliceId b) {
-        return std::pair(slices.start[a.index()], slices.eventIndex[a.index()])
-            < std::pair(slices.start[b.index()], slices.eventIndex[b.index()]);
-    });
+    std::ranges::sort(found, [&slices](SliceId a, SliceId b) { return slices.startsBefore(a, b); });
     const auto instance = static_cast<std::size_t>(choice.instance);
     return instance < found.size() ? found[instance] : SliceId {};
 }
@@ -68,14 +67,10 @@ PathChoice pathChoiceFrom(const Parameters& parameters)
 
 std::vector<std::shared_ptr<const PathRank>> pathRanks(const AnalysisInput& input, const KernelClassifier& classifier)
 {
-    const std::vector<std::int64_t>& chosen = input.scope.ranks;
-    std::vector<std::shared_ptr<const PathRank>> ranks;
-    for (std::uint32_t i = 0; i < input.traces->ranks().size(); ++i) {
+    return mapped(ranksInScope(input), [&](std::uint32_t i) {
         const RankTrace& rank = input.traces->ranks()[i];
-        if (chosen.empty() || std::ranges::find(chosen, rank.rank) != chosen.end())
-            ranks.push_back(std::make_shared<const PathRank>(PathRank { rank, i, classifier.typesOf(*rank.trace) }));
-    }
-    return ranks;
+        return std::make_shared<const PathRank>(PathRank { rank, i, classifier.typesOf(*rank.trace) });
+    });
 }
 
 std::optional<TimeRange> traceRange(const RankTrace& rank, const Scope& scope)
@@ -111,22 +106,17 @@ Result<RankPath> walkRank(
 {
     const Scope& scope = input.scope;
     const std::optional<TimeRange> range = traceRange(rank.rank, scope);
-    Result<std::vector<Step>> steps = stepsOf(*rank.rank.trace, scope, input.stop);
-    if (!steps)
-        return steps.error();
+    KT_TRY(const std::vector<Step> steps, stepsOf(*rank.rank.trace, scope, input.stop));
     std::vector<Step> chosen;
     std::vector<SliceId> annotations;
-    for (const Step& step : *steps) {
-        if (!scope.steps.empty() && std::ranges::find(scope.steps, step.number) == scope.steps.end())
-            continue;
-        if (range && step.range.clippedTo(*range).isEmpty())
+    for (const Step& step : steps) {
+        if (!isChosen(scope.steps, step.number) || (range && step.range.clippedTo(*range).isEmpty()))
             continue;
         chosen.push_back(step);
         annotations.push_back(step.slice);
     }
     PathWalk walk(*rank.rank.trace, choice.thresholds, rank.types, progress, threads);
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     RankPath result;
     result.notes = std::make_unique<PathNotes>(rank.rank, walk.rules(), choice.thresholds, walk.firstWork());
     std::vector<PathWindow> windows = walk.around(annotations);
@@ -156,8 +146,7 @@ Result<RankPath> walkRank(
         if (!windows[i].range.isEmpty())
             result.steps.push_back({ chosen[i], windows[i].range.length(), std::move(ofSteps[i]) });
     }
-    if (progress.shouldStop())
-        return Error::stopped();
+    KT_TRY_DONE(progress.carryOn());
     return result;
 }
 

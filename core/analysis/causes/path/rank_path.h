@@ -23,6 +23,12 @@ struct PathRank {
     RankTrace rank;
     std::uint32_t index = 0; ///< in TraceSet::ranks()
     NameTypes types;
+
+    /// A stretch of it on one of its tracks, or across it. @param range  trace time.
+    [[nodiscard]] IntervalRef interval(TrackId track, const TimeRange& range) const
+    {
+        return { index, track, rank.toJobTime(range) };
+    }
 };
 
 /// A window and its path; trace time.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/changes.h"
 
-#include "core/analysis/causes/cause_words.h"
+#include "core/analysis/causes/path/rank_path.h"
 #include "core/base/display_name.h"
 #include "core/base/name_pattern.h"
 #include "core/query/op_names.h"
@@ -17,14 +17,8 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kChangeWords { "host", "work", "kernel", "op", "wait", "fuse" };
 constexpr std::string_view kListedWork = "listed work";
-constexpr std::string_view kAll = "all";
 /// Of waits: those that are tried where nobody asks, and what the row is called.
 constexpr std::string_view kSynchronisation = "synchronisation";
-
-Error invalidChange(Message message)
-{
-    return Error { ErrorCode::InvalidArgument, std::move(message) };
-}
 
 std::optional<ChangeKind> kindOfChange(std::string_view text)
 {
@@ -85,25 +79,25 @@ Result<NamedChange> parseChange(std::string_view text)
     const std::size_t equals = text.rfind('=');
     const auto factor = equals != std::string_view::npos ? Factor::parse(text.substr(equals + 1)) : std::nullopt;
     if (!kind || !factor)
-        return invalidChange({ KT_PHRASE("what-if",
-                                   "%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, "
-                                   "wait or fuse and FACTOR a decimal of at most six digits."),
+        return invalidArgument({ KT_PHRASE("what-if",
+                                     "%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, "
+                                     "wait or fuse and FACTOR a decimal of at most six digits."),
             arg::Name { std::string(text) } });
     const std::size_t colon = text.find(':');
     NamedChange change { *kind, std::string(text.substr(colon + 1, equals - colon - 1)), *factor,
         std::string(text.substr(equals + 1)) };
     const Message what = Message::verbatim(std::string(text));
-    if (*kind == ChangeKind::Host && change.target != kAll && !hostCauseOf(change.target))
-        return invalidChange({ KT_PHRASE("what-if", "%1 is no cause of host time."), arg::Name { change.target } });
+    if (*kind == ChangeKind::Host && change.target != kAllTargets && !hostCauseOf(change.target))
+        return invalidArgument({ KT_PHRASE("what-if", "%1 is no cause of host time."), arg::Name { change.target } });
     if (*kind == ChangeKind::Work && !typeOfWork(change.target))
-        return invalidChange(
+        return invalidArgument(
             { KT_PHRASE("what-if", "%1 is no type of work: compute, communication, copy or other_work."),
                 arg::Name { change.target } });
     if (*kind == ChangeKind::Wait && !factor->isZero())
-        return invalidChange(
+        return invalidArgument(
             { KT_PHRASE("what-if", "A wait can only be taken away: %1=0."), arg::Text { "wait:" + change.target } });
     if (*kind == ChangeKind::Fuse && !factor->isOne())
-        return invalidChange(
+        return invalidArgument(
             { KT_PHRASE("what-if", "A chain can only be fused: %1=1."), arg::Text { "fuse:" + change.target } });
     if (isPattern(change.target)) {
         if (const auto pattern = NamePattern::compile(change.target.substr(1, change.target.size() - 2)); !pattern)
@@ -168,7 +162,7 @@ std::vector<bool> launchedInside(const Trace& trace, std::string_view target)
 void changeHost(std::array<Factor, kCauseCount>& host, const NamedChange& change)
 {
     for (std::size_t i = 0; i < kCauseCount; ++i) {
-        if (change.target == kAll || change.target == toString(static_cast<Cause>(i)))
+        if (change.target == kAllTargets || change.target == toString(static_cast<Cause>(i)))
             host[i] = host[i].times(change.factor);
     }
 }
@@ -185,7 +179,7 @@ void removeWaits(const Recording& recording, Change& change, std::string_view ta
         const bool isOfSetUp =
             cause == Cause::MemoryAllocation || cause == Cause::CodeLoading || cause == Cause::DataLoading;
         if (isStandard ? each.way != BlockingWay::FullQueue && !isOfSetUp
-                       : target == kAll || trace.name(each.call) == target)
+                       : target == kAllTargets || trace.name(each.call) == target)
             change.isRemoved[i] = true;
     }
     if (isStandard)
@@ -248,6 +242,81 @@ void fuse(const Recording& recording, Change& change, std::string_view target)
     dropFusedLaunches(recording, change);
 }
 
+/// Whom changes are about, for links of a path. Keeps references to both.
+class ChangeTargets {
+public:
+    /// O(slices) where an op is meant, else O(names).
+    ChangeTargets(const Trace& trace, std::span<const NamedChange> changes)
+        : m_trace(trace)
+        , m_changes(changes)
+        , m_names(changes.size())
+        , m_insideOp(changes.size())
+    {
+        for (std::size_t i = 0; i < changes.size(); ++i) {
+            const std::string& target = changes[i].target;
+            if (changes[i].kind == ChangeKind::Op)
+                m_insideOp[i] = launchedInside(trace, target);
+            if (changes[i].kind == ChangeKind::Kernel || changes[i].kind == ChangeKind::Wait)
+                m_names[i] = namesMeant(trace, target);
+            if (changes[i].kind != ChangeKind::Fuse)
+                continue;
+            m_names[i].assign(trace.strings().size(), false);
+            for (const std::string_view name : namesOfChain(target)) {
+                const std::vector<bool> meant = namesMeant(trace, name);
+                for (std::size_t id = 0; id < meant.size(); ++id)
+                    m_names[i][id] = m_names[i][id] || meant[id];
+            }
+        }
+    }
+
+    /// Whether time of that cause and owner is touched by one of the changes.
+    [[nodiscard]] bool has(Cause cause, SliceId owner) const
+    {
+        for (std::size_t i = 0; i < m_changes.size(); ++i) {
+            if (isMeant(i, cause, owner))
+                return true;
+        }
+        return false;
+    }
+
+private:
+    [[nodiscard]] bool isMeant(std::size_t change, Cause cause, SliceId owner) const
+    {
+        const NamedChange& each = m_changes[change];
+        const SliceTable& slices = m_trace.slices();
+        const auto isNamed = [&] { return owner.isValid() && m_names[change][slices.name[owner.index()].index()]; };
+        const bool isWork = cause >= Cause::Compute;
+        switch (each.kind) {
+        case ChangeKind::Host:
+            return isHostCause(cause) && (each.target == kAllTargets || each.target == toString(cause));
+        case ChangeKind::Work:
+            return isWork && each.target == toString(cause);
+        case ChangeKind::Kernel:
+            return isWork && isNamed();
+        case ChangeKind::Op: {
+            const SliceId launch = isWork ? slices.partner[owner.index()] : SliceId {};
+            return launch.isValid() && m_insideOp[change][launch.index()];
+        }
+        case ChangeKind::Listed:
+            return isWork && std::ranges::binary_search(each.listed, owner);
+        case ChangeKind::Wait:
+            return isHostCause(cause)
+                && (each.target == kAllTargets || each.target == kSynchronisation ? cause == Cause::Synchronisation
+                                                                                  : isNamed());
+        case ChangeKind::Fuse:
+            return isNamed()
+                || (cause == Cause::Launch && owner.isValid() && slices.partner[owner.index()].isValid()
+                    && m_names[change][slices.name[slices.partner[owner.index()].index()].index()]);
+        }
+        return false;
+    }
+
+    const Trace& m_trace;
+    std::span<const NamedChange> m_changes;
+    std::vector<std::vector<bool>> m_names;    ///< by change: of kernels, waits and chains, the names meant by StringId
+    std::vector<std::vector<bool>> m_insideOp; ///< by change: of ops, what is launched inside them by row
+};
+
 } // namespace
 
 std::string_view toString(ChangeKind kind)
@@ -270,10 +339,8 @@ Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> piece
         const bool isWhole = equals != std::string::npos && Factor::parse(std::string_view(text).substr(equals + 1));
         if (!isWhole && i + 1 < pieces.size())
             continue;
-        Result<NamedChange> change = parseChange(text);
-        if (!change)
-            return change.error();
-        changes.push_back(std::move(change).value());
+        KT_TRY(NamedChange change, parseChange(text));
+        changes.push_back(std::move(change));
         text.clear();
     }
     return changes;
@@ -284,7 +351,7 @@ Message describe(const NamedChange& change)
     Message what = Message::verbatim(change.shown.empty() ? displayName(change.target) : change.shown);
     switch (change.kind) {
     case ChangeKind::Host:
-        what = change.target == kAll
+        what = change.target == kAllTargets
             ? Message { KT_PHRASE("what-if", "all host time") }
             : Message { KT_PHRASE("what-if", "host time: %1"), causeInSentence(change.target) };
         break;
@@ -300,7 +367,7 @@ Message describe(const NamedChange& change)
     case ChangeKind::Wait:
         if (change.target == kSynchronisation)
             return { KT_PHRASE("what-if", "no waiting for the GPU") };
-        return change.target == kAll
+        return change.target == kAllTargets
             ? Message { KT_PHRASE("what-if", "no waiting in any call") }
             : Message { KT_PHRASE("what-if", "no waiting in %1"), arg::Text { change.target } };
     case ChangeKind::Fuse:
@@ -382,66 +449,20 @@ bool touchesAnything(const Recording& recording, const NameTypes& types, const N
         || (isSynchronisation && recording.operationsOf(Cause::Synchronisation) > 0);
 }
 
-ChangeTargets::ChangeTargets(const Trace& trace, std::span<const NamedChange> changes)
-    : m_trace(trace)
-    , m_changes(changes)
-    , m_names(changes.size())
-    , m_insideOp(changes.size())
+Selection touchedLinks(const PathRank& rank, std::span<const NamedChange> changes, const std::optional<Step>& step,
+    const CauseThresholds& thresholds)
 {
-    for (std::size_t i = 0; i < changes.size(); ++i) {
-        const std::string& target = changes[i].target;
-        if (changes[i].kind == ChangeKind::Op)
-            m_insideOp[i] = launchedInside(trace, target);
-        if (changes[i].kind == ChangeKind::Kernel || changes[i].kind == ChangeKind::Wait)
-            m_names[i] = namesMeant(trace, target);
-        if (changes[i].kind != ChangeKind::Fuse)
-            continue;
-        m_names[i].assign(trace.strings().size(), false);
-        for (const std::string_view name : namesOfChain(target)) {
-            const std::vector<bool> meant = namesMeant(trace, name);
-            for (std::size_t id = 0; id < meant.size(); ++id)
-                m_names[i][id] = m_names[i][id] || meant[id];
-        }
+    const Progress none;
+    const Trace& trace = *rank.rank.trace;
+    PathWalk walk(trace, thresholds, rank.types, none);
+    const PathWindow window = step ? walk.around({ &step->slice, 1 }).front() : walk.whole();
+    const ChangeTargets targets(trace, changes);
+    Selection selection;
+    for (const PathLink& link : walk.links(window)) {
+        if (targets.has(link.cause, link.owner))
+            selection.intervals.push_back(rank.interval(link.place, link.range));
     }
-}
-
-bool ChangeTargets::isMeant(std::size_t change, Cause cause, SliceId owner) const
-{
-    const NamedChange& each = m_changes[change];
-    const SliceTable& slices = m_trace.slices();
-    const auto isNamed = [&] { return owner.isValid() && m_names[change][slices.name[owner.index()].index()]; };
-    const bool isWork = cause >= Cause::Compute;
-    switch (each.kind) {
-    case ChangeKind::Host:
-        return isHostCause(cause) && (each.target == kAll || each.target == toString(cause));
-    case ChangeKind::Work:
-        return isWork && each.target == toString(cause);
-    case ChangeKind::Kernel:
-        return isWork && isNamed();
-    case ChangeKind::Op: {
-        const SliceId launch = isWork ? slices.partner[owner.index()] : SliceId {};
-        return launch.isValid() && m_insideOp[change][launch.index()];
-    }
-    case ChangeKind::Listed:
-        return isWork && std::ranges::binary_search(each.listed, owner);
-    case ChangeKind::Wait:
-        return isHostCause(cause)
-            && (each.target == kAll || each.target == kSynchronisation ? cause == Cause::Synchronisation : isNamed());
-    case ChangeKind::Fuse:
-        return isNamed()
-            || (cause == Cause::Launch && owner.isValid() && slices.partner[owner.index()].isValid()
-                && m_names[change][slices.name[slices.partner[owner.index()].index()].index()]);
-    }
-    return false;
-}
-
-bool ChangeTargets::has(Cause cause, SliceId owner) const
-{
-    for (std::size_t i = 0; i < m_changes.size(); ++i) {
-        if (isMeant(i, cause, owner))
-            return true;
-    }
-    return false;
+    return selection;
 }
 
 } // namespace kinetoscope

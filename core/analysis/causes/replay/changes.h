@@ -3,13 +3,17 @@
 
 #include "core/analysis/causes/replay/replay.h"
 #include "core/base/result.h"
+#include "core/model/selection.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace kinetoscope {
+
+struct PathRank; // core/analysis/causes/path/rank_path.h
 
 /// What a change is about.
 enum class ChangeKind : std::uint8_t {
@@ -24,6 +28,7 @@ enum class ChangeKind : std::uint8_t {
 [[nodiscard]] std::string_view toString(ChangeKind kind); ///< "host", "work", ...
 
 [[nodiscard]] std::string_view wordOf(KernelType type); ///< as the target of ChangeKind::Work
+inline constexpr std::string_view kAllTargets = "all";  ///< of ChangeKind::Host and Wait
 
 /// One change as a person writes it: WHAT:TARGET=FACTOR (causes.md 4.2).
 struct NamedChange {
@@ -35,20 +40,23 @@ struct NamedChange {
     std::string shown {};           ///< Kernel: its display name, one to one with names of the trace; empty: not known
 };
 
-/// Changes that are tried where nobody asks for one, or as the cure of a finding.
-/// @{
-[[nodiscard]] NamedChange hostTimeGone(Cause cause); ///< a cause of the host
-[[nodiscard]] NamedChange hostTwiceAsFast();
-[[nodiscard]] NamedChange hostTimeTwiceAsFast(Cause cause); ///< a cause of the host
-[[nodiscard]] NamedChange waitingGone(); ///< of synchronisations and blocking copies, those of set-up aside
-[[nodiscard]] NamedChange workGone(KernelType type);
-[[nodiscard]] NamedChange workTwiceAsFast(KernelType type);
-[[nodiscard]] NamedChange kernelGone(std::string_view name);
-[[nodiscard]] NamedChange kernelTwiceAsFast(std::string_view name);
+// Changes that are tried where nobody asks for one, or as the cure of a finding.
+
+[[nodiscard]] NamedChange gone(ChangeKind kind, std::string_view target);
+[[nodiscard]] NamedChange twiceAsFast(ChangeKind kind, std::string_view target);
 /// Work at a share of its time, to a millionth.
 /// @param share  0 to 1
 [[nodiscard]] NamedChange listedWorkAt(std::vector<SliceId> work, double share);
-/// @}
+/// @param cause  of the host.
+[[nodiscard]] inline NamedChange hostTimeGone(Cause cause)
+{
+    return gone(ChangeKind::Host, toString(cause));
+}
+/// Of synchronisations and blocking copies, those of set-up aside.
+[[nodiscard]] inline NamedChange waitingGone()
+{
+    return gone(ChangeKind::Wait, toString(Cause::Synchronisation));
+}
 
 /// Reads changes that were joined with commas; names may have commas too.
 /// InvalidArgument on another WHAT, an unknown cause or type, a bad pattern or factor, a factor where only 0 or 1 is
@@ -62,22 +70,10 @@ struct NamedChange {
 /// @param kernels  how many names of work with most time.
 [[nodiscard]] std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_t kernels);
 
-/// Whom changes are about, for links of a path.
-class ChangeTargets {
-public:
-    /// O(slices) where an op is meant, else O(names). Keeps references to both.
-    ChangeTargets(const Trace& trace, std::span<const NamedChange> changes);
-    /// Whether time of that cause and owner is touched by one of the changes.
-    [[nodiscard]] bool has(Cause cause, SliceId owner) const;
-
-private:
-    [[nodiscard]] bool isMeant(std::size_t change, Cause cause, SliceId owner) const;
-
-    const Trace& m_trace;
-    std::span<const NamedChange> m_changes;
-    std::vector<std::vector<bool>> m_names;    ///< by change: of kernels, waits and chains, the names meant by StringId
-    std::vector<std::vector<bool>> m_insideOp; ///< by change: of ops, what is launched inside them by row
-};
+/// The links of the recorded critical path that a change touches, of the whole rank or of a step's window: nothing but
+/// these can be saved. Job time. O(n log n).
+[[nodiscard]] Selection touchedLinks(const PathRank& rank, std::span<const NamedChange> changes,
+    const std::optional<Step>& step, const CauseThresholds& thresholds);
 
 /// Whether anything that was recorded is meant by a change. As changeOf().
 [[nodiscard]] bool touchesAnything(const Recording& recording, const NameTypes& types, const NamedChange& change);

@@ -39,9 +39,13 @@ std::optional<Factor> Factor::parse(std::string_view text)
     std::int64_t denominator = 1;
     for (std::size_t i = 0; i < fraction.size(); ++i)
         denominator *= 10;
-    const std::int64_t numerator = *whole * denominator + *rest;
+    return inLowestTerms(*whole * denominator + *rest, denominator);
+}
+
+Factor Factor::inLowestTerms(std::int64_t numerator, std::int64_t denominator)
+{
     const std::int64_t common = std::max(std::int64_t { 1 }, std::gcd(numerator, denominator));
-    return Factor(numerator / common, denominator / common);
+    return { numerator / common, denominator / common };
 }
 
 Nanoseconds Factor::rounded(Nanoseconds length) const
@@ -59,10 +63,6 @@ Nanoseconds Factor::rounded(Nanoseconds length) const
 
 Factor Factor::times(Factor other) const
 {
-    const auto inLowestTerms = [](std::int64_t numerator, std::int64_t denominator) {
-        const std::int64_t common = std::max(std::int64_t { 1 }, std::gcd(numerator, denominator));
-        return Factor(numerator / common, denominator / common);
-    };
     if (std::max({ m_numerator, m_denominator, other.m_numerator, other.m_denominator }) < kMostTerm)
         return inLowestTerms(m_numerator * other.m_numerator, m_denominator * other.m_denominator);
     constexpr std::int64_t kMillion = 1'000'000; // many digits of several factors: to six of them

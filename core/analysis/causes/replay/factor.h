@@ -37,6 +37,7 @@ public:
     constexpr bool operator==(const Factor&) const = default;
 
 private:
+    [[nodiscard]] static Factor inLowestTerms(std::int64_t numerator, std::int64_t denominator);
     [[nodiscard]] Nanoseconds rounded(Nanoseconds length) const;
     constexpr Factor(std::int64_t numerator, std::int64_t denominator)
         : m_numerator(numerator)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/host_operations.h"
 
+#include "core/base/vectors.h"
+
 namespace kinetoscope {
 
 void HostOperations::reserveFor(Grain grain, std::size_t pieces, std::size_t marks)
@@ -20,13 +22,12 @@ void HostOperations::append(const HostOperations& more)
     const auto firstPart = static_cast<std::uint32_t>(runParts.size());
     const auto firstBlocking = static_cast<std::uint32_t>(blocking.size());
     const auto firstPrefix = static_cast<std::uint32_t>(prefixes.size());
-    const auto add = [](auto& all, const auto& each) { all.insert(all.end(), each.begin(), each.end()); };
-    add(ends, more.ends);
-    add(owners, more.owners);
-    add(causes, more.causes);
-    add(kinds, more.kinds);
-    add(runParts, more.runParts);
-    add(prefixes, more.prefixes);
+    kinetoscope::append(ends, more.ends);
+    kinetoscope::append(owners, more.owners);
+    kinetoscope::append(causes, more.causes);
+    kinetoscope::append(kinds, more.kinds);
+    kinetoscope::append(runParts, more.runParts);
+    kinetoscope::append(prefixes, more.prefixes);
     details.reserve(details.size() + more.details.size());
     for (std::size_t i = 0; i < more.details.size(); ++i)
         details.push_back(more.details[i]

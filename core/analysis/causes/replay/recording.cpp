@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/hand_over.h"
 #include "core/base/parallel.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <utility>
@@ -211,12 +212,10 @@ void Recording::addWaits(const CauseThresholds& thresholds, const Progress& prog
         return;
     for (std::size_t work = 0; work < size; ++work)
         firstWait[work + 1] += firstWait[work];
-    std::vector<Nanoseconds> ofLaunch = std::move(halves[0].ofLaunch);
-    ofLaunch.insert(ofLaunch.end(), halves[1].ofLaunch.begin(), halves[1].ofLaunch.end());
-    std::vector<Nanoseconds> ofWork = std::move(halves[0].ofWork);
-    ofWork.insert(ofWork.end(), halves[1].ofWork.begin(), halves[1].ofWork.end());
-    const Nanoseconds usualOfLaunch = lowerMedian(std::move(ofLaunch));
-    const Nanoseconds usualOfWork = lowerMedian(std::move(ofWork));
+    kinetoscope::append(halves[0].ofLaunch, halves[1].ofLaunch);
+    kinetoscope::append(halves[0].ofWork, halves[1].ofWork);
+    const Nanoseconds usualOfLaunch = lowerMedian(std::move(halves[0].ofLaunch));
+    const Nanoseconds usualOfWork = lowerMedian(std::move(halves[0].ofWork));
     for (WaitsOfSome& half : halves) {
         for (std::size_t i = 0; i < half.waits.size(); ++i) {
             Wait& wait = half.waits[i];
@@ -225,7 +224,7 @@ void Recording::addWaits(const CauseThresholds& thresholds, const Progress& prog
         }
     }
     waits = std::move(halves[0].waits);
-    waits.insert(waits.end(), halves[1].waits.begin(), halves[1].waits.end());
+    kinetoscope::append(waits, halves[1].waits);
 }
 
 void Recording::findPrefixEnds()
@@ -233,10 +232,8 @@ void Recording::findPrefixEnds()
     prefixEnds.resize(m_works.streamCount());
     for (const AwaitedWork::Prefix& prefix : prefixes)
         prefixEnds[prefix.stream].push_back(prefix.count - 1);
-    for (std::vector<std::uint32_t>& each : prefixEnds) {
-        std::ranges::sort(each);
-        each.erase(std::unique(each.begin(), each.end()), each.end());
-    }
+    for (std::vector<std::uint32_t>& each : prefixEnds)
+        sortUnique(each);
 }
 
 void Recording::makeOrder(const Progress& progress)

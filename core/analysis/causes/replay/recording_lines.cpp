@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/replay/line_maker.h"
 #include "core/base/parallel.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -134,7 +135,7 @@ Blocking Recording::blockingOf(SliceId call, BlockingWay way, std::vector<Awaite
         entry.work = m_awaited.lastOf(awaited);
         entry.firstPrefix = static_cast<std::uint32_t>(all.size());
         entry.prefixCount = static_cast<std::uint32_t>(awaited.size());
-        all.insert(all.end(), awaited.begin(), awaited.end());
+        kinetoscope::append(all, awaited);
         const bool isDoneBefore =
             entry.work == kNoWork || m_works.endOf(entry.work) <= m_trace.slices().start[call.index()];
         entry.waitsForUnrecorded =

@@ -23,57 +23,44 @@ void addUnexplainedWaits(const Recording& recording, ReplayNotes& notes)
     }
 }
 
-Nanoseconds waitsForRoomIn(const Recording& recording)
+Nanoseconds waitForRoom(const Recording& /*recording*/, const Blocking& call, const TimeRange& range)
 {
-    Nanoseconds sum = 0;
-    for (const Blocking& each : recording.blocking) {
-        if (each.way == BlockingWay::FullQueue)
-            sum = saturatingAdd(
-                sum, saturatingSubtract(recording.ends[each.operation], recording.beginOf(each.operation)));
-    }
-    return sum;
+    return call.way == BlockingWay::FullQueue ? range.length() : 0;
 }
 
-/// Of copies whose start waits for nothing but their call, which a replay keeps that far behind its begin.
-Nanoseconds beforeCopiesIn(const Recording& recording)
+/// Of a copy whose start waits for nothing but its call, which a replay keeps that far behind its begin.
+Nanoseconds beforeCopy(const Recording& recording, const Blocking& call, const TimeRange& range)
 {
-    Nanoseconds sum = 0;
-    for (const Blocking& each : recording.blocking) {
-        if (each.way != BlockingWay::Copy || !each.isBoundByLaunch)
-            continue;
-        const Timestamp begin = recording.beginOf(each.operation);
-        const Timestamp copied = std::min(recording.works().startOf(each.work), recording.ends[each.operation]);
-        sum = saturatingAdd(sum, std::max(Nanoseconds { 0 }, saturatingSubtract(copied, begin)));
-    }
-    return sum;
+    if (call.way != BlockingWay::Copy || !call.isBoundByLaunch)
+        return 0;
+    return TimeRange { range.begin, std::min(recording.works().startOf(call.work), range.end) }.length();
 }
 
-/// What blocking copy calls take behind their copies.
-Nanoseconds afterCopiesIn(const Recording& recording)
+/// What a blocking copy call takes behind its copy.
+Nanoseconds afterCopy(const Recording& recording, const Blocking& call, const TimeRange& range)
 {
-    Nanoseconds sum = 0;
-    for (const Blocking& each : recording.blocking) {
-        if (each.way != BlockingWay::Copy || each.work == kNoWork)
-            continue;
-        const Timestamp copied = std::max(recording.works().endOf(each.work), recording.beginOf(each.operation));
-        sum =
-            saturatingAdd(sum, std::max(Nanoseconds { 0 }, saturatingSubtract(recording.ends[each.operation], copied)));
-    }
-    return sum;
+    if (call.way != BlockingWay::Copy || call.work == kNoWork)
+        return 0;
+    return TimeRange { std::max(recording.works().endOf(call.work), range.begin), range.end }.length();
 }
 
-/// What synchronisations take behind the last work that they wait for, where it is more than a late return.
-Nanoseconds afterWorkIn(const Recording& recording)
+/// What a synchronisation takes behind the last work that it waits for, where it is more than a late return.
+Nanoseconds afterWork(const Recording& recording, const Blocking& call, const TimeRange& range)
+{
+    if (call.way != BlockingWay::Sync || call.work == kNoWork || call.waitsForUnrecorded
+        || recording.causeOfCall(call.call) != Cause::Synchronisation) // what frees memory stays
+        return 0;
+    const TimeRange rest { std::max(recording.works().endOf(call.work), range.begin), range.end };
+    return rest.length() >= kLongInSync ? rest.length() : 0;
+}
+
+/// Of all blocking calls. @param timeOf  gets each with when it was recorded.
+template <typename TimeOf> Nanoseconds sumOfCalls(const Recording& recording, TimeOf timeOf)
 {
     Nanoseconds sum = 0;
-    for (const Blocking& each : recording.blocking) {
-        if (each.way != BlockingWay::Sync || each.work == kNoWork || each.waitsForUnrecorded
-            || recording.causeOfCall(each.call) != Cause::Synchronisation) // what frees memory stays
-            continue;
-        const Timestamp done = std::max(recording.works().endOf(each.work), recording.beginOf(each.operation));
-        if (const Nanoseconds rest = saturatingSubtract(recording.ends[each.operation], done); rest >= kLongInSync)
-            sum = saturatingAdd(sum, rest);
-    }
+    for (const Blocking& call : recording.blocking)
+        sum = saturatingAdd(sum,
+            timeOf(recording, call, TimeRange { recording.beginOf(call.operation), recording.ends[call.operation] }));
     return sum;
 }
 
@@ -90,10 +77,8 @@ bool changesHost(std::span<const NamedChange> changes, Cause cause)
 {
     if (changes.empty())
         return true;
-    const NamedChange ofCause = hostTimeGone(cause);
-    const NamedChange ofAll = hostTwiceAsFast();
     return std::ranges::any_of(changes, [&](const NamedChange& each) {
-        return each.kind == ChangeKind::Host && (each.target == ofCause.target || each.target == ofAll.target);
+        return each.kind == ChangeKind::Host && (each.target == toString(cause) || each.target == kAllTargets);
     });
 }
 
@@ -104,12 +89,12 @@ ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> cha
     ReplayNotes notes;
     addUnexplainedWaits(recording, notes);
     if (changesHost(changes, Cause::Launch))
-        notes.waitsForRoom = waitsForRoomIn(recording);
+        notes.waitsForRoom = sumOfCalls(recording, waitForRoom);
     if (changesHost(changes, Cause::CopyCall))
-        notes.beforeCopies = beforeCopiesIn(recording);
+        notes.beforeCopies = sumOfCalls(recording, beforeCopy);
     if (changes.empty() || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end()) {
-        notes.afterCopies = afterCopiesIn(recording);
-        notes.afterWork = afterWorkIn(recording);
+        notes.afterCopies = sumOfCalls(recording, afterCopy);
+        notes.afterWork = sumOfCalls(recording, afterWork);
     }
     notes.works = recording.works().size();
     notes.unlinked = unlinkedIn(recording.works());

@@ -10,8 +10,6 @@
 
 namespace kinetoscope {
 
-namespace {
-
 NamedChange gone(ChangeKind kind, std::string_view target)
 {
     return { kind, std::string(target), Factor::none(), "0" };
@@ -20,48 +18,6 @@ NamedChange gone(ChangeKind kind, std::string_view target)
 NamedChange twiceAsFast(ChangeKind kind, std::string_view target)
 {
     return { kind, std::string(target), Factor::half(), "0.5" };
-}
-
-} // namespace
-
-NamedChange hostTimeGone(Cause cause)
-{
-    return gone(ChangeKind::Host, toString(cause));
-}
-
-NamedChange hostTwiceAsFast()
-{
-    return twiceAsFast(ChangeKind::Host, "all");
-}
-
-NamedChange hostTimeTwiceAsFast(Cause cause)
-{
-    return twiceAsFast(ChangeKind::Host, toString(cause));
-}
-
-NamedChange waitingGone()
-{
-    return gone(ChangeKind::Wait, toString(Cause::Synchronisation));
-}
-
-NamedChange workGone(KernelType type)
-{
-    return gone(ChangeKind::Work, wordOf(type));
-}
-
-NamedChange workTwiceAsFast(KernelType type)
-{
-    return twiceAsFast(ChangeKind::Work, wordOf(type));
-}
-
-NamedChange kernelGone(std::string_view name)
-{
-    return gone(ChangeKind::Kernel, name);
-}
-
-NamedChange kernelTwiceAsFast(std::string_view name)
-{
-    return twiceAsFast(ChangeKind::Kernel, name);
 }
 
 NamedChange listedWorkAt(std::vector<SliceId> work, double share)
@@ -82,10 +38,10 @@ std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_
     for (const Cause cause : { Cause::MemoryAllocation, Cause::CodeLoading, Cause::Profiler, Cause::Compilation,
              Cause::Launch, Cause::Collective, Cause::Op, Cause::Python, Cause::Unrecorded })
         all.push_back(hostTimeGone(cause));
-    all.push_back(hostTwiceAsFast());
-    all.push_back(workTwiceAsFast(KernelType::Computation));
-    all.push_back(workGone(KernelType::Communication));
-    all.push_back(workGone(KernelType::Memory));
+    all.push_back(twiceAsFast(ChangeKind::Host, kAllTargets));
+    all.push_back(twiceAsFast(ChangeKind::Work, wordOf(KernelType::Computation)));
+    all.push_back(gone(ChangeKind::Work, wordOf(KernelType::Communication)));
+    all.push_back(gone(ChangeKind::Work, wordOf(KernelType::Memory)));
     std::map<StringId, Nanoseconds> times;
     const Trace& trace = recording.trace();
     for (WorkNumber work = 0; work < recording.works().size(); ++work) {
@@ -100,7 +56,7 @@ std::vector<NamedChange> standardChanges(const Recording& recording, std::int64_
     names.resize(std::min(names.size(), static_cast<std::size_t>(kernels)));
     const DisplayNames shown(trace.strings(), sliceNames(trace)); // as everywhere
     for (const auto& [name, time] : names) {
-        all.push_back(kernelTwiceAsFast(trace.text(name)));
+        all.push_back(twiceAsFast(ChangeKind::Kernel, trace.text(name)));
         all.back().shown = shown.view(name);
     }
     return all;

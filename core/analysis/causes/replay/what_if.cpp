@@ -2,26 +2,28 @@
 #include "core/analysis/causes/replay/what_if.h"
 
 #include "core/analysis/causes/cause_parameters.h"
-#include "core/analysis/causes/path/path_walk.h"
+#include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/causes/replay/changes.h"
-#include "core/analysis/causes/replay/critical_table.h"
 #include "core/analysis/causes/replay/replay_notes.h"
+#include "core/analysis/causes/replay/replay_path.h"
 #include "core/analysis/causes/replay/step_walls.h"
-#include "core/analysis/causes/replay/touched_links.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
-#include "core/analysis/types/column_places.h"
-#include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/types/columns.h"
+#include "core/analysis/types/parameter_makers.h"
 #include "core/base/parallel.h"
 #include "core/base/progress.h"
 #include "core/base/sort_stably.h"
+#include "core/base/text.h"
+#include "core/base/vectors.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -35,14 +37,16 @@ constexpr const char* kStepsTitle = "What each change would save of each step";
 constexpr const char* kChangeParameter = "change";
 constexpr const char* kTopKernelsParameter = "top-kernels";
 
+constexpr const char* kCriticalTitle = "What is critical then";
 constexpr const char* kDescription = "description";
+constexpr const char* kRecorded = "recorded";
 
 /// What says which change a row is about.
 std::vector<ColumnDescriptor> namingColumns(bool ofSteps)
 {
-    std::vector<ColumnDescriptor> all { { column::kRank, ColumnType::Int, Unit::None, "Rank" } };
+    std::vector<ColumnDescriptor> all { numberColumn(column::kRank, "Rank") };
     if (ofSteps)
-        all.push_back({ column::kStep, ColumnType::Int, Unit::None, "Step" });
+        all.push_back(numberColumn(column::kStep, "Step"));
     all.push_back({ .name = kDescription,
         .type = ColumnType::String,
         .title = "What if",
@@ -60,12 +64,22 @@ std::vector<ColumnDescriptor> namingColumns(bool ofSteps)
 std::vector<ColumnDescriptor> changeColumns(bool ofSteps)
 {
     std::vector<ColumnDescriptor> all = namingColumns(ofSteps);
-    all.push_back(defined({ column::kWall, ColumnType::Duration, Unit::Microseconds, "Wall time" }, "As recorded"));
-    all.push_back(
-        defined({ "new_wall", ColumnType::Duration, Unit::Microseconds, "New wall" }, "As replayed with the change"));
-    all.push_back(mainFigure({ column::kSaved, ColumnType::Duration, Unit::Microseconds, "Saved" }));
-    all.push_back({ "saved_pctg", ColumnType::Float, Unit::Percent, "Saved share", "% of the wall time" });
+    all.push_back(durationColumn(column::kWall, "Wall time", "As recorded"));
+    all.push_back(durationColumn("new_wall", "New wall", "As replayed with the change"));
+    all.push_back(mainFigure(durationColumn(column::kSaved, "Saved")));
+    all.push_back(percentColumn("saved_pctg", "Saved share", "% of the wall time"));
     return readFirst({ kDescription, column::kSaved, "saved_pctg" }, std::move(all));
+}
+
+std::vector<ColumnDescriptor> criticalColumns()
+{
+    std::vector<ColumnDescriptor> all = namingColumns(true);
+    all.push_back(textColumn(column::kKind, "Spent in", TextKind::Category));
+    all.push_back(durationColumn(kRecorded, "As recorded", "Time on the critical path of the recording"));
+    // No main figure: a screen opens the table in its own order, the rows of a change together, the best change first.
+    all.push_back(durationColumn("replayed", "Then", "Time on the critical path of the replay with the change"));
+    all.push_back(percentColumn("replayed_pctg", "Then, share", "% of the new wall time"));
+    return all;
 }
 
 /// As a person writes it.
@@ -84,18 +98,11 @@ struct TriedChange {
     }
     [[nodiscard]] std::string target() const
     {
-        if (parts.size() == 1)
-            return parts.front().target;
-        std::string all;
-        for (const NamedChange& part : parts)
-            all += (all.empty() ? "" : " + ") + textOf(part);
-        return all;
+        return parts.size() == 1 ? parts.front().target : joined(mapped(parts, textOf), " + ");
     }
     [[nodiscard]] Message description() const
     {
-        std::vector<Message> all;
-        for (const NamedChange& part : parts)
-            all.push_back(describe(part));
+        std::vector<Message> all = mapped(parts, describe);
         return all.size() == 1 ? all.front() : Message { KT_PHRASE("what-if", "%1"), arg::List { std::move(all) } };
     }
     /// Of the columns that say which change a row is about, behind rank and step.
@@ -104,11 +111,8 @@ struct TriedChange {
         cells.emplace_back(description());
         cells.emplace_back(kind());
         cells.emplace_back(target());
-        cells.push_back(factor());
+        cells.push_back(parts.size() == 1 ? Cell { parts.front().factor.value() } : Cell {});
     }
-
-private:
-    [[nodiscard]] Cell factor() const { return parts.size() == 1 ? Cell { parts.front().factor.value() } : Cell {}; }
 };
 
 /// What a replay came to.
@@ -135,8 +139,7 @@ struct RankOutcomes {
 std::vector<std::size_t> bySaving(const std::vector<Nanoseconds>& newWalls)
 {
     std::vector<std::size_t> order(newWalls.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        order[i] = i;
+    std::iota(order.begin(), order.end(), std::size_t { 0 });
     sortStably(order, [&](std::size_t a, std::size_t b) { return newWalls[a] < newWalls[b]; });
     return order;
 }
@@ -187,10 +190,7 @@ Result<RankOutcomes> replayRank(
 {
     const Trace& trace = *rank.rank.trace;
     RankOutcomes outcomes;
-    Result<std::vector<Step>> steps = stepsOf(trace, input.scope, input.stop);
-    if (!steps)
-        return steps.error();
-    outcomes.steps = std::move(steps).value();
+    KT_TRY(outcomes.steps, stepsOf(trace, input.scope, input.stop));
     Recording recording(
         trace, question.thresholds, context.progress, outcomes.steps, grainFor(question.changes), context.threads);
     if (context.progress.shouldStop())
@@ -272,42 +272,83 @@ struct ChangeRow {
     std::optional<Step> step; ///< trace time
 };
 
-/// A table under construction with what its rows are about.
-class ChangeTable {
-public:
-    ChangeTable(const char* name, const char* title, bool ofSteps)
-        : m_table(name, title, changeColumns(ofSteps))
-    {
-    }
-    void add(ChangeRow row, Nanoseconds wall, Nanoseconds newWall)
-    {
-        const Nanoseconds saved = saturatingSubtract(wall, newWall);
-        std::vector<Cell> cells { row.rank->rank.rank };
-        if (row.step)
-            cells.emplace_back(row.step->number);
-        row.change->appendTo(cells);
-        cells.emplace_back(wall);
-        cells.emplace_back(newWall);
-        cells.emplace_back(saved);
-        cells.push_back(wall > 0 ? Cell { 100.0 * static_cast<double>(saved) / static_cast<double>(wall) } : Cell {});
-        m_table.addRow(std::move(cells));
-        m_rows.push_back(std::move(row));
-    }
-    Table take(const CauseThresholds& thresholds)
-    {
-        m_table.setEvidence([rows = std::move(m_rows), thresholds, first = m_table.columnIndex(column::kWall)](
-                                std::size_t row, std::size_t column) {
-            if (column < first)
-                return Selection {};
-            return touchedLinks(*rows[row].rank, rows[row].change->parts, rows[row].step, thresholds);
-        });
-        return std::move(m_table);
-    }
+using ChangeTable = KeyedTable<ChangeRow>;
 
-private:
-    Table m_table;
-    std::vector<ChangeRow> m_rows;
+void addChange(ChangeTable& table, ChangeRow row, Nanoseconds wall, Nanoseconds newWall)
+{
+    const Nanoseconds saved = saturatingSubtract(wall, newWall);
+    std::vector<Cell> cells { row.rank->rank.rank };
+    if (row.step)
+        cells.emplace_back(row.step->number);
+    row.change->appendTo(cells);
+    append(cells, std::vector<Cell> { wall, newWall, saved, exactPercentCell(saved, wall) });
+    table.add(std::move(cells), std::move(row));
+}
+
+Table withTouchedLinks(ChangeTable made, const CauseThresholds& thresholds)
+{
+    Table& table = made.table;
+    table.setEvidence([rows = std::move(made.keys), thresholds, first = table.columnIndex(column::kWall)](
+                          std::size_t row, std::size_t column) {
+        if (column < first)
+            return Selection {};
+        return touchedLinks(*rows[row].rank, rows[row].change->parts, rows[row].step, thresholds);
+    });
+    return std::move(made.table);
+}
+
+/// What a row is about of the table of what the critical path is made of, as recorded and with each change: the times
+/// of a change add up to its two wall times.
+struct CriticalRow {
+    std::shared_ptr<const PathRank> rank;
+    Cause cause = Cause::Unrecorded;
+    std::optional<PathWindow> window; ///< of a step in the recording; none: it is about the whole
 };
+using CriticalTable = KeyedTable<CriticalRow>;
+
+/// A row a cause, most time with the change first.
+/// @param ofChange  cells of the columns that say which change it is, and of which step.
+void addCritical(CriticalTable& table, const std::vector<Cell>& ofChange, CriticalRow row,
+    const CriticalTimes& recorded, const CriticalTimes& replayed)
+{
+    std::array<std::size_t, kCauseCount> order {};
+    std::iota(order.begin(), order.end(), std::size_t { 0 });
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return replayed[a] > replayed[b]; });
+    const Nanoseconds wall = std::accumulate(replayed.begin(), replayed.end(), Nanoseconds { 0 });
+    for (const std::size_t i : order) {
+        if (recorded[i] == 0 && replayed[i] == 0)
+            continue;
+        row.cause = static_cast<Cause>(i);
+        std::vector<Cell> cells = ofChange;
+        append(cells,
+            std::vector<Cell> {
+                std::string(toString(row.cause)), recorded[i], replayed[i], exactPercentCell(replayed[i], wall) });
+        table.add(std::move(cells), row);
+    }
+}
+
+Selection recordedLinks(const CriticalRow& row, const CauseThresholds& thresholds)
+{
+    const PathRank& rank = *row.rank;
+    const Progress none;
+    PathWalk walk(*rank.rank.trace, thresholds, rank.types, none);
+    Selection selection;
+    for (const PathLink& link : walk.links(row.window ? *row.window : walk.whole())) {
+        if (link.cause == row.cause)
+            selection.intervals.push_back(rank.interval(link.place, link.range));
+    }
+    return selection;
+}
+
+/// Of what was recorded: the links of the recorded path; of what was replayed: nothing, because it never happened.
+Table withRecordedLinks(CriticalTable made, const CauseThresholds& thresholds)
+{
+    Table& table = made.table;
+    table.setEvidence(
+        [rows = std::move(made.keys), thresholds, recorded = table.columnIndex(kRecorded)](std::size_t row,
+            std::size_t column) { return column == recorded ? recordedLinks(rows[row], thresholds) : Selection {}; });
+    return std::move(made.table);
+}
 
 void addRows(ChangeTable& changes, CriticalTable& critical, ChangeTable& steps,
     const std::shared_ptr<const PathRank>& rank, const RankOutcomes& outcomes, const Scope& scope,
@@ -317,19 +358,17 @@ void addRows(ChangeTable& changes, CriticalTable& critical, ChangeTable& steps,
     std::vector<std::shared_ptr<const TriedChange>> tried;
     for (const TriedChange& change : outcomes.changes)
         tried.push_back(std::make_shared<const TriedChange>(change));
-    const auto addCritical = [&](std::size_t change, Cell step, const CriticalTimes& recorded,
-                                 const CriticalTimes& replayed, const std::optional<PathWindow>& window) {
+    const auto addPath = [&](std::size_t change, Cell step, const CriticalTimes& recorded,
+                             const CriticalTimes& replayed, const std::optional<PathWindow>& window) {
         std::vector<Cell> named { rank->rank.rank, std::move(step) };
         tried[change]->appendTo(named);
-        critical.add(rank, named, recorded, replayed, window);
+        addCritical(critical, named, { .rank = rank, .window = window }, recorded, replayed);
     };
-    std::vector<Nanoseconds> walls;
-    for (const Outcome& each : outcomes.replayed)
-        walls.push_back(each.wall);
+    std::vector<Nanoseconds> walls = mapped(outcomes.replayed, &Outcome::wall);
     for (const std::size_t i : bySaving(walls)) {
-        changes.add({ rank, tried[i], std::nullopt }, outcomes.unchanged.wall, walls[i]);
+        addChange(changes, { rank, tried[i], std::nullopt }, outcomes.unchanged.wall, walls[i]);
         if (scope.steps.empty())
-            addCritical(i, {}, outcomes.unchanged.critical, outcomes.replayed[i].critical, std::nullopt);
+            addPath(i, {}, outcomes.unchanged.critical, outcomes.replayed[i].critical, std::nullopt);
     }
     StopCheck check(progress);
     for (std::size_t step = 0; step < outcomes.steps.size(); ++step) {
@@ -338,15 +377,13 @@ void addRows(ChangeTable& changes, CriticalTable& critical, ChangeTable& steps,
             continue;
         if (check.after(outcomes.replayed.size() * kItemsPerRow))
             return;
-        walls.clear();
-        for (const Outcome& each : outcomes.replayed)
-            walls.push_back(each.steps[step]);
+        walls = mapped(outcomes.replayed, [step](const Outcome& each) { return each.steps[step]; });
         for (const std::size_t i : bySaving(walls)) {
-            steps.add({ rank, tried[i], outcomes.steps[step] }, outcomes.unchanged.steps[step], walls[i]);
+            addChange(steps, { rank, tried[i], outcomes.steps[step] }, outcomes.unchanged.steps[step], walls[i]);
             if (scope.steps.empty())
                 continue;
             const auto chosen = static_cast<std::size_t>(place - outcomes.chosen.begin());
-            addCritical(i, outcomes.steps[step].number, outcomes.unchanged.criticalOfSteps[chosen],
+            addPath(i, outcomes.steps[step].number, outcomes.unchanged.criticalOfSteps[chosen],
                 outcomes.replayed[i].criticalOfSteps[chosen], outcomes.recorded[chosen]);
         }
     }
@@ -399,34 +436,29 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     Question question;
     question.thresholds = causeThresholdsFrom(parameters);
     question.kernels = parameters.integer(kTopKernelsParameter);
-    Result<std::vector<NamedChange>> changes = parseChanges(parameters.list(kChangeParameter));
-    if (!changes)
-        return changes.error();
-    question.changes = std::move(changes).value();
+    KT_TRY(question.changes, parseChanges(parameters.list(kChangeParameter)));
     AnalysisResult result;
     remarkOnHostClock(input, *context.classifier, context.progress, result.remarks);
-    ChangeTable changeRows("changes", kChangesTitle, false);
-    CriticalTable criticalRows(namingColumns(true), question.thresholds);
-    ChangeTable stepRows("steps", kStepsTitle, true);
+    ChangeTable changeRows { { "changes", kChangesTitle, changeColumns(false) } };
+    CriticalTable criticalRows { { "critical", kCriticalTitle, criticalColumns() } };
+    ChangeTable stepRows { { "steps", kStepsTitle, changeColumns(true) } };
     std::vector<bool> met(question.changes.size());
     for (const std::shared_ptr<const PathRank>& rank : pathRanks(input, *context.classifier)) {
-        const Result<RankOutcomes> outcomes = replayRank(*rank, input, question, context);
-        if (!outcomes)
-            return outcomes.error();
-        if (outcomes->isEmpty)
+        KT_TRY(const RankOutcomes outcomes, replayRank(*rank, input, question, context));
+        if (outcomes.isEmpty)
             result.remarks.push_back(remarkOfRank(
                 rank->rank, "no-replay", { KT_PHRASE("what-if", "there is no recorded time to replay.") }));
         else
-            addRemarks(rank->rank, outcomes->notes, outcomes->unchanged.wall, result.remarks);
-        for (std::size_t i = 0; i < outcomes->meets.size(); ++i)
-            met[i] = met[i] || outcomes->meets[i];
-        addRows(changeRows, criticalRows, stepRows, rank, *outcomes, input.scope, context.progress);
+            addRemarks(rank->rank, outcomes.notes, outcomes.unchanged.wall, result.remarks);
+        for (std::size_t i = 0; i < outcomes.meets.size(); ++i)
+            met[i] = met[i] || outcomes.meets[i];
+        addRows(changeRows, criticalRows, stepRows, rank, outcomes, input.scope, context.progress);
         KT_TRY_DONE(context.progress.carryOn());
     }
     addRemarksOnChanges(question, met, input.scope, result.remarks);
-    result.tables.push_back(changeRows.take(question.thresholds));
-    result.tables.push_back(stepRows.take(question.thresholds));
-    result.tables.push_back(criticalRows.take());
+    result.tables = tableList(withTouchedLinks(std::move(changeRows), question.thresholds),
+        withTouchedLinks(std::move(stepRows), question.thresholds),
+        withRecordedLinks(std::move(criticalRows), question.thresholds));
     result.charts = { whatIfChart(!input.scope.steps.empty()) };
     return result;
 }
@@ -435,30 +467,20 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
 
 AnalysisDescriptor whatIf()
 {
-    AnalysisDescriptor analysis;
-    analysis.id = "what-if";
-    analysis.title = "What if";
-    analysis.question = "What would a change save?";
-    analysis.group = PanelGroup::Causes;
-    analysis.parameters = causeParameters();
-    analysis.parameters.push_back({ .id = kChangeParameter,
-        .title = "Changes",
-        .help = "WHAT:TARGET=FACTOR, taken together; WHAT: host, work, kernel, op, wait, fuse. Empty: usual ones, each "
-                "alone",
-        .type = ParameterType::StringList,
-        .defaultValue = std::vector<std::string> {} });
-    analysis.parameters.push_back({ .id = kTopKernelsParameter,
-        .title = "Kernels tried",
-        .help = "How many names of GPU work are tried at half their time, those with most time first",
-        .defaultValue = std::int64_t { 5 },
-        .minimum = 0,
-        .maximum = 1000 });
-    analysis.tables = { { "changes", kChangesTitle, changeColumns(false) },
-        { "steps", kStepsTitle, changeColumns(true) },
-        { kCriticalTable, kCriticalTitle, criticalColumns(namingColumns(true)) } };
-    analysis.recordingOption = kGpuRecordingOption;
-    analysis.run = runWhatIf;
-    return analysis;
+    std::vector<ParameterDescriptor> parameters = causeParameters();
+    parameters.push_back(listParameter(kChangeParameter, "Changes",
+        "WHAT:TARGET=FACTOR, taken together; WHAT: host, work, kernel, op, wait, fuse. Empty: usual ones, each alone"));
+    parameters.push_back(countParameter(kTopKernelsParameter, "Kernels tried",
+        "How many names of GPU work are tried at half their time, those with most time first", 5, { 0.0, 1000.0 }));
+    return { .id = "what-if",
+        .title = "What if",
+        .question = "What would a change save?",
+        .group = PanelGroup::Causes,
+        .parameters = std::move(parameters),
+        .tables = { { "changes", kChangesTitle, changeColumns(false) }, { "steps", kStepsTitle, changeColumns(true) },
+            { "critical", kCriticalTitle, criticalColumns() } },
+        .recordingOption = kGpuRecordingOption,
+        .run = runWhatIf };
 }
 
 } // namespace kinetoscope
