@@ -728,8 +728,9 @@ void TestOverview::aRankThatComputesLongerIsNamed()
         if (table.text(row, table.columnIndex("kind")) != "slow-rank")
             continue;
         QCOMPARE(toQString(table.text(row, 0)),
-            QString("Rank 1: Computes 420 us, 80.0 us more than the average of the 3 ranks that communicate: in "
-                    "collectives the others may wait for it."));
+            QString(
+                "Rank 1: Computes 420 us, 80.0 us more than the average of the 3 ranks that communicate: where they "
+                "do, the others may wait for it."));
         QCOMPARE(table.evidence(row, 0).intervals.at(0).rank, 1u);
     }
     const auto alone = runOn({ input.traces,
