@@ -54,7 +54,7 @@ Growth largestGrowth(const std::vector<StepTimes>& steps, const StepTimes& slow)
     return largest;
 }
 
-/// What of the longest step is waiting for a late rank, or idle time with a finding, is theirs.
+/// What of the longest step is waiting for a rank, idle time with a finding, or outside of the view, is theirs.
 void addSlowStep(CandidateList& list, const WaitsForLate& waits)
 {
     const std::vector<StepTimes>& steps = list.facts().steps;
@@ -64,25 +64,28 @@ void addSlowStep(CandidateList& list, const WaitsForLate& waits)
     const Nanoseconds median = medianOf(std::move(walls));
     const StepTimes* const slowest = longestStep(steps);
     const Nanoseconds excess = saturatingSubtract(slowest->wall.length(), median);
-    const Nanoseconds waited = totalLength(intersectionOf({ slowest->wall }, waits.ranges));
+    const Nanoseconds waited = saturatingAdd(totalLength(intersectionOf({ slowest->wall }, waits.ranges)),
+        totalLength(intersectionOf({ slowest->wall }, waits.others)));
     const Nanoseconds own = saturatingSubtract(excess, waited);
     if (median <= 0 || shareOf(own, median) < list.thresholds().slowStep)
         return;
-    const auto idleIn = [&list](const Candidate& each) {
-        return each.idleGroup ? list.facts().idleOfLongest[static_cast<std::size_t>(*each.idleGroup)] : 0;
+    const auto timeIn = [&](const Candidate& each) {
+        return each.idleGroup ? list.facts().idleOfLongest[static_cast<std::size_t>(*each.idleGroup)]
+            : each.kind == "outside-view" ? totalLength(intersectionOf({ slowest->wall }, unionOf(each.ranges)))
+                                        : 0;
     };
     Nanoseconds named = 0;
     for (const Candidate& each : list.candidates())
-        named = saturatingAdd(named, idleIn(each));
+        named = saturatingAdd(named, timeIn(each));
     Candidate candidate = list.make("slow-step", "steps", saturatingSubtract(own, named));
     if (!isWorthASentence(candidate, list.thresholds())) {
         if (named == 0)
             return;
-        Candidate& most = *std::ranges::max_element(list.candidates(), {}, idleIn);
+        Candidate& most = *std::ranges::max_element(list.candidates(), {}, timeIn);
         most.sentence = { KT_PHRASE(
                               "overview", "%1 Step %2, which takes %3 more than the median of %4 steps, has %5 of it."),
             std::move(most.sentence), arg::Number { slowest->step.number }, arg::Duration { excess },
-            arg::Count { steps.size() }, arg::Duration { idleIn(most) } };
+            arg::Count { steps.size() }, arg::Duration { timeIn(most) } };
         return;
     }
     candidate.slices = { slowest->step.slice };
@@ -95,7 +98,7 @@ void addSlowStep(CandidateList& list, const WaitsForLate& waits)
                                         : Message { KT_PHRASE("overview", "; it has %1 more %2"),
                                             arg::Duration { growth.excess }, growth.part },
             named == 0 ? Message {}
-                       : Message { KT_PHRASE("overview", "; %1 of the step is idle time of other findings"),
+                       : Message { KT_PHRASE("overview", "; %1 of the step is time of other findings"),
                            arg::Duration { named } } });
 }
 

@@ -41,10 +41,12 @@ struct FindingThresholds {
 };
 [[nodiscard]] bool isWorthASentence(const Candidate& candidate, const FindingThresholds& thresholds);
 
-/// What a rank waits for another one in collectives: a finding of its own, so no other claims it.
+/// What a rank waits for others in collectives: findings of their own, so no other claims it. Job time, disjoint and
+/// sorted.
 struct WaitsForLate {
     std::int64_t rank = 0;         ///< the late one, as its file says
-    std::vector<TimeRange> ranges; ///< job time, disjoint and sorted; empty for none
+    std::vector<TimeRange> ranges; ///< for that one; empty for none
+    std::vector<TimeRange> others; ///< for other ranks alone
 };
 
 /// What is worth a sentence about one rank, in any order; nothing is made up where figures are small.

@@ -232,21 +232,18 @@ Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host)
     return { KT_PHRASE("overview", " For %1 of these waits the reason is that its collectives overlap."), time };
 }
 
-Selection waitsOf(const WaitsForRank& found, const WaitFacts& facts)
+/// The waits of a collective with a root for it.
+void addWaitsOf(const WaitInstance& instance, const WaitFacts& facts, Selection& selection)
 {
-    Selection selection;
-    for (const WaitInstance* const instance : found.instances) {
-        for (const RankWait& rank : instance->ranks) {
-            if (rank.wait == 0 || facts.matching->runs[rank.run].rank == *instance->root)
-                continue;
-            const CommunicationRun& run = facts.matching->runs[rank.run];
-            const RankTrace& trace = facts.traces->ranks()[run.rank];
-            const Timestamp begin = trace.toJobTime(run.range.begin);
-            selection.intervals.push_back(
-                { run.rank, trace.trace->trackOf(run.slice), { begin, saturatingAdd(begin, rank.wait) } });
-        }
+    for (const RankWait& rank : instance.ranks) {
+        const CommunicationRun& run = facts.matching->runs[rank.run];
+        if (rank.wait == 0 || run.rank == *instance.root)
+            continue;
+        const RankTrace& trace = facts.traces->ranks()[run.rank];
+        const Timestamp begin = trace.toJobTime(run.range.begin);
+        selection.intervals.push_back(
+            { run.rank, trace.trace->trackOf(run.slice), { begin, saturatingAdd(begin, rank.wait) } });
     }
-    return selection;
 }
 
 /// What is at stake where each of the `isOther` waits `exposed` together.
@@ -315,6 +312,34 @@ std::optional<Remark> untoldRank(const std::map<std::uint32_t, WaitsForRank>& by
             arg::Duration { saturatingAdd(found->waits, found->untold) }, arg::Duration { found->untold } } };
 }
 
+/// Of ranks that are loaded: of others no finding is about single waits.
+Selection waitsOfLoaded(const WaitFacts& facts)
+{
+    Selection waits;
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        if (instance.root && !instance.areEndsApart)
+            addWaitsOf(instance, facts, waits);
+    }
+    std::erase_if(waits.intervals,
+        [&facts](const IntervalRef& wait) { return facts.traces->ranks()[wait.rank].readsFrom() != nullptr; });
+    return waits;
+}
+
+/// See LatestRank::isNobodyWaiting.
+bool isNobodyWaiting(const std::map<std::uint32_t, WaitsForRank>& byRoot, std::span<const RankFacts> ranks,
+    const WaitFacts& facts, const FindingThresholds& thresholds)
+{
+    const std::vector<WaitInstance>& instances = facts.ledger.instances;
+    const bool isAnyShared = std::ranges::any_of(instances, [](const auto& each) { return each.ranks.size() > 1; });
+    if (!isAnyShared || !std::ranges::all_of(instances, &WaitInstance::isCharged))
+        return false;
+    Nanoseconds exposed = 0;
+    for (const auto& [rank, root] : byRoot)
+        exposed = saturatingAdd(exposed, saturatingAdd(root.exposed, root.untoldExposed));
+    const std::vector<bool> all(facts.traces->ranks().size(), true);
+    return !isWorthASentence(lateCandidate(exposed, all, ranks), thresholds);
+}
+
 } // namespace
 
 Result<LatestRank> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks, const WaitFacts& facts,
@@ -324,6 +349,8 @@ Result<LatestRank> latestRank(const OverviewSource& source, std::span<const Rank
     const RootReasons reasons(facts);
     const std::map<std::uint32_t, WaitsForRank> byRoot = waitsByRoot(facts, reasons);
     latest.untold = untoldRank(byRoot, ranks, facts, thresholds);
+    latest.waits = waitsOfLoaded(facts);
+    latest.isNobodyWaiting = isNobodyWaiting(byRoot, ranks, facts, thresholds);
     const auto most = std::ranges::max_element(byRoot, {},
         [](const auto& a) { return isTold(a.second) && holdsUp(a.second) ? a.second.exposed : Nanoseconds { -1 }; });
     if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second))
@@ -358,7 +385,8 @@ Result<LatestRank> latestRank(const OverviewSource& source, std::span<const Rank
         arg::Count { others }, arg::Duration { found.waits }, arg::Duration { candidate.atStake }, std::move(why),
         arg::Share { found.waits, facts.ledger.charged }
     };
-    late.waits = waitsOf(found, facts);
+    for (const WaitInstance* const instance : found.instances)
+        addWaitsOf(*instance, facts, late.waits);
     latest.late = std::move(late);
     return latest;
 }

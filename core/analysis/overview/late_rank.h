@@ -25,6 +25,10 @@ struct LateRank {
 struct LatestRank {
     std::optional<LateRank> late;
     std::optional<Remark> untold; ///< "late-rank-unknown"
+    Selection waits; ///< all that are known, of loaded ranks for any other, job time
+    /// It is known of all collectives who waits in them, and no rank waits for any other for as long as a sentence
+    /// takes.
+    bool isNobodyWaiting = false;
 };
 
 /// Whom the others wait for in the end counts, not who came last for having waited itself. Nothing where fewer than two

@@ -116,12 +116,13 @@ private:
     {
         const Nanoseconds whole = m_facts.split.communicationExposed;
         const Nanoseconds all = m_facts.split.communication;
-        std::vector<TimeRange> ranges = m_list.part(TimePart::CommunicationExposed).ranges;
-        Nanoseconds exposed = whole;
-        if (!m_waits.ranges.empty()) {
-            ranges = differenceOf(ranges, m_waits.ranges);
-            exposed = totalLength(ranges);
-        }
+        const std::vector<TimeRange> part = m_list.part(TimePart::CommunicationExposed).ranges;
+        const std::vector<TimeRange> notForLate = differenceOf(part, m_waits.ranges);
+        std::vector<TimeRange> ranges = differenceOf(notForLate, m_waits.others);
+        const bool isKnown = !m_waits.ranges.empty() || !m_waits.others.empty();
+        const Nanoseconds exposed = isKnown ? totalLength(ranges) : whole;
+        const Nanoseconds forLate = isKnown ? saturatingSubtract(whole, totalLength(notForLate)) : 0;
+        const Nanoseconds forOthers = saturatingSubtract(saturatingSubtract(whole, exposed), forLate);
         Candidate candidate = m_list.make("exposed-communication", "comm-comp-overlap", exposed);
         candidate.named = whole;
         candidate.ranges = std::move(ranges);
@@ -130,10 +131,16 @@ private:
             ? Message { KT_PHRASE("overview", "with no communication") }
             : Message { KT_PHRASE("overview", "with no communication, these waits included") };
         const Nanoseconds hidden = saturatingSubtract(all, whole);
-        const Message beside = exposed == whole
-            ? Message {}
-            : Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2"),
-                  arg::Duration { saturatingSubtract(whole, exposed) }, arg::Number { m_waits.rank } };
+        const arg::Number late { m_waits.rank };
+        const Message beside = exposed == whole ? Message {}
+            : forOthers == 0
+            ? Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2"), arg::Duration { forLate },
+                  late }
+            : forLate == 0 ? Message { KT_PHRASE("overview", ", without %1 in which it waits for other ranks"),
+                  arg::Duration { forOthers } }
+                           : Message { KT_PHRASE("overview",
+                                           ", without %1 in which it waits for rank %2 and %3 for others"),
+                                 arg::Duration { forLate }, late, arg::Duration { forOthers } };
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "Communication that no computation hides takes %1%4; of %2 of communication, waiting for other ranks "
@@ -142,6 +149,23 @@ private:
                 hidden == 0 ? Message { KT_PHRASE("overview", "nothing") }
                             : Message { KT_PHRASE("overview", "%1"), arg::Share { hidden, all } },
                 beside });
+        addWaitsForOthers(forOthers, intersectionOf(notForLate, m_waits.others), forLate > 0);
+    }
+
+    /// What it waits for ranks of which none alone holds the others up.
+    void addWaitsForOthers(Nanoseconds time, std::vector<TimeRange> ranges, bool isBesideLate)
+    {
+        Candidate candidate = m_list.make("waits-for-ranks", "wait-causes", time);
+        candidate.ranges = std::move(ranges);
+        m_list.add(std::move(candidate),
+            isBesideLate ? Message { KT_PHRASE("overview",
+                                         "In collectives it waits %1 for ranks other than %2 that come later, while it "
+                                         "computes nothing: Wait causes says for which."),
+                m_list.ofView(time), arg::Number { m_waits.rank } }
+                         : Message { KT_PHRASE("overview",
+                                         "In collectives it waits %1 for ranks that come later, while it computes "
+                                         "nothing: Wait causes says for which."),
+                m_list.ofView(time) });
     }
 
     void addCopies()
