@@ -452,9 +452,7 @@ Result<AnalysisResult> runStragglers(
 
 Table emptyStragglerTableOfHta()
 {
-    std::vector<ColumnDescriptor> columns = candidateColumns();
-    columns.resize(2);
-    return { "candidates", kCandidatesTitle, std::move(columns) };
+    return { "candidates", kCandidatesTitle, firstLikeHta(2, candidateColumns()) };
 }
 
 AnalysisDescriptor stragglers()
