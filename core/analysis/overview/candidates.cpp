@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidates.h"
 
-#include "core/analysis/overview/idle_candidates.h"
-#include "core/analysis/overview/work_candidates.h"
+#include "core/analysis/overview/candidate_list.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 

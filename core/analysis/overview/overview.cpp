@@ -300,42 +300,40 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
 Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<Finding>& findings,
     const std::vector<RankFacts>& allFacts, const std::optional<LateRank>& late, const FindingThresholds& thresholds)
 {
-    Table table("findings", kFindingsTitle, findingColumns());
-    std::vector<std::pair<std::size_t, std::string>> keys; // rank, kind
-    std::vector<RankCure> cures;
-    std::vector<WaitsForLate> lateWaits;
-    std::vector<PeakFacts> peaks;
+    struct Key {
+        std::size_t rank = 0; ///< in OverviewSource
+        std::string kind;
+        RankCure cure;
+        WaitsForLate waits;
+        PeakFacts peaks;
+    };
+    KeyedTable<Key> made { { "findings", kFindingsTitle, findingColumns() } };
     for (const Finding& finding : findings) {
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
-        table.addRow(
+        made.add(
             { hasSeveral ? Message { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) }
                          : sentenceOf(finding),
                 candidate.atStake, std::string("us"), exactPercentCell(candidate.atStake, candidate.whole),
                 candidate.wholeName, finding.saving ? Cell { finding.saving->saved } : Cell {}, rank,
-                candidate.analysis, candidate.kind });
-        keys.emplace_back(finding.rank, candidate.kind);
-        cures.push_back(finding.cure);
-        lateWaits.push_back(waitsOf(*source, finding.rank, late));
-        peaks.push_back(allFacts[finding.rank].peaks);
+                candidate.analysis, candidate.kind },
+            { finding.rank, candidate.kind, finding.cure, waitsOf(*source, finding.rank, late),
+                allFacts[finding.rank].peaks });
     }
-    const std::size_t saved = table.columnIndex(column::kSaved);
-    const std::size_t ranks = table.columnIndex(column::kRank);
-    const std::size_t kinds = table.columnIndex(column::kKind);
-    Selection waits = late ? late->waits : Selection {};
-    table.setEvidence([source, keys = std::move(keys), cures = std::move(cures), saved, ranks, kinds, thresholds,
-                          lateWaits = std::move(lateWaits), waits = std::move(waits),
-                          peaks = std::move(peaks)](std::size_t row, std::size_t column) {
+    Table& table = made.table;
+    table.setEvidence([source, keys = std::move(made.keys), saved = table.columnIndex(column::kSaved),
+                          ranks = table.columnIndex(column::kRank), kinds = table.columnIndex(column::kKind),
+                          thresholds, waits = late ? late->waits : Selection {}](std::size_t row, std::size_t column) {
+        const Key& key = keys[row];
         if (column == saved)
-            return savingEvidence(cures[row], source->input(), { source->cutoffs().kernelDelay });
+            return savingEvidence(key.cure, source->input(), { source->cutoffs().kernelDelay });
         if (column == ranks || column == kinds)
             return Selection {};
-        return keys[row].second == "late-rank"
-            ? waits
-            : findingEvidence(*source, keys[row].first, keys[row].second, thresholds, lateWaits[row], peaks[row]);
+        return key.kind == "late-rank" ? waits
+                                       : findingEvidence(*source, key.rank, key.kind, thresholds, key.waits, key.peaks);
     });
-    return table;
+    return std::move(made.table);
 }
 
 Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
@@ -351,19 +349,17 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         OverviewSource::create(inputs[0], *context.classifier, cutoffs));
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
-    auto facts = forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<RankFacts> {
+    const auto factsOf = [&](std::size_t i) -> Result<RankFacts> {
         KT_TRY(RankFacts found, source->facts(i, false, context.progress));
         if (found.hasGpuWork) {
-            KT_TRY(PeakFacts peaks,
+            KT_TRY(found.peaks,
                 peakFactsOf(inputs[0], source->gpuWork(), i, found.steps, *context.classifier, context.progress));
-            found.peaks = std::move(peaks);
         }
         if (source->rankTrace(i).readsFrom() != nullptr)
             release(found.steps); // added up; a thousand ranks have forty megabytes of them
         return found;
-    });
-    if (!facts)
-        return facts.error();
+    };
+    KT_TRY(const std::vector<RankFacts> facts, forEachRank(source->rankCount(), context, factsOf));
     std::shared_ptr<const WaitFacts> waits;
     std::optional<LateRank> late;
     std::optional<Remark> untoldRank;
@@ -371,27 +367,27 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         WaitOptions options;
         options.kernelDelay = cutoffs.kernelDelay;
         KT_TRY(waits, readWaits(inputs[0], options, context));
-        KT_TRY(LatestRank latest, latestRank(*source, *facts, *waits, thresholds, context));
+        KT_TRY(LatestRank latest, latestRank(*source, facts, *waits, thresholds, context));
         late = std::move(latest.late);
         untoldRank = std::move(latest.untold);
     }
     std::vector<std::vector<Candidate>> byRank;
-    for (std::size_t i = 0; i < facts->size(); ++i)
+    for (std::size_t i = 0; i < facts.size(); ++i)
         byRank.push_back(source->rankTrace(i).readsFrom() != nullptr // which knows no single kernel and gap
                 ? std::vector<Candidate> {}
-                : candidatesOf(*source, i, (*facts)[i], thresholds, waitsOf(*source, i, late)));
-    std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds), late);
-    KT_TRY_DONE(estimateSavings(*source, *facts, context, findings));
+                : candidatesOf(*source, i, facts[i], thresholds, waitsOf(*source, i, late)));
+    std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(facts, thresholds), late);
+    KT_TRY_DONE(estimateSavings(*source, facts, context, findings));
     settleStakes(findings, thresholds);
 
     AnalysisResult result;
-    result.tables = tableList(findingsTable(source, findings, *facts, late, thresholds), splitTable(source, *facts));
+    result.tables = tableList(findingsTable(source, findings, facts, late, thresholds), splitTable(source, facts));
     result.charts = { splitChart() };
     KT_TRY_DONE(addRankSteps(inputs[0], cutoffs.kernelDelay, context, waits, source->rankCount(), result));
     remarkOnHostClock(inputs[0], *context.classifier, context.progress, result.remarks);
     if (untoldRank)
         result.remarks.push_back(*untoldRank);
-    addOverviewRemarks(*source, *facts, !findings.empty() || untoldRank, thresholds, result.remarks);
+    addOverviewRemarks(*source, facts, !findings.empty() || untoldRank, thresholds, result.remarks);
     if (areSavingsMuchOfTheWall(findings))
         result.remarks.push_back({ "savings-alone",
             { KT_PHRASE("overview",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/overview/work_candidates.h"
+#include "core/analysis/overview/candidate_list.h"
 
 #include "core/base/display_name.h"
 #include "core/model/kernel_names.h"

@@ -97,16 +97,10 @@ void addLateness(std::vector<Cell>& cells, const WaitFacts& facts, const WaitIns
         cells.emplace_back(part);
 }
 
-/// The stretch in which a rank waited, on the run's track.
 void addWait(Selection& selection, const WaitFacts& facts, const RankWait& wait)
 {
-    if (wait.wait <= 0)
-        return;
-    const CommunicationRun& run = facts.matching->runs[wait.run];
-    const RankTrace& rank = facts.traces->ranks()[run.rank];
-    const Timestamp begin = rank.toJobTime(run.range.begin);
-    selection.intervals.push_back({ run.rank, run.slice.isValid() ? rank.trace->trackOf(run.slice) : TrackId {},
-        { begin, saturatingAdd(begin, wait.wait) } });
+    if (wait.wait > 0)
+        selection.intervals.push_back(facts.intervalOf(wait));
 }
 
 std::uint32_t lastRankOf(const WaitFacts& facts, const WaitInstance& instance)
