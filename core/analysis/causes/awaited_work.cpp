@@ -129,22 +129,28 @@ std::vector<AwaitedWork::Prefix> AwaitedWork::prefixOf(std::optional<std::uint32
     return count > 0 ? std::vector<Prefix> { { *stream, count } } : std::vector<Prefix> {};
 }
 
+/// Of all streams, or those of a device.
+std::vector<AwaitedWork::Prefix> AwaitedWork::prefixesOfAll(
+    const Limits& limits, std::optional<std::int64_t> device) const
+{
+    std::vector<Prefix> all;
+    for (std::uint32_t i = 0; i < m_order.streamCount(); ++i) {
+        if (device && m_trace.track(m_order.trackOfStream(i)).device != *device)
+            continue;
+        if (const std::uint32_t count = countOf(i, limits); count > 0)
+            all.push_back({ i, count });
+    }
+    return all;
+}
+
 /// Nothing where the row does not say which streams.
 std::optional<std::vector<AwaitedWork::Prefix>> AwaitedWork::prefixesOfRow(SliceId call, SliceId row) const
 {
     const std::string_view name = m_trace.name(row);
     const Track& track = m_trace.track(m_trace.trackOf(row));
     Limits limits = limitsOf(call);
-    if (name == "Context Sync") {
-        std::vector<Prefix> all;
-        for (std::uint32_t i = 0; i < m_order.streamCount(); ++i) {
-            if (m_trace.track(m_order.trackOfStream(i)).device != track.device)
-                continue;
-            if (const std::uint32_t count = countOf(i, limits); count > 0)
-                all.push_back({ i, count });
-        }
-        return all;
-    }
+    if (name == "Context Sync")
+        return prefixesOfAll(limits, track.device);
     if (name == "Stream Sync")
         return prefixOf(streamOf(track.device, track.stream), limits);
     if (name != "Event Sync")
@@ -203,14 +209,8 @@ std::vector<AwaitedWork::Prefix> AwaitedWork::prefixesOf(SliceId call) const
             return std::move(*prefixes);
     }
     const Limits limits = limitsOf(call);
-    if (m_calls.waitsForAllStreams(call)) {
-        std::vector<Prefix> all;
-        for (std::uint32_t i = 0; i < m_order.streamCount(); ++i) {
-            if (const std::uint32_t count = countOf(i, limits); count > 0)
-                all.push_back({ i, count });
-        }
-        return all;
-    }
+    if (m_calls.waitsForAllStreams(call))
+        return prefixesOfAll(limits, std::nullopt);
     const std::optional<std::uint32_t> own = lastLaunchedInto(call);
     std::vector<Prefix> prefixes = prefixOf(own, limits);
     const WorkNumber last = lastOf(prefixes);

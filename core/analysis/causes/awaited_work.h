@@ -66,6 +66,7 @@ private:
     [[nodiscard]] Timestamp launchedAt(std::uint32_t stream, std::uint32_t place) const;
     [[nodiscard]] std::uint32_t countOf(std::uint32_t stream, const Limits& limits) const;
     [[nodiscard]] std::optional<std::uint32_t> streamOf(std::int64_t device, std::int64_t stream) const;
+    [[nodiscard]] std::vector<Prefix> prefixesOfAll(const Limits& limits, std::optional<std::int64_t> device) const;
     [[nodiscard]] std::optional<std::vector<Prefix>> prefixesOfRow(SliceId call, SliceId row) const;
     [[nodiscard]] std::optional<std::uint32_t> lastLaunchedInto(SliceId call) const;
     [[nodiscard]] std::optional<std::uint32_t> streamThatEnded(SliceId call) const;

@@ -5,19 +5,18 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 
+#include <utility>
+
 namespace kinetoscope {
 
 std::vector<ParameterDescriptor> causeParameters()
 {
+    ParameterDescriptor slowCall = durationParameter(parameter::kSlowCall, "Slow call",
+        "A set-up call or a first launch that takes this long loads code", 1'000'000);
+    slowCall.maximum = 3.6e12;
     return {
         kernelDelayParameter(),
-        { .id = parameter::kSlowCall,
-            .title = "Slow call",
-            .help = "A set-up call or a first launch that takes this long loads code",
-            .type = ParameterType::Duration,
-            .defaultValue = std::int64_t { 1'000'000 },
-            .minimum = 0.0,
-            .maximum = 3.6e12 },
+        std::move(slowCall),
         countParameter(parameter::kMaxQueueLength, "Full queue", "A launch waits for room behind this much work", 1000,
             { 1.0, 1e9 }),
     };

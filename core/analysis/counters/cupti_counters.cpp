@@ -97,10 +97,10 @@ public:
         , m_roofline(ranks, peaks, classifier)
         , m_counters(std::move(counters))
         , m_figures(std::move(figures))
-        , m_kernels("kernels", kCounterKernelsTitle,
-              joinedColumns({ leadingColumns(), counterColumns(m_counters), launchColumns(), m_figures.columns() }))
-        , m_regions("regions", kRegionsTitle,
-              joinedColumns({ leadingColumns(), counterColumns(m_counters), regionColumns(), m_figures.columns() }))
+        , m_kernels { { "kernels", kCounterKernelsTitle,
+              joinedColumns({ leadingColumns(), counterColumns(m_counters), launchColumns(), m_figures.columns() }) } }
+        , m_regions { { "regions", kRegionsTitle,
+              joinedColumns({ leadingColumns(), counterColumns(m_counters), regionColumns(), m_figures.columns() }) } }
     {
     }
 
@@ -120,10 +120,9 @@ public:
 
     void take(AnalysisResult& result)
     {
-        setEvidence(m_kernels, std::move(m_kernelKeys));
+        setKernelEvidence();
         setRegionEvidence();
-        result.tables.push_back(std::move(m_kernels));
-        result.tables.push_back(std::move(m_regions));
+        result.tables = tableList(std::move(m_kernels.table), std::move(m_regions.table));
         m_roofline.take(result);
     }
 
@@ -197,8 +196,7 @@ private:
         const std::vector<std::optional<double>> figures = addFigures(cells);
         m_roofline.add(
             rank.index, rank.ranges.slices[range], launch, { figures[0], figures[1], valueOf(kTimeCounter) });
-        m_kernels.addRow(std::move(cells));
-        m_kernelKeys.push_back({ rank.index, rank.ranges.slices[range], launch });
+        m_kernels.add(std::move(cells), { rank.index, rank.ranges.slices[range], launch });
     }
 
     void addRegion(const RankRanges& rank, std::size_t region)
@@ -212,16 +210,15 @@ private:
         cells.push_back(cover.isKnown ? Cell { source.toJobTime(cover.time.begin) } : Cell {});
         cells.push_back(cover.isKnown ? Cell { cover.time.length() } : Cell {});
         addFigures(cells);
-        m_regions.addRow(std::move(cells));
-        m_regionKeys.push_back(
+        m_regions.add(std::move(cells),
             { rank.index, rank.ranges.slices[rank.regions[region]], cover, source.toJobTime(cover.time) });
     }
 
     /// What is about the part covered shows that part, everything else the range.
     void setRegionEvidence()
     {
-        m_regions.setEvidence(
-            [keys = std::move(m_regionKeys), names = m_regions.columns()](std::size_t row, std::size_t column) {
+        m_regions.table.setEvidence(
+            [keys = std::move(m_regions.keys), names = m_regions.table.columns()](std::size_t row, std::size_t column) {
                 const RegionKey& key = keys[row];
                 const std::string_view name = names[column].name;
                 Selection selection;
@@ -240,12 +237,13 @@ private:
     }
 
     /// What is about the launch shows the launch, everything else the range.
-    static void setEvidence(Table& table, std::vector<RowKey> keys)
+    void setKernelEvidence()
     {
+        Table& table = m_kernels.table;
         const std::array<std::size_t, 4> ofLaunch { table.columnIndex(column::kIndexRuntime),
             table.columnIndex(column::kOpStack), table.columnIndex(column::kTopLevelOp),
             table.columnIndex(column::kBottomLevelOp) };
-        table.setEvidence([keys = std::move(keys), ofLaunch](std::size_t row, std::size_t column) {
+        table.setEvidence([keys = std::move(m_kernels.keys), ofLaunch](std::size_t row, std::size_t column) {
             const RowKey& key = keys[row];
             const bool isOfLaunch = std::ranges::find(ofLaunch, column) != ofLaunch.end();
             Selection selection;
@@ -261,10 +259,8 @@ private:
     Roofline m_roofline;
     std::vector<std::string> m_counters;
     CounterFigures m_figures;
-    Table m_kernels;
-    Table m_regions;
-    std::vector<RowKey> m_kernelKeys;
-    std::vector<RegionKey> m_regionKeys;
+    KeyedTable<RowKey> m_kernels;
+    KeyedTable<RegionKey> m_regions;
     std::vector<std::size_t> m_counterOf; ///< by position in m_counters: position in the rank's; beyond its end: none
     std::vector<double> m_values;         ///< of the row being built
 };

@@ -35,11 +35,7 @@ public:
     Result<CounterFormula> parse()
     {
         const std::size_t equals = m_text.find('=');
-        std::string_view name = m_text.substr(0, std::min(equals, m_text.size()));
-        while (name.ends_with(' '))
-            name.remove_suffix(1);
-        while (name.starts_with(' '))
-            name.remove_prefix(1);
+        const std::string_view name = trimmed(m_text.substr(0, equals));
         if (equals == std::string_view::npos || name.empty())
             return errorAt(0, { KT_PHRASE("formula", "NAME=EXPRESSION is expected") });
         m_formula.m_name = name;

@@ -46,27 +46,4 @@ std::vector<ColumnDescriptor> changeColumns()
     };
 }
 
-template <typename T>
-Table changesTable(
-    const std::vector<OpComparison<T>>& rows, std::vector<ColumnDescriptor> columns, std::vector<std::size_t>& order)
-{
-    Table table("changes", kChangesTitle, std::move(columns));
-    for (const OpChange change :
-        { OpChange::Added, OpChange::Deleted, OpChange::Increased, OpChange::Decreased, OpChange::Unchanged }) {
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (changeOf(rows[i]) != change)
-                continue;
-            table.addRow({ std::string(toString(change)), std::string(rows[i].name), rows[i].control.count,
-                rows[i].test.count });
-            order.push_back(i);
-        }
-    }
-    return table;
-}
-
-template Table changesTable(const std::vector<OpComparison<Nanoseconds>>& rows, std::vector<ColumnDescriptor> columns,
-    std::vector<std::size_t>& order);
-template Table changesTable(const std::vector<OpComparison<double>>& rows, std::vector<ColumnDescriptor> columns,
-    std::vector<std::size_t>& order);
-
 } // namespace kinetoscope

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -71,20 +72,29 @@ template <typename T> [[nodiscard]] std::vector<Cell> htaCellsOf(const OpCompari
 /// The columns of htaCellsOf.
 [[nodiscard]] std::vector<ColumnDescriptor> opColumnsOfHta(ColumnType durations);
 
+inline constexpr const char* kOpsTitle = "What runs on both sides, name by name";
+inline constexpr const char* kChangesTitle = "What was added, deleted, or is called more or less often";
+[[nodiscard]] std::vector<ColumnDescriptor> changeColumns();
+
 /// Table `changes`: each name with its change; added ones first, unchanged ones last, each in the order of `rows`.
 /// @param columns  changeColumns(), whatever their titles.
 /// @param order    filled with the position in `rows` of each line.
 template <typename T>
 [[nodiscard]] Table changesTable(
-    const std::vector<OpComparison<T>>& rows, std::vector<ColumnDescriptor> columns, std::vector<std::size_t>& order);
-
-extern template Table changesTable(const std::vector<OpComparison<Nanoseconds>>& rows,
-    std::vector<ColumnDescriptor> columns, std::vector<std::size_t>& order);
-extern template Table changesTable(const std::vector<OpComparison<double>>& rows, std::vector<ColumnDescriptor> columns,
-    std::vector<std::size_t>& order);
-
-inline constexpr const char* kOpsTitle = "What runs on both sides, name by name";
-inline constexpr const char* kChangesTitle = "What was added, deleted, or is called more or less often";
-[[nodiscard]] std::vector<ColumnDescriptor> changeColumns();
+    const std::vector<OpComparison<T>>& rows, std::vector<ColumnDescriptor> columns, std::vector<std::size_t>& order)
+{
+    Table table("changes", kChangesTitle, std::move(columns));
+    for (const OpChange change :
+        { OpChange::Added, OpChange::Deleted, OpChange::Increased, OpChange::Decreased, OpChange::Unchanged }) {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (changeOf(rows[i]) != change)
+                continue;
+            table.addRow({ std::string(toString(change)), std::string(rows[i].name), rows[i].control.count,
+                rows[i].test.count });
+            order.push_back(i);
+        }
+    }
+    return table;
+}
 
 } // namespace kinetoscope

@@ -24,10 +24,8 @@ constexpr std::uint32_t kNoRow = ~0U;
 /// Steps and waits, either of which may be null.
 using Sources = std::array<std::shared_ptr<const Table>, 2>;
 
-/// Where the figures of a rank and a step stand in the two tables, steps and waits.
-struct RowOrigin {
-    std::array<std::uint32_t, 2> row { kNoRow, kNoRow };
-};
+/// In which row of each the figures of a rank and a step stand.
+using RowOrigin = std::array<std::uint32_t, 2>;
 
 struct RankStepRow {
     std::int64_t rank = 0;
@@ -70,8 +68,8 @@ std::vector<RowOrigin> originsIn(const Sources& sources)
     std::vector<RowOrigin> origins;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (i == 0 || !rows[i].isOfSamePlace(rows[i - 1]))
-            origins.emplace_back();
-        std::uint32_t& row = origins.back().row[rows[i].source];
+            origins.push_back({ kNoRow, kNoRow });
+        std::uint32_t& row = origins.back()[rows[i].source];
         row = std::min(row, rows[i].row);
     }
     return origins;
@@ -95,7 +93,7 @@ public:
     [[nodiscard]] Cell figure(std::size_t row, std::size_t column) const override
     {
         const std::size_t source = sourceOf(row, column);
-        return source < 2 ? m_sources[source]->cell(m_origins[row].row[source], m_places[column][source]) : Cell {};
+        return source < 2 ? m_sources[source]->cell(m_origins[row][source], m_places[column][source]) : Cell {};
     }
     [[nodiscard]] std::string_view text(std::size_t, std::size_t) const override { return {}; } // no such column
     [[nodiscard]] std::size_t memoryBytes() const override
@@ -108,7 +106,7 @@ public:
     [[nodiscard]] Selection evidence(std::size_t row, std::size_t column) const
     {
         const std::size_t source = column < 2 ? 2 : sourceOf(row, column); // rank and step are made of nothing
-        return source < 2 ? m_sources[source]->evidence(m_origins[row].row[source], m_places[column][source])
+        return source < 2 ? m_sources[source]->evidence(m_origins[row][source], m_places[column][source])
                           : Selection {};
     }
 
@@ -118,7 +116,7 @@ private:
     {
         std::size_t source = 0;
         while (source < 2
-            && (!m_sources[source] || m_origins[row].row[source] == kNoRow
+            && (!m_sources[source] || m_origins[row][source] == kNoRow
                 || m_places[column][source] == m_sources[source]->columnCount()))
             ++source;
         return source;

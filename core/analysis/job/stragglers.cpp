@@ -70,19 +70,11 @@ struct Communication {
     std::vector<CommunicationRow> rows; ///< ranks ascending; latest start of a rank's collective in a step last
     std::set<std::int64_t> steps;
     std::vector<std::int64_t> leftOut; ///< ranks of which no work belongs to one of `steps`
-    Timestamp begin = kMaxTimestamp;
-    Timestamp end = kMinTimestamp;
+    TimeRange span { kMaxTimestamp, kMinTimestamp };
 
-    void include(TimeRange range)
-    {
-        begin = std::min(begin, range.begin);
-        end = std::max(end, range.end);
-    }
     [[nodiscard]] double stepLength() const
     {
-        return steps.empty() || end <= begin
-            ? 0.0
-            : static_cast<double>(saturatingSubtract(end, begin)) / static_cast<double>(steps.size());
+        return steps.empty() ? 0.0 : static_cast<double>(span.length()) / static_cast<double>(steps.size());
     }
 };
 
@@ -101,7 +93,7 @@ Result<Communication> communicationOf(
         KT_TRY(const RankGpuWork rank, work->rank(i, context.progress));
         const Trace& trace = *work->rankTrace(i).trace;
         for (const TimeRange& range : rank.window)
-            found.include(range);
+            found.span = { std::min(found.span.begin, range.begin), std::max(found.span.end, range.end) };
         const std::size_t first = found.rows.size();
         for (const GpuStream& stream : rank.streams) {
             for (std::size_t at = stream.firstRow; at < stream.firstRow + stream.rowCount; ++at) {
@@ -326,10 +318,9 @@ Table collectivesTable(const TraceSet& traces, const Collectives<Nanoseconds>& c
     for (const Collective& collective : collectives) {
         const Cell stream = streamCell(traces, collective.first.first, Track::kNoStream);
         for (const auto& [step, runs] : collective.second) {
-            const auto byDuration = [](const auto& a, const auto& b) { return a.duration < b.duration; };
-            const auto byStart = [](const auto& a, const auto& b) { return a.start < b.start; };
-            const auto [shortest, longest] = std::minmax_element(runs.begin(), runs.end(), byDuration);
-            const auto [earliest, latest] = std::minmax_element(runs.begin(), runs.end(), byStart);
+            using Run = CollectiveRun<Nanoseconds>;
+            const auto [shortest, longest] = std::ranges::minmax_element(runs, {}, &Run::duration);
+            const auto [earliest, latest] = std::ranges::minmax_element(runs, {}, &Run::start);
             const auto spread = durationSpread(runs);
             table.addRow({ collective.first.second, stream, step, static_cast<std::int64_t>(runs.size()),
                 spread ? Cell { *spread / 1000.0 } : Cell {}, shortest->rank, shortest->duration, longest->duration,
@@ -461,9 +452,7 @@ Result<AnalysisResult> runStragglers(
 
 Table emptyStragglerTableOfHta()
 {
-    std::vector<ColumnDescriptor> columns = candidateColumns();
-    columns.resize(2);
-    return { "candidates", kCandidatesTitle, std::move(columns) };
+    return { "candidates", kCandidatesTitle, firstLikeHta(2, candidateColumns()) };
 }
 
 AnalysisDescriptor stragglers()

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/scope/steps.h"
+#include "core/base/ascii.h"
 #include "core/base/names/short_name.h"
 
 #include <algorithm>
@@ -21,8 +22,7 @@ constexpr std::size_t kRowsPerCheck = 64 * 1024;
 std::string withoutNumber(std::string_view name)
 {
     const std::size_t mark = name.rfind('#');
-    const bool isNumbered = mark != std::string_view::npos && mark + 1 < name.size()
-        && name.find_first_not_of("0123456789", mark + 1) == std::string_view::npos;
+    const bool isNumbered = mark != std::string_view::npos && areDigits(name.substr(mark + 1));
     return isNumbered ? std::string(name.substr(0, mark)) + "#N" : std::string(name);
 }
 
@@ -34,36 +34,33 @@ public:
     Names(const Trace& trace, bool useShortNames)
         : m_trace(trace)
         , m_useShortNames(useShortNames)
-        , m_plain(trace.strings().size())
-        , m_numbered(trace.strings().size())
+        , m_known(2 * trace.strings().size())
     {
     }
 
-    /// Slices of one number have one name: below 2 * Trace::strings().size().
+    /// Slices of one number have one name: below 2 * Trace::strings().size(), for annotations apart.
     [[nodiscard]] std::size_t numberOf(SliceId slice) const
     {
-        const bool isAnnotation = m_trace.kind(slice) == EventKind::UserAnnotation;
-        return m_trace.slices().name[slice.index()].index() + (isAnnotation ? m_plain.size() : 0);
+        return 2 * m_trace.slices().name[slice.index()].index() + (isAnnotation(slice) ? 1 : 0);
     }
 
     [[nodiscard]] const std::string& of(SliceId slice)
     {
-        const StringId name = m_trace.slices().name[slice.index()];
-        const bool isAnnotation = m_trace.kind(slice) == EventKind::UserAnnotation;
-        std::optional<std::string>& known = (isAnnotation ? m_numbered : m_plain)[name.index()];
+        std::optional<std::string>& known = m_known[numberOf(slice)];
         if (!known) {
             // `<Adam object at 0x7f12>` of one run is `<Adam object at 0x7f56>` of the other.
-            const std::string text = withoutAddress(m_trace.text(name));
-            known = isAnnotation ? withoutNumber(text) : m_useShortNames ? shortName(text) : text;
+            const std::string text = withoutAddress(m_trace.name(slice));
+            known = isAnnotation(slice) ? withoutNumber(text) : m_useShortNames ? shortName(text) : text;
         }
         return *known;
     }
 
 private:
+    [[nodiscard]] bool isAnnotation(SliceId slice) const { return m_trace.kind(slice) == EventKind::UserAnnotation; }
+
     const Trace& m_trace;
     bool m_useShortNames = false;
-    std::vector<std::optional<std::string>> m_plain;    ///< by StringId
-    std::vector<std::optional<std::string>> m_numbered; ///< the same for annotations
+    std::vector<std::optional<std::string>> m_known; ///< by number
 };
 
 Result<std::shared_ptr<const TraceSide>> TraceSide::create(
@@ -166,8 +163,7 @@ public:
 
     void add(SliceId slice, Nanoseconds duration)
     {
-        const std::size_t isAnnotation = m_trace.kind(slice) == EventKind::UserAnnotation ? 1 : 0;
-        const std::size_t id = 2 * m_trace.slices().name[slice.index()].index() + isAnnotation;
+        const std::size_t id = m_names.numberOf(slice);
         addTo(m_byId[id], 1, duration);
         // A name of both host and device, which happens nowhere but in damaged files, is taken for a kernel's.
         if (!m_examples[id].isValid() || isGpuWork(m_trace.kind(slice)))
@@ -210,7 +206,7 @@ private:
     std::size_t m_rank;
     const Trace& m_trace;
     Names m_names;
-    std::vector<OpTotals<Nanoseconds>> m_byId;               ///< by StringId, for annotations apart
+    std::vector<OpTotals<Nanoseconds>> m_byId;               ///< by Names::numberOf
     std::vector<SliceId> m_examples;                         ///< the same
     std::unordered_map<std::uint64_t, Nanoseconds> m_byPart; ///< by id << 32 | part, where a rank has several
 };

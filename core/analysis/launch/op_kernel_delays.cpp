@@ -308,9 +308,7 @@ Result<AnalysisResult> runOpKernelDelays(
 
 Table emptyOpDelayTableOfHta()
 {
-    std::vector<ColumnDescriptor> all = columns();
-    all.resize(6);
-    return { "sequences", kSequencesTitle, std::move(all) };
+    return { "sequences", kSequencesTitle, firstLikeHta(6, columns()) };
 }
 
 AnalysisDescriptor opKernelDelays()

@@ -131,10 +131,11 @@ private:
     std::int64_t m_limit = 0;
 };
 
-/// Which queue a row is about.
+/// Which queue a row is about, and its greatest length.
 struct RowKey {
     std::size_t rank = 0; ///< in ScopedLaunches
     TrackId track;
+    std::int64_t longest = std::numeric_limits<std::int64_t>::min();
 };
 
 StreamQueue queueOf(const QueueSource& source, const RowKey& key)
@@ -197,43 +198,34 @@ using QueueRows = SeriesRows<QueueLine>;
 /// The three tables under construction.
 class QueueTables {
 public:
-    QueueTables()
-        : m_summary("summary", kQueueLengthSummaryTitle, queueLengthSummaryColumns())
-        , m_blocked("blocked", kBlockedTitle, blockedColumns())
-    {
-    }
-
-    void add(const RowKey& key, const QueueSource& source, StreamQueue queue, Nanoseconds base)
+    void add(RowKey key, const QueueSource& source, StreamQueue queue, Nanoseconds base)
     {
         const RankTrace& rank = source.launches().rankTrace(key.rank);
-        const std::int64_t longest = addSummary(key, rank, queue);
-        m_longest = std::max(m_longest, longest);
-        if (longest >= source.limit()) {
+        addSummary(key, rank, queue);
+        m_longest = std::max(m_longest, key.longest);
+        if (key.longest >= source.limit()) {
             const Nanoseconds time = totalLength(timeAtLength(queue, source.limit()));
-            m_blocked.addRow({ rank.rank, streamCell(*rank.trace, queue.stream, Track::kNoStream), time,
-                ratioCell(time, base), deviceCell(*rank.trace, queue.device), longest });
-            m_blockedKeys.push_back(key);
+            m_blocked.add({ rank.rank, streamCell(*rank.trace, queue.stream, Track::kNoStream), time,
+                              ratioCell(time, base), deviceCell(*rank.trace, queue.device), key.longest },
+                key);
         }
         m_series->add(
             { &rank, source.launches().rankIndex(key.rank), &rank.trace->track(queue.track), std::move(queue.points) });
     }
 
-    [[nodiscard]] bool isEmpty() const { return m_summary.rowCount() == 0; }
-    [[nodiscard]] bool isNeverFull() const { return m_blocked.rowCount() == 0; }
+    [[nodiscard]] bool isEmpty() const { return m_summary.keys.empty(); }
+    [[nodiscard]] bool isNeverFull() const { return m_blocked.keys.empty(); }
     [[nodiscard]] std::int64_t longest() const { return m_longest; }
 
     std::vector<Table> take(const std::shared_ptr<const QueueSource>& source)
     {
-        std::vector<std::int64_t> longest;
-        const std::size_t greatest = m_summary.columnIndex(column::kMax);
-        for (std::size_t row = 0; row < m_summary.rowCount(); ++row)
-            longest.push_back(static_cast<std::int64_t>(std::get<double>(m_summary.cell(row, greatest))));
-        m_summary.setEvidence([source, keys = std::move(m_summaryKeys), longest = std::move(longest), greatest](
-                                  std::size_t row, std::size_t column) {
-            if (column == greatest)
-                return stretchesAt(*source, keys[row], longest[row]);
-            return eventsWhere(*source, keys[row], [](const QueuePoint&) { return true; });
-        });
+        m_summary.table.setEvidence(
+            [source, keys = std::move(m_summary.keys), greatest = m_summary.table.columnIndex(column::kMax)](
+                std::size_t row, std::size_t column) {
+                if (column == greatest)
+                    return stretchesAt(*source, keys[row], keys[row].longest);
+                return eventsWhere(*source, keys[row], [](const QueuePoint&) { return true; });
+            });
         Table series("series", kSeriesTitle, seriesColumns(), m_series);
         series.setEvidence([source, rows = m_series](std::size_t row, std::size_t) {
             const auto [line, point] = rows->at(row);
@@ -242,29 +234,25 @@ public:
                 selection.slices.push_back({ line.rankIndex, event });
             return selection;
         });
-        std::vector<std::int64_t> peaks;
-        const std::size_t peak = m_blocked.columnIndex(column::kMaxQueueLength);
-        for (std::size_t row = 0; row < m_blocked.rowCount(); ++row)
-            peaks.push_back(std::get<std::int64_t>(m_blocked.cell(row, peak)));
-        m_blocked.setEvidence([source, keys = std::move(m_blockedKeys), peaks = std::move(peaks), peak](
-                                  std::size_t row, std::size_t column) {
-            return stretchesAt(*source, keys[row], column == peak ? peaks[row] : source->limit());
-        });
-        return tableList(std::move(m_summary), std::move(series), std::move(m_blocked));
+        m_blocked.table.setEvidence(
+            [source, keys = std::move(m_blocked.keys), peak = m_blocked.table.columnIndex(column::kMaxQueueLength)](
+                std::size_t row, std::size_t column) {
+                return stretchesAt(*source, keys[row], column == peak ? keys[row].longest : source->limit());
+            });
+        return tableList(std::move(m_summary.table), std::move(series), std::move(m_blocked.table));
     }
 
 private:
-    /// Returns the greatest length.
-    std::int64_t addSummary(const RowKey& key, const RankTrace& rank, const StreamQueue& queue)
+    /// @param key  gets the greatest length.
+    void addSummary(RowKey& key, const RankTrace& rank, const StreamQueue& queue)
     {
         std::vector<double> lengths;
         lengths.reserve(queue.points.size());
-        std::int64_t longest = std::numeric_limits<std::int64_t>::min();
         std::int64_t launches = 0;
         std::int64_t before = 0;
         for (const QueuePoint& point : queue.points) {
             lengths.push_back(static_cast<double>(point.length));
-            longest = std::max(longest, point.length);
+            key.longest = std::max(key.longest, point.length);
             launches += std::max<std::int64_t>(0, point.length - before);
             before = point.length;
         }
@@ -273,16 +261,12 @@ private:
         cells.push_back(deviceCell(*rank.trace, queue.device));
         cells.push_back(cellOrNothing(meanOverTime(queue)));
         cells.emplace_back(launches);
-        m_summary.addRow(std::move(cells));
-        m_summaryKeys.push_back(key);
-        return longest;
+        m_summary.add(std::move(cells), key);
     }
 
-    Table m_summary;
+    KeyedTable<RowKey> m_summary { { "summary", kQueueLengthSummaryTitle, queueLengthSummaryColumns() } };
     std::shared_ptr<QueueRows> m_series = std::make_shared<QueueRows>();
-    Table m_blocked;
-    std::vector<RowKey> m_summaryKeys;
-    std::vector<RowKey> m_blockedKeys;
+    KeyedTable<RowKey> m_blocked { { "blocked", kBlockedTitle, blockedColumns() } };
     std::int64_t m_longest = std::numeric_limits<std::int64_t>::min();
 };
 

@@ -52,4 +52,14 @@ private:
     std::vector<Candidate> m_candidates;
 };
 
+/// Whose the idle time of the rank is, a candidate a group of causes.
+/// @param kernelDelay  the gap threshold that the facts were made with; ns.
+void addIdleCandidates(CandidateList& list, Nanoseconds kernelDelay);
+/// Host work before the first and after the last GPU activity, which is in no figure of the view.
+void addTimeOutside(CandidateList& list);
+
+/// What the GPU does that others do not hide, or that takes most of its time: communication, copies, kernels.
+/// @param rank  in `source`.
+void addWorkCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank, const WaitsForLate& waits);
+
 } // namespace kinetoscope

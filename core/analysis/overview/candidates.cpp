@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidates.h"
 
-#include "core/analysis/overview/idle_candidates.h"
-#include "core/analysis/overview/work_candidates.h"
+#include "core/analysis/overview/candidate_list.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
@@ -70,9 +69,9 @@ void addSlowStep(CandidateList& list, const WaitsForLate& waits)
     if (median <= 0 || shareOf(own, median) < list.thresholds().slowStep)
         return;
     const auto timeIn = [&](const Candidate& each) {
-        return each.idleGroup ? list.facts().idleOfLongest[static_cast<std::size_t>(*each.idleGroup)]
+        return each.idleGroup             ? list.facts().idleOfLongest[static_cast<std::size_t>(*each.idleGroup)]
             : each.kind == "outside-view" ? totalLength(intersectionOf({ slowest->wall }, unionOf(each.ranges)))
-                                        : 0;
+                                          : 0;
     };
     Nanoseconds named = 0;
     for (const Candidate& each : list.candidates())

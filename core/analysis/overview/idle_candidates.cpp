@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/overview/idle_candidates.h"
+#include "core/analysis/overview/candidate_list.h"
 
 #include "core/base/vectors.h"
 
@@ -18,10 +18,9 @@ constexpr double kLeastShareNamed = 0.1;
 std::vector<HostPart> curableParts(const RankFacts& facts)
 {
     constexpr double kMuchWaiting = 0.01; // of all time, as what-if says it
-    const IdleOf& busy = facts.idleGroups[static_cast<std::size_t>(IdleGroup::HostBusy)];
+    const IdleOf& busy = facts.of(IdleGroup::HostBusy);
     const bool isPythonWork = facts.pythonWaits < kMuchWaiting
-        && facts.idleGroups[static_cast<std::size_t>(IdleGroup::PythonWait)].idle.time
-            <= busy.byCause[static_cast<std::size_t>(Cause::Python)] / 2;
+        && facts.of(IdleGroup::PythonWait).idle.time <= busy.byCause[static_cast<std::size_t>(Cause::Python)] / 2;
     std::vector<HostPart> parts = mainHostParts(busy);
     std::erase_if(parts, [isPythonWork](const HostPart& part) {
         return std::ranges::any_of(part.causes, [isPythonWork](Cause cause) {
@@ -73,7 +72,7 @@ Nanoseconds halfOfCurable(const RankFacts& facts)
 /// What is tried against idle time of a group; empty where nobody can say what a cure would be.
 std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
 {
-    const IdleOf& found = facts.idleGroups[static_cast<std::size_t>(group)];
+    const IdleOf& found = facts.of(group);
     switch (group) {
     case IdleGroup::DataLoading:
         return { hostTimeGone(Cause::DataLoading) };
@@ -112,7 +111,7 @@ std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
 
 Message cureWordsOf(IdleGroup group, const RankFacts& facts)
 {
-    const IdleOf& found = facts.idleGroups[static_cast<std::size_t>(group)];
+    const IdleOf& found = facts.of(group);
     arg::List parts;
     switch (group) {
     case IdleGroup::DataLoading:
@@ -133,8 +132,7 @@ Message cureWordsOf(IdleGroup group, const RankFacts& facts)
         return { KT_PHRASE("overview", "with no time in the profiler") };
     case IdleGroup::AfterSync:
         // A replay without them is without that, too.
-        if (found.afterMemory == 0
-            && facts.idleGroups[static_cast<std::size_t>(IdleGroup::InSync)].idle.time > found.idle.time / 10)
+        if (found.afterMemory == 0 && facts.of(IdleGroup::InSync).idle.time > found.idle.time / 10)
             return { KT_PHRASE("overview",
                 "with no synchronisation and no blocking copy, also where they outlast the recorded work") };
         if (found.afterMemory == 0)
@@ -169,10 +167,6 @@ public:
     }
 
 private:
-    [[nodiscard]] const IdleOf& group(IdleGroup which) const
-    {
-        return m_facts.idleGroups[static_cast<std::size_t>(which)];
-    }
     /// Where most of it was: before or after a call, in an op.
     enum class Where : std::uint8_t { In, After };
     /// " (98.0 % of it in 'cudaFree' in 'aten::conv2d')"; empty where nothing was recorded.
@@ -226,7 +220,7 @@ private:
     }
     [[nodiscard]] Candidate idleCandidate(IdleGroup which, const char* kind) const
     {
-        const IdleOf& found = group(which);
+        const IdleOf& found = m_facts.of(which);
         Candidate candidate = m_list.make(kind, "idle-causes", found.idle.time);
         candidate.ranges = found.idle.ranges;
         candidate.idleGroup = which;
@@ -237,7 +231,7 @@ private:
     /// "... while the host is in its data loader (98 % of it in ...), 5 times, 12 ms each on average: advice."
     void addHostCause(IdleGroup which, const char* kind, FittingPhrase<3> sentence)
     {
-        const IdleOf& found = group(which);
+        const IdleOf& found = m_facts.of(which);
         m_list.add(idleCandidate(which, kind),
             { sentence, m_list.ofView(found.idle.time), mainPlace(found, Where::In), timesOf(found) });
     }
@@ -252,7 +246,8 @@ private:
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host allocates or frees memory%2%3: PyTorch's caching allocator "
                 "makes few such calls once it is warm, libraries with buffers of their own make more."));
-        if (const IdleOf& first = group(IdleGroup::FirstUse); !isLoadingAmong(first) && comesAgain(first, first.again))
+        if (const IdleOf& first = m_facts.of(IdleGroup::FirstUse);
+            !isLoadingAmong(first) && comesAgain(first, first.again))
             addHostCause(IdleGroup::FirstUse, "long-allocation",
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host allocates or frees memory in calls of 100 ms or more%2%3; "
@@ -268,7 +263,7 @@ private:
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host loads code or sets something up%2%3: usually only first "
                     "calls do so; record after some steps of warm-up to leave them out."));
-        const IdleOf& compiling = group(IdleGroup::Compilation);
+        const IdleOf& compiling = m_facts.of(IdleGroup::Compilation);
         if (comesAgain(compiling, m_facts.idleOfLaterSteps[static_cast<std::size_t>(IdleGroup::Compilation)]))
             addHostCause(IdleGroup::Compilation, "compilation",
                 KT_PHRASE("overview",
@@ -296,18 +291,18 @@ private:
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host is in a synchronisation or a blocking copy%2%3, and no recorded "
                 "work runs: what it waits for was not recorded, or had ended and the call took that long."));
-        const IdleOf& after = group(IdleGroup::AfterSync);
+        const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
         m_list.add(idleCandidate(IdleGroup::AfterSync, "sync-wait"),
             { KT_PHRASE("overview",
                   "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
-                  "host has launched more. Fewer such waits let the host launch ahead."),
+                  "host has launched more. Without such a wait the host can launch ahead."),
                 m_list.ofView(after.idle.time), mainPlace(after, Where::After), timesOf(after) });
         addHostBusy();
         addLaunchCalls();
     }
     void addHostBusy()
     {
-        const IdleOf& busy = group(IdleGroup::HostBusy);
+        const IdleOf& busy = m_facts.of(IdleGroup::HostBusy);
         const Message meanwhile = meanwhileOf(busy);
         Candidate candidate = idleCandidate(IdleGroup::HostBusy, "host-wait");
         candidate.curable = halfOfCurable(m_facts);
@@ -323,7 +318,7 @@ private:
     void addLaunchCalls()
     {
         const ShortLaunches& launches = m_facts.shortLaunches;
-        const IdleOf& found = group(IdleGroup::LaunchCalls);
+        const IdleOf& found = m_facts.of(IdleGroup::LaunchCalls);
         const Nanoseconds latency = found.byCause[static_cast<std::size_t>(Cause::LaunchLatency)];
         const Nanoseconds calls = saturatingSubtract(found.idle.time, latency);
         const Message when = latency == 0 ? Message { KT_PHRASE("overview", " while the host is in launch calls") }
@@ -387,7 +382,7 @@ private:
     /// @param sentence  %1 of the view, %2 gaps, %3 the limit, %4 how they are made up, %5 what follows.
     void addGaps(IdleGroup which, const char* kind, FittingPhrase<5> sentence)
     {
-        const IdleOf& found = group(which);
+        const IdleOf& found = m_facts.of(which);
         m_list.add(idleCandidate(which, kind),
             { sentence, m_list.ofView(found.idle.time),
                 Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
@@ -396,7 +391,7 @@ private:
 
     void addOtherIdle()
     {
-        const IdleOf& gaps = group(IdleGroup::KernelGaps);
+        const IdleOf& gaps = m_facts.of(IdleGroup::KernelGaps);
         // What a few long ones make up, many small ones do not.
         const bool areSmall =
             m_facts.typicalWork < kSmallWork && gaps.idle.count >= kManyGaps && gaps.inHalf * 10 >= gaps.idle.count;

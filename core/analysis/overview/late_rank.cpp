@@ -17,8 +17,6 @@ namespace kinetoscope {
 
 namespace {
 
-using TimeByCause = std::array<Nanoseconds, kCauseCount>;
-
 /// What the others wait for one rank.
 struct WaitsForRank {
     Nanoseconds waits = 0;
@@ -112,10 +110,10 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
 }
 
 /// What the host did while the GPU of a rank idled in some leads, by cause; leads that overlap count once.
-Result<TimeByCause> hostTimeIn(
+Result<TimesByCause> hostTimeIn(
     std::vector<TimeRange> ofLeads, const RankTrace& rank, const OverviewSource& source, const AnalysisContext& context)
 {
-    TimeByCause times {};
+    TimesByCause times {};
     AnalysisInput own = source.input();
     own.traces = TraceSet::onOwnClocks(own.traces); // as leads are
     own.scope = {};
@@ -166,15 +164,13 @@ Result<Message> hostReason(const WaitsForRank& found, const WaitFacts& facts, co
     };
     if (std::ranges::any_of(byRank, isSummary))
         return Message {}; // what its host did takes the trace
-    const auto times = forEachRank(byRank.size(), context, [&](std::size_t i) {
+    KT_TRY(const std::vector<TimesByCause> times, forEachRank(byRank.size(), context, [&](std::size_t i) {
         return hostTimeIn(byRank[i].second, facts.onOwnClocks->ranks()[byRank[i].first], source, context);
-    });
-    if (!times)
-        return times.error();
-    TimeByCause more {};
+    }));
+    TimesByCause more {};
     for (std::size_t i = 0; i < byRank.size(); ++i) {
         for (std::size_t cause = 0; cause < kCauseCount; ++cause)
-            more[cause] += byRank[i].first == late ? (*times)[i][cause] : -(*times)[i][cause];
+            more[cause] += byRank[i].first == late ? times[i][cause] : -times[i][cause];
     }
     Nanoseconds longer = 0;
     for (const Nanoseconds time : more)
@@ -236,13 +232,8 @@ Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host)
 void addWaitsOf(const WaitInstance& instance, const WaitFacts& facts, Selection& selection)
 {
     for (const RankWait& rank : instance.ranks) {
-        const CommunicationRun& run = facts.matching->runs[rank.run];
-        if (rank.wait == 0 || run.rank == *instance.root)
-            continue;
-        const RankTrace& trace = facts.traces->ranks()[run.rank];
-        const Timestamp begin = trace.toJobTime(run.range.begin);
-        selection.intervals.push_back(
-            { run.rank, trace.trace->trackOf(run.slice), { begin, saturatingAdd(begin, rank.wait) } });
+        if (rank.wait != 0 && facts.matching->runs[rank.run].rank != *instance.root)
+            selection.intervals.push_back(facts.intervalOf(rank));
     }
 }
 

@@ -29,6 +29,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <span>
@@ -256,18 +257,23 @@ Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
     return selection;
 }
 
-/// What a rank waits for the late one.
-WaitsForLate waitsOf(const OverviewSource& source, std::size_t rank, const std::optional<LateRank>& late)
+/// What a rank waits for others.
+WaitsForLate waitsOf(const OverviewSource& source, std::size_t rank, const LatestRank& latest)
 {
+    const auto rangesIn = [&](const Selection& waits) {
+        std::vector<TimeRange> ranges;
+        for (const IntervalRef& wait : waits.intervals) {
+            if (wait.rank == source.rankIndex(rank))
+                ranges.push_back(wait.range);
+        }
+        return unionOf(std::move(ranges));
+    };
     WaitsForLate waits;
-    if (!late)
-        return waits;
-    waits.rank = source.rankTrace(late->rank).rank;
-    for (const IntervalRef& wait : late->waits.intervals) {
-        if (wait.rank == source.rankIndex(rank))
-            waits.ranges.push_back(wait.range);
+    if (latest.late) {
+        waits.rank = source.rankTrace(latest.late->rank).rank;
+        waits.ranges = rangesIn(latest.late->waits);
     }
-    waits.ranges = unionOf(std::move(waits.ranges));
+    waits.others = differenceOf(rangesIn(latest.waits), waits.ranges);
     return waits;
 }
 
@@ -298,44 +304,43 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
 
 /// @param allFacts  by rank.
 Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const std::vector<Finding>& findings,
-    const std::vector<RankFacts>& allFacts, const std::optional<LateRank>& late, const FindingThresholds& thresholds)
+    const std::vector<RankFacts>& allFacts, const LatestRank& latest, const FindingThresholds& thresholds)
 {
-    Table table("findings", kFindingsTitle, findingColumns());
-    std::vector<std::pair<std::size_t, std::string>> keys; // rank, kind
-    std::vector<RankCure> cures;
-    std::vector<WaitsForLate> lateWaits;
-    std::vector<PeakFacts> peaks;
+    struct Key {
+        std::size_t rank = 0; ///< in OverviewSource
+        std::string kind;
+        RankCure cure;
+        WaitsForLate waits;
+        PeakFacts peaks;
+    };
+    KeyedTable<Key> made { { "findings", kFindingsTitle, findingColumns() } };
     for (const Finding& finding : findings) {
         const Candidate& candidate = finding.candidate;
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
-        table.addRow(
+        made.add(
             { hasSeveral ? Message { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) }
                          : sentenceOf(finding),
                 candidate.atStake, std::string("us"), exactPercentCell(candidate.atStake, candidate.whole),
                 candidate.wholeName, finding.saving ? Cell { finding.saving->saved } : Cell {}, rank,
-                candidate.analysis, candidate.kind });
-        keys.emplace_back(finding.rank, candidate.kind);
-        cures.push_back(finding.cure);
-        lateWaits.push_back(waitsOf(*source, finding.rank, late));
-        peaks.push_back(allFacts[finding.rank].peaks);
+                candidate.analysis, candidate.kind },
+            { finding.rank, candidate.kind, finding.cure, waitsOf(*source, finding.rank, latest),
+                allFacts[finding.rank].peaks });
     }
-    const std::size_t saved = table.columnIndex(column::kSaved);
-    const std::size_t ranks = table.columnIndex(column::kRank);
-    const std::size_t kinds = table.columnIndex(column::kKind);
-    Selection waits = late ? late->waits : Selection {};
-    table.setEvidence([source, keys = std::move(keys), cures = std::move(cures), saved, ranks, kinds, thresholds,
-                          lateWaits = std::move(lateWaits), waits = std::move(waits),
-                          peaks = std::move(peaks)](std::size_t row, std::size_t column) {
+    Table& table = made.table;
+    table.setEvidence([source, keys = std::move(made.keys), saved = table.columnIndex(column::kSaved),
+                          ranks = table.columnIndex(column::kRank), kinds = table.columnIndex(column::kKind),
+                          thresholds, waits = latest.late ? latest.late->waits : Selection {}](
+                          std::size_t row, std::size_t column) {
+        const Key& key = keys[row];
         if (column == saved)
-            return savingEvidence(cures[row], source->input(), { source->cutoffs().kernelDelay });
+            return savingEvidence(key.cure, source->input(), { source->cutoffs().kernelDelay });
         if (column == ranks || column == kinds)
             return Selection {};
-        return keys[row].second == "late-rank"
-            ? waits
-            : findingEvidence(*source, keys[row].first, keys[row].second, thresholds, lateWaits[row], peaks[row]);
+        return key.kind == "late-rank" ? waits
+                                       : findingEvidence(*source, key.rank, key.kind, thresholds, key.waits, key.peaks);
     });
-    return table;
+    return std::move(made.table);
 }
 
 Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
@@ -351,47 +356,46 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         OverviewSource::create(inputs[0], *context.classifier, cutoffs));
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
-    auto facts = forEachRank(source->rankCount(), context, [&](std::size_t i) -> Result<RankFacts> {
+    const auto factsOf = [&](std::size_t i) -> Result<RankFacts> {
         KT_TRY(RankFacts found, source->facts(i, false, context.progress));
         if (found.hasGpuWork) {
-            KT_TRY(PeakFacts peaks,
+            KT_TRY(found.peaks,
                 peakFactsOf(inputs[0], source->gpuWork(), i, found.steps, *context.classifier, context.progress));
-            found.peaks = std::move(peaks);
         }
         if (source->rankTrace(i).readsFrom() != nullptr)
             release(found.steps); // added up; a thousand ranks have forty megabytes of them
         return found;
-    });
-    if (!facts)
-        return facts.error();
+    };
+    KT_TRY(const std::vector<RankFacts> facts, forEachRank(source->rankCount(), context, factsOf));
     std::shared_ptr<const WaitFacts> waits;
-    std::optional<LateRank> late;
-    std::optional<Remark> untoldRank;
+    LatestRank latest;
     if (source->rankCount() > 1) {
         WaitOptions options;
         options.kernelDelay = cutoffs.kernelDelay;
         KT_TRY(waits, readWaits(inputs[0], options, context));
-        KT_TRY(LatestRank latest, latestRank(*source, *facts, *waits, thresholds, context));
-        late = std::move(latest.late);
-        untoldRank = std::move(latest.untold);
+        KT_TRY(latest, latestRank(*source, facts, *waits, thresholds, context));
     }
     std::vector<std::vector<Candidate>> byRank;
-    for (std::size_t i = 0; i < facts->size(); ++i)
+    for (std::size_t i = 0; i < facts.size(); ++i)
         byRank.push_back(source->rankTrace(i).readsFrom() != nullptr // which knows no single kernel and gap
                 ? std::vector<Candidate> {}
-                : candidatesOf(*source, i, (*facts)[i], thresholds, waitsOf(*source, i, late)));
-    std::vector<Finding> findings = chosenOf(std::move(byRank), slowestRank(*facts, thresholds), late);
-    KT_TRY_DONE(estimateSavings(*source, *facts, context, findings));
+                : candidatesOf(*source, i, facts[i], thresholds, waitsOf(*source, i, latest)));
+    std::vector<Finding> findings = chosenOf(
+        std::move(byRank), latest.isNobodyWaiting ? std::nullopt : slowestRank(facts, thresholds), latest.late);
+    KT_TRY_DONE(estimateSavings(*source, facts, context, findings));
     settleStakes(findings, thresholds);
 
     AnalysisResult result;
-    result.tables = tableList(findingsTable(source, findings, *facts, late, thresholds), splitTable(source, *facts));
+    result.tables = tableList(findingsTable(source, findings, facts, latest, thresholds), splitTable(source, facts));
     result.charts = { splitChart() };
     KT_TRY_DONE(addRankSteps(inputs[0], cutoffs.kernelDelay, context, waits, source->rankCount(), result));
     remarkOnHostClock(inputs[0], *context.classifier, context.progress, result.remarks);
-    if (untoldRank)
-        result.remarks.push_back(*untoldRank);
-    addOverviewRemarks(*source, *facts, !findings.empty() || untoldRank, thresholds, result.remarks);
+    if (latest.untold)
+        result.remarks.push_back(*latest.untold);
+    if (std::ranges::any_of(findings, [](const Finding& each) { return each.candidate.analysis == "wait-causes"; }))
+        std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
+            [](const Remark& each) { return each.code == "ranks-missing"; });
+    addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
     if (areSavingsMuchOfTheWall(findings))
         result.remarks.push_back({ "savings-alone",
             { KT_PHRASE("overview",

@@ -64,6 +64,8 @@ struct RankFacts {
     PeakFacts peaks;                    ///< left to the caller of facts(), who has the rules that they need
     Nanoseconds busy = 0;               ///< with work that was chosen
     std::vector<OperatorGroup> hostOps; ///< ops by host self time descending; only without GPU work
+
+    [[nodiscard]] const IdleOf& of(IdleGroup group) const { return idleGroups[static_cast<std::size_t>(group)]; }
 };
 
 /// The first of those with the longest wall time; nullptr of none.

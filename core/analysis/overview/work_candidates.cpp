@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/overview/work_candidates.h"
+#include "core/analysis/overview/candidate_list.h"
 
 #include "core/base/display_name.h"
 #include "core/model/kernel_names.h"
@@ -133,14 +133,13 @@ private:
         const Nanoseconds hidden = saturatingSubtract(all, whole);
         const arg::Number late { m_waits.rank };
         const Message beside = exposed == whole ? Message {}
-            : forOthers == 0
-            ? Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2"), arg::Duration { forLate },
-                  late }
-            : forLate == 0 ? Message { KT_PHRASE("overview", ", without %1 in which it waits for other ranks"),
+            : forOthers == 0 ? Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2"),
+                  arg::Duration { forLate }, late }
+            : forLate == 0
+            ? Message { KT_PHRASE("overview", ", without %1 in which it waits for other ranks"),
                   arg::Duration { forOthers } }
-                           : Message { KT_PHRASE("overview",
-                                           ", without %1 in which it waits for rank %2 and %3 for others"),
-                                 arg::Duration { forLate }, late, arg::Duration { forOthers } };
+            : Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2 and %3 for others"),
+                  arg::Duration { forLate }, late, arg::Duration { forOthers } };
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "Communication that no computation hides takes %1%4; of %2 of communication, waiting for other ranks "
@@ -165,7 +164,7 @@ private:
                          : Message { KT_PHRASE("overview",
                                          "In collectives it waits %1 for ranks that come later, while it computes "
                                          "nothing: Wait causes says for which."),
-                m_list.ofView(time) });
+                             m_list.ofView(time) });
     }
 
     void addCopies()

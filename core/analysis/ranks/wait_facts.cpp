@@ -236,6 +236,15 @@ Selection WaitFacts::selectionOf(const std::vector<std::uint32_t>& runs) const
     return selection;
 }
 
+IntervalRef WaitFacts::intervalOf(const RankWait& wait) const
+{
+    const CommunicationRun& run = matching->runs[wait.run];
+    const RankTrace& rank = traces->ranks()[run.rank];
+    const Timestamp begin = rank.toJobTime(run.range.begin);
+    return { run.rank, run.slice.isValid() ? rank.trace->trackOf(run.slice) : TrackId {},
+        { begin, saturatingAdd(begin, wait.wait) } };
+}
+
 TimeRange WaitFacts::jobRangeOf(std::uint32_t rank, TimeRange own) const
 {
     return movedTo(traces->ranks()[rank], onOwnClocks->ranks()[rank], own);

@@ -93,6 +93,8 @@ struct WaitFacts {
     /// A stretch of a rank's lead on the clock of `traces`.
     [[nodiscard]] TimeRange jobRangeOf(std::uint32_t rank, TimeRange own) const;
     [[nodiscard]] Selection selectionOf(const std::vector<std::uint32_t>& runs) const;
+    /// The stretch in which a rank waited, on the run's track.
+    [[nodiscard]] IntervalRef intervalOf(const RankWait& wait) const;
 };
 
 /// Ranks of a collective; 0 where the file does not say.

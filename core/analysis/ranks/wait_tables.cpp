@@ -34,12 +34,15 @@ Cell waitPercentCell(Nanoseconds part, Nanoseconds whole)
     return roundHalfEven(static_cast<double>(part) * 100.0 / static_cast<double>(whole), 4);
 }
 
-/// Evidence of a table whose rows are about runs. @param scopes  by row.
-void setRunEvidence(Table& table, std::shared_ptr<const WaitFacts> facts, std::vector<WaitScope> scopes)
+/// A table whose rows are about runs.
+using RunTable = KeyedTable<WaitScope>;
+
+Table withRunEvidence(RunTable made, const std::shared_ptr<const WaitFacts>& facts)
 {
-    table.setEvidence([facts = std::move(facts), scopes = std::move(scopes)](std::size_t row, std::size_t) {
+    made.table.setEvidence([facts, scopes = std::move(made.keys)](std::size_t row, std::size_t) {
         return facts->selectionOf(runsOf(facts->ledger, *facts->matching, scopes[row]));
     });
+    return std::move(made.table);
 }
 
 std::string kindsText(const GroupWaitTotals& group)
@@ -51,8 +54,10 @@ std::string kindsText(const GroupWaitTotals& group)
     return joined(mapped(kinds, [](const auto& kind) { return kind.second; }), " ");
 }
 
-void addGroupRow(Table& table, const WaitFacts& facts, const NamedGroup& group, const GroupWaitTotals& totals)
+void addGroupRow(RunTable& table, const WaitFacts& facts, std::uint32_t number)
 {
+    const NamedGroup& group = facts.matching->groups[number];
+    const GroupWaitTotals& totals = facts.totals.groups.at(number);
     std::vector<std::pair<Nanoseconds, std::uint32_t>> caused; // most first, then the lowest rank
     for (const auto& [rank, time] : totals.caused)
         caused.emplace_back(-time, rank);
@@ -62,11 +67,13 @@ void addGroupRow(Table& table, const WaitFacts& facts, const NamedGroup& group, 
     for (std::size_t i = 0; i < std::min(few, caused.size()); ++i)
         worst = saturatingSubtract(worst, caused[i].first);
     const bool hasWaits = totals.waits > 0;
-    table.addRow({ groupText(group), rankSetText(group.ranks), group.size > 0 ? Cell(group.size) : Cell(),
-        static_cast<std::int64_t>(totals.ranks.size()), totals.instances, totals.complete, totals.unmatched,
-        kindsText(totals), totals.waits, totals.transfer, hasWaits ? Cell(facts.rankOf(caused.front().second)) : Cell(),
-        hasWaits ? waitPercentCell(-caused.front().first, totals.waits) : Cell(),
-        hasWaits ? waitPercentCell(worst, totals.waits) : Cell() });
+    table.add({ groupText(group), rankSetText(group.ranks), group.size > 0 ? Cell(group.size) : Cell(),
+                  static_cast<std::int64_t>(totals.ranks.size()), totals.instances, totals.complete, totals.unmatched,
+                  kindsText(totals), totals.waits, totals.transfer,
+                  hasWaits ? Cell(facts.rankOf(caused.front().second)) : Cell(),
+                  hasWaits ? waitPercentCell(-caused.front().first, totals.waits) : Cell(),
+                  hasWaits ? waitPercentCell(worst, totals.waits) : Cell() },
+        { .group = number });
 }
 
 Cell reasonCell(const std::optional<LatePart>& reason)
@@ -90,16 +97,10 @@ void addLateness(std::vector<Cell>& cells, const WaitFacts& facts, const WaitIns
         cells.emplace_back(part);
 }
 
-/// The stretch in which a rank waited, on the run's track.
 void addWait(Selection& selection, const WaitFacts& facts, const RankWait& wait)
 {
-    if (wait.wait <= 0)
-        return;
-    const CommunicationRun& run = facts.matching->runs[wait.run];
-    const RankTrace& rank = facts.traces->ranks()[run.rank];
-    const Timestamp begin = rank.toJobTime(run.range.begin);
-    selection.intervals.push_back({ run.rank, run.slice.isValid() ? rank.trace->trackOf(run.slice) : TrackId {},
-        { begin, saturatingAdd(begin, wait.wait) } });
+    if (wait.wait > 0)
+        selection.intervals.push_back(facts.intervalOf(wait));
 }
 
 std::uint32_t lastRankOf(const WaitFacts& facts, const WaitInstance& instance)
@@ -248,22 +249,21 @@ std::vector<TableDescriptor> waitTables()
 
 Table waitRanksTable(const std::shared_ptr<const WaitFacts>& facts, const RankWaitTimes& times)
 {
-    Table table("ranks", kRanksTitle, waitRankColumns());
-    std::vector<WaitScope> scopes;
+    RunTable table { { "ranks", kRanksTitle, waitRankColumns() } };
     for (const auto& [rank, time] : times) {
         static const WaitTotals kNothing;
         const auto found = facts->totals.ranks.find(rank);
         const bool isThere = found != facts->totals.ranks.end();
         const WaitTotals& totals = isThere ? found->second : kNothing;
         const std::optional<LatePart> reason = totals.mainReason();
-        table.addRow({ facts->rankOf(rank), totals.instances, totals.lastCount, totals.caused,
-            waitPercentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
-            totals.exposed, cellOrNothing(time), time ? waitPercentCell(totals.exposed, *time) : Cell(),
-            reasonCell(reason), reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() });
-        scopes.push_back({ .rank = rank });
+        table.add(
+            { facts->rankOf(rank), totals.instances, totals.lastCount, totals.caused,
+                waitPercentCell(totals.caused, facts->ledger.charged), totals.heldUp, totals.rooted, totals.suffered,
+                totals.exposed, cellOrNothing(time), time ? waitPercentCell(totals.exposed, *time) : Cell(),
+                reasonCell(reason), reason ? Cell(totals.chargedFor[static_cast<std::size_t>(*reason)]) : Cell() },
+            { .rank = rank });
     }
-    setRunEvidence(table, facts, std::move(scopes));
-    return table;
+    return withRunEvidence(std::move(table), facts);
 }
 
 Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestamp first, Nanoseconds leastWaits)
@@ -312,36 +312,34 @@ Table waitInstancesTable(const std::shared_ptr<const WaitFacts>& facts, Timestam
 
 Table waitStepsTable(const std::shared_ptr<const WaitFacts>& facts, const RankStepWalls& walls)
 {
-    Table table("steps", kStepsTitle, waitStepColumns());
-    std::vector<WaitScope> scopes;
+    RunTable table { { "steps", kStepsTitle, waitStepColumns() } };
     const auto add = [&](std::uint32_t rank, std::optional<std::int64_t> step, std::optional<Nanoseconds> wall) {
         static const WaitSums kNothing;
         const auto found = facts->totals.steps.find({ rank, step });
         const bool isThere = found != facts->totals.steps.end();
         const WaitSums& totals = isThere ? found->second : kNothing;
-        table.addRow({ facts->rankOf(rank), cellOrNothing(step), cellOrNothing(wall), totals.instances, totals.suffered,
-            totals.exposed, wall ? waitPercentCell(totals.exposed, *wall) : Cell(), totals.lastCount, totals.caused,
-            totals.heldUp });
-        scopes.push_back({ .rank = rank, .step = step, .isOfStep = true });
+        table.add({ facts->rankOf(rank), cellOrNothing(step), cellOrNothing(wall), totals.instances, totals.suffered,
+                      totals.exposed, wall ? waitPercentCell(totals.exposed, *wall) : Cell(), totals.lastCount,
+                      totals.caused, totals.heldUp },
+            { .rank = rank, .step = step, .isOfStep = true });
     };
     std::size_t rows = 0;
     for (const auto& [rank, steps] : walls)
         rows += steps.size() + 1;
-    table.reserve(rows);
-    scopes.reserve(rows);
+    table.table.reserve(rows);
+    table.keys.reserve(rows);
     for (const auto& [rank, steps] : walls) {
         if (facts->totals.steps.contains({ rank, std::nullopt }))
             add(rank, std::nullopt, std::nullopt);
         for (const auto& [step, wall] : steps)
             add(rank, step, wall);
     }
-    setRunEvidence(table, facts, std::move(scopes));
-    return table;
+    return withRunEvidence(std::move(table), facts);
 }
 
 Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
 {
-    Table table("groups", kGroupsTitle, waitGroupColumns());
+    RunTable table { { "groups", kGroupsTitle, waitGroupColumns() } };
     std::vector<std::uint32_t> order = mapped(facts->totals.groups, [](const auto& group) { return group.first; });
     const auto textOf = [&](std::uint32_t group) { return groupText(facts->matching->groups[group]); };
     sortStably(order, [&](std::uint32_t a, std::uint32_t b) {
@@ -349,26 +347,20 @@ Table waitGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
         const Nanoseconds ofB = facts->totals.groups.at(b).waits;
         return ofA != ofB ? ofA > ofB : textOf(a) < textOf(b);
     });
-    std::vector<WaitScope> scopes;
-    for (const std::uint32_t group : order) {
-        addGroupRow(table, *facts, facts->matching->groups[group], facts->totals.groups.at(group));
-        scopes.push_back({ .group = group });
-    }
-    setRunEvidence(table, facts, std::move(scopes));
-    return table;
+    for (const std::uint32_t group : order)
+        addGroupRow(table, *facts, group);
+    return withRunEvidence(std::move(table), facts);
 }
 
 Table waitRankGroupsTable(const std::shared_ptr<const WaitFacts>& facts)
 {
-    Table table("rank-groups", kRankGroupsTitle, waitRankGroupColumns());
-    std::vector<WaitScope> scopes;
+    RunTable table { { "rank-groups", kRankGroupsTitle, waitRankGroupColumns() } };
     for (const auto& [key, totals] : facts->totals.rankGroups) {
-        table.addRow({ facts->rankOf(key.first), groupText(facts->matching->groups[key.second]), totals.instances,
-            totals.lastCount, totals.caused, totals.heldUp, totals.suffered, totals.exposed });
-        scopes.push_back({ .rank = key.first, .group = key.second });
+        table.add({ facts->rankOf(key.first), groupText(facts->matching->groups[key.second]), totals.instances,
+                      totals.lastCount, totals.caused, totals.heldUp, totals.suffered, totals.exposed },
+            { .rank = key.first, .group = key.second });
     }
-    setRunEvidence(table, facts, std::move(scopes));
-    return table;
+    return withRunEvidence(std::move(table), facts);
 }
 
 Table waitsTable(const std::shared_ptr<const WaitFacts>& facts)

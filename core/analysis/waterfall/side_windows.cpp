@@ -86,9 +86,7 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
     } else {
         AnalysisInput input = m_input;
         input.scope.ranks = { trace.rank };
-        input.scope.steps.clear();
-        for (const Step& step : steps)
-            input.scope.steps.push_back(step.number);
+        input.scope.steps = mapped(steps, &Step::number);
         std::ranges::sort(input.scope.steps);
         KT_TRY(const auto ofSteps, ScopedGpuWork::create(input, *context.classifier));
         KT_TRY(const RankGpuWork work, ofSteps->rank(0, context.progress));
@@ -96,9 +94,8 @@ Result<std::vector<SideWindow>> SideWindows::windowsOf(
         for (SideWindow& window : windows)
             window.rank = rank;
     }
-    const std::vector<std::int64_t>& chosen = m_input.scope.steps;
-    std::erase_if(windows, [&chosen](const SideWindow& window) {
-        return window.range.isEmpty() || (!chosen.empty() && std::ranges::find(chosen, *window.step) == chosen.end());
+    std::erase_if(windows, [this](const SideWindow& window) {
+        return window.range.isEmpty() || !isChosen(m_input.scope.steps, *window.step);
     });
     return windows;
 }
@@ -108,10 +105,9 @@ Result<std::vector<SideWindow>> SideWindows::windowsOfSummary(std::size_t rank, 
     const RankTrace& trace = m_work->rankTrace(rank);
     if (summary.steps.empty() && summary.hasGpuWork())
         return needsTrace(trace);
-    const std::vector<std::int64_t>& chosen = m_input.scope.steps;
     std::vector<SideWindow> windows;
     for (const SummaryStep& step : summary.steps) {
-        if (!chosen.empty() && std::ranges::find(chosen, step.number) == chosen.end())
+        if (!isChosen(m_input.scope.steps, step.number))
             continue;
         SideWindow& window = windows.emplace_back();
         window.rank = rank;
@@ -157,10 +153,8 @@ Result<std::shared_ptr<const SideWindows>> SideWindows::create(
             window.times[0] = window.range.length();
         return own;
     };
-    KT_TRY_DONE(forEachRankInOrder(ranks, context, read, [&windows](std::size_t, std::vector<SideWindow> own) {
-        for (SideWindow& window : own)
-            windows->m_windows.push_back(window);
-    }));
+    KT_TRY_DONE(forEachRankInOrder(ranks, context, read,
+        [&windows](std::size_t, std::vector<SideWindow> own) { append(windows->m_windows, own); }));
     windows->m_hasSteps =
         std::ranges::any_of(windows->m_windows, [](const SideWindow& window) { return window.step.has_value(); });
     return std::shared_ptr<const SideWindows>(std::move(windows));

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <set>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -225,10 +225,8 @@ Table waterfallPartsTable(const std::shared_ptr<const WaterfallFacts>& facts)
                 return selection;
             if (column <= 4) // those of the windows that stand for the sides; what the row is called, the windows
                 return facts->sides[side]->evidence(facts->chosen[side], column == 0 ? 0 : row);
-            for (const SideWindow& window : facts->used[side]) {
-                const Selection own = facts->sides[side]->evidence(window, 0);
-                append(selection.intervals, own.intervals);
-            }
+            for (const SideWindow& window : facts->used[side])
+                append(selection.intervals, facts->sides[side]->evidence(window, 0).intervals);
             return selection;
         });
     return table;
@@ -242,22 +240,14 @@ Table waterfallKernelsTable(const std::shared_ptr<const WaterfallFacts>& facts)
         std::array<NameTime, 2> sides;
         [[nodiscard]] Nanoseconds delta() const { return saturatingSubtract(sides[1].time, sides[0].time); }
     };
-    std::set<std::pair<std::size_t, std::string>> keys;
-    for (const NameTimes& names : facts->names) {
-        for (const auto& [key, time] : names)
-            keys.insert(key);
+    std::map<std::pair<std::size_t, std::string>, std::array<NameTime, 2>> times; // by part and name
+    for (std::size_t side = 0; side < facts->names.size(); ++side) {
+        for (const auto& [key, time] : facts->names[side])
+            times[key][side] = time;
     }
-    std::vector<KernelRow> rows;
-    for (const auto& [part, name] : keys) {
-        KernelRow& row = rows.emplace_back();
-        row.part = part;
-        row.name = name;
-        for (std::size_t side = 0; side < row.sides.size(); ++side) {
-            const auto found = facts->names[side].find({ part, name });
-            if (found != facts->names[side].end())
-                row.sides[side] = found->second;
-        }
-    }
+    std::vector<KernelRow> rows = mapped(times, [](const auto& each) {
+        return KernelRow { each.first.first, each.first.second, each.second };
+    });
     sortStably(rows, [](const KernelRow& a, const KernelRow& b) {
         return a.part != b.part ? a.part < b.part : std::llabs(a.delta()) > std::llabs(b.delta());
     });
@@ -301,16 +291,19 @@ Remark waterfallInWords(const WaterfallFacts& facts)
     }
     const Nanoseconds delta = facts.parts[0].delta();
     const arg::Share share { std::llabs(delta), facts.parts[0].times[0] };
+    const bool isMedian = facts.used[0].size() > 1 || facts.used[1].size() > 1;
+    const arg::Duration control { facts.parts[0].times[0] };
     if (parts.parts.empty())
         return { "in-words",
-            { KT_PHRASE("waterfall", "Nothing differs: both windows take %1, part by part."),
-                arg::Duration { facts.parts[0].times[0] } } };
+            isMedian ? Message { KT_PHRASE("waterfall",
+                                     "The median windows do not differ: both take %1, part by part. Others may."),
+                control }
+                     : Message { KT_PHRASE("waterfall", "Nothing differs: both windows take %1, part by part."),
+                           control } };
     if (delta == 0)
         return { "in-words",
-            { KT_PHRASE("waterfall", "Both windows take %1; in the test %2. %3"),
-                arg::Duration { facts.parts[0].times[0] }, std::move(parts), noiseInWords(facts) } };
+            { KT_PHRASE("waterfall", "Both windows take %1; in the test %2. %3"), control, std::move(parts), noiseInWords(facts) } };
     const arg::Duration time { std::llabs(delta) };
-    const bool isMedian = facts.used[0].size() > 1 || facts.used[1].size() > 1;
     const Message sides = isMedian && delta < 0
         ? Message { KT_PHRASE("waterfall", "The test's median window takes %1 (%2) less than the control's: %3."), time,
               share, std::move(parts) }
