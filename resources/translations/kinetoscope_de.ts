@@ -6474,10 +6474,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>The GPU is idle for %1 while the host is in work of the profiler itself%2%3: without recording it is gone.</source>
         <translation>Die GPU läuft %1 leer, während der Host in Arbeit des Profilers selbst ist%2%3: ohne Aufzeichnung ist das weg.</translation>
     </message>
-    <message>
-        <source>The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the host has launched more. Fewer such waits let the host launch ahead.</source>
-        <translation>Die GPU läuft %1 leer, nachdem der Host auf sie gewartet hatte%2%3: sie hat dann nichts in der Warteschlange, bis der Host mehr gestartet hat. Mit weniger solchem Warten kann der Host vorausstarten.</translation>
-    </message>
     <message numerus="yes">
         <source>%1 gap</source>
         <comment>%1 gaps</comment>
@@ -6733,10 +6729,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>dies ist eine Aufzeichnung von Hardwarezählern (%1 Bereich von cuda_profiler_range), die keine Zeiten von Kerneln enthält. „Hardwarezähler“ zeigt sie; für die Zeiten zeichnen Sie noch einmal ohne Zähler auf.</numerusform>
             <numerusform>dies ist eine Aufzeichnung von Hardwarezählern (%1 Bereiche von cuda_profiler_range), die keine Zeiten von Kerneln enthält. „Hardwarezähler“ zeigt sie; für die Zeiten zeichnen Sie noch einmal ohne Zähler auf.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Of the host&apos;s work nothing stands out either: no op has %1 of the self time of all ops. Operators, Call tree and Annotation breakdown show what the host did.</source>
-        <translation>Auch an der Arbeit des Hosts fällt nichts auf: keine Op hat %1 der Eigenzeit aller Ops. „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen, was der Host tat.</translation>
     </message>
     <message>
         <source>with no time in data loading</source>
@@ -7035,10 +7027,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Schritt %1 dauert %2, %3 mehr als der Median von %4 Schritten (%5)%6%7.</translation>
     </message>
     <message>
-        <source>; %1 of the step is idle time of other findings</source>
-        <translation>; %1 des Schritts sind Leerlauf anderer Befunde</translation>
-    </message>
-    <message>
         <source>with no time in such calls</source>
         <translation>ohne Zeit in solchen Aufrufen</translation>
     </message>
@@ -7077,6 +7065,34 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Computes %1, %2 more than the average of the %3 ranks that communicate: where they do, the others may wait for it.</source>
         <translation>Rechnet %1, %2 mehr als der Durchschnitt der %3 Ränge, die kommunizieren: wo sie das tun, warten die anderen womöglich auf ihn.</translation>
+    </message>
+    <message>
+        <source>; %1 of the step is time of other findings</source>
+        <translation>; %1 des Schritts sind Zeit anderer Befunde</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the host has launched more. Without such a wait the host can launch ahead.</source>
+        <translation>Die GPU läuft %1 leer, nachdem der Host auf sie gewartet hatte%2%3: sie hat dann nichts in der Warteschlange, bis der Host mehr gestartet hat. Ohne solches Warten kann der Host vorausstarten.</translation>
+    </message>
+    <message>
+        <source>Of the host&apos;s ops nothing stands out either: none has %1 of the self time of all ops, and %2, at stake. What else the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it.</source>
+        <translation>Auch an den Ops des Hosts fällt nichts auf: bei keiner geht es um %1 der Eigenzeit aller Ops und %2. Was der Host sonst tat, etwa in Annotationen, ist hier nicht betrachtet: „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen es.</translation>
+    </message>
+    <message>
+        <source>, without %1 in which it waits for other ranks</source>
+        <translation>, ohne %1, in denen sie auf andere Ränge wartet</translation>
+    </message>
+    <message>
+        <source>, without %1 in which it waits for rank %2 and %3 for others</source>
+        <translation>, ohne %1, in denen sie auf Rang %2 wartet, und %3 für andere</translation>
+    </message>
+    <message>
+        <source>In collectives it waits %1 for ranks other than %2 that come later, while it computes nothing: Wait causes says for which.</source>
+        <translation>In Kollektivoperationen wartet er %1 auf andere Ränge als %2, die später kommen, und rechnet dabei nichts: „Warteursachen“ sagt, auf welche.</translation>
+    </message>
+    <message>
+        <source>In collectives it waits %1 for ranks that come later, while it computes nothing: Wait causes says for which.</source>
+        <translation>In Kollektivoperationen wartet er %1 auf Ränge, die später kommen, und rechnet dabei nichts: „Warteursachen“ sagt, auf welche.</translation>
     </message>
 </context>
 <context>
@@ -13987,6 +14003,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Of a rank of which only a summary is there the windows are its steps on the host, and kernels below the summary&apos;s threshold are one row, %1.</source>
         <translation>Bei einem Rang, von dem nur eine Zusammenfassung da ist, sind die Fenster seine Schritte auf dem Host, und Kernel unter der Schwelle der Zusammenfassung sind eine Zeile, %1.</translation>
+    </message>
+    <message>
+        <source>The median windows do not differ: both take %1, part by part. Others may.</source>
+        <translation>Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil. Andere womöglich schon.</translation>
     </message>
 </context>
 <context>

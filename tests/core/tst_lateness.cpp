@@ -34,6 +34,7 @@ private slots:
     void overviewNamesTheRankAndItsHost();
     void overviewLooksAtAllWaitsForTheHost();
     void overviewClaimsWaitsOnce();
+    void overviewTellsWaitsForSeveralThatComeTogether();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void overviewSaysWhatIsNotKnown();
     void ranksThatAreLateInTurnShareTheWaits();
@@ -543,6 +544,40 @@ void TestLateness::overviewClaimsWaitsOnce()
             QVERIFY(one.rank != other.rank || one.range.clippedTo(other.range).isEmpty());
     }
     QCOMPARE(claimed, Nanoseconds { 60'000 });
+}
+
+/// Had one of the late ones come in time, the others would wait as long for the other: none is blamed, nor is the
+/// network.
+void TestLateness::overviewTellsWaitsForSeveralThatComeTogether()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 4; ++rank) {
+        LateRank own(rank, 4);
+        const Timestamp launched = rank >= 2 ? 190_us : 90_us;
+        texts.push_back(own.reduce(0, 40_us, 50_us, 30_us).reduce(1, launched + 10_us, 250_us, launched).text.text());
+    }
+    KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)), "");
+    const auto result = runOn(inputOf(texts), "overview");
+    KT_VERIFY_OK(result);
+    const Table& table = *result->findTable("findings");
+    std::map<std::string, std::string, std::less<>> said;
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        const std::string kind(table.text(row, table.columnIndex("kind")));
+        said[kind] = table.text(row, 0);
+        if (kind != "waits-for-ranks")
+            continue;
+        const Selection waits = table.evidence(row, table.columnIndex("figure"));
+        QCOMPARE(waits.intervals.size(), std::size_t { 1 });
+        QCOMPARE(waits.intervals[0].range.length(), 100_us);
+    }
+    KT_COMPARE_TEXT(said["waits-for-ranks"],
+        "Rank 0: In collectives it waits 100 us (47.6 % of GPU time in view) for ranks that come later, while it "
+        "computes nothing: Wait causes says for which.");
+    QVERIFY2(
+        said["exposed-communication"].find("takes 60.0 us (28.6 % of GPU time in view), without 100 us in which it "
+                                           "waits for other ranks; of 160 us")
+            != std::string::npos,
+        said["exposed-communication"].c_str());
 }
 
 void TestLateness::overviewSaysWhatIsNotKnown()

@@ -66,6 +66,7 @@ private slots:
     void longCallsThatComeAgainAreNoFirstUse();
     void savingsAreNotKnownBehindWaitsInPython();
     void aSlowStepIsNamedByWhatMakesItSlow();
+    void timeOutsideOfTheViewMakesNoSlowStep();
     void chosenStreamsAreSaid();
     void waitingInPythonIsNotSpedUp();
     void namesWithAddressesAreOne();
@@ -712,14 +713,18 @@ void TestOverview::fiveAtMostGreatestFirst()
 
 void TestOverview::aRankThatComputesLongerIsNamed()
 {
-    const auto rank = [](std::int64_t number, Nanoseconds compute) {
+    const auto rank = [](std::int64_t number, Nanoseconds compute, std::int64_t group) {
+        const ArgsText args = ArgsText().add("Process Group Name", std::to_string(group));
         return wholeMicroseconds()
             .rank(number, 3)
             .kernel("gemm", 0_us, compute, 7)
-            .kernel("ncclDevKernel_AllReduce", compute, 100_us, 20)
+            .kernel("ncclDevKernel_AllReduce", compute, 100_us, 20, 0, args)
             .text();
     };
-    const AnalysisInput input = inputOf({ rank(0, 300_us), rank(1, 420_us), rank(2, 300_us) });
+    // All runs of one collective are as long, so nobody waits for the rank that computes longer.
+    const AnalysisInput shared = inputOf({ rank(0, 300_us, 7), rank(1, 420_us, 7), rank(2, 300_us, 7) });
+    QCOMPARE(figureOf(runOn(shared, "overview"), "slow-rank"), std::int64_t { -1 });
+    const AnalysisInput input = inputOf({ rank(0, 300_us, 0), rank(1, 420_us, 1), rank(2, 300_us, 2) });
     const auto result = runOn(input, "overview");
     KT_VERIFY_OK(result);
     QCOMPARE(figureOf(result, "slow-rank"), std::int64_t { 80 });
@@ -753,7 +758,7 @@ void TestOverview::sentencesNameFiguresAndCauses()
         "it "
         "(100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, until "
         "the host has "
-        "launched more. Fewer such waits let the host launch ahead. Estimated saving with no synchronisation and no "
+        "launched more. Without such a wait the host can launch ahead. Estimated saving with no synchronisation and no "
         "blocking copy: 10.0 us (8.3 % of the wall time).\n");
 }
 
@@ -989,8 +994,25 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
     }
     const QString slower = findingOf(both.text(), "slow-step");
     QVERIFY2(isSaid(slower, "Step 3 takes 1.10 ms, 800 us more than the median of 5 steps (300 us)")
-            && isSaid(slower, "us of the step is idle time of other findings"),
+            && isSaid(slower, "us of the step is time of other findings"),
         qPrintable(slower));
+}
+
+/// The time before the first GPU activity is told as such, so the step that holds it is not told for it again.
+void TestOverview::timeOutsideOfTheViewMakesNoSlowStep()
+{
+    TraceText text = wholeMicroseconds();
+    Timestamp at = 0;
+    for (int step = 0; step < 5; ++step) {
+        const Nanoseconds before = step == 0 ? 1'500_us : 0;
+        text.step(step, at, before + 200_us).op("aten::mm", at + 1_us, before + 8_us);
+        text.launch(at + before + 10_us, 5_us, step + 1).kernel("k", at + before + 20_us, 180_us, 7, step + 1);
+        at += before + 200_us;
+    }
+    QVERIFY(findingOf(text.text(), "slow-step").isEmpty());
+    const QString outside = findingOf(text.text(), "outside-view");
+    QVERIFY2(isSaid(outside, "Step 0, which takes 1.50 ms more than the median of 5 steps, has 1.52 ms of it."),
+        qPrintable(outside));
 }
 
 void TestOverview::chosenStreamsAreSaid()

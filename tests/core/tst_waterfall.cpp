@@ -393,6 +393,8 @@ void TestWaterfall::saysWhatDiffers()
     const std::string without = waterfallSteps(4).text();
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(without, without, { { "control-steps", "1" }, { "test-steps", "2" } })),
         "Nothing differs: both windows take 100 us, part by part.");
+    KT_COMPARE_TEXT(sentenceOf(waterfallOf(without, without)),
+        "The median windows do not differ: both take 100 us, part by part. Others may.");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(text, text, { { "control-steps", "1" }, { "test-steps", "2" } })),
         "Both windows take 100 us; in the test 30.0 us less idle time that nothing explains, 20.0 us more computation "
         "and 10.0 us more idle time between kernels. With one window a side nothing tells whether that is noise.");

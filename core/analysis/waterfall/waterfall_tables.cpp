@@ -295,14 +295,15 @@ Remark waterfallInWords(const WaterfallFacts& facts)
     const arg::Duration control { facts.parts[0].times[0] };
     if (parts.parts.empty())
         return { "in-words",
-            isMedian ? Message { KT_PHRASE("waterfall",
-                                     "The median windows do not differ: both take %1, part by part. Others may."),
-                control }
-                     : Message { KT_PHRASE("waterfall", "Nothing differs: both windows take %1, part by part."),
-                           control } };
+            isMedian
+                ? Message { KT_PHRASE("waterfall",
+                                "The median windows do not differ: both take %1, part by part. Others may."),
+                    control }
+                : Message { KT_PHRASE("waterfall", "Nothing differs: both windows take %1, part by part."), control } };
     if (delta == 0)
         return { "in-words",
-            { KT_PHRASE("waterfall", "Both windows take %1; in the test %2. %3"), control, std::move(parts), noiseInWords(facts) } };
+            { KT_PHRASE("waterfall", "Both windows take %1; in the test %2. %3"), control, std::move(parts),
+                noiseInWords(facts) } };
     const arg::Duration time { std::llabs(delta) };
     const Message sides = isMedian && delta < 0
         ? Message { KT_PHRASE("waterfall", "The test's median window takes %1 (%2) less than the control's: %3."), time,

@@ -289,7 +289,9 @@ void addRunWaits(TextTree& facts, const TraceSet& traces, SliceRef slice, const 
     const Message message = runWaitMessage(*own);
     const QString sentence =
         message.isEmpty() ? SliceText::tr("Nobody waits in it, or nothing tells") : messageText(message);
-    facts.node(facts.add(section, { SliceText::tr("Waits"), sentence })).toolTip = sentence;
+    const QString wait = own->wait > 0 ? durationText(own->wait) : QString();
+    const int heading = facts.add(section, { SliceText::tr("Waits"), wait });
+    facts.node(facts.add(heading, { sentence })).toolTip = sentence; // below it, where it has both columns
     std::size_t listed = 0;
     for (const RunWait& run : waits) {
         if (run.collective != own->collective || ++listed > kMostRuns)
