@@ -11,6 +11,7 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
 
+#include <atomic>
 #include <map>
 #include <set>
 
@@ -131,7 +132,7 @@ public:
 
 private:
     std::int64_t m_look = 0;
-    std::int64_t m_looks = 0;
+    std::atomic<std::int64_t> m_looks = 0; // threads of an analysis look, too
 };
 
 /// Columns of a table that must add up, and what tells its rows apart.
