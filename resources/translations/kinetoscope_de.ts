@@ -6093,12 +6093,24 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>kein Launch eines Kernels in diesem Umfang; zeichnen Sie mit %1 auf.</translation>
     </message>
     <message>
-        <source>%1 of %2 neighbours overlap.</source>
-        <translation>%1 von %2 Nachbarn überlappen.</translation>
-    </message>
-    <message>
         <source>kernels without a launch in the trace: %1; launches without a kernel: %2; they take no part.</source>
         <translation>Kernel ohne Launch im Trace: %1; Launches ohne Kernel: %2; sie nehmen nicht teil.</translation>
+    </message>
+    <message>
+        <source>a kernel still runs when the next one of its stream begins</source>
+        <translation>ein Kernel läuft noch, wenn der nächste seines Streams beginnt</translation>
+    </message>
+    <message>
+        <source>a launch call has not ended when the next one begins</source>
+        <translation>ein Startaufruf ist noch nicht zu Ende, wenn der nächste beginnt</translation>
+    </message>
+    <message>
+        <source>the kernel of a launch call still runs when the next call begins</source>
+        <translation>der Kernel eines Startaufrufs läuft noch, wenn der nächste Aufruf beginnt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 neighbours overlap: %3.</source>
+        <translation>%1 von %2 Nachbarn überlappen: %3.</translation>
     </message>
 </context>
 <context>
@@ -13901,10 +13913,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Der letzte Schritt eines Rangs zählt nicht: Auf der GPU dauert ein Schritt, bis die Arbeit des nächsten beginnt.</translation>
     </message>
     <message>
-        <source>A side has no window: no GPU work in this scope, or one step that has no end on the GPU. Record several steps, with %1.</source>
-        <translation>Eine Seite hat kein Fenster: keine GPU-Arbeit in diesem Ausschnitt oder nur ein Schritt, der auf der GPU kein Ende hat. Zeichne mehrere Schritte auf, mit %1.</translation>
-    </message>
-    <message>
         <source>wall time</source>
         <translation>Wandzeit</translation>
     </message>
@@ -14007,6 +14015,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>The median windows do not differ: both take %1, part by part. Others may.</source>
         <translation>Die mittleren Fenster unterscheiden sich nicht: Beide dauern %1, Teil für Teil. Andere womöglich schon.</translation>
+    </message>
+    <message>
+        <source>A side has no window: no GPU work in this scope, or one step that has no end on the GPU, which %2 set to host does without. Record several steps, with %1.</source>
+        <translation>Eine Seite hat kein Fenster: keine GPU-Arbeit in diesem Ausschnitt oder nur ein Schritt, der auf der GPU kein Ende hat; mit %2 auf host geht es ohne. Zeichne mehrere Schritte auf, mit %1.</translation>
     </message>
 </context>
 <context>

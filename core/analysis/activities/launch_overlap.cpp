@@ -336,8 +336,17 @@ Result<Neighbours> addPairs(OverlapTables& tables, std::size_t rank, const Trace
     return neighbours;
 }
 
-void launchOverlapRemarkOn(
-    const RankKernels& kernels, const Neighbours& neighbours, const RankTrace& rank, std::vector<Remark>& remarks)
+Message whatOverlaps(std::string_view variant)
+{
+    if (variant == kKernelKernel)
+        return { KT_PHRASE("launch-overlap", "a kernel still runs when the next one of its stream begins") };
+    if (variant == kLaunchLaunch)
+        return { KT_PHRASE("launch-overlap", "a launch call has not ended when the next one begins") };
+    return { KT_PHRASE("launch-overlap", "the kernel of a launch call still runs when the next call begins") };
+}
+
+void launchOverlapRemarkOn(const RankKernels& kernels, const Neighbours& neighbours, std::string_view variant,
+    const RankTrace& rank, std::vector<Remark>& remarks)
 {
     if (kernels.launches.empty())
         remarks.push_back(remarkOfRank(rank, "no-kernel-launches",
@@ -345,8 +354,8 @@ void launchOverlapRemarkOn(
                 arg::Text { kGpuRecordingOption } }));
     else
         remarks.push_back(remarkOfRank(rank, "pairs-overlap",
-            { KT_PHRASE("launch-overlap", "%1 of %2 neighbours overlap."), arg::Count { neighbours.overlapping },
-                arg::Count { neighbours.count } }));
+            { KT_PHRASE("launch-overlap", "%1 of %2 neighbours overlap: %3."), arg::Count { neighbours.overlapping },
+                arg::Count { neighbours.count }, whatOverlaps(variant) }));
     if (kernels.missing.kernels + kernels.missing.calls > 0)
         remarks.push_back(remarkOfRank(rank, "missing-partners",
             { KT_PHRASE("launch-overlap",
@@ -373,10 +382,11 @@ Result<AnalysisResult> runLaunchOverlap(
     for (std::size_t i = 0; i < source->rankCount(); ++i) {
         const RankKernels& kernels = all[i];
         const RankTrace& rank = source->rankTrace(i);
-        KT_TRY(const Neighbours neighbours,
-            addPairs(tables, i, *rank.trace, kernels.launches, parameters.text(parameter::kVariant), context.progress));
+        const std::string_view variant = parameters.text(parameter::kVariant);
+        KT_TRY(
+            const Neighbours neighbours, addPairs(tables, i, *rank.trace, kernels.launches, variant, context.progress));
         tables.addApis(i, kernels.apis);
-        launchOverlapRemarkOn(kernels, neighbours, rank, result.remarks);
+        launchOverlapRemarkOn(kernels, neighbours, variant, rank, result.remarks);
     }
     tables.take(result);
     return result;

@@ -185,9 +185,10 @@ Result<AnalysisResult> runWaterfall(AnalysisInputs inputs, const Parameters& par
         result.tables = emptyWaterfallTables();
         result.remarks.push_back({ "nothing-to-compare",
             { KT_PHRASE("waterfall",
-                  "A side has no window: no GPU work in this scope, or one step that has no end on the GPU. Record "
-                  "several steps, with %1."),
-                arg::Text { kGpuRecordingOption } } });
+                  "A side has no window: no GPU work in this scope, or one step that has no end on the GPU, which %2 "
+                  "set "
+                  "to host does without. Record several steps, with %1."),
+                arg::Text { kGpuRecordingOption }, arg::Option { kWindow } } });
         return result;
     }
     compareWindows(*facts);
