@@ -7099,12 +7099,12 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>, ohne %1, in denen sie auf Rang %2 wartet, und %3 für andere</translation>
     </message>
     <message>
-        <source>In collectives it waits %1 for ranks other than %2 that come later, while it computes nothing: Wait causes says for which.</source>
-        <translation>In Kollektivoperationen wartet er %1 auf andere Ränge als %2, die später kommen, und rechnet dabei nichts: „Warteursachen“ sagt, auf welche.</translation>
+        <source>In collectives it waits %1 for ranks other than %2 that come later, while it computes nothing: Waits between ranks says for which.</source>
+        <translation>In Kollektivoperationen wartet er %1 auf andere Ränge als %2, die später kommen, und rechnet dabei nichts: „Wartezeiten zwischen Rängen“ sagt, auf welche.</translation>
     </message>
     <message>
-        <source>In collectives it waits %1 for ranks that come later, while it computes nothing: Wait causes says for which.</source>
-        <translation>In Kollektivoperationen wartet er %1 auf Ränge, die später kommen, und rechnet dabei nichts: „Warteursachen“ sagt, auf welche.</translation>
+        <source>In collectives it waits %1 for ranks that come later, while it computes nothing: Waits between ranks says for which.</source>
+        <translation>In Kollektivoperationen wartet er %1 auf Ränge, die später kommen, und rechnet dabei nichts: „Wartezeiten zwischen Rängen“ sagt, auf welche.</translation>
     </message>
 </context>
 <context>

@@ -572,7 +572,7 @@ void TestLateness::overviewTellsWaitsForSeveralThatComeTogether()
     }
     KT_COMPARE_TEXT(said["waits-for-ranks"],
         "Rank 0: In collectives it waits 100 us (47.6 % of GPU time in view) for ranks that come later, while it "
-        "computes nothing: Wait causes says for which.");
+        "computes nothing: Waits between ranks says for which.");
     QVERIFY2(
         said["exposed-communication"].find("takes 60.0 us (28.6 % of GPU time in view), without 100 us in which it "
                                            "waits for other ranks; of 160 us")

@@ -159,11 +159,11 @@ private:
         m_list.add(std::move(candidate),
             isBesideLate ? Message { KT_PHRASE("overview",
                                          "In collectives it waits %1 for ranks other than %2 that come later, while it "
-                                         "computes nothing: Wait causes says for which."),
+                                         "computes nothing: Waits between ranks says for which."),
                 m_list.ofView(time), arg::Number { m_waits.rank } }
                          : Message { KT_PHRASE("overview",
                                          "In collectives it waits %1 for ranks that come later, while it computes "
-                                         "nothing: Wait causes says for which."),
+                                         "nothing: Waits between ranks says for which."),
                              m_list.ofView(time) });
     }
 
