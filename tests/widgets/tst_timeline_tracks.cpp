@@ -23,6 +23,7 @@ private slots:
     void menuHides_data();
     void menuHides();
     void foldedRowsLeaveHiddenTracksOut();
+    void scrollingChangesNoCount();
     void goingToAHiddenTrackShowsIt();
     void dragMovesTracks_data();
     void dragMovesTracks();
@@ -229,6 +230,28 @@ void TestTimelineTracks::foldedRowsLeaveHiddenTracksOut()
     f.view.rows().showHidden();
     f.view.rows().setFilter(QString());
     QCOMPARE(slices(), 2);
+}
+
+/// A header counts all lanes of its track, also those that are scrolled out of view.
+void TestTimelineTracks::scrollingChangesNoCount()
+{
+    TimelineFixture f;
+    const RowKey thread = rowOf(f, QStringLiteral("thread 11"))->key;
+    const auto slicesAt = [&](std::int64_t y) {
+        f.view.camera().scrollTo(y);
+        f.view.grab();
+        const auto summary =
+            std::ranges::find(f.view.summaries(), f.view.scene().rows().find(thread), &RowSummary::row);
+        return summary == f.view.summaries().end() ? 0 : static_cast<int>(summary->slices);
+    };
+    const int all = slicesAt(0);
+    QVERIFY(all > 2);
+    f.view.resize(1020, 240);
+    const TimelineRow& row = *rowOf(f, QStringLiteral("thread 11"));
+    QVERIFY2(row.laneCount > 2, qPrintable(QString::number(row.laneCount)));
+    const std::int64_t below = RowLayout::laneTop(row, 2) + 1; // two lanes are above the view
+    QCOMPARE(slicesAt(below), all);
+    QCOMPARE(f.view.camera().scroll().rest, below);
 }
 
 void TestTimelineTracks::goingToAHiddenTrackShowsIt()

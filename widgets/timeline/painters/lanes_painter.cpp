@@ -190,13 +190,11 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
     for (int lane = 0; lane < row.laneCount; ++lane) {
         const auto l = static_cast<std::uint16_t>(row.firstLane + lane);
         const std::int64_t y = RowLayout::laneTop(row, lane);
-        if (y >= viewEnd)
-            break;
-        if (y + laneHeight <= m_pane->origin && lane > 0)
+        summary.slices += countIn(trace, track, l, scale.visible()); // also where the lane is scrolled out of view
+        if (y >= viewEnd || (y + laneHeight <= m_pane->origin && lane > 0))
             continue; // lane 0 is looked at all the same: it says how busy the track is
         fillLane(trace, track, l, scale, m_cells, m_wide);
         mergeDensity(m_merged, m_cells);
-        summary.slices += countIn(trace, track, l, scale.visible());
         const int top = deviceY(y);
         const int height = deviceY(y + laneHeight) - top;
         for (const WideSlice& wide : m_wide) {
