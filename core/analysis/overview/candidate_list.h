@@ -60,6 +60,7 @@ void addTimeOutside(CandidateList& list);
 
 /// What the GPU does that others do not hide, or that takes most of its time: communication, copies, kernels.
 /// @param rank  in `source`.
-void addWorkCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank, const WaitsForLate& waits);
+void addWorkCandidates(
+    CandidateList& list, const OverviewSource& source, std::size_t rank, const CollectiveWaits& waits);
 
 } // namespace kinetoscope

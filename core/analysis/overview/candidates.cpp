@@ -54,7 +54,7 @@ Growth largestGrowth(const std::vector<StepTimes>& steps, const StepTimes& slow)
 }
 
 /// What of the longest step is waiting for a rank, idle time with a finding, or outside of the view, is theirs.
-void addSlowStep(CandidateList& list, const WaitsForLate& waits)
+void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
 {
     const std::vector<StepTimes>& steps = list.facts().steps;
     if (steps.size() < kFewestSteps)
@@ -136,7 +136,7 @@ bool isWorthASentence(const Candidate& candidate, const FindingThresholds& thres
 }
 
 std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t rank, const RankFacts& facts,
-    const FindingThresholds& thresholds, const WaitsForLate& waits)
+    const FindingThresholds& thresholds, const CollectiveWaits& waits)
 {
     CandidateList list(facts, thresholds);
     if (!facts.hasGpuWork) {

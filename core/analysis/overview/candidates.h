@@ -43,7 +43,7 @@ struct FindingThresholds {
 
 /// What a rank waits for others in collectives: findings of their own, so no other claims it. Job time, disjoint and
 /// sorted.
-struct WaitsForLate {
+struct CollectiveWaits {
     std::int64_t rank = 0;         ///< the late one, as its file says
     std::vector<TimeRange> ranges; ///< for that one; empty for none
     std::vector<TimeRange> others; ///< for other ranks alone
@@ -51,7 +51,7 @@ struct WaitsForLate {
 
 /// What is worth a sentence about one rank, in any order; nothing is made up where figures are small.
 [[nodiscard]] std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t rank,
-    const RankFacts& facts, const FindingThresholds& thresholds, const WaitsForLate& waits);
+    const RankFacts& facts, const FindingThresholds& thresholds, const CollectiveWaits& waits);
 
 /// One rank that computes longer than the others of the job: at stake is what it takes beyond their average.
 struct SlowRank {

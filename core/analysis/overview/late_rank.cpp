@@ -306,13 +306,16 @@ std::optional<Remark> untoldRank(const std::map<std::uint32_t, WaitsForRank>& by
 /// Of ranks that are loaded: of others no finding is about single waits.
 Selection waitsOfLoaded(const WaitFacts& facts)
 {
+    const auto isLoaded = [](const RankTrace& rank) { return rank.readsFrom() == nullptr; };
     Selection waits;
+    if (std::ranges::none_of(facts.traces->ranks(), isLoaded))
+        return waits; // of a thousand ranks they are a hundred megabytes
     for (const WaitInstance& instance : facts.ledger.instances) {
         if (instance.root && !instance.areEndsApart)
             addWaitsOf(instance, facts, waits);
     }
-    std::erase_if(waits.intervals,
-        [&facts](const IntervalRef& wait) { return facts.traces->ranks()[wait.rank].readsFrom() != nullptr; });
+    std::erase_if(
+        waits.intervals, [&](const IntervalRef& wait) { return !isLoaded(facts.traces->ranks()[wait.rank]); });
     return waits;
 }
 

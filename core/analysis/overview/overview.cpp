@@ -258,7 +258,7 @@ Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
 }
 
 /// What a rank waits for others.
-WaitsForLate waitsOf(const OverviewSource& source, std::size_t rank, const LatestRank& latest)
+CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const LatestRank& latest)
 {
     const auto rangesIn = [&](const Selection& waits) {
         std::vector<TimeRange> ranges;
@@ -268,7 +268,7 @@ WaitsForLate waitsOf(const OverviewSource& source, std::size_t rank, const Lates
         }
         return unionOf(std::move(ranges));
     };
-    WaitsForLate waits;
+    CollectiveWaits waits;
     if (latest.late) {
         waits.rank = source.rankTrace(latest.late->rank).rank;
         waits.ranges = rangesIn(latest.late->waits);
@@ -279,7 +279,7 @@ WaitsForLate waitsOf(const OverviewSource& source, std::size_t rank, const Lates
 
 /// The candidate again, with all that it is made of.
 Selection findingEvidence(const OverviewSource& source, std::size_t rank, const std::string& kind,
-    const FindingThresholds& thresholds, const WaitsForLate& waits, const PeakFacts& peaks)
+    const FindingThresholds& thresholds, const CollectiveWaits& waits, const PeakFacts& peaks)
 {
     std::vector<RankFacts> facts;
     for (std::size_t i = 0; i < source.rankCount(); ++i) {
@@ -310,7 +310,7 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         std::size_t rank = 0; ///< in OverviewSource
         std::string kind;
         RankCure cure;
-        WaitsForLate waits;
+        CollectiveWaits waits;
         PeakFacts peaks;
     };
     KeyedTable<Key> made { { "findings", kFindingsTitle, findingColumns() } };

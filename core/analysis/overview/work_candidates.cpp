@@ -90,7 +90,7 @@ std::optional<Candidate> peakCandidate(const CandidateList& list)
 /// Adds candidates of work to a list.
 class WorkCandidates {
 public:
-    WorkCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank, const WaitsForLate& waits)
+    WorkCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank, const CollectiveWaits& waits)
         : m_list(list)
         , m_source(source)
         , m_rank(rank)
@@ -397,7 +397,7 @@ private:
     std::size_t m_rank;
     const RankFacts& m_facts;
     const FindingThresholds& m_thresholds;
-    const WaitsForLate& m_waits;
+    const CollectiveWaits& m_waits;
     const Trace& m_trace;
     std::optional<Candidate> m_peak; ///< until another finding says more of the same work
     std::set<StringId> m_peakNames;  ///< of its kernels
@@ -405,7 +405,8 @@ private:
 
 } // namespace
 
-void addWorkCandidates(CandidateList& list, const OverviewSource& source, std::size_t rank, const WaitsForLate& waits)
+void addWorkCandidates(
+    CandidateList& list, const OverviewSource& source, std::size_t rank, const CollectiveWaits& waits)
 {
     WorkCandidates(list, source, rank, waits).addAll();
 }
