@@ -35,6 +35,7 @@ private slots:
     void overviewLooksAtAllWaitsForTheHost();
     void overviewClaimsWaitsOnce();
     void overviewTellsWaitsForSeveralThatComeTogether();
+    void overviewSaysThatRanksAreMissing();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void overviewSaysWhatIsNotKnown();
     void ranksThatAreLateInTurnShareTheWaits();
@@ -578,6 +579,28 @@ void TestLateness::overviewTellsWaitsForSeveralThatComeTogether()
                                            "waits for other ranks; of 160 us")
             != std::string::npos,
         said["exposed-communication"].c_str());
+}
+
+/// Two of three ranks: the last of them may have waited for the third.
+void TestLateness::overviewSaysThatRanksAreMissing()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        const Timestamp launched = rank == 1 ? 190_us : 90_us;
+        TraceText own = wholeMicroseconds();
+        own.rank(rank, 3)
+            .launch(30_us, 1_us, 1)
+            .kernel("ncclDevKernel_AllReduce", 40_us, 10_us, 20, 1, allReduceArgs(0, 3, "default_pg"));
+        own.launch(launched, 1_us, 2)
+            .kernel("ncclDevKernel_AllReduce", launched + 10_us, 240_us - launched, 20, 2,
+                allReduceArgs(1, 3, "default_pg"));
+        texts.push_back(own.text());
+    }
+    KT_COMPARE_TEXT(tests::remarkOf(runOn(inputOf(texts), "overview"), "ranks-missing"), "");
+    texts.pop_back();
+    QVERIFY(!lateRankFinding(inputOf(texts)).empty());
+    const std::string said = tests::remarkOf(runOn(inputOf(texts), "overview"), "ranks-missing");
+    QVERIFY2(said.starts_with("2 of 2 collectives lack ranks of their group in this scope"), said.c_str());
 }
 
 void TestLateness::overviewSaysWhatIsNotKnown()
