@@ -331,7 +331,9 @@ bool isNobodyWaiting(const std::map<std::uint32_t, WaitsForRank>& byRoot, std::s
     for (const auto& [rank, root] : byRoot)
         exposed = saturatingAdd(exposed, saturatingAdd(root.exposed, root.untoldExposed));
     const std::vector<bool> all(facts.traces->ranks().size(), true);
-    return !isWorthASentence(lateCandidate(exposed, all, ranks), thresholds);
+    Candidate candidate = lateCandidate(exposed, all, ranks);
+    candidate.atStake = exposed; // of all together: it may be one that waits for all of it
+    return !isWorthASentence(candidate, thresholds);
 }
 
 } // namespace

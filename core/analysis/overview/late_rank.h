@@ -26,8 +26,7 @@ struct LatestRank {
     std::optional<LateRank> late;
     std::optional<Remark> untold; ///< "late-rank-unknown"
     Selection waits;              ///< all that are known, of loaded ranks for any other, job time
-    /// It is known of all collectives who waits in them, and no rank waits for any other for as long as a sentence
-    /// takes.
+    /// It is known of all collectives who waits in them, and what all ranks wait together is no sentence's worth.
     bool isNobodyWaiting = false;
 };
 
