@@ -411,7 +411,7 @@ void TestOverview::aCallOfManyIsNamedAlone()
             .runtime("cudaFree", 32_us + i * 40_us, 20_us, 10 + i);
     text.launch(200_us, 5_us, 2).kernel("b", 210_us, 10_us, 7, 2);
     const std::string all = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "device-allocation");
-    QVERIFY2(all.find("(100.0 % of it in 'cudaFree'), in 4 stretches of 1 gap") != std::string::npos, all.c_str());
+    QVERIFY2(all.find("(100.0 % of it in 'cudaFree'), in 1 gap, 4 stretches without a break in all") != std::string::npos, all.c_str());
 }
 
 /// What waits in a call that frees goes with allocation, not with synchronisations.
@@ -518,7 +518,7 @@ void TestOverview::stretchesAreNotCalledGaps()
     // An allocation in the middle of the one gap: 40 of 80 are left, before and after it.
     const auto result = runOn(inputOf({ waiting().runtime("cudaMalloc", 30_us, 40_us, 9).text() }), "overview");
     const std::string sentence = sentenceOf(result, "host-wait");
-    QVERIFY2(sentence.find("launched more, in 2 stretches of 1 gap, ") != std::string::npos, sentence.c_str());
+    QVERIFY2(sentence.find("launched more, in 1 gap, 2 stretches without a break in all, ") != std::string::npos, sentence.c_str());
     const Table& table = result->tables[0];
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         if (table.text(row, table.columnIndex("kind")) == "host-wait")
@@ -1051,7 +1051,7 @@ void TestOverview::stretchesAreNoTimes()
         text.runtime("cudaMalloc", at, 200_us, 100 + 2 * i).runtime("cudaMalloc", at + 300_us, 200_us, 101 + 2 * i);
     }),
         "device-allocation");
-    QVERIFY2(isSaid(sentence, ", in 14 stretches of 7 gaps, 200 us each on average"), qPrintable(sentence));
+    QVERIFY2(isSaid(sentence, ", in 7 gaps, 14 stretches without a break in all, 200 us each on average"), qPrintable(sentence));
 }
 
 void TestOverview::fewLongGapsAreNoSmallKernels()

@@ -197,7 +197,8 @@ private:
             return { KT_PHRASE("overview", ", %1 of the time in %2"), share, name };
         return { KT_PHRASE("overview", ", %1 of the time in %2 in %3"), share, name, arg::Name { found.caller } };
     }
-    /// ", at one time", ", 12 times, 3.0 ms each on average", or ", in 12 stretches of 3 gaps, ...".
+    /// ", at one time", ", 12 times, 3.0 ms each on average", or ", in 3 gaps, 12 stretches without a break in all,
+    /// ...".
     [[nodiscard]] static Message timesOf(const IdleOf& found)
     {
         if (found.idle.count == 1)
@@ -207,7 +208,7 @@ private:
         return { KT_PHRASE("overview", ", %1 times%2"), arg::Count { found.idle.count },
             CandidateList::eachOf(found.idle) };
     }
-    /// "3 gaps", or "12 stretches of 3 gaps".
+    /// "3 gaps", or, where other causes have parts of them, "3 gaps, 12 stretches without a break in all".
     [[nodiscard]] static Message placesOf(const IdleOf& found)
     {
         // Gaps with work of no length between them are one stretch.
@@ -215,8 +216,9 @@ private:
             arg::Count { std::min(found.gaps, found.idle.count) } };
         if (found.idle.count <= found.gaps)
             return gaps;
-        return { KT_PLURAL("overview", "%1 stretch of %2", "%1 stretches of %2"), arg::Count { found.idle.count },
-            std::move(gaps) };
+        return { KT_PLURAL(
+                     "overview", "%2, %1 stretch without a break in all", "%2, %1 stretches without a break in all"),
+            arg::Count { found.idle.count }, std::move(gaps) };
     }
     [[nodiscard]] Candidate idleCandidate(IdleGroup which, const char* kind) const
     {
