@@ -4,6 +4,7 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/parameter_ids.h"
+#include "core/analysis/words/remark_codes.h"
 
 #include <fmt/core.h>
 
@@ -98,6 +99,22 @@ void putEvidenceOn(AnalysisInputs inputs, const std::vector<AnalysisInput>& look
                 interval.range = movedTo(clocks[input].second->ranks()[interval.rank],
                     clocks[input].first->ranks()[interval.rank], interval.range);
         });
+}
+
+/// A raw memory timeline has no slices: what analyses of slices advise to record misses the point.
+void sayOfMemoryTimelines(const AnalysisDescriptor& analysis, AnalysisInputs inputs, AnalysisResult& result)
+{
+    constexpr std::string_view kOwnAnalysis = "memory-timeline";
+    const auto isOne = [](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); };
+    const auto areAll = [isOne](const AnalysisInput& input) {
+        return !input.traces->ranks().empty() && std::ranges::all_of(input.traces->ranks(), isOne);
+    };
+    if (analysis.id != kOwnAnalysis && analysis.group != PanelGroup::Health && std::ranges::all_of(inputs, areAll))
+        result.remarks = { { std::string(kNotRecordable),
+            { KT_PHRASE("run-analysis",
+                  "A raw memory timeline holds the memory in use over time, and no ops, calls or GPU work: Memory "
+                  "timeline (%1) shows it."),
+                arg::Text { std::string(kOwnAnalysis) } } } };
 }
 
 } // namespace
@@ -200,6 +217,8 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisI
             { KT_PLURAL("run-analysis", "%1 rank is left out: only its summary is loaded, and this needs the trace.",
                   "%1 ranks are left out: only their summaries are loaded, and this needs the traces."),
                 arg::Count { leftOut } } });
+    if (result)
+        sayOfMemoryTimelines(analysis, inputs, *result);
     return result;
 }
 

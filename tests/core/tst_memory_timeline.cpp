@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/words/remark_codes.h"
 #include "core/model/raw_memory.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
@@ -29,6 +30,7 @@ private slots:
     void scopeCutsInstants();
     void evidence();
     void reasonsForEmptyTables();
+    void otherAnalysesPointHere();
 };
 
 namespace {
@@ -208,6 +210,26 @@ void TestMemoryTimeline::reasonsForEmptyTables()
     QCOMPARE(hidden->remarks.front().code, std::string("no-memory-records-in-scope"));
     QCOMPARE(runOn(inputOf({ exampleE1() }), "memory-timeline", {}, Mode::Hta)->remarks.front().code,
         std::string("no-raw-timeline"));
+}
+
+/// Such a file has no slices: what analyses of slices advise to record for theirs would be no such file.
+void TestMemoryTimeline::otherAnalysesPointHere()
+{
+    const AnalysisInput raw = inputOf({ kExample });
+    for (const char* analysis : { "overview", "cupti-counters", "kernel-launches", "what-if", "wait-causes",
+             "memory-bandwidth", "operators" }) {
+        const auto result = runOn(raw, analysis);
+        KT_VERIFY_OK(result);
+        QCOMPARE(result->remarks.size(), std::size_t { 1 });
+        KT_COMPARE_TEXT(result->remarks.front().code, kNotRecordable);
+        KT_COMPARE_TEXT(english(result->remarks.front()),
+            "A raw memory timeline holds the memory in use over time, and no ops, calls or GPU work: Memory timeline "
+            "(memory-timeline) shows it.");
+    }
+    for (const char* analysis : { "memory-timeline", "trace-health" }) {
+        for (const Remark& remark : runOn(raw, analysis)->remarks)
+            QVERIFY(remark.code != kNotRecordable);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestMemoryTimeline)

@@ -9,4 +9,7 @@ namespace kinetoscope {
 /// found in was recorded. No option of the profiler would fill them.
 inline constexpr std::string_view kNothingFits = "nothing-fits";
 
+/// The same where the file, or the device that it is about, is of a kind that has none of what the analysis reads.
+inline constexpr std::string_view kNotRecordable = "not-recordable";
+
 } // namespace kinetoscope

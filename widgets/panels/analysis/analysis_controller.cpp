@@ -239,11 +239,10 @@ QString AnalysisController::recordingOption() const
 {
     if (m_state != AnalysisState::Empty || !m_viewState.scope().isWhole())
         return {};
-    // No other recording would fill the tables where nothing fits.
-    const std::vector<Remark>& remarks = m_shown.result->remarks;
-    return std::ranges::find(remarks, kNothingFits, &Remark::code) != remarks.end()
-        ? QString()
-        : fullText(m_analysis.recordingOption);
+    const auto isNoHelp = [](const Remark& remark) {
+        return remark.code == kNothingFits || remark.code == kNotRecordable;
+    };
+    return std::ranges::any_of(m_shown.result->remarks, isNoHelp) ? QString() : fullText(m_analysis.recordingOption);
 }
 
 } // namespace kinetoscope
