@@ -2,6 +2,7 @@
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/counters/range_alignment.h"
 #include "core/analysis/peaks/gpu_peaks.h"
+#include "core/analysis/words/remark_codes.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
@@ -30,6 +31,7 @@ private slots:
     void diff101LaunchOutsideAnyOp();
     void diff102Mismatch_data();
     void diff102Mismatch();
+    void whereCuptiCannotCountThatIsSaid();
     void section10HtaGivesNothingOnMismatch();
     void oneRangeForARegion();
     void regionsOfAnnotations();
@@ -313,6 +315,27 @@ void TestCuptiCounters::diff102Mismatch()
     QCOMPARE(toQString(rowsOf(result, "kernels", { "name", "bottom_level_op", "matched_by" })), rows);
     QCOMPARE(result->remarks.size(), std::size_t { 1 });
     QCOMPARE(toQString(result->remarks.front().code), remark);
+}
+
+/// How to record counters is no help on a device on which the profiler has none.
+void TestCuptiCounters::whereCuptiCannotCountThatIsSaid()
+{
+    const auto remarkOn = [](const TraceText& text) {
+        return runOn(inputOf({ text.text() }), "cupti-counters")->remarks.front();
+    };
+    const std::string none =
+        "Rank 0: no hardware counters in this trace: they come from CUPTI, which counts on GPUs of NVIDIA alone, and "
+        "this was recorded on ";
+    const auto work = [] { return wholeMicroseconds().kernel("k", 5_us, 1_us, 7, 1); };
+    const Remark byCall = remarkOn(work().runtime("hipLaunchKernel", 1_us, 1_us, 1));
+    KT_COMPARE_TEXT(english(byCall), none + "a GPU of AMD.");
+    KT_COMPARE_TEXT(byCall.code, kNotRecordable); // the window offers no option of the profiler then
+    const TraceText named = work().top("deviceProperties", R"([{"id": 0, "name": "AMD Instinct MI210"}])");
+    KT_COMPARE_TEXT(english(remarkOn(named)), none + "a GPU of AMD.");
+    KT_COMPARE_TEXT(english(remarkOn(wholeMicroseconds().complete("mtia_ccp_events", "packet", 0, 30, 35_us, 15_us))),
+        none + "an accelerator of Meta (MTIA).");
+    QCOMPARE(remarkOn(work().launch(1_us, 1_us, 1)).code, std::string("no-counters"));
+    QCOMPARE(remarkOn(work()).code, std::string("no-counters")); // nothing tells
 }
 
 void TestCuptiCounters::section10HtaGivesNothingOnMismatch()

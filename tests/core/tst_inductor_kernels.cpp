@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/inductor/kernel_ops.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
@@ -276,6 +277,17 @@ void TestInductorKernels::reasonsAreSaid()
     };
     QCOMPARE(codes(oneKernel("triton_poi_fused_add_0")), QStringLiteral("graphs-not-known"));
     QCOMPARE(codes(oneKernel("ampere_sgemm")), QStringLiteral("no-compiled-graphs"));
+    // What was recorded is not advised.
+    const auto said = [](const TraceText& text) {
+        return english(runOn(inputOf({ text.text() }), "inductor-kernels")->remarks.front());
+    };
+    TraceText device = wholeMicroseconds().kernel("sgemm", 5_us, 1_us, 7, 1);
+    KT_COMPARE_TEXT(said(device),
+        "Rank 0: no host op was recorded, so whether GPU work was launched inside a compiled graph is not known; "
+        "record "
+        "with ProfilerActivity.CPU, too.");
+    KT_COMPARE_TEXT(said(device.op("aten::mm", 0_us, 4_us).launch(1_us, 1_us, 1)),
+        "Rank 0: no GPU work was launched inside a compiled graph; torch.compile makes such graphs.");
     QCOMPARE(codes(wholeMicroseconds()
                        .annotation("## Call CompiledFxGraph abc ##", 0_us, 9_us)
                        .launch(1_us, 1_us, 1)

@@ -2,6 +2,7 @@
 #include "core/analysis/counters/rank_ranges.h"
 
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/words/remark_codes.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -81,6 +82,22 @@ RegionCover coverOfAll(const Trace& trace, std::span<const SliceId> launches)
             cover.around = ancestor;
     }
     return cover;
+}
+
+/// The device of a trace that CUPTI, which is NVIDIA's, cannot count on; empty where nothing tells of such a device.
+Message deviceWithoutCupti(const Trace& trace)
+{
+    // ROCm's host calls begin with hip; recordings of the GPU alone have the name of the device at best.
+    const auto isOfAmd = [](const DeviceProperties& device) { return device.name.starts_with("AMD "); };
+    bool isAmd = std::ranges::any_of(trace.metadata().devices, isOfAmd);
+    const SliceTable& slices = trace.slices();
+    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+        if (slices.kind[row] == EventKind::MtiaWork)
+            return { KT_PHRASE("cupti-counters", "an accelerator of Meta (%1)"), arg::Text { "MTIA" } };
+        isAmd =
+            isAmd || (slices.kind[row] == EventKind::RuntimeCall && trace.name(SliceTable::at(row)).starts_with("hip"));
+    }
+    return isAmd ? Message { KT_PHRASE("cupti-counters", "a GPU of AMD") } : Message {};
 }
 
 } // namespace
@@ -189,6 +206,12 @@ void remarkOn(
         remarks.push_back(remarkOfRank(source, code, std::move(message)));
     };
     if (rank.ranges.slices.empty()) {
+        if (Message device = deviceWithoutCupti(*source.trace); !device.isEmpty())
+            return say(kNotRecordable.data(),
+                { KT_PHRASE("cupti-counters",
+                      "no hardware counters in this trace: they come from CUPTI, which counts on GPUs of NVIDIA alone, "
+                      "and this was recorded on %1."),
+                    std::move(device) });
         say("no-counters",
             { KT_PHRASE("cupti-counters", "no CUPTI counters in this trace; record with %1."),
                 arg::Text { howToRecord } });

@@ -402,12 +402,16 @@ void remarkOn(const InductorWork& work, const RankTrace& rank, std::vector<Remar
                 "the compiler made some of these kernels, but the file does not say in which graph: no launch of them "
                 "is inside a call of one. Kernels that a CUDA graph replays, or whose launch is not in the file, "
                 "belong to none.") }));
-    else if (work.graphs.empty())
+    else if (work.graphs.empty() && std::ranges::count(rank.trace->slices().kind, EventKind::CpuOp) == 0)
         remarks.push_back(remarkOfRank(rank, "no-compiled-graphs",
             { KT_PHRASE("inductor-kernels",
-                  "no GPU work was launched inside a compiled graph; compile the model with torch.compile and record "
-                  "%1."),
-                arg::Text { kGpuRecordingOption } }));
+                  "no host op was recorded, so whether GPU work was launched inside a compiled graph is not known; "
+                  "record with %1, too."),
+                arg::Text { "ProfilerActivity.CPU" } }));
+    else if (work.graphs.empty()) // host and device were recorded: only another program shows more
+        remarks.push_back(remarkOfRank(rank, "no-compiled-graphs",
+            { KT_PHRASE("inductor-kernels",
+                "no GPU work was launched inside a compiled graph; torch.compile makes such graphs.") }));
     if (!work.opsProblem.isEmpty())
         remarks.push_back(remarkOfRank(rank, "ops-not-read",
             { KT_PHRASE("inductor-kernels", "shapes, source files and hashes of kernels are missing: %1"),
