@@ -51,6 +51,7 @@ private slots:
     void gapsWithoutLaunchesAreNoLatency();
     void whatAWaitingKernelTakesAloneIsSaid();
     void counterRecordingsAreNamed();
+    void allSayTheSameOfCounterRecordings();
     void smallFiguresAreNoFinding_data();
     void smallFiguresAreNoFinding();
     void thresholdsDecide();
@@ -411,7 +412,9 @@ void TestOverview::aCallOfManyIsNamedAlone()
             .runtime("cudaFree", 32_us + i * 40_us, 20_us, 10 + i);
     text.launch(200_us, 5_us, 2).kernel("b", 210_us, 10_us, 7, 2);
     const std::string all = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "device-allocation");
-    QVERIFY2(all.find("(100.0 % of it in 'cudaFree'), in 1 gap, 4 stretches without a break in all") != std::string::npos, all.c_str());
+    QVERIFY2(
+        all.find("(100.0 % of it in 'cudaFree'), in 1 gap, 4 stretches without a break in all") != std::string::npos,
+        all.c_str());
 }
 
 /// What waits in a call that frees goes with allocation, not with synchronisations.
@@ -518,7 +521,8 @@ void TestOverview::stretchesAreNotCalledGaps()
     // An allocation in the middle of the one gap: 40 of 80 are left, before and after it.
     const auto result = runOn(inputOf({ waiting().runtime("cudaMalloc", 30_us, 40_us, 9).text() }), "overview");
     const std::string sentence = sentenceOf(result, "host-wait");
-    QVERIFY2(sentence.find("launched more, in 1 gap, 2 stretches without a break in all, ") != std::string::npos, sentence.c_str());
+    QVERIFY2(sentence.find("launched more, in 1 gap, 2 stretches without a break in all, ") != std::string::npos,
+        sentence.c_str());
     const Table& table = result->tables[0];
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         if (table.text(row, table.columnIndex("kind")) == "host-wait")
@@ -622,6 +626,27 @@ void TestOverview::counterRecordingsAreNamed()
     KT_VERIFY_OK(result);
     QVERIFY(std::ranges::any_of(result->remarks, [](const Remark& r) { return r.code == "counter-recording"; }));
     QVERIFY(std::ranges::none_of(result->remarks, [](const Remark& r) { return r.code == "no-gpu-work"; }));
+}
+
+/// Kernels that were counted have no times: no other advice than that, wherever it is given.
+void TestOverview::allSayTheSameOfCounterRecordings()
+{
+    const AnalysisInput input = inputOf({ generateCuptiTrace(1, 2) });
+    const auto saidBy = [&input](const char* analysis) {
+        std::string said;
+        const auto result = runOn(input, analysis);
+        for (const Remark& remark : result->remarks)
+            said += remark.code == "counter-recording" || remark.code == "counters-recorded" ? english(remark.message)
+                                                                                             : std::string();
+        return said;
+    };
+    const std::string overview = saidBy("overview");
+    QVERIFY2(overview.find("for the times, record again without counters") != std::string::npos, overview.c_str());
+    for (const char* analysis : { "efficiency", "temporal-breakdown", "idle-causes" })
+        KT_COMPARE_TEXT(saidBy(analysis), overview);
+    const std::string health = rowsOf(runOn(input, "trace-health"), "findings", { "finding" });
+    QVERIFY2(health.find(" and no GPU work: " + overview) != std::string::npos, health.c_str());
+    QVERIFY2(health.find("ProfilerActivity.CUDA") == std::string::npos, health.c_str());
 }
 
 void TestOverview::largeKernelsAreNoSmallOnes()
@@ -1051,7 +1076,8 @@ void TestOverview::stretchesAreNoTimes()
         text.runtime("cudaMalloc", at, 200_us, 100 + 2 * i).runtime("cudaMalloc", at + 300_us, 200_us, 101 + 2 * i);
     }),
         "device-allocation");
-    QVERIFY2(isSaid(sentence, ", in 7 gaps, 14 stretches without a break in all, 200 us each on average"), qPrintable(sentence));
+    QVERIFY2(isSaid(sentence, ", in 7 gaps, 14 stretches without a break in all, 200 us each on average"),
+        qPrintable(sentence));
 }
 
 void TestOverview::fewLongGapsAreNoSmallKernels()

@@ -54,6 +54,19 @@ bool hasProfilerRanges(const Trace& trace)
     return !rangesOf(trace).empty();
 }
 
+Message countedNotTimed(const Trace& trace)
+{
+    const std::size_t ranges = rangesOf(trace).size();
+    if (ranges == 0)
+        return {};
+    return { KT_PLURAL("cupti-counters",
+                 "this is a recording of hardware counters (%1 range of cuda_profiler_range), which holds no times of "
+                 "kernels. Hardware counters (%2) shows them; for the times, record again without counters.",
+                 "this is a recording of hardware counters (%1 ranges of cuda_profiler_range), which holds no times of "
+                 "kernels. Hardware counters (%2) shows them; for the times, record again without counters."),
+        arg::Count { ranges }, arg::Text { "cupti-counters" } };
+}
+
 Result<ProfilerRanges> readProfilerRanges(const Trace& trace, const Progress& progress)
 {
     ProfilerRanges ranges;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/types/table.h"
+#include "core/base/message.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/model/trace.h"
@@ -39,6 +40,9 @@ inline constexpr std::size_t kMostCounterValues = std::size_t { 1 } << 26;
 
 /// Whether the trace has counter ranges. One look at its tracks where it has none.
 [[nodiscard]] bool hasProfilerRanges(const Trace& trace);
+/// Why a trace without GPU work has none, and what to record: its kernels were counted, not timed. Without "Rank 3" and
+/// in lower case; empty of a trace without counter ranges.
+[[nodiscard]] Message countedNotTimed(const Trace& trace);
 
 /// Reads the ranges and, from the file, their values. A trace without ranges costs one look at its tracks.
 /// Errors: Unreadable if the file is gone or has changed; Cancelled.

@@ -195,7 +195,8 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
             m_chart.add(work, rooflines.peaks());
             remarkOnCoverage(rank, work, ofAll);
             remarkOnPeaks(rank, work, rooflines, ofAll);
-            remarkOnCounters(rank, ofAll);
+            if (!work.work.rows.empty()) // else noGpuWork() says it
+                remarkOnCounters(rank, ofAll);
         }
     });
     for (const Result<Done>& each : done) {

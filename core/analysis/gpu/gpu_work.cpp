@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/gpu_work.h"
 
+#include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
@@ -296,8 +297,8 @@ Remark noGpuWork(const RankTrace& rank)
         trace.tracks(), [](const Track& track) { return track.kind == TrackKind::Stream && track.sliceCount > 0; });
     if (isElsewhere)
         return remarkOfRank(rank, "no-gpu-work", { KT_PHRASE("gpu-work", "no GPU work in this scope.") });
-    if (trace.isMemoryTimeline())
-        return remarkOfRank(rank, "no-gpu-work", { KT_PHRASE("gpu-work", "a raw memory timeline holds no GPU work.") });
+    if (Message counted = countedNotTimed(trace); !counted.isEmpty())
+        return remarkOfRank(rank, "counter-recording", std::move(counted));
     return remarkOfRank(rank, "no-gpu-work",
         { KT_PHRASE("gpu-work", "no GPU work was recorded; record with %1 to have some."),
             arg::Text { kGpuRecordingOption } });

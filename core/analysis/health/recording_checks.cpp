@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/base/vectors.h"
 #include "core/model/kernel_names.h"
@@ -65,7 +66,7 @@ HealthFinding recordingChecksFinding(HealthLevel level, const char* check, Messa
     return { .level = level, .check = check, .sentence = sentence, .general = std::move(sentence), .count = 1 };
 }
 
-void checkActivities(const Inventory& has, std::vector<HealthFinding>& findings)
+void checkActivities(const Trace& trace, const Inventory& has, std::vector<HealthFinding>& findings)
 {
     const std::uint64_t calls = has.of(EventKind::RuntimeCall) + has.of(EventKind::DriverCall);
     if (has.of(EventKind::CpuOp) == 0)
@@ -73,11 +74,15 @@ void checkActivities(const Inventory& has, std::vector<HealthFinding>& findings)
             { KT_PHRASE("trace-health",
                   "No host op was recorded: what launched the GPU work cannot be told. Record with %1."),
                 arg::Text { kGpuRecordingOption } }));
-    if (has.work() == 0 && calls == 0)
-        findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-gpu-work",
-            { KT_PHRASE(
-                  "trace-health", "No GPU work was recorded: a program that uses no GPU, or a recording without %1."),
-                arg::Text { "ProfilerActivity.CUDA" } }));
+    if (has.work() > 0 || calls > 0)
+        return;
+    const Message counted = countedNotTimed(trace);
+    findings.push_back(recordingChecksFinding(HealthLevel::Info, "no-gpu-work",
+        counted.isEmpty()
+            ? Message { KT_PHRASE("trace-health",
+                            "No GPU work was recorded: a program that uses no GPU, or a recording without %1."),
+                arg::Text { "ProfilerActivity.CUDA" } }
+            : Message { KT_PHRASE("trace-health", "No GPU work was recorded: %1"), counted }));
 }
 
 void checkOptions(const Trace& trace, const Inventory& has, std::vector<HealthFinding>& findings)
@@ -169,7 +174,7 @@ void checkRecording(const Trace& trace, std::vector<HealthFinding>& findings)
                 "profiler.") }));
         return;
     }
-    checkActivities(has, findings);
+    checkActivities(trace, has, findings);
     checkOptions(trace, has, findings);
     checkDevices(trace, has, findings);
     checkOutliers(trace, findings);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/health/health_finding.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/health/shared_correlations.h"
@@ -234,7 +235,14 @@ private:
                 m_captured, 100.0 * static_cast<double>(captured) / static_cast<double>(m_launchCount));
         if (without == 0)
             return;
-        if (m_workCount == 0)
+        const Message counted = m_workCount == 0 ? countedNotTimed(m_trace) : Message {};
+        if (!counted.isEmpty())
+            add(findings, HealthLevel::Warning, "no-gpu-activity",
+                { KT_PLURAL(
+                      "trace-health", "%1 kernel launch and no GPU work: %2", "%1 kernel launches and no GPU work: %2"),
+                    arg::Count { without }, counted },
+                m_idleLaunches, 100.0);
+        else if (m_workCount == 0)
             add(findings, HealthLevel::Warning, "no-gpu-activity",
                 { KT_PLURAL("trace-health",
                       "%1 kernel launch and no GPU work: GPU activity was not recorded. Record with %2, and without "

@@ -18,12 +18,6 @@ arg::Percent limitOf(double share)
     return { roundHalfEven(share * 100, 9) };
 }
 
-/// Recorded ranges of hardware counters: while they are taken, kernels are replayed one by one and have no times.
-std::size_t counterRanges(const Trace& trace)
-{
-    return static_cast<std::size_t>(std::ranges::count(trace.slices().kind, EventKind::ProfilerRange));
-}
-
 /// The device of several that is idle most beyond what all of them are together; nullptr where none is much.
 const IdleOfOneDevice* mostIdleDevice(const RankFacts& rank, double leastShare)
 {
@@ -42,17 +36,7 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
     bool hasGpuWork = false;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         hasGpuWork = hasGpuWork || ranks[i].hasGpuWork;
-        if (ranks[i].hasGpuWork)
-            continue;
-        if (const std::size_t ranges = counterRanges(*source.rankTrace(i).trace); ranges > 0)
-            remarks.push_back(remarkOfRank(source.rankTrace(i), "counter-recording",
-                { KT_PLURAL("overview",
-                      "this is a recording of hardware counters (%1 range of cuda_profiler_range), which holds no "
-                      "times of kernels. CUPTI counters shows them; for the times, record again without counters.",
-                      "this is a recording of hardware counters (%1 ranges of cuda_profiler_range), which holds no "
-                      "times of kernels. CUPTI counters shows them; for the times, record again without counters."),
-                    arg::Count { ranges } }));
-        else
+        if (!ranks[i].hasGpuWork)
             remarks.push_back(noGpuWork(source.rankTrace(i)));
     }
     bool areDevicesIdle = false;
