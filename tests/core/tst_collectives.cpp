@@ -18,6 +18,7 @@ private slots:
     void operationsOfMissingRanksAreMarked();
     void theWholeResultOfAnAllGatherCounts();
     void anUnevenAllToAllHasTheLargestSize();
+    void earlyLeaversAreThoseOfWaitCauses();
     void anOpOfC10dSaysWhatGoesOut();
     void anAnnotationSaysWhatGoesIn();
     void oneRankAloneIsALowerBound();
@@ -153,6 +154,38 @@ void TestCollectives::anUnevenAllToAllHasTheLargestSize()
     KT_COMPARE_TEXT(tests::rowsOf(result, "instances", { "message_bytes" }), "80\n");
     KT_COMPARE_TEXT(tests::rowsOf(result, "collectives", { "rank", "message_bytes" }), "0 60\n1 80\n");
     QVERIFY(hasRemark(*result, "uneven"));
+}
+
+/// Amounts of the collective itself tell that ranks leave it one by one, shapes of a host op do not: as wait-causes.
+void TestCollectives::earlyLeaversAreThoseOfWaitCauses()
+{
+    const auto waitsAreTold = [](const AnalysisInput& input) {
+        const auto waits = runOn(input, "wait-causes");
+        return waits && tests::rowsOf(waits, "instances", { "waits" }) == "20\n";
+    };
+    const auto byOwn = [](int number, Nanoseconds duration, std::int64_t in) {
+        TraceText text;
+        text.rank(number, 2).kernel("ncclDevKernel_SendRecv", 100_us, duration, 20, 0,
+            passedArgs({ .name = "all_to_allv", .in = in, .out = 15, .type = "Float", .size = 2 }));
+        return text.text();
+    };
+    const AnalysisInput own = inputOf({ byOwn(0, 10_us, 10), byOwn(1, 30_us, 20) });
+    QVERIFY(hasRemark(*runOn(own, "collectives"), "early-leavers"));
+    QVERIFY(!waitsAreTold(own)); // who has less may leave earlier
+
+    const auto byAnnotation = [](int number, Nanoseconds duration, const char* dims) {
+        TraceText text;
+        text.rank(number, 2)
+            .annotation("nccl:all_to_all", 10_us, 50_us,
+                ArgsText().addJson("Input Dims", dims).addJson("Input type", R"(["float"])").text())
+            .launch(12_us, 1_us, 1)
+            .kernel("ncclDevKernel_SendRecv", 100_us, duration, 20, 1);
+        return text.text();
+    };
+    const AnalysisInput annotated = inputOf({ byAnnotation(0, 10_us, "[[10]]"), byAnnotation(1, 30_us, "[[20]]") });
+    QVERIFY(waitsAreTold(annotated));
+    QVERIFY(!hasRemark(*runOn(annotated, "collectives"), "early-leavers"));
+    QVERIFY(hasRemark(*runOn(annotated, "collectives"), "uneven")); // of its size
 }
 
 void TestCollectives::anOpOfC10dSaysWhatGoesOut()

@@ -73,15 +73,13 @@ RemarkCounts countsOf(const CollectiveFacts& facts)
         const CollectiveKind kind = facts.instanceOf(operation).kind;
         ++counts.operations;
         counts.groups.insert(facts.instanceOf(operation).group);
-        counts.leaving +=
-            operation.isMatched && mayHaveSize(kind) && (!isSynchronising(kind) || facts.instanceOf(operation).isUneven)
-            ? 1
-            : 0;
+        const bool isLeftTogether = facts.instanceOf(operation).isLeftTogether(); // as wait-causes takes it
+        counts.leaving += operation.isMatched && mayHaveSize(kind) && !isLeftTogether ? 1 : 0;
         const bool isIncomplete = std::ranges::any_of(operation.ranks, [&operation](const OperationRun& run) {
             return run.sizedBy != GroupSizeSource::WorldSize
                 && run.groupSize > static_cast<std::int64_t>(operation.ranks.size());
         });
-        counts.incomplete += operation.isMatched && isSynchronising(kind) && isIncomplete ? 1 : 0;
+        counts.incomplete += operation.isMatched && isLeftTogether && isIncomplete ? 1 : 0;
         counts.inSwitch += facts.isInSwitch(operation) ? 1 : 0;
         counts.uneven += facts.instanceOf(operation).isUneven ? 1 : 0;
         for (const OperationRun& own : operation.ranks) {
