@@ -763,6 +763,21 @@ void TestEfficiency::whatIsMostAboveThePeakIsSaid()
     QVERIFY(!isUnfused("aten::bmm", argsOf("[[16,512,100],[],[]]", R"(["c10::Half","Scalar","Scalar"])"), values));
     QVERIFY(!isUnfused("aten::bmm", {}, values));
     KT_COMPARE_TEXT(codesOf(product({}, 100_us)), "largest-unknown part-known no-shapes ");
+    // What holds for most of the time comes first: 1000 us of a graph, 100 of an op.
+    const TraceText replayed =
+        product({}, 100_us).runtime("cudaGraphLaunch", 20_us, 5_us, 2).kernel("k", 200_us, 1000_us, 7, 2);
+    KT_COMPARE_TEXT(codesOf(replayed), "part-known graph-replays largest-unknown no-shapes ");
+    const auto fused = runOn(inputOf({ wholeMicroseconds()
+                                           .top("deviceProperties", kH100Properties)
+                                           .op("triton_poi_fused_add_0", 0_us, 10_us, large)
+                                           .launch(1_us, 1_us, 1)
+                                           .kernel("triton_poi_fused_add_0", 10_us, 100_us, 7, 1)
+                                           .text() }),
+        "efficiency");
+    KT_COMPARE_TEXT(english(fused->remarks.front().message),
+        "100.0 % of the GPU work cannot be held against the device's peaks; of ops most time is in calls of "
+        "'triton_poi_fused_add_0', whose kernel time is 100.0 % of the time from the first to the last GPU work: its "
+        "bytes are an estimate, which is not held against them.");
     // The same is said whatever the rows of the table are.
     const auto bySize = runOn(inputOf({ product(large, 1000_us).text() }), "efficiency");
     for (const char* grouping : { "name", "category" }) {

@@ -175,15 +175,16 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
     const auto evidence = std::make_shared<EfficiencyEvidence>();
     evidence->rank = i;
     std::vector<Remark> ofSteps;
-    std::vector<Remark> ofLargest;
-    std::vector<Remark> ofAll;
+    std::vector<Remark> ofCounters;
+    RemarksByTime byTime;
+    RemarksByTime ofAll;
     // None of the tables knows of another.
     constexpr std::size_t kTasks = 4;
     std::array<Result<Done>, kTasks> done { Done {}, Done {}, Done {}, Done {} };
     parallelFor(kTasks, context.threads, [&](std::size_t task) {
         if (task == 0) {
             if (const Result<LargestRows> largest = m_tables.addOps(input, evidence); largest)
-                remarkOnLargest(rank, work, *largest, ofLargest);
+                remarkOnLargest(rank, work, *largest, byTime);
             else
                 done[task] = largest.error();
         } else if (task == 1) {
@@ -196,7 +197,7 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
             remarkOnCoverage(rank, work, ofAll);
             remarkOnPeaks(rank, work, rooflines, ofAll);
             if (!work.work.rows.empty()) // else noGpuWork() says it
-                remarkOnCounters(rank, ofAll);
+                remarkOnCounters(rank, ofCounters);
         }
     });
     for (const Result<Done>& each : done) {
@@ -205,12 +206,14 @@ Result<Done> EfficiencyMaker::add(std::size_t i, RankOwnedWork work, TracePeaks 
     }
     KT_TRY_DONE(context.progress.carryOn());
     std::vector<Remark>& remarks = m_result.remarks;
-    append(remarks, ofSteps);
-    remarkOnSelection(work.work, rank, remarks);
     if (work.work.rows.empty())
         remarks.push_back(noGpuWork(rank));
-    append(remarks, ofLargest);
-    append(remarks, ofAll);
+    byTime.merge(ofAll);
+    for (auto& [time, remark] : byTime)
+        remarks.push_back(std::move(remark));
+    append(remarks, ofSteps);
+    remarkOnSelection(work.work, rank, remarks);
+    append(remarks, ofCounters);
     evidence->take(std::move(work));
     return Done {};
 }

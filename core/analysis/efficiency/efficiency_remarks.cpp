@@ -9,13 +9,18 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace kinetoscope {
 
 namespace {
 
-void sayAboveRoofline(
-    const RankTrace& rank, const CallRow& row, bool isSmall, Nanoseconds wall, std::vector<Remark>& remarks)
+void addRemark(RemarksByTime& remarks, const RankTrace& rank, Nanoseconds time, const char* code, Message message)
+{
+    remarks.emplace(time, remarkOfRank(rank, code, std::move(message)));
+}
+
+void sayAboveRoofline(const RankTrace& rank, const CallRow& row, bool isSmall, Nanoseconds wall, RemarksByTime& remarks)
 {
     const CallSums& sums = row.sums;
     const auto roofline = static_cast<Nanoseconds>(std::llround(std::min(sums.rooflineTime, 9e17)));
@@ -28,24 +33,23 @@ void sayAboveRoofline(
               arg::Text { std::string(row.types()) } };
     const auto calls = static_cast<Nanoseconds>(sums.rooflineCalls);
     if (isSmall)
-        remarks.push_back(remarkOfRank(rank, "small-calls",
+        addRemark(remarks, rank, sums.rooflineKernelTime, "small-calls",
             { KT_PHRASE("efficiency",
                   "calls of %1 with %2 are small: the device's peaks allow %3 for one, and each takes %4 on "
                   "average. Together their kernel time is %5 of the time from the first to the last GPU work; such "
                   "calls are worth fusing, batching or putting into a CUDA graph."),
                 op, dims, arg::Duration { roofline / calls }, arg::Duration { sums.rooflineKernelTime / calls },
-                held }));
+                held });
     else
-        remarks.push_back(remarkOfRank(rank, "below-peak",
+        addRemark(remarks, rank, sums.rooflineKernelTime, "below-peak",
             { KT_PHRASE("efficiency",
                   "calls of %1 with %2 reach %3 of the speed that the device's peaks allow. Their kernel "
                   "time is %4 of the time from the first to the last GPU work, and %5 above the shortest possible."),
-                op, dims, reached, held, arg::Duration { *sums.aboveRoofline() } }));
+                op, dims, reached, held, arg::Duration { *sums.aboveRoofline() } });
 }
 
 /// Where no row is large, what they have in common may be.
-void sayCategoryAboveRoofline(
-    const RankTrace& rank, const LargestRows& largest, bool isSmall, std::vector<Remark>& remarks)
+void sayCategoryAboveRoofline(const RankTrace& rank, const LargestRows& largest, bool isSmall, RemarksByTime& remarks)
 {
     const CallSums& sums = largest.categoryOfAbove;
     const auto roofline = static_cast<Nanoseconds>(std::llround(std::min(sums.rooflineTime, 9e17)));
@@ -53,36 +57,42 @@ void sayCategoryAboveRoofline(
     const arg::Share held { sums.rooflineKernelTime, largest.wall };
     const auto calls = static_cast<Nanoseconds>(sums.rooflineCalls);
     if (isSmall)
-        remarks.push_back(remarkOfRank(rank, "small-calls",
+        addRemark(remarks, rank, sums.rooflineKernelTime, "small-calls",
             { KT_PHRASE("efficiency",
                   "calls of the category %1, of all shapes together, are small: the device's peaks allow %2 for one on "
                   "average, and each takes %3. Together their kernel time is %4 of the time from the first to the last "
                   "GPU work; such calls are worth fusing, batching or putting into a CUDA graph."),
                 category, arg::Duration { roofline / calls }, arg::Duration { sums.rooflineKernelTime / calls },
-                held }));
+                held });
     else
-        remarks.push_back(remarkOfRank(rank, "below-peak",
+        addRemark(remarks, rank, sums.rooflineKernelTime, "below-peak",
             { KT_PHRASE("efficiency",
                   "calls of the category %1, of all shapes together, reach %2 of the speed that the device's peaks "
                   "allow. Their kernel time is %3 of the time from the first to the last GPU work."),
-                category, arg::Share { roofline, sums.rooflineKernelTime }, held }));
+                category, arg::Share { roofline, sums.rooflineKernelTime }, held });
 }
 
-void sayLargestUnknown(const RankTrace& rank, const CallRow& row, Nanoseconds wall, std::vector<Remark>& remarks)
+void sayLargestUnknown(const RankTrace& rank, const LargestRows& largest, RemarksByTime& remarks)
 {
-    const arg::Share held { row.sums.kernelTime, wall };
-    const Message reason = reasonOf(row.sums.lack);
-    remarks.push_back(remarkOfRank(rank, "largest-unknown",
+    const CallRow& row = *largest.withoutRoofline;
+    const arg::Share unknown { saturatingSubtract(largest.all, largest.withRoofline), largest.all };
+    const arg::Name op { std::string(row.name) };
+    const arg::Share held { row.sums.kernelTime, largest.wall };
+    const Message reason = row.sums.lack == Lack::None && row.sums.kind == BytesKind::Estimate
+        ? Message { KT_PHRASE("efficiency", "its bytes are an estimate, which is not held against them") }
+        : reasonOf(row.sums.lack);
+    addRemark(remarks, rank, row.sums.kernelTime, "largest-unknown",
         reason.isEmpty()
             ? Message { KT_PHRASE("efficiency",
-                            "most of the GPU work cannot be held against the device's peaks; of ops most time is in "
-                            "calls of %1, whose kernel time is %2 of the time from the first to the last GPU work."),
-                arg::Name { std::string(row.name) }, held }
-            : Message {
-                KT_PHRASE("efficiency",
-                    "most of the GPU work cannot be held against the device's peaks; of ops most time is in calls of "
-                    "%1, whose kernel time is %2 of the time from the first to the last GPU work: %3."),
-                arg::Name { std::string(row.name) }, held, reason }));
+                            "%1 of the GPU work cannot be held against the device's peaks; of ops most time is in "
+                            "calls of %2, whose kernel time is %3 of the time from the first to the last GPU "
+                            "work."),
+                unknown, op, held }
+            : Message { KT_PHRASE("efficiency",
+                            "%1 of the GPU work cannot be held against the device's peaks; of ops most time is in "
+                            "calls of %2, whose kernel time is %3 of the time from the first to the last GPU work: "
+                            "%4."),
+                unknown, op, held, reason });
 }
 
 /// A batched product of two tensors, [b, m, k] and [b, k, n]; nothing where the file does not tell their shapes.
@@ -116,8 +126,7 @@ bool isSoftmaxBetween(const TensorShape& softmax, const BatchedProduct& first, c
 
 /// Attention as two products with a softmax between them writes all scores to memory, and reads them. Told by the
 /// shapes: their order alone may be chance.
-void sayUnfusedAttention(
-    const RankTrace& rank, const RankOwnedWork& work, Nanoseconds wall, std::vector<Remark>& remarks)
+void sayUnfusedAttention(const RankTrace& rank, const RankOwnedWork& work, Nanoseconds wall, RemarksByTime& remarks)
 {
     constexpr double kLeastShare = 0.02;
     const Trace& trace = *rank.trace;
@@ -139,11 +148,11 @@ void sayUnfusedAttention(
             time = saturatingAdd(time, calls[i]->kernelTime);
     }
     if (wall > 0 && static_cast<double>(time) >= kLeastShare * static_cast<double>(wall))
-        remarks.push_back(remarkOfRank(rank, "unfused-attention",
+        addRemark(remarks, rank, time, "unfused-attention",
             { KT_PHRASE("efficiency",
                   "%1 of the time from the first to the last GPU work is softmax between two batched matrix products, "
                   "as in attention that is not fused: fused attention (%2) does not write the scores to memory."),
-                arg::Share { time, wall }, arg::Text { "scaled_dot_product_attention" } }));
+                arg::Share { time, wall }, arg::Text { "scaled_dot_product_attention" } });
 }
 
 } // namespace
@@ -176,7 +185,7 @@ Message reasonOf(Lack lack)
 }
 
 void remarkOnLargest(
-    const RankTrace& rank, const RankOwnedWork& work, const LargestRows& largest, std::vector<Remark>& remarks)
+    const RankTrace& rank, const RankOwnedWork& work, const LargestRows& largest, RemarksByTime& remarks)
 {
     sayUnfusedAttention(rank, work, largest.wall, remarks);
     const LargestPoint point = LargestPoint::of(largest);
@@ -191,11 +200,11 @@ void remarkOnLargest(
     case LargestPoint::About::Category:
         return sayCategoryAboveRoofline(rank, largest, point.isSmall, remarks);
     case LargestPoint::About::Unknown:
-        return sayLargestUnknown(rank, *largest.withoutRoofline, largest.wall, remarks);
+        return sayLargestUnknown(rank, largest, remarks);
     }
 }
 
-void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vector<Remark>& remarks)
+void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, RemarksByTime& remarks)
 {
     Nanoseconds all = 0;
     Nanoseconds known = 0;
@@ -226,74 +235,79 @@ void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, std::vec
     for (const OwningCall& call : work.calls)
         cutCalls += call.isCut ? 1 : 0;
     if (!work.problem.isEmpty())
-        remarks.push_back(remarkOfRank(rank, "ops-not-read",
-            { KT_PHRASE("efficiency", "the shapes of ops could not be read: %1"), work.problem }));
+        addRemark(remarks, rank, all, "ops-not-read",
+            { KT_PHRASE("efficiency", "the shapes of ops could not be read: %1"), work.problem });
     constexpr Nanoseconds kWorthSaying = 1000; // what is less than a thousandth would read 100.0 %
     if (all > 0 && saturatingSubtract(all, known) >= all / kWorthSaying && known < all)
-        remarks.push_back(remarkOfRank(rank, "part-known",
+        addRemark(remarks, rank, all - known, "part-known",
             { KT_PHRASE("efficiency",
                   "operations or bytes are known for %1 of the GPU time without communication and copies to and from "
                   "the host; the rest has rows without figures, with the reason."),
-                arg::Share { known, all } }));
+                arg::Share { known, all } });
     if (withoutShapes > 0)
-        remarks.push_back(remarkOfRank(rank, "no-shapes",
+        addRemark(remarks, rank, withoutShapes, "no-shapes",
             { KT_PHRASE("efficiency",
                   "%1 of the GPU time without communication and copies to and from the host is of ops with a formula "
                   "but without shapes; record %2."),
-                arg::Share { withoutShapes, all }, arg::Text { "record_shapes=True" } }));
+                arg::Share { withoutShapes, all }, arg::Text { "record_shapes=True" } });
     if (graphs > 0)
-        remarks.push_back(remarkOfRank(rank, "graph-replays",
+        addRemark(remarks, rank, graphs, "graph-replays",
             { KT_PHRASE("efficiency",
                   "%1 of the GPU time without communication and copies to and from the host is replayed by CUDA "
                   "graphs, whose kernels have no op and no shapes; record the capture of the graph, or a step without "
                   "graphs."),
-                arg::Share { graphs, all } }));
+                arg::Share { graphs, all } });
     if (unlinked > 0)
-        remarks.push_back(remarkOfRank(rank, "unlinked-work",
+        addRemark(remarks, rank, unlinked, "unlinked-work",
             { KT_PHRASE("efficiency",
                   "%1 of the GPU time without communication and copies to and from the host is of work whose launch is "
                   "not in the file, so its op is not known."),
-                arg::Share { unlinked, all } }));
+                arg::Share { unlinked, all } });
     if (cutCalls > 0)
-        remarks.push_back(remarkOfRank(rank, "calls-cut",
+        addRemark(remarks, rank, 0, "calls-cut",
             { KT_PLURAL("efficiency",
                   "%1 call is cut by the scope: it counts operations and bytes in proportion to what is left of its "
                   "kernel time.",
                   "%1 calls are cut by the scope: they count operations and bytes in proportion to what is left of "
                   "their kernel time."),
-                arg::Count { cutCalls } }));
+                arg::Count { cutCalls } });
 }
 
 void remarkOnPeaks(
-    const RankTrace& rank, const RankOwnedWork& work, const CallRooflines& rooflines, std::vector<Remark>& remarks)
+    const RankTrace& rank, const RankOwnedWork& work, const CallRooflines& rooflines, RemarksByTime& remarks)
 {
     const TracePeaks& peaks = rooflines.peaks();
-    bool hasUnknownDevice = false;
     std::uint64_t above = 0;
     std::uint64_t held = 0;
-    std::uint64_t assumedTraining = 0;
+    Nanoseconds timeAbove = 0;
+    Nanoseconds timeHeld = 0;
+    Nanoseconds withoutPeak = 0;
+    Nanoseconds assumedTraining = 0;
     std::string device;
     for (const OwningCall& call : work.calls) {
         const bool isUnknown =
             call.figures().bytes && call.category() != kHostCopy && peaks.bandwidth(call.device()) <= 0;
         if (isUnknown && device.empty())
             device = std::string(peaks.deviceName(call.device()));
-        hasUnknownDevice = hasUnknownDevice || isUnknown;
+        withoutPeak = saturatingAdd(withoutPeak, isUnknown ? call.kernelTime : 0);
         const OpArguments* arguments =
             call.arguments != OpArgumentStore::kNone ? &work.arguments[call.arguments] : nullptr;
         if (call.category() == "NORM_fwd" && arguments && !arguments->hasValues
             && rank.trace->name(call.op).find("batch_norm") != std::string_view::npos)
-            ++assumedTraining;
+            assumedTraining = saturatingAdd(assumedTraining, call.kernelTime);
         const auto roofline = rooflines.of(call);
         if (!roofline)
             continue;
+        const bool isAbove = roofline->time > static_cast<double>(call.kernelTime);
         ++held;
-        above += roofline->time > static_cast<double>(call.kernelTime) ? 1 : 0;
+        above += isAbove ? 1 : 0;
+        timeHeld = saturatingAdd(timeHeld, call.kernelTime);
+        timeAbove = saturatingAdd(timeAbove, isAbove ? call.kernelTime : 0);
     }
     const arg::Option peakFlops { parameter::kPeakFlops };
     const arg::Option peakBandwidth { parameter::kPeakBandwidth };
-    if (hasUnknownDevice)
-        remarks.push_back(remarkOfRank(rank, "no-peaks",
+    if (withoutPeak > 0)
+        addRemark(remarks, rank, withoutPeak, "no-peaks",
             device.empty()
                 ? Message { KT_PHRASE("efficiency",
                                 "the file does not say which GPU this is: give %1 (TFLOP/s) and %2 (GB/s) for shares "
@@ -302,18 +316,18 @@ void remarkOnPeaks(
                 : Message {
                     KT_PHRASE("efficiency",
                         "the peaks of %3 are not known: give %1 (TFLOP/s) and %2 (GB/s) for shares of the peak."),
-                    peakFlops, peakBandwidth, arg::Name { device } }));
+                    peakFlops, peakBandwidth, arg::Name { device } });
     if (above > 0)
-        remarks.push_back(remarkOfRank(rank, "above-peak",
+        addRemark(remarks, rank, timeAbove, "above-peak",
             { KT_PHRASE("efficiency",
-                  "%1 of %2 calls ran faster than the roofline allows: algorithms that need fewer operations "
-                  "(winograd, fft), data that is still in a cache, times in whole microseconds, or a kernel of another "
-                  "precision than the tensors have. Shares above 100 % are left as they are."),
-                arg::Count { above }, arg::Count { held } }));
+                  "%1 of %2 calls, with %3 of their kernel time, ran faster than the roofline allows: algorithms that "
+                  "need fewer operations (winograd, fft), data that is still in a cache, times in whole microseconds, "
+                  "or a kernel of another precision than the tensors have. Shares above 100 % are left as they are."),
+                arg::Count { above }, arg::Count { held }, arg::Share { timeAbove, timeHeld } });
     if (assumedTraining > 0)
-        remarks.push_back(remarkOfRank(rank, "training-assumed",
+        addRemark(remarks, rank, assumedTraining, "training-assumed",
             { KT_PHRASE("efficiency",
-                "the file does not say whether batch norms ran in training; they are counted as if they did.") }));
+                "the file does not say whether batch norms ran in training; they are counted as if they did.") });
 }
 
 void remarkOnCounters(const RankTrace& rank, std::vector<Remark>& remarks)
