@@ -21,6 +21,7 @@ private slots:
     void ownTimes();
     void copiesPlayNoPart();
     void collectivesByMetadata();
+    void collectivesByKernelName();
     void rangesAddUp();
     void evidenceAddsUpToTheFigure();
 };
@@ -103,6 +104,24 @@ void TestCommCompOverlap::collectivesByMetadata()
                         { "rank", "process_group", "collective", "comp_comm_overlap_pctg", "comm_time", "overlap_time",
                             "exposed_time", "count" }),
         "0   0 10 0 10 1\n0 0 _allgather_base 50 10 5 5 1\n0 1 allreduce 100 15 15 0 2\n");
+}
+
+/// Metadata first; of kernels that send and receive the name does not tell what they are a part of.
+void TestCommCompOverlap::collectivesByKernelName()
+{
+    const std::string text =
+        TraceText()
+            .kernel("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)", 10_us, 10_us, 20)
+            .kernel("ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)", 30_us, 10_us, 20)
+            .kernel("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", 50_us, 5_us, 20)
+            .kernel("ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", 60_us, 5_us, 20, 0,
+                ArgsText().add("Collective name", "all_to_allv").text())
+            .text();
+    const auto result = runOn(inputOf({ text }), "comm-comp-overlap");
+    KT_COMPARE_TEXT(rowsOf(result, "collectives", { "process_group", "collective", "comm_time", "count" }),
+        "  5 1\n all_to_allv 5 1\n allreduce 20 2\n");
+    const Table& table = *result->findTable("collectives");
+    QCOMPARE(table.evidence(2, table.columnIndex("count")).slices.size(), std::size_t { 2 });
 }
 
 void TestCommCompOverlap::rangesAddUp()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/comm_comp_overlap.h"
 
+#include "core/analysis/collectives/collective_kinds.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
@@ -10,6 +11,7 @@
 #include "core/base/vectors.h"
 #include "core/numeric/covered_time.h"
 
+#include <compare>
 #include <map>
 #include <optional>
 #include <string>
@@ -78,14 +80,37 @@ std::optional<OverlapFigure> partOf(const ColumnDescriptor& column)
     return column.name == "count" ? std::optional(OverlapFigure::Work) : std::nullopt;
 }
 
-/// Process group and collective as the metadata name them; invalid where it does not.
-using CollectiveKey = std::pair<StringId, StringId>;
+/// Process group and collective as the metadata name them, invalid where it does not; and what the kernel's name tells
+/// then.
+struct CollectiveKey {
+    StringId group;
+    StringId name;
+    CollectiveKind kind = CollectiveKind::Unknown;
+
+    auto operator<=>(const CollectiveKey&) const = default;
+};
 
 CollectiveKey keyOf(const Trace& trace, SliceId slice)
 {
     const EventIndex event = trace.slices().eventIndex[slice.index()];
-    return { trace.args().processGroup.find(event).value_or(StringId {}),
+    CollectiveKey key { trace.args().processGroup.find(event).value_or(StringId {}),
         trace.args().collectiveName.find(event).value_or(StringId {}) };
+    const CollectiveKind kind = key.name.isValid() ? CollectiveKind::Unknown : collectiveKindOf(trace.name(slice));
+    if (kind != CollectiveKind::SendReceive) // so NCCL names kernels of all-to-alls, gathers and scatters, too
+        key.kind = kind;
+    return key;
+}
+
+/// As tables have them; "" where nothing tells it.
+std::string_view groupText(const Trace& trace, const CollectiveKey& key)
+{
+    return key.group.isValid() ? trace.text(key.group) : std::string_view {};
+}
+std::string_view collectiveText(const Trace& trace, const CollectiveKey& key)
+{
+    if (key.name.isValid())
+        return trace.text(key.name);
+    return key.kind == CollectiveKind::Unknown ? std::string_view {} : toString(key.kind);
 }
 
 struct OverlapTimes {
@@ -130,10 +155,9 @@ void measureCollectives(const Trace& trace, const RankGpuWork& work, const Cover
         times.otherSteps = otherSteps.within(all);
         figures.collectives.emplace_back(key, times);
     }
-    const auto text = [&trace](StringId id) { return id.isValid() ? trace.text(id) : std::string_view {}; };
-    sortStably(figures.collectives, [&text](const auto& a, const auto& b) {
-        const auto left = std::pair { text(a.first.first), text(a.first.second) };
-        const auto right = std::pair { text(b.first.first), text(b.first.second) };
+    sortStably(figures.collectives, [&trace](const auto& a, const auto& b) {
+        const auto left = std::pair { groupText(trace, a.first), collectiveText(trace, a.first) };
+        const auto right = std::pair { groupText(trace, b.first), collectiveText(trace, b.first) };
         return left != right ? left < right : a.first < b.first;
     });
 }
@@ -263,11 +287,9 @@ Result<AnalysisResult> runCommCompOverlap(AnalysisInputs inputs, const Parameter
         cells.emplace_back(figures.whole.count);
         ranks.addRow(std::move(cells));
         rankKeys.push_back({ i, std::nullopt });
-        const auto text = [&rank](StringId id) {
-            return id.isValid() ? Cell { std::string(rank.trace->text(id)) } : Cell {};
-        };
+        const auto text = [](std::string_view words) { return words.empty() ? Cell {} : Cell { std::string(words) }; };
         for (const auto& [key, times] : figures.collectives) {
-            cells = { rank.rank, text(key.first), text(key.second) };
+            cells = { rank.rank, text(groupText(*rank.trace, key)), text(collectiveText(*rank.trace, key)) };
             appendTimes(cells, times);
             cells.emplace_back(times.count);
             collectives.addRow(std::move(cells));
