@@ -308,10 +308,22 @@ void TestCriticalPath::aFrameInManyPiecesMayBeTheRecording()
         "on "
         "average, those of other frames take 1.00 us: it may be the cost of recording Python. Record without stacks to "
         "see.\n";
-    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "what-if"), "recording-python"), ofThread);
+    std::string ofReplay = ofThread;
+    ofReplay.insert(ofReplay.find(". Record"), ", and so may what changes of Python or of all host time save");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "what-if"), "recording-python"), ofReplay);
     // The overview has idle time of a GPU to explain only behind the first work.
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "overview"), "recording-python"), "");
-    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000, true) }), "overview"), "recording-python"), ofThread);
+    const auto overview = runOn(inputOf({ trace(40'000, true) }), "overview");
+    KT_COMPARE_TEXT(remarkOf(overview, "recording-python"), ofThread);
+    const std::string findings = rowsOf(overview, "findings", { "finding" });
+    QVERIFY2(findings.find("with the host twice as fast in Python") != std::string::npos, findings.c_str());
+    QVERIFY2(findings.find("of the wall time). Part of that may be the cost of recording Python.") != std::string::npos,
+        findings.c_str());
+    const std::string undoubted =
+        rowsOf(runOn(inputOf({ trace(15'000, true) }), "overview"), "findings", { "finding" });
+    QVERIFY2(undoubted.find("of the wall time).") != std::string::npos
+            && undoubted.find("cost of recording") == std::string::npos,
+        undoubted.c_str());
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "what-if", { { "change", "work:compute=0.5" } }),
                         "recording-python"),
         "");

@@ -137,11 +137,12 @@ struct Finding {
     Candidate candidate;
     RankCure cure;
     std::optional<FindingSaving> saving;
-    bool waitsInPython = false; ///< the main thread of the rank, much of the time
+    bool waitsInPython = false;    ///< the main thread of the rank, much of the time
+    bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it
 };
 
 /// With the estimate of its saving as its last sentence.
-Message sentenceOf(const Finding& finding)
+Message withSaving(const Finding& finding)
 {
     if (!finding.saving)
         return finding.candidate.sentence;
@@ -165,6 +166,15 @@ Message sentenceOf(const Finding& finding)
         finding.candidate.cureWords, saved, share };
 }
 
+/// The same; what a remark doubts is doubted where it is promised, too.
+Message sentenceOf(const Finding& finding)
+{
+    const bool isDoubtful = finding.isPythonDoubtful && finding.saving && finding.saving->saved > 0;
+    return isDoubtful
+        ? Message { KT_PHRASE("overview", "%1 Part of that may be the cost of recording Python."), withSaving(finding) }
+        : withSaving(finding);
+}
+
 /// Replays the cures of the findings.
 Result<Done> estimateSavings(const OverviewSource& source, const std::vector<RankFacts>& facts,
     const AnalysisContext& context, std::vector<Finding>& all)
@@ -177,6 +187,11 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
         if (rank != ranks.end() && source.rankTrace(finding.rank).readsFrom() == nullptr)
             finding.cure = { *rank, finding.candidate.cure };
         finding.waitsInPython = facts[finding.rank].pythonWaits >= kMuchWaiting;
+        const auto isOfPython = [](const NamedChange& change) {
+            return change.kind == ChangeKind::Host && change.target == toString(Cause::Python);
+        };
+        finding.isPythonDoubtful =
+            facts[finding.rank].costlyFrame && std::ranges::any_of(finding.candidate.cure, isOfPython);
         cures.push_back(finding.cure);
     }
     KT_TRY(std::vector<std::optional<FindingSaving>> savings,

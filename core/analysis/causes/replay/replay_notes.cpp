@@ -154,7 +154,7 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "the trace does not tell. Changes of Python or of all host time shorten that, too."),
                 arg::Duration { notes.pythonWaits } }));
     if (notes.costly)
-        remarks.push_back(recordingPython(rank, *notes.costly, wall, FrameOf::MainThread));
+        remarks.push_back(recordingPython(rank, *notes.costly, wall, FrameOf::Replay));
 }
 
 } // namespace kinetoscope
