@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a panel shows and why, and the ways between its rows and the timeline: with no window at all.
+#include "core/analysis/words/remark_codes.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 #include "widgets/panels/analysis/analysis_controller.h"
@@ -43,6 +44,15 @@ Result<AnalysisResult> numbers(std::span<const AnalysisInput>, const Parameters&
     table.setEvidence([](std::size_t row, std::size_t) { return Selection { { { 0, SliceId { row } } }, {} }; });
     AnalysisResult result;
     result.tables.push_back(std::move(table));
+    return result;
+}
+
+/// The same where no recording of this device or file could have any.
+Result<AnalysisResult> notRecordable(
+    std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
+{
+    Result<AnalysisResult> result = numbers(inputs, parameters, context);
+    result->remarks.push_back({ std::string(kNotRecordable), Message::verbatim("It has no numbers.") });
     return result;
 }
 
@@ -129,6 +139,15 @@ private slots:
         QCOMPARE(c.controller.sentence(), QString());
         QCOMPARE(c.controller.recordingOption(), QString());
         QCOMPARE(c.controller.shown().parameters.integer("rows"), 2);
+    }
+
+    void advisesNoRecordingThatWouldNotHelp()
+    {
+        Controlled c;
+        c.analysis.run = notRecordable;
+        QCOMPARE(c.stateWith(0), AnalysisState::Empty);
+        QCOMPARE(c.controller.sentence(), u"It has no numbers."_s);
+        QCOMPARE(c.controller.recordingOption(), QString());
     }
 
     void olderNumbersAreStaleUntilReplaced()
