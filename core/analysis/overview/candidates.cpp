@@ -69,9 +69,9 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
     if (median <= 0 || shareOf(own, median) < list.thresholds().slowStep)
         return;
     const auto timeIn = [&](const Candidate& each) {
-        return each.idleGroup             ? list.facts().idleOfLongest[static_cast<std::size_t>(*each.idleGroup)]
-            : each.kind == "outside-view" ? totalLength(intersectionOf({ slowest->wall }, unionOf(each.ranges)))
-                                          : 0;
+        return each.idleGroup                    ? list.facts().idleOfLongest[static_cast<std::size_t>(*each.idleGroup)]
+            : each.kind == finding::kOutsideView ? totalLength(intersectionOf({ slowest->wall }, unionOf(each.ranges)))
+                                                 : 0;
     };
     Nanoseconds named = 0;
     for (const Candidate& each : list.candidates())
@@ -170,7 +170,7 @@ std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks, const F
     SlowRank found;
     found.rank = *slowest;
     Candidate& candidate = found.candidate;
-    candidate.kind = "slow-rank";
+    candidate.kind = finding::kSlowRank;
     candidate.analysis = "stragglers";
     candidate.atStake = saturatingSubtract(facts.split.compute, mean);
     candidate.whole = facts.split.window;

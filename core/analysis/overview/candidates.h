@@ -10,6 +10,13 @@
 
 namespace kinetoscope {
 
+/// Kinds of findings that others are told apart from.
+namespace finding {
+inline constexpr const char* kLateRank = "late-rank";
+inline constexpr const char* kOutsideView = "outside-view";
+inline constexpr const char* kSlowRank = "slow-rank";
+} // namespace finding
+
 /// Something that may be worth a sentence.
 struct Candidate {
     std::string kind;                      ///< stable, kebab-case

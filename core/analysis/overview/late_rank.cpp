@@ -247,7 +247,7 @@ Candidate lateCandidate(Nanoseconds exposed, const std::vector<bool>& isOther, s
             windows = saturatingAdd(windows, rank.split.window);
     }
     Candidate candidate;
-    candidate.kind = "late-rank";
+    candidate.kind = finding::kLateRank;
     candidate.analysis = "wait-causes";
     candidate.atStake = exposed / others;
     candidate.whole = windows / others;

@@ -283,7 +283,7 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
 {
     std::vector<RankFacts> facts;
     for (std::size_t i = 0; i < source.rankCount(); ++i) {
-        if (i == rank || kind == "slow-rank")
+        if (i == rank || kind == finding::kSlowRank)
             facts.push_back(source.facts(i, true, {}).value());
         if (i == rank)
             facts.back().peaks = peaks;
@@ -291,7 +291,7 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
     if (source.rankTrace(rank).readsFrom() != nullptr)
         return intervalsOfRank(
             source.rankIndex(rank), mapped(source.facts(rank, false, {}).value().steps, &StepTimes::wall));
-    if (kind == "slow-rank") {
+    if (kind == finding::kSlowRank) {
         const std::optional<SlowRank> slow = slowestRank(facts, thresholds);
         return slow ? selectionOf(source.rankIndex(slow->rank), slow->candidate) : Selection {};
     }
@@ -328,18 +328,19 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
                 allFacts[finding.rank].peaks });
     }
     Table& table = made.table;
-    table.setEvidence([source, keys = std::move(made.keys), saved = table.columnIndex(column::kSaved),
-                          ranks = table.columnIndex(column::kRank), kinds = table.columnIndex(column::kKind),
-                          thresholds, waits = latest.late ? latest.late->waits : Selection {}](
-                          std::size_t row, std::size_t column) {
-        const Key& key = keys[row];
-        if (column == saved)
-            return savingEvidence(key.cure, source->input(), { source->cutoffs().kernelDelay });
-        if (column == ranks || column == kinds)
-            return Selection {};
-        return key.kind == "late-rank" ? waits
-                                       : findingEvidence(*source, key.rank, key.kind, thresholds, key.waits, key.peaks);
-    });
+    table.setEvidence(
+        [source, keys = std::move(made.keys), saved = table.columnIndex(column::kSaved),
+            ranks = table.columnIndex(column::kRank), kinds = table.columnIndex(column::kKind), thresholds,
+            waits = latest.late ? latest.late->waits : Selection {}](std::size_t row, std::size_t column) {
+            const Key& key = keys[row];
+            if (column == saved)
+                return savingEvidence(key.cure, source->input(), { source->cutoffs().kernelDelay });
+            if (column == ranks || column == kinds)
+                return Selection {};
+            return key.kind == finding::kLateRank
+                ? waits
+                : findingEvidence(*source, key.rank, key.kind, thresholds, key.waits, key.peaks);
+        });
     return std::move(made.table);
 }
 
