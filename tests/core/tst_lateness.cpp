@@ -35,6 +35,8 @@ private slots:
     void overviewLooksAtAllWaitsForTheHost();
     void overviewClaimsWaitsOnce();
     void overviewTellsWaitsForSeveralThatComeTogether();
+    void overviewNamesTwoReasons();
+    void overviewNamesTwoReasonsOfTheHost();
     void overviewSaysThatRanksAreMissing();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void overviewSaysWhatIsNotKnown();
@@ -579,6 +581,50 @@ void TestLateness::overviewTellsWaitsForSeveralThatComeTogether()
                                            "waits for other ranks; of 160 us")
             != std::string::npos,
         said["exposed-communication"].c_str());
+}
+
+/// Its data loader takes 60 of 100 us, a kernel the rest; what a third takes is no sentence's worth.
+void TestLateness::overviewNamesTwoReasons()
+{
+    const auto saidOf = [](Nanoseconds loading) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 3; ++rank) {
+            LateRank own(rank, 3);
+            const Nanoseconds waits = rank == 1 ? loading : 0_us;
+            const Nanoseconds computes = rank == 1 ? 100_us - loading : 0_us;
+            if (rank == 1)
+                own.text.annotation("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 60_us, waits);
+            own.reduce(0, 40_us, 50_us, 30_us);
+            own.gemm(70_us + waits, 90_us + waits + computes, 60_us + waits);
+            own.reduce(1, 100_us + waits + computes, 250_us, 65_us + waits);
+            texts.push_back(own.text.text());
+        }
+        const std::string said = lateRankFinding(inputOf(texts));
+        return said.substr(said.find("compute nothing.") + 16);
+    };
+    KT_COMPARE_TEXT(saidOf(60_us),
+        " For 120 us of these waits the reason is that its host launched work late: before them it spent more time on "
+        "data loading than others. For 80.0 us of these waits the reason is that it computed longer before.");
+    KT_COMPARE_TEXT(saidOf(20_us), " For 160 us of these waits the reason is that it computed longer before.");
+}
+
+void TestLateness::overviewNamesTwoReasonsOfTheHost()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        LateRank own(rank, 3);
+        const Timestamp launched = rank == 1 ? 190_us : 90_us;
+        if (rank == 1)
+            own.text.annotation("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 60_us, 50_us)
+                .op("aten::mm", 115_us, 50_us);
+        own.reduce(0, 40_us, 50_us, 30_us).reduce(1, launched + 10_us, 250_us, launched);
+        texts.push_back(own.text.text());
+    }
+    const std::string said = lateRankFinding(inputOf(texts));
+    QVERIFY2(said.ends_with(" For 100 us of these waits the reason is that its host launched work late: before them it "
+                            "spent more time on data loading than others. For 100 us of these waits the reason is that "
+                            "its host launched work late: before them it spent more time on ops than others."),
+        said.c_str());
 }
 
 /// Two of three ranks: the last of them may have waited for the third.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/analysis/overview/candidates.h"
-#include "core/analysis/ranks/late_parts.h"
 #include "core/base/remark.h"
 
 #include <optional>
@@ -17,8 +16,8 @@ struct WaitFacts;
 struct LateRank {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
-    std::optional<LatePart> reason; ///< for most of it; none where nothing tells
-    Selection waits;                ///< of the others for it
+    bool isForCompute = false; ///< most of it because it computed longer
+    Selection waits;           ///< of the others for it
 };
 
 /// That rank, and what to say of one of which it is not known whether others wait for it.

@@ -207,7 +207,7 @@ std::vector<Finding> chosenOf(
     if (late)
         byKind[late->candidate.kind] = { late->rank, late->candidate, {}, std::nullopt, false };
     // That the others wait for a rank because it computes longer says all that its longer computation would.
-    const bool isSaid = slow && late && late->rank == slow->rank && late->reason == LatePart::Compute;
+    const bool isSaid = slow && late && late->rank == slow->rank && late->isForCompute;
     if (slow && !isSaid)
         byKind[slow->candidate.kind] = { slow->rank, std::move(slow->candidate), {}, std::nullopt, false };
     std::vector<Finding> all;
