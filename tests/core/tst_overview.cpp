@@ -1198,6 +1198,7 @@ void TestOverview::theLastOfACrowdIsNotCalledLate()
         runOn(inputOf({ rank(0, 0_us), rank(1, 1'002_us), rank(2, 1'000_us), rank(3, 1'001_us) }), "overview");
     KT_VERIFY_OK(crowd);
     QCOMPARE(figureOf(crowd, "late-rank"), std::int64_t { -1 });
+    QVERIFY(isSaid(toQString(sentenceOf(crowd, "waits-for-ranks")), "are for ranks 1 to 3 (which mostly come last"));
     const auto one = runOn(inputOf({ rank(0, 0_us), rank(1, 1'000_us), rank(2, 0_us), rank(3, 1_us) }), "overview");
     QVERIFY(isSaid(toQString(sentenceOf(one, "late-rank")), "Rank 1: 3 other ranks wait"));
 }

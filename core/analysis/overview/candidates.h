@@ -54,6 +54,7 @@ struct CollectiveWaits {
     std::int64_t rank = 0;         ///< the late one, as its file says
     std::vector<TimeRange> ranges; ///< for that one; empty for none
     std::vector<TimeRange> others; ///< for other ranks alone
+    Message whom;                  ///< who those are, as LatestRank has it
 };
 
 /// What is worth a sentence about one rank, in any order; nothing is made up where figures are small.

@@ -4,6 +4,7 @@
 #include "core/analysis/causes/cause.h"
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/overview/candidate_list.h"
+#include "core/analysis/overview/late_together.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/base/sort_stably.h"
@@ -328,7 +329,7 @@ bool isTold(const WaitsForRank& found)
 bool holdsUp(const WaitsForRank& found)
 {
     const auto others = std::max<Nanoseconds>(1, std::ranges::count(found.isOther, true));
-    return found.heldUp >= found.waits / others / 10;
+    return found.heldUp >= found.waits / others / 5; // in dlrm_8rank rank 7 does, not the last of ranks 4 and 5
 }
 
 /// Of the rank that others would wait for most, were it known that they wait; nothing where that is no sentence's
@@ -410,9 +411,12 @@ Result<LatestRank> latestRank(const OverviewSource& source, std::span<const Rank
     latest.untold = untoldRank(byRoot, ranks, facts, thresholds);
     latest.waits = waitsOfLoaded(facts);
     latest.isNobodyWaiting = isNobodyWaiting(byRoot, ranks, facts, thresholds);
+    const std::vector<LateTogether> together = lateTogether(facts, std::nullopt);
+    latest.whom = whoIsWaitedFor(together, facts);
     const auto most = std::ranges::max_element(byRoot, {},
         [](const auto& a) { return isTold(a.second) && holdsUp(a.second) ? a.second.exposed : Nanoseconds { -1 }; });
-    if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second))
+    const bool isSingle = lateInTurn(together, facts).empty();
+    if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second) || !isSingle)
         return latest;
     const WaitsForRank& found = most->second;
     const auto others = static_cast<Nanoseconds>(std::ranges::count(found.isOther, true));
@@ -441,6 +445,7 @@ Result<LatestRank> latestRank(const OverviewSource& source, std::span<const Rank
     };
     for (const WaitInstance* const instance : found.instances)
         addWaitsOf(*instance, facts, late.waits);
+    latest.whom = whoIsWaitedFor(lateTogether(facts, most->first), facts);
     latest.late = std::move(late);
     return latest;
 }

@@ -25,13 +25,15 @@ struct LatestRank {
     std::optional<LateRank> late;
     std::optional<Remark> untold; ///< "late-rank-unknown"
     Selection waits;              ///< all that are known, of loaded ranks for any other, job time
+    Message whom; ///< the ranks that others wait for, without `late`: a sentence with a space before it; empty for none
     /// It is known of all collectives who waits in them, and what all ranks wait together is no sentence's worth.
     bool isNobodyWaiting = false;
 };
 
 /// Whom the others wait for in the end counts, not who came last for having waited itself. Nothing where fewer than two
-/// ranks share a collective, or where the waits are not worth a sentence. Collectives whose ends lie apart
-/// (WaitInstance::areEndsApart) do not count, and of a rank that has most of its waits in such nothing is told.
+/// ranks share a collective, where the waits are not worth a sentence, or where no single rank is behind them.
+/// Collectives whose ends lie apart (WaitInstance::areEndsApart) do not count, and of a rank that has most of its waits
+/// in such nothing is told.
 /// @param waits  of the source's input.
 /// Errors: Cancelled.
 [[nodiscard]] Result<LatestRank> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks,

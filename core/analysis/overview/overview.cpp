@@ -274,6 +274,7 @@ CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const La
         waits.ranges = rangesIn(latest.late->waits);
     }
     waits.others = differenceOf(rangesIn(latest.waits), waits.ranges);
+    waits.whom = latest.whom;
     return waits;
 }
 
@@ -393,7 +394,12 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     remarkOnHostClock(inputs[0], *context.classifier, context.progress, result.remarks);
     if (latest.untold)
         result.remarks.push_back(*latest.untold);
-    if (std::ranges::any_of(findings, [](const Finding& each) { return each.candidate.analysis == "wait-causes"; }))
+    const bool isOfWaits =
+        std::ranges::any_of(findings, [](const Finding& each) { return each.candidate.analysis == "wait-causes"; });
+    if (!isOfWaits && !latest.isNobodyWaiting && !latest.whom.isEmpty() && readsAnySummary(inputs[0]))
+        result.remarks.push_back({ "waits-for-ranks", // no finding is about single waits of ranks that are not loaded
+            { KT_PHRASE("overview", "In collectives ranks wait for others that come later.%1"), latest.whom } });
+    if (isOfWaits)
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "ranks-missing"; });
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
