@@ -68,6 +68,6 @@ struct SlowRank {
 };
 /// Nothing if there are fewer than two ranks that communicate, or none stands out.
 [[nodiscard]] std::optional<SlowRank> slowestRank(
-    const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds);
+    const OverviewSource& source, const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds);
 
 } // namespace kinetoscope

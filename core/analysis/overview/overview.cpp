@@ -293,7 +293,7 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
         return intervalsOfRank(
             source.rankIndex(rank), mapped(source.facts(rank, false, {}).value().steps, &StepTimes::wall));
     if (kind == finding::kSlowRank) {
-        const std::optional<SlowRank> slow = slowestRank(facts, thresholds);
+        const std::optional<SlowRank> slow = slowestRank(source, facts, thresholds);
         return slow ? selectionOf(source.rankIndex(slow->rank), slow->candidate) : Selection {};
     }
     for (const Candidate& candidate : candidatesOf(source, rank, facts.front(), thresholds, waits)) {
@@ -382,8 +382,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         byRank.push_back(source->rankTrace(i).readsFrom() != nullptr // which knows no single kernel and gap
                 ? std::vector<Candidate> {}
                 : candidatesOf(*source, i, facts[i], thresholds, waitsOf(*source, i, latest)));
-    std::vector<Finding> findings = chosenOf(
-        std::move(byRank), latest.isNobodyWaiting ? std::nullopt : slowestRank(facts, thresholds), latest.late);
+    std::vector<Finding> findings = chosenOf(std::move(byRank),
+        latest.isNobodyWaiting ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);
     KT_TRY_DONE(estimateSavings(*source, facts, context, findings));
     settleStakes(findings, thresholds);
 
