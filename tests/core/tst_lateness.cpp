@@ -35,6 +35,10 @@ private slots:
     void overviewLooksAtAllWaitsForTheHost();
     void overviewClaimsWaitsOnce();
     void overviewTellsWaitsForSeveralThatComeTogether();
+    void overviewNamesANodeThatComesLate();
+    void whoWaitedForTheLateRankIsNotNamedWithIt();
+    void overviewNamesTwoReasons();
+    void overviewNamesTwoReasonsOfTheHost();
     void overviewSaysThatRanksAreMissing();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void overviewSaysWhatIsNotKnown();
@@ -435,18 +439,33 @@ void TestLateness::shiftedClocksChangeNoReason()
 
 namespace {
 
-/// The finding about the rank that the others wait for; "" for none.
-std::string lateRankFinding(const AnalysisInput& input)
+/// The finding of a kind; "" for none.
+std::string findingOf(const AnalysisInput& input, std::string_view kind)
 {
     const auto result = runOn(input, "overview");
     if (!result)
         return "the overview failed";
     const Table& table = *result->findTable("findings");
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
-        if (table.text(row, table.columnIndex("kind")) == "late-rank")
+        if (table.text(row, table.columnIndex("kind")) == kind)
             return std::string(table.text(row, 0));
     }
     return {};
+}
+
+/// The finding about the rank that the others wait for.
+std::string lateRankFinding(const AnalysisInput& input)
+{
+    return findingOf(input, "late-rank");
+}
+
+/// From the words about whom the waits are for.
+std::string whomOf(const AnalysisInput& input)
+{
+    const std::string said = findingOf(input, "waits-for-ranks");
+    constexpr std::string_view kBefore = "computes nothing. ";
+    const std::size_t begin = said.find(kBefore);
+    return begin == std::string::npos ? said : said.substr(begin + kBefore.size());
 }
 
 } // namespace
@@ -573,12 +592,95 @@ void TestLateness::overviewTellsWaitsForSeveralThatComeTogether()
     }
     KT_COMPARE_TEXT(said["waits-for-ranks"],
         "Rank 0: In collectives it waits 100 us (47.6 % of GPU time in view) for ranks that come later, while it "
-        "computes nothing: Waits between ranks says for which.");
+        "computes nothing. Of all waits, 100.0 % are for ranks 2 and 3 (which mostly come last nearly together).");
     QVERIFY2(
         said["exposed-communication"].find("takes 60.0 us (28.6 % of GPU time in view), without 100 us in which it "
                                            "waits for other ranks; of 160 us")
             != std::string::npos,
         said["exposed-communication"].c_str());
+}
+
+/// Half of the ranks come up to 7 us apart, another one as the last each time.
+void TestLateness::overviewNamesANodeThatComesLate()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 16; ++rank) {
+        LateRank own(rank, 16);
+        for (int i = 0; i < 8; ++i) {
+            const Nanoseconds late = rank >= 8 ? 200_us + ((rank + i) % 8) * 1_us : 0;
+            const Timestamp begin = i * 1000_us + 100_us + late;
+            own.reduce(i, begin, i * 1000_us + 400_us, begin - 20_us);
+        }
+        texts.push_back(own.text.text());
+    }
+    KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)), "");
+    KT_COMPARE_TEXT(
+        whomOf(inputOf(texts)), "Of all waits, 98.3 % are for ranks 8 to 15 (which mostly come last nearly together).");
+}
+
+/// Rank 2 makes rank 3 wait in their pair, so both come last of all; then rank 0 does, alone and later.
+void TestLateness::whoWaitedForTheLateRankIsNotNamedWithIt()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 4; ++rank) {
+        LateRank own(rank, 4);
+        own.reduce(0, 10_us, 20_us);
+        const Timestamp ready = rank == 2 ? 130_us : 30_us;
+        if (rank == 2)
+            own.gemm(22_us, 128_us);
+        const Timestamp together = rank < 2 ? 40_us : 140_us;
+        own.reduce(0, ready, together, -1, rank < 2 ? "pair a" : "pair b", 24);
+        own.reduce(1, together + 10_us, 200_us);
+        own.reduce(2, rank == 0 ? 510_us : 210_us, 600_us);
+        texts.push_back(own.text.text());
+    }
+    const std::string late = lateRankFinding(inputOf(texts));
+    QVERIFY2(late.starts_with("Rank 0: 3 other ranks wait 900 us together"), late.c_str());
+    KT_COMPARE_TEXT(whomOf(inputOf(texts)), "Of all waits, 25.0 % are for rank 2.");
+}
+
+/// Its data loader takes 60 of 100 us, a kernel the rest; what a third takes is no sentence's worth.
+void TestLateness::overviewNamesTwoReasons()
+{
+    const auto saidOf = [](Nanoseconds loading) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 3; ++rank) {
+            LateRank own(rank, 3);
+            const Nanoseconds waits = rank == 1 ? loading : 0_us;
+            const Nanoseconds computes = rank == 1 ? 100_us - loading : 0_us;
+            if (rank == 1)
+                own.text.annotation("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 60_us, waits);
+            own.reduce(0, 40_us, 50_us, 30_us);
+            own.gemm(70_us + waits, 90_us + waits + computes, 60_us + waits);
+            own.reduce(1, 100_us + waits + computes, 250_us, 65_us + waits);
+            texts.push_back(own.text.text());
+        }
+        const std::string said = lateRankFinding(inputOf(texts));
+        return said.substr(said.find("compute nothing.") + 16);
+    };
+    KT_COMPARE_TEXT(saidOf(60_us),
+        " For 120 us of these waits the reason is that its host launched work late: before them it spent more time on "
+        "data loading than others. For 80.0 us of these waits the reason is that it computed longer before.");
+    KT_COMPARE_TEXT(saidOf(20_us), " For 160 us of these waits the reason is that it computed longer before.");
+}
+
+void TestLateness::overviewNamesTwoReasonsOfTheHost()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        LateRank own(rank, 3);
+        const Timestamp launched = rank == 1 ? 190_us : 90_us;
+        if (rank == 1)
+            own.text.annotation("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 60_us, 50_us)
+                .op("aten::mm", 115_us, 50_us);
+        own.reduce(0, 40_us, 50_us, 30_us).reduce(1, launched + 10_us, 250_us, launched);
+        texts.push_back(own.text.text());
+    }
+    const std::string said = lateRankFinding(inputOf(texts));
+    QVERIFY2(said.ends_with(" For 100 us of these waits the reason is that its host launched work late: before them it "
+                            "spent more time on data loading than others. For 100 us of these waits the reason is that "
+                            "its host launched work late: before them it spent more time on ops than others."),
+        said.c_str());
 }
 
 /// Two of three ranks: the last of them may have waited for the third.
@@ -617,18 +719,30 @@ void TestLateness::overviewSaysWhatIsNotKnown()
 
 void TestLateness::ranksThatAreLateInTurnShareTheWaits()
 {
-    std::vector<std::string> texts;
-    for (int rank = 0; rank < 2; ++rank) {
-        LateRank own(rank, 2);
-        for (int i = 0; i < 8; ++i) {
-            const Timestamp begin = i * 1000_us + (i % 2 == rank ? 400_us : 100_us);
-            own.reduce(i, begin, i * 1000_us + 500_us, begin - 20_us);
+    const auto jobOf = [](int size, Nanoseconds longer) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < size; ++rank) {
+            LateRank own(rank, size);
+            for (int i = 0; i < 8; ++i) {
+                const Nanoseconds late = i % size == rank ? 300_us + i % size * longer : 0;
+                const Timestamp begin = i * 1000_us + 100_us + late;
+                own.reduce(i, begin, i * 1000_us + 800_us, begin - 20_us);
+            }
+            texts.push_back(own.text.text());
         }
-        texts.push_back(own.text.text());
-    }
-    const std::string said = lateRankFinding(inputOf(texts));
-    QVERIFY2(said.starts_with("Rank 0: 1 other rank waits 1.20 ms for it in collectives (50.0 % of all waits), 1.20 ms "
-                              "while that rank computes nothing."),
+        return inputOf(texts);
+    };
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(2, 0)), "");
+    KT_COMPARE_TEXT(findingOf(jobOf(2, 0), "waits-for-ranks"),
+        "Rank 0: In collectives it waits 1.20 ms (16.2 % of GPU time in view) for ranks that come later, while it "
+        "computes nothing. No single rank is behind it: ranks 0 and 1 come last in turn, each for about 50.0 % of all "
+        "waits.");
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(4, 50_us)), "");
+    KT_COMPARE_TEXT(whomOf(jobOf(4, 50_us)),
+        "No single rank is behind it: ranks 0 to 3 come last in turn, each for 20.0 % to 30.0 % of all waits.");
+    // Where one of them is waited for more than twice as long as any other, it is named.
+    const std::string said = lateRankFinding(jobOf(2, 400_us));
+    QVERIFY2(said.starts_with("Rank 1: 1 other rank waits 2.80 ms for it in collectives (70.0 % of all waits)"),
         said.c_str());
 }
 

@@ -763,6 +763,11 @@ void TestOverview::aRankThatComputesLongerIsNamed()
                 "do, the others may wait for it."));
         QCOMPARE(table.evidence(row, 0).intervals.at(0).rank, 1u);
     }
+    const AnalysisInput two =
+        inputOf({ rank(0, 300_us, 0), rank(1, 420_us, 1), rank(2, 300_us, 2), rank(3, 400_us, 3) });
+    KT_COMPARE_TEXT(sentenceOf(runOn(two, "overview"), "slow-rank"),
+        "Rank 1: Computes 420 us, 65.0 us more than the average of the 4 ranks that communicate; 1 other rank (3) is "
+        "above it by half of that or more: where these communicate, the others may wait for them.");
     const auto alone = runOn({ input.traces,
                                  [] {
                                      Scope scope;
@@ -1224,6 +1229,7 @@ void TestOverview::theLastOfACrowdIsNotCalledLate()
         runOn(inputOf({ rank(0, 0_us), rank(1, 1'002_us), rank(2, 1'000_us), rank(3, 1'001_us) }), "overview");
     KT_VERIFY_OK(crowd);
     QCOMPARE(figureOf(crowd, "late-rank"), std::int64_t { -1 });
+    QVERIFY(isSaid(toQString(sentenceOf(crowd, "waits-for-ranks")), "are for ranks 1 to 3 (which mostly come last"));
     const auto one = runOn(inputOf({ rank(0, 0_us), rank(1, 1'000_us), rank(2, 0_us), rank(3, 1_us) }), "overview");
     QVERIFY(isSaid(toQString(sentenceOf(one, "late-rank")), "Rank 1: 3 other ranks wait"));
 }

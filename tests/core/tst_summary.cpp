@@ -29,6 +29,7 @@ private slots:
     void sampleJobSaysTheSame();
     void stepsSayTheSame();
     void theOverviewDoesNotSayThatNothingStandsOut();
+    void theOverviewSaysWhoComesLateInTurn();
     void othersNeedTheTrace();
     void evidenceIsTimeOfTheRank();
     void damagedFilesAreTold_data();
@@ -270,6 +271,30 @@ void TestSummary::theOverviewDoesNotSayThatNothingStandsOut()
     KT_VERIFY_OK(summaries);
     QVERIFY(!says(*summaries, "nothing-stands-out"));
     QVERIFY(says(*summaries, "from-summaries"));
+}
+
+/// No finding is about single waits where no trace is loaded: who is waited for is said all the same.
+void TestSummary::theOverviewSaysWhoComesLateInTurn()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        TraceText text;
+        text.rank(rank, 2).step(0, 0_us, 8'000_us);
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * 1'000_us + (i % 2 == rank ? 400_us : 100_us);
+            const ArgsText args = ArgsText().add("Collective name", "allreduce").add("Process Group Name", "world");
+            text.kernel("ncclDevKernel_AllReduce", begin, (i + 1) * 1'000_us - 100_us - begin, 20, 0, args.text());
+        }
+        texts.push_back(text.text());
+    }
+    const AnalysisInput job = inputOf(texts);
+    KT_COMPARE_TEXT(remarkOf(runOn(job, "overview"), "waits-for-ranks"), "");
+    const TempDir folder;
+    const auto summaries = summarized(*job.traces, folder);
+    KT_VERIFY_OK(summaries);
+    KT_COMPARE_TEXT(remarkOf(runOn({ *summaries, {} }, "overview"), "waits-for-ranks"),
+        "In collectives ranks wait for others that come later. No single rank is behind it: ranks 0 and 1 come last in "
+        "turn, each for about 50.0 % of all waits.\n");
 }
 
 void TestSummary::othersNeedTheTrace()

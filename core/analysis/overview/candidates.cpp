@@ -2,6 +2,7 @@
 #include "core/analysis/overview/candidates.h"
 
 #include "core/analysis/overview/candidate_list.h"
+#include "core/analysis/overview/late_together.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
@@ -69,9 +70,9 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
     if (median <= 0 || shareOf(own, median) < list.thresholds().slowStep)
         return;
     const auto timeIn = [&](const Candidate& each) {
-        return each.idleGroup             ? list.facts().idleOfLongest[static_cast<std::size_t>(*each.idleGroup)]
-            : each.kind == "outside-view" ? totalLength(intersectionOf({ slowest->wall }, unionOf(each.ranges)))
-                                          : 0;
+        return each.idleGroup                    ? list.facts().idleOfLongest[static_cast<std::size_t>(*each.idleGroup)]
+            : each.kind == finding::kOutsideView ? totalLength(intersectionOf({ slowest->wall }, unionOf(each.ranges)))
+                                                 : 0;
     };
     Nanoseconds named = 0;
     for (const Candidate& each : list.candidates())
@@ -150,7 +151,8 @@ std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t ra
     return list.take();
 }
 
-std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds)
+std::optional<SlowRank> slowestRank(
+    const OverviewSource& source, const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds)
 {
     Nanoseconds sum = 0;
     std::size_t count = 0;
@@ -170,16 +172,31 @@ std::optional<SlowRank> slowestRank(const std::vector<RankFacts>& ranks, const F
     SlowRank found;
     found.rank = *slowest;
     Candidate& candidate = found.candidate;
-    candidate.kind = "slow-rank";
+    candidate.kind = finding::kSlowRank;
     candidate.analysis = "stragglers";
     candidate.atStake = saturatingSubtract(facts.split.compute, mean);
     candidate.whole = facts.split.window;
     candidate.wholeName = nameOfView();
     candidate.ranges = facts.parts[static_cast<std::size_t>(TimePart::Compute)].ranges;
-    candidate.sentence = { KT_PHRASE("overview",
-                               "Computes %1, %2 more than the average of the %3 ranks that communicate: where they do, "
-                               "the others may wait for it."),
-        arg::Duration { facts.split.compute }, arg::Duration { candidate.atStake }, arg::Count { count } };
+    std::vector<std::int64_t> alike;
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        const bool isAlike = saturatingSubtract(ranks[i].split.compute, mean) >= candidate.atStake / 2;
+        if (i != *slowest && ranks[i].hasGpuWork && ranks[i].split.communication > 0 && isAlike)
+            alike.push_back(source.rankTrace(i).rank);
+    }
+    const arg::Duration compute { facts.split.compute };
+    const arg::Duration more { candidate.atStake };
+    candidate.sentence = alike.empty()
+        ? Message { KT_PHRASE("overview",
+                        "Computes %1, %2 more than the average of the %3 ranks that communicate: where they do, the "
+                        "others may wait for it."),
+              compute, more, arg::Count { count } }
+        : Message { KT_PLURAL("overview",
+                        "Computes %2, %3 more than the average of the %4 ranks that communicate; %1 other rank (%5) is "
+                        "above it by half of that or more: where these communicate, the others may wait for them.",
+                        "Computes %2, %3 more than the average of the %4 ranks that communicate; %1 other ranks (%5) "
+                        "are above it by half of that or more: where these communicate, the others may wait for them."),
+              arg::Count { alike.size() }, compute, more, arg::Count { count }, ranksInWords(alike) };
     return isWorthASentence(candidate, thresholds) ? std::optional(std::move(found)) : std::nullopt;
 }
 

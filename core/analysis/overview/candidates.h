@@ -10,6 +10,13 @@
 
 namespace kinetoscope {
 
+/// Kinds of findings that others are told apart from.
+namespace finding {
+inline constexpr const char* kLateRank = "late-rank";
+inline constexpr const char* kOutsideView = "outside-view";
+inline constexpr const char* kSlowRank = "slow-rank";
+} // namespace finding
+
 /// Something that may be worth a sentence.
 struct Candidate {
     std::string kind;                      ///< stable, kebab-case
@@ -47,6 +54,7 @@ struct CollectiveWaits {
     std::int64_t rank = 0;         ///< the late one, as its file says
     std::vector<TimeRange> ranges; ///< for that one; empty for none
     std::vector<TimeRange> others; ///< for other ranks alone
+    Message whom;                  ///< who those are, as LatestRank has it
 };
 
 /// What is worth a sentence about one rank, in any order; nothing is made up where figures are small.
@@ -60,6 +68,6 @@ struct SlowRank {
 };
 /// Nothing if there are fewer than two ranks that communicate, or none stands out.
 [[nodiscard]] std::optional<SlowRank> slowestRank(
-    const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds);
+    const OverviewSource& source, const std::vector<RankFacts>& ranks, const FindingThresholds& thresholds);
 
 } // namespace kinetoscope

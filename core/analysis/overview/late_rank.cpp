@@ -3,13 +3,18 @@
 
 #include "core/analysis/causes/cause.h"
 #include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/overview/candidate_list.h"
+#include "core/analysis/overview/late_together.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/analysis/scope/per_rank.h"
+#include "core/base/sort_stably.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -26,7 +31,7 @@ struct WaitsForRank {
     Nanoseconds heldUp = 0; ///< what the collectives in which they began would gain had it alone come in time
     std::set<const WaitInstance*> roots;               ///< those
     std::map<std::uint32_t, Nanoseconds> waitsOfOther; ///< by rank
-    LateParts byReason {};                             ///< of the waits
+    LateParts byReason {};                             ///< of the waits: each divided as partsOfReasons() has it
     std::vector<bool> isOther;       ///< by rank: it waits for it, a tenth of the one that waits longest or more
     std::vector<bool> isOtherUntold; ///< or may
     std::vector<const WaitInstance*> instances; ///< with waits for it
@@ -64,6 +69,37 @@ private:
     std::vector<const WaitInstance*> m_byInstance;
 };
 
+/// What the last rank took longer for, by reason. All idle time is that of its largest cause, since one lost launch
+/// makes one of another, and all communication is one reason.
+LateParts partsOfReasons(const Lateness& lateness)
+{
+    LateParts parts = lateness.parts;
+    const auto putTogether = [&parts](LatePart first, LatePart last) {
+        const auto all = std::span(parts).subspan(
+            static_cast<std::size_t>(first), static_cast<std::size_t>(last) - static_cast<std::size_t>(first) + 1);
+        const auto largest = std::ranges::max_element(all);
+        const Nanoseconds sum = std::accumulate(all.begin(), all.end(), Nanoseconds { 0 });
+        std::ranges::fill(all, 0);
+        *largest = sum;
+    };
+    putTogether(LatePart::SameGroup, LatePart::OtherGroup);
+    putTogether(LatePart::IdleHostWait, LatePart::IdleUnknownLaunch);
+    for (Nanoseconds& part : parts)
+        part = std::max<Nanoseconds>(0, part);
+    return parts;
+}
+
+/// Waits divided in proportion, rounded down: they never add up to more.
+template <std::size_t Count>
+std::array<Nanoseconds, Count> divided(Nanoseconds waits, const std::array<Nanoseconds, Count>& parts)
+{
+    const Nanoseconds whole = std::accumulate(parts.begin(), parts.end(), Nanoseconds { 0 });
+    std::array<Nanoseconds, Count> all {};
+    std::ranges::transform(parts, all.begin(),
+        [&](Nanoseconds part) { return static_cast<Nanoseconds>(static_cast<double>(waits) * shareOf(part, whole)); });
+    return all;
+}
+
 std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const RootReasons& reasons)
 {
     std::map<std::uint32_t, WaitsForRank> byRoot;
@@ -95,8 +131,8 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
             root.heldUp = saturatingAdd(root.heldUp, begin->heldUp);
         root.waits = saturatingAdd(root.waits, waits);
         if (const Lateness* const lateness = reasons.of(instance)) {
-            Nanoseconds& sum = root.byReason[static_cast<std::size_t>(*lateness->reason)];
-            sum = saturatingAdd(sum, waits);
+            const LateParts parts = divided(waits, partsOfReasons(*lateness));
+            std::ranges::transform(root.byReason, parts, root.byReason.begin(), saturatingAdd);
         }
     }
     for (auto& [rank, root] : byRoot) {
@@ -142,14 +178,14 @@ Result<TimesByCause> hostTimeIn(
 }
 
 /// What the host of the late rank took longer for than that of the ranks it is compared with, before all collectives
-/// that waited for its launches; empty where no cause is half of it.
-Result<Message> hostReason(const WaitsForRank& found, const WaitFacts& facts, const RootReasons& reasons,
+/// that waited for its launches; nothing where that takes traces which are not loaded.
+Result<TimesByCause> hostReasons(const WaitsForRank& found, const WaitFacts& facts, const RootReasons& reasons,
     const OverviewSource& source, const AnalysisContext& context)
 {
     std::set<const Lateness*> all; // several collectives may wait for one
     for (const WaitInstance* const instance : found.instances) {
         const Lateness* const lateness = reasons.of(*instance);
-        if (lateness != nullptr && lateness->reason == LatePart::IdleHostWait)
+        if (lateness != nullptr && partsOfReasons(*lateness)[static_cast<std::size_t>(LatePart::IdleHostWait)] > 0)
             all.insert(lateness);
     }
     const std::uint32_t late = *found.instances.front()->root;
@@ -162,26 +198,22 @@ Result<Message> hostReason(const WaitsForRank& found, const WaitFacts& facts, co
     const auto isSummary = [&facts](const auto& each) {
         return facts.onOwnClocks->ranks()[each.first].readsFrom() != nullptr;
     };
+    TimesByCause more {};
     if (std::ranges::any_of(byRank, isSummary))
-        return Message {}; // what its host did takes the trace
+        return more;
     KT_TRY(const std::vector<TimesByCause> times, forEachRank(byRank.size(), context, [&](std::size_t i) {
         return hostTimeIn(byRank[i].second, facts.onOwnClocks->ranks()[byRank[i].first], source, context);
     }));
-    TimesByCause more {};
     for (std::size_t i = 0; i < byRank.size(); ++i) {
         for (std::size_t cause = 0; cause < kCauseCount; ++cause)
             more[cause] += byRank[i].first == late ? times[i][cause] : -times[i][cause];
     }
-    Nanoseconds longer = 0;
-    for (const Nanoseconds time : more)
-        longer += std::max<Nanoseconds>(0, time);
-    const auto largest = std::ranges::max_element(more);
-    if (*largest <= 0 || *largest < longer / 2)
-        return Message {};
-    return causeInSentence(toString(static_cast<Cause>(largest - more.begin())));
+    for (Nanoseconds& time : more)
+        time = std::max<Nanoseconds>(0, time);
+    return more;
 }
 
-/// ": %1 of it because ...", by reason.
+/// " For %1 of these waits the reason is ...", by reason.
 Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host)
 {
     const arg::Duration time { waits };
@@ -228,6 +260,38 @@ Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host)
     return { KT_PHRASE("overview", " For %1 of these waits the reason is that its collectives overlap."), time };
 }
 
+/// Why the others wait for a rank: the reason of most of the waits, and each other of a quarter of them or more.
+/// @param host  as hostReasons() has it.
+Message reasonsMessage(const WaitsForRank& found, const TimesByCause& host)
+{
+    const Nanoseconds much = std::max<Nanoseconds>(1, found.waits / 4);
+    std::vector<std::pair<Nanoseconds, Message>> reasons;
+    const auto add = [&reasons](LatePart reason, Nanoseconds waits, std::optional<std::size_t> cause) {
+        const Message words = cause ? causeInSentence(toString(static_cast<Cause>(*cause))) : Message {};
+        reasons.emplace_back(waits, reasonMessage(reason, waits, words));
+    };
+    for (std::size_t part = 0; part < kLatePartCount; ++part) {
+        const auto reason = static_cast<LatePart>(part);
+        const Nanoseconds waits = found.byReason[part];
+        const TimesByCause causes = reason == LatePart::IdleHostWait ? divided(waits, host) : TimesByCause {};
+        const auto largest = std::ranges::max_element(causes);
+        if (std::ranges::count_if(causes, [much](Nanoseconds each) { return each >= much; }) > 1) {
+            for (std::size_t cause = 0; cause < kCauseCount; ++cause)
+                add(reason, causes[cause], cause);
+        } else {
+            const bool isMost = *largest > 0 && *largest >= waits / 2;
+            add(reason, waits, isMost ? std::optional<std::size_t>(largest - causes.begin()) : std::nullopt);
+        }
+    }
+    sortStably(reasons, std::greater {}, &std::pair<Nanoseconds, Message>::first);
+    if (reasons.front().first == 0)
+        return { KT_PHRASE("overview", " Why it comes late is not known.") };
+    Message said = std::move(reasons.front().second);
+    for (std::size_t i = 1; i < reasons.size() && reasons[i].first >= much; ++i)
+        said = { KT_PHRASE("overview", "%1%2"), std::move(said), std::move(reasons[i].second) };
+    return said;
+}
+
 /// The waits of a collective with a root for it.
 void addWaitsOf(const WaitInstance& instance, const WaitFacts& facts, Selection& selection)
 {
@@ -247,7 +311,7 @@ Candidate lateCandidate(Nanoseconds exposed, const std::vector<bool>& isOther, s
             windows = saturatingAdd(windows, rank.split.window);
     }
     Candidate candidate;
-    candidate.kind = "late-rank";
+    candidate.kind = finding::kLateRank;
     candidate.analysis = "wait-causes";
     candidate.atStake = exposed / others;
     candidate.whole = windows / others;
@@ -265,7 +329,7 @@ bool isTold(const WaitsForRank& found)
 bool holdsUp(const WaitsForRank& found)
 {
     const auto others = std::max<Nanoseconds>(1, std::ranges::count(found.isOther, true));
-    return found.heldUp >= found.waits / others / 10;
+    return found.heldUp >= found.waits / others / 5; // in dlrm_8rank rank 7 does, not the last of ranks 4 and 5
 }
 
 /// Of the rank that others would wait for most, were it known that they wait; nothing where that is no sentence's
@@ -347,9 +411,12 @@ Result<LatestRank> latestRank(const OverviewSource& source, std::span<const Rank
     latest.untold = untoldRank(byRoot, ranks, facts, thresholds);
     latest.waits = waitsOfLoaded(facts);
     latest.isNobodyWaiting = isNobodyWaiting(byRoot, ranks, facts, thresholds);
+    const std::vector<LateTogether> together = lateTogether(facts, std::nullopt);
+    latest.whom = whoIsWaitedFor(together, facts);
     const auto most = std::ranges::max_element(byRoot, {},
         [](const auto& a) { return isTold(a.second) && holdsUp(a.second) ? a.second.exposed : Nanoseconds { -1 }; });
-    if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second))
+    const bool isSingle = lateInTurn(together, facts).empty();
+    if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second) || !isSingle)
         return latest;
     const WaitsForRank& found = most->second;
     const auto others = static_cast<Nanoseconds>(std::ranges::count(found.isOther, true));
@@ -363,26 +430,22 @@ Result<LatestRank> latestRank(const OverviewSource& source, std::span<const Rank
     if (!isWorthASentence(candidate, thresholds))
         return latest;
     const auto reason = std::ranges::max_element(found.byReason);
-    Message why { KT_PHRASE("overview", " Why it comes late is not known.") };
-    if (*reason > 0) {
-        late.reason = static_cast<LatePart>(reason - found.byReason.begin());
-        Message host;
-        const bool isLoaded = facts.traces->ranks()[most->first].readsFrom() == nullptr;
-        if (late.reason == LatePart::IdleHostWait && isLoaded) {
-            KT_TRY(host, hostReason(found, facts, reasons, source, context));
-        }
-        why = reasonMessage(*late.reason, *reason, host);
+    late.isForCompute = *reason > 0 && reason == found.byReason.begin() + static_cast<int>(LatePart::Compute);
+    TimesByCause host {};
+    if (found.byReason[static_cast<std::size_t>(LatePart::IdleHostWait)] > 0) {
+        KT_TRY(host, hostReasons(found, facts, reasons, source, context));
     }
     candidate.sentence = {
         KT_PLURAL("overview",
             "%1 other rank waits %2 for it in collectives (%5 of all waits), %3 while that rank computes nothing.%4",
             "%1 other ranks wait %2 together for it in collectives (%5 of all waits), on average each %3 while they "
             "compute nothing.%4"),
-        arg::Count { others }, arg::Duration { found.waits }, arg::Duration { candidate.atStake }, std::move(why),
-        arg::Share { found.waits, facts.ledger.charged }
+        arg::Count { others }, arg::Duration { found.waits }, arg::Duration { candidate.atStake },
+        reasonsMessage(found, host), arg::Share { found.waits, facts.ledger.charged }
     };
     for (const WaitInstance* const instance : found.instances)
         addWaitsOf(*instance, facts, late.waits);
+    latest.whom = whoIsWaitedFor(lateTogether(facts, most->first), facts);
     latest.late = std::move(late);
     return latest;
 }

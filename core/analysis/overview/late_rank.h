@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/analysis/overview/candidates.h"
-#include "core/analysis/ranks/late_parts.h"
 #include "core/base/remark.h"
 
 #include <optional>
@@ -17,8 +16,8 @@ struct WaitFacts;
 struct LateRank {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
-    std::optional<LatePart> reason; ///< for most of it; none where nothing tells
-    Selection waits;                ///< of the others for it
+    bool isForCompute = false; ///< most of it because it computed longer
+    Selection waits;           ///< of the others for it
 };
 
 /// That rank, and what to say of one of which it is not known whether others wait for it.
@@ -26,13 +25,15 @@ struct LatestRank {
     std::optional<LateRank> late;
     std::optional<Remark> untold; ///< "late-rank-unknown"
     Selection waits;              ///< all that are known, of loaded ranks for any other, job time
+    Message whom; ///< the ranks that others wait for, without `late`: a sentence with a space before it; empty for none
     /// It is known of all collectives who waits in them, and what all ranks wait together is no sentence's worth.
     bool isNobodyWaiting = false;
 };
 
 /// Whom the others wait for in the end counts, not who came last for having waited itself. Nothing where fewer than two
-/// ranks share a collective, or where the waits are not worth a sentence. Collectives whose ends lie apart
-/// (WaitInstance::areEndsApart) do not count, and of a rank that has most of its waits in such nothing is told.
+/// ranks share a collective, where the waits are not worth a sentence, or where no single rank is behind them.
+/// Collectives whose ends lie apart (WaitInstance::areEndsApart) do not count, and of a rank that has most of its waits
+/// in such nothing is told.
 /// @param waits  of the source's input.
 /// Errors: Cancelled.
 [[nodiscard]] Result<LatestRank> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks,

@@ -222,7 +222,7 @@ std::vector<Finding> chosenOf(
     if (late)
         byKind[late->candidate.kind] = { late->rank, late->candidate, {}, std::nullopt, false };
     // That the others wait for a rank because it computes longer says all that its longer computation would.
-    const bool isSaid = slow && late && late->rank == slow->rank && late->reason == LatePart::Compute;
+    const bool isSaid = slow && late && late->rank == slow->rank && late->isForCompute;
     if (slow && !isSaid)
         byKind[slow->candidate.kind] = { slow->rank, std::move(slow->candidate), {}, std::nullopt, false };
     std::vector<Finding> all;
@@ -289,6 +289,7 @@ CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const La
         waits.ranges = rangesIn(latest.late->waits);
     }
     waits.others = differenceOf(rangesIn(latest.waits), waits.ranges);
+    waits.whom = latest.whom;
     return waits;
 }
 
@@ -298,7 +299,7 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
 {
     std::vector<RankFacts> facts;
     for (std::size_t i = 0; i < source.rankCount(); ++i) {
-        if (i == rank || kind == "slow-rank")
+        if (i == rank || kind == finding::kSlowRank)
             facts.push_back(source.facts(i, true, {}).value());
         if (i == rank)
             facts.back().peaks = peaks;
@@ -306,8 +307,8 @@ Selection findingEvidence(const OverviewSource& source, std::size_t rank, const 
     if (source.rankTrace(rank).readsFrom() != nullptr)
         return intervalsOfRank(
             source.rankIndex(rank), mapped(source.facts(rank, false, {}).value().steps, &StepTimes::wall));
-    if (kind == "slow-rank") {
-        const std::optional<SlowRank> slow = slowestRank(facts, thresholds);
+    if (kind == finding::kSlowRank) {
+        const std::optional<SlowRank> slow = slowestRank(source, facts, thresholds);
         return slow ? selectionOf(source.rankIndex(slow->rank), slow->candidate) : Selection {};
     }
     for (const Candidate& candidate : candidatesOf(source, rank, facts.front(), thresholds, waits)) {
@@ -343,18 +344,19 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
                 allFacts[finding.rank].peaks });
     }
     Table& table = made.table;
-    table.setEvidence([source, keys = std::move(made.keys), saved = table.columnIndex(column::kSaved),
-                          ranks = table.columnIndex(column::kRank), kinds = table.columnIndex(column::kKind),
-                          thresholds, waits = latest.late ? latest.late->waits : Selection {}](
-                          std::size_t row, std::size_t column) {
-        const Key& key = keys[row];
-        if (column == saved)
-            return savingEvidence(key.cure, source->input(), { source->cutoffs().kernelDelay });
-        if (column == ranks || column == kinds)
-            return Selection {};
-        return key.kind == "late-rank" ? waits
-                                       : findingEvidence(*source, key.rank, key.kind, thresholds, key.waits, key.peaks);
-    });
+    table.setEvidence(
+        [source, keys = std::move(made.keys), saved = table.columnIndex(column::kSaved),
+            ranks = table.columnIndex(column::kRank), kinds = table.columnIndex(column::kKind), thresholds,
+            waits = latest.late ? latest.late->waits : Selection {}](std::size_t row, std::size_t column) {
+            const Key& key = keys[row];
+            if (column == saved)
+                return savingEvidence(key.cure, source->input(), { source->cutoffs().kernelDelay });
+            if (column == ranks || column == kinds)
+                return Selection {};
+            return key.kind == finding::kLateRank
+                ? waits
+                : findingEvidence(*source, key.rank, key.kind, thresholds, key.waits, key.peaks);
+        });
     return std::move(made.table);
 }
 
@@ -395,8 +397,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         byRank.push_back(source->rankTrace(i).readsFrom() != nullptr // which knows no single kernel and gap
                 ? std::vector<Candidate> {}
                 : candidatesOf(*source, i, facts[i], thresholds, waitsOf(*source, i, latest)));
-    std::vector<Finding> findings = chosenOf(
-        std::move(byRank), latest.isNobodyWaiting ? std::nullopt : slowestRank(facts, thresholds), latest.late);
+    std::vector<Finding> findings = chosenOf(std::move(byRank),
+        latest.isNobodyWaiting ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);
     KT_TRY_DONE(estimateSavings(*source, facts, context, findings));
     settleStakes(findings, thresholds);
 
@@ -407,7 +409,12 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     remarkOnHostClock(inputs[0], *context.classifier, context.progress, result.remarks);
     if (latest.untold)
         result.remarks.push_back(*latest.untold);
-    if (std::ranges::any_of(findings, [](const Finding& each) { return each.candidate.analysis == "wait-causes"; }))
+    const bool isOfWaits =
+        std::ranges::any_of(findings, [](const Finding& each) { return each.candidate.analysis == "wait-causes"; });
+    if (!isOfWaits && !latest.isNobodyWaiting && !latest.whom.isEmpty() && readsAnySummary(inputs[0]))
+        result.remarks.push_back({ "waits-for-ranks", // no finding is about single waits of ranks that are not loaded
+            { KT_PHRASE("overview", "In collectives ranks wait for others that come later.%1"), latest.whom } });
+    if (isOfWaits)
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "ranks-missing"; });
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);

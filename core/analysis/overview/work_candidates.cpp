@@ -159,12 +159,12 @@ private:
         m_list.add(std::move(candidate),
             isBesideLate ? Message { KT_PHRASE("overview",
                                          "In collectives it waits %1 for ranks other than %2 that come later, while it "
-                                         "computes nothing: Waits between ranks says for which."),
-                m_list.ofView(time), arg::Number { m_waits.rank } }
+                                         "computes nothing.%3"),
+                m_list.ofView(time), arg::Number { m_waits.rank }, m_waits.whom }
                          : Message { KT_PHRASE("overview",
                                          "In collectives it waits %1 for ranks that come later, while it computes "
-                                         "nothing: Waits between ranks says for which."),
-                             m_list.ofView(time) });
+                                         "nothing.%2"),
+                             m_list.ofView(time), m_waits.whom });
     }
 
     void addCopies()

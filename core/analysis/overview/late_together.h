@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/message.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace kinetoscope {
+
+struct WaitFacts;
+
+/// Ranks that mostly come last nearly together, or one that mostly comes last alone: had one of several come in time,
+/// the others would wait about as long.
+struct LateTogether {
+    std::vector<std::uint32_t> ranks; ///< positions, ascending
+    Nanoseconds waits = 0;            ///< of the others for them
+};
+
+/// For whom the others wait in the end, most waits first.
+/// @param except  waits that are for this rank in the end do not count.
+[[nodiscard]] std::vector<LateTogether> lateTogether(const WaitFacts& facts, std::optional<std::uint32_t> except);
+
+/// The first of them, if they are three or more, or half of all ranks, and the others wait for each at least half as
+/// long as for the first: then that one is no more behind the waits than these are. Else none.
+[[nodiscard]] std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, const WaitFacts& facts);
+
+/// " Of all waits, ...": a sentence of whom they are for; empty for none.
+[[nodiscard]] Message whoIsWaitedFor(std::span<const LateTogether> all, const WaitFacts& facts);
+
+/// "4 and 5", "8 to 15". @param ranks  numbers, ascending.
+[[nodiscard]] Message ranksInWords(std::vector<std::int64_t> ranks);
+
+} // namespace kinetoscope
