@@ -2,6 +2,7 @@
 #include "core/analysis/ranks/late_parts.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
+#include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"
 
 #include <algorithm>
@@ -464,9 +465,11 @@ void TestLateness::overviewNamesTheRankAndItsHost()
         texts.push_back(own.text.text());
     }
     KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
-        "Rank 1: 2 other ranks wait 200 us together for it in collectives (100.0 % of all waits), on average each 100 "
+        "Rank 1: 2 other ranks wait 200.0 us together for it in collectives (100.0 % of all waits), on average each "
+        "100.0 "
         "us "
-        "while they compute nothing. For 200 us of these waits the reason is that its host launched work late: before "
+        "while they compute nothing. For 200.0 us of these waits the reason is that its host launched work late: "
+        "before "
         "them it spent more "
         "time on data loading than others.");
 }
@@ -505,9 +508,10 @@ void TestLateness::overviewDoesNotCountARankAmongThoseThatWaitForIt()
     LateRank third(2, 3);
     third.reduce(0, 5_us, 10_us).reduce(1, 20_us, 50_us);
     KT_COMPARE_TEXT(lateRankFinding(inputOf({ first.text.text(), second.text.text(), third.text.text() })),
-        "Rank 1: 2 other ranks wait 45.0 us together for it in collectives (98.9 % of all waits), on average each 22.5 "
+        "Rank 1: 2 other ranks wait 45.00 us together for it in collectives (98.9 % of all waits), on average each "
+        "22.50 "
         "us "
-        "while they compute nothing. For 45.0 us of these waits the reason is idle time between its kernels.");
+        "while they compute nothing. For 45.00 us of these waits the reason is idle time between its kernels.");
 }
 
 /// What ranks wait for the late one is that finding's, not exposed communication, too.
@@ -530,10 +534,12 @@ void TestLateness::overviewClaimsWaitsOnce()
             continue;
         QCOMPARE(std::get<std::int64_t>(table.cell(row, table.columnIndex("figure"))), std::int64_t { 60'000 });
         KT_COMPARE_TEXT(std::string(table.text(row, 0)),
-            "Rank 0: Communication that no computation hides takes 60.0 us (28.6 % of GPU time in view), without 100 "
+            "Rank 0: Communication that no computation hides takes 60.00 us (28.6 % of GPU time in view), without "
+            "100.0 "
             "us "
-            "in which it waits for rank 1; of 160 us of communication, waiting for other ranks included, nothing runs "
-            "beside computation. Estimated saving with no communication, these waits included: 150 us (68.2 % of the "
+            "in which it waits for rank 1; of 160.0 us of communication, waiting for other ranks included, nothing "
+            "runs "
+            "beside computation. Estimated saving with no communication, these waits included: 150.0 us (68.2 % of the "
             "wall time).");
     }
     QVERIFY(evidence.contains("late-rank"));
@@ -572,11 +578,11 @@ void TestLateness::overviewTellsWaitsForSeveralThatComeTogether()
         QCOMPARE(waits.intervals[0].range.length(), 100_us);
     }
     KT_COMPARE_TEXT(said["waits-for-ranks"],
-        "Rank 0: In collectives it waits 100 us (47.6 % of GPU time in view) for ranks that come later, while it "
+        "Rank 0: In collectives it waits 100.0 us (47.6 % of GPU time in view) for ranks that come later, while it "
         "computes nothing: Waits between ranks says for which.");
     QVERIFY2(
-        said["exposed-communication"].find("takes 60.0 us (28.6 % of GPU time in view), without 100 us in which it "
-                                           "waits for other ranks; of 160 us")
+        said["exposed-communication"].find("takes 60.00 us (28.6 % of GPU time in view), without 100.0 us in which it "
+                                           "waits for other ranks; of 160.0 us")
             != std::string::npos,
         said["exposed-communication"].c_str());
 }
@@ -610,7 +616,7 @@ void TestLateness::overviewSaysWhatIsNotKnown()
     LateRank second(1, 2);
     second.gemm(0_us, 5_us).reduce(0, 100_us, 130_us);
     KT_COMPARE_TEXT(lateRankFinding(inputOf({ first.text.text(), second.text.text() })),
-        "Rank 1: 1 other rank waits 90.0 us for it in collectives (100.0 % of all waits), 90.0 us while that rank "
+        "Rank 1: 1 other rank waits 90.00 us for it in collectives (100.0 % of all waits), 90.00 us while that rank "
         "computes nothing. Why it comes late is not known.");
     QVERIFY(lateRankFinding(inputOf({ first.text.text() })).empty());
 }
@@ -627,8 +633,9 @@ void TestLateness::ranksThatAreLateInTurnShareTheWaits()
         texts.push_back(own.text.text());
     }
     const std::string said = lateRankFinding(inputOf(texts));
-    QVERIFY2(said.starts_with("Rank 0: 1 other rank waits 1.20 ms for it in collectives (50.0 % of all waits), 1.20 ms "
-                              "while that rank computes nothing."),
+    QVERIFY2(
+        said.starts_with("Rank 0: 1 other rank waits 1.200 ms for it in collectives (50.0 % of all waits), 1.200 ms "
+                         "while that rank computes nothing."),
         said.c_str());
 }
 
