@@ -172,8 +172,9 @@ constexpr ActionSpec kSpecs[] = {
 
     { ChooseScope, Analyse, "choose-scope", QT_TRANSLATE_NOOP("Actions", "&Choose ranks, steps, streams…"),
         QT_TRANSLATE_NOOP("Actions", "Limit every panel to some ranks, steps or streams") },
-    { Explain, Analyse, "explain", QT_TRANSLATE_NOOP("Actions", "&Explain the event"),
-        QT_TRANSLATE_NOOP("Actions", "Show the details of the selected event, with the op stack that launched it"),
+    { GoToDetails, Analyse, "go-to-details", QT_TRANSLATE_NOOP("Actions", "Go to the &details"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Put the keyboard on the details of what is selected; again: back to the timeline"),
         "E" },
 
     { ActionId::Guide, Help, "guide", QT_TRANSLATE_NOOP("Actions", "&Guide"),

@@ -83,7 +83,7 @@ enum class ActionId {
     LimitToRange,
     ClearScope,
     ChooseScope,
-    Explain,
+    GoToDetails,
     Guide,
     Shortcuts,
     About,

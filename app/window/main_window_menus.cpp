@@ -124,7 +124,7 @@ void MainWindow::buildMenus()
     add(view, { FullScreen });
 
     QMenu* analyse = menuBar()->addMenu(tr("&Analyse"));
-    add(analyse, { Explain, MakeRange, LimitToRange, ChooseScope, ClearScope });
+    add(analyse, { GoToDetails, MakeRange, LimitToRange, ChooseScope, ClearScope });
     analyse->addSeparator();
     m_analysisDocks->fillMenu(analyse);
     add(menuBar()->addMenu(tr("&Help")), { Guide, Shortcuts, About });
@@ -251,9 +251,13 @@ void MainWindow::connectViewActions()
     });
     on(ExpandAll, [this] { m_timeline->rows().expandAll(); });
     on(CollapseAll, [this] { m_timeline->rows().collapseAll(); });
-    on(Explain, [this] {
+    on(GoToDetails, [this] {
         m_detailsDock->show();
         m_detailsDock->raise();
+        const QWidget* from = QApplication::focusWidget();
+        QWidget* to = from && m_details->isAncestorOf(from) ? static_cast<QWidget*>(m_timeline) : m_details;
+        to->activateWindow(); // the dock may float
+        to->setFocus(Qt::ShortcutFocusReason);
     });
     connect(&m_timeline->rows(), &TimelineRows::changed, this, &MainWindow::updateActions);
     connectTrackActions(*m_actions, *m_timeline, *m_document.viewState());
@@ -328,8 +332,7 @@ void MainWindow::updateActions()
     enable({ PythonFrames }, m_timeline->rows().hasPythonFrames());
     (*m_actions)[PythonFrames]->setChecked(m_timeline->rows().showsPythonFrames());
     (*m_actions)[AlignClocks]->setChecked(m_document.alignsClocks());
-    enable({ Explain }, viewState.currentSlice().has_value());
-    enable({ CopyDetails, CopyJson, FitSelection, NextPlace, PreviousPlace }, hasSelection);
+    enable({ GoToDetails, CopyDetails, CopyJson, FitSelection, NextPlace, PreviousPlace }, hasSelection);
     enable({ ClearSelection }, hasSelection || hasScope || !m_searchBox->text().isEmpty());
     enable({ MakeRange }, !viewState.selection().slices.empty());
     enable({ LimitToRange }, m_document.canLimitScope());

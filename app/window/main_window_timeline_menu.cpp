@@ -120,10 +120,7 @@ void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& g
             add(tr("Show launch"), true, [this] { m_timeline->walk().followLaunch(-1); });
         if (isLaunch)
             add(tr("Show kernel"), true, [this] { m_timeline->walk().followLaunch(1); });
-        add(tr("Show op stack"), true, [this] {
-            m_detailsDock->show();
-            m_detailsDock->raise();
-        });
+        menu.addAction((*m_actions)[ActionId::GoToDetails]);
         if (rank) {
             addSearches(menu, *rank->trace, ref.slice);
             addWhatIf(menu, *rank->trace, ref.slice);

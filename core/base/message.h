@@ -58,7 +58,7 @@ struct Numbers {
     std::vector<std::int64_t> values;
     bool operator==(const Numbers&) const = default;
 };
-/// Three digits in the unit that suits: "12.3 ms".
+/// Four digits in the unit that suits, in the window as many as are set there: "12.35 ms".
 struct Duration {
     Nanoseconds ns = 0;
     bool operator==(const Duration&) const = default;

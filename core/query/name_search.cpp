@@ -45,6 +45,14 @@ std::vector<std::uint32_t> rowsByEvent(const SliceTable& slices)
     return rows;
 }
 
+using HitPlace = std::tuple<Timestamp, std::uint32_t, SliceId>; // start in job time, rank, row
+
+HitPlace hitPlaceOf(const TraceSet& traces, std::uint32_t rank, std::size_t row)
+{
+    const RankTrace& place = traces.ranks()[rank];
+    return { place.toJobTime(place.trace->slices().start[row]), rank, SliceTable::at(row) };
+}
+
 } // namespace
 
 SearchQuery SearchQuery::parse(std::string_view typed)
@@ -148,24 +156,35 @@ Result<NameSearch> NameSearch::withArguments(const SearchQuery& query, const Pro
     return search;
 }
 
+template <typename Each> void NameSearch::forEachHit(Each each) const
+{
+    for (std::uint32_t rank = 0; m_hitCount > 0 && rank < m_traces->ranks().size(); ++rank) {
+        const std::size_t rows = m_traces->ranks()[rank].trace->slices().size();
+        for (std::size_t row = 0; hasHits(rank) && row < rows; ++row) {
+            if (matches(rank, row))
+                each(rank, row);
+        }
+    }
+}
+
+bool NameSearch::isSlice(SliceRef slice) const
+{
+    return slice.rank < m_traces->ranks().size()
+        && slice.slice.index() < m_traces->ranks()[slice.rank].trace->slices().size();
+}
+
 void NameSearch::findPlaces()
 {
     const TimeRange range = m_traces->coreRange();
     const double length = static_cast<double>(std::max<Nanoseconds>(1, range.length()));
     std::vector<bool> parts(kOverviewParts, false);
-    for (std::uint32_t rank = 0; m_hitCount > 0 && rank < m_traces->ranks().size(); ++rank) {
-        const RankTrace& trace = m_traces->ranks()[rank];
-        const std::vector<Timestamp>& start = trace.trace->slices().start;
-        for (std::size_t row = 0; hasHits(rank) && row < start.size(); ++row) {
-            if (!matches(rank, row))
-                continue;
-            const Timestamp time = trace.toJobTime(start[row]);
-            if (time < range.begin || time > range.end)
-                continue;
-            const double share = (static_cast<double>(time) - static_cast<double>(range.begin)) / length;
-            parts[std::min(kOverviewParts - 1, static_cast<std::size_t>(share * kOverviewParts))] = true;
-        }
-    }
+    forEachHit([&](std::uint32_t rank, std::size_t row) {
+        const Timestamp time = std::get<0>(hitPlaceOf(*m_traces, rank, row));
+        if (time < range.begin || time > range.end)
+            return;
+        const double share = (static_cast<double>(time) - static_cast<double>(range.begin)) / length;
+        parts[std::min(kOverviewParts - 1, static_cast<std::size_t>(share * kOverviewParts))] = true;
+    });
     m_places.clear();
     for (std::size_t i = 0; i < kOverviewParts; ++i) {
         if (parts[i])
@@ -176,33 +195,33 @@ void NameSearch::findPlaces()
 
 std::optional<SliceRef> NameSearch::next(std::optional<SliceRef> from, int direction) const
 {
-    using Place = std::tuple<Timestamp, std::uint32_t, SliceId>; // start in job time, rank, row
-    const auto placeOf = [this](std::uint32_t rank, std::size_t row) {
-        const RankTrace& place = m_traces->ranks()[rank];
-        return Place { place.toJobTime(place.trace->slices().start[row]), rank, SliceTable::at(row) };
-    };
-    std::optional<Place> here;
-    if (from && from->rank < m_traces->ranks().size()
-        && from->slice.index() < m_traces->ranks()[from->rank].trace->slices().size())
-        here = placeOf(from->rank, from->slice.index());
-    std::optional<Place> beyond; ///< nearest hit in the wanted direction
-    std::optional<Place> around; ///< the first of all hits in that direction, for beyond the end
-    const auto isBefore = [direction](const Place& a, const Place& b) { return direction > 0 ? a < b : b < a; };
-    for (std::uint32_t rank = 0; m_hitCount > 0 && rank < m_traces->ranks().size(); ++rank) {
-        for (std::size_t row = 0; hasHits(rank) && row < m_traces->ranks()[rank].trace->slices().size(); ++row) {
-            if (!matches(rank, row))
-                continue;
-            const Place place = placeOf(rank, row);
-            if (!around || isBefore(place, *around))
-                around = place;
-            if (here && isBefore(*here, place) && (!beyond || isBefore(place, *beyond)))
-                beyond = place;
-        }
-    }
-    const std::optional<Place>& found = beyond ? beyond : around;
+    std::optional<HitPlace> here;
+    if (from && isSlice(*from))
+        here = hitPlaceOf(*m_traces, from->rank, from->slice.index());
+    std::optional<HitPlace> beyond; ///< nearest hit in the wanted direction
+    std::optional<HitPlace> around; ///< the first of all hits in that direction, for beyond the end
+    const auto isBefore = [direction](const HitPlace& a, const HitPlace& b) { return direction > 0 ? a < b : b < a; };
+    forEachHit([&](std::uint32_t rank, std::size_t row) {
+        const HitPlace place = hitPlaceOf(*m_traces, rank, row);
+        if (!around || isBefore(place, *around))
+            around = place;
+        if (here && isBefore(*here, place) && (!beyond || isBefore(place, *beyond)))
+            beyond = place;
+    });
+    const std::optional<HitPlace>& found = beyond ? beyond : around;
     if (!found)
         return std::nullopt;
     return SliceRef { std::get<1>(*found), std::get<2>(*found) };
+}
+
+std::uint64_t NameSearch::placeOf(SliceRef slice) const
+{
+    if (!isSlice(slice) || !matches(slice.rank, slice.slice.index()))
+        return 0;
+    const HitPlace here = hitPlaceOf(*m_traces, slice.rank, slice.slice.index());
+    std::uint64_t place = 0;
+    forEachHit([&](std::uint32_t rank, std::size_t row) { place += hitPlaceOf(*m_traces, rank, row) <= here ? 1 : 0; });
+    return place;
 }
 
 } // namespace kinetoscope

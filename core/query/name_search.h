@@ -50,6 +50,8 @@ public:
     /// The hit that starts next after `from` (`direction` > 0) or last before it (< 0), in the order of time, rank,
     /// row; the first (last) of all without `from` and beyond the end. Nothing where there are no hits. O(slices).
     [[nodiscard]] std::optional<SliceRef> next(std::optional<SliceRef> from, int direction) const;
+    /// Which hit a slice is in that order, counted from 1; 0 for none. O(slices).
+    [[nodiscard]] std::uint64_t placeOf(SliceRef slice) const;
     /// Where hits begin, for an overview: the starts of those parts of the job's core range that hold one, ascending.
     /// Found with the hits, so it costs nothing here.
     [[nodiscard]] const std::vector<Timestamp>& places() const { return m_places; }
@@ -57,6 +59,8 @@ public:
 private:
     [[nodiscard]] bool matches(std::uint32_t rank, std::size_t row) const;
     [[nodiscard]] bool hasHits(std::uint32_t rank) const { return m_hasTexts[rank] || !m_rows.empty(); }
+    template <typename Each> void forEachHit(Each each) const; ///< each(rank, row), by rank and row
+    [[nodiscard]] bool isSlice(SliceRef slice) const;
     void findPlaces();
 
     std::shared_ptr<const TraceSet> m_traces;

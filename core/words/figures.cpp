@@ -20,17 +20,20 @@ struct Scale {
     const char* unit;
 };
 
-/// Three digits in the greatest unit that is not too great; `one` is the unit of `amount`.
-std::string scaledWords(std::int64_t amount, const std::array<Scale, 3>& scales, const char* one)
+/// So many digits in the greatest unit that is not too great; `one` is the unit of `amount`.
+std::string scaledWords(std::int64_t amount, int digits, const std::array<Scale, 3>& scales, const char* one)
 {
     const double size = std::fabs(static_cast<double>(amount));
     for (const Scale& scale : scales) {
         // What rounds up to the next unit is shown in it.
-        if (size < scale.size * 0.9995)
+        if (size < scale.size * (1 - 0.5 * std::pow(10.0, -digits)))
             continue;
         const double value = static_cast<double>(amount) / scale.size;
-        const double shown = std::fabs(value);
-        return fmt::format("{} {}", fixedText(value, shown < 9.995 ? 2 : shown < 99.95 ? 1 : 0), scale.unit);
+        int decimals = digits - 1;
+        for (double limit = 10; decimals > 0 && std::fabs(value) >= limit - 0.5 * std::pow(10.0, -decimals);
+             limit *= 10)
+            --decimals;
+        return fmt::format("{} {}", fixedText(value, decimals), scale.unit);
     }
     return fmt::format("{} {}", amount, one);
 }
@@ -50,7 +53,7 @@ std::string fixedText(double value, int decimals)
 std::string durationWords(Nanoseconds ns)
 {
     constexpr std::array<Scale, 3> kScales { { { 1e9, "s" }, { 1e6, "ms" }, { 1e3, "us" } } };
-    return scaledWords(ns, kScales, "ns");
+    return scaledWords(ns, 4, kScales, "ns"); // as the window shows them
 }
 
 std::string exactDurationWords(Nanoseconds ns)
@@ -63,7 +66,7 @@ std::string exactDurationWords(Nanoseconds ns)
 std::string sizeWords(std::int64_t bytes)
 {
     constexpr std::array<Scale, 3> kScales { { { 1e9, "GB" }, { 1e6, "MB" }, { 1e3, "kB" } } };
-    return scaledWords(bytes, kScales, "B");
+    return scaledWords(bytes, 3, kScales, "B");
 }
 
 std::string shareWords(Nanoseconds part, Nanoseconds whole)

@@ -14,7 +14,7 @@ namespace kinetoscope {
 
 /// `value` with a number of decimals, `.` whatever the locale.
 [[nodiscard]] std::string fixedText(double value, int decimals);
-/// Three significant digits with the unit that suits: "12.3 ms", "987 ns", "1.50 s".
+/// Four significant digits with the unit that suits, as the window has them: "12.35 ms", "987 ns", "1.500 s".
 [[nodiscard]] std::string durationWords(Nanoseconds ns);
 /// All digits: "30 us", "12.345 us", "1.5 ms": a limit that somebody set.
 [[nodiscard]] std::string exactDurationWords(Nanoseconds ns);

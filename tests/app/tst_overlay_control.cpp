@@ -3,6 +3,7 @@
 #include "app/window/timeline/overlay_control.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
+#include "tests/support/trace_generator.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/result/result_table_view.h"
 #include "widgets/support/view_state.h"
@@ -70,6 +71,7 @@ class TestOverlayControl : public QObject {
 private slots:
     void initTestCase();
     void idleGapsAreOnAtFirst();
+    void waitsBetweenRanksAreOnAtFirst();
     void seriesComeAndGo_data();
     void seriesComeAndGo();
     void patternsHaveALegendThatToggles();
@@ -146,6 +148,24 @@ void TestOverlayControl::idleGapsAreOnAtFirst()
     QCOMPARE(fixture.window->overlays()->chosen(), QStringList { QStringLiteral("idle-gaps") });
     QTRY_VERIFY(!fixture.window->overlays()->isBusy());
     QVERIFY(fixture.window->overlays()->idleLegend().empty());
+}
+
+/// The waiting part of communication is hatched wherever it is known: between ranks that are open together.
+void TestOverlayControl::waitsBetweenRanksAreOnAtFirst()
+{
+    WindowFixture fixture;
+    GeneratorOptions options;
+    options.ranks = 2;
+    options.layers = 1;
+    const std::vector<std::string> texts = generateTraces(options);
+    const std::string one = fixture.folder.write("rank0.json", texts[0]);
+    QVERIFY(fixture.drop({ one, fixture.folder.write("rank1.json", texts[1]) }));
+    QTRY_VERIFY(fixture.document.isOpen() && !fixture.window->overlays()->isBusy());
+    QVERIFY(action(fixture, "waits")->isChecked() && action(fixture, "idle-gaps")->isChecked());
+    const auto& overlays = fixture.window->timeline()->scene().overlays();
+    QVERIFY(std::ranges::any_of(overlays, [](const auto& each) { return each->style == OverlayStyle::Waits; }));
+    QVERIFY(fixture.drop({ one }));
+    QTRY_COMPARE(fixture.window->overlays()->chosen(), QStringList { QStringLiteral("idle-gaps") });
 }
 
 void TestOverlayControl::seriesComeAndGo_data()

@@ -57,14 +57,20 @@ void TestSearch::searchWalksItsHits()
     const auto selected = [&] { return trace.name(fixture.viewState().currentSlice()->slice); };
     QTest::keyClick(editor, Qt::Key_Return);
     QVERIFY(selected() == "aten::mm");
+    QCOMPARE(box->countText(), QStringLiteral("1 of 3"));
     QTest::keyClick(editor, Qt::Key_Return);
     QVERIFY(selected() == "aten::addmm");
+    QCOMPARE(box->countText(), QStringLiteral("2 of 3"));
     QTest::keyClick(editor, Qt::Key_Return);
     QVERIFY(selected() == "aten::MM_out");
     QTest::keyClick(editor, Qt::Key_Return); // round again
     QVERIFY(selected() == "aten::mm");
+    QCOMPARE(box->countText(), QStringLiteral("1 of 3"));
     QTest::keyClick(editor, Qt::Key_Return, Qt::ShiftModifier);
     QVERIFY(selected() == "aten::MM_out");
+    QCOMPARE(box->countText(), QStringLiteral("3 of 3"));
+    fixture.viewState().selectSlice({ 0, findSlice(trace, "aten::relu") }); // no hit
+    QCOMPARE(box->countText(), QStringLiteral("3 hits"));
     fixture.action(ActionId::SearchPrevious)->trigger();
     QVERIFY(selected() == "aten::addmm");
     editor->setText(QStringLiteral("no such name"));
@@ -105,7 +111,7 @@ void TestSearch::argumentsAreReadWhenTheTypingPauses()
     QVERIFY(box);
     // Asked for at once: it waits until the arguments are read rather than saying that there is nothing.
     box->step(1);
-    QTRY_COMPARE(box->countText(), QStringLiteral("1 hit"));
+    QTRY_COMPARE(box->countText(), QStringLiteral("1 of 1"));
     const Trace& trace = *fixture.viewState().traceSet()->ranks()[0].trace;
     QVERIFY(fixture.viewState().currentSlice());
     QVERIFY(trace.name(fixture.viewState().currentSlice()->slice) == "aten::add");

@@ -405,9 +405,9 @@ void TestWindow::timelineActionsReachTheTimeline()
 
     auto* details = fixture.window->findChild<QDockWidget*>(QStringLiteral("details-dock"));
     details->hide();
-    QVERIFY(!fixture.action(ActionId::Explain)->isEnabled());
+    QVERIFY(!fixture.action(ActionId::GoToDetails)->isEnabled());
     fixture.viewState().selectSlice({ 0, SliceId { 0U } });
-    fixture.action(ActionId::Explain)->trigger();
+    fixture.action(ActionId::GoToDetails)->trigger();
     QVERIFY(details->isVisible());
 }
 

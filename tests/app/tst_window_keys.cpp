@@ -35,6 +35,7 @@
 #include <QStringLiteral>
 #include <QTest>
 #include <QTimer>
+#include <QTreeView>
 
 #include <functional>
 
@@ -49,6 +50,7 @@ private slots:
     void initTestCase();
     void keysDo_data();
     void keysDo();
+    void eGoesBackFromTheDetails();
     void keysOpenFileDialogs_data();
     void keysOpenFileDialogs();
     void escapeLeavesOneThingAtATime();
@@ -215,12 +217,16 @@ void TestWindowKeys::keysDo_data()
         "Ctrl+- zooms out", [](WindowFixture& f) { f.viewState().setVisibleRange(kFirst); }, Qt::Key_Minus, control,
         [](WindowFixture& f) { return f.viewState().visibleRange().length() > kFirst.length(); });
     row(
-        "E explains",
+        "E shows the details",
         [](WindowFixture& f) {
             selectKernel(f);
             detailsDock(f)->hide();
         },
         Qt::Key_E, none, [](WindowFixture& f) { return detailsDock(f)->isVisible(); });
+    row("E goes to the details", selectKernel, Qt::Key_E, none, [](WindowFixture& f) {
+        const auto* facts = detailsDock(f)->findChild<QTreeView*>(QStringLiteral("facts"));
+        return facts->hasFocus() && facts->selectionModel()->hasSelection();
+    });
     row("R makes a range of the event", selectKernel, Qt::Key_R, none,
         [](WindowFixture& f) { return f.viewState().selection().intervals.size() == 1; });
     row("Shift+R limits the panels", selectKernel, Qt::Key_R, shift, [](WindowFixture& f) {
@@ -344,6 +350,19 @@ void TestWindowKeys::keysDo()
     QTRY_VERIFY(seen(fixture));
     for (QDialog* dialog : fixture.window->findChildren<QDialog*>())
         dialog->close();
+}
+
+void TestWindowKeys::eGoesBackFromTheDetails()
+{
+    WindowFixture fixture;
+    QVERIFY(begin(fixture));
+    selectKernel(fixture);
+    QTest::keyClick(fixture.window->timeline(), Qt::Key_E);
+    auto* facts = detailsDock(fixture)->findChild<QTreeView*>(QStringLiteral("facts"));
+    QVERIFY(facts->hasFocus());
+    QTest::keyClick(facts, Qt::Key_E);
+    QVERIFY(fixture.window->timeline()->hasFocus());
+    QVERIFY(detailsDock(fixture)->isVisible() && !facts->selectionModel()->hasSelection());
 }
 
 void TestWindowKeys::keysOpenFileDialogs_data()

@@ -261,19 +261,19 @@ void TestCriticalPath::remarksSayWhatLiesBehind()
                                  .text();
     const auto result = runOn(inputOf({ text }), "critical-path");
     KT_COMPARE_TEXT(remarkOf(result, "unrecorded-work"),
-        "the host waited 80.0 us for work that was not recorded: in synchronisations before the first recorded "
+        "the host waited 80.00 us for work that was not recorded: in synchronisations before the first recorded "
         "work.\n");
     KT_COMPARE_TEXT(remarkOf(result, "work-before-recording"),
-        "390 us of the waiting is before the first recorded work of a stream: the GPU may have been busy with work "
+        "390.0 us of the waiting is before the first recorded work of a stream: the GPU may have been busy with work "
         "from "
         "before the recording.\n");
     KT_COMPARE_TEXT(remarkOf(result, "probably-loading"),
-        "1 op takes 4.80 ms itself on the path before it launches a kernel for the first time, more than 1 ms and "
+        "1 op takes 4.800 ms itself on the path before it launches a kernel for the first time, more than 1 ms and "
         "twice "
         "as long as in its other calls, where there are any: it is probably loading code.\n");
     QVERIFY(remarkOf(result, "recording-python").empty());
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text }), "idle-causes"), "work-before-recording"),
-        "380 us of the waiting is before the first recorded work of a stream: the GPU may have been busy with work "
+        "380.0 us of the waiting is before the first recorded work of a stream: the GPU may have been busy with work "
         "from "
         "before the recording.\n");
     // None of it where nothing is behind.
@@ -299,14 +299,15 @@ void TestCriticalPath::aFrameInManyPiecesMayBeTheRecording()
         return text.launch(at, 1_us, 1).kernel("k", at + 5'000, 10_us, 7, 1).text();
     };
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "critical-path"), "recording-python"),
-        "97.5 % of the path is the frame 'call (model.py:5)' itself, in 1200 pieces of 40.0 us on average, those of "
-        "other frames take 1.00 us: it may be the cost of recording Python. Record without stacks to see.\n");
+        "97.5 % of the path is the frame 'call (model.py:5)' itself, in 1200 pieces of 40.00 us on average, those of "
+        "other frames take 1.000 us: it may be the cost of recording Python. Record without stacks to see.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(15'000) }), "critical-path"), "recording-python"), "");
     // Where what a change of Python would save is said, this is too.
     const std::string ofThread =
-        "the main thread is in the frame 'call (model.py:5)' itself for 97.5 % of the time, in 1201 pieces of 40.0 us "
+        "the main thread is in the frame 'call (model.py:5)' itself for 97.5 % of the time, in 1201 pieces of 39.97 us "
         "on "
-        "average, those of other frames take 1.00 us: it may be the cost of recording Python. Record without stacks to "
+        "average, those of other frames take 1.000 us: it may be the cost of recording Python. Record without stacks "
+        "to "
         "see.\n";
     std::string ofReplay = ofThread;
     ofReplay.insert(ofReplay.find(". Record"), ", and so may what changes of Python or of all host time save");
@@ -375,14 +376,15 @@ void TestCriticalPath::remarksSayWhatIsNotKnown()
                                    .launch(430_us, 10_us, 3)
                                    .kernel("k", 445_us, 20_us, 7, 3)
                                    .text();
-    const char* const afterCopies = "360 us of the synchronisation is in copy calls after their copy had ended: with "
+    const char* const afterCopies = "360.0 us of the synchronisation is in copy calls after their copy had ended: with "
                                     "pageable memory the host may be copying then, not waiting.\n";
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copies }), "critical-path"), "after-copies"), afterCopies);
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copies }), "idle-causes"), "after-copies"), afterCopies);
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copies }), "what-if"), "after-copies"), afterCopies);
     const std::string unlaunched = wholeMicroseconds().kernel("a", 0_us, 20_us, 7).kernel("b", 30_us, 20_us, 7).text();
-    const char* const launchNotRecorded = "10.0 us of the launch latency is before work whose launch was not recorded: "
-                                          "it may have been in the queue by then.\n";
+    const char* const launchNotRecorded =
+        "10.00 us of the launch latency is before work whose launch was not recorded: "
+        "it may have been in the queue by then.\n";
     KT_COMPARE_TEXT(
         remarkOf(runOn(inputOf({ unlaunched }), "critical-path"), "launch-not-recorded"), launchNotRecorded);
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ unlaunched }), "idle-causes"), "launch-not-recorded"), launchNotRecorded);

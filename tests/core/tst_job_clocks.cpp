@@ -173,7 +173,7 @@ void TestJobClocks::fiveEndsMoveARank()
     QCOMPARE(rank.alignment->error, 1'483_ns);
     QCOMPARE(rank.toJobTime(second[0].end), traces->ranks()[0].toJobTime(first[0].end));
     QCOMPARE(rank.toTraceTime(rank.toJobTime(second[3].end)), second[3].end);
-    KT_COMPARE_TEXT(clockOf(*traces, 1), "aligned by -1.00 ms (\u00b11.48 us, 5 collectives)");
+    KT_COMPARE_TEXT(clockOf(*traces, 1), "aligned by -1.000 ms (\u00b11.483 us, 5 collectives)");
     KT_COMPARE_TEXT(clockOf(*traces, 0), "the other clocks are measured against this one (5 collectives)");
     KT_COMPARE_TEXT(english(clocksMessage(*traces)), "clocks of 1 of 2 ranks aligned");
     // Job time begins at the earliest event of the aligned job, and the files' clocks stay at hand.
@@ -410,10 +410,10 @@ void TestJobClocks::waitsInWords()
     KT_VERIFY_OK(facts);
     const std::vector<RunWait> waits = runWaits(**facts);
     QCOMPARE(waits.size(), std::size_t { 3 });
-    KT_COMPARE_TEXT(english(runWaitMessage(waits[0])), "Waits 60.0 us for rank 1.");
+    KT_COMPARE_TEXT(english(runWaitMessage(waits[0])), "Waits 60.00 us for rank 1.");
     KT_COMPARE_TEXT(english(runWaitMessage(waits[1])),
-        "Came last: the other ranks wait 80.0 us together. Rank 2 would have been next, 20.0 us earlier.");
-    KT_COMPARE_TEXT(english(runWaitMessage(waits[2])), "Waits 20.0 us for rank 1.");
+        "Came last: the other ranks wait 80.00 us together. Rank 2 would have been next, 20.00 us earlier.");
+    KT_COMPARE_TEXT(english(runWaitMessage(waits[2])), "Waits 20.00 us for rank 1.");
     // Both start together, and one ends later: nothing tells that it waits.
     const AnalysisInput apart =
         inputOf({ rankWith(0, 2, { { 100_us, 200_us } }), rankWith(1, 2, { { 100_us, 260_us } }) });
@@ -422,10 +422,10 @@ void TestJobClocks::waitsInWords()
     const std::vector<RunWait> waitsApart = runWaits(**factsApart);
     QCOMPARE(waitsApart.size(), std::size_t { 2 });
     KT_COMPARE_TEXT(english(runWaitMessage(waitsApart[0])),
-        "Those of the other ranks take 60.0 us longer together. Whether they wait for it is not known: the ends lie "
+        "Those of the other ranks take 60.00 us longer together. Whether they wait for it is not known: the ends lie "
         "apart, or scatter as much.");
     KT_COMPARE_TEXT(english(runWaitMessage(waitsApart[1])),
-        "Takes 60.0 us longer than that of rank 0. Whether it waits is not known: the ends lie apart, or scatter as "
+        "Takes 60.00 us longer than that of rank 0. Whether it waits is not known: the ends lie apart, or scatter as "
         "much.");
 }
 

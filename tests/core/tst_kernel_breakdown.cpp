@@ -63,7 +63,7 @@ void TestKernelBreakdown::whatIsLeftOutIsNamed()
     QVERIFY(!result->remarks.empty());
     QCOMPARE(QByteArray::fromStdString(english(result->remarks.front())),
         QByteArray("Device work that is neither compute, communication nor memory is left out of this breakdown: "
-                   "60.0 us, its largest part 'ssd::event_wait', by its name a kernel that waits."));
+                   "60.00 us, its largest part 'ssd::event_wait', by its name a kernel that waits."));
 }
 
 void TestKernelBreakdown::section3ExampleATypes_data()

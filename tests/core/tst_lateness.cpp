@@ -2,6 +2,7 @@
 #include "core/analysis/ranks/late_parts.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
+#include "tests/support/trace_examples.h"
 #include "tests/support/trace_text.h"
 
 #include <algorithm>
@@ -483,9 +484,11 @@ void TestLateness::overviewNamesTheRankAndItsHost()
         texts.push_back(own.text.text());
     }
     KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
-        "Rank 1: 2 other ranks wait 200 us together for it in collectives (100.0 % of all waits), on average each 100 "
+        "Rank 1: 2 other ranks wait 200.0 us together for it in collectives (100.0 % of all waits), on average each "
+        "100.0 "
         "us "
-        "while they compute nothing. For 200 us of these waits the reason is that its host launched work late: before "
+        "while they compute nothing. For 200.0 us of these waits the reason is that its host launched work late: "
+        "before "
         "them it spent more "
         "time on data loading than others.");
 }
@@ -524,9 +527,10 @@ void TestLateness::overviewDoesNotCountARankAmongThoseThatWaitForIt()
     LateRank third(2, 3);
     third.reduce(0, 5_us, 10_us).reduce(1, 20_us, 50_us);
     KT_COMPARE_TEXT(lateRankFinding(inputOf({ first.text.text(), second.text.text(), third.text.text() })),
-        "Rank 1: 2 other ranks wait 45.0 us together for it in collectives (98.9 % of all waits), on average each 22.5 "
+        "Rank 1: 2 other ranks wait 45.00 us together for it in collectives (98.9 % of all waits), on average each "
+        "22.50 "
         "us "
-        "while they compute nothing. For 45.0 us of these waits the reason is idle time between its kernels.");
+        "while they compute nothing. For 45.00 us of these waits the reason is idle time between its kernels.");
 }
 
 /// What ranks wait for the late one is that finding's, not exposed communication, too.
@@ -549,10 +553,12 @@ void TestLateness::overviewClaimsWaitsOnce()
             continue;
         QCOMPARE(std::get<std::int64_t>(table.cell(row, table.columnIndex("figure"))), std::int64_t { 60'000 });
         KT_COMPARE_TEXT(std::string(table.text(row, 0)),
-            "Rank 0: Communication that no computation hides takes 60.0 us (28.6 % of GPU time in view), without 100 "
+            "Rank 0: Communication that no computation hides takes 60.00 us (28.6 % of GPU time in view), without "
+            "100.0 "
             "us "
-            "in which it waits for rank 1; of 160 us of communication, waiting for other ranks included, nothing runs "
-            "beside computation. Estimated saving with no communication, these waits included: 150 us (68.2 % of the "
+            "in which it waits for rank 1; of 160.0 us of communication, waiting for other ranks included, nothing "
+            "runs "
+            "beside computation. Estimated saving with no communication, these waits included: 150.0 us (68.2 % of the "
             "wall time).");
     }
     QVERIFY(evidence.contains("late-rank"));
@@ -591,11 +597,11 @@ void TestLateness::overviewTellsWaitsForSeveralThatComeTogether()
         QCOMPARE(waits.intervals[0].range.length(), 100_us);
     }
     KT_COMPARE_TEXT(said["waits-for-ranks"],
-        "Rank 0: In collectives it waits 100 us (47.6 % of GPU time in view) for ranks that come later, while it "
+        "Rank 0: In collectives it waits 100.0 us (47.6 % of GPU time in view) for ranks that come later, while it "
         "computes nothing. Of all waits, 100.0 % are for ranks 2 and 3 (which mostly come last nearly together).");
     QVERIFY2(
-        said["exposed-communication"].find("takes 60.0 us (28.6 % of GPU time in view), without 100 us in which it "
-                                           "waits for other ranks; of 160 us")
+        said["exposed-communication"].find("takes 60.00 us (28.6 % of GPU time in view), without 100.0 us in which it "
+                                           "waits for other ranks; of 160.0 us")
             != std::string::npos,
         said["exposed-communication"].c_str());
 }
@@ -635,7 +641,7 @@ void TestLateness::whoWaitedForTheLateRankIsNotNamedWithIt()
         texts.push_back(own.text.text());
     }
     const std::string late = lateRankFinding(inputOf(texts));
-    QVERIFY2(late.starts_with("Rank 0: 3 other ranks wait 900 us together"), late.c_str());
+    QVERIFY2(late.starts_with("Rank 0: 3 other ranks wait 900.0 us together"), late.c_str());
     KT_COMPARE_TEXT(whomOf(inputOf(texts)), "Of all waits, 25.0 % are for rank 2.");
 }
 
@@ -659,9 +665,10 @@ void TestLateness::overviewNamesTwoReasons()
         return said.substr(said.find("compute nothing.") + 16);
     };
     KT_COMPARE_TEXT(saidOf(60_us),
-        " For 120 us of these waits the reason is that its host launched work late: before them it spent more time on "
-        "data loading than others. For 80.0 us of these waits the reason is that it computed longer before.");
-    KT_COMPARE_TEXT(saidOf(20_us), " For 160 us of these waits the reason is that it computed longer before.");
+        " For 120.0 us of these waits the reason is that its host launched work late: before them it spent more time "
+        "on "
+        "data loading than others. For 80.00 us of these waits the reason is that it computed longer before.");
+    KT_COMPARE_TEXT(saidOf(20_us), " For 160.0 us of these waits the reason is that it computed longer before.");
 }
 
 void TestLateness::overviewNamesTwoReasonsOfTheHost()
@@ -677,9 +684,10 @@ void TestLateness::overviewNamesTwoReasonsOfTheHost()
         texts.push_back(own.text.text());
     }
     const std::string said = lateRankFinding(inputOf(texts));
-    QVERIFY2(said.ends_with(" For 100 us of these waits the reason is that its host launched work late: before them it "
-                            "spent more time on data loading than others. For 100 us of these waits the reason is that "
-                            "its host launched work late: before them it spent more time on ops than others."),
+    QVERIFY2(
+        said.ends_with(" For 100.0 us of these waits the reason is that its host launched work late: before them it "
+                       "spent more time on data loading than others. For 100.0 us of these waits the reason is that "
+                       "its host launched work late: before them it spent more time on ops than others."),
         said.c_str());
 }
 
@@ -712,7 +720,7 @@ void TestLateness::overviewSaysWhatIsNotKnown()
     LateRank second(1, 2);
     second.gemm(0_us, 5_us).reduce(0, 100_us, 130_us);
     KT_COMPARE_TEXT(lateRankFinding(inputOf({ first.text.text(), second.text.text() })),
-        "Rank 1: 1 other rank waits 90.0 us for it in collectives (100.0 % of all waits), 90.0 us while that rank "
+        "Rank 1: 1 other rank waits 90.00 us for it in collectives (100.0 % of all waits), 90.00 us while that rank "
         "computes nothing. Why it comes late is not known.");
     QVERIFY(lateRankFinding(inputOf({ first.text.text() })).empty());
 }
@@ -734,7 +742,7 @@ void TestLateness::ranksThatAreLateInTurnShareTheWaits()
     };
     KT_COMPARE_TEXT(lateRankFinding(jobOf(2, 0)), "");
     KT_COMPARE_TEXT(findingOf(jobOf(2, 0), "waits-for-ranks"),
-        "Rank 0: In collectives it waits 1.20 ms (16.2 % of GPU time in view) for ranks that come later, while it "
+        "Rank 0: In collectives it waits 1.200 ms (16.2 % of GPU time in view) for ranks that come later, while it "
         "computes nothing. No single rank is behind it: ranks 0 and 1 come last in turn, each for about 50.0 % of all "
         "waits.");
     KT_COMPARE_TEXT(lateRankFinding(jobOf(4, 50_us)), "");
@@ -742,7 +750,7 @@ void TestLateness::ranksThatAreLateInTurnShareTheWaits()
         "No single rank is behind it: ranks 0 to 3 come last in turn, each for 20.0 % to 30.0 % of all waits.");
     // Where one of them is waited for more than twice as long as any other, it is named.
     const std::string said = lateRankFinding(jobOf(2, 400_us));
-    QVERIFY2(said.starts_with("Rank 1: 1 other rank waits 2.80 ms for it in collectives (70.0 % of all waits)"),
+    QVERIFY2(said.starts_with("Rank 1: 1 other rank waits 2.800 ms for it in collectives (70.0 % of all waits)"),
         said.c_str());
 }
 

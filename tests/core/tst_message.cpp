@@ -29,7 +29,7 @@ void TestMessage::argumentsInEnglish_data()
     row("count", { KT_PHRASE("test", "%1 gaps"), arg::Count { 12345 } }, "12345 gaps");
     row("number", { KT_PHRASE("test", "step %1"), arg::Number { -3 } }, "step -3");
     row("numbers", { KT_PHRASE("test", "ranks %1"), arg::Numbers { { 0, 1, 2, 7 } } }, "ranks 0-2,7");
-    row("duration", { KT_PHRASE("test", "%1"), arg::Duration { 12'345'678 } }, "12.3 ms");
+    row("duration", { KT_PHRASE("test", "%1"), arg::Duration { 12'345'678 } }, "12.35 ms");
     row("exact duration", { KT_PHRASE("test", "%1"), arg::ExactDuration { 12'345 } }, "12.345 us");
     row("microseconds", { KT_PHRASE("test", "(%1)"), arg::Microseconds { 13'318'864 } }, "(13318.864 us)");
     row("share", { KT_PHRASE("test", "%1"), arg::Share { 413, 1000 } }, "41.3 %");

@@ -232,12 +232,14 @@ void TestNameSearch::walksAllHitsInTimeOrder()
             QVERIFY(direction > 0 ? start >= before : start <= before);
             before = start;
             QVERIFY(met.insert(*at).second);
+            QCOMPARE(search->placeOf(*at), direction > 0 ? i + 1 : search->hitCount() - i);
             at = search->next(at, direction);
         }
         QVERIFY(*at == first); // and round again
     }
     // From a slice that is no hit, and from one that does not exist.
     QVERIFY(search->next(SliceRef { 0, SliceId { 999U } }, 1).has_value());
+    QCOMPARE(search->placeOf(SliceRef { 0, SliceId { 999U } }), std::uint64_t { 0 });
 }
 
 void TestNameSearch::stopsWhenAsked()

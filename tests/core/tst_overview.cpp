@@ -351,8 +351,8 @@ void TestOverview::aKernelBesideOtherWorkSavesLittle()
                                     .kernel("c", 60_us, 20_us, 20)
                                     .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ shorter }), "overview"), "large-kernel"),
-        "One kernel, 'a', takes 100 us in 1 call, 100.0 % of busy GPU time; it runs alone for 40.0 us of 100 us. "
-        "Estimated saving with it twice as fast: 20.0 us (20.0 % of the wall time).");
+        "One kernel, 'a', takes 100.0 us in 1 call, 100.0 % of busy GPU time; it runs alone for 40.00 us of 100.0 us. "
+        "Estimated saving with it twice as fast: 20.00 us (20.0 % of the wall time).");
 }
 
 /// The host launches each 20 us after the one before has ended: a faster kernel only leaves the GPU idle for longer.
@@ -379,7 +379,7 @@ void TestOverview::aFindingSavesOnlyItsOwn()
     const std::string sentence = sentenceOf(result, "host-wait");
     // Gap [20, 110): loading 60, launching 10; ops 8 and 12 of nothing recorded are left. What was not recorded may be
     // waiting: no host is twice as fast in that.
-    QVERIFY2(sentence.ends_with("Estimated saving with the host twice as fast in ops: 4.00 us (3.3 % of the wall "
+    QVERIFY2(sentence.ends_with("Estimated saving with the host twice as fast in ops: 4.000 us (3.3 % of the wall "
                                 "time)."),
         sentence.c_str());
 }
@@ -397,7 +397,7 @@ void TestOverview::aSavingBeyondItsTimeSaysSo()
                                  .text();
     const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait");
     QVERIFY2(
-        sentence.ends_with("Estimated saving with the host twice as fast in ops, also outside of this time: 520 us "
+        sentence.ends_with("Estimated saving with the host twice as fast in ops, also outside of this time: 520.0 us "
                            "(44.4 % of the wall time)."),
         sentence.c_str());
 }
@@ -479,12 +479,12 @@ void TestOverview::unrecordedWorkBeforeTheViewIsThoughtOf()
     };
     const TraceText waits = wholeMicroseconds().runtime("hipDeviceSynchronize", 0_us, 400_us, 9);
     const std::string sync = sentence(TraceText(waits).launch(405_us, 5_us, 1).kernel("a", 412_us, 100_us, 7, 1));
-    QVERIFY2(sync.ends_with("; for 400 us of it the main thread is in 'hipDeviceSynchronize', for work that was not "
+    QVERIFY2(sync.ends_with("; for 400.0 us of it the main thread is in 'hipDeviceSynchronize', for work that was not "
                             "recorded."),
         sync.c_str());
     const std::string queued = sentence(
         wholeMicroseconds().op("aten::mm", 0_us, 50_us).launch(10_us, 5_us, 1).kernel("a", 412_us, 100_us, 7, 1));
-    QVERIFY2(queued.ends_with("; the first one had been launched 397 us before it started, so the GPU may have been "
+    QVERIFY2(queued.ends_with("; the first one had been launched 397.0 us before it started, so the GPU may have been "
                               "busy with work that was not recorded."),
         queued.c_str());
     const std::string neither = sentence(
@@ -497,9 +497,10 @@ void TestOverview::launchingIsCallsAndLatency()
     // Gap [20, 110): 80 until the call, 5 in it, 5 until the work starts.
     const auto result = runOn(inputOf({ waiting().text() }), "overview");
     KT_COMPARE_TEXT(sentenceOf(result, "short-kernels"),
-        "The GPU is idle for 10.0 us (9.1 % of GPU time in view) while work is launched: 5.00 us in launch calls, 5.00 "
+        "The GPU is idle for 10.00 us (9.1 % of GPU time in view) while work is launched: 5.000 us in launch calls, "
+        "5.000 "
         "us from their return to the start of the work, at one time. Estimated saving with launch calls that take no "
-        "time, also outside of this time: 10.0 us (8.3 % of the wall time).");
+        "time, also outside of this time: 10.00 us (8.3 % of the wall time).");
 }
 
 void TestOverview::workBeforeTheRecordingIsThoughtOf()
@@ -539,7 +540,7 @@ void TestOverview::float32ProductsBesideOtherWorkSaveLittle()
     const auto result = runOn(inputOf({ text }), "overview");
     QCOMPARE(figureOf(result, "float32-matmul"), std::int64_t { 20 });
     const std::string sentence = sentenceOf(result, "float32-matmul");
-    QVERIFY2(sentence.find("take 100 us in 1 kernel, 100.0 % of busy GPU time, and run alone for 40.0 us: ")
+    QVERIFY2(sentence.find("take 100.0 us in 1 kernel, 100.0 % of busy GPU time, and run alone for 40.00 us: ")
             != std::string::npos,
         sentence.c_str());
 }
@@ -578,7 +579,7 @@ void TestOverview::theSavingOfSettingUpIsThatOfItsCalls()
                                  .kernel("b", 500'040_us, 10_us, 7, 2)
                                  .text();
     const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "first-use");
-    QVERIFY2(sentence.ends_with("Estimated saving with no time in allocation: 500 ms (100.0 % "
+    QVERIFY2(sentence.ends_with("Estimated saving with no time in allocation: 500.0 ms (100.0 % "
                                 "of the wall time)."),
         sentence.c_str());
     const std::string loading = sentenceOf(
@@ -614,8 +615,9 @@ void TestOverview::whatAWaitingKernelTakesAloneIsSaid()
             "waiting-kernel");
     };
     KT_COMPARE_TEXT(with(60_us),
-        "One kernel that only waits, 'event_wait', takes 100 us in 1 call, 100.0 % of busy GPU time; it runs alone for "
-        "40.0 us of 100 us: what it waits for is to be found, not sped up here.");
+        "One kernel that only waits, 'event_wait', takes 100.0 us in 1 call, 100.0 % of busy GPU time; it runs alone "
+        "for "
+        "40.00 us of 100.0 us: what it waits for is to be found, not sped up here.");
     const std::string alone = with(1_us);
     QVERIFY2(alone.find("alone") == std::string::npos, alone.c_str());
 }
@@ -655,8 +657,8 @@ void TestOverview::largeKernelsAreNoSmallOnes()
     for (int i = 0; i < 10; ++i)
         text.launch(i * 1'000, 1_us, i + 1).kernel("k" + std::to_string(i), 50'000 + i * 120'000, 108_us, 7, i + 1);
     const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "kernel-gaps");
-    QVERIFY2(
-        sentence.find("in 9 gaps shorter than 30 us, 12.0 us each on average.") != std::string::npos, sentence.c_str());
+    QVERIFY2(sentence.find("in 9 gaps shorter than 30 us, 12.00 us each on average.") != std::string::npos,
+        sentence.c_str());
 }
 
 void TestOverview::smallFiguresAreNoFinding_data()
@@ -759,14 +761,15 @@ void TestOverview::aRankThatComputesLongerIsNamed()
             continue;
         QCOMPARE(toQString(table.text(row, 0)),
             QString(
-                "Rank 1: Computes 420 us, 80.0 us more than the average of the 3 ranks that communicate: where they "
+                "Rank 1: Computes 420.0 us, 80.00 us more than the average of the 3 ranks that communicate: where they "
                 "do, the others may wait for it."));
         QCOMPARE(table.evidence(row, 0).intervals.at(0).rank, 1u);
     }
     const AnalysisInput two =
         inputOf({ rank(0, 300_us, 0), rank(1, 420_us, 1), rank(2, 300_us, 2), rank(3, 400_us, 3) });
     KT_COMPARE_TEXT(sentenceOf(runOn(two, "overview"), "slow-rank"),
-        "Rank 1: Computes 420 us, 65.0 us more than the average of the 4 ranks that communicate; 1 other rank (3) is "
+        "Rank 1: Computes 420.0 us, 65.00 us more than the average of the 4 ranks that communicate; 1 other rank (3) "
+        "is "
         "above it by half of that or more: where these communicate, the others may wait for them.");
     const auto alone = runOn({ input.traces,
                                  [] {
@@ -783,13 +786,13 @@ void TestOverview::sentencesNameFiguresAndCauses()
     const std::string text =
         waiting().op("aten::item", 11_us, 15_us).runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text();
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "overview"), "findings", { "share_pctg", "share_of", "finding" }),
-        "81.8181818182 GPU time in view The GPU is idle for 90.0 us (81.8 % of GPU time in view) after the host had "
+        "81.8181818182 GPU time in view The GPU is idle for 90.00 us (81.8 % of GPU time in view) after the host had "
         "waited for "
         "it "
         "(100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, until "
         "the host has "
         "launched more. Without such a wait the host can launch ahead. Estimated saving with no synchronisation and no "
-        "blocking copy: 10.0 us (8.3 % of the wall time).\n");
+        "blocking copy: 10.00 us (8.3 % of the wall time).\n");
 }
 
 namespace {
@@ -833,7 +836,7 @@ void TestOverview::aGraphLaunchCountsOnce()
     const QString mixed = findingOf(text.text(), "short-kernels");
     QVERIFY2(isSaid(mixed,
                  "of the kernel launches of up to 50 us, those of graphs aside, 100.0 % take the host longer than "
-                 "their kernels take the GPU, 400 us for 40.0 us of work: fused kernels (torch.compile) need fewer"),
+                 "their kernels take the GPU, 400.0 us for 40.00 us of work: fused kernels (torch.compile) need fewer"),
         qPrintable(mixed));
 }
 
@@ -846,7 +849,7 @@ void TestOverview::capturedLaunchesAreNamed()
         text.launch(at + 120_us, 7_us, 900 + i); // not captured, its work is lost
     }),
         "short-kernels");
-    QVERIFY2(isSaid(sentence, ", 420 us of it in launches that a graph captures"), qPrintable(sentence)); // of 7 gaps
+    QVERIFY2(isSaid(sentence, ", 420.0 us of it in launches that a graph captures"), qPrintable(sentence)); // of 7 gaps
     QVERIFY2(!isSaid(sentence, "CUDA graphs"), qPrintable(sentence));
 }
 
@@ -867,8 +870,8 @@ void TestOverview::whatComesAgainIsNoFirstUse()
     const std::string often = eightRounds(free, 121'000_us);
     QVERIFY(findingOf(often, "first-use").isEmpty());
     const QString sentence = findingOf(often, "long-allocation");
-    QVERIFY2(
-        isSaid(sentence, "7 times, 120 ms each on average; they come again in the second half"), qPrintable(sentence));
+    QVERIFY2(isSaid(sentence, "7 times, 120.0 ms each on average; they come again in the second half"),
+        qPrintable(sentence));
     QVERIFY2(isSaid(sentence, "Estimated saving with no time in allocation"), qPrintable(sentence));
     const std::string first =
         eightRounds([&](TraceText& text, Timestamp at, int i) { i == 2 ? free(text, at, i) : void(); }, 121'000_us);
@@ -897,8 +900,8 @@ void TestOverview::waitingInPythonIsNotSpedUp()
                 .python(name, at + 50_us, 600_us, 2 * i + 2, 2 * i + 1);
         });
         const QString waiting = findingOf(text, "python-wait");
-        QVERIFY2(isSaid(waiting, "The GPU is idle for 4.20 ms"), qPrintable(waiting));
-        QVERIFY2(isSaid(waiting, ", 7 times, 600 us each on average"), qPrintable(waiting));
+        QVERIFY2(isSaid(waiting, "The GPU is idle for 4.200 ms"), qPrintable(waiting));
+        QVERIFY2(isSaid(waiting, ", 7 times, 600.0 us each on average"), qPrintable(waiting));
         QVERIFY2(!isSaid(waiting, "Estimated saving"), qPrintable(waiting));
         const QString busy = findingOf(text, "host-wait");
         QVERIFY2(!busy.isEmpty() && !isSaid(busy, "twice as fast in Python"), qPrintable(busy));
@@ -951,7 +954,7 @@ void TestOverview::aLongSynchronisationIsNotLateToReturn()
         }
         return text.text();
     };
-    QVERIFY2(isSaid(findingOf(with(4'000_us), "sync-idle"), "for 28.0 ms"),
+    QVERIFY2(isSaid(findingOf(with(4'000_us), "sync-idle"), "for 28.00 ms"),
         qPrintable(findingOf(with(4'000_us), "sync-idle")));
     QVERIFY(isSaid(findingOf(with(4'000_us), "sync-wait"), "also where they outlast the recorded work"));
     QVERIFY(findingOf(with(50_us), "sync-idle").isEmpty());
@@ -1009,7 +1012,7 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
     QVERIFY(findingOf(slow, "slow-step").isEmpty());
     const QString loading = findingOf(slow, "data-loading");
     QVERIFY2(isSaid(loading,
-                 "may hide it. Step 3, which takes 800 us more than the median of 5 steps, has 900 us of it. "
+                 "may hide it. Step 3, which takes 800.0 us more than the median of 5 steps, has 900.0 us of it. "
                  "Estimated"),
         qPrintable(loading));
     // A step that is slow for more than that is told, with what others name of it.
@@ -1023,7 +1026,7 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
         at += fetch + work + 20_us;
     }
     const QString slower = findingOf(both.text(), "slow-step");
-    QVERIFY2(isSaid(slower, "Step 3 takes 1.10 ms, 800 us more than the median of 5 steps (300 us)")
+    QVERIFY2(isSaid(slower, "Step 3 takes 1.100 ms, 800.0 us more than the median of 5 steps (300.0 us)")
             && isSaid(slower, "us of the step is time of other findings"),
         qPrintable(slower));
 }
@@ -1041,7 +1044,7 @@ void TestOverview::timeOutsideOfTheViewMakesNoSlowStep()
     }
     QVERIFY(findingOf(text.text(), "slow-step").isEmpty());
     const QString outside = findingOf(text.text(), "outside-view");
-    QVERIFY2(isSaid(outside, "Step 0, which takes 1.50 ms more than the median of 5 steps, has 1.52 ms of it."),
+    QVERIFY2(isSaid(outside, "Step 0, which takes 1.500 ms more than the median of 5 steps, has 1.520 ms of it."),
         qPrintable(outside));
 }
 
@@ -1081,7 +1084,7 @@ void TestOverview::stretchesAreNoTimes()
         text.runtime("cudaMalloc", at, 200_us, 100 + 2 * i).runtime("cudaMalloc", at + 300_us, 200_us, 101 + 2 * i);
     }),
         "device-allocation");
-    QVERIFY2(isSaid(sentence, ", in 7 gaps, 14 stretches without a break in all, 200 us each on average"),
+    QVERIFY2(isSaid(sentence, ", in 7 gaps, 14 stretches without a break in all, 200.0 us each on average"),
         qPrintable(sentence));
 }
 
@@ -1110,7 +1113,7 @@ void TestOverview::devicesTakenAsOneAreNamed()
     QCOMPARE(result->remarks.size(), std::size_t { 1 }); // not that nothing stands out
     QCOMPARE(toQString(english(result->remarks.front())),
         QString("Rank 0: its 2 GPUs are taken as one here, which is idle when none of them runs anything. GPU 0 alone "
-                "is idle for 4.50 ms (47.4 % of its time in view): Idle causes tells them apart."));
+                "is idle for 4.500 ms (47.4 % of its time in view): Idle causes tells them apart."));
 }
 
 void TestOverview::aSavingBeyondTheFindingSaysSo()
@@ -1137,8 +1140,8 @@ void TestOverview::aMeanThatOneWaitMakesIsNotSaid()
                                  .kernel("c", 340_us, 10_us, 7, 3)
                                  .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait"),
-        "The GPU waits 292 us (85.9 % of GPU time in view) for the host: it had nothing left to run until the host "
-        "launched more, in 2 gaps, 290 us of it at one time; meanwhile the host is in code that was not recorded "
+        "The GPU waits 292.0 us (85.9 % of GPU time in view) for the host: it had nothing left to run until the host "
+        "launched more, in 2 gaps, 290.0 us of it at one time; meanwhile the host is in code that was not recorded "
         "(100.0 %).");
 }
 
@@ -1154,11 +1157,11 @@ void TestOverview::workThatWaitsAfterItsLaunchDoesNotWaitForTheHost()
     const auto result = runOn(inputOf({ text }), "overview");
     KT_COMPARE_TEXT(rowsOf(result, "split", kSplit), "435 20 0 0 0 15 0 400 0\n");
     KT_COMPARE_TEXT(sentenceOf(result, "long-gaps"),
-        "The GPU idles 400 us (92.0 % of GPU time in view), in 1 gap of 30 us or more: what runs next was in its "
+        "The GPU idles 400.0 us (92.0 % of GPU time in view), in 1 gap of 30 us or more: what runs next was in its "
         "queue by then, so the host is not the reason; it may wait for another stream, an event, another rank or "
         "another program on the GPU, or begin slowly, as first uses do.");
     KT_COMPARE_TEXT(sentenceOf(result, "host-wait"),
-        "The GPU waits 10.0 us (2.3 % of GPU time in view) for the host: it had nothing left to run until the host "
+        "The GPU waits 10.00 us (2.3 % of GPU time in view) for the host: it had nothing left to run until the host "
         "launched more, in 1 gap; meanwhile the host is in code that was not recorded (100.0 %).");
     // idle-time says the same.
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "idle-time"), "devices", { "idle_category", "idle_time", "count" }),
@@ -1179,13 +1182,13 @@ void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()
             .text();
     };
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ copies(4) }), "overview"), "exposed-copies"),
-        "Copies and memsets that nothing hides take 30.0 us (50.0 % of GPU time in view); 100.0 % of it is copying "
+        "Copies and memsets that nothing hides take 30.00 us (50.0 % of GPU time in view); 100.0 % of it is copying "
         "from or to pageable memory, only 4 B a copy on average: what they cost is being many, and that the host waits "
-        "for each. Estimated saving with no copies: 30.0 us (50.0 % of the wall time).");
+        "for each. Estimated saving with no copies: 30.00 us (50.0 % of the wall time).");
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ copies(4'000'000) }), "overview"), "exposed-copies"),
-        "Copies and memsets that nothing hides take 30.0 us (50.0 % of GPU time in view); 100.0 % of it is copying "
+        "Copies and memsets that nothing hides take 30.00 us (50.0 % of GPU time in view); 100.0 % of it is copying "
         "from or to pageable memory, which pinned memory makes faster and lets overlap. Estimated saving with "
-        "no copies: 30.0 us (50.0 % of the wall time).");
+        "no copies: 30.00 us (50.0 % of the wall time).");
 }
 
 void TestOverview::aKernelBesideItselfTakesItsTimeOnce()
@@ -1196,8 +1199,8 @@ void TestOverview::aKernelBesideItselfTakesItsTimeOnce()
                                  .kernel("b", 100_us, 100_us, 7)
                                  .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "large-kernel"),
-        "One kernel, 'a', takes 100 us in 2 calls, 50.0 % of busy GPU time. Estimated saving with it twice as fast: "
-        "50.0 us (25.0 % of the wall time).");
+        "One kernel, 'a', takes 100.0 us in 2 calls, 50.0 % of busy GPU time. Estimated saving with it twice as fast: "
+        "50.00 us (25.0 % of the wall time).");
 }
 
 void TestOverview::stepsHaveATrueMedian()
@@ -1210,7 +1213,8 @@ void TestOverview::stepsHaveATrueMedian()
                                  .kernel("k", 0_us, 700_us, 7)
                                  .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "slow-step"),
-        "Step 4 takes 300 us, 150 us more than the median of 4 steps (150 us); it has 150 us more computation.");
+        "Step 4 takes 300.0 us, 150.0 us more than the median of 4 steps (150.0 us); it has 150.0 us more "
+        "computation.");
 }
 
 /// Three ranks come as late as each other: the last of them holds nobody up.

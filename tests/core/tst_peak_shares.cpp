@@ -203,7 +203,7 @@ void TestPeakShares::theOverviewSaysWhatIsFarFromThePeak()
     const std::string said = sentences(text);
     QVERIFY2(has(said,
                  "Matrix products ('aten::mm', shapes 4096 x 4096, 4096 x 4096) reach 13.9 % of the GPU's peak rate. "
-                 "They take 1.00 ms (100.0 % of GPU time in view) in 1 call."),
+                 "They take 1.000 ms (100.0 % of GPU time in view) in 1 call."),
         said.c_str());
     // Near the peak there is nothing to say of it.
     TraceText near = onH100();
@@ -220,7 +220,7 @@ void TestPeakShares::smallCallsAreCalledSmall()
             .launch(20_us * i + 1_us, 1_us, i + 1)
             .kernel("gemm", 1000_us + 10_us * i, 10_us, 7, i + 1);
     const std::string said = sentences(text);
-    QVERIFY2(has(said, "are small: each takes 10.0 us on average"), said.c_str());
+    QVERIFY2(has(said, "are small: each takes 10.00 us on average"), said.c_str());
     QVERIFY(!has(said, "peak rate"));
 }
 

@@ -224,7 +224,7 @@ void TestSteps::workThatRunsAfterItsStepIsSaid()
     QCOMPARE(toQString(result->remarks[0].code), QString("work-after-step"));
     QCOMPARE(toQString(result->remarks[1].code), QString("no-mfu"));
     QVERIFY(english(result->remarks[0]).find("1 of 1 steps") != std::string::npos);
-    QVERIFY(english(result->remarks[0]).find("up to 5.00 ms later") != std::string::npos);
+    QVERIFY(english(result->remarks[0]).find("up to 5.000 ms later") != std::string::npos);
 }
 
 void TestSteps::workAtTheEndOfItsStepNeedsNoRemark()

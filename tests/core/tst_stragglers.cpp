@@ -245,7 +245,8 @@ void TestStragglers::clocksAreBlamedOnlyWhereTheyWereMeasured()
     const std::string first = clockRank(0, 0, 100_us, 900_us);
     KT_COMPARE_TEXT(said(first, clockRank(1, 300_us, 110_us, 900_us)),
         "clocks-differ: " + untold
-            + ". By the ends of all collectives the clocks of the ranks differ, by up to 300 us here, and they are not "
+            + ". By the ends of all collectives the clocks of the ranks differ, by up to 300.0 us here, and they are "
+              "not "
               "aligned: who starts last is not told there, only whose run is shortest.\n");
     // The same rank twice: all start and end together, and there is nothing to tell.
     KT_COMPARE_TEXT(said(first, clockRank(1, 0, 100_us, 900_us)), "");

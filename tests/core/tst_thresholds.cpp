@@ -81,9 +81,9 @@ void TestThresholds::theOverviewNamesTheGapsItCounts_data()
     const QString reason =
         "what runs next was in its queue by then, so the host is not the reason; it may wait for "
         "another stream, an event, another rank or another program on the GPU, or begin slowly, as first uses do.";
-    const QString small = "Between pieces of work that follow each other the GPU idles 15.0 us (42.9 % of GPU time "
+    const QString small = "Between pieces of work that follow each other the GPU idles 15.00 us (42.9 % of GPU time "
                           "in view), in 1 gap shorter than %1.";
-    const QString large = "The GPU idles 15.0 us (42.9 % of GPU time in view), in 1 gap of %1 or more: %2";
+    const QString large = "The GPU idles 15.00 us (42.9 % of GPU time in view), in 1 gap of %1 or more: %2";
     QTest::newRow("usual") << "30us"
                            << "kernel-gaps" << small.arg("30 us");
     QTest::newRow("just above") << "15001ns"

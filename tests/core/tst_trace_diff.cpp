@@ -261,7 +261,7 @@ void TestTraceDiff::equalTracesAreSaidToBeEqual()
     // Step, launch, two ops and a kernel.
     QCOMPARE(english(own),
         std::string(
-            "Nothing differs: all 5 names have as many calls (5) and take as long (137 us, to the nanosecond) on "
+            "Nothing differs: all 5 names have as many calls (5) and take as long (137.0 us, to the nanosecond) on "
             "both sides."));
     QVERIFY(firstRemark(compareExample()).code != "nothing-differs");
     // One nanosecond is a difference.

@@ -68,15 +68,15 @@ void TestTraceHealth::figuresInWords_data()
     const auto add = [](qint64 ns, const char* words) { QTest::newRow(words) << ns << QString(words); };
     add(0, "0 ns");
     add(999, "999 ns");
-    add(1'000, "1.00 us");
-    add(12'345, "12.3 us");
-    add(999'400, "999 us");
-    add(999'600, "1.00 ms");
-    add(9'994'999, "9.99 ms");
-    add(9'995'000, "10.0 ms");
-    add(123'456'789, "123 ms");
-    add(1'500'000'000, "1.50 s");
-    add(-12'345, "-12.3 us");
+    add(1'000, "1.000 us");
+    add(12'346, "12.35 us");
+    add(999'940, "999.9 us");
+    add(999'960, "1.000 ms");
+    add(9'999'499, "9.999 ms");
+    add(9'999'500, "10.00 ms");
+    add(123'456'789, "123.5 ms");
+    add(1'500'000'000, "1.500 s");
+    add(-12'346, "-12.35 us");
     add(kMaxTimestamp, "9223372037 s");
 }
 
@@ -290,7 +290,7 @@ void TestTraceHealth::sharedCorrelationsAreNoClocks()
     // Where the other call of the number was lost, the link is as wrong and looks single.
     two.launch(900_us, 5_us, 3).kernel("c", 800_us, 30_us, 7, 3);
     KT_COMPARE_TEXT(sentenceOfCheck(two.text(), "work-before-launch"),
-        "1 GPU activity starts before the launch that it is linked to, by up to 100 us. Correlation numbers are used "
+        "1 GPU activity starts before the launch that it is linked to, by up to 100.0 us. Correlation numbers are used "
         "more than once in this file, so the link may be wrong; if it is right, the clocks of host and GPU disagree.");
     // A recorder that gives all kernels one number.
     TraceText one = wholeMicroseconds().launch(0_us, 5_us, 1).kernel("a", 10_us, 30_us, 7, 1).launch(20_us, 4_us, 2);
@@ -327,7 +327,7 @@ void TestTraceHealth::clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters()
     };
     const std::string said =
         "4 of 4 stream synchronisations right after a copy return before the copy has ended, by "
-        "494 us in the median: the clocks of host and GPU disagree, so launch delays and causes of "
+        "494.0 us in the median: the clocks of host and GPU disagree, so launch delays and causes of "
         "idle time are off by about as much.";
     KT_COMPARE_TEXT(sentenceOfCheck(shifted(500_us), "return-before-work"), said);
     KT_COMPARE_TEXT(sentenceOfCheck(shifted(0), "return-before-work"), "");

@@ -392,17 +392,19 @@ void TestWaterfall::saysWhatDiffers()
     const std::string text = waterfallSteps(4, 20_us).text();
     const std::string without = waterfallSteps(4).text();
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(without, without, { { "control-steps", "1" }, { "test-steps", "2" } })),
-        "Nothing differs: both windows take 100 us, part by part.");
+        "Nothing differs: both windows take 100.0 us, part by part.");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(without, without)),
-        "The median windows do not differ: both take 100 us, part by part. Others may.");
+        "The median windows do not differ: both take 100.0 us, part by part. Others may.");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(text, text, { { "control-steps", "1" }, { "test-steps", "2" } })),
-        "Both windows take 100 us; in the test 30.0 us less idle time that nothing explains, 20.0 us more computation "
-        "and 10.0 us more idle time between kernels. With one window a side nothing tells whether that is noise.");
+        "Both windows take 100.0 us; in the test 30.00 us less idle time that nothing explains, 20.00 us more "
+        "computation "
+        "and 10.00 us more idle time between kernels. With one window a side nothing tells whether that is noise.");
     std::vector<AnalysisInput> inputs(2, inputOf({ text }));
     inputs[0].scope.range = TimeRange { 50_us, 90_us };
     inputs[1].scope.range = TimeRange { 50_us, 80_us };
     KT_COMPARE_TEXT(sentenceOf(runOn(inputs, "waterfall")),
-        "The test takes 10.0 us (25.0 %) less than the control: 10.0 us less idle time that nothing explains. With one "
+        "The test takes 10.00 us (25.0 %) less than the control: 10.00 us less idle time that nothing explains. With "
+        "one "
         "window a side nothing tells whether that is noise.");
 }
 
@@ -429,8 +431,9 @@ void TestWaterfall::exposedCommunicationOpensIntoWaits()
     const auto waits = std::find_if(result->remarks.begin(), result->remarks.end(), isAboutWaits);
     QVERIFY(waits != result->remarks.end());
     KT_COMPARE_TEXT(english(waits->message),
-        "Of its exposed communication the control's rank waits 40.0 us of 60.0 us for other ranks, the test's 0 ns of "
-        "20.0 us; the rest is 20.0 us and 20.0 us.");
+        "Of its exposed communication the control's rank waits 40.00 us of 60.00 us for other ranks, the test's 0 ns "
+        "of "
+        "20.00 us; the rest is 20.00 us and 20.00 us.");
     // They start together and one ends later: nothing tells that it waits.
     const AnalysisInput apart = inputOf({ rank(0, 20_us, 100_us), rank(1, 20_us, 40_us) });
     const auto untold = runOn(

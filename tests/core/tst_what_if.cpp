@@ -256,7 +256,7 @@ void TestWhatIf::remarksSayWhatSavingsHold()
 {
     const auto room = runOn(inputOf({ fullQueueExample() }), "what-if", { { "max-queue-length", "2" } });
     KT_COMPARE_TEXT(remarkOf(room, "waits-for-room"),
-        "launch calls took 95.0 us in front of a full queue: a change that lets launch calls take no time takes that "
+        "launch calls took 95.00 us in front of a full queue: a change that lets launch calls take no time takes that "
         "waiting away, too, as if the queue had no end.\n");
     const auto ofKernel = runOn(
         inputOf({ fullQueueExample() }), "what-if", { { "max-queue-length", "2" }, { "change", "kernel:k1=0.5" } });
@@ -268,7 +268,7 @@ void TestWhatIf::remarksSayWhatSavingsHold()
                                  .kernel("k", 525_us, 100_us, 7, 2)
                                  .text();
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copy }), "what-if"), "before-copies"),
-        "blocking copy calls take 400 us until their copies begin: a replay keeps that where the calls are faster; "
+        "blocking copy calls take 400.0 us until their copies begin: a replay keeps that where the calls are faster; "
         "where "
         "they are gone it is gone, and so is the wait for the copies.\n");
     KT_COMPARE_TEXT(
@@ -282,7 +282,7 @@ void TestWhatIf::remarksSayWhatSavingsHold()
                                   .kernel("k", 970_us, 20_us, 7, 1)
                                   .text();
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ waits }), "what-if"), "python-waits"),
-        "the main thread sleeps or waits in Python for 700 us: for another thread, a request or a timer, which the "
+        "the main thread sleeps or waits in Python for 700.0 us: for another thread, a request or a timer, which the "
         "trace "
         "does not tell. Changes of Python or of all host time shorten that, too.\n");
     const std::string loader = wholeMicroseconds()
@@ -299,7 +299,7 @@ void TestWhatIf::remarksSayWhatSavingsHold()
                                    .runtime("cudaStreamSynchronize", 20_us, 4'495_us, 2)
                                    .text();
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ longer }), "what-if"), "after-work"),
-        "synchronisations go on for 4.00 ms after the recorded work that they wait for has ended, for 1 ms or more "
+        "synchronisations go on for 4.000 ms after the recorded work that they wait for has ended, for 1 ms or more "
         "each: they may wait for work that was not recorded. Where waiting is gone, that time is, too.\n");
     AnalysisInput ofRange = inputOf({ example15() });
     ofRange.scope.range = TimeRange { 0, 100'000 };
@@ -610,7 +610,7 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
     KT_COMPARE_TEXT(rowsOf(result, "changes", { "saved" }), "0\n");
     QCOMPARE(result->remarks.size(), std::size_t { 2 });
     KT_COMPARE_TEXT(english(result->remarks.front()),
-        "Rank 0: the host waited 500 us for work that was not recorded; no change is said to save any of it.");
+        "Rank 0: the host waited 500.0 us for work that was not recorded; no change is said to save any of it.");
     const std::string late = wholeMicroseconds()
                                  .launch(0_us, 5_us, 1)
                                  .kernel("k", 10_us, 10_us, 7, 1)
@@ -619,7 +619,7 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
     const auto after = runOn(inputOf({ late }), "what-if", { { "change", "wait:all=0" } });
     KT_COMPARE_TEXT(rowsOf(after, "changes", { "saved" }), "0\n");
     KT_COMPARE_TEXT(english(after->remarks.front()),
-        "Rank 0: synchronisations took 40.0 us although no recorded work was left to wait for; no change is said to "
+        "Rank 0: synchronisations took 40.00 us although no recorded work was left to wait for; no change is said to "
         "save any of it.");
 }
 

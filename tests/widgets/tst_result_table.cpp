@@ -423,7 +423,7 @@ private slots:
         view.show();
         QSignalSpy changed(&view, &ResultTableView::zerosChanged);
         view.setTable(resultOf(0), "t", {});
-        QCOMPARE(view.zeroText(), u"Zero: exposed, share, 1 row"_s);
+        QCOMPARE(view.zeroText(), u"Hidden, as all zero: exposed, share, 1 row"_s);
         QVERIFY(!view.isColumnHidden(0)); // rank 0 is a name
         QVERIFY(!view.isColumnHidden(1));
         QVERIFY(view.isColumnHidden(2) && view.isColumnHidden(3));
@@ -442,11 +442,25 @@ private slots:
         view.setTable(resultOf(0), "t", {});
         view.setShowsZeros(true);
         QVERIFY(!view.isColumnHidden(2) && !view.isColumnHidden(3) && !view.isRowHidden(1));
-        QVERIFY(!view.zeroText().isEmpty());
+        QCOMPARE(view.zeroText(), u"All zero: exposed, share, 1 row"_s);
         view.setShowsZeros(false);
         QVERIFY(view.isColumnHidden(2) && view.isRowHidden(1));
         view.setTable(resultOf(3), "t", {});
         QVERIFY(!view.isColumnHidden(2) && view.isColumnHidden(3));
+        // Of many columns a few are named: the line says that there are more, it does not become a paragraph.
+        std::vector<ColumnDescriptor> columns { column("busy", ColumnType::Duration) };
+        std::vector<Cell> cells { std::int64_t { 5'000 } };
+        for (const char* name : { "a", "b", "c", "d", "e" }) {
+            columns.push_back(column(name, ColumnType::Duration));
+            cells.push_back(std::int64_t { 0 });
+        }
+        Table wide("wide", "", std::move(columns));
+        wide.addRow(std::move(cells));
+        auto many = std::make_shared<AnalysisResult>();
+        many->tables.push_back(std::move(wide));
+        view.setTable(many, "wide", {});
+        QCOMPARE(view.zeroText(), u"Hidden, as all zero: a, b, c, 2 more columns"_s);
+        view.setTable(resultOf(3), "t", {});
         QVERIFY(changed.size() >= 4);
         // Who looks for a text looks for it in all rows.
         view.setFilterText(u"0"_s);

@@ -70,6 +70,8 @@ private slots:
     void enterFoldsTheCurrentRow();
     void revealOpensWhatHidesASlice();
     void aSmallViewOpensOnDeviceWork();
+    void aSmallerViewKeepsWhatIsLookedAt_data();
+    void aSmallerViewKeepsWhatIsLookedAt();
     void pythonFramesCanBeShown();
     void whatStaysInSightDoesNotOverlap();
     void movingThePointerDrawsNoLanes();
@@ -610,6 +612,27 @@ void TestTimelineView::aSmallViewOpensOnDeviceWork()
     QVERIFY(!isInView());
     m_view->resize(m_view->width(), small - 2);
     QVERIFY(!isInView());
+}
+
+/// Who has zoomed or selected has a view of their own, even where they have not scrolled.
+void TestTimelineView::aSmallerViewKeepsWhatIsLookedAt_data()
+{
+    QTest::addColumn<bool>("zooms");
+    QTest::newRow("zoomed") << true;
+    QTest::newRow("selected") << false;
+}
+
+void TestTimelineView::aSmallerViewKeepsWhatIsLookedAt()
+{
+    QFETCH(const bool, zooms);
+    if (zooms)
+        m_view->camera().zoomIn();
+    else
+        m_state->selectSlice(slice("aten::mm"));
+    const TimeRange shown = m_state->visibleRange();
+    m_view->resize(m_view->width(), static_cast<int>(m_view->rectOf(slice("aten::mm")).bottom()) + 1);
+    QCOMPARE(m_view->viewport().scroll.rest, std::int64_t { 0 });
+    QVERIFY(m_state->visibleRange() == shown);
 }
 
 void TestTimelineView::pythonFramesCanBeShown()

@@ -176,8 +176,10 @@ void TimelineView::takeCamera()
 void TimelineView::resizeEvent(QResizeEvent*)
 {
     m_layers.dropOverview();
+    const bool isOpening = m_parts.reveal.isOpening(); // a taller screen may scroll by itself
     m_parts.camera.refit();
-    m_parts.reveal.keepOpening();
+    if (isOpening)
+        m_parts.reveal.showOpening();
 }
 
 void TimelineView::changeEvent(QEvent* event)

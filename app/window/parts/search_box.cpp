@@ -52,6 +52,7 @@ SearchBox::SearchBox(ViewState* viewState, QWidget* parent)
     connect(m_editor, &QLineEdit::textChanged, this, &SearchBox::search);
     connect(m_editor, &QLineEdit::textChanged, this, &SearchBox::textChanged);
     connect(m_viewState, &ViewState::traceSetChanged, this, &SearchBox::search);
+    connect(m_viewState, &ViewState::selectionChanged, this, &SearchBox::countHits);
     setEnabled(false);
 }
 
@@ -149,10 +150,21 @@ void SearchBox::takeWithArguments(Result<NameSearch> result)
 
 void SearchBox::showHits()
 {
+    countHits();
+    emit hitsChanged(m_result->hitCount() > 0 ? m_result : nullptr);
+}
+
+void SearchBox::countHits()
+{
+    if (!m_result)
+        return;
     const auto hits = static_cast<std::int64_t>(m_result->hitCount());
-    const QString count = hits == 1 ? tr("1 hit") : tr("%1 hits").arg(kinetoscope::countText(hits));
+    const std::optional<SliceRef> current = m_viewState->currentSlice();
+    const auto place = static_cast<std::int64_t>(current ? m_result->placeOf(*current) : 0);
+    QString count = hits == 1 ? tr("1 hit") : tr("%1 hits").arg(kinetoscope::countText(hits));
+    if (place > 0)
+        count = tr("%1 of %2").arg(kinetoscope::countText(place), kinetoscope::countText(hits));
     showCount(m_isReading ? tr("%1, reading arguments\u2026").arg(count) : count);
-    emit hitsChanged(hits > 0 ? m_result : nullptr);
 }
 
 void SearchBox::showCount(const QString& text)

@@ -17,8 +17,9 @@ namespace kinetoscope {
 class ViewState;
 
 /// Search over names, categories and arguments (SearchQuery): says while typing how many slices match, and selects the
-/// next one on Enter, the previous one on Shift+Enter; after the last comes the first again. Names are counted at once,
-/// arguments are read from the file when the typing has paused. Both on a worker thread. GUI thread only.
+/// next one on Enter, the previous one on Shift+Enter; after the last comes the first again. With a hit selected it
+/// says which of them that is. Names are counted at once, arguments are read from the file when the typing has paused.
+/// Both on a worker thread. GUI thread only.
 class SearchBox : public QWidget {
     Q_OBJECT
 public:
@@ -26,7 +27,7 @@ public:
     explicit SearchBox(ViewState* viewState, QWidget* parent = nullptr);
 
     [[nodiscard]] QString text() const;
-    [[nodiscard]] QString countText() const; ///< "12 345 hits"; "" without a text
+    [[nodiscard]] QString countText() const; ///< "12 345 hits", "3 of 12 345"; "" without a text
     [[nodiscard]] bool isSearching() const { return m_isSearching || m_isReading; }
 
 public slots:
@@ -59,6 +60,7 @@ private:
     void take(Result<NameSearch> result);
     void takeWithArguments(Result<NameSearch> result);
     void showHits();
+    void countHits(); ///< and says which of them is selected
     void showCount(const QString& text);
     void applyColours(); ///< a search without hits is red
 

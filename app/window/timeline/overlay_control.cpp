@@ -48,6 +48,7 @@ QString letterText(qsizetype place)
 }
 
 constexpr QLatin1String kOpeningOverlay("idle-gaps");
+constexpr QLatin1String kOpeningOfRanks("waits"); // the waiting part of communication is hatched where it is known
 
 QStringList pathsOf(const TraceSet* traces)
 {
@@ -91,7 +92,8 @@ OverlayControl::OverlayControl(TimelineView* timeline, ViewState* viewState, Ana
         // What was chosen was chosen for what was open.
         if (const QStringList paths = pathsOf(m_viewState->traceSet().get()); !paths.isEmpty() && paths != m_paths) {
             m_paths = paths;
-            choose({ QString(kOpeningOverlay) });
+            choose(
+                paths.size() > 1 ? QStringList { kOpeningOverlay, kOpeningOfRanks } : QStringList { kOpeningOverlay });
         }
         startAll();
     });

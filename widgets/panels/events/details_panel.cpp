@@ -240,6 +240,7 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
             context.exec(view->viewport()->mapToGlobal(position));
         });
     }
+    setFocusProxy(m_parts->facts);
     connect(m_viewState, &ViewState::selectionChanged, this, &DetailsPanel::showSelection);
     connect(m_viewState, &ViewState::traceSetChanged, this, &DetailsPanel::showSelection);
     showSelection();
@@ -264,6 +265,7 @@ void DetailsPanel::showSelection()
     m_parts->measurer.cancel();
     m_parts->shown.reset();
     m_parts->json.clear();
+    m_parts->facts->setCurrentIndex({}); // what comes later of the same selection keeps it
     m_parts->argsModel->setTree(nullptr);
     m_parts->argsState->clear();
     if (!m_viewState->traceSet() || selection.isEmpty()) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/events/facts_tree.h"
 
+#include <QFocusEvent>
 #include <QHeaderView>
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -21,13 +23,37 @@ FactsTree::FactsTree(const char* objectName, const QString& accessibleName, QWid
 
 void FactsTree::setTree(TextTree tree)
 {
+    std::vector<int> current; // rows, innermost first
+    for (QModelIndex at = currentIndex(); at.isValid(); at = at.parent())
+        current.push_back(at.row());
     m_model->setTree(std::move(tree));
     expandAll();
+    QModelIndex same;
+    for (; !current.empty(); current.pop_back())
+        same = m_model->index(current.back(), 0, same);
+    if (same.isValid() && hasFocus())
+        setCurrentIndex(same);
     for (int row = 0; row < m_model->rowCount(); ++row)
         setFirstColumnSpanned(row, {}, m_model->index(row, 0).data(TextTreeModel::HeadingRole).toBool());
     for (int section = 0; section < m_model->rowCount(); ++section)
         spanTexts(m_model->index(section, 0));
     fitColumns();
+}
+
+void FactsTree::focusInEvent(QFocusEvent* event)
+{
+    QTreeView::focusInEvent(event);
+    const Qt::FocusReason reason = event->reason();
+    if (reason == Qt::ShortcutFocusReason || reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason)
+        setCurrentIndex(currentIndex().isValid() ? currentIndex() : m_model->index(0, 0));
+}
+
+void FactsTree::focusOutEvent(QFocusEvent* event)
+{
+    QTreeView::focusOutEvent(event);
+    const Qt::FocusReason reason = event->reason(); // a menu or another window gives it back
+    if (reason != Qt::PopupFocusReason && reason != Qt::MenuBarFocusReason && reason != Qt::ActiveWindowFocusReason)
+        clearSelection();
 }
 
 void FactsTree::resizeEvent(QResizeEvent* event)

@@ -8,7 +8,7 @@
 namespace kinetoscope {
 
 /// A tree of fields and values with headings, all of it open. Names of ops are long and values short: names get what
-/// the values leave, and values never more than half.
+/// the values leave, and values never more than half. Reached by key it selects a fact, so that one sees where it is.
 class FactsTree : public QTreeView {
     Q_OBJECT
 
@@ -20,6 +20,8 @@ public:
     [[nodiscard]] const TextTree& tree() const { return m_model->tree(); }
 
 protected:
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

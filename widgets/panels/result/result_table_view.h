@@ -51,8 +51,8 @@ public:
     [[nodiscard]] std::vector<TableLook> looks() const;
     void setLooks(const std::vector<TableLook>& looks);
     void setFilterText(const QString& text);
-    /// What is zero throughout, or has no value: "Zero: Other exposed, Idle: other; 2 rows"; "" where nothing is. Such
-    /// columns and rows are out of sight unless they were asked for.
+    /// What is zero throughout, or has no value: "Hidden, as all zero: Other exposed, Idle: other, 2 rows"; "" where
+    /// nothing is. Such columns and rows are out of sight unless they were asked for.
     [[nodiscard]] QString zeroText() const;
     [[nodiscard]] bool showsZeros() const { return m_showsZeros; }
     void setShowsZeros(bool showsZeros);

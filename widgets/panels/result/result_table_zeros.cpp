@@ -12,6 +12,7 @@ namespace kinetoscope {
 namespace {
 
 constexpr std::size_t kMostRowsRead = 2'000; // longer tables are searched, not read
+constexpr qsizetype kMostZerosNamed = 4;     // the line stays one or two in a narrow window
 
 } // namespace
 
@@ -91,10 +92,17 @@ QString ResultTableView::zeroText() const
             names.append(columnText(descriptor));
     }
     names.removeDuplicates(); // a time and its share
+    if (const qsizetype more = names.size() - kMostZerosNamed + 1; more > 1) {
+        names.resize(kMostZerosNamed - 1);
+        names.append(tr("%1 more columns").arg(countText(more)));
+    }
     const auto rows = static_cast<int>(std::ranges::count(m_zeroRows, true));
     if (rows > 0)
         names.append(rows == 1 ? tr("1 row") : tr("%1 rows").arg(countText(rows)));
-    return names.isEmpty() ? QString() : tr("Zero: %1").arg(names.join(QStringLiteral(", ")));
+    if (names.isEmpty())
+        return {};
+    const QString list = names.join(QStringLiteral(", "));
+    return m_showsZeros ? tr("All zero: %1").arg(list) : tr("Hidden, as all zero: %1").arg(list);
 }
 
 void ResultTableView::setShowsZeros(bool showsZeros)

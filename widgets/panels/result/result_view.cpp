@@ -15,6 +15,7 @@
 #include "widgets/support/registry_text.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QResizeEvent>
 #include <QStackedWidget>
@@ -88,14 +89,11 @@ void ResultView::buildTableSide()
     m_zeros->setObjectName(QStringLiteral("zeros"));
     auto* zeros = new QHBoxLayout(m_zeros);
     zeros->setContentsMargins(4, 0, 0, 0);
-    m_zeroNames = new ElidedLabel(m_zeros);
-    m_zeroNames->setTextFormat(Qt::PlainText);
-    m_zeroNames->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_zeroNames = plainLabel(m_zeros, QStringLiteral("zeroNames"));
     m_zeroButton = new QToolButton(m_zeros);
     m_zeroButton->setObjectName(QStringLiteral("showZeros"));
-    m_zeroButton->setAutoRaise(true);
+    zeros->addWidget(m_zeroButton, 0, Qt::AlignTop); // beside the words: at the far end nobody takes it for theirs
     zeros->addWidget(m_zeroNames, 1);
-    zeros->addWidget(m_zeroButton);
     layout->addLayout(bar);
     layout->addWidget(m_tablePages, 1);
     layout->addWidget(m_zeros);
@@ -146,9 +144,9 @@ void ResultView::refreshZeros()
     const QString said = m_tablePages->currentWidget() == m_table ? m_table->zeroText() : QString();
     m_zeros->setVisible(!said.isEmpty());
     m_zeroNames->setText(said);
-    m_zeroButton->setText(m_table->showsZeros() ? tr("Fold") : tr("Show"));
+    m_zeroButton->setText(m_table->showsZeros() ? tr("Hide") : tr("Show"));
     m_zeroButton->setAccessibleName(
-        m_table->showsZeros() ? tr("Fold what is zero throughout") : tr("Show what is zero throughout"));
+        m_table->showsZeros() ? tr("Hide what is zero throughout") : tr("Show what is zero throughout"));
     m_zeroButton->setToolTip(m_zeroButton->accessibleName());
 }
 

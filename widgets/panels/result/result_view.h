@@ -16,6 +16,7 @@
 #include <vector>
 
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QStackedWidget;
 class QPoint;
@@ -24,7 +25,6 @@ class QToolButton;
 namespace kinetoscope {
 
 class ChartView;
-class ElidedLabel;
 class FactsView;
 class HeatBar;
 class ResultTableView;
@@ -154,7 +154,7 @@ private:
     ResultTableView* m_table = nullptr;
     FactsView* m_facts = nullptr;
     QWidget* m_zeros = nullptr;
-    ElidedLabel* m_zeroNames = nullptr;
+    QLabel* m_zeroNames = nullptr;
     QToolButton* m_zeroButton = nullptr;
 };
 

@@ -42,10 +42,11 @@ void TimelineReveal::showOpening()
     m_opening = m_camera.scroll();
 }
 
-void TimelineReveal::keepOpening()
+bool TimelineReveal::isOpening() const
 {
-    if (m_opening == m_camera.scroll())
-        showOpening();
+    const auto& traces = m_state.traceSet();
+    return traces && m_opening == m_camera.scroll() && m_state.visibleRange() == traces->workRange()
+        && m_state.selection().isEmpty() && m_rows.scene().choices() == RowChoices {};
 }
 
 void TimelineReveal::zoomToSelection(const Selection& selection)

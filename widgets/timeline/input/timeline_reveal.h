@@ -24,8 +24,8 @@ public:
 
     /// Where a new job opens: at its top, but for what it takes to have a track of device work in view.
     void showOpening();
-    /// The same for another size of the screen, unless somebody has scrolled meanwhile.
-    void keepOpening();
+    /// Nobody has scrolled, zoomed, selected or arranged anything since: another size of the screen may open anew.
+    [[nodiscard]] bool isOpening() const;
     /// The range moves only if the slice is out of it.
     void showSlice(SliceRef slice);
     /// The same, and zooms in where the slice would be too narrow to be seen.
