@@ -71,6 +71,7 @@ private slots:
     void aHostThatRunsAheadMakesNoSlowStep();
     void aCopyBesideTheNextStepsMakesNoSlowStep();
     void whatEveryStepHasMakesNoneSlow();
+    void stepsThatTakeAsLongAreNamedWithTheSlowest();
     void chosenStreamsAreSaid();
     void waitingInPythonIsNotSpedUp();
     void namesWithAddressesAreOne();
@@ -1106,6 +1107,30 @@ void TestOverview::whatEveryStepHasMakesNoneSlow()
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ slow }), "overview"), "slow-step"),
         "Step 6 takes 2.420 ms, 800.0 us more than the median of 8 steps (1.620 ms); it has 800.0 us more "
         "computation.");
+}
+
+void TestOverview::stepsThatTakeAsLongAreNamedWithTheSlowest()
+{
+    const auto slowSteps = [](const std::vector<int>& slow) {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        for (int step = 0; step < 12; ++step) {
+            const Nanoseconds work = std::ranges::find(slow, step) != slow.end() ? 900_us + step * 1_us : 300_us;
+            text.step(step, at, work + 20_us).launch(at + 10'000, 5_us, step + 1);
+            text.kernel("k", at + 20'000, work, 7, step + 1);
+            at += work + 20_us;
+        }
+        return findingOf(text.text(), "slow-step");
+    };
+    const QString regular = slowSteps({ 2, 5, 8, 11 });
+    QVERIFY2(isSaid(regular, "Step 11 takes 931.0 us, ")
+            && isSaid(regular,
+                " more computation; 3 other steps (2,5,8) take about as long, at a regular interval of 3 steps."),
+        qPrintable(regular));
+    const QString two = slowSteps({ 5, 11 });
+    QVERIFY2(isSaid(two, " more computation; 1 other step (5) takes about as long."), qPrintable(two));
+    const QString irregular = slowSteps({ 2, 3, 11 });
+    QVERIFY2(isSaid(irregular, "; 2 other steps (2 and 3) take about as long."), qPrintable(irregular));
 }
 
 void TestOverview::chosenStreamsAreSaid()

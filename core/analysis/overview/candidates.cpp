@@ -55,6 +55,33 @@ Message nameOfWindow(const StepTimes& step, const TimeRange& window)
     return isLate ? Message { KT_PHRASE("overview", " (to the end of its GPU work)") } : Message {};
 }
 
+/// Which other steps take about as long as the slowest.
+Message stepsLike(std::size_t slowest, Nanoseconds median, const RankFacts& facts)
+{
+    const Nanoseconds wall = facts.stepWindows[slowest].length();
+    const Nanoseconds least = std::max(wall - wall / 10, median + (wall - median) / 2);
+    const std::vector<std::size_t> places =
+        placesWhere(facts.stepWindows, [least](const TimeRange& window) { return window.length() >= least; });
+    std::vector<std::int64_t> others;
+    for (const std::size_t place : places) {
+        if (place != slowest)
+            others.push_back(facts.steps[place].step.number);
+    }
+    if (others.empty())
+        return {};
+    std::ranges::sort(others);
+    const arg::Count count { others.size() };
+    Message numbers = ranksInWords(std::move(others));
+    const std::size_t interval = places[1] - places[0];
+    const auto isElsewhere = [interval](std::size_t a, std::size_t b) { return b - a != interval; };
+    if (places.size() > 2 && interval > 1 && std::ranges::adjacent_find(places, isElsewhere) == places.end())
+        return { KT_PHRASE("overview", "; %1 other steps (%2) take about as long, at a regular interval of %3 steps"),
+            count, std::move(numbers), arg::Count { interval } };
+    return { KT_PLURAL(
+                 "overview", "; %1 other step (%2) takes about as long", "; %1 other steps (%2) take about as long"),
+        count, std::move(numbers) };
+}
+
 /// What of the longest step, beyond the median of all, is waiting for a rank or idle time with a finding, is theirs.
 void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
 {
@@ -79,6 +106,7 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
     for (const Candidate& each : list.candidates())
         named = saturatingAdd(named, timeIn(each));
     const Message window = nameOfWindow(facts.steps[slowest], windows[slowest]);
+    Message like = stepsLike(slowest, median, facts);
     Candidate candidate = list.make("slow-step", "steps", saturatingSubtract(own, named));
     if (!isWorthASentence(candidate, list.thresholds())) {
         if (named == 0)
@@ -88,15 +116,15 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
             return;
         most.sentence = { KT_PHRASE("overview",
                               "%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 more of it than "
-                              "usual."),
+                              "usual%7."),
             std::move(most.sentence), number, window, arg::Duration { excess }, arg::Count { windows.size() },
-            arg::Duration { timeIn(most) } };
+            arg::Duration { timeIn(most) }, std::move(like) };
         return;
     }
     candidate.slices = { facts.steps[slowest].step.slice };
     const Growth growth = largestGrowth(facts);
     list.add(std::move(candidate),
-        { KT_PHRASE("overview", "Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8."), number,
+        { KT_PHRASE("overview", "Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8%9."), number,
             arg::Duration { windows[slowest].length() }, window, arg::Duration { excess },
             arg::Count { windows.size() }, arg::Duration { median },
             growth.excess <= excess / 2 ? Message {}
@@ -105,7 +133,8 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
             named < excess / 20
                 ? Message {}
                 : Message { KT_PHRASE("overview", "; of what it takes more, %1 is time of other findings"),
-                    arg::Duration { named } } });
+                    arg::Duration { named } },
+            std::move(like) });
 }
 
 /// Where no GPU work was recorded.
