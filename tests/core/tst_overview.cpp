@@ -889,6 +889,16 @@ void TestOverview::whatComesAgainIsNoFirstUse()
     const std::string once =
         eightRounds([&](TraceText& text, Timestamp at, int i) { i == 1 ? compile(text, at, i) : void(); });
     QVERIFY(isSaid(findingOf(once, "compilation"), "usually only first steps do so"));
+    const auto inSome = [&](int first, int last) { // of eight steps
+        return findingOf(eightRounds([&](TraceText& text, Timestamp at, int i) {
+            if (i >= first && i <= last)
+                compile(text, at, i);
+            text.step(i, at - 100_us, 1'000_us);
+        }),
+            "compilation");
+    };
+    QVERIFY2(isSaid(inSome(0, 1), "usually only first steps do so"), qPrintable(inSome(0, 1)));
+    QVERIFY2(isSaid(inSome(5, 5), ", at one time: first steps do so, later ones where"), qPrintable(inSome(5, 5)));
 }
 
 void TestOverview::waitingInPythonIsNotSpedUp()

@@ -271,7 +271,8 @@ private:
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host compiles code%2%3; it does so again in the later half of "
                     "the steps: something makes it compile anew, as inputs of other shapes do."));
-        else if (comesAgain(compiling, compiling.late))
+        else if (comesAgain(compiling, compiling.late)
+            || (m_facts.compiledAnew > 0 && m_facts.compiledAnew >= compiling.idle.time / 4))
             addHostCause(IdleGroup::Compilation, "compilation",
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host compiles code%2%3: first steps do so, later ones where "
