@@ -77,6 +77,7 @@ private slots:
     void devicesTakenAsOneAreNamed();
     void aSavingBeyondTheFindingSaysSo();
     void aMeanThatOneWaitMakesIsNotSaid();
+    void aMeanThatFewWaitsMakeIsNotSaid();
     void workThatWaitsAfterItsLaunchDoesNotWaitForTheHost();
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
     void aKernelBesideItselfTakesItsTimeOnce();
@@ -1153,6 +1154,19 @@ void TestOverview::aMeanThatOneWaitMakesIsNotSaid()
         "The GPU waits 292.0 us (85.9 % of GPU time in view) for the host: it had nothing left to run until the host "
         "launched more, in 2 gaps, 290.0 us of it at one time; meanwhile the host is in code that was not recorded "
         "(100.0 %).");
+}
+
+void TestOverview::aMeanThatFewWaitsMakeIsNotSaid()
+{
+    const auto loading = [](int longOnes) {
+        return findingOf(eightRounds([longOnes](TraceText& text, Timestamp at, int i) {
+            text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", at, i < longOnes ? 600_us : 10_us);
+        }),
+            "data-loading");
+    };
+    // The first one is before the first work: of seven, two or three are long.
+    QVERIFY2(isSaid(loading(3), ", 7 times, 1.200 ms of it in 2 of them:"), qPrintable(loading(3)));
+    QVERIFY2(isSaid(loading(4), ", 7 times, 262.9 us each on average:"), qPrintable(loading(4)));
 }
 
 void TestOverview::workThatWaitsAfterItsLaunchDoesNotWaitForTheHost()

@@ -204,9 +204,8 @@ private:
         if (found.idle.count == 1)
             return { KT_PHRASE("overview", ", at one time") };
         if (found.idle.count > found.gaps)
-            return { KT_PHRASE("overview", ", in %1%2"), placesOf(found), CandidateList::eachOf(found.idle) };
-        return { KT_PHRASE("overview", ", %1 times%2"), arg::Count { found.idle.count },
-            CandidateList::eachOf(found.idle) };
+            return { KT_PHRASE("overview", ", in %1%2"), placesOf(found), CandidateList::eachOf(found) };
+        return { KT_PHRASE("overview", ", %1 times%2"), arg::Count { found.idle.count }, CandidateList::eachOf(found) };
     }
     /// "3 gaps", or, where other causes have parts of them, "3 gaps, 12 stretches without a break in all".
     [[nodiscard]] static Message placesOf(const IdleOf& found)
@@ -313,7 +312,7 @@ private:
             { KT_PHRASE("overview",
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
                   "%2%3%4%5."),
-                m_list.ofView(busy.idle.time), placesOf(busy), CandidateList::eachOf(busy.idle),
+                m_list.ofView(busy.idle.time), placesOf(busy), CandidateList::eachOf(busy),
                 meanwhile.isEmpty() ? Message {}
                                     : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), meanwhile },
                 placeOf(busy) });
@@ -389,7 +388,7 @@ private:
         m_list.add(idleCandidate(which, kind),
             { sentence, m_list.ofView(found.idle.time),
                 Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
-                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found.idle), beforeFirstOf(found) });
+                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), beforeFirstOf(found) });
     }
 
     void addOtherIdle()

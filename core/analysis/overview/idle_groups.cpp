@@ -8,6 +8,7 @@
 #include "core/analysis/causes/slices_around.h"
 #include "core/analysis/launch/graph_captures.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/words/english.h"
 
 #include <algorithm>
@@ -89,6 +90,24 @@ std::size_t countInHalf(const Stretches& stretches)
         count += counts[size - 1];
     }
     return count;
+}
+
+/// As IdleOf::few and inFew.
+void findFew(IdleOf& group)
+{
+    std::vector<Nanoseconds> lengths = mapped(group.idle.ranges, &TimeRange::length);
+    const auto third = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 3);
+    std::nth_element(lengths.begin(), third, lengths.end(), std::greater());
+    std::sort(lengths.begin(), third, std::greater());
+    Nanoseconds time = 0;
+    for (auto length = lengths.begin(); length != third; ++length) {
+        time = saturatingAdd(time, *length);
+        if (time < group.idle.time - group.idle.time / 10)
+            continue;
+        group.few = static_cast<std::size_t>(length - lengths.begin()) + 1;
+        group.inFew = time;
+        return;
+    }
 }
 
 IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLength)
@@ -249,6 +268,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     });
     for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
         groups[i].inHalf = countInHalf(groups[i].idle);
+        findFew(groups[i]);
         const auto most = mostOf(places[i]);
         if (most == places[i].end())
             continue;
