@@ -339,7 +339,17 @@ private:
         candidate.curable = calls;
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4%5."), m_list.ofView(found.idle.time), when, captured,
-                timesOf(found), launchAdvice(launches, found.captured > 0) });
+                timesOf(found),
+                found.inLongCalls > calls / 2 ? longCallsOf(found.inLongCalls)
+                                              : launchAdvice(launches, found.captured > 0) });
+    }
+    /// Fewer launches are no cure for the few that take long.
+    [[nodiscard]] Message longCallsOf(Nanoseconds inLongCalls) const
+    {
+        return { KT_PHRASE("overview",
+                     "; %1 of it in calls that take longer than %2. Why they take so long was not recorded: another "
+                     "thread may hold the driver, for example while it allocates or pins memory"),
+            arg::Duration { inLongCalls }, arg::ExactDuration { m_facts.shortLaunches.cutoff } };
     }
     /// Empty where few launches are dear. Who uses graphs, or captures one, needs no advice to.
     [[nodiscard]] static Message launchAdvice(const ShortLaunches& launches, bool capturesGraph)

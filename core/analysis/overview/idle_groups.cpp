@@ -215,7 +215,8 @@ Message wordOf(Cause cause)
 
 } // namespace
 
-IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, const Progress& progress)
+IdleGroups idleGroupsOf(
+    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
     IdleGroups groups;
@@ -245,7 +246,9 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         if (part.cause == Cause::Unrecorded && part.owner.isValid() && !callers.isStep(part.owner))
             groups[which].inAnnotations += length;
         groups[which].late += part.range.begin >= middle ? length : 0;
-        groups[which].captured += part.cause == Cause::Launch && captures.has(part.owner) ? length : 0;
+        const bool isLaunch = part.cause == Cause::Launch && part.owner.isValid();
+        groups[which].captured += isLaunch && captures.has(part.owner) ? length : 0;
+        groups[which].inLongCalls += isLaunch && trace.slices().duration(part.owner) > longCall ? length : 0;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const bool isAfterSync = which == static_cast<std::size_t>(IdleGroup::AfterSync);
         groups[which].afterMemory += isAfterSync && isMemoryCall(part.afterCall) ? length : 0;

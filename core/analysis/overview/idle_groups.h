@@ -48,6 +48,7 @@ struct IdleOf {
     Nanoseconds again = 0;
     Nanoseconds afterMemory = 0; ///< of it, after calls that allocate or free, which had waited for the GPU
     Nanoseconds captured = 0;    ///< of it, in launches that a graph captures: they launch nothing themselves
+    Nanoseconds inLongCalls = 0; ///< of it, in launch calls that are longer than the cutoff
     /// How many stretches hold half of the time, longest first; those about as long as the last one counted with them.
     std::size_t inHalf = 0;
     /// The fewest stretches that hold nine tenths of the time, and what they hold, where that takes a third of all at
@@ -58,8 +59,9 @@ struct IdleOf {
 using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 
 /// The idle time of a rank, all its devices as one, by group. O(parts of the ledger). Returns early when told to stop.
+/// @param longCall  ns; a launch call that takes longer is a long one.
 [[nodiscard]] IdleGroups idleGroupsOf(
-    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, const Progress& progress);
+    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall, const Progress& progress);
 
 /// What the host did in a part of a group's time.
 struct HostPart {

@@ -264,7 +264,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             facts.devices.push_back(device);
         }
         IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
-        facts.idleGroups = idleGroupsOf(rank, idle, ledger, progress);
+        facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, progress);
         addIdleOfSteps(facts);
         const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
         if (!view.empty())
