@@ -62,6 +62,7 @@ private slots:
     void capturedLaunchesAreNamed();
     void longLaunchesAreLeftOutInWords();
     void longLaunchCallsAreNoShortKernels();
+    void whatPyTorchFreesWhenMemoryIsFullIsTold();
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNoSynchronisation();
     void aLongSynchronisationIsNotLateToReturn();
@@ -879,6 +880,29 @@ void TestOverview::longLaunchCallsAreNoShortKernels()
                  "recorded: another thread may hold the driver"),
         qPrintable(sentence));
     QVERIFY2(!isSaid(sentence, "fewer launches"), qPrintable(sentence));
+}
+
+/// What frees memory in an op, between two allocations, gives back a cache; not so where something was tried out.
+void TestOverview::whatPyTorchFreesWhenMemoryIsFullIsTold()
+{
+    const auto retries = [](const char* op, bool isTrial) {
+        return findingOf(eightRounds([&](TraceText& text, Timestamp at, int i) {
+            const int id = 100 + 10 * i;
+            text.op(op, at, 600_us).runtime("cudaMalloc", at + 10_us, 50_us, id);
+            if (isTrial)
+                text.launch(at + 70_us, 5_us, id + 1).kernel("trial", at + 80_us, 10_us, 7, id + 1);
+            text.runtime("cudaDeviceSynchronize", at + 95_us, 5_us, id + 2)
+                .runtime("cudaFree", at + 110_us, 200_us, id + 3)
+                .runtime("cudaFree", at + 320_us, 100_us, id + 4)
+                .runtime("cudaMalloc", at + 430_us, 50_us, id + 5);
+        }),
+            "device-allocation");
+    };
+    const QString full = retries("aten::empty", false);
+    QVERIFY2(isSaid(full, "as it does when an allocation fails because memory is full"), qPrintable(full));
+    QVERIFY2(isSaid(full, "(75.0 % of it in 'cudaFree' in 'aten::empty')"), qPrintable(full));
+    for (const QString& other : { retries("aten::cudnn_convolution", true), retries("mylib::empty", false) })
+        QVERIFY2(isSaid(other, "makes few such calls once it is warm"), qPrintable(other));
 }
 
 void TestOverview::whatComesAgainIsNoFirstUse()

@@ -243,10 +243,18 @@ private:
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host is in its data loader%2%3: more workers, prefetching or less "
                 "work per sample may hide it."));
-        addHostCause(IdleGroup::Allocation, "device-allocation",
-            KT_PHRASE("overview",
-                "The GPU is idle for %1 while the host allocates or frees memory%2%3: PyTorch's caching allocator "
-                "makes few such calls once it is warm, libraries with buffers of their own make more."));
+        if (const IdleOf& allocation = m_facts.of(IdleGroup::Allocation); allocation.retried > allocation.idle.time / 2)
+            addHostCause(IdleGroup::Allocation, "device-allocation",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host allocates or frees memory%2%3: for most of it PyTorch's "
+                    "caching allocator frees what it kept and allocates again, as it does when an allocation fails "
+                    "because memory is full; less memory in use, or expandable_segments in PYTORCH_CUDA_ALLOC_CONF "
+                    "where it is in small pieces, may help."));
+        else
+            addHostCause(IdleGroup::Allocation, "device-allocation",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host allocates or frees memory%2%3: PyTorch's caching allocator "
+                    "makes few such calls once it is warm, libraries with buffers of their own make more."));
         if (const IdleOf& first = m_facts.of(IdleGroup::FirstUse);
             !isLoadingAmong(first) && comesAgain(first, first.again))
             addHostCause(IdleGroup::FirstUse, "long-allocation",

@@ -110,6 +110,56 @@ void findFew(IdleOf& group)
     }
 }
 
+/// Ops in which PyTorch's allocator gave back what it keeps: an allocation, frees and an allocation again, with nothing
+/// launched in between. It does so when the first one fails.
+class RetriedAllocations {
+public:
+    explicit RetriedAllocations(const Trace& trace)
+        : m_trace(trace)
+    {
+    }
+    /// Whether a call is in such an op. O(1) but for the first call of an op.
+    [[nodiscard]] bool has(SliceId call)
+    {
+        const SliceId op = m_trace.slices().parent[call.index()];
+        if (!op.isValid() || m_trace.kind(op) != EventKind::CpuOp || !m_trace.name(op).starts_with("aten::"))
+            return false;
+        const auto [known, isNew] = m_known.try_emplace(op, false);
+        if (isNew)
+            known->second = isRetried(op);
+        return known->second;
+    }
+
+private:
+    [[nodiscard]] bool isRetried(SliceId op) const
+    {
+        const SliceTable& slices = m_trace.slices();
+        enum class Seen : std::uint8_t { Nothing, Allocation, Free };
+        Seen seen = Seen::Nothing;
+        const std::size_t end = m_trace.track(m_trace.trackOf(op)).endSlice();
+        for (std::size_t row = op.index() + 1; row < end && slices.start[row] < slices.end(op); ++row) {
+            const SliceId call = SliceTable::at(row);
+            if (slices.parent[row] != op || !isApiCall(slices.kind[row]))
+                continue;
+            const std::string_view name = m_trace.name(call);
+            const bool isAllocation = name == "cudaMalloc" || name == "hipMalloc";
+            const bool isFree = name == "cudaFree" || name == "hipFree";
+            if (isAllocation && seen == Seen::Free)
+                return true;
+            if (isAllocation)
+                seen = Seen::Allocation;
+            else if (isFree && seen == Seen::Allocation)
+                seen = Seen::Free;
+            else if (slices.partner[row].isValid())
+                seen = Seen::Nothing; // memory is given back for another reason, such as what was tried out in between
+        }
+        return false;
+    }
+
+    const Trace& m_trace;
+    std::map<SliceId, bool> m_known; ///< by op
+};
+
 IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLength)
 {
     if (isSetUp(trace, part))
@@ -226,6 +276,7 @@ IdleGroups idleGroupsOf(
     CallerNames callers(trace);
     PlainNames plain(trace);
     const GraphCaptures captures(trace);
+    RetriedAllocations retried(trace);
     const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
     const Timestamp middle =
         view.empty() ? 0 : view.front().begin + saturatingSubtract(view.back().end, view.front().begin) / 2;
@@ -249,6 +300,8 @@ IdleGroups idleGroupsOf(
         const bool isLaunch = part.cause == Cause::Launch && part.owner.isValid();
         groups[which].captured += isLaunch && captures.has(part.owner) ? length : 0;
         groups[which].inLongCalls += isLaunch && trace.slices().duration(part.owner) > longCall ? length : 0;
+        const bool isAllocation = which == static_cast<std::size_t>(IdleGroup::Allocation);
+        groups[which].retried += isAllocation && part.owner.isValid() && retried.has(part.owner) ? length : 0;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const bool isAfterSync = which == static_cast<std::size_t>(IdleGroup::AfterSync);
         groups[which].afterMemory += isAfterSync && isMemoryCall(part.afterCall) ? length : 0;
