@@ -63,6 +63,7 @@ private slots:
     void longLaunchesAreLeftOutInWords();
     void longLaunchCallsAreNoShortKernels();
     void whatPyTorchFreesWhenMemoryIsFullIsTold();
+    void whatTheHostDoesAfterAWaitIsSaid();
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNoSynchronisation();
     void aLongSynchronisationIsNotLateToReturn();
@@ -794,8 +795,8 @@ void TestOverview::sentencesNameFiguresAndCauses()
         "it "
         "(100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, until "
         "the host has "
-        "launched more. Without such a wait the host can launch ahead. Estimated saving with no synchronisation and no "
-        "blocking copy: 10.00 us (8.3 % of the wall time).\n");
+        "launched more; meanwhile the host is in code that was not recorded (82.2 %). Estimated saving with no "
+        "synchronisation and no blocking copy: 10.00 us (8.3 % of the wall time).\n");
 }
 
 namespace {
@@ -903,6 +904,31 @@ void TestOverview::whatPyTorchFreesWhenMemoryIsFullIsTold()
     QVERIFY2(isSaid(full, "(75.0 % of it in 'cudaFree' in 'aten::empty')"), qPrintable(full));
     for (const QString& other : { retries("aten::cudnn_convolution", true), retries("mylib::empty", false) })
         QVERIFY2(isSaid(other, "makes few such calls once it is warm"), qPrintable(other));
+}
+
+/// Where the host stays away after a wait, the wait is not what keeps it from launching ahead.
+void TestOverview::whatTheHostDoesAfterAWaitIsSaid()
+{
+    const auto rounds = [](Nanoseconds kernel, const char* annotation) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * 2'000_us;
+            text.launch(begin, 5_us, i + 1).kernel("k", begin + 10_us, kernel, 7, i + 1);
+            text.runtime("cudaStreamSynchronize", begin + 6_us, kernel + 6_us, 100 + i);
+            if (annotation != nullptr)
+                text.annotation(annotation, begin + kernel + 20_us, 1'900_us - kernel);
+        }
+        return findingOf(text.text(), "sync-wait");
+    };
+    const QString away = rounds(200_us, nullptr);
+    QVERIFY2(isSaid(away, "until the host has launched more; meanwhile the host is in code that was not recorded (9"),
+        qPrintable(away));
+    QVERIFY2(!isSaid(away, "launch ahead"), qPrintable(away));
+    const QString logging = rounds(1'000_us, "wandb.log");
+    QVERIFY2(isSaid(logging, "of it after 'cudaStreamSynchronize')"), qPrintable(logging));
+    QVERIFY2(isSaid(logging, "the host is in annotations in which no op or call runs (9"), qPrintable(logging));
+    QVERIFY2(isSaid(logging, "% of the time in 'wandb.log'. Without waiting for the GPU the host can launch ahead."),
+        qPrintable(logging));
 }
 
 void TestOverview::whatComesAgainIsNoFirstUse()

@@ -172,16 +172,17 @@ private:
     /// " (98.0 % of it in 'cudaFree' in 'aten::conv2d')"; empty where nothing was recorded.
     [[nodiscard]] static Message mainPlace(const IdleOf& found, Where where)
     {
-        if (found.name.empty())
+        const HostPlace& place = where == Where::In ? found.place : found.after;
+        if (place.name.empty())
             return {};
-        const arg::Share share { found.there, found.idle.time };
-        const arg::Name name { found.name };
-        const arg::Name caller { found.caller };
-        if (where == Where::In && found.caller.empty())
+        const arg::Share share { place.there, found.idle.time };
+        const arg::Name name { place.name };
+        const arg::Name caller { place.caller };
+        if (where == Where::In && place.caller.empty())
             return { KT_PHRASE("overview", " (%1 of it in %2)"), share, name };
         if (where == Where::In)
             return { KT_PHRASE("overview", " (%1 of it in %2 in %3)"), share, name, caller };
-        if (found.caller.empty())
+        if (place.caller.empty())
             return { KT_PHRASE("overview", " (%1 of it after %2)"), share, name };
         return { KT_PHRASE("overview", " (%1 of it after %2 in %3)"), share, name, caller };
     }
@@ -189,13 +190,14 @@ private:
     [[nodiscard]] static Message placeOf(const IdleOf& found)
     {
         constexpr double kLeastShareOfOne = 0.3;
-        if (found.name.empty() || shareOf(found.there, found.idle.time) < kLeastShareOfOne)
+        const HostPlace& place = found.place;
+        if (place.name.empty() || shareOf(place.there, found.idle.time) < kLeastShareOfOne)
             return {};
-        const arg::Share share { found.there, found.idle.time };
-        const arg::Name name { found.name };
-        if (found.caller.empty())
+        const arg::Share share { place.there, found.idle.time };
+        const arg::Name name { place.name };
+        if (place.caller.empty())
             return { KT_PHRASE("overview", ", %1 of the time in %2"), share, name };
-        return { KT_PHRASE("overview", ", %1 of the time in %2 in %3"), share, name, arg::Name { found.caller } };
+        return { KT_PHRASE("overview", ", %1 of the time in %2 in %3"), share, name, arg::Name { place.caller } };
     }
     /// ", at one time", ", 12 times, 3.0 ms each on average", or ", in 3 gaps, 12 stretches without a break in all,
     /// ...".
@@ -302,27 +304,34 @@ private:
                 "The GPU is idle for %1 while the host is in a synchronisation or a blocking copy%2%3, and no recorded "
                 "work runs: what it waits for was not recorded, or had ended and the call took that long."));
         const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
-        m_list.add(idleCandidate(IdleGroup::AfterSync, "sync-wait"),
+        Candidate candidate = idleCandidate(IdleGroup::AfterSync, "sync-wait");
+        candidate.promise = { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
+        m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
-                  "host has launched more. Without such a wait the host can launch ahead."),
-                m_list.ofView(after.idle.time), mainPlace(after, Where::After), timesOf(after) });
+                  "host has launched more%4%5."),
+                m_list.ofView(after.idle.time), mainPlace(after, Where::After), timesOf(after), meanwhileIn(after),
+                placeOf(after) });
         addHostBusy();
         addLaunchCalls();
+    }
+    /// "; meanwhile the host is in ops (45.0 %)"; empty where that is not known.
+    [[nodiscard]] static Message meanwhileIn(const IdleOf& found)
+    {
+        Message parts = meanwhileOf(found);
+        return parts.isEmpty() ? Message {}
+                               : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), std::move(parts) };
     }
     void addHostBusy()
     {
         const IdleOf& busy = m_facts.of(IdleGroup::HostBusy);
-        const Message meanwhile = meanwhileOf(busy);
         Candidate candidate = idleCandidate(IdleGroup::HostBusy, "host-wait");
         candidate.curable = halfOfCurable(m_facts);
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
                   "%2%3%4%5."),
-                m_list.ofView(busy.idle.time), placesOf(busy), CandidateList::eachOf(busy),
-                meanwhile.isEmpty() ? Message {}
-                                    : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), meanwhile },
+                m_list.ofView(busy.idle.time), placesOf(busy), CandidateList::eachOf(busy), meanwhileIn(busy),
                 placeOf(busy) });
     }
     void addLaunchCalls()

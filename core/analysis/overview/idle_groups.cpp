@@ -236,13 +236,34 @@ template <typename Times> auto mostOf(const Times& times)
     return std::ranges::max_element(times, {}, &Times::value_type::second);
 }
 
+/// @param all  the time of which the places have parts.
+HostPlace mainPlaceOf(const Trace& trace, const TimeByPlace& places, Nanoseconds all)
+{
+    const auto most = mostOf(places);
+    if (most == places.end())
+        return {};
+    auto [name, caller] = most->first;
+    Nanoseconds there = most->second;
+    // Where many call it, the one with most of it is not where most of it is.
+    TimeByName byName;
+    for (const auto& [place, time] : places)
+        byName[place.first] += time;
+    const auto mostNamed = mostOf(byName);
+    if (there <= all / 2 && mostNamed->second > there) {
+        name = mostNamed->first;
+        caller = {};
+        there = mostNamed->second;
+    }
+    return { withoutAddress(trace.text(name)), caller.isValid() ? withoutAddress(trace.text(caller)) : std::string(),
+        there };
+}
+
 Message wordOf(Cause cause)
 {
     switch (cause) {
     case Cause::Graph:
         return { KT_PHRASE("overview", "graph calls") };
     case Cause::Launch:
-    case Cause::LaunchLatency:
         return { KT_PHRASE("overview", "launch calls") };
     case Cause::CopyCall:
         return { KT_PHRASE("overview", "copy calls") };
@@ -271,6 +292,7 @@ IdleGroups idleGroupsOf(
     const Trace& trace = *rank.trace;
     IdleGroups groups;
     std::array<TimeByPlace, kIdleGroupCount> places;
+    TimeByPlace afterPlaces;
     std::array<std::map<std::pair<StringId, StringId>, SliceId>, kIdleGroupCount> firsts; // by place: whose it was
     std::array<bool, kIdleGroupCount> isInGap {};
     CallerNames callers(trace);
@@ -286,6 +308,13 @@ IdleGroups idleGroupsOf(
         if (isNew)
             known->second = callNameOf(trace.name(call)) == CallName::Allocation;
         return known->second;
+    };
+    const auto placeOf = [&](SliceId about) {
+        const StringId name = plain.of(trace.slices().name[about.index()]);
+        StringId caller = isHostCallTree(trace.kind(about)) ? callers.of(about) : StringId {};
+        if (caller.isValid())
+            caller = plain.of(caller);
+        return std::pair<StringId, StringId> { name, caller == name ? StringId {} : caller };
     };
     const auto visit = [&](const IdlePart& part, Nanoseconds gapLength) {
         const auto which = static_cast<std::size_t>(groupOf(trace, part, gapLength));
@@ -305,14 +334,12 @@ IdleGroups idleGroupsOf(
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const bool isAfterSync = which == static_cast<std::size_t>(IdleGroup::AfterSync);
         groups[which].afterMemory += isAfterSync && isMemoryCall(part.afterCall) ? length : 0;
-        const SliceId about = isAfterSync ? part.afterCall : part.owner;
-        if (!about.isValid() || callers.isStep(about))
-            return; // of a step the name says nothing
-        const StringId name = plain.of(trace.slices().name[about.index()]);
-        StringId caller = isHostCallTree(trace.kind(about)) ? callers.of(about) : StringId {};
-        if (caller.isValid())
-            caller = plain.of(caller);
-        const std::pair<StringId, StringId> place { name, caller == name ? StringId {} : caller };
+        if (isAfterSync)
+            afterPlaces[placeOf(part.afterCall)] += length;
+        const SliceId about = part.owner;
+        if (!about.isValid() || callers.isStep(about) || (isAfterSync && part.cause == Cause::LaunchLatency))
+            return; // of a step the name says nothing, and of work that is about to start it is not the host's
+        const std::pair<StringId, StringId> place = placeOf(about);
         places[which][place] += length;
         const SliceId first = firsts[which].try_emplace(place, about).first->second;
         if (first != about && part.range.begin >= middle && !trace.slices().partner[about.index()].isValid())
@@ -325,24 +352,10 @@ IdleGroups idleGroupsOf(
     for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
         groups[i].inHalf = countInHalf(groups[i].idle);
         findFew(groups[i]);
-        const auto most = mostOf(places[i]);
-        if (most == places[i].end())
-            continue;
-        auto [name, caller] = most->first;
-        groups[i].there = most->second;
-        // Where many call it, the one with most of it is not where most of it is.
-        TimeByName byName;
-        for (const auto& [place, time] : places[i])
-            byName[place.first] += time;
-        const auto mostNamed = mostOf(byName);
-        if (groups[i].there <= groups[i].idle.time / 2 && mostNamed->second > groups[i].there) {
-            name = mostNamed->first;
-            caller = {};
-            groups[i].there = mostNamed->second;
-        }
-        groups[i].name = withoutAddress(trace.text(name));
-        groups[i].caller = caller.isValid() ? withoutAddress(trace.text(caller)) : std::string();
+        groups[i].place = mainPlaceOf(trace, places[i], groups[i].idle.time);
     }
+    IdleOf& afterSync = groups[static_cast<std::size_t>(IdleGroup::AfterSync)];
+    afterSync.after = mainPlaceOf(trace, afterPlaces, afterSync.idle.time);
     return groups;
 }
 
@@ -357,7 +370,7 @@ std::vector<HostPart> mainHostParts(const IdleOf& group)
         part.causes.push_back(cause);
         part.time += time;
     };
-    for (std::size_t i = 0; i < kCauseCount; ++i) {
+    for (std::size_t i = 0; isHostCause(static_cast<Cause>(i)); ++i) {
         const auto cause = static_cast<Cause>(i);
         add(wordOf(cause), cause, group.byCause[i] - (cause == Cause::Unrecorded ? group.inAnnotations : 0));
     }

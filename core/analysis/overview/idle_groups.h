@@ -32,13 +32,19 @@ inline constexpr std::size_t kIdleGroupCount = 14;
 /// After a gap of this length it is not the synchronisation before it that is to be blamed, but what the host does.
 inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
 
+/// Host calls or slices of one name in one caller.
+struct HostPlace {
+    std::string name;      ///< "" for none
+    std::string caller;    ///< the op or annotation around that, steps left out; "" where there is none
+    Nanoseconds there = 0; ///< in or after that call or slice in that caller; of all callers if "" and many
+};
+
 /// Idle time of one group.
 struct IdleOf {
     Stretches idle;
-    std::size_t gaps = 0;  ///< with time in the group; one may hold several stretches
-    std::string name;      ///< of the host call or slice with most of it; "" for none
-    std::string caller;    ///< the op or annotation around that, steps left out; "" where there is none
-    Nanoseconds there = 0; ///< of it, in or after that call or slice in that caller; of all callers if "" and many
+    std::size_t gaps = 0; ///< with time in the group; one may hold several stretches
+    HostPlace place;      ///< with most of it
+    HostPlace after;      ///< the blocking call with most of it after it; only of AfterSync
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
     Nanoseconds inAnnotations = 0; ///< of Unrecorded: an annotation owns it, no op or call; steps aside
