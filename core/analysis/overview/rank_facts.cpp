@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 
 namespace kinetoscope {
@@ -186,6 +187,21 @@ void addIdleOfSteps(RankFacts& facts)
     }
 }
 
+/// As RankFacts::compiledAnew. In a step before whose first work the host compiled, the GPU waited, too: that is not in
+/// view.
+void addCompiledAnew(Timestamp firstWork, RankFacts& facts)
+{
+    const std::vector<TimeRange>& idle = facts.of(IdleGroup::Compilation).idle.ranges;
+    bool isAfterOther = false;
+    for (const StepTimes& step : facts.steps) {
+        const Nanoseconds compiling = totalLength(intersectionOf({ step.wall }, idle));
+        const Nanoseconds busy = std::reduce(step.busy.begin(), step.busy.end());
+        if (isAfterOther)
+            facts.compiledAnew = saturatingAdd(facts.compiledAnew, compiling);
+        isAfterOther = isAfterOther || (compiling == 0 && busy > 0 && step.wall.begin >= firstWork);
+    }
+}
+
 /// What the main thread does in Python, the whole recording through: what a replay changes.
 void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, const Progress& progress)
 {
@@ -289,12 +305,13 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             facts.devices.push_back(device);
         }
         IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
-        facts.idleGroups = idleGroupsOf(rank, idle, ledger, progress);
+        facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, progress);
         addIdleOfSteps(facts);
-        if (!m_input.scope.hasWindow()) {
-            if (const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank()); !view.empty())
-                facts.outside = outsideViewOf(rank, view.front(), progress);
-        }
+        const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
+        if (!view.empty())
+            addCompiledAnew(view.front().begin, facts);
+        if (!view.empty() && !m_input.scope.hasWindow())
+            facts.outside = outsideViewOf(rank, view.front(), progress);
         addPython(*rank.trace, ledger, facts, progress);
         KT_TRY_DONE(progress.carryOn());
     }

@@ -64,6 +64,8 @@ struct RankFacts {
     std::array<std::vector<Nanoseconds>, kBusyPartCount + kIdleCauseCount> ofSteps;
     std::array<Nanoseconds, kIdleGroupCount> idleOfLongest {};    ///< of the longest window beyond the median, by group
     std::array<Nanoseconds, kIdleGroupCount> idleOfLaterSteps {}; ///< of the later half of four steps or more
+    /// Of compilation, in steps after one with GPU work that began in view and in which the GPU waits for none.
+    Nanoseconds compiledAnew = 0;
     PeakFacts peaks;                    ///< left to the caller of facts(), who has the rules that they need
     Nanoseconds busy = 0;               ///< with work that was chosen
     std::vector<OperatorGroup> hostOps; ///< ops by host self time descending; only without GPU work
