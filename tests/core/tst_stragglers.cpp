@@ -29,6 +29,9 @@ private slots:
     void clocksThatDifferTellNoStarts();
     void clocksAreBlamedOnlyWhereTheyWereMeasured();
     void lostRunsAreFoundByTheirEnds();
+    void everyProcessGroupIsLookedAt();
+    void whoComesLastCountsHoweverShortItsRun();
+    void ofEqualVotesWhoIsWaitedForMoreComesFirst();
 };
 
 namespace {
@@ -279,6 +282,76 @@ void TestStragglers::lostRunsAreFoundByTheirEnds()
     KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count", "shortest_count" }), "1 1 1\n");
     KT_COMPARE_TEXT(
         rowsOf(result, "collectives", { "ranks", "latest_rank", "start_skew", "shortest_duration" }), "3 1 200 100\n");
+}
+
+namespace {
+
+struct GroupRun {
+    std::string_view group;
+    Nanoseconds start = 0; ///< in the step
+    Nanoseconds end = 0;
+};
+
+/// A rank with an all-reduce for each of `runs` in each of three steps of a ms.
+std::string groupRank(int rank, const std::vector<GroupRun>& runs)
+{
+    TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+    text.rank(rank, 4);
+    std::int64_t correlation = 0;
+    for (std::int64_t step = 0; step < 3; ++step) {
+        const Timestamp begin = step * 1000_us;
+        text.step(step + 1, begin, 1000_us);
+        for (const GroupRun& run : runs) {
+            text.launch(begin + 10_us, 1_us, ++correlation);
+            text.kernel("ncclDevKernel_AllReduce", begin + run.start, run.end - run.start, 20, correlation,
+                ArgsText().add("Collective name", "allreduce").add("Process Group Name", run.group).text());
+        }
+    }
+    return text.text();
+}
+
+} // namespace
+
+void TestStragglers::everyProcessGroupIsLookedAt()
+{
+    // Ranks 2 and 3, who differ by little, have the last collective of the step; the others wait for rank 1 by then.
+    const AnalysisInput job =
+        inputOf({ groupRank(0, { { "a", 100_us, 500_us } }), groupRank(1, { { "a", 450_us, 500_us } }),
+            groupRank(2, { { "b", 600_us, 700_us } }), groupRank(3, { { "b", 610_us, 700_us } }) });
+    const auto result = runOn(job, "stragglers");
+    KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count", "shortest_count", "steps" }), "1 3 3 3\n");
+    KT_COMPARE_TEXT(rowsOf(result, "collectives", { "step", "ranks", "latest_rank", "chosen" }),
+        "1 2 1 1\n2 2 1 1\n3 2 1 1\n1 2 3 0\n2 2 3 0\n3 2 3 0\n");
+    // Each group has a rank that it waits for.
+    const AnalysisInput both =
+        inputOf({ groupRank(0, { { "a", 100_us, 500_us } }), groupRank(1, { { "a", 450_us, 500_us } }),
+            groupRank(2, { { "b", 400_us, 700_us } }), groupRank(3, { { "b", 610_us, 700_us } }) });
+    KT_COMPARE_TEXT(rowsOf(runOn(both, "stragglers"), "candidates", { "rank", "count", "shortest_count", "steps" }),
+        "1 3 3 3\n3 3 3 3\n");
+}
+
+void TestStragglers::whoComesLastCountsHoweverShortItsRun()
+{
+    // 5 us of a step of 1000: less than is long, but the others wait for it.
+    const AnalysisInput job = inputOf({ groupRank(0, { { "a", 100_us, 500_us } }),
+        groupRank(1, { { "a", 495_us, 500_us } }), groupRank(2, { { "a", 101_us, 500_us } }) });
+    const auto result = runOn(job, "stragglers");
+    KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count", "shortest_count" }), "1 3 3\n");
+    KT_COMPARE_TEXT(rowsOf(result, "collectives", { "ranks", "shortest_duration" }), "3 5\n3 5\n3 5\n");
+    // Where nobody's run is long there is nothing to tell.
+    const AnalysisInput brief =
+        inputOf({ groupRank(0, { { "a", 492_us, 500_us } }), groupRank(1, { { "a", 495_us, 500_us } }) });
+    KT_COMPARE_TEXT(rowsOf(runOn(brief, "stragglers"), "collectives", { "ranks" }), "");
+}
+
+void TestStragglers::ofEqualVotesWhoIsWaitedForMoreComesFirst()
+{
+    // Rank 2 is late in both of its groups; rank 1, whom its own group waits for as long, in one.
+    const AnalysisInput job = inputOf({ groupRank(0, { { "d", 300_us, 900_us } }),
+        groupRank(1, { { "d", 800_us, 900_us } }), groupRank(2, { { "t", 250_us, 280_us }, { "e", 800_us, 900_us } }),
+        groupRank(3, { { "t", 100_us, 280_us }, { "e", 300_us, 900_us } }) });
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(job, "stragglers"), "candidates", { "rank", "count", "shortest_count" }), "2 3 3\n1 3 3\n");
 }
 
 QTEST_GUILESS_MAIN(TestStragglers)
