@@ -32,6 +32,7 @@ private slots:
     void everyProcessGroupIsLookedAt();
     void whoComesLastCountsHoweverShortItsRun();
     void ofEqualVotesWhoIsWaitedForMoreComesFirst();
+    void whyThereIsNothingIsSaid();
 };
 
 namespace {
@@ -91,8 +92,7 @@ void TestStragglers::ranksWithoutStepsAreSaidToBeLeftOut()
         onlyDevice.kernel(name, i * 1'000'000 + 800'000, 100_us, 20);
     const AnalysisInput job = inputOf({ rankText(0, 100_us, name), rankText(1, 200_us, name), onlyDevice.text() });
     KT_COMPARE_TEXT(remarkOf(runOn(job, "stragglers"), "ranks-left-out"),
-        "Left out are the ranks 2, which may be those that others wait for: none of their work belongs to a step that "
-        "is "
+        "Ranks left out: 2. The others may be waiting for them: none of their GPU work belongs to a step that is "
         "looked at.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(threeRanks(name), "stragglers"), "ranks-left-out"), "");
 }
@@ -101,8 +101,8 @@ void TestStragglers::whatRanksMayLeaveEarlyIsSaid()
 {
     KT_COMPARE_TEXT(remarkOf(runOn(threeRanks("ncclDevKernel_Broadcast_RING_LL"), "stragglers"), "early-leavers"),
         "In 'ncclDevKernel_Broadcast_RING_LL' a rank may leave before the last one has come, as the root of a "
-        "broadcast "
-        "does: who starts last or whose run is shortest need not be who the others wait for.\n");
+        "broadcast does: the rank that starts last, or that has the shortest run, need not be the one that the others "
+        "wait for.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(threeRanks("ncclDevKernel_AllReduce"), "stragglers"), "early-leavers"), "");
 }
 
@@ -208,9 +208,8 @@ void TestStragglers::clocksThatDifferTellNoStarts()
     // Of one collective no clock is measured: it may as well have ended apart.
     QCOMPARE(result->remarks.front().code, std::string("starts-tell-nothing"));
     KT_COMPARE_TEXT(english(result->remarks.front().message),
-        "In 1 of 1 step the ends of the collective lie at least half as far apart as its starts: who starts last is "
-        "not "
-        "told there, only whose run is shortest.");
+        "In 1 of 1 step the ends of the collective lie at least half as far apart as its starts: which rank starts "
+        "last is not counted there, only which run is shortest.");
 }
 
 namespace {
@@ -249,8 +248,7 @@ void TestStragglers::clocksAreBlamedOnlyWhereTheyWereMeasured()
     KT_COMPARE_TEXT(said(first, clockRank(1, 300_us, 110_us, 900_us)),
         "clocks-differ: " + untold
             + ". By the ends of all collectives the clocks of the ranks differ, by up to 300.0 us here, and they are "
-              "not "
-              "aligned: who starts last is not told there, only whose run is shortest.\n");
+              "not aligned: which rank starts last is not counted there, only which run is shortest.\n");
     // The same rank twice: all start and end together, and there is nothing to tell.
     KT_COMPARE_TEXT(said(first, clockRank(1, 0, 100_us, 900_us)), "");
     // Starts in the same ns, and ends that lie apart in turn: no clock does that.
@@ -261,7 +259,8 @@ void TestStragglers::clocksAreBlamedOnlyWhereTheyWereMeasured()
         second.kernel("ncclDevKernel_AllReduce", i * 5000_us + 100_us, 850_us + (i % 2) * 100_us, 20, i + 1);
     }
     KT_COMPARE_TEXT(said(first, second.text()),
-        "starts-tell-nothing: " + untold + ": who starts last is not told there, only whose run is shortest.\n");
+        "starts-tell-nothing: " + untold
+            + ": which rank starts last is not counted there, only which run is shortest.\n");
 }
 
 void TestStragglers::lostRunsAreFoundByTheirEnds()
@@ -352,6 +351,28 @@ void TestStragglers::ofEqualVotesWhoIsWaitedForMoreComesFirst()
         groupRank(3, { { "t", 100_us, 280_us }, { "e", 300_us, 900_us } }) });
     KT_COMPARE_TEXT(
         rowsOf(runOn(job, "stragglers"), "candidates", { "rank", "count", "shortest_count" }), "2 3 3\n1 3 3\n");
+}
+
+void TestStragglers::whyThereIsNothingIsSaid()
+{
+    const auto said = [](const AnalysisInput& input, std::string_view code) {
+        return remarkOf(runOn(input, "stragglers"), code);
+    };
+    KT_COMPARE_TEXT(said(inputOf({ groupRank(0, { { "a", 100_us, 500_us } }) }), "no-collectives"),
+        "One rank alone does not tell which rank the others wait for: record and open every rank of the job.\n");
+    KT_COMPARE_TEXT(
+        said(inputOf({ groupRank(0, { { "a", 495_us, 500_us } }), groupRank(1, { { "a", 495_us, 500_us } }) }),
+            "no-collectives"),
+        "On the GPU no collective that takes 1 % of a step or more runs on two ranks of this scope.\n");
+    // Nothing was to be recorded on a GPU.
+    const auto gloo = [](int rank) {
+        return TraceText().rank(rank, 2).step(1, 0_us, 900_us).annotation("gloo:all_reduce", 100_us, 300_us).text();
+    };
+    const AnalysisInput onHost = inputOf({ gloo(0), gloo(1) });
+    KT_COMPARE_TEXT(said(onHost, "host-collectives"),
+        "The collectives of these traces run on the host; here those on the GPU are compared. The analysis "
+        "wait-causes compares both.\n");
+    KT_COMPARE_TEXT(said(onHost, "ranks-left-out"), "");
 }
 
 QTEST_GUILESS_MAIN(TestStragglers)

@@ -282,12 +282,14 @@ Selection slicesOf(const std::vector<CollectiveRun<Nanoseconds>>& runs)
     return selection;
 }
 
-/// What the ranks do together in the runs of a collective: of one name and stream, so of one kind.
-CollectiveKind kindOf(const Collective& collective, const CollectiveMatching& matching)
+/// Whether all ranks leave each of the runs together, once the last has come.
+bool areLeftTogether(const Collective& collective, const CollectiveMatching& matching)
 {
-    const SliceRef first = collective.second.begin()->second.front().slice;
-    const auto run = matching.runOf(first.rank, first.slice);
-    return run ? matching.instances[matching.instanceOfRun[*run]].kind : CollectiveKind::Unknown;
+    return std::ranges::all_of(collective.second, [&matching](const auto& step) {
+        const SliceRef first = step.second.front().slice;
+        const auto run = matching.runOf(first.rank, first.slice);
+        return run && matching.instances[matching.instanceOfRun[*run]].isLeftTogether();
+    });
 }
 
 /// A rank that comes last in a collective.
@@ -455,20 +457,41 @@ Result<Done> remarkOnStarts(
             { KT_PLURAL("stragglers",
                   "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts. By the "
                   "ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: "
-                  "who starts last is not told there, only whose run is shortest.",
+                  "which rank starts last is not counted there, only which run is shortest.",
                   "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts. By the "
                   "ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: "
-                  "who starts last is not told there, only whose run is shortest."),
+                  "which rank starts last is not counted there, only which run is shortest."),
                 steps, arg::Count { untold }, arg::Duration { *difference } } });
     else
         remarks.push_back({ "starts-tell-nothing",
             { KT_PLURAL("stragglers",
-                  "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts: who "
-                  "starts last is not told there, only whose run is shortest.",
-                  "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts: who "
-                  "starts last is not told there, only whose run is shortest."),
+                  "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts: which "
+                  "rank starts last is not counted there, only which run is shortest.",
+                  "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts: which "
+                  "rank starts last is not counted there, only which run is shortest."),
                 steps, arg::Count { untold } } });
     return Done {};
+}
+
+/// Why there is nothing to compare.
+Remark nothingFound(const AnalysisInput& input, const CollectiveMatching& matching)
+{
+    const auto isOnHost = [](const CommunicationRun& run) { return run.stream() == Track::kNoStream; };
+    if (!matching.runs.empty() && std::ranges::all_of(matching.runs, isOnHost))
+        return { "host-collectives",
+            { KT_PHRASE("stragglers",
+                  "The collectives of these traces run on the host; here those on the GPU are compared. The analysis "
+                  "%1 compares both."),
+                arg::Text { "wait-causes" } } };
+    if (input.traces->ranks().size() < 2)
+        return { "no-collectives",
+            { KT_PHRASE("stragglers",
+                "One rank alone does not tell which rank the others wait for: record and open every rank of the "
+                "job.") } };
+    return { "no-collectives",
+        { KT_PHRASE("stragglers",
+              "On the GPU no collective that takes %1 of a step or more runs on two ranks of this scope."),
+            arg::Percent { 100 * kLongCollectiveShare } } };
 }
 
 Result<AnalysisResult> runStragglers(
@@ -491,28 +514,24 @@ Result<AnalysisResult> runStragglers(
     if (steps.empty())
         result.remarks.push_back({ "no-steps",
             { KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
-    if (!communication.leftOut.empty())
+    if (!communication.leftOut.empty() && communication.leftOut.size() < input.traces->ranks().size())
         result.remarks.push_back({ "ranks-left-out",
             { KT_PHRASE("stragglers",
-                  "Left out are the ranks %1, which may be those that others wait for: none of their work belongs to a "
-                  "step "
+                  "Ranks left out: %1. The others may be waiting for them: none of their GPU work belongs to a step "
                   "that is looked at."),
                 arg::Numbers { communication.leftOut } } });
     if (chosen) {
         KT_TRY_DONE(remarkOnStarts(*chosen, input, context, result.remarks));
-        if (!isSynchronising(kindOf(*chosen, *matching)))
+        if (!areLeftTogether(*chosen, *matching))
             result.remarks.push_back({ "early-leavers",
                 { KT_PHRASE("stragglers",
-                      "In %1 a rank may leave before the last one has come, as the root of a broadcast does: who "
-                      "starts "
-                      "last or whose run is shortest need not be who the others wait for."),
+                      "In %1 a rank may leave before the last one has come, as the root of a broadcast does: the rank "
+                      "that starts last, or that has the shortest run, need not be the one that the others wait "
+                      "for."),
                     arg::Name { chosen->first.first.second } } });
     }
     if (!chosen)
-        result.remarks.push_back({ "no-collectives",
-            { KT_PHRASE("stragglers",
-                  "No long collective runs on two ranks or more in this scope: record every rank of the job, with %1."),
-                arg::Text { kGpuRecordingOption } } });
+        result.remarks.push_back(nothingFound(input, *matching));
     return result;
 }
 
