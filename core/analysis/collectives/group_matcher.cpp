@@ -228,6 +228,13 @@ private:
         GroupRuns ranks;
     };
 
+    /// From the trace's clock to the one that the file tells: what was measured by collectives does not count.
+    [[nodiscard]] Nanoseconds clockOf(std::uint32_t rank) const
+    {
+        const RankTrace& of = m_traces.ranks()[rank];
+        return saturatingSubtract(of.clockOffset, of.alignment ? of.alignment->map.offset : 0);
+    }
+
     [[nodiscard]] std::vector<StepRuns> partsOf(const GroupRuns& ranks) const
     {
         std::map<std::int64_t, StepRuns> bySteps;
@@ -269,12 +276,12 @@ private:
 
     [[nodiscard]] std::vector<RunEnd> endsOf(const RankRunList& runs)
     {
-        std::vector<RunEnd> ends;
-        for (const std::uint32_t run : runs) {
-            const auto symbol = m_symbols.try_emplace(symbolOf(run), static_cast<std::uint32_t>(m_symbols.size()));
-            ends.push_back({ symbol.first->second, runAt(run).range.end });
-        }
-        return ends;
+        return mapped(runs, [this](std::uint32_t run) { return endOf(run); });
+    }
+    [[nodiscard]] RunEnd endOf(std::uint32_t run)
+    {
+        const auto symbol = m_symbols.try_emplace(symbolOf(run), static_cast<std::uint32_t>(m_symbols.size()));
+        return { symbol.first->second, saturatingAdd(runAt(run).range.end, clockOf(runAt(run).rank)) };
     }
 
     /// Whether every rank that has runs has the same sequence, and none fits better moved.
@@ -323,6 +330,31 @@ private:
         return found == part.ranks.end() ? RankRunList {} : found->second;
     }
 
+    /// What differs may have been lost, begun later, or run by this rank alone.
+    void tellNotMatched(
+        std::uint32_t rank, std::uint32_t hub, const std::vector<StepRuns>& parts, const std::vector<char>& isAsHub)
+    {
+        std::size_t steps = 0;
+        bool isInSteps = true;
+        for (std::size_t p = 0; p < parts.size(); ++p) {
+            steps += isAsHub[p] ? 0 : 1;
+            isInSteps = isInSteps && (isAsHub[p] || parts[p].isStep);
+        }
+        const arg::Number own { m_traces.ranks()[rank].rank };
+        const arg::Number other { m_traces.ranks()[hub].rank };
+        m_matching.remarks.push_back({ "not-matched",
+            isInSteps ? Message { KT_PLURAL("collectives",
+                                      "In %1 step rank %2 has other runs of %3 than rank %4, and nothing tells which "
+                                      "of them belong together.",
+                                      "In %1 steps rank %2 has other runs of %3 than rank %4, and nothing tells which "
+                                      "of them belong together."),
+                arg::Count { steps }, own, nameOfGroup(), other }
+                      : Message { KT_PHRASE("collectives",
+                                      "Rank %1 has other runs of %2 than rank %3, and nothing tells which of them "
+                                      "belong together."),
+                          own, nameOfGroup(), other } });
+    }
+
     /// The runs of one rank to those of the hub; what finds none there is an instance of its own.
     void joinToHub(std::uint32_t rank, std::uint32_t hub, const std::vector<StepRuns>& parts, JoinedRuns& joined)
     {
@@ -339,11 +371,7 @@ private:
         const auto pairs = isComplete ? std::optional<std::vector<std::vector<RunPair>>>(std::in_place, parts.size())
                                       : realigned(pairsOfParts, m_progress);
         if (!pairs)
-            m_matching.remarks.push_back({ "not-matched",
-                { KT_PHRASE("collectives",
-                      "Rank %1 of %2 has lost runs, and nothing tells which of the rest belong to those of other "
-                      "ranks."),
-                    arg::Number { m_traces.ranks()[rank].rank }, nameOfGroup() } });
+            tellNotMatched(rank, hub, parts, isAsHub);
         for (std::size_t p = 0; p < parts.size(); ++p) {
             const RankRunList hubRuns = runsOf(parts[p], hub);
             const RankRunList own = runsOf(parts[p], rank);

@@ -107,6 +107,14 @@ Crowd crowdOf(std::span<const Nanoseconds> differences, Nanoseconds width)
     return crowd;
 }
 
+/// The differences of at most `near`.
+Crowd crowdAtZero(std::span<const Nanoseconds> differences, Nanoseconds near)
+{
+    const auto first = std::ranges::lower_bound(differences, -near);
+    const auto last = std::ranges::upper_bound(differences, near);
+    return { static_cast<std::size_t>(first - differences.begin()), static_cast<std::size_t>(last - first), false };
+}
+
 /// Where the true pairs lie.
 std::optional<CrowdWindow> windowOf(std::span<const Nanoseconds> differences, std::size_t fewerRuns)
 {
@@ -124,8 +132,14 @@ std::optional<CrowdWindow> windowOf(std::span<const Nanoseconds> differences, st
         // places and tell nothing; a narrow one may, where the ends of the true pairs lie closer together.
         if (5 * crowd.count >= 4 * fewerRuns) {
             const Crowd narrow = crowdOf(differences, width / 10);
-            return isEnough(narrow) && narrow.isAlone ? std::optional(CrowdWindow { middleOf(narrow), width })
-                                                      : std::nullopt;
+            if (isEnough(narrow) && narrow.isAlone)
+                return CrowdWindow { middleOf(narrow), width };
+            // Of places that are as good, the one where the clocks agree: ranks of one machine have one clock.
+            const Nanoseconds near = width / 10;
+            const Crowd agreeing = crowdAtZero(differences, near);
+            return isEnough(agreeing) && 10 * agreeing.count >= 9 * crowdOf(differences, 2 * near).count
+                ? std::optional(CrowdWindow { middleOf(agreeing), 2 * near })
+                : std::nullopt;
         }
     }
     return std::nullopt;
@@ -231,26 +245,32 @@ private:
     std::vector<std::uint32_t> m_tree; ///< Fenwick tree over positions of `other`: best chain
 };
 
-/// Largest less smallest difference of the ends, the other rank's runs moved by `by` places; nothing if the symbols
-/// differ then, or too few pairs are left.
-std::optional<Nanoseconds> rangeMoved(const RunsOfPart& part, std::ptrdiff_t by)
+/// Whether differences of ends in so narrow a range are the true ones: in the other one they lie farther apart than the
+/// ends of one collective, so that it is not by chance.
+bool isMuchNarrower(Nanoseconds moved, Nanoseconds now)
 {
+    return now > kWidths.front() && moved < now / 5;
+}
+
+/// Largest less smallest difference of the ends of as many pairs, from a place on in each sequence; nothing if the
+/// symbols differ there, or the pairs are too few.
+std::optional<Nanoseconds> rangeOfPairs(
+    const RunsOfPart& part, std::size_t firstOfHub, std::size_t firstOfOther, std::size_t pairs)
+{
+    if (pairs < kFewestPairs)
+        return std::nullopt;
     Nanoseconds least = kMaxTimestamp;
     Nanoseconds most = kMinTimestamp;
-    std::size_t pairs = 0;
-    for (std::size_t h = 0; h < part.hub.size(); ++h) {
-        const std::ptrdiff_t o = static_cast<std::ptrdiff_t>(h) + by;
-        if (o < 0 || o >= static_cast<std::ptrdiff_t>(part.other.size()))
-            continue;
-        const RunEnd& other = part.other[static_cast<std::size_t>(o)];
-        if (other.symbol != part.hub[h].symbol)
+    for (std::size_t i = 0; i < pairs; ++i) {
+        const RunEnd& hub = part.hub[firstOfHub + i];
+        const RunEnd& other = part.other[firstOfOther + i];
+        if (other.symbol != hub.symbol)
             return std::nullopt;
-        const Nanoseconds difference = differenceOf(other, part.hub[h]);
+        const Nanoseconds difference = differenceOf(other, hub);
         least = std::min(least, difference);
         most = std::max(most, difference);
-        ++pairs;
     }
-    return pairs < kFewestPairs ? std::nullopt : std::optional(saturatingSubtract(most, least));
+    return saturatingSubtract(most, least);
 }
 
 /// Whether the difference of the ends changes all at once, as no clock does.
@@ -305,13 +325,17 @@ std::optional<std::vector<std::vector<RunPair>>> realigned(std::span<const RunsO
 
 bool fitsBetterMoved(const RunsOfPart& part, const Progress& progress)
 {
-    const std::optional<Nanoseconds> now = rangeMoved(part, 0);
+    const std::size_t all = part.hub.size();
+    const std::optional<Nanoseconds> now =
+        part.other.size() == all ? rangeOfPairs(part, 0, 0, all) : std::optional<Nanoseconds> {};
     if (!now)
         return false;
-    for (std::size_t by = 1; by <= kMostMoved; ++by) {
-        for (const std::ptrdiff_t moved : { static_cast<std::ptrdiff_t>(by), -static_cast<std::ptrdiff_t>(by) }) {
-            const std::optional<Nanoseconds> range = rangeMoved(part, moved);
-            if (range && *range < *now / 5)
+    for (std::size_t by = 1; by <= kMostMoved && by + kFewestPairs <= all; ++by) {
+        // As many pairs by place: moving leaves some out, one of which may alone be what lies far off.
+        const Nanoseconds inPlace =
+            std::min(*rangeOfPairs(part, 0, 0, all - by), *rangeOfPairs(part, by, by, all - by));
+        for (const auto& moved : { rangeOfPairs(part, 0, by, all - by), rangeOfPairs(part, by, 0, all - by) }) {
+            if (moved && isMuchNarrower(*moved, inPlace))
                 return true;
         }
     }

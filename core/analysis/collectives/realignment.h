@@ -12,7 +12,7 @@
 
 namespace kinetoscope {
 
-/// A run as realigning sees it: what it is, and when it ended on its own clock.
+/// A run as realigning sees it: what it is, and when it ended by the clock of its file.
 struct RunEnd {
     std::uint32_t symbol = 0; ///< equal: may be the same collective
     Timestamp end = 0;
@@ -27,7 +27,8 @@ using RunPair = std::pair<std::uint32_t, std::uint32_t>;
 
 /// Pairs the runs of two ranks of which some have lost runs, by part. All ranks leave a collective together, so the
 /// differences of the ends of true pairs lie close together, wherever the clocks stand; of the pairs that lie there,
-/// the longest common order is taken. Nothing where no such place is found. Exact; deterministic.
+/// the longest common order is taken. Of several such places, as runs at even distances have, the one where the clocks
+/// agree. Nothing where no such place is found. Exact; deterministic.
 [[nodiscard]] std::optional<std::vector<std::vector<RunPair>>> realigned(
     std::span<const RunsOfPart> parts, const Progress& progress);
 
