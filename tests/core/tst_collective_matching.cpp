@@ -10,6 +10,7 @@
 #include "tests/support/trace_text.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <numeric>
 #include <random>
@@ -44,6 +45,8 @@ private slots:
     void evenDistancesAreNoReasonToMove_data();
     void evenDistancesAreNoReasonToMove();
     void lateRecordingsMatchWhereClocksAgree();
+    void stepsOfOtherNumbersAreFound_data();
+    void stepsOfOtherNumbersAreFound();
     void keptArgumentsSayWhatTheFileSays_data();
     void keptArgumentsSayWhatTheFileSays();
 };
@@ -583,6 +586,62 @@ void TestCollectiveMatching::lateRecordingsMatchWhereClocksAgree()
     QCOMPARE(english(apart.remarks.front().message),
         std::string(
             "Rank 1 has other runs of stream 20 than rank 0, and nothing tells which of them belong together."));
+}
+
+void TestCollectiveMatching::stepsOfOtherNumbersAreFound_data()
+{
+    QTest::addColumn<int>("shift");     // of the numbers of rank 1
+    QTest::addColumn<int>("late");      // steps that rank 1 records later
+    QTest::addColumn<bool>("isVaried"); // steps take different times
+    QTest::addColumn<int>("offset");    // us, of the clock of rank 1
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("right numbers") << 0 << 0 << false << 0 << true;
+    QTest::newRow("right numbers, begun later") << 0 << 1 << true << 0 << true;
+    QTest::newRow("right numbers, another clock") << 0 << 0 << true << 3'000'000 << true;
+    QTest::newRow("right numbers, a clock that is some steps off") << 0 << 1 << false << 9'700 << true;
+    QTest::newRow("lower by one") << -1 << 0 << false << 0 << true;
+    QTest::newRow("lower by one, varied, another clock") << -1 << 0 << true << 3'000'000 << true;
+    QTest::newRow("lower by one, begun by its own numbers") << -1 << 1 << true << 20 << true;
+    QTest::newRow("higher by three") << 3 << 0 << true << 0 << true;
+    QTest::newRow("higher by one, nothing tells") << 1 << 0 << false << 7'000 << false;
+}
+
+void TestCollectiveMatching::stepsOfOtherNumbersAreFound()
+{
+    QFETCH(int, shift);
+    QFETCH(int, late);
+    QFETCH(bool, isVaried);
+    QFETCH(int, offset);
+    QFETCH(bool, isFound);
+    constexpr int kSteps = 8;
+    constexpr int kRuns = 3;
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        TraceText text;
+        text.rank(rank, 2).baseTime(1'700'000'000'000'000'000);
+        Timestamp begin = 10'000'000_us + (rank == 1 ? offset * 1_us : 0);
+        for (int step = 0; step < kSteps + late; ++step) {
+            const Nanoseconds wall = (isVaried ? 2000 + step * step % 7 * 400 : 3000) * 1_us;
+            if (rank == 0 ? step < kSteps : step >= late) {
+                text.step(step + 10 + (rank == 1 ? shift : 0), begin, wall);
+                for (int run = 0; run < kRuns; ++run)
+                    addRunThatEnds(text, begin + 500_us + run * run * 200_us + (run + step) % 2 * rank * 2_us);
+            }
+            begin += wall;
+        }
+        texts.push_back(text.text());
+    }
+    const CollectiveMatching matching = matched(texts);
+    std::string truth;
+    for (int run = late * kRuns; run < kSteps * kRuns; ++run)
+        truth += (truth.empty() ? "" : " ") + std::to_string(run) + "." + std::to_string(run - late * kRuns);
+    QCOMPARE(placesOf(matching) == truth, isFound);
+    QCOMPARE(matching.remarks.size(), std::size_t { isFound && shift != 0 });
+    if (matching.remarks.empty())
+        return;
+    const std::string words = std::to_string(std::abs(shift)) + (shift < 0 ? " lower" : " higher");
+    QCOMPARE(english(matching.remarks.front().message),
+        "By the ends of its collectives, rank 1 numbers its steps " + words + " than rank 0: they are matched so.");
 }
 
 namespace {

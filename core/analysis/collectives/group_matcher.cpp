@@ -235,25 +235,83 @@ private:
         return saturatingSubtract(of.clockOffset, of.alignment ? of.alignment->map.offset : 0);
     }
 
-    [[nodiscard]] std::vector<StepRuns> partsOf(const GroupRuns& ranks) const
+    struct StepShifts {
+        std::map<std::uint32_t, std::int64_t> ofRanks; ///< how much higher they number their steps; without 0
+        std::uint32_t reference = 0;                   ///< the lowest rank that numbers them as most do
+    };
+
+    [[nodiscard]] StepShifts stepShifts(const GroupRuns& ranks)
     {
+        constexpr std::int64_t kUnixTimes = 1'000'000'000'000'000'000; // from 2001 on; else times count from some start
+        const bool haveOneClock = m_traces.unixOrigin() >= kUnixTimes;
+        std::map<std::uint32_t, RunsOfSteps> stepsOf;
+        for (const auto& [rank, runs] : ranks) {
+            for (const std::uint32_t run : runs) {
+                if (runAt(run).step && isSynchronising(runAt(run).kind))
+                    stepsOf[rank][*runAt(run).step].push_back(endOf(run));
+            }
+        }
+        StepShifts shifts;
+        std::map<std::int64_t, std::vector<std::uint32_t>> ranksWith { { 0, {} } };
+        for (const auto& [rank, steps] : stepsOf) {
+            if (!m_progress.shouldStop())
+                ranksWith[stepShift(stepsOf.begin()->second, steps, haveOneClock)].push_back(rank);
+        }
+        std::int64_t usual = 0;
+        for (const auto& [shift, own] : ranksWith)
+            usual = own.size() > ranksWith[usual].size() ? shift : usual;
+        for (const auto& [shift, own] : ranksWith) {
+            for (const std::uint32_t rank : own) {
+                if (shift != usual)
+                    shifts.ofRanks[rank] = shift - usual;
+            }
+        }
+        shifts.reference = ranksWith[usual].empty() ? 0 : ranksWith[usual].front();
+        return shifts;
+    }
+    /// A rank numbers them alike for all groups: once for all.
+    void tellStepShifts(const StepShifts& shifts)
+    {
+        for (const auto& [rank, shift] : shifts.ofRanks) {
+            const arg::Number own { m_traces.ranks()[rank].rank };
+            const arg::Number by { shift < 0 ? -shift : shift };
+            const arg::Number reference { m_traces.ranks()[shifts.reference].rank };
+            Message message = shift < 0
+                ? Message { KT_PHRASE("collectives",
+                                "By the ends of its collectives, rank %1 numbers its steps %2 lower than rank %3: they "
+                                "are matched so."),
+                      own, by, reference }
+                : Message { KT_PHRASE("collectives",
+                                "By the ends of its collectives, rank %1 numbers its steps %2 higher than rank %3: "
+                                "they are matched so."),
+                      own, by, reference };
+            if (std::ranges::find(m_matching.remarks, message, &Remark::message) == m_matching.remarks.end())
+                m_matching.remarks.push_back({ "step-numbers", std::move(message) });
+        }
+    }
+
+    [[nodiscard]] std::vector<StepRuns> partsOf(const GroupRuns& ranks)
+    {
+        const StepShifts shifts = stepShifts(ranks);
         std::map<std::int64_t, StepRuns> bySteps;
         StepRuns outside;
         std::size_t all = 0;
         std::size_t inSteps = 0;
         std::map<std::int64_t, std::size_t> ranksWithStep;
         for (const auto& [rank, runs] : ranks) {
+            const auto shift = shifts.ofRanks.find(rank);
             std::set<std::int64_t> own;
             for (const std::uint32_t run : runs) {
                 ++all;
-                const std::optional<std::int64_t> step = runAt(run).step;
-                if (!step) {
+                if (!runAt(run).step) {
                     outside.ranks[rank].push_back(run);
                     continue;
                 }
+                const std::int64_t step =
+                    saturatingSubtract(*runAt(run).step, shift == shifts.ofRanks.end() ? 0 : shift->second);
                 ++inSteps;
-                own.insert(*step);
-                StepRuns& part = bySteps[*step];
+                own.insert(step);
+                StepRuns& part = bySteps[step];
                 part.isStep = true;
                 part.ranks[rank].push_back(run);
             }
@@ -267,6 +325,7 @@ private:
             parts.push_back({ false, ranks });
             return parts;
         }
+        tellStepShifts(shifts);
         for (auto& [step, part] : bySteps)
             parts.push_back(std::move(part));
         if (!outside.ranks.empty())

@@ -305,6 +305,46 @@ bool fitsBetterRealigned(const RunsOfPart& part, Nanoseconds range, const Progre
     return isElsewhere && saturatingSubtract(most, least) < range / 5;
 }
 
+/// Differences of the ends in one step.
+struct StepFit {
+    Nanoseconds least = kMaxTimestamp;
+    Nanoseconds most = kMinTimestamp;
+};
+
+/// In order, of the steps in which both ran the same if the other rank numbers them higher by `shift`.
+std::vector<StepFit> stepFits(const RunsOfSteps& hub, const RunsOfSteps& other, std::int64_t shift)
+{
+    std::vector<StepFit> fits;
+    for (const auto& [step, runs] : hub) {
+        const auto found = other.find(saturatingAdd(step, shift));
+        if (found == other.end() || !std::ranges::equal(runs, found->second, {}, &RunEnd::symbol, &RunEnd::symbol))
+            continue;
+        StepFit& fit = fits.emplace_back();
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            const Nanoseconds difference = differenceOf(found->second[i], runs[i]);
+            fit.least = std::min(fit.least, difference);
+            fit.most = std::max(fit.most, difference);
+        }
+    }
+    return fits;
+}
+
+/// @param fits  not empty.
+Nanoseconds rangeOfFits(std::span<const StepFit> fits)
+{
+    return saturatingSubtract(
+        std::ranges::max(fits, {}, &StepFit::most).most, std::ranges::min(fits, {}, &StepFit::least).least);
+}
+
+/// How far the clocks are apart if the fits are true. @param fits  not empty.
+Nanoseconds distanceOfClocks(std::span<const StepFit> fits)
+{
+    std::vector<Nanoseconds> sorted = mapped(fits, &StepFit::least);
+    std::ranges::sort(sorted);
+    const Nanoseconds median = sorted[(sorted.size() - 1) / 2];
+    return median < 0 ? saturatingSubtract(0, median) : median;
+}
+
 } // namespace
 
 std::optional<std::vector<std::vector<RunPair>>> realigned(std::span<const RunsOfPart> parts, const Progress& progress)
@@ -340,6 +380,35 @@ bool fitsBetterMoved(const RunsOfPart& part, const Progress& progress)
         }
     }
     return hasJump(part) && fitsBetterRealigned(part, *now, progress);
+}
+
+std::int64_t stepShift(const RunsOfSteps& hub, const RunsOfSteps& other, bool haveOneClock)
+{
+    constexpr Nanoseconds kAgree = kWidths.front();
+    constexpr Nanoseconds kFarApart = 20 * kAgree;
+    const std::vector<StepFit> now = stepFits(hub, other, 0);
+    std::int64_t best = 0;
+    if (now.empty())
+        return best;
+    Nanoseconds least = saturatingAdd(rangeOfFits(now), kAgree);
+    const bool areApart = haveOneClock && distanceOfClocks(now) > kFarApart;
+    for (std::int64_t by = 1; by <= static_cast<std::int64_t>(kMostMoved); ++by) {
+        for (const std::int64_t shift : { by, -by }) {
+            const std::vector<StepFit> moved = stepFits(hub, other, shift);
+            if (moved.size() < kFewestPairs)
+                continue;
+            // As many steps by their numbers: what lies far off may be in one that moving leaves out.
+            const std::size_t steps = std::min(moved.size(), now.size());
+            const Nanoseconds inPlace =
+                std::min(rangeOfFits(std::span(now).first(steps)), rangeOfFits(std::span(now).last(steps)));
+            const Nanoseconds range = rangeOfFits(moved);
+            if (range < least && (isMuchNarrower(range, inPlace) || (areApart && distanceOfClocks(moved) <= kAgree))) {
+                best = shift;
+                least = range;
+            }
+        }
+    }
+    return best;
 }
 
 } // namespace kinetoscope

@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <utility>
@@ -35,5 +36,13 @@ using RunPair = std::pair<std::uint32_t, std::uint32_t>;
 /// Whether two equal sequences fit much better when the n-th of one is not the n-th of the other: each rank has lost as
 /// many runs, but not the same ones.
 [[nodiscard]] bool fitsBetterMoved(const RunsOfPart& part, const Progress& progress);
+
+/// The runs of a rank that all ranks leave together, each step's in order, by the number that the rank gives the step.
+using RunsOfSteps = std::map<std::int64_t, std::vector<RunEnd>>;
+
+/// How much higher `other` numbers the steps in which it ran the same, at most 3: where the differences of the ends lie
+/// much closer together so, or where only so the clocks agree. 0 where nothing tells. The least of such; deterministic.
+/// @param haveOneClock  whether two clocks that agree are a sign at all.
+[[nodiscard]] std::int64_t stepShift(const RunsOfSteps& hub, const RunsOfSteps& other, bool haveOneClock);
 
 } // namespace kinetoscope
