@@ -565,11 +565,11 @@ void TestCollectiveMatching::evenDistancesAreNoReasonToMove()
 /// Ten runs at even distances fit eight of them at three places.
 void TestCollectiveMatching::lateRecordingsMatchWhereClocksAgree()
 {
-    const auto matchingOf = [](Nanoseconds offset) {
+    const auto matchingOf = [](Nanoseconds offset, Nanoseconds base = 1'700'000'000'000'000'000) {
         TraceText first;
         TraceText second;
-        first.rank(0, 2);
-        second.rank(1, 2);
+        first.rank(0, 2).baseTime(base);
+        second.rank(1, 2).baseTime(base);
         for (int run = 0; run < 10; ++run) {
             addRunThatEnds(first, (run + 1) * 1000_us);
             if (run >= 2)
@@ -580,6 +580,7 @@ void TestCollectiveMatching::lateRecordingsMatchWhereClocksAgree()
     const CollectiveMatching agreeing = matchingOf(0);
     QCOMPARE(placesOf(agreeing), std::string("2.0 3.1 4.2 5.3 6.4 7.5 8.6 9.7"));
     QVERIFY(agreeing.remarks.empty());
+    QCOMPARE(placesOf(matchingOf(0, 0)), std::string()); // times from the start of each recording, for all we know
     const CollectiveMatching apart = matchingOf(5'300_us);
     QCOMPARE(placesOf(apart), std::string());
     QCOMPARE(apart.remarks.size(), std::size_t { 1 });

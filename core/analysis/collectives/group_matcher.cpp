@@ -235,6 +235,13 @@ private:
         return saturatingSubtract(of.clockOffset, of.alignment ? of.alignment->map.offset : 0);
     }
 
+    /// Whether files tell Unix times: others count from a start of their own, and may agree by that.
+    [[nodiscard]] bool haveOneClock() const
+    {
+        constexpr std::int64_t kUnixTimes = 1'000'000'000'000'000'000; // 2001
+        return m_traces.unixOrigin() >= kUnixTimes;
+    }
+
     struct StepShifts {
         std::map<std::uint32_t, std::int64_t> ofRanks; ///< how much higher they number their steps; without 0
         std::uint32_t reference = 0;                   ///< the lowest rank that numbers them as most do
@@ -242,8 +249,6 @@ private:
 
     [[nodiscard]] StepShifts stepShifts(const GroupRuns& ranks)
     {
-        constexpr std::int64_t kUnixTimes = 1'000'000'000'000'000'000; // from 2001 on; else times count from some start
-        const bool haveOneClock = m_traces.unixOrigin() >= kUnixTimes;
         std::map<std::uint32_t, RunsOfSteps> stepsOf;
         for (const auto& [rank, runs] : ranks) {
             for (const std::uint32_t run : runs) {
@@ -255,7 +260,7 @@ private:
         std::map<std::int64_t, std::vector<std::uint32_t>> ranksWith { { 0, {} } };
         for (const auto& [rank, steps] : stepsOf) {
             if (!m_progress.shouldStop())
-                ranksWith[stepShift(stepsOf.begin()->second, steps, haveOneClock)].push_back(rank);
+                ranksWith[stepShift(stepsOf.begin()->second, steps, haveOneClock())].push_back(rank);
         }
         std::int64_t usual = 0;
         for (const auto& [shift, own] : ranksWith)
@@ -428,7 +433,7 @@ private:
         }
         const bool isComplete = std::ranges::find(isAsHub, 0) == isAsHub.end();
         const auto pairs = isComplete ? std::optional<std::vector<std::vector<RunPair>>>(std::in_place, parts.size())
-                                      : realigned(pairsOfParts, m_progress);
+                                      : realigned(pairsOfParts, haveOneClock(), m_progress);
         if (!pairs)
             tellNotMatched(rank, hub, parts, isAsHub);
         for (std::size_t p = 0; p < parts.size(); ++p) {

@@ -116,7 +116,7 @@ Crowd crowdAtZero(std::span<const Nanoseconds> differences, Nanoseconds near)
 }
 
 /// Where the true pairs lie.
-std::optional<CrowdWindow> windowOf(std::span<const Nanoseconds> differences, std::size_t fewerRuns)
+std::optional<CrowdWindow> windowOf(std::span<const Nanoseconds> differences, std::size_t fewerRuns, bool haveOneClock)
 {
     const auto isEnough = [fewerRuns](const Crowd& crowd) {
         return crowd.count >= kFewestPairs && 3 * crowd.count >= fewerRuns;
@@ -137,7 +137,7 @@ std::optional<CrowdWindow> windowOf(std::span<const Nanoseconds> differences, st
             // Of places that are as good, the one where the clocks agree: ranks of one machine have one clock.
             const Nanoseconds near = width / 10;
             const Crowd agreeing = crowdAtZero(differences, near);
-            return isEnough(agreeing) && 10 * agreeing.count >= 9 * crowdOf(differences, 2 * near).count
+            return haveOneClock && isEnough(agreeing) && 10 * agreeing.count >= 9 * crowdOf(differences, 2 * near).count
                 ? std::optional(CrowdWindow { middleOf(agreeing), 2 * near })
                 : std::nullopt;
         }
@@ -290,7 +290,7 @@ bool hasJump(const RunsOfPart& part)
 /// @param range  of the differences by place.
 bool fitsBetterRealigned(const RunsOfPart& part, Nanoseconds range, const Progress& progress)
 {
-    const auto pairs = realigned({ &part, 1 }, progress);
+    const auto pairs = realigned({ &part, 1 }, false, progress);
     if (!pairs || 5 * pairs->front().size() < 3 * part.hub.size())
         return false;
     Nanoseconds least = kMaxTimestamp;
@@ -347,7 +347,8 @@ Nanoseconds distanceOfClocks(std::span<const StepFit> fits)
 
 } // namespace
 
-std::optional<std::vector<std::vector<RunPair>>> realigned(std::span<const RunsOfPart> parts, const Progress& progress)
+std::optional<std::vector<std::vector<RunPair>>> realigned(
+    std::span<const RunsOfPart> parts, bool haveOneClock, const Progress& progress)
 {
     std::size_t hubRuns = 0;
     std::size_t otherRuns = 0;
@@ -357,7 +358,7 @@ std::optional<std::vector<std::vector<RunPair>>> realigned(std::span<const RunsO
     }
     const Differences differences = differencesOf(parts, progress);
     const std::optional<CrowdWindow> window =
-        windowOf(differences.sorted, std::min(hubRuns, otherRuns) / differences.stride);
+        windowOf(differences.sorted, std::min(hubRuns, otherRuns) / differences.stride, haveOneClock);
     if (!window)
         return std::nullopt;
     return mapped(parts, [&](const RunsOfPart& part) { return CommonOrder(part, *window).find(progress); });

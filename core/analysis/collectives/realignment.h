@@ -30,8 +30,9 @@ using RunPair = std::pair<std::uint32_t, std::uint32_t>;
 /// differences of the ends of true pairs lie close together, wherever the clocks stand; of the pairs that lie there,
 /// the longest common order is taken. Of several such places, as runs at even distances have, the one where the clocks
 /// agree. Nothing where no such place is found. Exact; deterministic.
+/// @param haveOneClock  whether two clocks that agree are a sign at all.
 [[nodiscard]] std::optional<std::vector<std::vector<RunPair>>> realigned(
-    std::span<const RunsOfPart> parts, const Progress& progress);
+    std::span<const RunsOfPart> parts, bool haveOneClock, const Progress& progress);
 
 /// Whether two equal sequences fit much better when the n-th of one is not the n-th of the other: each rank has lost as
 /// many runs, but not the same ones.
@@ -42,7 +43,7 @@ using RunsOfSteps = std::map<std::int64_t, std::vector<RunEnd>>;
 
 /// How much higher `other` numbers the steps in which it ran the same, at most 3: where the differences of the ends lie
 /// much closer together so, or where only so the clocks agree. 0 where nothing tells. The least of such; deterministic.
-/// @param haveOneClock  whether two clocks that agree are a sign at all.
+/// @param haveOneClock  as of realigned().
 [[nodiscard]] std::int64_t stepShift(const RunsOfSteps& hub, const RunsOfSteps& other, bool haveOneClock);
 
 } // namespace kinetoscope
