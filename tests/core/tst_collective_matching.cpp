@@ -601,6 +601,8 @@ void TestCollectiveMatching::stepsOfOtherNumbersAreFound_data()
     QTest::newRow("right numbers, another clock") << 0 << 0 << true << 3'000'000 << true;
     QTest::newRow("right numbers, a clock that is some steps off") << 0 << 1 << false << 9'700 << true;
     QTest::newRow("lower by one") << -1 << 0 << false << 0 << true;
+    QTest::newRow("lower by one, of a machine whose clock is a little ahead") << -1 << 0 << false << 700 << true;
+    QTest::newRow("right numbers, begun later, such a machine") << 0 << 1 << false << 700 << true;
     QTest::newRow("lower by one, varied, another clock") << -1 << 0 << true << 3'000'000 << true;
     QTest::newRow("lower by one, begun by its own numbers") << -1 << 1 << true << 20 << true;
     QTest::newRow("higher by three") << 3 << 0 << true << 0 << true;

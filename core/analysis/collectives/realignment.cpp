@@ -392,7 +392,12 @@ std::int64_t stepShift(const RunsOfSteps& hub, const RunsOfSteps& other, bool ha
     if (now.empty())
         return best;
     Nanoseconds least = saturatingAdd(rangeOfFits(now), kAgree);
-    const bool areApart = haveOneClock && distanceOfClocks(now) > kFarApart;
+    const Nanoseconds apart = haveOneClock ? distanceOfClocks(now) : 0;
+    // Machines whose clocks differ a little: only where recordings have more steps in common so.
+    const auto areClocksNear = [&](const std::vector<StepFit>& moved) {
+        const Nanoseconds near = distanceOfClocks(moved);
+        return apart > kFarApart && (near <= kAgree || (moved.size() > now.size() && near <= apart / 4));
+    };
     for (std::int64_t by = 1; by <= static_cast<std::int64_t>(kMostMoved); ++by) {
         for (const std::int64_t shift : { by, -by }) {
             const std::vector<StepFit> moved = stepFits(hub, other, shift);
@@ -403,7 +408,7 @@ std::int64_t stepShift(const RunsOfSteps& hub, const RunsOfSteps& other, bool ha
             const Nanoseconds inPlace =
                 std::min(rangeOfFits(std::span(now).first(steps)), rangeOfFits(std::span(now).last(steps)));
             const Nanoseconds range = rangeOfFits(moved);
-            if (range < least && (isMuchNarrower(range, inPlace) || (areApart && distanceOfClocks(moved) <= kAgree))) {
+            if (range < least && (isMuchNarrower(range, inPlace) || areClocksNear(moved))) {
                 best = shift;
                 least = range;
             }

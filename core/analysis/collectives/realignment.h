@@ -42,7 +42,8 @@ using RunPair = std::pair<std::uint32_t, std::uint32_t>;
 using RunsOfSteps = std::map<std::int64_t, std::vector<RunEnd>>;
 
 /// How much higher `other` numbers the steps in which it ran the same, at most 3: where the differences of the ends lie
-/// much closer together so, or where only so the clocks agree. 0 where nothing tells. The least of such; deterministic.
+/// much closer together so, or where only so the clocks agree or nearly do. 0 where nothing tells. The least of such;
+/// deterministic.
 /// @param haveOneClock  as of realigned().
 [[nodiscard]] std::int64_t stepShift(const RunsOfSteps& hub, const RunsOfSteps& other, bool haveOneClock);
 
