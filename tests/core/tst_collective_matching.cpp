@@ -4,11 +4,13 @@
 #include "core/analysis/collectives/group_table.h"
 #include "core/analysis/collectives/run_keys.h"
 #include "core/analysis/names/classification.h"
+#include "core/words/english.h"
 #include "tests/support/load_text.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <numeric>
 #include <random>
@@ -40,6 +42,11 @@ private slots:
     void groupsAreJoinedAsTheSlowWayDoes();
     void lostRunsNeverJoinWrongOnes_data();
     void lostRunsNeverJoinWrongOnes();
+    void evenDistancesAreNoReasonToMove_data();
+    void evenDistancesAreNoReasonToMove();
+    void lateRecordingsMatchWhereClocksAgree();
+    void stepsOfOtherNumbersAreFound_data();
+    void stepsOfOtherNumbersAreFound();
     void keptArgumentsSayWhatTheFileSays_data();
     void keptArgumentsSayWhatTheFileSays();
 };
@@ -505,6 +512,139 @@ void TestCollectiveMatching::lostRunsNeverJoinWrongOnes()
             joined.insert(*truths.begin());
     }
     QVERIFY2(joined.size() >= kRuns / 2, qPrintable(QString::number(joined.size())));
+}
+
+/// A run as it is written: 50 us long, with a later end of some ranks.
+static void addRunThatEnds(TraceText& text, Timestamp end)
+{
+    text.kernel(kReduce, end - 50_us, 50_us, 20, 0);
+}
+
+/// Of the runs of two ranks that are one instance: "0.2 1.3" where the first of one is the third of the other.
+static std::string placesOf(const CollectiveMatching& matching)
+{
+    const auto second = std::ranges::find(matching.runs, 1U, &CommunicationRun::rank) - matching.runs.begin();
+    std::string text;
+    for (const CollectiveInstance& instance : matching.instances) {
+        if (instance.runs.size() == 2)
+            text += (text.empty() ? "" : " ") + std::to_string(instance.runs[0]) + "."
+                + std::to_string(instance.runs[1] - second);
+    }
+    return text;
+}
+
+void TestCollectiveMatching::evenDistancesAreNoReasonToMove_data()
+{
+    QTest::addColumn<int>("outlier"); // ns
+    QTest::newRow("ends scatter a little, by chance least where moved") << 900;
+    QTest::newRow("the first run of a step is left late by one rank") << 80'000;
+}
+
+void TestCollectiveMatching::evenDistancesAreNoReasonToMove()
+{
+    QFETCH(int, outlier);
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        TraceText text;
+        text.rank(rank, 2);
+        for (int step = 0; step < 3; ++step) {
+            const Timestamp begin = (step + 1) * 10'000_us;
+            text.step(step, begin, 9'000_us);
+            for (int run = 0; run < 4; ++run)
+                addRunThatEnds(text, begin + (run + 1) * 200_us + (rank == 1 && run == 0 ? outlier : 0));
+        }
+        texts.push_back(text.text());
+    }
+    const CollectiveMatching matching = matched(texts);
+    QCOMPARE(placesOf(matching), std::string("0.0 1.1 2.2 3.3 4.4 5.5 6.6 7.7 8.8 9.9 10.10 11.11"));
+    for (const CollectiveInstance& instance : matching.instances)
+        QCOMPARE(toString(instance.matchedBy), std::string_view("place"));
+    QVERIFY(matching.remarks.empty());
+}
+
+/// Ten runs at even distances fit eight of them at three places.
+void TestCollectiveMatching::lateRecordingsMatchWhereClocksAgree()
+{
+    const auto matchingOf = [](Nanoseconds offset, Nanoseconds base = 1'700'000'000'000'000'000) {
+        TraceText first;
+        TraceText second;
+        first.rank(0, 2).baseTime(base);
+        second.rank(1, 2).baseTime(base);
+        for (int run = 0; run < 10; ++run) {
+            addRunThatEnds(first, (run + 1) * 1000_us);
+            if (run >= 2)
+                addRunThatEnds(second, (run + 1) * 1000_us + offset + run % 3 * 1_us);
+        }
+        return matched({ first.text(), second.text() });
+    };
+    const CollectiveMatching agreeing = matchingOf(0);
+    QCOMPARE(placesOf(agreeing), std::string("2.0 3.1 4.2 5.3 6.4 7.5 8.6 9.7"));
+    QVERIFY(agreeing.remarks.empty());
+    QCOMPARE(placesOf(matchingOf(0, 0)), std::string()); // times from the start of each recording, for all we know
+    const CollectiveMatching apart = matchingOf(5'300_us);
+    QCOMPARE(placesOf(apart), std::string());
+    QCOMPARE(apart.remarks.size(), std::size_t { 1 });
+    QCOMPARE(english(apart.remarks.front().message),
+        std::string(
+            "Rank 1 has other runs of stream 20 than rank 0, and nothing tells which of them belong together."));
+}
+
+void TestCollectiveMatching::stepsOfOtherNumbersAreFound_data()
+{
+    QTest::addColumn<int>("shift");     // of the numbers of rank 1
+    QTest::addColumn<int>("late");      // steps that rank 1 records later
+    QTest::addColumn<bool>("isVaried"); // steps take different times
+    QTest::addColumn<int>("offset");    // us, of the clock of rank 1
+    QTest::addColumn<bool>("isFound");
+    QTest::newRow("right numbers") << 0 << 0 << false << 0 << true;
+    QTest::newRow("right numbers, begun later") << 0 << 1 << true << 0 << true;
+    QTest::newRow("right numbers, another clock") << 0 << 0 << true << 3'000'000 << true;
+    QTest::newRow("right numbers, a clock that is some steps off") << 0 << 1 << false << 9'700 << true;
+    QTest::newRow("lower by one") << -1 << 0 << false << 0 << true;
+    QTest::newRow("lower by one, of a machine whose clock is a little ahead") << -1 << 0 << false << 700 << true;
+    QTest::newRow("right numbers, begun later, such a machine") << 0 << 1 << false << 700 << true;
+    QTest::newRow("lower by one, varied, another clock") << -1 << 0 << true << 3'000'000 << true;
+    QTest::newRow("lower by one, begun by its own numbers") << -1 << 1 << true << 20 << true;
+    QTest::newRow("higher by three") << 3 << 0 << true << 0 << true;
+    QTest::newRow("higher by one, nothing tells") << 1 << 0 << false << 7'000 << false;
+}
+
+void TestCollectiveMatching::stepsOfOtherNumbersAreFound()
+{
+    QFETCH(int, shift);
+    QFETCH(int, late);
+    QFETCH(bool, isVaried);
+    QFETCH(int, offset);
+    QFETCH(bool, isFound);
+    constexpr int kSteps = 8;
+    constexpr int kRuns = 3;
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        TraceText text;
+        text.rank(rank, 2).baseTime(1'700'000'000'000'000'000);
+        Timestamp begin = 10'000'000_us + (rank == 1 ? offset * 1_us : 0);
+        for (int step = 0; step < kSteps + late; ++step) {
+            const Nanoseconds wall = (isVaried ? 2000 + step * step % 7 * 400 : 3000) * 1_us;
+            if (rank == 0 ? step < kSteps : step >= late) {
+                text.step(step + 10 + (rank == 1 ? shift : 0), begin, wall);
+                for (int run = 0; run < kRuns; ++run)
+                    addRunThatEnds(text, begin + 500_us + run * run * 200_us + (run + step) % 2 * rank * 2_us);
+            }
+            begin += wall;
+        }
+        texts.push_back(text.text());
+    }
+    const CollectiveMatching matching = matched(texts);
+    std::string truth;
+    for (int run = late * kRuns; run < kSteps * kRuns; ++run)
+        truth += (truth.empty() ? "" : " ") + std::to_string(run) + "." + std::to_string(run - late * kRuns);
+    QCOMPARE(placesOf(matching) == truth, isFound);
+    QCOMPARE(matching.remarks.size(), std::size_t { isFound && shift != 0 });
+    if (matching.remarks.empty())
+        return;
+    const std::string words = std::to_string(std::abs(shift)) + (shift < 0 ? " lower" : " higher");
+    QCOMPARE(english(matching.remarks.front().message),
+        "By the ends of its collectives, rank 1 numbers its steps " + words + " than rank 0: they are matched so.");
 }
 
 namespace {

@@ -66,6 +66,7 @@ private slots:
     void whatTheHostDoesAfterAWaitIsSaid();
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNoSynchronisation();
+    void aCollectiveOfTheHostIsNoSynchronisation();
     void aLongSynchronisationIsNotLateToReturn();
     void longCallsThatComeAgainAreNoFirstUse();
     void savingsAreNotKnownBehindWaitsInPython();
@@ -307,8 +308,8 @@ void TestOverview::noNanosecondIsClaimedTwice()
     QCOMPARE(figureOf(partly, "host-wait"), std::int64_t { 40 });
 
     const std::set<std::string> ofIdleTime { "host-wait", "sync-wait", "sync-idle", "data-loading", "device-allocation",
-        "first-use", "long-allocation", "compilation", "python-wait", "profiler-overhead", "short-kernels",
-        "kernel-gaps", "event-gaps", "long-gaps", "unknown-gaps" };
+        "first-use", "long-allocation", "compilation", "python-wait", "host-collective", "profiler-overhead",
+        "short-kernels", "kernel-gaps", "event-gaps", "long-gaps", "unknown-gaps" };
     for (unsigned seed = 1; seed <= 60; ++seed) {
         const AnalysisInput input { randomJob(seed, 1), {} };
         const auto result = runOn(input, "overview", { { "least-share", "0" }, { "least-time", "0" } });
@@ -1022,6 +1023,24 @@ void TestOverview::waitingInPythonIsNoSynchronisation()
     }),
         "python-wait")
                 .isEmpty());
+}
+
+/// How long other ranks are waited for, no launching ahead changes. Beside other work of the host it is no reason.
+void TestOverview::aCollectiveOfTheHostIsNoSynchronisation()
+{
+    const auto with = [](std::string_view op) {
+        return eightRounds([op](TraceText& text, Timestamp at, int i) {
+            text.runtime("cudaStreamSynchronize", at - 180_us, 20_us, 100 + i).op(op, at, 600_us);
+            text.thread(100, 99).annotation("gloo:all_reduce", at, 590_us).thread(100, 100);
+        });
+    };
+    const QString waiting = findingOf(with("wait"), "host-collective");
+    QVERIFY2(isSaid(waiting, "for 4.200 ms") && isSaid(waiting, "(100.0 % of it in 'gloo:all_reduce'), 7 times"),
+        qPrintable(waiting));
+    QVERIFY(!isSaid(waiting, "Estimated saving"));
+    QVERIFY(!isSaid(findingOf(with("wait"), "sync-wait"), "Estimated saving"));
+    QVERIFY(findingOf(with("aten::mm"), "host-collective").isEmpty());
+    QVERIFY(isSaid(findingOf(with("aten::mm"), "sync-wait"), "Estimated saving"));
 }
 
 /// What a call waits for behind the last recorded work was not recorded, or it is slow by itself: fewer launches ahead

@@ -55,4 +55,9 @@ bool hasEqualSizes(CollectiveKind kind)
         || kind == Kind::Reduce || kind == Kind::Barrier;
 }
 
+bool isOfCpuBackend(std::string_view annotation)
+{
+    return annotation.starts_with("gloo:") || annotation.starts_with("mpi:") || annotation.starts_with("ucc:");
+}
+
 } // namespace kinetoscope

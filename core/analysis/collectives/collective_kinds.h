@@ -41,4 +41,7 @@ enum class CollectiveKind : std::uint8_t {
 /// Whether all ranks pass the same number of elements.
 [[nodiscard]] bool hasEqualSizes(CollectiveKind kind);
 
+/// Whether an annotation is a collective of a backend without kernels: `gloo:`, `mpi:`, `ucc:`.
+[[nodiscard]] bool isOfCpuBackend(std::string_view annotation);
+
 } // namespace kinetoscope

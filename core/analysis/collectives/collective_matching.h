@@ -51,7 +51,8 @@ struct CollectiveMatching {
     std::vector<std::uint32_t> instanceOfRun;  ///< by run
     std::vector<std::uint32_t> runsBySlice;    ///< positions in `runs`, by (rank, slice), of those that have a slice
     std::vector<std::uint32_t> untold; ///< groups, ascending, of which nothing tells which runs are of one communicator
-    /// "group-names", "stream-numbers", "groups-unknown", "numbers-disagree", "not-matched", "p2p-counts"
+    /// "group-names", "stream-numbers", "groups-unknown", "numbers-disagree", "step-numbers", "not-matched",
+    /// "p2p-counts"
     std::vector<Remark> remarks;
 
     /// Position in `runs`; nothing for what is no run. O(log runs).

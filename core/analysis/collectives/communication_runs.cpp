@@ -134,7 +134,7 @@ private:
             pending.inputOp = op;
     }
 
-    /// CPU backends: no kernels, but annotations `gloo:`, `mpi:`, `ucc:`.
+    /// CPU backends: no kernels, but annotations.
     void collectHostRanges()
     {
         for (const Track& track : m_trace.tracks()) {
@@ -145,7 +145,7 @@ private:
                 if (m_slices.kind[row] != EventKind::UserAnnotation || !m_slices.isSound(slice))
                     continue;
                 const std::string_view name = m_trace.name(slice);
-                if (!name.starts_with("gloo:") && !name.starts_with("mpi:") && !name.starts_with("ucc:"))
+                if (!isOfCpuBackend(name))
                     continue;
                 Pending& pending = m_runs.emplace_back();
                 pending.run.slice = slice;

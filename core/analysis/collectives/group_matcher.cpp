@@ -228,25 +228,95 @@ private:
         GroupRuns ranks;
     };
 
-    [[nodiscard]] std::vector<StepRuns> partsOf(const GroupRuns& ranks) const
+    /// From the trace's clock to the one that the file tells: what was measured by collectives does not count.
+    [[nodiscard]] Nanoseconds clockOf(std::uint32_t rank) const
     {
+        const RankTrace& of = m_traces.ranks()[rank];
+        return saturatingSubtract(of.clockOffset, of.alignment ? of.alignment->map.offset : 0);
+    }
+
+    /// Whether files tell Unix times: others count from a start of their own, and may agree by that.
+    [[nodiscard]] bool haveOneClock() const
+    {
+        constexpr std::int64_t kUnixTimes = 1'000'000'000'000'000'000; // 2001
+        return m_traces.unixOrigin() >= kUnixTimes;
+    }
+
+    struct StepShifts {
+        std::map<std::uint32_t, std::int64_t> ofRanks; ///< how much higher they number their steps; without 0
+        std::uint32_t reference = 0;                   ///< the lowest rank that numbers them as most do
+    };
+
+    [[nodiscard]] StepShifts stepShifts(const GroupRuns& ranks)
+    {
+        std::map<std::uint32_t, RunsOfSteps> stepsOf;
+        for (const auto& [rank, runs] : ranks) {
+            for (const std::uint32_t run : runs) {
+                if (runAt(run).step && isSynchronising(runAt(run).kind))
+                    stepsOf[rank][*runAt(run).step].push_back(endOf(run));
+            }
+        }
+        StepShifts shifts;
+        std::map<std::int64_t, std::vector<std::uint32_t>> ranksWith { { 0, {} } };
+        for (const auto& [rank, steps] : stepsOf) {
+            if (!m_progress.shouldStop())
+                ranksWith[stepShift(stepsOf.begin()->second, steps, haveOneClock())].push_back(rank);
+        }
+        std::int64_t usual = 0;
+        for (const auto& [shift, own] : ranksWith)
+            usual = own.size() > ranksWith[usual].size() ? shift : usual;
+        for (const auto& [shift, own] : ranksWith) {
+            for (const std::uint32_t rank : own) {
+                if (shift != usual)
+                    shifts.ofRanks[rank] = shift - usual;
+            }
+        }
+        shifts.reference = ranksWith[usual].empty() ? 0 : ranksWith[usual].front();
+        return shifts;
+    }
+    /// A rank numbers them alike for all groups: once for all.
+    void tellStepShifts(const StepShifts& shifts)
+    {
+        for (const auto& [rank, shift] : shifts.ofRanks) {
+            const arg::Number own { m_traces.ranks()[rank].rank };
+            const arg::Number by { shift < 0 ? -shift : shift };
+            const arg::Number reference { m_traces.ranks()[shifts.reference].rank };
+            Message message = shift < 0
+                ? Message { KT_PHRASE("collectives",
+                                "By the ends of its collectives, rank %1 numbers its steps %2 lower than rank %3: they "
+                                "are matched so."),
+                      own, by, reference }
+                : Message { KT_PHRASE("collectives",
+                                "By the ends of its collectives, rank %1 numbers its steps %2 higher than rank %3: "
+                                "they are matched so."),
+                      own, by, reference };
+            if (std::ranges::find(m_matching.remarks, message, &Remark::message) == m_matching.remarks.end())
+                m_matching.remarks.push_back({ "step-numbers", std::move(message) });
+        }
+    }
+
+    [[nodiscard]] std::vector<StepRuns> partsOf(const GroupRuns& ranks)
+    {
+        const StepShifts shifts = stepShifts(ranks);
         std::map<std::int64_t, StepRuns> bySteps;
         StepRuns outside;
         std::size_t all = 0;
         std::size_t inSteps = 0;
         std::map<std::int64_t, std::size_t> ranksWithStep;
         for (const auto& [rank, runs] : ranks) {
+            const auto shift = shifts.ofRanks.find(rank);
             std::set<std::int64_t> own;
             for (const std::uint32_t run : runs) {
                 ++all;
-                const std::optional<std::int64_t> step = runAt(run).step;
-                if (!step) {
+                if (!runAt(run).step) {
                     outside.ranks[rank].push_back(run);
                     continue;
                 }
+                const std::int64_t step =
+                    saturatingSubtract(*runAt(run).step, shift == shifts.ofRanks.end() ? 0 : shift->second);
                 ++inSteps;
-                own.insert(*step);
-                StepRuns& part = bySteps[*step];
+                own.insert(step);
+                StepRuns& part = bySteps[step];
                 part.isStep = true;
                 part.ranks[rank].push_back(run);
             }
@@ -260,6 +330,7 @@ private:
             parts.push_back({ false, ranks });
             return parts;
         }
+        tellStepShifts(shifts);
         for (auto& [step, part] : bySteps)
             parts.push_back(std::move(part));
         if (!outside.ranks.empty())
@@ -269,12 +340,12 @@ private:
 
     [[nodiscard]] std::vector<RunEnd> endsOf(const RankRunList& runs)
     {
-        std::vector<RunEnd> ends;
-        for (const std::uint32_t run : runs) {
-            const auto symbol = m_symbols.try_emplace(symbolOf(run), static_cast<std::uint32_t>(m_symbols.size()));
-            ends.push_back({ symbol.first->second, runAt(run).range.end });
-        }
-        return ends;
+        return mapped(runs, [this](std::uint32_t run) { return endOf(run); });
+    }
+    [[nodiscard]] RunEnd endOf(std::uint32_t run)
+    {
+        const auto symbol = m_symbols.try_emplace(symbolOf(run), static_cast<std::uint32_t>(m_symbols.size()));
+        return { symbol.first->second, saturatingAdd(runAt(run).range.end, clockOf(runAt(run).rank)) };
     }
 
     /// Whether every rank that has runs has the same sequence, and none fits better moved.
@@ -323,6 +394,31 @@ private:
         return found == part.ranks.end() ? RankRunList {} : found->second;
     }
 
+    /// What differs may have been lost, begun later, or run by this rank alone.
+    void tellNotMatched(
+        std::uint32_t rank, std::uint32_t hub, const std::vector<StepRuns>& parts, const std::vector<char>& isAsHub)
+    {
+        std::size_t steps = 0;
+        bool isInSteps = true;
+        for (std::size_t p = 0; p < parts.size(); ++p) {
+            steps += isAsHub[p] ? 0 : 1;
+            isInSteps = isInSteps && (isAsHub[p] || parts[p].isStep);
+        }
+        const arg::Number own { m_traces.ranks()[rank].rank };
+        const arg::Number other { m_traces.ranks()[hub].rank };
+        m_matching.remarks.push_back({ "not-matched",
+            isInSteps ? Message { KT_PLURAL("collectives",
+                                      "In %1 step rank %2 has other runs of %3 than rank %4, and nothing tells which "
+                                      "of them belong together.",
+                                      "In %1 steps rank %2 has other runs of %3 than rank %4, and nothing tells which "
+                                      "of them belong together."),
+                arg::Count { steps }, own, nameOfGroup(), other }
+                      : Message { KT_PHRASE("collectives",
+                                      "Rank %1 has other runs of %2 than rank %3, and nothing tells which of them "
+                                      "belong together."),
+                          own, nameOfGroup(), other } });
+    }
+
     /// The runs of one rank to those of the hub; what finds none there is an instance of its own.
     void joinToHub(std::uint32_t rank, std::uint32_t hub, const std::vector<StepRuns>& parts, JoinedRuns& joined)
     {
@@ -337,13 +433,9 @@ private:
         }
         const bool isComplete = std::ranges::find(isAsHub, 0) == isAsHub.end();
         const auto pairs = isComplete ? std::optional<std::vector<std::vector<RunPair>>>(std::in_place, parts.size())
-                                      : realigned(pairsOfParts, m_progress);
+                                      : realigned(pairsOfParts, haveOneClock(), m_progress);
         if (!pairs)
-            m_matching.remarks.push_back({ "not-matched",
-                { KT_PHRASE("collectives",
-                      "Rank %1 of %2 has lost runs, and nothing tells which of the rest belong to those of other "
-                      "ranks."),
-                    arg::Number { m_traces.ranks()[rank].rank }, nameOfGroup() } });
+            tellNotMatched(rank, hub, parts, isAsHub);
         for (std::size_t p = 0; p < parts.size(); ++p) {
             const RankRunList hubRuns = runsOf(parts[p], hub);
             const RankRunList own = runsOf(parts[p], rank);

@@ -107,8 +107,16 @@ Crowd crowdOf(std::span<const Nanoseconds> differences, Nanoseconds width)
     return crowd;
 }
 
+/// The differences of at most `near`.
+Crowd crowdAtZero(std::span<const Nanoseconds> differences, Nanoseconds near)
+{
+    const auto first = std::ranges::lower_bound(differences, -near);
+    const auto last = std::ranges::upper_bound(differences, near);
+    return { static_cast<std::size_t>(first - differences.begin()), static_cast<std::size_t>(last - first), false };
+}
+
 /// Where the true pairs lie.
-std::optional<CrowdWindow> windowOf(std::span<const Nanoseconds> differences, std::size_t fewerRuns)
+std::optional<CrowdWindow> windowOf(std::span<const Nanoseconds> differences, std::size_t fewerRuns, bool haveOneClock)
 {
     const auto isEnough = [fewerRuns](const Crowd& crowd) {
         return crowd.count >= kFewestPairs && 3 * crowd.count >= fewerRuns;
@@ -124,8 +132,14 @@ std::optional<CrowdWindow> windowOf(std::span<const Nanoseconds> differences, st
         // places and tell nothing; a narrow one may, where the ends of the true pairs lie closer together.
         if (5 * crowd.count >= 4 * fewerRuns) {
             const Crowd narrow = crowdOf(differences, width / 10);
-            return isEnough(narrow) && narrow.isAlone ? std::optional(CrowdWindow { middleOf(narrow), width })
-                                                      : std::nullopt;
+            if (isEnough(narrow) && narrow.isAlone)
+                return CrowdWindow { middleOf(narrow), width };
+            // Of places that are as good, the one where the clocks agree: ranks of one machine have one clock.
+            const Nanoseconds near = width / 10;
+            const Crowd agreeing = crowdAtZero(differences, near);
+            return haveOneClock && isEnough(agreeing) && 10 * agreeing.count >= 9 * crowdOf(differences, 2 * near).count
+                ? std::optional(CrowdWindow { middleOf(agreeing), 2 * near })
+                : std::nullopt;
         }
     }
     return std::nullopt;
@@ -231,26 +245,32 @@ private:
     std::vector<std::uint32_t> m_tree; ///< Fenwick tree over positions of `other`: best chain
 };
 
-/// Largest less smallest difference of the ends, the other rank's runs moved by `by` places; nothing if the symbols
-/// differ then, or too few pairs are left.
-std::optional<Nanoseconds> rangeMoved(const RunsOfPart& part, std::ptrdiff_t by)
+/// Whether differences of ends in so narrow a range are the true ones: in the other one they lie farther apart than the
+/// ends of one collective, so that it is not by chance.
+bool isMuchNarrower(Nanoseconds moved, Nanoseconds now)
 {
+    return now > kWidths.front() && moved < now / 5;
+}
+
+/// Largest less smallest difference of the ends of as many pairs, from a place on in each sequence; nothing if the
+/// symbols differ there, or the pairs are too few.
+std::optional<Nanoseconds> rangeOfPairs(
+    const RunsOfPart& part, std::size_t firstOfHub, std::size_t firstOfOther, std::size_t pairs)
+{
+    if (pairs < kFewestPairs)
+        return std::nullopt;
     Nanoseconds least = kMaxTimestamp;
     Nanoseconds most = kMinTimestamp;
-    std::size_t pairs = 0;
-    for (std::size_t h = 0; h < part.hub.size(); ++h) {
-        const std::ptrdiff_t o = static_cast<std::ptrdiff_t>(h) + by;
-        if (o < 0 || o >= static_cast<std::ptrdiff_t>(part.other.size()))
-            continue;
-        const RunEnd& other = part.other[static_cast<std::size_t>(o)];
-        if (other.symbol != part.hub[h].symbol)
+    for (std::size_t i = 0; i < pairs; ++i) {
+        const RunEnd& hub = part.hub[firstOfHub + i];
+        const RunEnd& other = part.other[firstOfOther + i];
+        if (other.symbol != hub.symbol)
             return std::nullopt;
-        const Nanoseconds difference = differenceOf(other, part.hub[h]);
+        const Nanoseconds difference = differenceOf(other, hub);
         least = std::min(least, difference);
         most = std::max(most, difference);
-        ++pairs;
     }
-    return pairs < kFewestPairs ? std::nullopt : std::optional(saturatingSubtract(most, least));
+    return saturatingSubtract(most, least);
 }
 
 /// Whether the difference of the ends changes all at once, as no clock does.
@@ -270,7 +290,7 @@ bool hasJump(const RunsOfPart& part)
 /// @param range  of the differences by place.
 bool fitsBetterRealigned(const RunsOfPart& part, Nanoseconds range, const Progress& progress)
 {
-    const auto pairs = realigned({ &part, 1 }, progress);
+    const auto pairs = realigned({ &part, 1 }, false, progress);
     if (!pairs || 5 * pairs->front().size() < 3 * part.hub.size())
         return false;
     Nanoseconds least = kMaxTimestamp;
@@ -285,9 +305,50 @@ bool fitsBetterRealigned(const RunsOfPart& part, Nanoseconds range, const Progre
     return isElsewhere && saturatingSubtract(most, least) < range / 5;
 }
 
+/// Differences of the ends in one step.
+struct StepFit {
+    Nanoseconds least = kMaxTimestamp;
+    Nanoseconds most = kMinTimestamp;
+};
+
+/// In order, of the steps in which both ran the same if the other rank numbers them higher by `shift`.
+std::vector<StepFit> stepFits(const RunsOfSteps& hub, const RunsOfSteps& other, std::int64_t shift)
+{
+    std::vector<StepFit> fits;
+    for (const auto& [step, runs] : hub) {
+        const auto found = other.find(saturatingAdd(step, shift));
+        if (found == other.end() || !std::ranges::equal(runs, found->second, {}, &RunEnd::symbol, &RunEnd::symbol))
+            continue;
+        StepFit& fit = fits.emplace_back();
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            const Nanoseconds difference = differenceOf(found->second[i], runs[i]);
+            fit.least = std::min(fit.least, difference);
+            fit.most = std::max(fit.most, difference);
+        }
+    }
+    return fits;
+}
+
+/// @param fits  not empty.
+Nanoseconds rangeOfFits(std::span<const StepFit> fits)
+{
+    return saturatingSubtract(
+        std::ranges::max(fits, {}, &StepFit::most).most, std::ranges::min(fits, {}, &StepFit::least).least);
+}
+
+/// How far the clocks are apart if the fits are true. @param fits  not empty.
+Nanoseconds distanceOfClocks(std::span<const StepFit> fits)
+{
+    std::vector<Nanoseconds> sorted = mapped(fits, &StepFit::least);
+    std::ranges::sort(sorted);
+    const Nanoseconds median = sorted[(sorted.size() - 1) / 2];
+    return median < 0 ? saturatingSubtract(0, median) : median;
+}
+
 } // namespace
 
-std::optional<std::vector<std::vector<RunPair>>> realigned(std::span<const RunsOfPart> parts, const Progress& progress)
+std::optional<std::vector<std::vector<RunPair>>> realigned(
+    std::span<const RunsOfPart> parts, bool haveOneClock, const Progress& progress)
 {
     std::size_t hubRuns = 0;
     std::size_t otherRuns = 0;
@@ -297,7 +358,7 @@ std::optional<std::vector<std::vector<RunPair>>> realigned(std::span<const RunsO
     }
     const Differences differences = differencesOf(parts, progress);
     const std::optional<CrowdWindow> window =
-        windowOf(differences.sorted, std::min(hubRuns, otherRuns) / differences.stride);
+        windowOf(differences.sorted, std::min(hubRuns, otherRuns) / differences.stride, haveOneClock);
     if (!window)
         return std::nullopt;
     return mapped(parts, [&](const RunsOfPart& part) { return CommonOrder(part, *window).find(progress); });
@@ -305,17 +366,55 @@ std::optional<std::vector<std::vector<RunPair>>> realigned(std::span<const RunsO
 
 bool fitsBetterMoved(const RunsOfPart& part, const Progress& progress)
 {
-    const std::optional<Nanoseconds> now = rangeMoved(part, 0);
+    const std::size_t all = part.hub.size();
+    const std::optional<Nanoseconds> now =
+        part.other.size() == all ? rangeOfPairs(part, 0, 0, all) : std::optional<Nanoseconds> {};
     if (!now)
         return false;
-    for (std::size_t by = 1; by <= kMostMoved; ++by) {
-        for (const std::ptrdiff_t moved : { static_cast<std::ptrdiff_t>(by), -static_cast<std::ptrdiff_t>(by) }) {
-            const std::optional<Nanoseconds> range = rangeMoved(part, moved);
-            if (range && *range < *now / 5)
+    for (std::size_t by = 1; by <= kMostMoved && by + kFewestPairs <= all; ++by) {
+        // As many pairs by place: moving leaves some out, one of which may alone be what lies far off.
+        const Nanoseconds inPlace =
+            std::min(*rangeOfPairs(part, 0, 0, all - by), *rangeOfPairs(part, by, by, all - by));
+        for (const auto& moved : { rangeOfPairs(part, 0, by, all - by), rangeOfPairs(part, by, 0, all - by) }) {
+            if (moved && isMuchNarrower(*moved, inPlace))
                 return true;
         }
     }
     return hasJump(part) && fitsBetterRealigned(part, *now, progress);
+}
+
+std::int64_t stepShift(const RunsOfSteps& hub, const RunsOfSteps& other, bool haveOneClock)
+{
+    constexpr Nanoseconds kAgree = kWidths.front();
+    constexpr Nanoseconds kFarApart = 20 * kAgree;
+    const std::vector<StepFit> now = stepFits(hub, other, 0);
+    std::int64_t best = 0;
+    if (now.empty())
+        return best;
+    Nanoseconds least = saturatingAdd(rangeOfFits(now), kAgree);
+    const Nanoseconds apart = haveOneClock ? distanceOfClocks(now) : 0;
+    // Machines whose clocks differ a little: only where recordings have more steps in common so.
+    const auto areClocksNear = [&](const std::vector<StepFit>& moved) {
+        const Nanoseconds near = distanceOfClocks(moved);
+        return apart > kFarApart && (near <= kAgree || (moved.size() > now.size() && near <= apart / 4));
+    };
+    for (std::int64_t by = 1; by <= static_cast<std::int64_t>(kMostMoved); ++by) {
+        for (const std::int64_t shift : { by, -by }) {
+            const std::vector<StepFit> moved = stepFits(hub, other, shift);
+            if (moved.size() < kFewestPairs)
+                continue;
+            // As many steps by their numbers: what lies far off may be in one that moving leaves out.
+            const std::size_t steps = std::min(moved.size(), now.size());
+            const Nanoseconds inPlace =
+                std::min(rangeOfFits(std::span(now).first(steps)), rangeOfFits(std::span(now).last(steps)));
+            const Nanoseconds range = rangeOfFits(moved);
+            if (range < least && (isMuchNarrower(range, inPlace) || areClocksNear(moved))) {
+                best = shift;
+                least = range;
+            }
+        }
+    }
+    return best;
 }
 
 } // namespace kinetoscope

@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <utility>
@@ -12,7 +13,7 @@
 
 namespace kinetoscope {
 
-/// A run as realigning sees it: what it is, and when it ended on its own clock.
+/// A run as realigning sees it: what it is, and when it ended by the clock of its file.
 struct RunEnd {
     std::uint32_t symbol = 0; ///< equal: may be the same collective
     Timestamp end = 0;
@@ -27,12 +28,23 @@ using RunPair = std::pair<std::uint32_t, std::uint32_t>;
 
 /// Pairs the runs of two ranks of which some have lost runs, by part. All ranks leave a collective together, so the
 /// differences of the ends of true pairs lie close together, wherever the clocks stand; of the pairs that lie there,
-/// the longest common order is taken. Nothing where no such place is found. Exact; deterministic.
+/// the longest common order is taken. Of several such places, as runs at even distances have, the one where the clocks
+/// agree. Nothing where no such place is found. Exact; deterministic.
+/// @param haveOneClock  whether two clocks that agree are a sign at all.
 [[nodiscard]] std::optional<std::vector<std::vector<RunPair>>> realigned(
-    std::span<const RunsOfPart> parts, const Progress& progress);
+    std::span<const RunsOfPart> parts, bool haveOneClock, const Progress& progress);
 
 /// Whether two equal sequences fit much better when the n-th of one is not the n-th of the other: each rank has lost as
 /// many runs, but not the same ones.
 [[nodiscard]] bool fitsBetterMoved(const RunsOfPart& part, const Progress& progress);
+
+/// The runs of a rank that all ranks leave together, each step's in order, by the number that the rank gives the step.
+using RunsOfSteps = std::map<std::int64_t, std::vector<RunEnd>>;
+
+/// How much higher `other` numbers the steps in which it ran the same, at most 3: where the differences of the ends lie
+/// much closer together so, or where only so the clocks agree or nearly do. 0 where nothing tells. The least of such;
+/// deterministic.
+/// @param haveOneClock  as of realigned().
+[[nodiscard]] std::int64_t stepShift(const RunsOfSteps& hub, const RunsOfSteps& other, bool haveOneClock);
 
 } // namespace kinetoscope

@@ -89,6 +89,8 @@ std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
     case IdleGroup::Profiler:
         return { hostTimeGone(Cause::Profiler) };
     case IdleGroup::AfterSync: // waits of calls that allocate or free go with these
+        if (facts.of(IdleGroup::Collective).idle.time > found.idle.time / 10)
+            return {}; // what other ranks are waited for is not in a replay of one
         if (found.afterMemory == 0)
             return { waitingGone() };
         if (found.afterMemory == found.idle.time)
@@ -100,6 +102,7 @@ std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
         return halfOf(facts);
     case IdleGroup::InSync:
     case IdleGroup::PythonWait:
+    case IdleGroup::Collective:
     case IdleGroup::KernelGaps:
     case IdleGroup::EventWait:
     case IdleGroup::LateStart:
@@ -295,6 +298,10 @@ private:
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a request or "
                 "a timer, which the trace does not tell."));
+        addHostCause(IdleGroup::Collective, "host-collective",
+            KT_PHRASE("overview",
+                "The GPU is idle for %1 while a collective of a CPU backend runs on the host%2%3: it lasts until the "
+                "other ranks have done their part."));
         addHostCause(IdleGroup::Profiler, "profiler-overhead",
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host is in work of the profiler itself%2%3: without recording it is "

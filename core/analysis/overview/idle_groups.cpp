@@ -6,6 +6,7 @@
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/slices_around.h"
+#include "core/analysis/collectives/collective_kinds.h"
 #include "core/analysis/launch/graph_captures.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
@@ -47,6 +48,46 @@ bool isInPythonWait(const Trace& trace, const IdlePart& part)
     return part.cause == Cause::Python && part.owner.isValid() && trace.kind(part.owner) == EventKind::PythonFunction
         && isWaitingFrame(trace.name(part.owner));
 }
+
+/// Collectives of CPU backends (`gloo:barrier`), whichever thread they run in.
+class HostCollectives {
+public:
+    explicit HostCollectives(const RankTrace& rank)
+    {
+        const SliceTable& slices = rank.trace->slices();
+        for (const Track& track : rank.trace->tracks()) {
+            for (std::uint32_t row = track.firstSlice; track.kind == TrackKind::HostThread && row < track.endSlice();
+                 ++row) {
+                const SliceId slice { row };
+                if (slices.kind[row] == EventKind::UserAnnotation && slices.isSound(slice)
+                    && isOfCpuBackend(rank.trace->name(slice)))
+                    m_all.emplace_back(rank.jobRange(slice), slice);
+            }
+        }
+        std::ranges::sort(m_all, {}, [](const auto& each) { return each.first.begin; });
+    }
+
+    /// The one that runs for at least half of a part in which the host waits or nothing tells what it does; invalid for
+    /// none. Beside other work of the host it is no reason.
+    [[nodiscard]] SliceId reasonOf(const Trace& trace, const IdlePart& part) const
+    {
+        const bool canWait = part.cause == Cause::Collective || part.cause == Cause::Unrecorded
+            || isInPythonWait(trace, part)
+            || (part.cause == Cause::Op && part.owner.isValid()
+                && trace.name(part.owner).find("wait") != std::string_view::npos);
+        const auto after =
+            std::ranges::lower_bound(m_all, part.range.end, {}, [](const auto& each) { return each.first.begin; });
+        if (!canWait || after == m_all.begin())
+            return {};
+        const auto& [range, slice] = *(after - 1);
+        const Timestamp begin = std::max(range.begin, part.range.begin);
+        const Timestamp end = std::min(range.end, part.range.end);
+        return 2 * saturatingSubtract(end, begin) >= part.range.length() ? slice : SliceId {};
+    }
+
+private:
+    std::vector<std::pair<TimeRange, SliceId>> m_all; ///< by start; job time
+};
 
 /// Names without the addresses in them: many objects have one method.
 class PlainNames {
@@ -299,6 +340,7 @@ IdleGroups idleGroupsOf(
     PlainNames plain(trace);
     const GraphCaptures captures(trace);
     RetriedAllocations retried(trace);
+    const HostCollectives collectives(rank);
     const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
     const Timestamp middle =
         view.empty() ? 0 : view.front().begin + saturatingSubtract(view.back().end, view.front().begin) / 2;
@@ -317,7 +359,9 @@ IdleGroups idleGroupsOf(
         return std::pair<StringId, StringId> { name, caller == name ? StringId {} : caller };
     };
     const auto visit = [&](const IdlePart& part, Nanoseconds gapLength) {
-        const auto which = static_cast<std::size_t>(groupOf(trace, part, gapLength));
+        const SliceId collective = collectives.reasonOf(trace, part);
+        const auto which =
+            static_cast<std::size_t>(collective.isValid() ? IdleGroup::Collective : groupOf(trace, part, gapLength));
         const Nanoseconds length = part.range.length();
         groups[which].gaps += isInGap[which] ? 0 : 1;
         isInGap[which] = true;
@@ -336,7 +380,7 @@ IdleGroups idleGroupsOf(
         groups[which].afterMemory += isAfterSync && isMemoryCall(part.afterCall) ? length : 0;
         if (isAfterSync)
             afterPlaces[placeOf(part.afterCall)] += length;
-        const SliceId about = part.owner;
+        const SliceId about = collective.isValid() ? collective : part.owner;
         if (!about.isValid() || callers.isStep(about) || (isAfterSync && part.cause == Cause::LaunchLatency))
             return; // of a step the name says nothing, and of work that is about to start it is not the host's
         const std::pair<StringId, StringId> place = placeOf(about);

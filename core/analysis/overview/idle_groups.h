@@ -22,13 +22,14 @@ enum class IdleGroup : std::uint8_t {
     AfterSync,   ///< the host had waited for the GPU and only then went on
     LaunchCalls, ///< launching itself, and its latency
     PythonWait,  ///< the host sleeps, or waits for something that is no GPU work
+    Collective,  ///< a collective of a CPU backend runs, and the host waits or nothing tells what else it does
     HostBusy,    ///< anything else that the host does before it launches more
     KernelGaps,
     EventWait,
     LateStart,
     UnknownLaunch,
 };
-inline constexpr std::size_t kIdleGroupCount = 14;
+inline constexpr std::size_t kIdleGroupCount = 15;
 /// After a gap of this length it is not the synchronisation before it that is to be blamed, but what the host does.
 inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
 
