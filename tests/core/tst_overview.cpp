@@ -543,6 +543,14 @@ void TestOverview::float32ProductsBesideOtherWorkSaveLittle()
     QVERIFY2(sentence.find("take 100.0 us in 1 kernel, 100.0 % of busy GPU time, and run alone for 40.00 us: ")
             != std::string::npos,
         sentence.c_str());
+    // The half of what they take is saved, more than the half of what they run alone: yet none of it elsewhere.
+    const std::string shorter = wholeMicroseconds()
+                                    .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7)
+                                    .kernel("ncclDevKernel_AllReduce", 0_us, 40_us, 20)
+                                    .text();
+    const std::string saved = sentenceOf(runOn(inputOf({ shorter }), "overview"), "float32-matmul");
+    QVERIFY2(saved.ends_with("Estimated saving with them twice as fast: 50.00 us (50.0 % of the wall time)."),
+        saved.c_str());
 }
 
 void TestOverview::stepsAreNoCallers()

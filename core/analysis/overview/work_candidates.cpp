@@ -65,6 +65,7 @@ std::optional<Candidate> peakCandidate(const CandidateList& list)
     const auto beyond = static_cast<Nanoseconds>(static_cast<double>(point.alone) * (1 - reached));
     Candidate found = list.make(point.isSmall ? "small-calls" : "below-peak", "efficiency", beyond);
     found.slices = point.work;
+    found.named = static_cast<Nanoseconds>(static_cast<double>(point.time) * (1 - reached));
     found.isPotential = true; // where the GPU waits for the host, faster calls gain nothing
     found.cure = { listedWorkAt(point.work, reached) };
     found.cureWords = { KT_PHRASE("overview", "with them at what the peaks allow") };
@@ -316,6 +317,7 @@ private:
             m_peak.reset();
         }
         Candidate candidate = m_list.make("large-kernel", "kernel-breakdown", saving);
+        candidate.named = work.time / 2;
         candidate.slices = std::move(work.slices);
         candidate.cure = kernelsAt(kernel.names, 2);
         candidate.cureWords = { KT_PHRASE("overview", "with it twice as fast") };
@@ -377,6 +379,7 @@ private:
             m_peak.reset(); // this one has a cure
         NamedWork work = workNamed(names);
         Candidate candidate = m_list.make(kind, "kernel-breakdown", work.alone / divisor);
+        candidate.named = work.time / divisor;
         candidate.slices = std::move(work.slices);
         candidate.cure = kernelsAt(names, divisor);
         candidate.isPotential = true;
