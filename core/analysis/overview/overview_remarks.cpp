@@ -56,6 +56,8 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
         if (ranks[i].costlyFrame)
             remarks.push_back(recordingPython(
                 source.rankTrace(i), *ranks[i].costlyFrame, ranks[i].outside.recorded, FrameOf::MainThread));
+        if (ranks[i].polling)
+            remarks.push_back(asksAgainAndAgain(source.rankTrace(i), *ranks[i].polling));
     }
     const bool hasOps = std::ranges::any_of(ranks, [](const RankFacts& rank) { return !rank.hostOps.empty(); });
     if (!hasFindings && !hasGpuWork && hasOps)
