@@ -318,11 +318,11 @@ void TestCollectives::kindsAndGroupsAreChosen()
 
 void TestCollectives::theLinkIsKnownOnOneHostOnly()
 {
-    const auto rank = [](int number, int device) {
+    const auto rank = [](int number, int device, const char* second = "NVIDIA A100-SXM4-80GB") {
         TraceText text;
         text.rank(number, 2).device(device);
         text.top("deviceProperties",
-            R"([{"id": 0, "name": "NVIDIA A100-SXM4-80GB"}, {"id": 1, "name": "NVIDIA A100-SXM4-80GB"}])");
+            std::string(R"([{"id": 0, "name": "NVIDIA A100-SXM4-80GB"}, {"id": 1, "name": ")") + second + "\"}]");
         text.kernel(kKernel, 100_us, 40_us, 20, 0,
             passedArgs({ .in = 3'000'000, .out = 3'000'000, .type = "Float", .size = 2 }));
         return text.text();
@@ -339,6 +339,12 @@ void TestCollectives::theLinkIsKnownOnOneHostOnly()
     KT_COMPARE_TEXT(tests::rowsOf(apart, "groups", { "busbw", "link_pctg" }), "300 \n");
     QVERIFY(hasRemark(*apart, "hosts-unknown"));
     QVERIFY(apart->charts.front().as<ScatterChart>()->roofs.empty());
+    const auto mixedWith = [&](const char* second) {
+        return runOn(inputOf({ rank(0, 0, second), rank(1, 1, second) }), "collectives");
+    };
+    QVERIFY(hasRemark(*mixedWith("NVIDIA H100 80GB HBM3"), "links-differ"));
+    QVERIFY(!hasRemark(*mixedWith("NVIDIA H100 80GB HBM3"), "link-unknown"));
+    QVERIFY(hasRemark(*mixedWith("a GPU"), "link-unknown"));
     const auto alone = runOn(inputOf({ rank(0, 0) }), "collectives");
     KT_VERIFY_OK(alone);
     KT_COMPARE_TEXT(tests::rowsOf(alone, "groups", { "link_pctg" }), "\n");

@@ -442,6 +442,17 @@ void TestTraceHealth::jobsAreChecked_data()
         text(rank(1, 2).step(2, 0_us, 5_us)) }
                                  << "steps-differ"
                                  << "info 2  \n";
+    const auto on = [&](std::int64_t number, const char* model) {
+        return text(rank(number, 2)
+                        .top("deviceProperties", std::string(R"([{"id": 0, "name": ")") + model + "\"}]")
+                        .kernel("k", 0_us, 10_us, 7));
+    };
+    QTest::newRow("other GPUs") << QStringList { on(0, "NVIDIA A100-SXM4-80GB"), on(1, "NVIDIA H100 80GB HBM3") }
+                                << "gpu-models-differ"
+                                << "info 2  \n";
+    QTest::newRow("the same GPUs") << QStringList { on(0, "NVIDIA A100-SXM4-80GB"), on(1, "NVIDIA A100-SXM4-80GB") }
+                                   << "gpu-models-differ"
+                                   << "";
 }
 
 void TestTraceHealth::jobsAreChecked()

@@ -129,11 +129,13 @@ void addLinkRemark(std::vector<Remark>& remarks, const CollectiveFacts& facts, c
 {
     std::int64_t elsewhere = 0;
     std::int64_t unknown = 0;
+    std::int64_t mixed = 0;
     std::int64_t known = 0;
     for (const std::uint32_t group : counts.groups) {
         const GroupLink& link = facts.links[group];
         elsewhere += link.isOnOneHost ? 0 : 1;
-        unknown += link.isOnOneHost && link.bothDirections <= 0 ? 1 : 0;
+        unknown += link.isOnOneHost && !link.isMixed && link.bothDirections <= 0 ? 1 : 0;
+        mixed += link.isMixed ? 1 : 0;
         known += link.bothDirections > 0 ? 1 : 0;
     }
     if (known > 0)
@@ -146,6 +148,11 @@ void addLinkRemark(std::vector<Remark>& remarks, const CollectiveFacts& facts, c
             { KT_PHRASE("collectives",
                 "No share of the link where nothing tells that all ranks of a group share a host: all of them have to "
                 "be loaded, each with a device of its own.") } });
+    if (mixed > 0)
+        remarks.push_back({ "links-differ",
+            { KT_PHRASE("collectives",
+                "No share of the link where the devices of a group are of different models and no one link is known "
+                "for all of them.") } });
     if (unknown > 0)
         remarks.push_back({ "link-unknown",
             { KT_PHRASE(
@@ -153,7 +160,7 @@ void addLinkRemark(std::vector<Remark>& remarks, const CollectiveFacts& facts, c
 }
 
 /// What figures of collectives stand on, and what they cannot say: "no-communication", "no-size",
-/// "group-size-assumed", "waiting-included", "early-leavers", "in-switch", "uneven", "link-unknown".
+/// "group-size-assumed", "waiting-included", "early-leavers", "in-switch", "uneven", "link-unknown", "links-differ".
 void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& facts)
 {
     const RemarkCounts counts = countsOf(facts);
