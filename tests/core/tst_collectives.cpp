@@ -16,6 +16,7 @@ class TestCollectives : public QObject {
 private slots:
     void bandwidthIsARatioOfSums();
     void operationsOfMissingRanksAreMarked();
+    void timeOfCommunicationSaysHowItIsAddedUp();
     void theWholeResultOfAnAllGatherCounts();
     void anUnevenAllToAllHasTheLargestSize();
     void earlyLeaversAreThoseOfWaitCauses();
@@ -127,7 +128,20 @@ void TestCollectives::operationsOfMissingRanksAreMarked()
         reducingRank(1, { { 420_us, 500_us } }), reducingRank(3, { { 380_us, 500_us } }) };
     const auto result = runOn(inputOf(texts), "collectives");
     KT_VERIFY_OK(result);
-    QVERIFY(hasRemark(*result, "ranks-missing"));
+    const std::string said = remarkOf(result, "ranks-missing");
+    QVERIFY2(said.starts_with("For 1 of 1 operations some ranks' runs are not loaded"), said.c_str());
+}
+
+/// One name, two figures: sums here, the time that is covered there.
+void TestCollectives::timeOfCommunicationSaysHowItIsAddedUp()
+{
+    const auto definitionIn = [](const char* analysis, const char* name) {
+        const auto result = runOn(reducingRanks(), analysis);
+        const Table* const table = result ? result->findTable(name) : nullptr;
+        return table != nullptr ? table->columns()[table->columnIndex("comm_time")].definition : std::string();
+    };
+    QVERIFY(definitionIn("collectives", "ranks").starts_with("Summed over"));
+    QVERIFY(definitionIn("comm-comp-overlap", "ranks").starts_with("Covered by"));
 }
 
 void TestCollectives::theWholeResultOfAnAllGatherCounts()
