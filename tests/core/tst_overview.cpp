@@ -32,6 +32,7 @@ private slots:
     void noNanosecondIsClaimedTwice();
     void aSynchronisationExplainsNoLongGap();
     void aKernelBesideOtherWorkSavesLittle();
+    void programsWithoutAGpuAreThoughtOf();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
     void aSavingBeyondItsTimeSaysSo();
@@ -353,6 +354,21 @@ void TestOverview::aKernelBesideOtherWorkSavesLittle()
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ shorter }), "overview"), "large-kernel"),
         "One kernel, 'a', takes 100.0 us in 1 call, 100.0 % of busy GPU time; it runs alone for 40.00 us of 100.0 us. "
         "Estimated saving with it twice as fast: 20.00 us (20.0 % of the wall time).");
+}
+
+/// A program without a GPU is told of none that a recording could show.
+void TestOverview::programsWithoutAGpuAreThoughtOf()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i)
+        text.op("aten::op" + std::to_string(i), i * 100_us, 90_us);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    KT_COMPARE_TEXT(remarkOf(result, "no-gpu-work"),
+        "no GPU work was recorded: a program that uses no GPU, or a recording without ProfilerActivity.CUDA.\n");
+    QVERIFY2(remarkOf(result, "nothing-stands-out").starts_with("No op of the host stands out: none has 20 %"),
+        remarkOf(result, "nothing-stands-out").c_str());
+    const auto launched = runOn(inputOf({ text.launch(1'000_us, 5_us, 1).text() }), "overview");
+    QVERIFY(remarkOf(launched, "no-gpu-work").starts_with("no GPU work was recorded; record with "));
 }
 
 /// The host launches each 20 us after the one before has ended: a faster kernel only leaves the GPU idle for longer.

@@ -233,6 +233,9 @@ void TestTraceHealth::kernelsThatCouldNotBeReadAreNotSaidToBeDropped()
     KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "launches-without-work"),
         "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
         "dropped.");
+    KT_COMPARE_TEXT(sentenceOfCheck(TraceText(text).launch(30_us, 4_us, 3).text(), "launches-without-work"),
+        "2 kernel launches have no kernel linked to them, of 3: the recording stopped before they ran, or GPU activity "
+        "was dropped.");
     text.raw(R"({"ph": "X", "cat": "kernel", "name": "b", "pid": 0, "tid": 7, "dur": 3, "args": {"correlation": 2}})");
     KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "launches-without-work"),
         "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "

@@ -186,7 +186,7 @@ void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& f
     if (counts.incomplete > 0)
         remarks.push_back({ "ranks-missing",
             { KT_PHRASE("collectives",
-                  "Of %1 of %2 operations runs of some ranks are not loaded or not in the scope, and the last to come "
+                  "For %1 of %2 operations some ranks' runs are not loaded or not in the scope, and the last to come "
                   "may be among these: their latency is an upper bound, their bandwidth a lower one."),
                 arg::Count { counts.incomplete }, arg::Count { counts.operations } } });
     if (counts.leaving > 0)

@@ -129,7 +129,7 @@ void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scop
     if (!steps.steps.empty() && scope.stepPattern.empty() && pattern != "ProfilerStep#N")
         remarks.push_back(remarkOfRank(rank, "steps-by-pattern",
             { KT_PHRASE("steps", "there is no ProfilerStep; the steps are the annotations %1."),
-                arg::Text { pattern } }));
+                arg::Name { pattern } }));
 }
 
 double stepBreakdownShareOf(Nanoseconds part, Nanoseconds whole)

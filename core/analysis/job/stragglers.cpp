@@ -422,14 +422,21 @@ Result<AnalysisResult> runStragglers(
     result.remarks = matching->remarks;
     if (steps.empty())
         result.remarks.push_back({ "no-steps",
-            { KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
+            input.traces->ranks().size() == 1
+                ? Message { KT_PHRASE("stragglers", "This trace has no steps: the whole of it counts as one.") }
+                : Message {
+                    KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
     if (!communication.leftOut.empty())
         result.remarks.push_back({ "ranks-left-out",
-            { KT_PHRASE("stragglers",
-                  "Left out are the ranks %1, which may be those that others wait for: none of their work belongs to a "
-                  "step "
-                  "that is looked at."),
-                arg::Numbers { communication.leftOut } } });
+            communication.leftOut.size() == 1
+                ? Message { KT_PHRASE("stragglers",
+                                "Left out is rank %1, which may be the one that others wait for: none of its work "
+                                "belongs to a step that is looked at."),
+                    arg::Number { communication.leftOut.front() } }
+                : Message { KT_PHRASE("stragglers",
+                                "Left out are the ranks %1, which may be those that others wait for: none of their "
+                                "work belongs to a step that is looked at."),
+                    arg::Numbers { communication.leftOut } } });
     if (chosen) {
         KT_TRY_DONE(remarkOnStarts(*chosen, input, context, result.remarks));
         if (!isSynchronising(kindOf(*chosen, *matching)))

@@ -63,9 +63,9 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
     if (!hasFindings && !hasGpuWork && hasOps)
         remarks.push_back({ "nothing-stands-out",
             { KT_PHRASE("overview",
-                  "Of the host's ops nothing stands out either: none has %1 of the self time of all ops, and %2, at "
-                  "stake. What else the host did, as in annotations, is not looked at here: Operators, Call tree and "
-                  "Annotation breakdown show it."),
+                  "No op of the host stands out: none has %1 of the self time of all ops, and %2, at stake. What else "
+                  "the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation "
+                  "breakdown show it."),
                 limitOf(thresholds.largeShare), arg::ExactDuration { thresholds.smallTime } } });
     // Of a summary most of what could stand out is not looked for.
     bool areAllLoaded = true;
