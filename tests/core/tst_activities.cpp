@@ -239,7 +239,7 @@ void TestActivities::section16_2LaunchOverlap()
                  { "first_correlation", "second_correlation", "first_kernel", "second_kernel", "ts", "overlap" })),
         rows);
     QCOMPARE(english(result->remarks.front()),
-        std::string(rows.isEmpty() ? "Rank 0: 0" : "Rank 0: 1") + " of 2 neighbours overlap: "
+        std::string(rows.isEmpty() ? "Rank 0: in 0" : "Rank 0: in 1") + " of 2 pairs of neighbours "
             + (variant == "kernel-launch"        ? "the kernel of a launch call still runs when the next call begins."
                     : variant == "launch-launch" ? "a launch call has not ended when the next one begins."
                                                  : "a kernel still runs when the next one of its stream begins."));

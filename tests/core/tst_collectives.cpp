@@ -16,6 +16,7 @@ class TestCollectives : public QObject {
 private slots:
     void bandwidthIsARatioOfSums();
     void operationsOfMissingRanksAreMarked();
+    void timeOfCommunicationSaysHowItIsAddedUp();
     void theWholeResultOfAnAllGatherCounts();
     void anUnevenAllToAllHasTheLargestSize();
     void earlyLeaversAreThoseOfWaitCauses();
@@ -127,7 +128,20 @@ void TestCollectives::operationsOfMissingRanksAreMarked()
         reducingRank(1, { { 420_us, 500_us } }), reducingRank(3, { { 380_us, 500_us } }) };
     const auto result = runOn(inputOf(texts), "collectives");
     KT_VERIFY_OK(result);
-    QVERIFY(hasRemark(*result, "ranks-missing"));
+    const std::string said = remarkOf(result, "ranks-missing");
+    QVERIFY2(said.starts_with("For 1 of 1 operations some ranks' runs are not loaded"), said.c_str());
+}
+
+/// One name, two figures: sums here, the time that is covered there.
+void TestCollectives::timeOfCommunicationSaysHowItIsAddedUp()
+{
+    const auto definitionIn = [](const char* analysis, const char* name) {
+        const auto result = runOn(reducingRanks(), analysis);
+        const Table* const table = result ? result->findTable(name) : nullptr;
+        return table != nullptr ? table->columns()[table->columnIndex("comm_time")].definition : std::string();
+    };
+    QVERIFY(definitionIn("collectives", "ranks").starts_with("Summed over"));
+    QVERIFY(definitionIn("comm-comp-overlap", "ranks").starts_with("Covered by"));
 }
 
 void TestCollectives::theWholeResultOfAnAllGatherCounts()
@@ -320,11 +334,11 @@ void TestCollectives::kindsAndGroupsAreChosen()
 
 void TestCollectives::theLinkIsKnownOnOneHostOnly()
 {
-    const auto rank = [](int number, int device) {
+    const auto rank = [](int number, int device, const char* second = "NVIDIA A100-SXM4-80GB") {
         TraceText text;
         text.rank(number, 2).device(device);
         text.top("deviceProperties",
-            R"([{"id": 0, "name": "NVIDIA A100-SXM4-80GB"}, {"id": 1, "name": "NVIDIA A100-SXM4-80GB"}])");
+            std::string(R"([{"id": 0, "name": "NVIDIA A100-SXM4-80GB"}, {"id": 1, "name": ")") + second + "\"}]");
         text.kernel(kKernel, 100_us, 40_us, 20, 0,
             passedArgs({ .in = 3'000'000, .out = 3'000'000, .type = "Float", .size = 2 }));
         return text.text();
@@ -341,6 +355,12 @@ void TestCollectives::theLinkIsKnownOnOneHostOnly()
     KT_COMPARE_TEXT(tests::rowsOf(apart, "groups", { "busbw", "link_pctg" }), "300 \n");
     QVERIFY(hasRemark(*apart, "hosts-unknown"));
     QVERIFY(apart->charts.front().as<ScatterChart>()->roofs.empty());
+    const auto mixedWith = [&](const char* second) {
+        return runOn(inputOf({ rank(0, 0, second), rank(1, 1, second) }), "collectives");
+    };
+    QVERIFY(hasRemark(*mixedWith("NVIDIA H100 80GB HBM3"), "links-differ"));
+    QVERIFY(!hasRemark(*mixedWith("NVIDIA H100 80GB HBM3"), "link-unknown"));
+    QVERIFY(hasRemark(*mixedWith("a GPU"), "link-unknown"));
     const auto alone = runOn(inputOf({ rank(0, 0) }), "collectives");
     KT_VERIFY_OK(alone);
     KT_COMPARE_TEXT(tests::rowsOf(alone, "groups", { "link_pctg" }), "\n");

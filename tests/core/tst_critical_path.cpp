@@ -30,6 +30,7 @@ private slots:
     void aFrameInManyPiecesMayBeTheRecording();
     void onlyWhatIsUnusualMayBeLoading();
     void remarksSayWhatIsNotKnown();
+    void askingTheGpuAgainAndAgainIsSaid();
 };
 
 namespace {
@@ -352,6 +353,33 @@ void TestCriticalPath::onlyWhatIsUnusualMayBeLoading()
     QVERIFY(said(3'000'000, 0, 100'000));
     QVERIFY(!said(3'000'000, 0, 2'000'000));     // it always takes about as long
     QVERIFY(!said(100'000, 3'000'000, 100'000)); // it was launched long before
+}
+
+/// Which work a thread asks for is not in the trace: its time is put down to Python, though it waits for the GPU.
+void TestCriticalPath::askingTheGpuAgainAndAgainIsSaid()
+{
+    const auto said = [](int queries, bool launches, const char* analysis) {
+        TraceText text = wholeMicroseconds();
+        text.launch(0_us, 10_us, 1)
+            .kernel("k", 20_us, 1'000_us, 7, 1)
+            .python("serve.py(9): wait_done", 15_us, 1'015_us, 1);
+        for (int i = 0; i < queries; ++i) {
+            text.runtime("cudaEventQuery", 20_us + i * 50_us, 2_us, 100 + i);
+            if (launches)
+                text.launch(30_us + i * 50_us, 2_us, 200 + i).kernel("next", 1'030_us + i * 2_us, 2_us, 7, 200 + i);
+        }
+        text.launch(1'040_us, 10_us, 2).kernel("k", 1'100_us, 20_us, 7, 2);
+        return remarkOf(runOn(inputOf({ text.text() }), analysis), "asks-again");
+    };
+    for (const char* const analysis : { "critical-path", "what-if", "overview" }) {
+        KT_COMPARE_TEXT(said(20, false, analysis),
+            "for 952.0 us (85.0 % of the time), while the GPU works, the main thread asks again and again whether GPU "
+            "work is done, in 20 calls ('cudaEventQuery'): it may be waiting for that work, which neither the critical "
+            "path nor a replay can follow. Time of Python and of these calls may be waiting for the GPU, then, and "
+            "faster GPU work may save more than is said.\n");
+        KT_COMPARE_TEXT(said(4, false, analysis), "");
+        KT_COMPARE_TEXT(said(20, true, analysis), ""); // as the allocator asks between launches
+    }
 }
 
 /// What the main thread waits for in Python is not known; nor what work without a launch waited for, nor whether a call

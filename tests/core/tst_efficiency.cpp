@@ -567,6 +567,8 @@ void TestEfficiency::withoutArgumentsTimesStay()
     KT_COMPARE_TEXT(
         rowsOf(run({}), "ops", { "name", "kernel_sum", "flops", "bytes", "TFLOPS/s", "gb_per_s", "reason" }),
         "aten::mm 10     no-shapes\n");
+    const std::string said = remarkOf(run({}), "no-shapes");
+    QVERIFY2(said.ends_with("but without shapes; record with record_shapes=True.\n"), said.c_str());
     KT_COMPARE_TEXT(rowsOf(run(kHalfProduct), "ops", { "name", "kernel_sum" }), "aten::mm 10\n");
 }
 

@@ -35,6 +35,7 @@ private slots:
     void overviewNamesTheRankAndItsHost();
     void overviewLooksAtAllWaitsForTheHost();
     void overviewClaimsWaitsOnce();
+    void tinyWaitsAreNotTold();
     void overviewTellsWaitsForSeveralThatComeTogether();
     void overviewNamesANodeThatComesLate();
     void whoWaitedForTheLateRankIsNotNamedWithIt();
@@ -570,6 +571,21 @@ void TestLateness::overviewClaimsWaitsOnce()
             QVERIFY(one.rank != other.rank || one.range.clippedTo(other.range).isEmpty());
     }
     QCOMPARE(claimed, Nanoseconds { 60'000 });
+}
+
+/// Two microseconds are no wait to be told beside a hundred: so much clocks and rounding are off.
+void TestLateness::tinyWaitsAreNotTold()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        LateRank own(rank, 3);
+        const Timestamp first = rank == 2 ? 32_us : 30_us;
+        const Timestamp launched = rank == 1 ? 190_us : 90_us;
+        texts.push_back(
+            own.reduce(0, first + 10_us, 50_us, first).reduce(1, launched + 10_us, 250_us, launched).text.text());
+    }
+    const std::string said = findingOf(inputOf(texts), "exposed-communication");
+    QVERIFY2(said.find("without 100.0 us in which it waits for rank 1; of 1") != std::string::npos, said.c_str());
 }
 
 /// Had one of the late ones come in time, the others would wait as long for the other: none is blamed, nor is the

@@ -32,6 +32,7 @@ private slots:
     void noNanosecondIsClaimedTwice();
     void aSynchronisationExplainsNoLongGap();
     void aKernelBesideOtherWorkSavesLittle();
+    void programsWithoutAGpuAreThoughtOf();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
     void aSavingBeyondItsTimeSaysSo();
@@ -366,6 +367,21 @@ void TestOverview::aKernelBesideOtherWorkSavesLittle()
         "Estimated saving with it twice as fast: 20.00 us (20.0 % of the wall time).");
 }
 
+/// A program without a GPU is told of none that a recording could show.
+void TestOverview::programsWithoutAGpuAreThoughtOf()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i)
+        text.op("aten::op" + std::to_string(i), i * 100_us, 90_us);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    KT_COMPARE_TEXT(remarkOf(result, "no-gpu-work"),
+        "no GPU work was recorded: a program that uses no GPU, or a recording without ProfilerActivity.CUDA.\n");
+    QVERIFY2(remarkOf(result, "nothing-stands-out").starts_with("No op of the host stands out: none has 20 %"),
+        remarkOf(result, "nothing-stands-out").c_str());
+    const auto launched = runOn(inputOf({ text.launch(1'000_us, 5_us, 1).text() }), "overview");
+    QVERIFY(remarkOf(launched, "no-gpu-work").starts_with("no GPU work was recorded; record with "));
+}
+
 /// The host launches each 20 us after the one before has ended: a faster kernel only leaves the GPU idle for longer.
 void TestOverview::whatNothingWaitsForIsNoLargeKernel()
 {
@@ -554,6 +570,14 @@ void TestOverview::float32ProductsBesideOtherWorkSaveLittle()
     QVERIFY2(sentence.find("take 100.0 us in 1 kernel, 100.0 % of busy GPU time, and run alone for 40.00 us: ")
             != std::string::npos,
         sentence.c_str());
+    // The half of what they take is saved, more than the half of what they run alone: yet none of it elsewhere.
+    const std::string shorter = wholeMicroseconds()
+                                    .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7)
+                                    .kernel("ncclDevKernel_AllReduce", 0_us, 40_us, 20)
+                                    .text();
+    const std::string saved = sentenceOf(runOn(inputOf({ shorter }), "overview"), "float32-matmul");
+    QVERIFY2(saved.ends_with("Estimated saving with them twice as fast: 50.00 us (50.0 % of the wall time)."),
+        saved.c_str());
 }
 
 void TestOverview::stepsAreNoCallers()

@@ -30,6 +30,7 @@ private slots:
     void opsAndKernelsShowTheirShare();
     void aShareNeedsHalfOfTheTime();
     void stepsShowTheirMfu();
+    void aHostThatRunsAheadMakesNoMfu();
     void theOverviewDoesNotOpenWithWhatWasNotRecorded();
     void theOverviewSaysWhatIsFarFromThePeak();
     void smallCallsAreCalledSmall();
@@ -173,6 +174,30 @@ void TestPeakShares::stepsShowTheirMfu()
     KT_COMPARE_TEXT(rowsOf(unknown, "steps", { "mfu_pctg" }), "\n");
     KT_COMPARE_TEXT(unknown->remarks.back().code, "no-mfu");
     QVERIFY(has(english(unknown->remarks.back()), "of less than half of the GPU time"));
+}
+
+/// Two steps of 10 us on the host launch 20 us of GPU work each, of which 2.1705 us are at the peak.
+void TestPeakShares::aHostThatRunsAheadMakesNoMfu()
+{
+    TraceText text = onH100();
+    for (int i = 0; i < 2; ++i)
+        text.step(i + 1, i * 10_us, 10_us)
+            .op("aten::mm", i * 10_us + 1_us, 6_us, kHalfProduct)
+            .launch(i * 10_us + 2_us, 2_us, i + 1)
+            .kernel("gemm", i * 20_us + 8_us, 20_us, 7, i + 1);
+    const AnalysisInput input = inputOf({ text.text() });
+    // From the start of the first step to the end of the work: 48 us.
+    KT_COMPARE_TEXT(rowsOf(runOn(input, "overview"), "split", { "mfu_pctg" }), "9.04\n");
+    const auto steps = runOn(input, "steps");
+    KT_COMPARE_TEXT(rowsOf(steps, "steps", { "mfu_pctg" }), "21.7049\n21.7049\n");
+    const std::string said =
+        "the GPU works longer for what 2 of 2 steps launched than the host is in them: it ran ahead. Their MFU is over "
+        "that time of the host and says more than the GPU reaches, possibly more than 100 %. Over time of the GPU it "
+        "is in the steps of Efficiency, of each step with --window set to gpu and in the row of all.\n";
+    KT_COMPARE_TEXT(remarkOf(steps, "mfu-of-host-time"), said);
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "efficiency"), "mfu-of-host-time"), said);
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "efficiency", { { "window", "gpu" } }), "mfu-of-host-time"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ products().text() }), "steps"), "mfu-of-host-time"), "");
 }
 
 /// Most recordings have no shapes, and most readers of an overview did not look for an MFU.

@@ -141,7 +141,9 @@ void TestStragglers::withoutStepsTheWholeTraceIsOne()
     const auto result =
         runOn(inputOf({ text(0, 100_us), text(1, 200_us) }), "stragglers", { { "num-candidates", "1" } });
     KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count" }), "1 1\n");
-    QCOMPARE(result->remarks.front().code, std::string("no-steps"));
+    KT_COMPARE_TEXT(remarkOf(result, "no-steps"), "These traces have no steps: the whole of them counts as one.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text(0, 100_us) }), "stragglers"), "no-steps"),
+        "This trace has no steps: the whole of it counts as one.\n");
 }
 
 void TestStragglers::oneRankIsSaid()

@@ -233,6 +233,9 @@ void TestTraceHealth::kernelsThatCouldNotBeReadAreNotSaidToBeDropped()
     KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "launches-without-work"),
         "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
         "dropped.");
+    KT_COMPARE_TEXT(sentenceOfCheck(TraceText(text).launch(30_us, 4_us, 3).text(), "launches-without-work"),
+        "2 kernel launches have no kernel linked to them, of 3: the recording stopped before they ran, or GPU activity "
+        "was dropped.");
     text.raw(R"({"ph": "X", "cat": "kernel", "name": "b", "pid": 0, "tid": 7, "dur": 3, "args": {"correlation": 2}})");
     KT_COMPARE_TEXT(sentenceOfCheck(text.text(), "launches-without-work"),
         "1 kernel launch has no kernel linked to it, of 2: the recording stopped before it ran, or GPU activity was "
@@ -442,6 +445,17 @@ void TestTraceHealth::jobsAreChecked_data()
         text(rank(1, 2).step(2, 0_us, 5_us)) }
                                  << "steps-differ"
                                  << "info 2  \n";
+    const auto on = [&](std::int64_t number, const char* model) {
+        return text(rank(number, 2)
+                        .top("deviceProperties", std::string(R"([{"id": 0, "name": ")") + model + "\"}]")
+                        .kernel("k", 0_us, 10_us, 7));
+    };
+    QTest::newRow("other GPUs") << QStringList { on(0, "NVIDIA A100-SXM4-80GB"), on(1, "NVIDIA H100 80GB HBM3") }
+                                << "gpu-models-differ"
+                                << "info 2  \n";
+    QTest::newRow("the same GPUs") << QStringList { on(0, "NVIDIA A100-SXM4-80GB"), on(1, "NVIDIA A100-SXM4-80GB") }
+                                   << "gpu-models-differ"
+                                   << "";
 }
 
 void TestTraceHealth::jobsAreChecked()

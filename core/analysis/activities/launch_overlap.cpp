@@ -336,13 +336,21 @@ Result<Neighbours> addPairs(OverlapTables& tables, std::size_t rank, const Trace
     return neighbours;
 }
 
-Message whatOverlaps(std::string_view variant)
+Message howManyOverlap(const Neighbours& neighbours, std::string_view variant)
 {
+    const arg::Count overlapping { neighbours.overlapping };
+    const arg::Count all { neighbours.count };
     if (variant == kKernelKernel)
-        return { KT_PHRASE("launch-overlap", "a kernel still runs when the next one of its stream begins") };
+        return { KT_PHRASE("launch-overlap",
+                     "in %1 of %2 pairs of neighbours a kernel still runs when the next one of its stream begins."),
+            overlapping, all };
     if (variant == kLaunchLaunch)
-        return { KT_PHRASE("launch-overlap", "a launch call has not ended when the next one begins") };
-    return { KT_PHRASE("launch-overlap", "the kernel of a launch call still runs when the next call begins") };
+        return { KT_PHRASE("launch-overlap",
+                     "in %1 of %2 pairs of neighbours a launch call has not ended when the next one begins."),
+            overlapping, all };
+    return { KT_PHRASE("launch-overlap",
+                 "in %1 of %2 pairs of neighbours the kernel of a launch call still runs when the next call begins."),
+        overlapping, all };
 }
 
 void launchOverlapRemarkOn(const RankKernels& kernels, const Neighbours& neighbours, std::string_view variant,
@@ -353,9 +361,7 @@ void launchOverlapRemarkOn(const RankKernels& kernels, const Neighbours& neighbo
             { KT_PHRASE("launch-overlap", "no launch of a kernel in this scope; record with %1."),
                 arg::Text { kGpuRecordingOption } }));
     else
-        remarks.push_back(remarkOfRank(rank, "pairs-overlap",
-            { KT_PHRASE("launch-overlap", "%1 of %2 neighbours overlap: %3."), arg::Count { neighbours.overlapping },
-                arg::Count { neighbours.count }, whatOverlaps(variant) }));
+        remarks.push_back(remarkOfRank(rank, "pairs-overlap", howManyOverlap(neighbours, variant)));
     if (kernels.missing.kernels + kernels.missing.calls > 0)
         remarks.push_back(remarkOfRank(rank, "missing-partners",
             { KT_PHRASE("launch-overlap",

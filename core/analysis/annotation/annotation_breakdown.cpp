@@ -259,8 +259,8 @@ Remark nothingFound(const RankTrace& rank, AnnotationSide side)
                 "no user_annotation in this scope; wrap code in torch.profiler.record_function to have them.") });
     return remarkOfRank(rank, "no-gpu-annotations",
         { KT_PHRASE("annotation-breakdown",
-              "no gpu_user_annotation in this scope; they need record_function around launches and "
-              "ProfilerActivity.CUDA. With %1 those of the host are shown."),
+              "no gpu_user_annotation in this scope; the profiler writes them where record_function is around "
+              "launches and ProfilerActivity.CUDA is on. With %1 those of the host are shown."),
             arg::Option { "no-use-gpu-annotation" } });
 }
 

@@ -58,6 +58,8 @@ GroupLink linkOf(
     found.isOnOneHost = true;
     if (links.size() == 1)
         std::tie(found.bothDirections, found.source) = *links.begin();
+    else
+        found.isMixed = links.begin()->first > 0; // the least
     return found;
 }
 

@@ -19,6 +19,7 @@ namespace kinetoscope {
 struct GroupLink {
     bool isOnOneHost = false;  ///< all ranks of it are loaded, and use different devices of one list
     double bothDirections = 0; ///< GB/s of the link of all their devices, both ways together; 0: unknown, or several
+    bool isMixed = false;      ///< a link is known of each device, but not one for all
     std::string source;        ///< who says so: "NVIDIA A100 data sheet", "rules file"
 };
 

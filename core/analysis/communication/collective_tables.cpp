@@ -310,7 +310,8 @@ std::vector<ColumnDescriptor> collectiveRankColumns()
 {
     return { numberColumn(column::kRank, "Rank"),
         countColumn("instances", "Collectives", "That it ran with another rank of the scope"),
-        mainFigure(durationColumn(column::kCommTime, "Time", "Sum over its operations, waiting included")),
+        mainFigure(durationColumn(
+            column::kCommTime, "Time", "Summed over its operations, waiting and what runs at once included")),
         durationColumn(column::kLatencySum, "Latency", "Sum of the shortest runs; of what is unmatched, of its own"),
         waitsColumn(), percentColumn("waits_pctg", "Share of waits", "% of time"), lastCountColumn(),
         firstCountColumn(), percentColumn("last_pctg", "Came last", "% of collectives"),

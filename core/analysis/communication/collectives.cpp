@@ -131,11 +131,13 @@ void addLinkRemark(std::vector<Remark>& remarks, const CollectiveFacts& facts, c
 {
     std::int64_t elsewhere = 0;
     std::int64_t unknown = 0;
+    std::int64_t mixed = 0;
     std::int64_t known = 0;
     for (const std::uint32_t group : counts.groups) {
         const GroupLink& link = facts.links[group];
         elsewhere += link.isOnOneHost ? 0 : 1;
-        unknown += link.isOnOneHost && link.bothDirections <= 0 ? 1 : 0;
+        unknown += link.isOnOneHost && !link.isMixed && link.bothDirections <= 0 ? 1 : 0;
+        mixed += link.isMixed ? 1 : 0;
         known += link.bothDirections > 0 ? 1 : 0;
     }
     if (known > 0)
@@ -148,6 +150,11 @@ void addLinkRemark(std::vector<Remark>& remarks, const CollectiveFacts& facts, c
             { KT_PHRASE("collectives",
                 "No share of the link where nothing tells that all ranks of a group share a host: all of them have to "
                 "be loaded, each with a device of its own.") } });
+    if (mixed > 0)
+        remarks.push_back({ "links-differ",
+            { KT_PHRASE("collectives",
+                "No share of the link where the devices of a group are of different models and no one link is known "
+                "for all of them.") } });
     if (unknown > 0)
         remarks.push_back({ "link-unknown",
             { KT_PHRASE(
@@ -155,7 +162,7 @@ void addLinkRemark(std::vector<Remark>& remarks, const CollectiveFacts& facts, c
 }
 
 /// What figures of collectives stand on, and what they cannot say: "no-communication", "no-size",
-/// "group-size-assumed", "waiting-included", "early-leavers", "in-switch", "uneven", "link-unknown".
+/// "group-size-assumed", "waiting-included", "early-leavers", "in-switch", "uneven", "link-unknown", "links-differ".
 void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& facts)
 {
     const RemarkCounts counts = countsOf(facts);
@@ -181,7 +188,7 @@ void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& f
     if (counts.incomplete > 0)
         remarks.push_back({ "ranks-missing",
             { KT_PHRASE("collectives",
-                  "Of %1 of %2 operations runs of some ranks are not loaded or not in the scope, and the last to come "
+                  "For %1 of %2 operations some ranks' runs are not loaded or not in the scope, and the last to come "
                   "may be among these: their latency is an upper bound, their bandwidth a lower one."),
                 arg::Count { counts.incomplete }, arg::Count { counts.operations } } });
     if (counts.leaving > 0)

@@ -248,7 +248,7 @@ void remarkOnCoverage(const RankTrace& rank, const RankOwnedWork& work, RemarksB
         addRemark(remarks, rank, withoutShapes, "no-shapes",
             { KT_PHRASE("efficiency",
                   "%1 of the GPU time without communication and copies to and from the host is of ops with a formula "
-                  "but without shapes; record %2."),
+                  "but without shapes; record with %2."),
                 arg::Share { withoutShapes, all }, arg::Text { "record_shapes=True" } });
     if (graphs > 0)
         addRemark(remarks, rank, graphs, "graph-replays",

@@ -327,13 +327,17 @@ Result<Done> EfficiencySteps::add(
             { KT_PHRASE("efficiency",
                   "%1 of the matrix operations are of a type whose peak is not known and are left out of MFU and HFU."),
                 arg::Share { all.mfu.flopsWithoutPeak, all.mfu.matrixFlops } }));
+    StepsLeftEarly leftEarly;
     for (std::uint32_t i = 0; i < steps.size(); ++i) {
         if (sums[i].works == 0)
             continue;
         const TimeRange wall = wallOf(steps, sums, i, trace);
         write(input, std::to_string(steps[i].number), sums[i], wall);
+        if (!m_options.isGpuWindow && sums[i].mfu.mfuPercent(wall.length()))
+            leftEarly.add(wall.length(), sums[i].busy);
         m_rows.push_back({ { evidence, i }, wall });
     }
+    leftEarly.addRemark(trace, remarks);
     write(input, Message { KT_PHRASE("efficiency", "all") }, all, all.hull);
     m_rows.push_back({ { evidence, kAllWork }, all.hull });
     return Done {};

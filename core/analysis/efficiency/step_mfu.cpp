@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/efficiency/step_mfu.h"
 
+#include "core/analysis/types/parameter_ids.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -177,6 +179,25 @@ Message whyNoMfu(MfuLack lack)
             "no MFU: of less than half of the GPU time operations or bytes are known. Efficiency says why.") };
     }
     return {};
+}
+
+void StepsLeftEarly::add(Nanoseconds wall, Nanoseconds busy)
+{
+    constexpr double kClearly = 1.05; // the last kernels of nearly every step end a little after it
+    ++m_all;
+    m_early += static_cast<double>(busy) > kClearly * static_cast<double>(wall) ? 1 : 0;
+}
+
+void StepsLeftEarly::addRemark(const RankTrace& rank, std::vector<Remark>& remarks) const
+{
+    if (m_early > 0)
+        remarks.push_back(remarkOfRank(rank, "mfu-of-host-time",
+            { KT_PHRASE("efficiency",
+                  "the GPU works longer for what %1 of %2 steps launched than the host is in them: it ran ahead. Their "
+                  "MFU is over that time of the host and says more than the GPU reaches, possibly more than 100 %. "
+                  "Over time of the GPU it is in the steps of Efficiency, of each step with %3 set to gpu and in the "
+                  "row of all."),
+                arg::Count { m_early }, arg::Count { m_all }, arg::Option { parameter::kWindow } }));
 }
 
 } // namespace kinetoscope

@@ -3,6 +3,7 @@
 
 #include "core/analysis/efficiency/call_sums.h"
 #include "core/base/message.h"
+#include "core/base/remark.h"
 
 #include <array>
 #include <cstdint>
@@ -55,5 +56,18 @@ enum class MfuLack : std::uint8_t { None, NoShapes, NoPeaks, NoMatrixWork, Littl
 
 /// Why a rank has no MFU, as a remark of an analysis that shows it beside its figures; empty of None.
 [[nodiscard]] Message whyNoMfu(MfuLack lack);
+
+/// Steps whose MFU is over less time than the GPU takes for them, since the host left them before.
+class StepsLeftEarly {
+public:
+    /// @param wall  of a step on the host. @param busy  in which work that it launched runs, whenever.
+    void add(Nanoseconds wall, Nanoseconds busy);
+    /// What to look at instead; nothing where there are none.
+    void addRemark(const RankTrace& rank, std::vector<Remark>& remarks) const;
+
+private:
+    std::uint64_t m_early = 0;
+    std::uint64_t m_all = 0;
+};
 
 } // namespace kinetoscope

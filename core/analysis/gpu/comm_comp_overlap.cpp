@@ -41,7 +41,7 @@ enum class OverlapFigure { Communication, Overlap, Exposed, OtherSteps, Computat
 std::vector<ColumnDescriptor> timeColumns()
 {
     return {
-        durationColumn(column::kCommTime, "Communication"),
+        durationColumn(column::kCommTime, "Communication", "Covered by communication; what runs at once counts once"),
         durationColumn(column::kOverlapTime, "Hidden under computation"),
         durationColumn(column::kExposedTime, "Exposed"),
         durationColumn(column::kOtherSteps, "Beside other steps", "Beside computation of other steps"),

@@ -299,9 +299,15 @@ Remark noGpuWork(const RankTrace& rank)
         return remarkOfRank(rank, "no-gpu-work", { KT_PHRASE("gpu-work", "no GPU work in this scope.") });
     if (Message counted = countedNotTimed(trace); !counted.isEmpty())
         return remarkOfRank(rank, "counter-recording", std::move(counted));
+    // Where calls of the runtime were recorded the program uses a GPU, or may.
+    const std::vector<EventKind>& kinds = trace.slices().kind;
+    if (std::ranges::any_of(kinds, isApiCall))
+        return remarkOfRank(rank, "no-gpu-work",
+            { KT_PHRASE("gpu-work", "no GPU work was recorded; record with %1 to have some."),
+                arg::Text { kGpuRecordingOption } });
     return remarkOfRank(rank, "no-gpu-work",
-        { KT_PHRASE("gpu-work", "no GPU work was recorded; record with %1 to have some."),
-            arg::Text { kGpuRecordingOption } });
+        { KT_PHRASE("gpu-work", "no GPU work was recorded: a program that uses no GPU, or a recording without %1."),
+            arg::Text { "ProfilerActivity.CUDA" } });
 }
 
 void remarkOnSelection(const RankGpuWork& work, const RankTrace& rank, std::vector<Remark>& remarks)

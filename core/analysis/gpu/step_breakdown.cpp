@@ -129,7 +129,7 @@ void addRemarks(const RankTrace& rank, const RankSteps& steps, const Scope& scop
     if (!steps.steps.empty() && scope.stepPattern.empty() && pattern != "ProfilerStep#N")
         remarks.push_back(remarkOfRank(rank, "steps-by-pattern",
             { KT_PHRASE("steps", "there is no ProfilerStep; the steps are the annotations %1."),
-                arg::Text { pattern } }));
+                arg::Name { pattern } }));
 }
 
 double stepBreakdownShareOf(Nanoseconds part, Nanoseconds whole)
@@ -214,10 +214,14 @@ Result<Done> addMfu(const AnalysisInput& input, std::size_t rank, const RankStep
     std::vector<TimeRange> ranges = mapped(steps.steps, [](const StepTimes& step) { return step.step.range; });
     const std::vector<MfuSums> sums = mfuOf(trace, shares.work(), shares.peaks(), ranges);
     MfuSums together;
+    StepsLeftEarly leftEarly;
     for (std::size_t i = 0; i < sums.size(); ++i) {
         mfu[i] = sums[i].mfuPercent(steps.steps[i].wall.length());
+        if (mfu[i])
+            leftEarly.add(steps.steps[i].wall.length(), steps.steps[i].launchedBusy);
         together.add(sums[i]);
     }
+    leftEarly.addRemark(trace, remarks);
     const bool hasAny = std::ranges::any_of(mfu, [](const std::optional<double>& each) { return each.has_value(); });
     if (!hasAny)
         remarks.push_back(remarkOfRank(trace, "no-mfu", whyNoMfu(lackOf(together))));

@@ -3,7 +3,9 @@
 #include "core/base/vectors.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 namespace kinetoscope {
@@ -79,6 +81,44 @@ void checkStepsAgree(const std::vector<const RankTrace*>& ranks, std::vector<Hea
                 "trace-health", "The ranks have different steps: figures of whole ranks are about different work.") }));
 }
 
+/// The model of the GPUs that a rank used; empty where its file does not say, or names several.
+std::string modelOf(const Trace& trace)
+{
+    std::set<std::string> names;
+    for (const Track& track : trace.tracks()) {
+        if (track.kind != TrackKind::Stream || track.sliceCount == 0)
+            continue;
+        const auto& devices = trace.metadata().devices;
+        const auto device = std::ranges::find(devices, track.device, &DeviceProperties::id);
+        names.insert(device == devices.end() ? std::string() : device->name);
+    }
+    return names.size() == 1 ? *names.begin() : std::string();
+}
+
+/// A rank on a slower GPU is behind through no fault of its own.
+void checkModels(const std::vector<const RankTrace*>& ranks, std::vector<HealthFinding>& findings)
+{
+    std::map<std::string, std::vector<std::int64_t>> byModel;
+    for (const RankTrace* rank : ranks) {
+        if (std::string model = modelOf(*rank->trace); !model.empty())
+            byModel[std::move(model)].push_back(rank->rank);
+    }
+    if (byModel.size() < 2)
+        return;
+    Message all;
+    for (auto& [model, numbers] : byModel) {
+        std::ranges::sort(numbers);
+        const Message one = numbers.size() == 1
+            ? Message { KT_PHRASE("trace-health", "rank %1 %2"), arg::Number { numbers.front() }, arg::Name { model } }
+            : Message { KT_PHRASE("trace-health", "ranks %1 %2"), arg::Numbers { numbers }, arg::Name { model } };
+        all = all.isEmpty() ? one : Message { KT_PHRASE("trace-health", "%1, %2"), all, one };
+    }
+    findings.push_back(jobChecksFinding(HealthLevel::Info, "gpu-models-differ", byModel.size(),
+        { KT_PHRASE(
+              "trace-health", "The ranks used GPUs of different models: %1. The same work need not take them as long."),
+            all }));
+}
+
 } // namespace
 
 void checkJob(const TraceSet& traces, const std::vector<std::uint32_t>& ranks, std::vector<HealthFinding>& findings)
@@ -93,6 +133,7 @@ void checkJob(const TraceSet& traces, const std::vector<std::uint32_t>& ranks, s
     if (chosen.size() < 2)
         return;
     checkClocks(chosen, findings);
+    checkModels(chosen, findings);
     checkStepsAgree(chosen, findings);
 }
 

@@ -256,7 +256,7 @@ private:
                 { KT_PLURAL("trace-health",
                       "%1 kernel launch has no kernel linked to it, of %2: the recording stopped before it ran, or GPU "
                       "activity was dropped%3.",
-                      "%1 kernel launches have no kernel linked to them, of %2: the recording stopped before it ran, "
+                      "%1 kernel launches have no kernel linked to them, of %2: the recording stopped before they ran, "
                       "or GPU activity was dropped%3."),
                     arg::Count { without }, arg::Count { m_launchCount },
                     Message { KT_PHRASE("trace-health", "%1%2%3"), unreadable(), misnumbered(), orNumber } },

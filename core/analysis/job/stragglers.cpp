@@ -513,7 +513,10 @@ Result<AnalysisResult> runStragglers(
     result.remarks = matching->remarks;
     if (steps.empty())
         result.remarks.push_back({ "no-steps",
-            { KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
+            input.traces->ranks().size() == 1
+                ? Message { KT_PHRASE("stragglers", "This trace has no steps: the whole of it counts as one.") }
+                : Message {
+                    KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
     if (!communication.leftOut.empty() && communication.leftOut.size() < input.traces->ranks().size())
         result.remarks.push_back({ "ranks-left-out",
             { KT_PHRASE("stragglers",

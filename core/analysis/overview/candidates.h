@@ -19,11 +19,11 @@ inline constexpr const char* kSlowRank = "slow-rank";
 
 /// Something that may be worth a sentence.
 struct Candidate {
-    std::string kind;                      ///< stable, kebab-case
-    std::string analysis;                  ///< id of the analysis that shows more
-    Message sentence {};                   ///< without the rank
-    Nanoseconds atStake = 0;               ///< what could be gained at most: the figure
-    Nanoseconds named = 0;                 ///< time that the sentence names with it, where that is more
+    std::string kind;        ///< stable, kebab-case
+    std::string analysis;    ///< id of the analysis that shows more
+    Message sentence {};     ///< without the rank
+    Nanoseconds atStake = 0; ///< what could be gained at most: the figure
+    Nanoseconds named = 0;   ///< what of the time that the sentence names the cure takes away, where that is more
     std::optional<Nanoseconds> curable {}; ///< most that the cure can save of it, where that is less
     Nanoseconds whole = 0;                 ///< what the share is of
     Message wholeName;                     ///< "GPU time in view"

@@ -56,14 +56,16 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
         if (ranks[i].costlyFrame)
             remarks.push_back(recordingPython(
                 source.rankTrace(i), *ranks[i].costlyFrame, ranks[i].outside.recorded, FrameOf::MainThread));
+        if (ranks[i].polling)
+            remarks.push_back(asksAgainAndAgain(source.rankTrace(i), *ranks[i].polling));
     }
     const bool hasOps = std::ranges::any_of(ranks, [](const RankFacts& rank) { return !rank.hostOps.empty(); });
     if (!hasFindings && !hasGpuWork && hasOps)
         remarks.push_back({ "nothing-stands-out",
             { KT_PHRASE("overview",
-                  "Of the host's ops nothing stands out either: none has %1 of the self time of all ops, and %2, at "
-                  "stake. What else the host did, as in annotations, is not looked at here: Operators, Call tree and "
-                  "Annotation breakdown show it."),
+                  "No op of the host stands out: none has %1 of the self time of all ops, and %2, at stake. What else "
+                  "the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation "
+                  "breakdown show it."),
                 limitOf(thresholds.largeShare), arg::ExactDuration { thresholds.smallTime } } });
     // Of a summary most of what could stand out is not looked for.
     bool areAllLoaded = true;

@@ -67,7 +67,8 @@ std::vector<ColumnDescriptor> splitColumns()
     all.push_back(percentColumn("compute_pctg", "Compute", kOverviewInView));
     all.push_back(percentColumn("mfu_pctg", "MFU", "% of what the peaks allow",
         "Model FLOPs utilization of the steps in view, else of the GPU time in view: what the matrix work would take "
-        "at the device's peaks by the recorded shapes, over the wall time (efficiency); empty where it is not known"));
+        "at the device's peaks by the recorded shapes, over the time in which a step runs on the host or its work on "
+        "the GPU (efficiency); empty where it is not known"));
     return all;
 }
 

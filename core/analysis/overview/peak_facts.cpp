@@ -3,6 +3,7 @@
 
 #include "core/analysis/efficiency/call_rows.h"
 #include "core/analysis/efficiency/peak_shares.h"
+#include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -80,6 +81,18 @@ std::optional<PeakFacts::Point> pointOf(
     return point;
 }
 
+/// When a step runs on the host or, where the host runs ahead, its work on the GPU: never less than that work takes.
+std::vector<TimeRange> timeOfSteps(std::span<const StepTimes> steps)
+{
+    std::vector<TimeRange> ranges;
+    for (const StepTimes& each : steps) {
+        ranges.push_back(each.wall);
+        if (each.launched > 0)
+            ranges.push_back(each.span);
+    }
+    return unionOf(std::move(ranges));
+}
+
 std::optional<PeakFacts::Point> largestPoint(const Trace& trace, const PeakShares& shares, const Progress& progress)
 {
     const RankOwnedWork& work = shares.work();
@@ -125,11 +138,8 @@ Result<PeakFacts> peakFactsOf(const AnalysisInput& input, const ScopedGpuWork& s
         sums = mfuOfAll(shares.work(), shares.peaks());
         wall = shares.work().work.rows.empty() ? 0 : hullOf(shares.work().work.rows).length();
     } else {
-        std::vector<TimeRange> ranges;
-        for (const StepTimes& step : steps) {
-            ranges.push_back(step.step.range);
-            wall = saturatingAdd(wall, step.wall.length());
-        }
+        const std::vector<TimeRange> ranges = mapped(steps, [](const StepTimes& each) { return each.step.range; });
+        wall = totalLength(timeOfSteps(steps));
         for (const MfuSums& each : mfuOf(trace, shares.work(), shares.peaks(), ranges))
             sums.add(each);
     }

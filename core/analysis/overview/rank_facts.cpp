@@ -313,6 +313,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         if (!view.empty() && !m_input.scope.hasWindow())
             facts.outside = outsideViewOf(rank, view.front(), progress);
         addPython(*rank.trace, ledger, facts, progress);
+        facts.polling = pollingOf(*rank.trace, ledger.mainThread(), { rank.trace->coreRange() }, progress);
         KT_TRY_DONE(progress.carryOn());
     }
     for (Stretches& cause : facts.idle) {

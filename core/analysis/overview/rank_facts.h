@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/polling.h"
 #include "core/analysis/causes/python_cost.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/kernel_names_table.h"
@@ -49,6 +50,7 @@ struct RankFacts {
     std::array<Stretches, kIdleCauseCount> idle;
     IdleGroups idleGroups;                  ///< the same idle time, by what the host did meanwhile
     std::optional<CostlyFrame> costlyFrame; ///< of the main thread, where Python has much of that
+    std::optional<Polling> polling;         ///< of the main thread, the whole recording through
     double pythonWaits = 0; ///< of all recorded time, what the main thread sleeps or waits in Python, 0 to 1
     std::vector<IdleOfOneDevice> devices;    ///< only of several
     OutsideView outside;                     ///< only without a chosen range or steps

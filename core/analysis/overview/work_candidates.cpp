@@ -18,6 +18,8 @@ namespace {
 constexpr std::int64_t kSmallCopy = 64 * 1024;
 /// Of its time: from here on a kernel counts as running alone.
 constexpr double kNearlyAlone = 0.95;
+/// ns; less of a wait is not named beside others.
+constexpr Nanoseconds kLeastWaitTold = 10'000;
 
 /// What calls of a kind are, at the beginning of a sentence.
 Message wordsOfCategory(const std::string& category)
@@ -65,6 +67,7 @@ std::optional<Candidate> peakCandidate(const CandidateList& list)
     const auto beyond = static_cast<Nanoseconds>(static_cast<double>(point.alone) * (1 - reached));
     Candidate found = list.make(point.isSmall ? "small-calls" : "below-peak", "efficiency", beyond);
     found.slices = point.work;
+    found.named = static_cast<Nanoseconds>(static_cast<double>(point.time) * (1 - reached));
     found.isPotential = true; // where the GPU waits for the host, faster calls gain nothing
     found.cure = { listedWorkAt(point.work, reached) };
     found.cureWords = { KT_PHRASE("overview", "with them at what the peaks allow") };
@@ -123,23 +126,25 @@ private:
         const Nanoseconds exposed = isKnown ? totalLength(ranges) : whole;
         const Nanoseconds forLate = isKnown ? saturatingSubtract(whole, totalLength(notForLate)) : 0;
         const Nanoseconds forOthers = saturatingSubtract(saturatingSubtract(whole, exposed), forLate);
-        Candidate candidate = m_list.make("exposed-communication", "comm-comp-overlap", exposed);
-        candidate.named = whole;
-        candidate.ranges = std::move(ranges);
-        candidate.cure = { gone(ChangeKind::Work, wordOf(KernelType::Communication)) };
-        candidate.cureWords = exposed == whole
-            ? Message { KT_PHRASE("overview", "with no communication") }
-            : Message { KT_PHRASE("overview", "with no communication, these waits included") };
+        // Less than clocks and rounding are off is no time to be told apart.
+        const auto isTold = [whole](Nanoseconds wait) { return wait >= kLeastWaitTold && wait >= whole / 100; };
         const Nanoseconds hidden = saturatingSubtract(all, whole);
         const arg::Number late { m_waits.rank };
-        const Message beside = exposed == whole ? Message {}
-            : forOthers == 0 ? Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2"),
+        const Message beside = !isTold(forLate) && !isTold(forOthers) ? Message {}
+            : !isTold(forOthers) ? Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2"),
                   arg::Duration { forLate }, late }
-            : forLate == 0
+            : !isTold(forLate)
             ? Message { KT_PHRASE("overview", ", without %1 in which it waits for other ranks"),
                   arg::Duration { forOthers } }
             : Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2 and %3 for others"),
                   arg::Duration { forLate }, late, arg::Duration { forOthers } };
+        Candidate candidate = m_list.make("exposed-communication", "comm-comp-overlap", exposed);
+        candidate.named = whole;
+        candidate.ranges = std::move(ranges);
+        candidate.cure = { gone(ChangeKind::Work, wordOf(KernelType::Communication)) };
+        candidate.cureWords = beside.isEmpty()
+            ? Message { KT_PHRASE("overview", "with no communication") }
+            : Message { KT_PHRASE("overview", "with no communication, these waits included") };
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "Communication that no computation hides takes %1%4; of %2 of communication, waiting for other ranks "
@@ -316,6 +321,7 @@ private:
             m_peak.reset();
         }
         Candidate candidate = m_list.make("large-kernel", "kernel-breakdown", saving);
+        candidate.named = work.time / 2;
         candidate.slices = std::move(work.slices);
         candidate.cure = kernelsAt(kernel.names, 2);
         candidate.cureWords = { KT_PHRASE("overview", "with it twice as fast") };
@@ -377,6 +383,7 @@ private:
             m_peak.reset(); // this one has a cure
         NamedWork work = workNamed(names);
         Candidate candidate = m_list.make(kind, "kernel-breakdown", work.alone / divisor);
+        candidate.named = work.time / divisor;
         candidate.slices = std::move(work.slices);
         candidate.cure = kernelsAt(names, divisor);
         candidate.isPotential = true;

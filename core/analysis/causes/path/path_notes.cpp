@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/path/path_notes.h"
 
+#include "core/analysis/causes/polling.h"
+
 #include <algorithm>
 
 namespace kinetoscope {
@@ -43,12 +45,13 @@ Remark launchNotRecorded(const RankTrace& rank, Nanoseconds time)
             arg::Duration { time } });
 }
 
-PathNotes::PathNotes(
-    const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds, Timestamp firstWork)
+PathNotes::PathNotes(const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds,
+    Timestamp firstWork, TrackId mainThread)
     : m_rank(rank)
     , m_trace(*rank.trace)
     , m_thresholds(thresholds)
     , m_firstWork(firstWork)
+    , m_mainThread(mainThread)
 {
     findFirstLaunches(rules);
 }
@@ -78,6 +81,9 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
         if (check.after(1))
             return;
         const Nanoseconds time = link.range.length();
+        if (m_windows.empty() || m_windows.back().end != link.range.begin)
+            m_windows.push_back(link.range);
+        m_windows.back().end = link.range.end;
         m_wall = saturatingAdd(m_wall, time);
         if (!link.owner.isValid())
             continue;
@@ -197,6 +203,8 @@ std::vector<Remark> PathNotes::remarks(const Progress& progress) const
         all.push_back(workBeforeRecording(m_rank, early));
     addLoading(all, progress);
     addWaiting(all);
+    if (const std::optional<Polling> polling = pollingOf(m_trace, m_mainThread, m_windows, progress))
+        all.push_back(asksAgainAndAgain(m_rank, *polling));
     if (const std::optional<CostlyFrame> costly = costlyFrame(m_frames, m_wall))
         all.push_back(recordingPython(m_rank, *costly, m_wall, FrameOf::Path));
     return all;

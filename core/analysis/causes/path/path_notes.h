@@ -16,13 +16,15 @@ namespace kinetoscope {
 class PathNotes {
 public:
     /// Keeps a reference to the rank.
-    /// @param firstWork  trace time at which the first recorded work starts.
-    PathNotes(const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds, Timestamp firstWork);
+    /// @param firstWork   trace time at which the first recorded work starts.
+    /// @param mainThread  that drives the rank; may be invalid.
+    PathNotes(const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds, Timestamp firstWork,
+        TrackId mainThread);
 
     /// Adds the links of one more path; O(links). Not all if told to stop.
     void add(const PathLinks& links, const Progress& progress);
     /// In the order in which they are to be read; none where there is nothing to say.
-    /// O(slices) where ops may have loaded code. Not complete if told to stop.
+    /// O(slices) where ops may have loaded code, or calls ask again and again. Not complete if told to stop.
     [[nodiscard]] std::vector<Remark> remarks(const Progress& progress) const;
 
 private:
@@ -45,6 +47,8 @@ private:
     const Trace& m_trace;
     CauseThresholds m_thresholds;
     Timestamp m_firstWork;
+    TrackId m_mainThread;
+    std::vector<TimeRange> m_windows; ///< of the paths
     Nanoseconds m_wall = 0;
     Nanoseconds m_beforeWork = 0;            ///< synchronisations that were over when the first work started
     std::map<SliceId, Nanoseconds> m_early;  ///< by first work of a stream: its late start

@@ -118,7 +118,8 @@ Result<RankPath> walkRank(
     PathWalk walk(*rank.rank.trace, choice.thresholds, rank.types, progress, threads);
     KT_TRY_DONE(progress.carryOn());
     RankPath result;
-    result.notes = std::make_unique<PathNotes>(rank.rank, walk.rules(), choice.thresholds, walk.firstWork());
+    result.notes = std::make_unique<PathNotes>(
+        rank.rank, walk.rules(), choice.thresholds, walk.firstWork(), walk.parts()->lines().mainThread());
     std::vector<PathWindow> windows = walk.around(annotations);
     for (PathWindow& window : windows)
         window = cutTo(window, range);

@@ -104,6 +104,7 @@ ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> cha
         notes.pythonWaits = waitsAmong(recording.trace(), frames);
         notes.costly = costlyFrame(frames, recording.range().length());
     }
+    notes.polling = pollingOf(recording.trace(), main, { recording.range() }, progress);
     return notes;
 }
 
@@ -153,6 +154,8 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "the main thread sleeps or waits in Python for %1: for another thread, a request or a timer, which "
                   "the trace does not tell. Changes of Python or of all host time shorten that, too."),
                 arg::Duration { notes.pythonWaits } }));
+    if (notes.polling)
+        remarks.push_back(asksAgainAndAgain(rank, *notes.polling));
     if (notes.costly)
         remarks.push_back(recordingPython(rank, *notes.costly, wall, FrameOf::Replay));
 }

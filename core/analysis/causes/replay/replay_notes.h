@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/causes/polling.h"
 #include "core/analysis/causes/python_cost.h"
 #include "core/analysis/causes/replay/changes.h"
 #include "core/base/remark.h"
@@ -25,9 +26,10 @@ struct ReplayNotes {
     std::size_t works = 0;             ///< all pieces of work
     Nanoseconds pythonWaits = 0;       ///< of the main thread, in frames that only wait; the same
     std::optional<CostlyFrame> costly; ///< of the main thread; the same
+    std::optional<Polling> polling;    ///< of the main thread
 };
 /// @param changes  none: the standard ones.
-/// O(slices of the main thread + blocking calls). Not complete if told to stop.
+/// O(slices + blocking calls). Not complete if told to stop.
 [[nodiscard]] ReplayNotes notesOf(
     const Recording& recording, std::span<const NamedChange> changes, const Progress& progress);
 
