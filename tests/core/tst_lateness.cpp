@@ -45,6 +45,9 @@ private slots:
     void overviewSaysWhatIsNotKnown();
     void ranksThatAreLateInTurnShareTheWaits();
     void endsThatLieApartTellNobodyLate();
+    void stagesOfAPipelineWaitForEachOther();
+    void latenessIsCarriedOverBesideComputation();
+    void annotationsInWhichTheHostWasLateAreNamed();
 };
 
 namespace {
@@ -789,6 +792,96 @@ void TestLateness::endsThatLieApartTellNobodyLate()
     QVERIFY(!lateRankFinding(told).empty());
     const auto toldWaits = runOn(told, "wait-causes");
     QVERIFY(std::ranges::find(toldWaits->remarks, "ends-apart", &Remark::code) == toldWaits->remarks.end());
+}
+
+/// Two stages, of which the second may compute longer.
+void TestLateness::stagesOfAPipelineWaitForEachOther()
+{
+    const auto jobOf = [](Nanoseconds longer) {
+        const auto transfer = [](std::string_view kind, std::string_view key, std::int64_t peer) {
+            return ArgsText().add("Collective name", kind).add("Process Group Name", "stages").add(key, peer).text();
+        };
+        LateRank first(0, 2);
+        LateRank second(1, 2);
+        for (int i = 0; i < 4; ++i) {
+            const Timestamp begin = i * 1000_us;
+            const Timestamp back = begin + 210_us + longer;
+            const auto add = [&](LateRank& rank, Timestamp from, Timestamp to, const std::string& args) {
+                rank.text.kernel("ncclDevKernel_SendRecv", from, to - from, 20, 0, args);
+            };
+            first.gemm(begin, begin + 100_us);
+            add(first, begin + 100_us, begin + 110_us, transfer("send", "Dst Rank", 1));
+            add(second, begin, begin + 110_us, transfer("recv", "Src Rank", 0));
+            second.gemm(begin + 110_us, back);
+            add(second, back, back + 10_us, transfer("send", "Dst Rank", 0));
+            add(first, begin + 110_us, back + 10_us, transfer("recv", "Src Rank", 1));
+        }
+        return inputOf({ first.text.text(), second.text.text() });
+    };
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(0)), "");
+    KT_COMPARE_TEXT(findingOf(jobOf(0), "waits-for-ranks"),
+        "Rank 0: In sends and receives it waits 400.0 us (12.4 % of GPU time in view) for ranks that come later, while "
+        "it computes nothing. Ranks wait for each other, as the stages of a pipeline do.");
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(200_us)),
+        "Rank 1: 1 other rank waits 1.200 ms for it in sends and receives (75.0 % of all waits), 1.200 ms while that "
+        "rank computes nothing. It computes 400.0 us more than the average of the ranks that communicate.");
+    KT_COMPARE_TEXT(findingOf(jobOf(200_us), "slow-rank"), "");
+}
+
+/// Of rank 1 a copy or its kernels take 100 us longer, or rank 2 is last in the first of two collectives beside which
+/// all compute as long. Then the others compute while they wait in that one, and rank 1 only after it.
+void TestLateness::latenessIsCarriedOverBesideComputation()
+{
+    const auto saidOf = [](Nanoseconds copy, Nanoseconds longer, bool isAnotherLast) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 3; ++rank) {
+            LateRank own(rank, 3);
+            own.reduce(0, 0_us, 10_us);
+            const bool isLast = isAnotherLast && rank == 2;
+            const Nanoseconds copied = rank == 1 ? copy : isLast ? 101_us : 0_us;
+            const Nanoseconds computed = 100_us + (rank == 1 ? longer : 0_us);
+            if (copied > 0)
+                own.text.copy("Memcpy HtoD (Pinned -> Device)", 20_us, copied, 7, 0, 1000);
+            const Timestamp ready = 20_us + copied + computed;
+            const Timestamp next = ready + (isLast ? 0 : computed);
+            own.gemm(20_us + copied, ready).reduce(1, ready, 250_us);
+            if (!isLast)
+                own.gemm(ready, next);
+            own.reduce(2, std::max<Timestamp>(next, 250_us), 360_us + longer);
+            texts.push_back(own.text.text());
+        }
+        const std::string said = lateRankFinding(inputOf(texts));
+        return said.substr(said.find("compute nothing.") + 16);
+    };
+    KT_COMPARE_TEXT(
+        saidOf(100_us, 0, false), " For 340.0 us of these waits the reason is that it copied longer before.");
+    KT_COMPARE_TEXT(
+        saidOf(0, 100_us, false), " For 540.0 us of these waits the reason is that it computed longer before.");
+    KT_COMPARE_TEXT(saidOf(100_us, 0, true),
+        " For 140.0 us of these waits the reason is that it was late already in the collective before.");
+}
+
+void TestLateness::annotationsInWhichTheHostWasLateAreNamed()
+{
+    const auto saidOf = [](Nanoseconds inAnnotation) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 3; ++rank) {
+            LateRank own(rank, 3);
+            const Timestamp launched = rank == 1 ? 190_us : 90_us;
+            own.text.step(1, 20_us, 240_us);
+            if (rank == 1)
+                own.text.annotation("save_checkpoint", 60_us, inAnnotation);
+            own.reduce(0, 40_us, 50_us, 30_us).reduce(1, launched + 10_us, 250_us, launched);
+            texts.push_back(own.text.text());
+        }
+        const std::string said = lateRankFinding(inputOf(texts));
+        return said.substr(said.find("launched work late: "));
+    };
+    KT_COMPARE_TEXT(saidOf(80_us),
+        "launched work late: before them it spent more time in 'save_checkpoint', of which nothing more was recorded, "
+        "than others.");
+    KT_COMPARE_TEXT(
+        saidOf(30_us), "launched work late: before them it spent more time on what was not recorded than others.");
 }
 
 QTEST_GUILESS_MAIN(TestLateness)

@@ -54,6 +54,7 @@ struct CollectiveWaits {
     std::int64_t rank = 0;         ///< the late one, as its file says
     std::vector<TimeRange> ranges; ///< for that one; empty for none
     std::vector<TimeRange> others; ///< for other ranks alone
+    Message place;                 ///< where it waits those, as placeOfWaits() has it
     Message whom;                  ///< who those are, as LatestRank has it
 };
 

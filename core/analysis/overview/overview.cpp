@@ -289,6 +289,8 @@ CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const La
         waits.ranges = rangesIn(latest.late->waits);
     }
     waits.others = differenceOf(rangesIn(latest.waits), waits.ranges);
+    waits.place =
+        placeOfWaits(totalLength(intersectionOf(waits.others, rangesIn(latest.transfers))), totalLength(waits.others));
     waits.whom = latest.whom;
     return waits;
 }

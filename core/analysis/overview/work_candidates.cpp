@@ -158,13 +158,12 @@ private:
         candidate.ranges = std::move(ranges);
         m_list.add(std::move(candidate),
             isBesideLate ? Message { KT_PHRASE("overview",
-                                         "In collectives it waits %1 for ranks other than %2 that come later, while it "
-                                         "computes nothing.%3"),
-                m_list.ofView(time), arg::Number { m_waits.rank }, m_waits.whom }
+                                         "In %4 it waits %1 for ranks other than %2 that come later, while it computes "
+                                         "nothing.%3"),
+                m_list.ofView(time), arg::Number { m_waits.rank }, m_waits.whom, m_waits.place }
                          : Message { KT_PHRASE("overview",
-                                         "In collectives it waits %1 for ranks that come later, while it computes "
-                                         "nothing.%2"),
-                             m_list.ofView(time), m_waits.whom });
+                                         "In %3 it waits %1 for ranks that come later, while it computes nothing.%2"),
+                             m_list.ofView(time), m_waits.whom, m_waits.place });
     }
 
     void addCopies()

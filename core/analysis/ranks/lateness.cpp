@@ -26,11 +26,17 @@ constexpr auto kOtherWait = static_cast<std::size_t>(LatePart::OtherGroupWait);
 /// A lead to be divided.
 struct LeadTask {
     std::uint32_t instance = 0; ///< in WaitLedger::instances
+    std::uint32_t before = 0;   ///< the rank's run before it, or kNone
     bool isOfLast = false;      ///< else of the median rank
 };
 
-/// What one rank's leads are divided into, in the order of its tasks.
-using DividedLeads = std::vector<LateParts>;
+/// What a lead is divided into.
+struct DividedLead {
+    LateParts parts {};
+    Nanoseconds computeBefore = 0; ///< beside the run before it
+};
+/// One rank's, in the order of its tasks.
+using DividedLeads = std::vector<DividedLead>;
 
 class LateReasons {
 public:
@@ -54,9 +60,14 @@ public:
             if (check.after(m_ledger.instances[i].ranks.size() * 32))
                 return Error::stopped();
         }
+        m_longerBefore.assign(m_ledger.instances.size(), 0);
         KT_TRY_DONE(divideAll(context));
-        for (WaitInstance& instance : m_ledger.instances)
+        for (std::uint32_t i = 0; i < m_ledger.instances.size(); ++i) {
+            WaitInstance& instance = m_ledger.instances[i];
             nameReason(instance);
+            if (instance.lateness)
+                limitComputedBefore(*instance.lateness, m_longerBefore[i]);
+        }
         for (std::uint32_t i = 0; i < m_ledger.instances.size(); ++i)
             findRoot(i);
         return Done {};
@@ -198,9 +209,12 @@ private:
         const std::uint32_t medianRank = m_matching.runs[instance.ranks[median->second].run].rank;
         Lateness lateness { .median = medianRank, .lead = leadAt(*last), .medianLead = leadAt(median->second) };
         lateness.lateBy = saturatingSubtract(lateness.lead.length(), lateness.medianLead.length());
+        const std::uint32_t before = m_before[instance.ranks[*last].run];
+        if (before != kNone)
+            lateness.before = m_matching.instanceOfRun[before];
         instance.lateness = lateness;
-        m_tasks[lastRank].push_back({ number, true });
-        m_tasks[medianRank].push_back({ number, false });
+        m_tasks[lastRank].push_back({ number, before, true });
+        m_tasks[medianRank].push_back({ number, m_before[instance.ranks[median->second].run], false });
     }
 
     [[nodiscard]] const Lead& leadOf(const LeadTask& task) const
@@ -216,12 +230,14 @@ private:
         const RankTrace& trace = m_input.traces->ranks()[rank];
         if (const RankSummary* summary = trace.readsFrom())
             return RankTimes(*summary, trace);
+        const auto extended = [](const TimeRange& a, const TimeRange& b) {
+            return a.isEmpty() ? b : b.isEmpty() ? a : TimeRange { std::min(a.begin, b.begin), std::max(a.end, b.end) };
+        };
         TimeRange hull {};
+        TimeRange withRuns {}; // before the leads
         for (const LeadTask& task : tasks) {
-            const TimeRange& range = leadOf(task).range;
-            if (!range.isEmpty())
-                hull = hull.isEmpty() ? range
-                                      : TimeRange { std::min(hull.begin, range.begin), std::max(hull.end, range.end) };
+            hull = extended(hull, leadOf(task).range);
+            withRuns = task.before == kNone ? withRuns : extended(withRuns, jobRange(task.before));
         }
         AnalysisInput own = m_input;
         own.scope = {};
@@ -235,7 +251,7 @@ private:
         const Result<RankIdle> idle = idleSource.value()->rank(0, context.progress);
         if (!work || !idle)
             return work ? idle.error() : work.error();
-        work->window = { hull };
+        work->window = { extended(hull, withRuns) };
         return RankTimes(*work, *idle, hostRunsOf(runs), context.progress);
     }
 
@@ -250,10 +266,11 @@ private:
         for (const LeadTask& task : tasks) {
             KT_TRY_DONE(context.progress.carryOn());
             const std::uint32_t instance = m_ledger.instances[task.instance].instance;
-            parts.push_back(divider.divide(leadOf(task), m_matching.instances[instance].group));
+            parts.push_back({ divider.divide(leadOf(task), m_matching.instances[instance].group),
+                task.before == kNone ? 0 : times.computeWithin(jobRange(task.before)) });
         }
         // Who hands a wait on has runs of other groups in its leads: only such ones are looked at again.
-        if (std::ranges::any_of(parts, [](const LateParts& own) { return own[kOtherWait] != 0; }))
+        if (std::ranges::any_of(parts, [](const DividedLead& own) { return own.parts[kOtherWait] != 0; }))
             m_runs[rank] = std::make_unique<const RunsByTime>(std::move(runs));
         return parts;
     }
@@ -269,12 +286,23 @@ private:
                 for (std::size_t task = 0; task < divided.size(); ++task) {
                     const LeadTask& own = (*ranks[i].second)[task];
                     Lateness& lateness = *m_ledger.instances[own.instance].lateness;
+                    const DividedLead& lead = divided[task];
                     if (own.isOfLast)
-                        lateness.ownParts = divided[task];
+                        lateness.ownParts = lead.parts;
                     for (std::size_t part = 0; part < kLatePartCount; ++part)
-                        lateness.parts[part] += own.isOfLast ? divided[task][part] : -divided[task][part];
+                        lateness.parts[part] += own.isOfLast ? lead.parts[part] : -lead.parts[part];
+                    // What it computed there while it waited: for as long as its run is longer.
+                    const Nanoseconds run = own.before == kNone ? 0 : m_matching.runs[own.before].range.length();
+                    lateness.computedBefore += own.isOfLast ? -lead.computeBefore : lead.computeBefore;
+                    m_longerBefore[own.instance] += own.isOfLast ? -run : run;
                 }
             });
+    }
+
+    static void limitComputedBefore(Lateness& lateness, Nanoseconds longer)
+    {
+        const Nanoseconds most = std::min(longer, lateness.parts[static_cast<std::size_t>(LatePart::Compute)]);
+        lateness.computedBefore = std::max<Nanoseconds>(0, std::min(lateness.computedBefore, most));
     }
 
     static void nameReason(WaitInstance& instance)
@@ -356,6 +384,7 @@ private:
     Nanoseconds m_kernelDelay;
     std::vector<Nanoseconds> m_waits;                       ///< by run
     std::vector<std::uint32_t> m_ledgerOf;                  ///< by run: its collective in the ledger, or kNone
+    std::vector<Nanoseconds> m_longerBefore;                ///< by collective: the median's run before than the last's
     std::vector<std::uint32_t> m_before;                    ///< by run: the synchronising one of its group before it
     std::vector<std::uint32_t> m_firstRun;                  ///< by rank; then the number of all
     std::vector<std::unique_ptr<const RunsByTime>> m_runs;  ///< by rank; null where nobody hands a wait on

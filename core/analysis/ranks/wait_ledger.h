@@ -23,15 +23,21 @@ struct RankWait {
 };
 static_assert(sizeof(RankWait) == 40, "two million of them shall fit 100 MB");
 
+inline constexpr std::uint32_t kNoInstance = 0xffff'ffffU;
+
 /// Why the last rank was late: its time since the collective before, against that of the median of the others; ns.
 struct Lateness {
     std::uint32_t median = 0; ///< position in TraceSet::ranks()
     Lead lead;                ///< of the last rank
     Lead medianLead;
-    Nanoseconds lateBy = 0;            ///< what the last rank took longer; negative: it began later, too
-    LateParts parts {};                ///< add up to lateBy: of the last rank's lead less those of the median's
-    LateParts ownParts {};             ///< of the last rank's lead; add up to it
-    std::optional<LatePart> reason {}; ///< the largest part; none where lateBy is not positive
+    Nanoseconds lateBy = 0; ///< what the last rank took longer; negative: it began later, too
+    LateParts parts {};     ///< add up to lateBy: of the last rank's lead less those of the median's
+    LateParts ownParts {};  ///< of the last rank's lead; add up to it
+    /// Of the computation in `parts`: what the median computed beside its run before while it waited there for the last
+    /// rank, which only then came to it. The last rank computes no longer for that: it was late before.
+    Nanoseconds computedBefore = 0;
+    std::uint32_t before = kNoInstance; ///< of the run before, in CollectiveMatching::instances
+    std::optional<LatePart> reason {};  ///< the largest part; none where lateBy is not positive
 };
 
 /// A collective that two ranks or more of the scope ran, and who waited in it for whom; ns.
