@@ -41,6 +41,9 @@ private slots:
     void overviewNamesTwoReasons();
     void overviewNamesTwoReasonsOfTheHost();
     void overviewSaysThatRanksAreMissing();
+    void exposedCommunicationOfSomeRanksSaysSo();
+    void sendsToAMissingRankAreSaid();
+    void hostsThatWaitForEachOtherAreNamed();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void overviewSaysWhatIsNotKnown();
     void ranksThatAreLateInTurnShareTheWaits();
@@ -714,6 +717,72 @@ void TestLateness::overviewSaysThatRanksAreMissing()
     QVERIFY(!lateRankFinding(inputOf(texts)).empty());
     const std::string said = tests::remarkOf(runOn(inputOf(texts), "overview"), "ranks-missing");
     QVERIFY2(said.starts_with("2 of 2 collectives lack ranks of their group in this scope"), said.c_str());
+}
+
+/// Rank 2, for which both wait, is missing: nobody waits here, and communication is all that there is to say.
+void TestLateness::exposedCommunicationOfSomeRanksSaysSo()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        TraceText own = wholeMicroseconds();
+        own.rank(rank, 3);
+        for (int i = 0; i < 4; ++i) {
+            const std::string args = allReduceArgs(i, 3, "default_pg");
+            own.kernel("gemm", i * 1000_us, 400_us, 7);
+            own.kernel("ncclDevKernel_AllReduce", i * 1000_us + 400_us, 600_us, 20, 0, args);
+        }
+        texts.push_back(own.text());
+    }
+    const AnalysisInput input = inputOf(texts);
+    KT_COMPARE_TEXT(lateRankFinding(input) + findingOf(input, "waits-for-ranks"), "");
+    QVERIFY(!findingOf(input, "exposed-communication").empty());
+    const std::string said = tests::remarkOf(runOn(input, "overview"), "ranks-missing");
+    QVERIFY2(said.starts_with("4 of 4 collectives lack ranks of their group in this scope"), said.c_str());
+}
+
+/// Of three stages the last is missing: what the second sends it is of no collective here.
+void TestLateness::sendsToAMissingRankAreSaid()
+{
+    const auto transfer = [](std::string_view kind, std::string_view key, std::int64_t peer) {
+        return ArgsText()
+            .add("Collective name", kind)
+            .add("Process Group Name", "stages")
+            .add("Group size", std::int64_t { 3 })
+            .add(key, peer)
+            .text();
+    };
+    LateRank first(0, 3);
+    first.gemm(0_us, 100_us);
+    first.text.kernel("ncclDevKernel_SendRecv", 100_us, 10_us, 20, 0, transfer("send", "Dst Rank", 1));
+    LateRank second(1, 3);
+    second.text.kernel("ncclDevKernel_SendRecv", 0_us, 110_us, 20, 0, transfer("recv", "Src Rank", 0));
+    second.gemm(110_us, 200_us);
+    second.text.kernel("ncclDevKernel_SendRecv", 200_us, 100_us, 20, 0, transfer("send", "Dst Rank", 2));
+    const std::string said =
+        tests::remarkOf(runOn(inputOf({ first.text.text(), second.text.text() }), "wait-causes"), "ranks-missing");
+    KT_COMPARE_TEXT(said,
+        "1 of 3 runs of communication has no other rank in this scope, though its group has ranks that are missing "
+        "here: whom it waits for, and how long, is not known.\n");
+}
+
+/// Of a job on hosts the share is of the steps, and nothing is launched.
+void TestLateness::hostsThatWaitForEachOtherAreNamed()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        TraceText text;
+        text.rank(rank, 2).thread(100, 1).step(1, 0_us, 400_us);
+        text.annotation("gloo:all_reduce", 10_us, 20_us);
+        text.op("aten::mm", 40_us, rank == 0 ? 20_us : 120_us);
+        text.annotation("gloo:all_reduce", rank == 0 ? 100_us : 200_us, rank == 0 ? 120_us : 20_us);
+        texts.push_back(text.text());
+    }
+    KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
+        "Rank 1: 1 other rank waits 100.0 us for it in collectives (100.0 % of all waits). For 100.0 us of these waits "
+        "the reason is that its host took longer before.");
+    const auto result = runOn(inputOf(texts), "overview");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "findings", { "kind", "share_pctg", "share_of" }),
+        "large-op 100 self time of host ops\nlate-rank 25 time in view of a rank that waits\n");
 }
 
 void TestLateness::overviewSaysWhatIsNotKnown()

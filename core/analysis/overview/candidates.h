@@ -12,6 +12,7 @@ namespace kinetoscope {
 
 /// Kinds of findings that others are told apart from.
 namespace finding {
+inline constexpr const char* kExposedCommunication = "exposed-communication";
 inline constexpr const char* kLateRank = "late-rank";
 inline constexpr const char* kOutsideView = "outside-view";
 inline constexpr const char* kSlowRank = "slow-rank";

@@ -413,10 +413,9 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         result.remarks.push_back(*latest.untold);
     const bool isOfWaits =
         std::ranges::any_of(findings, [](const Finding& each) { return each.candidate.analysis == "wait-causes"; });
-    if (!isOfWaits && !latest.isNobodyWaiting && !latest.whom.isEmpty() && readsAnySummary(inputs[0]))
-        result.remarks.push_back({ "waits-for-ranks", // no finding is about single waits of ranks that are not loaded
-            { KT_PHRASE("overview", "In collectives ranks wait for others that come later.%1"), latest.whom } });
-    if (isOfWaits)
+    const bool isOfCommunication = std::ranges::any_of(
+        findings, [](const Finding& each) { return each.candidate.kind == finding::kExposedCommunication; });
+    if (waits && (isOfWaits || isOfCommunication || readsAnySummary(inputs[0])))
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "ranks-missing"; });
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);

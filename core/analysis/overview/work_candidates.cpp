@@ -123,7 +123,7 @@ private:
         const Nanoseconds exposed = isKnown ? totalLength(ranges) : whole;
         const Nanoseconds forLate = isKnown ? saturatingSubtract(whole, totalLength(notForLate)) : 0;
         const Nanoseconds forOthers = saturatingSubtract(saturatingSubtract(whole, exposed), forLate);
-        Candidate candidate = m_list.make("exposed-communication", "comm-comp-overlap", exposed);
+        Candidate candidate = m_list.make(finding::kExposedCommunication, "comm-comp-overlap", exposed);
         candidate.named = whole;
         candidate.ranges = std::move(ranges);
         candidate.cure = { gone(ChangeKind::Work, wordOf(KernelType::Communication)) };
