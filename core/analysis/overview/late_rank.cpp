@@ -367,12 +367,20 @@ Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host, c
 /// Why the others wait for a rank: the reason of most of the waits, and each other of a quarter of them or more.
 /// @param host     as hostReasons() has it.
 /// @param slowBy   what it computes more than the average, if that is behind waits of which no reason is known.
-Message reasonsMessage(const WaitsForRank& found, const HostReasons& host, Nanoseconds slowBy)
+/// @param isOnGpu  else nothing is launched.
+Message reasonsMessage(const WaitsForRank& found, const HostReasons& host, Nanoseconds slowBy, bool isOnGpu)
 {
     const Nanoseconds much = std::max<Nanoseconds>(1, found.waits / 4);
     std::vector<std::pair<Nanoseconds, Message>> reasons;
     const auto add = [&](LatePart reason, Nanoseconds waits, std::optional<std::size_t> cause) {
         const Message words = cause ? causeInSentence(toString(static_cast<Cause>(*cause))) : Message {};
+        if (reason == LatePart::IdleHostWait && !isOnGpu) {
+            reasons.emplace_back(waits,
+                Message {
+                    KT_PHRASE("overview", " For %1 of these waits the reason is that its host took longer before."),
+                    arg::Duration { waits } });
+            return;
+        }
         const bool isUnrecorded = cause && static_cast<Cause>(*cause) == Cause::Unrecorded;
         reasons.emplace_back(
             waits, reasonMessage(reason, waits, words, isUnrecorded ? host.annotation : std::string()));
@@ -430,7 +438,9 @@ Candidate lateCandidate(Nanoseconds exposed, const std::vector<bool>& isOther, s
     candidate.analysis = "wait-causes";
     candidate.atStake = exposed / others;
     candidate.whole = windows / others;
-    candidate.wholeName = { KT_PHRASE("overview", "GPU time in view of a rank that waits") };
+    const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
+    candidate.wholeName = isOnGpu ? Message { KT_PHRASE("overview", "GPU time in view of a rank that waits") }
+                                  : Message { KT_PHRASE("overview", "time in view of a rank that waits") };
     return candidate;
 }
 
@@ -601,15 +611,22 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     if (found.byReason[static_cast<std::size_t>(LatePart::IdleHostWait)] > 0) {
         KT_TRY(host, hostReasons(found, facts, reasons, source, context));
     }
-    candidate.sentence = {
-        KT_PLURAL("overview",
-            "%1 other rank waits %2 for it in %6 (%5 of all waits), %3 while that rank computes nothing.%4",
-            "%1 other ranks wait %2 together for it in %6 (%5 of all waits), on average each %3 while they compute "
-            "nothing.%4"),
-        arg::Count { others }, arg::Duration { found.waits }, arg::Duration { candidate.atStake },
-        reasonsMessage(found, host, slow ? slow->candidate.atStake : 0),
-        arg::Share { found.waits, facts.ledger.charged }, placeOfWaits(found.inTransfers, found.waits)
-    };
+    const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
+    const arg::Count count { others };
+    const arg::Duration waits { found.waits };
+    const arg::Duration each { candidate.atStake };
+    const arg::Share share { found.waits, facts.ledger.charged };
+    const Message why = reasonsMessage(found, host, slow ? slow->candidate.atStake : 0, isOnGpu);
+    const Message place = placeOfWaits(found.inTransfers, found.waits);
+    candidate.sentence = isOnGpu
+        ? Message { KT_PLURAL("overview",
+                        "%1 other rank waits %2 for it in %6 (%5 of all waits), %3 while that rank computes nothing.%4",
+                        "%1 other ranks wait %2 together for it in %6 (%5 of all waits), on average each %3 while they "
+                        "compute nothing.%4"),
+              count, waits, each, why, share, place }
+        : Message { KT_PLURAL("overview", "%1 other rank waits %2 for it in %5 (%4 of all waits).%3",
+                        "%1 other ranks wait %2 together for it in %5 (%4 of all waits).%3"),
+              count, waits, why, share, place };
     for (const WaitInstance* const instance : found.instances)
         addWaitsOf(*instance, facts, late.waits);
     latest.whom = whomOf(lateTogether(facts, most->first), facts, isPipeline);
