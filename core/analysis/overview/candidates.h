@@ -63,6 +63,15 @@ struct CollectiveWaits {
 [[nodiscard]] std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t rank,
     const RankFacts& facts, const FindingThresholds& thresholds, const CollectiveWaits& waits);
 
+/// The same of a summary, which knows no single kernel and gap: what the rank waits for others, and that it does.
+struct SummaryWaits {
+    Nanoseconds forOthers = 0; ///< but the late one, while it computes nothing
+    Nanoseconds inTransfers = 0;
+    bool isBesideLate = false; ///< it waits for the late one, too
+};
+[[nodiscard]] std::vector<Candidate> candidatesOfSummary(
+    const RankFacts& facts, const FindingThresholds& thresholds, CollectiveWaits waits, const SummaryWaits& ofRank);
+
 /// One rank that computes longer than the others of the job: at stake is what it takes beyond their average.
 struct SlowRank {
     std::size_t rank = 0; ///< in OverviewSource

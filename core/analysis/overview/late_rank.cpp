@@ -511,6 +511,30 @@ template <typename IsWanted> Selection waitsOfLoaded(const WaitFacts& facts, IsW
     return waits;
 }
 
+/// See LatestRank::ofSummaries.
+std::map<std::uint32_t, SummaryWaits> waitsOfSummaries(const WaitFacts& facts, std::optional<std::uint32_t> late)
+{
+    std::map<std::uint32_t, SummaryWaits> all;
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        if (!instance.root || instance.areEndsApart)
+            continue;
+        const bool isOfTransfer = isTransfer(instance, facts);
+        for (const RankWait& wait : instance.ranks) {
+            const std::uint32_t rank = facts.matching->runs[wait.run].rank;
+            if (wait.exposed == 0 || rank == *instance.root || facts.traces->ranks()[rank].readsFrom() == nullptr)
+                continue;
+            SummaryWaits& ofRank = all[rank];
+            if (instance.root == late) {
+                ofRank.isBesideLate = true;
+                continue;
+            }
+            ofRank.forOthers = saturatingAdd(ofRank.forOthers, wait.exposed);
+            ofRank.inTransfers = saturatingAdd(ofRank.inTransfers, isOfTransfer ? wait.exposed : 0);
+        }
+    }
+    return all;
+}
+
 /// See LatestRank::isNobodyWaiting.
 bool isNobodyWaiting(const std::map<std::uint32_t, WaitsForRank>& byRoot, std::span<const RankFacts> ranks,
     const WaitFacts& facts, const FindingThresholds& thresholds)
@@ -580,6 +604,7 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     latest.untold = untoldRank(byRoot, ranks, facts, thresholds);
     latest.waits = waitsOfLoaded(facts, [](const WaitInstance&) { return true; });
     latest.transfers = waitsOfLoaded(facts, [&facts](const WaitInstance& each) { return isTransfer(each, facts); });
+    latest.ofSummaries = waitsOfSummaries(facts, std::nullopt);
     latest.isNobodyWaiting = isNobodyWaiting(byRoot, ranks, facts, thresholds);
     const bool isPipeline = areMostOfTransfers(facts, reasons);
     const std::vector<LateTogether> together = lateTogether(facts, std::nullopt);
@@ -630,6 +655,7 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     for (const WaitInstance* const instance : found.instances)
         addWaitsOf(*instance, facts, late.waits);
     latest.whom = whomOf(lateTogether(facts, most->first), facts, isPipeline);
+    latest.ofSummaries = waitsOfSummaries(facts, most->first);
     latest.late = std::move(late);
     return latest;
 }

@@ -4,6 +4,8 @@
 #include "core/analysis/overview/candidates.h"
 #include "core/base/remark.h"
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -26,6 +28,8 @@ struct LatestRank {
     std::optional<Remark> untold; ///< "late-rank-unknown"
     Selection waits;              ///< all that are known, of loaded ranks for any other, job time
     Selection transfers;          ///< those of them in sends and receives
+    /// By position of the rank, of those that are not loaded.
+    std::map<std::uint32_t, SummaryWaits> ofSummaries;
     Message whom; ///< the ranks that others wait for, without `late`: a sentence with a space before it; empty for none
     /// It is known of all collectives who waits in them, and what all ranks wait together is no sentence's worth.
     bool isNobodyWaiting = false;

@@ -396,8 +396,9 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     }
     std::vector<std::vector<Candidate>> byRank;
     for (std::size_t i = 0; i < facts.size(); ++i)
-        byRank.push_back(source->rankTrace(i).readsFrom() != nullptr // which knows no single kernel and gap
-                ? std::vector<Candidate> {}
+        byRank.push_back(source->rankTrace(i).readsFrom() != nullptr
+                ? candidatesOfSummary(
+                    facts[i], thresholds, waitsOf(*source, i, latest), latest.ofSummaries[source->rankIndex(i)])
                 : candidatesOf(*source, i, facts[i], thresholds, waitsOf(*source, i, latest)));
     std::vector<Finding> findings = chosenOf(std::move(byRank),
         latest.isNobodyWaiting ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);

@@ -148,22 +148,7 @@ private:
                 hidden == 0 ? Message { KT_PHRASE("overview", "nothing") }
                             : Message { KT_PHRASE("overview", "%1"), arg::Share { hidden, all } },
                 beside });
-        addWaitsForOthers(forOthers, intersectionOf(notForLate, m_waits.others), forLate > 0);
-    }
-
-    /// What it waits for ranks of which none alone holds the others up.
-    void addWaitsForOthers(Nanoseconds time, std::vector<TimeRange> ranges, bool isBesideLate)
-    {
-        Candidate candidate = m_list.make("waits-for-ranks", "wait-causes", time);
-        candidate.ranges = std::move(ranges);
-        m_list.add(std::move(candidate),
-            isBesideLate ? Message { KT_PHRASE("overview",
-                                         "In %4 it waits %1 for ranks other than %2 that come later, while it computes "
-                                         "nothing.%3"),
-                m_list.ofView(time), arg::Number { m_waits.rank }, m_waits.whom, m_waits.place }
-                         : Message { KT_PHRASE("overview",
-                                         "In %3 it waits %1 for ranks that come later, while it computes nothing.%2"),
-                             m_list.ofView(time), m_waits.whom, m_waits.place });
+        addWaitsForOthers(m_list, m_waits, forOthers, intersectionOf(notForLate, m_waits.others), forLate > 0);
     }
 
     void addCopies()
