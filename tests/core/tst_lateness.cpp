@@ -51,6 +51,7 @@ private slots:
     void stagesOfAPipelineWaitForEachOther();
     void latenessIsCarriedOverBesideComputation();
     void annotationsInWhichTheHostWasLateAreNamed();
+    void whyABroadcastWaitsIsToldInTheOverview();
 };
 
 namespace {
@@ -951,6 +952,25 @@ void TestLateness::annotationsInWhichTheHostWasLateAreNamed()
         "than others.");
     KT_COMPARE_TEXT(
         saidOf(30_us), "launched work late: before them it spent more time on what was not recorded than others.");
+}
+
+/// All wait for rank 0 in a broadcast: the tables of wait-causes keep to collectives that all must leave together.
+void TestLateness::whyABroadcastWaitsIsToldInTheOverview()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        LateRank own(rank, 3);
+        own.reduce(0, 0_us, 20_us);
+        const Timestamp ready = rank == 0 ? 150_us : 50_us;
+        own.gemm(20_us, ready);
+        own.text.kernel("ncclDevKernel_Broadcast", ready, 170_us - ready, 20, 0, reduceIn("world", 1, "broadcast"));
+        texts.push_back(own.reduce(2, 180_us, 200_us).text.text());
+    }
+    const std::string said = lateRankFinding(inputOf(texts));
+    QVERIFY2(
+        said.ends_with(" For 200.0 us of these waits the reason is that it computed longer before."), said.c_str());
+    KT_COMPARE_TEXT(tests::rowsOf(runOn(inputOf(texts), "wait-causes"), "instances", { "kind", "last_rank", "reason" }),
+        "allreduce  \nbroadcast 0 \nallreduce  \n");
 }
 
 QTEST_GUILESS_MAIN(TestLateness)

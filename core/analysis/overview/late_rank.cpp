@@ -114,15 +114,16 @@ public:
         if (root == nullptr || !isKnown(*root))
             return nullptr;
         const auto longest = std::ranges::max_element(root->ranks, {}, &RankWait::wait);
-        const bool explains = longest == root->ranks.end() || root->lateness->lateBy >= longest->wait / 2;
+        const bool explains =
+            longest == root->ranks.end() || latenessOf(m_facts.ledger, *root)->lateBy >= longest->wait / 2;
         return explains ? &m_parts[m_partsOf[placeOf(*root)]] : nullptr;
     }
     /// The collective before, where the same rank came late for a known reason; nullptr for none.
     [[nodiscard]] const WaitInstance* carriedOverFrom(const WaitInstance& instance) const
     {
-        const bool isCarried = isKnown(instance) && instance.lateness->computedBefore > 0;
-        const WaitInstance* const before =
-            isCarried && instance.lateness->before != kNoInstance ? m_byInstance[instance.lateness->before] : nullptr;
+        const Lateness* const lateness = isKnown(instance) ? latenessOf(m_facts.ledger, instance) : nullptr;
+        const bool isCarried = lateness != nullptr && lateness->computedBefore > 0 && lateness->before != kNoInstance;
+        const WaitInstance* const before = isCarried ? m_byInstance[lateness->before] : nullptr;
         return before != nullptr && before < &instance && isKnown(*before)
                 && lastRankOf(*before) == lastRankOf(instance)
             ? before
@@ -134,10 +135,11 @@ private:
     {
         return static_cast<std::size_t>(&instance - m_facts.ledger.instances.data());
     }
-    [[nodiscard]] static bool isKnown(const WaitInstance& instance)
+    [[nodiscard]] bool isKnown(const WaitInstance& instance) const
     {
-        return !instance.areEndsApart && instance.lateness && instance.lateness->reason
-            && instance.lateness->reason != LatePart::OtherGroupWait;
+        const Lateness* const lateness = latenessOf(m_facts.ledger, instance);
+        return !instance.areEndsApart && lateness != nullptr && lateness->reason
+            && lateness->reason != LatePart::OtherGroupWait;
     }
     [[nodiscard]] std::uint32_t lastRankOf(const WaitInstance& instance) const
     {
@@ -147,8 +149,9 @@ private:
     [[nodiscard]] ReasonParts partsOf(const WaitInstance& instance) const
     {
         ReasonParts parts {};
-        std::ranges::copy(partsOfReasons(*instance.lateness), parts.begin());
-        const Nanoseconds carried = instance.lateness->computedBefore;
+        const Lateness& lateness = *latenessOf(m_facts.ledger, instance);
+        std::ranges::copy(partsOfReasons(lateness), parts.begin());
+        const Nanoseconds carried = lateness.computedBefore;
         parts[static_cast<std::size_t>(LatePart::Compute)] -= carried;
         const WaitInstance* const before = carriedOverFrom(instance);
         ReasonParts from {};
@@ -277,7 +280,7 @@ Result<HostReasons> hostReasons(const WaitsForRank& found, const WaitFacts& fact
     const std::uint32_t late = *found.instances.front()->root;
     std::map<std::uint32_t, std::vector<TimeRange>> leads;
     for (const WaitInstance* const instance : all) {
-        const Lateness& lateness = *instance->lateness;
+        const Lateness& lateness = *latenessOf(facts.ledger, *instance);
         if (partsOfReasons(lateness)[static_cast<std::size_t>(LatePart::IdleHostWait)] == 0)
             continue;
         leads[late].push_back(lateness.lead.range);

@@ -63,10 +63,11 @@ public:
         m_longerBefore.assign(m_ledger.instances.size(), 0);
         KT_TRY_DONE(divideAll(context));
         for (std::uint32_t i = 0; i < m_ledger.instances.size(); ++i) {
-            WaitInstance& instance = m_ledger.instances[i];
-            nameReason(instance);
-            if (instance.lateness)
-                limitComputedBefore(*instance.lateness, m_longerBefore[i]);
+            Lateness* const lateness = latenessAt(i);
+            if (lateness == nullptr)
+                continue;
+            nameReason(*lateness);
+            limitComputedBefore(*lateness, m_longerBefore[i]);
         }
         for (std::uint32_t i = 0; i < m_ledger.instances.size(); ++i)
             findRoot(i);
@@ -74,6 +75,16 @@ public:
     }
 
 private:
+    /// As latenessOf(); it is there for every lead.
+    [[nodiscard]] Lateness* latenessAt(std::uint32_t number)
+    {
+        WaitInstance& instance = m_ledger.instances[number];
+        if (instance.lateness)
+            return &*instance.lateness;
+        const auto found = m_ledger.ofBroadcasts.find(instance.instance);
+        return found == m_ledger.ofBroadcasts.end() ? nullptr : &found->second;
+    }
+
     [[nodiscard]] TimeRange jobRange(std::uint32_t run) const
     {
         const CommunicationRun& own = m_matching.runs[run];
@@ -189,7 +200,10 @@ private:
     {
         WaitInstance& instance = m_ledger.instances[number];
         const std::optional<std::size_t> last = instance.last();
-        if (!last || !m_matching.instances[instance.instance].isLeftTogether())
+        // A broadcast in which all wait for one rank is not left before that one has come.
+        const bool isBroadcast = m_matching.instances[instance.instance].kind == CollectiveKind::Broadcast;
+        const bool isHeldUp = isBroadcast && instance.heldUp > 0;
+        if (!last || !(isHeldUp || m_matching.instances[instance.instance].isLeftTogether()))
             return;
         const Leads leads = leadsOf(instance, *last);
         if (leads.size() < 2)
@@ -212,14 +226,17 @@ private:
         const std::uint32_t before = m_before[instance.ranks[*last].run];
         if (before != kNone)
             lateness.before = m_matching.instanceOfRun[before];
-        instance.lateness = lateness;
+        if (isBroadcast)
+            m_ledger.ofBroadcasts.emplace(instance.instance, lateness);
+        else
+            instance.lateness = lateness;
         m_tasks[lastRank].push_back({ number, before, true });
         m_tasks[medianRank].push_back({ number, m_before[instance.ranks[median->second].run], false });
     }
 
     [[nodiscard]] const Lead& leadOf(const LeadTask& task) const
     {
-        const Lateness& lateness = *m_ledger.instances[task.instance].lateness;
+        const Lateness& lateness = *latenessOf(m_ledger, m_ledger.instances[task.instance]);
         return task.isOfLast ? lateness.lead : lateness.medianLead;
     }
 
@@ -285,7 +302,7 @@ private:
             [&](std::size_t i, const DividedLeads& divided) {
                 for (std::size_t task = 0; task < divided.size(); ++task) {
                     const LeadTask& own = (*ranks[i].second)[task];
-                    Lateness& lateness = *m_ledger.instances[own.instance].lateness;
+                    Lateness& lateness = *latenessAt(own.instance);
                     const DividedLead& lead = divided[task];
                     if (own.isOfLast)
                         lateness.ownParts = lead.parts;
@@ -305,14 +322,14 @@ private:
         lateness.computedBefore = std::max<Nanoseconds>(0, std::min(lateness.computedBefore, most));
     }
 
-    static void nameReason(WaitInstance& instance)
+    static void nameReason(Lateness& lateness)
     {
-        if (!instance.lateness || instance.lateness->lateBy <= 0)
+        if (lateness.lateBy <= 0)
             return;
         // One lost launch makes one idle cause of another: first all of them against the rest.
         constexpr auto kFirstIdle = static_cast<std::size_t>(LatePart::IdleHostWait);
         constexpr auto kAfterIdle = static_cast<std::size_t>(LatePart::BeforeRecording);
-        const LateParts& parts = instance.lateness->parts;
+        const LateParts& parts = lateness.parts;
         std::size_t largestIdle = kFirstIdle;
         Nanoseconds idle = 0;
         for (std::size_t part = kFirstIdle; part < kAfterIdle; ++part) {
@@ -332,7 +349,7 @@ private:
                 largest = isIdle ? largestIdle : part;
             }
         }
-        instance.lateness->reason = static_cast<LatePart>(largest);
+        lateness.reason = static_cast<LatePart>(largest);
     }
 
     [[nodiscard]] std::uint32_t lastRankOf(const WaitInstance& instance) const

@@ -149,15 +149,18 @@ void choose(WaitLedger& ledger, const CollectiveMatching& matching, const WaitOp
 }
 
 /// Reasons and roots of the collectives that have the same ranks in a narrower scope.
-void takeReasons(WaitLedger& ledger, const WaitLedger& whole, std::size_t instanceCount)
+void takeReasons(WaitLedger& ledger, WaitLedger& whole, std::size_t instanceCount)
 {
+    ledger.ofBroadcasts = std::move(whole.ofBroadcasts);
     std::vector<const WaitInstance*> byInstance(instanceCount, nullptr);
     for (const WaitInstance& instance : whole.instances)
         byInstance[instance.instance] = &instance;
     for (WaitInstance& instance : ledger.instances) {
         const WaitInstance* const known = byInstance[instance.instance];
-        if (known == nullptr || known->ranks.size() != instance.ranks.size())
+        if (known == nullptr || known->ranks.size() != instance.ranks.size()) {
+            ledger.ofBroadcasts.erase(instance.instance);
             continue;
+        }
         instance.lateness = known->lateness;
         instance.root = known->root;
         instance.rootInstance = known->rootInstance;

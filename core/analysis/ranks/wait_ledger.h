@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -80,8 +81,21 @@ struct WaitInstance {
 struct WaitLedger {
     std::vector<WaitInstance> instances; ///< by earliest start on the ranks' own clocks
     std::vector<std::uint32_t> runs;     ///< all runs of the scope, also those that are in no instance
-    Nanoseconds charged = 0;             ///< sum of the waits
+    /// Why the one rank that all others of a broadcast waited for was late, by WaitInstance::instance: since the last
+    /// collective of its group that all left together. No table has it (ranks.md 3.3: a broadcast begins no
+    /// explanation, since its root may leave before others come, but here it came last).
+    std::map<std::uint32_t, Lateness> ofBroadcasts;
+    Nanoseconds charged = 0; ///< sum of the waits
 };
+
+/// WaitInstance::lateness, or that of a broadcast; nullptr where nothing tells it.
+[[nodiscard]] inline const Lateness* latenessOf(const WaitLedger& ledger, const WaitInstance& instance)
+{
+    if (instance.lateness)
+        return &*instance.lateness;
+    const auto found = ledger.ofBroadcasts.find(instance.instance);
+    return found == ledger.ofBroadcasts.end() ? nullptr : &found->second;
+}
 
 /// From durations alone: all leave together, so who has the shortest run came last, and the rest of every other run is
 /// waiting. Without clocks. The sum of what is charged is the sum of the waits, to the nanosecond.
