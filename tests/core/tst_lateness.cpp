@@ -52,6 +52,7 @@ private slots:
     void latenessIsCarriedOverBesideComputation();
     void annotationsInWhichTheHostWasLateAreNamed();
     void whyABroadcastWaitsIsToldInTheOverview();
+    void aSlowGroupBeforeIsNamed();
 };
 
 namespace {
@@ -971,6 +972,42 @@ void TestLateness::whyABroadcastWaitsIsToldInTheOverview()
         said.ends_with(" For 200.0 us of these waits the reason is that it computed longer before."), said.c_str());
     KT_COMPARE_TEXT(tests::rowsOf(runOn(inputOf(texts), "wait-causes"), "instances", { "kind", "last_rank", "reason" }),
         "allreduce  \nbroadcast 0 \nallreduce  \n");
+}
+
+/// Two nodes of two ranks: of the second the reduce-scatter takes 400 us, of the first 100. Then pairs all-reduce.
+void TestLateness::aSlowGroupBeforeIsNamed()
+{
+    const auto whomWhere = [](std::int64_t elements) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 4; ++rank) {
+            LateRank own(rank, 4);
+            const bool isSlow = rank >= 2;
+            const auto argsOf = [&](std::string_view kind, const char* group, int number, std::int64_t count) {
+                return ArgsText()
+                    .add("Collective name", kind)
+                    .add("Process Group Name", group)
+                    .add("Seq", std::int64_t { number })
+                    .add("In msg nelems", count)
+                    .text();
+            };
+            for (int i = 0; i < 4; ++i) {
+                const Timestamp begin = i * 1000_us;
+                const Timestamp ready = begin + (isSlow ? 400_us : 100_us);
+                own.text.kernel("ncclDevKernel_ReduceScatter", begin, ready - begin, 20, 0,
+                    argsOf("reducescatter", isSlow ? "node b" : "node a", i, isSlow ? elements : 1000));
+                own.text.kernel("ncclDevKernel_AllReduce", ready, begin + 500_us - ready, 20, 0,
+                    argsOf("allreduce", rank % 2 == 0 ? "pair a" : "pair b", i, 100));
+            }
+            texts.push_back(own.text.text());
+        }
+        return whomOf(inputOf(texts));
+    };
+    const std::string said = whomWhere(1000);
+    QVERIFY2(said.ends_with(" of all waits the reason is communication before, in group 'node b': without waits it "
+                            "takes 400.0 us on average, where as many elements take 100.0 us in other groups."),
+        said.c_str());
+    const std::string unlike = whomWhere(4000);
+    QVERIFY2(unlike.find("group 'node b'") == std::string::npos, unlike.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestLateness)

@@ -6,6 +6,7 @@
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/overview/candidate_list.h"
 #include "core/analysis/overview/late_together.h"
+#include "core/analysis/overview/slow_group.h"
 #include "core/analysis/ranks/wait_facts.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/base/sort_stably.h"
@@ -588,6 +589,14 @@ Message whomOf(const std::vector<LateTogether>& all, const WaitFacts& facts, boo
         : whoIsWaitedFor(all, facts);
 }
 
+/// A message with another sentence; either may be empty.
+Message inOne(Message first, Message second)
+{
+    return first.isEmpty() ? second
+        : second.isEmpty() ? first
+                           : Message { KT_PHRASE("overview", "%1%2"), std::move(first), std::move(second) };
+}
+
 } // namespace
 
 Message placeOfWaits(Nanoseconds inTransfers, Nanoseconds all)
@@ -611,7 +620,8 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     latest.isNobodyWaiting = isNobodyWaiting(byRoot, ranks, facts, thresholds);
     const bool isPipeline = areMostOfTransfers(facts, reasons);
     const std::vector<LateTogether> together = lateTogether(facts, std::nullopt);
-    latest.whom = whomOf(together, facts, isPipeline);
+    const Message slowest = slowGroup(facts);
+    latest.whom = inOne(whomOf(together, facts, isPipeline), slowest);
     // Stages of a pipeline wait for each other though none is slower: only one that computes longer is behind that.
     const std::optional<SlowRank> slow = isPipeline ? slowestRank(source, ranks, thresholds) : std::nullopt;
     const auto most =
@@ -644,7 +654,9 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     const arg::Duration waits { found.waits };
     const arg::Duration each { candidate.atStake };
     const arg::Share share { found.waits, facts.ledger.charged };
-    const Message why = reasonsMessage(found, host, slow ? slow->candidate.atStake : 0, isOnGpu);
+    const bool isForOtherGroups = found.byReason[static_cast<std::size_t>(LatePart::OtherGroup)] >= found.waits / 2;
+    const Message why = inOne(reasonsMessage(found, host, slow ? slow->candidate.atStake : 0, isOnGpu),
+        isForOtherGroups ? slowest : Message {});
     const Message place = placeOfWaits(found.inTransfers, found.waits);
     candidate.sentence = isOnGpu
         ? Message { KT_PLURAL("overview",
