@@ -1,32 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/late_rank.h"
 
-#include "core/analysis/causes/cause.h"
-#include "core/analysis/causes/idle_ledger.h"
-#include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/overview/candidate_list.h"
+#include "core/analysis/overview/late_reasons.h"
 #include "core/analysis/overview/late_together.h"
 #include "core/analysis/overview/slow_group.h"
 #include "core/analysis/ranks/wait_facts.h"
-#include "core/analysis/scope/per_rank.h"
-#include "core/base/sort_stably.h"
-#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
-#include <numeric>
 #include <set>
 #include <utility>
 
 namespace kinetoscope {
 
 namespace {
-
-/// What waits are for, by LatePart; the last one is that the rank was late in the collective before.
-using ReasonParts = std::array<Nanoseconds, kLatePartCount + 1>;
-constexpr std::size_t kLateBefore = kLatePartCount;
 
 /// What the others wait for one rank.
 struct WaitsForRank {
@@ -52,123 +41,6 @@ bool isTransfer(const WaitInstance& instance, const WaitFacts& facts)
         CollectiveKind::SendReceive };
     return std::ranges::find(kTransfers, facts.matching->instances[instance.instance].kind) != kTransfers.end();
 }
-
-/// What the last rank took longer for, by reason. All idle time is that of its largest cause, since one lost launch
-/// makes one of another, and all communication is one reason.
-LateParts partsOfReasons(const Lateness& lateness)
-{
-    LateParts parts = lateness.parts;
-    const auto putTogether = [&parts](LatePart first, LatePart last) {
-        const auto all = std::span(parts).subspan(
-            static_cast<std::size_t>(first), static_cast<std::size_t>(last) - static_cast<std::size_t>(first) + 1);
-        const auto largest = std::ranges::max_element(all);
-        const Nanoseconds sum = std::accumulate(all.begin(), all.end(), Nanoseconds { 0 });
-        std::ranges::fill(all, 0);
-        *largest = sum;
-    };
-    putTogether(LatePart::SameGroup, LatePart::OtherGroup);
-    putTogether(LatePart::IdleHostWait, LatePart::IdleUnknownLaunch);
-    for (Nanoseconds& part : parts)
-        part = std::max<Nanoseconds>(0, part);
-    return parts;
-}
-
-/// Waits divided in proportion, rounded down: they never add up to more.
-template <std::size_t Count>
-std::array<Nanoseconds, Count> divided(Nanoseconds waits, const std::array<Nanoseconds, Count>& parts)
-{
-    const Nanoseconds whole = std::accumulate(parts.begin(), parts.end(), Nanoseconds { 0 });
-    std::array<Nanoseconds, Count> all {};
-    std::ranges::transform(parts, all.begin(),
-        [&](Nanoseconds part) { return static_cast<Nanoseconds>(static_cast<double>(waits) * shareOf(part, whole)); });
-    return all;
-}
-
-/// Finds the reasons of the collectives in which waits began.
-class RootReasons {
-public:
-    explicit RootReasons(const WaitFacts& facts)
-        : m_facts(facts)
-        , m_byInstance(facts.matching->instances.size(), nullptr)
-    {
-        m_partsOf.resize(facts.ledger.instances.size(), 0);
-        for (const WaitInstance& instance : facts.ledger.instances) {
-            m_byInstance[instance.instance] = &instance;
-            if (!isKnown(instance))
-                continue; // of pairs of a thousand ranks there are a million
-            // What it is carried over from is there already.
-            ReasonParts parts = partsOf(instance);
-            m_partsOf[placeOf(instance)] = m_parts.size();
-            m_parts.push_back(parts);
-        }
-    }
-    /// Where the waits began; nullptr where the scope lacks it.
-    [[nodiscard]] const WaitInstance* rootOf(const WaitInstance& instance) const
-    {
-        return m_byInstance[instance.rootInstance];
-    }
-    /// Why the rank that all waited for in the end was late; nullptr where nothing tells, or the scope lacks it. Nor
-    /// does what explains less than half of the longest wait.
-    [[nodiscard]] const ReasonParts* of(const WaitInstance& instance) const
-    {
-        const WaitInstance* const root = rootOf(instance);
-        if (root == nullptr || !isKnown(*root))
-            return nullptr;
-        const auto longest = std::ranges::max_element(root->ranks, {}, &RankWait::wait);
-        const bool explains =
-            longest == root->ranks.end() || latenessOf(m_facts.ledger, *root)->lateBy >= longest->wait / 2;
-        return explains ? &m_parts[m_partsOf[placeOf(*root)]] : nullptr;
-    }
-    /// The collective before, where the same rank came late for a known reason; nullptr for none.
-    [[nodiscard]] const WaitInstance* carriedOverFrom(const WaitInstance& instance) const
-    {
-        const Lateness* const lateness = isKnown(instance) ? latenessOf(m_facts.ledger, instance) : nullptr;
-        const bool isCarried = lateness != nullptr && lateness->computedBefore > 0 && lateness->before != kNoInstance;
-        const WaitInstance* const before = isCarried ? m_byInstance[lateness->before] : nullptr;
-        return before != nullptr && before < &instance && isKnown(*before)
-                && lastRankOf(*before) == lastRankOf(instance)
-            ? before
-            : nullptr;
-    }
-
-private:
-    [[nodiscard]] std::size_t placeOf(const WaitInstance& instance) const
-    {
-        return static_cast<std::size_t>(&instance - m_facts.ledger.instances.data());
-    }
-    [[nodiscard]] bool isKnown(const WaitInstance& instance) const
-    {
-        const Lateness* const lateness = latenessOf(m_facts.ledger, instance);
-        return !instance.areEndsApart && lateness != nullptr && lateness->reason
-            && lateness->reason != LatePart::OtherGroupWait;
-    }
-    [[nodiscard]] std::uint32_t lastRankOf(const WaitInstance& instance) const
-    {
-        return m_facts.matching->runs[instance.ranks[*instance.last()].run].rank;
-    }
-    /// Lateness that is only carried over has the reasons of that before.
-    [[nodiscard]] ReasonParts partsOf(const WaitInstance& instance) const
-    {
-        ReasonParts parts {};
-        const Lateness& lateness = *latenessOf(m_facts.ledger, instance);
-        std::ranges::copy(partsOfReasons(lateness), parts.begin());
-        const Nanoseconds carried = lateness.computedBefore;
-        parts[static_cast<std::size_t>(LatePart::Compute)] -= carried;
-        const WaitInstance* const before = carriedOverFrom(instance);
-        ReasonParts from {};
-        if (before != nullptr)
-            from = divided(carried, m_parts[m_partsOf[placeOf(*before)]]);
-        else
-            from[kLateBefore] = carried;
-        std::ranges::transform(parts, from, parts.begin(), saturatingAdd);
-        return parts;
-    }
-
-    const WaitFacts& m_facts;
-    std::vector<const WaitInstance*> m_byInstance;
-    std::vector<std::size_t> m_partsOf; ///< by place in the ledger: position in `m_parts`, where they are known
-    std::vector<ReasonParts> m_parts;
-};
 
 std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const RootReasons& reasons)
 {
@@ -203,10 +75,8 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
         if (begin != nullptr && root.roots.insert(begin).second)
             root.heldUp = saturatingAdd(root.heldUp, begin->heldUp);
         root.waits = saturatingAdd(root.waits, waits);
-        if (const ReasonParts* const reason = reasons.of(instance)) {
-            const ReasonParts parts = divided(waits, *reason);
-            std::ranges::transform(root.byReason, parts, root.byReason.begin(), saturatingAdd);
-        }
+        const ReasonParts parts = reasons.of(instance, waits);
+        std::ranges::transform(root.byReason, parts, root.byReason.begin(), saturatingAdd);
     }
     for (auto& [rank, root] : byRoot) {
         Nanoseconds longest = 0;
@@ -216,207 +86,6 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
             root.isOther[other] = waits >= longest / 10;
     }
     return byRoot;
-}
-
-/// What the host did while the GPU of a rank idled in some leads.
-struct HostTime {
-    TimesByCause byCause {};
-    std::map<std::string, Nanoseconds, std::less<>> inAnnotations; ///< by name: of Unrecorded, steps aside
-};
-
-/// Leads that overlap count once.
-Result<HostTime> hostTimeIn(
-    std::vector<TimeRange> ofLeads, const RankTrace& rank, const OverviewSource& source, const AnalysisContext& context)
-{
-    HostTime times;
-    AnalysisInput own = source.input();
-    own.traces = TraceSet::onOwnClocks(own.traces); // as leads are
-    own.scope = {};
-    own.scope.ranks = { rank.rank };
-    KT_TRY(const auto idle, ScopedIdle::create(own, *context.classifier, source.cutoffs().kernelDelay));
-    KT_TRY(const RankIdle gaps, idle->rank(0, context.progress));
-    const std::vector<TimeRange> leads = unionOf(std::move(ofLeads));
-    IdleLedger ledger(rank, { source.cutoffs().kernelDelay }, context.progress);
-    const StepSlices steps(*rank.trace);
-    const auto add = [&](const IdlePart& part, Nanoseconds length) {
-        times.byCause[static_cast<std::size_t>(part.cause)] += length;
-        if (part.cause == Cause::Unrecorded && part.owner.isValid() && !steps.contains(part.owner) && length > 0)
-            times.inAnnotations[withoutAddress(rank.trace->name(part.owner))] += length;
-    };
-    gaps.eachGap(
-        RankIdle::wholeRank(),
-        [&](const IdleGap& gap) {
-            const auto first = std::ranges::partition_point(
-                leads, [&gap](const TimeRange& lead) { return lead.end <= gap.range.begin; });
-            if (first == leads.end() || first->begin >= gap.range.end)
-                return;
-            ledger.explain(gap, [&](const IdlePart& part) {
-                if (!isHostCause(part.cause))
-                    return;
-                for (auto lead = first; lead != leads.end() && lead->begin < part.range.end; ++lead)
-                    add(part, part.range.clippedTo(*lead).length());
-            });
-        },
-        context.progress);
-    KT_TRY_DONE(context.progress.carryOn());
-    return times;
-}
-
-/// What the host of the late rank took longer for than that of the ranks it is compared with.
-struct HostReasons {
-    TimesByCause more {};
-    std::string annotation; ///< in which at least half of what is Unrecorded lies; "" for none
-};
-
-/// Before all collectives that waited for its launches; nothing where that takes traces which are not loaded.
-Result<HostReasons> hostReasons(const WaitsForRank& found, const WaitFacts& facts, const RootReasons& reasons,
-    const OverviewSource& source, const AnalysisContext& context)
-{
-    std::set<const WaitInstance*> all; // several collectives may wait for one
-    for (const WaitInstance* const instance : found.instances) {
-        const WaitInstance* each = reasons.of(*instance) != nullptr ? reasons.rootOf(*instance) : nullptr;
-        while (each != nullptr && all.insert(each).second)
-            each = reasons.carriedOverFrom(*each);
-    }
-    const std::uint32_t late = *found.instances.front()->root;
-    std::map<std::uint32_t, std::vector<TimeRange>> leads;
-    for (const WaitInstance* const instance : all) {
-        const Lateness& lateness = *latenessOf(facts.ledger, *instance);
-        if (partsOfReasons(lateness)[static_cast<std::size_t>(LatePart::IdleHostWait)] == 0)
-            continue;
-        leads[late].push_back(lateness.lead.range);
-        leads[lateness.median].push_back(lateness.medianLead.range);
-    }
-    const std::vector<std::pair<std::uint32_t, std::vector<TimeRange>>> byRank(leads.begin(), leads.end());
-    const auto isSummary = [&facts](const auto& each) {
-        return facts.onOwnClocks->ranks()[each.first].readsFrom() != nullptr;
-    };
-    HostReasons host;
-    if (std::ranges::any_of(byRank, isSummary))
-        return host;
-    KT_TRY(const std::vector<HostTime> times, forEachRank(byRank.size(), context, [&](std::size_t i) {
-        return hostTimeIn(byRank[i].second, facts.onOwnClocks->ranks()[byRank[i].first], source, context);
-    }));
-    std::map<std::string, Nanoseconds, std::less<>> inAnnotations;
-    for (std::size_t i = 0; i < byRank.size(); ++i) {
-        const Nanoseconds sign = byRank[i].first == late ? 1 : -1;
-        for (std::size_t cause = 0; cause < kCauseCount; ++cause)
-            host.more[cause] += sign * times[i].byCause[cause];
-        for (const auto& [name, time] : times[i].inAnnotations)
-            inAnnotations[name] += sign * time;
-    }
-    for (Nanoseconds& time : host.more)
-        time = std::max<Nanoseconds>(0, time);
-    const Nanoseconds unrecorded = host.more[static_cast<std::size_t>(Cause::Unrecorded)];
-    const auto most = std::ranges::max_element(inAnnotations, {}, [](const auto& each) { return each.second; });
-    if (most != inAnnotations.end() && most->second > 0 && most->second >= unrecorded / 2)
-        host.annotation = most->first;
-    return host;
-}
-
-/// " For %1 of these waits the reason is ...", by reason.
-/// @param host        what its host did, in words; empty for what is not known.
-/// @param annotation  where it did that; "" for none.
-Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host, const std::string& annotation)
-{
-    const arg::Duration time { waits };
-    switch (reason) {
-    case LatePart::Compute:
-        return { KT_PHRASE("overview", " For %1 of these waits the reason is that it computed longer before."), time };
-    case LatePart::SameGroup:
-    case LatePart::OtherGroup:
-    case LatePart::OtherGroupWait:
-        return { KT_PHRASE("overview", " For %1 of these waits the reason is other communication before."), time };
-    case LatePart::Copies:
-        return { KT_PHRASE("overview", " For %1 of these waits the reason is that it copied longer before."), time };
-    case LatePart::OtherWork:
-        return { KT_PHRASE("overview", " For %1 of these waits the reason is other work of its GPU before."), time };
-    case LatePart::IdleHostWait:
-        if (host.isEmpty())
-            return { KT_PHRASE("overview", " For %1 of these waits the reason is that its host launched work late."),
-                time };
-        if (!annotation.empty())
-            return { KT_PHRASE("overview",
-                         " For %1 of these waits the reason is that its host launched work late: before them it spent "
-                         "more time in %2, of which nothing more was recorded, than others."),
-                time, arg::Name { annotation } };
-        return { KT_PHRASE("overview",
-                     " For %1 of these waits the reason is that its host launched work late: before them it spent more "
-                     "time on %2 than others."),
-            time, host };
-    case LatePart::BeforeRecording:
-        return {
-            KT_PHRASE("overview",
-                " For %1 of these waits the reason was not recorded: its recording began later than that of others."),
-            time
-        };
-    case LatePart::IdleUnknownLaunch:
-        return {
-            KT_PHRASE("overview",
-                " For %1 of these waits the reason is idle time before work that no launch in the file is linked to."),
-            time
-        };
-    case LatePart::IdleKernelWait:
-        return { KT_PHRASE("overview", " For %1 of these waits the reason is idle time between its kernels."), time };
-    case LatePart::IdleOther:
-        return { KT_PHRASE(
-                     "overview", " For %1 of these waits the reason is idle time that nothing recorded explains."),
-            time };
-    case LatePart::Overlap:
-        break;
-    }
-    return { KT_PHRASE("overview", " For %1 of these waits the reason is that its collectives overlap."), time };
-}
-
-/// Why the others wait for a rank: the reason of most of the waits, and each other of a quarter of them or more.
-/// @param host     as hostReasons() has it.
-/// @param slowBy   what it computes more than the average, if that is behind waits of which no reason is known.
-/// @param isOnGpu  else nothing is launched.
-Message reasonsMessage(const WaitsForRank& found, const HostReasons& host, Nanoseconds slowBy, bool isOnGpu)
-{
-    const Nanoseconds much = std::max<Nanoseconds>(1, found.waits / 4);
-    std::vector<std::pair<Nanoseconds, Message>> reasons;
-    const auto add = [&](LatePart reason, Nanoseconds waits, std::optional<std::size_t> cause) {
-        const Message words = cause ? causeInSentence(toString(static_cast<Cause>(*cause))) : Message {};
-        if (reason == LatePart::IdleHostWait && !isOnGpu) {
-            reasons.emplace_back(waits,
-                Message {
-                    KT_PHRASE("overview", " For %1 of these waits the reason is that its host took longer before."),
-                    arg::Duration { waits } });
-            return;
-        }
-        const bool isUnrecorded = cause && static_cast<Cause>(*cause) == Cause::Unrecorded;
-        reasons.emplace_back(
-            waits, reasonMessage(reason, waits, words, isUnrecorded ? host.annotation : std::string()));
-    };
-    for (std::size_t part = 0; part < kLatePartCount; ++part) {
-        const auto reason = static_cast<LatePart>(part);
-        const Nanoseconds waits = found.byReason[part];
-        const TimesByCause causes = reason == LatePart::IdleHostWait ? divided(waits, host.more) : TimesByCause {};
-        const auto largest = std::ranges::max_element(causes);
-        if (std::ranges::count_if(causes, [much](Nanoseconds each) { return each >= much; }) > 1) {
-            for (std::size_t cause = 0; cause < kCauseCount; ++cause)
-                add(reason, causes[cause], cause);
-        } else {
-            const bool isMost = *largest > 0 && *largest >= waits / 2;
-            add(reason, waits, isMost ? std::optional<std::size_t>(largest - causes.begin()) : std::nullopt);
-        }
-    }
-    reasons.emplace_back(found.byReason[kLateBefore],
-        Message { KT_PHRASE("overview",
-                      " For %1 of these waits the reason is that it was late already in the collective before."),
-            arg::Duration { found.byReason[kLateBefore] } });
-    sortStably(reasons, std::greater {}, &std::pair<Nanoseconds, Message>::first);
-    const Message slow = slowBy == 0
-        ? Message {}
-        : Message { KT_PHRASE("overview", " It computes %1 more than the average of the ranks that communicate."),
-              arg::Duration { slowBy } };
-    if (reasons.front().first == 0)
-        return slow.isEmpty() ? Message { KT_PHRASE("overview", " Why it comes late is not known.") } : slow;
-    Message said = std::move(reasons.front().second);
-    for (std::size_t i = 1; i < reasons.size() && reasons[i].first >= much; ++i)
-        said = { KT_PHRASE("overview", "%1%2"), std::move(said), std::move(reasons[i].second) };
-    return slow.isEmpty() ? said : Message { KT_PHRASE("overview", "%1%2"), std::move(said), slow };
 }
 
 /// The waits of a collective with a root for it.
@@ -647,7 +316,7 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
         slow.has_value() || (*reason > 0 && reason == found.byReason.begin() + static_cast<int>(LatePart::Compute));
     HostReasons host;
     if (found.byReason[static_cast<std::size_t>(LatePart::IdleHostWait)] > 0) {
-        KT_TRY(host, hostReasons(found, facts, reasons, source, context));
+        KT_TRY(host, hostReasons(found.instances, facts, reasons, source, context));
     }
     const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
     const arg::Count count { others };
@@ -655,8 +324,9 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     const arg::Duration each { candidate.atStake };
     const arg::Share share { found.waits, facts.ledger.charged };
     const bool isForOtherGroups = found.byReason[static_cast<std::size_t>(LatePart::OtherGroup)] >= found.waits / 2;
-    const Message why = inOne(reasonsMessage(found, host, slow ? slow->candidate.atStake : 0, isOnGpu),
-        isForOtherGroups ? slowest : Message {});
+    const Message why =
+        inOne(reasonsMessage(found.byReason, found.waits, host, slow ? slow->candidate.atStake : 0, isOnGpu),
+            isForOtherGroups ? slowest : Message {});
     const Message place = placeOfWaits(found.inTransfers, found.waits);
     candidate.sentence = isOnGpu
         ? Message { KT_PLURAL("overview",
