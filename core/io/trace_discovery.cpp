@@ -125,7 +125,12 @@ RankTrace rankOf(std::int64_t number, Loaded loaded)
 /// free one.
 std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remark>& remarks)
 {
+    struct Claim {
+        std::int64_t rank = 0;
+        Message source;
+    };
     std::vector<std::optional<std::int64_t>> ranks(traces.size());
+    std::vector<std::optional<Claim>> refused(traces.size()); // the first that another trace has
     std::set<std::int64_t> taken;
     const auto claim = [&](auto wanted, const Message& source) {
         for (std::size_t i = 0; i < traces.size(); ++i) {
@@ -134,14 +139,10 @@ std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remar
             const std::optional<std::int64_t> rank = wanted(traces[i]);
             if (!rank)
                 continue;
-            if (taken.insert(*rank).second) {
+            if (taken.insert(*rank).second)
                 ranks[i] = rank;
-                continue;
-            }
-            remarks.push_back({ "rank-twice",
-                { KT_PHRASE("discovery", "Rank %1 is claimed by two traces (%2); the second one gets a free number."),
-                    arg::Number { *rank }, source },
-                traces[i].path() });
+            else if (!refused[i])
+                refused[i] = Claim { *rank, source };
         }
     };
     claim([](const Loaded& t) { return t.from.rank; }, { KT_PHRASE("discovery", "as given") });
@@ -151,16 +152,22 @@ std::vector<RankTrace> assignRanks(std::vector<Loaded> traces, std::vector<Remar
     std::int64_t next = 0;
     std::vector<RankTrace> result;
     for (std::size_t i = 0; i < traces.size(); ++i) {
-        if (!ranks[i]) {
+        const bool isGuessed = !ranks[i];
+        if (isGuessed) {
             while (!taken.insert(next).second)
                 ++next;
             ranks[i] = next;
-            if (traces.size() > 1)
-                remarks.push_back({ "rank-guessed",
-                    { KT_PHRASE("discovery", "The file does not say its rank; it is shown as rank %1."),
-                        arg::Number { next } },
-                    traces[i].path() });
         }
+        if (refused[i])
+            remarks.push_back({ "rank-twice",
+                { KT_PHRASE("discovery", "Rank %1 (%2) is taken by another trace; this one is shown as rank %3."),
+                    arg::Number { refused[i]->rank }, refused[i]->source, arg::Number { *ranks[i] } },
+                traces[i].path() });
+        else if (isGuessed && traces.size() > 1)
+            remarks.push_back({ "rank-guessed",
+                { KT_PHRASE("discovery", "The file does not say its rank; it is shown as rank %1."),
+                    arg::Number { *ranks[i] } },
+                traces[i].path() });
         result.push_back(rankOf(*ranks[i], std::move(traces[i])));
     }
     return result;

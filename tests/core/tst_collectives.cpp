@@ -172,6 +172,7 @@ void TestCollectives::earlyLeaversAreThoseOfWaitCauses()
     const AnalysisInput own = inputOf({ byOwn(0, 10_us, 10), byOwn(1, 30_us, 20) });
     QVERIFY(hasRemark(*runOn(own, "collectives"), "early-leavers"));
     QVERIFY(!waitsAreTold(own)); // who has less may leave earlier
+    QVERIFY(hasRemark(*runOn(own, "collectives"), "uneven-waits"));
 
     const auto byAnnotation = [](int number, Nanoseconds duration, const char* dims) {
         TraceText text;
@@ -185,6 +186,7 @@ void TestCollectives::earlyLeaversAreThoseOfWaitCauses()
     const AnalysisInput annotated = inputOf({ byAnnotation(0, 10_us, "[[10]]"), byAnnotation(1, 30_us, "[[20]]") });
     QVERIFY(waitsAreTold(annotated));
     QVERIFY(!hasRemark(*runOn(annotated, "collectives"), "early-leavers"));
+    QVERIFY(!hasRemark(*runOn(annotated, "collectives"), "uneven-waits"));
     QVERIFY(hasRemark(*runOn(annotated, "collectives"), "uneven")); // of its size
 }
 

@@ -865,38 +865,50 @@ void TestLateness::endsThatLieApartTellNobodyLate()
     QVERIFY(std::ranges::find(toldWaits->remarks, "ends-apart", &Remark::code) == toldWaits->remarks.end());
 }
 
-/// Two stages, of which the second may compute longer.
+/// Two stages, of which the second may compute longer; one such pair or two.
 void TestLateness::stagesOfAPipelineWaitForEachOther()
 {
-    const auto jobOf = [](Nanoseconds longer) {
-        const auto transfer = [](std::string_view kind, std::string_view key, std::int64_t peer) {
-            return ArgsText().add("Collective name", kind).add("Process Group Name", "stages").add(key, peer).text();
+    const auto jobOf = [](Nanoseconds longer, int pairs) {
+        const auto transfer = [](int pair, std::string_view kind, std::string_view key, std::int64_t peer) {
+            return ArgsText()
+                .add("Collective name", kind)
+                .add("Process Group Name", "stages " + std::to_string(pair))
+                .add(key, peer)
+                .text();
         };
-        LateRank first(0, 2);
-        LateRank second(1, 2);
-        for (int i = 0; i < 4; ++i) {
-            const Timestamp begin = i * 1000_us;
-            const Timestamp back = begin + 210_us + longer;
-            const auto add = [&](LateRank& rank, Timestamp from, Timestamp to, const std::string& args) {
-                rank.text.kernel("ncclDevKernel_SendRecv", from, to - from, 20, 0, args);
-            };
-            first.gemm(begin, begin + 100_us);
-            add(first, begin + 100_us, begin + 110_us, transfer("send", "Dst Rank", 1));
-            add(second, begin, begin + 110_us, transfer("recv", "Src Rank", 0));
-            second.gemm(begin + 110_us, back);
-            add(second, back, back + 10_us, transfer("send", "Dst Rank", 0));
-            add(first, begin + 110_us, back + 10_us, transfer("recv", "Src Rank", 1));
+        const auto add = [](LateRank& rank, Timestamp from, Timestamp to, const std::string& args) {
+            rank.text.kernel("ncclDevKernel_SendRecv", from, to - from, 20, 0, args);
+        };
+        std::vector<std::string> texts;
+        for (int pair = 0; pair < pairs; ++pair) {
+            LateRank first(2 * pair, 2 * pairs);
+            LateRank second(2 * pair + 1, 2 * pairs);
+            for (int i = 0; i < 4; ++i) {
+                const Timestamp begin = i * 1000_us;
+                const Timestamp back = begin + 210_us + longer;
+                first.gemm(begin, begin + 100_us);
+                add(first, begin + 100_us, begin + 110_us, transfer(pair, "send", "Dst Rank", 2 * pair + 1));
+                add(second, begin, begin + 110_us, transfer(pair, "recv", "Src Rank", 2 * pair));
+                second.gemm(begin + 110_us, back);
+                add(second, back, back + 10_us, transfer(pair, "send", "Dst Rank", 2 * pair));
+                add(first, begin + 110_us, back + 10_us, transfer(pair, "recv", "Src Rank", 2 * pair + 1));
+            }
+            texts.push_back(first.text.text());
+            texts.push_back(second.text.text());
         }
-        return inputOf({ first.text.text(), second.text.text() });
+        return inputOf(texts);
     };
-    KT_COMPARE_TEXT(lateRankFinding(jobOf(0)), "");
-    KT_COMPARE_TEXT(findingOf(jobOf(0), "waits-for-ranks"),
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(0, 1)), "");
+    KT_COMPARE_TEXT(findingOf(jobOf(0, 1), "waits-for-ranks"),
         "Rank 0: In sends and receives it waits 400.0 us (12.4 % of GPU time in view) for ranks that come later, while "
         "it computes nothing. Ranks wait for each other, as the stages of a pipeline do.");
-    KT_COMPARE_TEXT(lateRankFinding(jobOf(200_us)),
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(200_us, 1)),
         "Rank 1: 1 other rank waits 1.200 ms for it in sends and receives (75.0 % of all waits), 1.200 ms while that "
         "rank computes nothing. It computes 400.0 us more than the average of the ranks that communicate.");
-    KT_COMPARE_TEXT(findingOf(jobOf(200_us), "slow-rank"), "");
+    KT_COMPARE_TEXT(findingOf(jobOf(200_us, 1), "slow-rank"), "");
+    // Of two that compute as long none is named alone.
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(200_us, 2)), "");
+    QVERIFY(findingOf(jobOf(200_us, 2), "slow-rank").find("1 other rank (3)") != std::string::npos);
 }
 
 /// Of rank 1 a copy or its kernels take 100 us longer, or rank 2 is last in the first of two collectives beside which

@@ -61,6 +61,9 @@ private slots:
     void aGraphLaunchCountsOnce();
     void capturedLaunchesAreNamed();
     void longLaunchesAreLeftOutInWords();
+    void longLaunchCallsAreNoShortKernels();
+    void whatPyTorchFreesWhenMemoryIsFullIsTold();
+    void whatTheHostDoesAfterAWaitIsSaid();
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNoSynchronisation();
     void aLongSynchronisationIsNotLateToReturn();
@@ -68,6 +71,10 @@ private slots:
     void savingsAreNotKnownBehindWaitsInPython();
     void aSlowStepIsNamedByWhatMakesItSlow();
     void timeOutsideOfTheViewMakesNoSlowStep();
+    void aHostThatRunsAheadMakesNoSlowStep();
+    void aCopyBesideTheNextStepsMakesNoSlowStep();
+    void whatEveryStepHasMakesNoneSlow();
+    void stepsThatTakeAsLongAreNamedWithTheSlowest();
     void chosenStreamsAreSaid();
     void waitingInPythonIsNotSpedUp();
     void namesWithAddressesAreOne();
@@ -77,6 +84,7 @@ private slots:
     void devicesTakenAsOneAreNamed();
     void aSavingBeyondTheFindingSaysSo();
     void aMeanThatOneWaitMakesIsNotSaid();
+    void aMeanThatFewWaitsMakeIsNotSaid();
     void workThatWaitsAfterItsLaunchDoesNotWaitForTheHost();
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
     void aKernelBesideItselfTakesItsTimeOnce();
@@ -248,7 +256,9 @@ void TestOverview::eachKindIsFound_data()
             .step(1, 0_us, 100_us)
             .step(2, 100_us, 100_us)
             .step(3, 200_us, 250_us)
-            .kernel("k", 0_us, 400_us, 7),
+            .kernel("k", 0_us, 100_us, 7)
+            .kernel("k", 100_us, 100_us, 7)
+            .kernel("k", 200_us, 250_us, 7),
         150);
     add("large-op", wholeMicroseconds().op("aten::sort", 0_us, 50_us).op("aten::add", 50_us, 10_us), 50);
 }
@@ -791,8 +801,8 @@ void TestOverview::sentencesNameFiguresAndCauses()
         "it "
         "(100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, until "
         "the host has "
-        "launched more. Without such a wait the host can launch ahead. Estimated saving with no synchronisation and no "
-        "blocking copy: 10.00 us (8.3 % of the wall time).\n");
+        "launched more; meanwhile the host is in code that was not recorded (82.2 %). Estimated saving with no "
+        "synchronisation and no blocking copy: 10.00 us (8.3 % of the wall time).\n");
 }
 
 namespace {
@@ -856,12 +866,75 @@ void TestOverview::capturedLaunchesAreNamed()
 void TestOverview::longLaunchesAreLeftOutInWords()
 {
     TraceText text = wholeMicroseconds();
-    for (int i = 0; i < 10; ++i) // five of them longer than 50 us
-        text.launch(i * 300'000, i % 2 == 0 ? 10_us : 200_us, i + 1)
+    for (int i = 0; i < 10; ++i) // one of them longer than 50 us
+        text.launch(i * 300'000, i == 4 ? 60_us : 10_us, i + 1)
             .kernel("k" + std::to_string(i), i * 300'000 + 210'000, 1_us, 7, i + 1);
     const QString sentence = findingOf(text.text(), "short-kernels");
     QVERIFY2(
         isSaid(sentence, "of the kernel launches of up to 50 us, 100.0 % take the host longer"), qPrintable(sentence));
+}
+
+/// Fewer launches are no cure where a few of them take long.
+void TestOverview::longLaunchCallsAreNoShortKernels()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 10; ++i)
+        text.launch(i * 300'000, i % 2 == 0 ? 10_us : 200_us, i + 1)
+            .kernel("k" + std::to_string(i), i * 300'000 + 210'000, 1_us, 7, i + 1);
+    const QString sentence = findingOf(text.text(), "short-kernels");
+    QVERIFY2(isSaid(sentence,
+                 "; 1.000 ms of it in calls that take longer than 50 us. Why they take so long was not "
+                 "recorded: another thread may hold the driver"),
+        qPrintable(sentence));
+    QVERIFY2(!isSaid(sentence, "fewer launches"), qPrintable(sentence));
+}
+
+/// What frees memory in an op, between two allocations, gives back a cache; not so where something was tried out.
+void TestOverview::whatPyTorchFreesWhenMemoryIsFullIsTold()
+{
+    const auto retries = [](const char* op, bool isTrial) {
+        return findingOf(eightRounds([&](TraceText& text, Timestamp at, int i) {
+            const int id = 100 + 10 * i;
+            text.op(op, at, 600_us).runtime("cudaMalloc", at + 10_us, 50_us, id);
+            if (isTrial)
+                text.launch(at + 70_us, 5_us, id + 1).kernel("trial", at + 80_us, 10_us, 7, id + 1);
+            text.runtime("cudaDeviceSynchronize", at + 95_us, 5_us, id + 2)
+                .runtime("cudaFree", at + 110_us, 200_us, id + 3)
+                .runtime("cudaFree", at + 320_us, 100_us, id + 4)
+                .runtime("cudaMalloc", at + 430_us, 50_us, id + 5);
+        }),
+            "device-allocation");
+    };
+    const QString full = retries("aten::empty", false);
+    QVERIFY2(isSaid(full, "as it does when an allocation fails because memory is full"), qPrintable(full));
+    QVERIFY2(isSaid(full, "(75.0 % of it in 'cudaFree' in 'aten::empty')"), qPrintable(full));
+    for (const QString& other : { retries("aten::cudnn_convolution", true), retries("mylib::empty", false) })
+        QVERIFY2(isSaid(other, "makes few such calls once it is warm"), qPrintable(other));
+}
+
+/// Where the host stays away after a wait, the wait is not what keeps it from launching ahead.
+void TestOverview::whatTheHostDoesAfterAWaitIsSaid()
+{
+    const auto rounds = [](Nanoseconds kernel, const char* annotation) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * 2'000_us;
+            text.launch(begin, 5_us, i + 1).kernel("k", begin + 10_us, kernel, 7, i + 1);
+            text.runtime("cudaStreamSynchronize", begin + 6_us, kernel + 6_us, 100 + i);
+            if (annotation != nullptr)
+                text.annotation(annotation, begin + kernel + 20_us, 1'900_us - kernel);
+        }
+        return findingOf(text.text(), "sync-wait");
+    };
+    const QString away = rounds(200_us, nullptr);
+    QVERIFY2(isSaid(away, "until the host has launched more; meanwhile the host is in code that was not recorded (9"),
+        qPrintable(away));
+    QVERIFY2(!isSaid(away, "launch ahead"), qPrintable(away));
+    const QString logging = rounds(1'000_us, "wandb.log");
+    QVERIFY2(isSaid(logging, "of it after 'cudaStreamSynchronize')"), qPrintable(logging));
+    QVERIFY2(isSaid(logging, "the host is in annotations in which no op or call runs (9"), qPrintable(logging));
+    QVERIFY2(isSaid(logging, "% of the time in 'wandb.log'. Without waiting for the GPU the host can launch ahead."),
+        qPrintable(logging));
 }
 
 void TestOverview::whatComesAgainIsNoFirstUse()
@@ -889,6 +962,16 @@ void TestOverview::whatComesAgainIsNoFirstUse()
     const std::string once =
         eightRounds([&](TraceText& text, Timestamp at, int i) { i == 1 ? compile(text, at, i) : void(); });
     QVERIFY(isSaid(findingOf(once, "compilation"), "usually only first steps do so"));
+    const auto inSome = [&](int first, int last) { // of eight steps
+        return findingOf(eightRounds([&](TraceText& text, Timestamp at, int i) {
+            if (i >= first && i <= last)
+                compile(text, at, i);
+            text.step(i, at - 100_us, 1'000_us);
+        }),
+            "compilation");
+    };
+    QVERIFY2(isSaid(inSome(0, 1), "usually only first steps do so"), qPrintable(inSome(0, 1)));
+    QVERIFY2(isSaid(inSome(5, 5), ", at one time: first steps do so, later ones where"), qPrintable(inSome(5, 5)));
 }
 
 void TestOverview::waitingInPythonIsNotSpedUp()
@@ -1011,9 +1094,10 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
     const std::string slow = text.text();
     QVERIFY(findingOf(slow, "slow-step").isEmpty());
     const QString loading = findingOf(slow, "data-loading");
-    QVERIFY2(isSaid(loading,
-                 "may hide it. Step 3, which takes 800.0 us more than the median of 5 steps, has 900.0 us of it. "
-                 "Estimated"),
+    QVERIFY2(
+        isSaid(loading,
+            "may hide it. Step 3, which takes 800.0 us more than the median of 5 steps, has 800.0 us more of it than "
+            "usual. Estimated"),
         qPrintable(loading));
     // A step that is slow for more than that is told, with what others name of it.
     TraceText both = wholeMicroseconds();
@@ -1027,11 +1111,11 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
     }
     const QString slower = findingOf(both.text(), "slow-step");
     QVERIFY2(isSaid(slower, "Step 3 takes 1.100 ms, 800.0 us more than the median of 5 steps (300.0 us)")
-            && isSaid(slower, "us of the step is time of other findings"),
+            && isSaid(slower, "; of what it takes more, 400.0 us is time of other findings"),
         qPrintable(slower));
 }
 
-/// The time before the first GPU activity is told as such, so the step that holds it is not told for it again.
+/// The time before the first GPU activity is told as such, so the step that holds it is not slow for it.
 void TestOverview::timeOutsideOfTheViewMakesNoSlowStep()
 {
     TraceText text = wholeMicroseconds();
@@ -1044,8 +1128,86 @@ void TestOverview::timeOutsideOfTheViewMakesNoSlowStep()
     }
     QVERIFY(findingOf(text.text(), "slow-step").isEmpty());
     const QString outside = findingOf(text.text(), "outside-view");
-    QVERIFY2(isSaid(outside, "Step 0, which takes 1.500 ms more than the median of 5 steps, has 1.520 ms of it."),
-        qPrintable(outside));
+    QVERIFY2(!outside.isEmpty() && !isSaid(outside, "Step 0"), qPrintable(outside));
+}
+
+/// What earlier steps have left to the GPU is not a step's own, however long its host waits for it.
+void TestOverview::aHostThatRunsAheadMakesNoSlowStep()
+{
+    const auto sixSteps = [](Nanoseconds workOfStep3) {
+        TraceText text = wholeMicroseconds();
+        Timestamp done = 20'000;
+        for (int step = 0; step < 6; ++step) {
+            const Timestamp at = step * 100'000;
+            const Nanoseconds work = step == 3 ? workOfStep3 : 1'000_us;
+            text.launch(at + 10'000, 5_us, step + 1).kernel("k", done, work, 7, step + 1);
+            done += work;
+            const bool isLast = step == 5; // waits for all
+            text.step(step, at, isLast ? done - at : 100_us);
+            if (isLast)
+                text.runtime("cudaDeviceSynchronize", at + 20'000, done - at - 20'000, 90);
+        }
+        return text.text();
+    };
+    QCOMPARE(findingOf(sixSteps(1'000_us), "slow-step"), QString());
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ sixSteps(3'000_us) }), "overview"), "slow-step"),
+        "Step 3 takes 3.000 ms (from the end of earlier GPU work to the end of its own), 2.000 ms more than the median "
+        "of 6 steps (1.000 ms); it has 2.000 ms more computation.");
+}
+
+/// It runs beside the next step, which does not wait for it.
+void TestOverview::aCopyBesideTheNextStepsMakesNoSlowStep()
+{
+    TraceText text = wholeMicroseconds();
+    for (int step = 0; step < 6; ++step) {
+        const Timestamp at = step * 1'000'000;
+        text.step(step, at, 1'000_us).launch(at + 10'000, 5_us, step + 1).kernel("k", at + 20'000, 970_us, 7, step + 1);
+    }
+    text.runtime("cudaMemcpyAsync", 1'900'000, 5_us, 90)
+        .copy("Memcpy DtoH (Device -> Pinned)", 1'991'000, 2'500_us, 8, 90, 1000);
+    QCOMPARE(findingOf(text.text(), "slow-step"), QString());
+}
+
+void TestOverview::whatEveryStepHasMakesNoneSlow()
+{
+    TraceText text = wholeMicroseconds();
+    Timestamp at = 0;
+    for (int step = 0; step < 8; ++step) {
+        const Nanoseconds work = step == 6 ? 1'400_us : 600_us;
+        text.step(step, at, 1'000_us + work + 20_us).op("enumerate(DataLoader)#_Iter.__next__", at, 1'000_us);
+        text.launch(at + 1'010'000, 5_us, step + 1).kernel("k", at + 1'020'000, work, 7, step + 1);
+        at += 1'000_us + work + 20_us;
+    }
+    const std::string slow = text.text();
+    const QString loading = findingOf(slow, "data-loading");
+    QVERIFY2(!loading.isEmpty() && !isSaid(loading, "Step"), qPrintable(loading));
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ slow }), "overview"), "slow-step"),
+        "Step 6 takes 2.420 ms, 800.0 us more than the median of 8 steps (1.620 ms); it has 800.0 us more "
+        "computation.");
+}
+
+void TestOverview::stepsThatTakeAsLongAreNamedWithTheSlowest()
+{
+    const auto slowSteps = [](const std::vector<int>& slow) {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        for (int step = 0; step < 12; ++step) {
+            const Nanoseconds work = std::ranges::find(slow, step) != slow.end() ? 900_us + step * 1_us : 300_us;
+            text.step(step, at, work + 20_us).launch(at + 10'000, 5_us, step + 1);
+            text.kernel("k", at + 20'000, work, 7, step + 1);
+            at += work + 20_us;
+        }
+        return findingOf(text.text(), "slow-step");
+    };
+    const QString regular = slowSteps({ 2, 5, 8, 11 });
+    QVERIFY2(isSaid(regular, "Step 11 takes 931.0 us, ")
+            && isSaid(regular,
+                " more computation; 3 other steps (2,5,8) take about as long, at a regular interval of 3 steps."),
+        qPrintable(regular));
+    const QString two = slowSteps({ 5, 11 });
+    QVERIFY2(isSaid(two, " more computation; 1 other step (5) takes about as long."), qPrintable(two));
+    const QString irregular = slowSteps({ 2, 3, 11 });
+    QVERIFY2(isSaid(irregular, "; 2 other steps (2 and 3) take about as long."), qPrintable(irregular));
 }
 
 void TestOverview::chosenStreamsAreSaid()
@@ -1145,6 +1307,19 @@ void TestOverview::aMeanThatOneWaitMakesIsNotSaid()
         "(100.0 %).");
 }
 
+void TestOverview::aMeanThatFewWaitsMakeIsNotSaid()
+{
+    const auto loading = [](int longOnes) {
+        return findingOf(eightRounds([longOnes](TraceText& text, Timestamp at, int i) {
+            text.op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", at, i < longOnes ? 600_us : 10_us);
+        }),
+            "data-loading");
+    };
+    // The first one is before the first work: of seven, two or three are long.
+    QVERIFY2(isSaid(loading(3), ", 7 times, 1.200 ms of it in 2 of them:"), qPrintable(loading(3)));
+    QVERIFY2(isSaid(loading(4), ", 7 times, 262.9 us each on average:"), qPrintable(loading(4)));
+}
+
 void TestOverview::workThatWaitsAfterItsLaunchDoesNotWaitForTheHost()
 {
     // The launch comes 10 us after the earlier work, takes 5 us, and the work starts 400 us later.
@@ -1210,7 +1385,10 @@ void TestOverview::stepsHaveATrueMedian()
                                  .step(2, 100_us, 100_us)
                                  .step(3, 200_us, 200_us)
                                  .step(4, 400_us, 300_us)
-                                 .kernel("k", 0_us, 700_us, 7)
+                                 .kernel("k", 0_us, 100_us, 7)
+                                 .kernel("k", 100_us, 100_us, 7)
+                                 .kernel("k", 200_us, 200_us, 7)
+                                 .kernel("k", 400_us, 300_us, 7)
                                  .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "slow-step"),
         "Step 4 takes 300.0 us, 150.0 us more than the median of 4 steps (150.0 us); it has 150.0 us more "

@@ -29,6 +29,10 @@ private slots:
     void clocksThatDifferTellNoStarts();
     void clocksAreBlamedOnlyWhereTheyWereMeasured();
     void lostRunsAreFoundByTheirEnds();
+    void everyProcessGroupIsLookedAt();
+    void whoComesLastCountsHoweverShortItsRun();
+    void ofEqualVotesWhoIsWaitedForMoreComesFirst();
+    void whyThereIsNothingIsSaid();
 };
 
 namespace {
@@ -88,8 +92,7 @@ void TestStragglers::ranksWithoutStepsAreSaidToBeLeftOut()
         onlyDevice.kernel(name, i * 1'000'000 + 800'000, 100_us, 20);
     const AnalysisInput job = inputOf({ rankText(0, 100_us, name), rankText(1, 200_us, name), onlyDevice.text() });
     KT_COMPARE_TEXT(remarkOf(runOn(job, "stragglers"), "ranks-left-out"),
-        "Left out are the ranks 2, which may be those that others wait for: none of their work belongs to a step that "
-        "is "
+        "Ranks left out: 2. The others may be waiting for them: none of their GPU work belongs to a step that is "
         "looked at.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(threeRanks(name), "stragglers"), "ranks-left-out"), "");
 }
@@ -98,8 +101,8 @@ void TestStragglers::whatRanksMayLeaveEarlyIsSaid()
 {
     KT_COMPARE_TEXT(remarkOf(runOn(threeRanks("ncclDevKernel_Broadcast_RING_LL"), "stragglers"), "early-leavers"),
         "In 'ncclDevKernel_Broadcast_RING_LL' a rank may leave before the last one has come, as the root of a "
-        "broadcast "
-        "does: who starts last or whose run is shortest need not be who the others wait for.\n");
+        "broadcast does: the rank that starts last, or that has the shortest run, need not be the one that the others "
+        "wait for.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(threeRanks("ncclDevKernel_AllReduce"), "stragglers"), "early-leavers"), "");
 }
 
@@ -205,9 +208,8 @@ void TestStragglers::clocksThatDifferTellNoStarts()
     // Of one collective no clock is measured: it may as well have ended apart.
     QCOMPARE(result->remarks.front().code, std::string("starts-tell-nothing"));
     KT_COMPARE_TEXT(english(result->remarks.front().message),
-        "In 1 of 1 step the ends of the collective lie at least half as far apart as its starts: who starts last is "
-        "not "
-        "told there, only whose run is shortest.");
+        "In 1 of 1 step the ends of the collective lie at least half as far apart as its starts: which rank starts "
+        "last is not counted there, only which run is shortest.");
 }
 
 namespace {
@@ -246,8 +248,7 @@ void TestStragglers::clocksAreBlamedOnlyWhereTheyWereMeasured()
     KT_COMPARE_TEXT(said(first, clockRank(1, 300_us, 110_us, 900_us)),
         "clocks-differ: " + untold
             + ". By the ends of all collectives the clocks of the ranks differ, by up to 300.0 us here, and they are "
-              "not "
-              "aligned: who starts last is not told there, only whose run is shortest.\n");
+              "not aligned: which rank starts last is not counted there, only which run is shortest.\n");
     // The same rank twice: all start and end together, and there is nothing to tell.
     KT_COMPARE_TEXT(said(first, clockRank(1, 0, 100_us, 900_us)), "");
     // Starts in the same ns, and ends that lie apart in turn: no clock does that.
@@ -258,7 +259,8 @@ void TestStragglers::clocksAreBlamedOnlyWhereTheyWereMeasured()
         second.kernel("ncclDevKernel_AllReduce", i * 5000_us + 100_us, 850_us + (i % 2) * 100_us, 20, i + 1);
     }
     KT_COMPARE_TEXT(said(first, second.text()),
-        "starts-tell-nothing: " + untold + ": who starts last is not told there, only whose run is shortest.\n");
+        "starts-tell-nothing: " + untold
+            + ": which rank starts last is not counted there, only which run is shortest.\n");
 }
 
 void TestStragglers::lostRunsAreFoundByTheirEnds()
@@ -279,6 +281,98 @@ void TestStragglers::lostRunsAreFoundByTheirEnds()
     KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count", "shortest_count" }), "1 1 1\n");
     KT_COMPARE_TEXT(
         rowsOf(result, "collectives", { "ranks", "latest_rank", "start_skew", "shortest_duration" }), "3 1 200 100\n");
+}
+
+namespace {
+
+struct GroupRun {
+    std::string_view group;
+    Nanoseconds start = 0; ///< in the step
+    Nanoseconds end = 0;
+};
+
+/// A rank with an all-reduce for each of `runs` in each of three steps of a ms.
+std::string groupRank(int rank, const std::vector<GroupRun>& runs)
+{
+    TraceText text(LayoutStyle::Kineto, TimeStyle::WholeMicroseconds);
+    text.rank(rank, 4);
+    std::int64_t correlation = 0;
+    for (std::int64_t step = 0; step < 3; ++step) {
+        const Timestamp begin = step * 1000_us;
+        text.step(step + 1, begin, 1000_us);
+        for (const GroupRun& run : runs) {
+            text.launch(begin + 10_us, 1_us, ++correlation);
+            text.kernel("ncclDevKernel_AllReduce", begin + run.start, run.end - run.start, 20, correlation,
+                ArgsText().add("Collective name", "allreduce").add("Process Group Name", run.group).text());
+        }
+    }
+    return text.text();
+}
+
+} // namespace
+
+void TestStragglers::everyProcessGroupIsLookedAt()
+{
+    // Ranks 2 and 3, who differ by little, have the last collective of the step; the others wait for rank 1 by then.
+    const AnalysisInput job =
+        inputOf({ groupRank(0, { { "a", 100_us, 500_us } }), groupRank(1, { { "a", 450_us, 500_us } }),
+            groupRank(2, { { "b", 600_us, 700_us } }), groupRank(3, { { "b", 610_us, 700_us } }) });
+    const auto result = runOn(job, "stragglers");
+    KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count", "shortest_count", "steps" }), "1 3 3 3\n");
+    KT_COMPARE_TEXT(rowsOf(result, "collectives", { "step", "ranks", "latest_rank", "chosen" }),
+        "1 2 1 1\n2 2 1 1\n3 2 1 1\n1 2 3 0\n2 2 3 0\n3 2 3 0\n");
+    // Each group has a rank that it waits for.
+    const AnalysisInput both =
+        inputOf({ groupRank(0, { { "a", 100_us, 500_us } }), groupRank(1, { { "a", 450_us, 500_us } }),
+            groupRank(2, { { "b", 400_us, 700_us } }), groupRank(3, { { "b", 610_us, 700_us } }) });
+    KT_COMPARE_TEXT(rowsOf(runOn(both, "stragglers"), "candidates", { "rank", "count", "shortest_count", "steps" }),
+        "1 3 3 3\n3 3 3 3\n");
+}
+
+void TestStragglers::whoComesLastCountsHoweverShortItsRun()
+{
+    // 5 us of a step of 1000: less than is long, but the others wait for it.
+    const AnalysisInput job = inputOf({ groupRank(0, { { "a", 100_us, 500_us } }),
+        groupRank(1, { { "a", 495_us, 500_us } }), groupRank(2, { { "a", 101_us, 500_us } }) });
+    const auto result = runOn(job, "stragglers");
+    KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count", "shortest_count" }), "1 3 3\n");
+    KT_COMPARE_TEXT(rowsOf(result, "collectives", { "ranks", "shortest_duration" }), "3 5\n3 5\n3 5\n");
+    // Where nobody's run is long there is nothing to tell.
+    const AnalysisInput brief =
+        inputOf({ groupRank(0, { { "a", 492_us, 500_us } }), groupRank(1, { { "a", 495_us, 500_us } }) });
+    KT_COMPARE_TEXT(rowsOf(runOn(brief, "stragglers"), "collectives", { "ranks" }), "");
+}
+
+void TestStragglers::ofEqualVotesWhoIsWaitedForMoreComesFirst()
+{
+    // Rank 2 is late in both of its groups; rank 1, whom its own group waits for as long, in one.
+    const AnalysisInput job = inputOf({ groupRank(0, { { "d", 300_us, 900_us } }),
+        groupRank(1, { { "d", 800_us, 900_us } }), groupRank(2, { { "t", 250_us, 280_us }, { "e", 800_us, 900_us } }),
+        groupRank(3, { { "t", 100_us, 280_us }, { "e", 300_us, 900_us } }) });
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(job, "stragglers"), "candidates", { "rank", "count", "shortest_count" }), "2 3 3\n1 3 3\n");
+}
+
+void TestStragglers::whyThereIsNothingIsSaid()
+{
+    const auto said = [](const AnalysisInput& input, std::string_view code) {
+        return remarkOf(runOn(input, "stragglers"), code);
+    };
+    KT_COMPARE_TEXT(said(inputOf({ groupRank(0, { { "a", 100_us, 500_us } }) }), "no-collectives"),
+        "One rank alone does not tell which rank the others wait for: record and open every rank of the job.\n");
+    KT_COMPARE_TEXT(
+        said(inputOf({ groupRank(0, { { "a", 495_us, 500_us } }), groupRank(1, { { "a", 495_us, 500_us } }) }),
+            "no-collectives"),
+        "On the GPU no collective that takes 1 % of a step or more runs on two ranks of this scope.\n");
+    // Nothing was to be recorded on a GPU.
+    const auto gloo = [](int rank) {
+        return TraceText().rank(rank, 2).step(1, 0_us, 900_us).annotation("gloo:all_reduce", 100_us, 300_us).text();
+    };
+    const AnalysisInput onHost = inputOf({ gloo(0), gloo(1) });
+    KT_COMPARE_TEXT(said(onHost, "host-collectives"),
+        "The collectives of these traces run on the host; here those on the GPU are compared. The analysis "
+        "wait-causes compares both.\n");
+    KT_COMPARE_TEXT(said(onHost, "ranks-left-out"), "");
 }
 
 QTEST_GUILESS_MAIN(TestStragglers)

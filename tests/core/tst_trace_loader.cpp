@@ -677,12 +677,18 @@ void TestTraceLoader::ranksComeFromArgumentsMetadataNamesAndFreeNumbers()
 
 void TestTraceLoader::twoFilesOfOneRankAreBothKept()
 {
+    const TempDir folder;
     const std::string text = TraceText().rank(4, 8).op("a", 0, 1_us).text();
-    const auto set = loadTexts({ text, text });
+    const auto set = loadTraceSet({ { std::nullopt, folder.write("rank-4_a.json", text) },
+                                      { std::nullopt, folder.write("rank-4_b.json", text) } },
+        testLoadOptions(), {});
     KT_VERIFY_OK(set);
     QCOMPARE((*set)->ranks().size(), std::size_t { 2 });
-    QVERIFY(std::any_of(
-        (*set)->remarks().begin(), (*set)->remarks().end(), [](const Remark& r) { return r.code == "rank-twice"; }));
+    std::string said;
+    for (const Remark& remark : (*set)->remarks())
+        said += remark.code + ": " + english(remark.message) + "\n";
+    KT_COMPARE_TEXT(
+        said, "rank-twice: Rank 4 (distributedInfo) is taken by another trace; this one is shown as rank 0.\n");
 }
 
 void TestTraceLoader::folderWithABadFileOpensTheRest()

@@ -34,6 +34,7 @@ private slots:
     void stepsOfTheGpu();
     void stepsOfTheHost();
     void theLastStepHasNoEnd();
+    void whatAStepIsOnTheGpuIsSaidWhereStepsAreChosen();
     void aRangeIsAWindow();
     void noWindowIsSaid();
     void everythingAddsUp_data();
@@ -297,6 +298,24 @@ void TestWaterfall::stepsOfTheHost()
         "compute 1 30 30\nmem_exposed 1 10 10\n");
 }
 
+void TestWaterfall::whatAStepIsOnTheGpuIsSaidWhereStepsAreChosen()
+{
+    const std::string text = waterfallSteps(4).text();
+    const auto isSaid = [&text](const ParameterTexts& parameters) {
+        const auto result = waterfallOf(text, text, parameters);
+        return result && std::ranges::any_of(result->remarks, [](const Remark& remark) {
+            return remark.code == "gpu-steps"
+                && english(remark.message)
+                == "Steps are those of the GPU, each from its first work to the first work of the next: where the GPU "
+                   "waits for the host before the first work of a step, that wait belongs to the step before. Set "
+                   "--window to host for the steps of the host.";
+        });
+    };
+    QVERIFY(isSaid({ { "control-steps", "1" }, { "test-steps", "2" } }));
+    QVERIFY(!isSaid({ { "control-steps", "1" }, { "test-steps", "2" }, { "window", "host" } }));
+    QVERIFY(!isSaid({}));
+}
+
 /// On the GPU a step ends where the next begins.
 void TestWaterfall::theLastStepHasNoEnd()
 {
@@ -408,38 +427,45 @@ void TestWaterfall::saysWhatDiffers()
         "window a side nothing tells whether that is noise.");
 }
 
+namespace {
+
+/// A rank with one all-reduce; rank 0 has a kernel beside it.
+std::string reducingRank(int rank, Timestamp start, Timestamp end)
+{
+    TraceText text;
+    text.rank(rank, 2);
+    text.kernel("ncclDevKernel_AllReduce", start, end - start, 20, 0,
+        ArgsText().add("Collective name", "allreduce").add("Process Group Name", "0").add("Seq", std::int64_t { 0 }));
+    if (rank == 0)
+        text.kernel("gemm", 30_us, 20_us, 7);
+    return text.text();
+}
+
+/// What is said of the waits of the two ranks; empty where nothing is.
+std::string waitsOf(const AnalysisInput& control, const AnalysisInput& test, const std::string& testRank)
+{
+    return remarkOf(runOn(std::vector<AnalysisInput> { control, test }, "waterfall",
+                        { { "control-ranks", "0" }, { "test-ranks", testRank } }),
+        "exposed-waits");
+}
+
+} // namespace
+
 /// Rank 0 waits 60 of its 80 us for rank 1, 20 of them beside a kernel.
 void TestWaterfall::exposedCommunicationOpensIntoWaits()
 {
-    const auto rank = [](int number, Timestamp start, Timestamp end) {
-        TraceText text;
-        text.rank(number, 2);
-        text.kernel("ncclDevKernel_AllReduce", start, end - start, 20, 0,
-            ArgsText()
-                .add("Collective name", "allreduce")
-                .add("Process Group Name", "0")
-                .add("Seq", std::int64_t { 0 }));
-        if (number == 0)
-            text.kernel("gemm", 30_us, 20_us, 7);
-        return text.text();
-    };
-    const AnalysisInput job = inputOf({ rank(0, 20_us, 100_us), rank(1, 80_us, 100_us) });
-    const auto isAboutWaits = [](const Remark& remark) { return remark.code == "exposed-waits"; };
-    const auto result = runOn(
-        std::vector<AnalysisInput> { job, job }, "waterfall", { { "control-ranks", "0" }, { "test-ranks", "1" } });
-    KT_VERIFY_OK(result);
-    const auto waits = std::find_if(result->remarks.begin(), result->remarks.end(), isAboutWaits);
-    QVERIFY(waits != result->remarks.end());
-    KT_COMPARE_TEXT(english(waits->message),
-        "Of its exposed communication the control's rank waits 40.00 us of 60.00 us for other ranks, the test's 0 ns "
-        "of "
-        "20.00 us; the rest is 20.00 us and 20.00 us.");
+    const AnalysisInput job = inputOf({ reducingRank(0, 20_us, 100_us), reducingRank(1, 80_us, 100_us) });
+    KT_COMPARE_TEXT(waitsOf(job, job, "1"),
+        "The control's rank waits for other ranks in 40.00 us of its 60.00 us of exposed communication, the test's in "
+        "0 ns of 20.00 us; the rest is 20.00 us and 20.00 us.\n");
     // They start together and one ends later: nothing tells that it waits.
-    const AnalysisInput apart = inputOf({ rank(0, 20_us, 100_us), rank(1, 20_us, 40_us) });
-    const auto untold = runOn(
-        std::vector<AnalysisInput> { apart, apart }, "waterfall", { { "control-ranks", "0" }, { "test-ranks", "1" } });
-    KT_VERIFY_OK(untold);
-    QVERIFY(std::none_of(untold->remarks.begin(), untold->remarks.end(), isAboutWaits));
+    const AnalysisInput apart = inputOf({ reducingRank(0, 20_us, 100_us), reducingRank(1, 20_us, 40_us) });
+    KT_COMPARE_TEXT(waitsOf(apart, apart, "1"), "");
+    // So it is here, but of so little time that the rank hardly waits in any case.
+    const AnalysisInput even = inputOf({ reducingRank(0, 20_us, 100_us), reducingRank(1, 20_us, 98_us) });
+    KT_COMPARE_TEXT(waitsOf(even, job, "0"),
+        "The control's rank waits for other ranks in 2.000 us of its 60.00 us of exposed communication, the test's in "
+        "40.00 us of 60.00 us; the rest is 58.00 us and 20.00 us.\n");
 }
 
 QTEST_GUILESS_MAIN(TestWaterfall)

@@ -57,6 +57,7 @@ struct RemarkCounts {
     std::int64_t leaving = 0;    ///< matched operations whose ranks may leave early
     std::int64_t inSwitch = 0;   ///< operations
     std::int64_t uneven = 0;     ///< operations
+    std::int64_t leftApart = 0;  ///< matched ones of these whose ranks leave when they have their share
     std::int64_t world = 0;
     std::set<std::uint32_t> groups;
 };
@@ -82,6 +83,7 @@ RemarkCounts countsOf(const CollectiveFacts& facts)
         counts.incomplete += operation.isMatched && isLeftTogether && isIncomplete ? 1 : 0;
         counts.inSwitch += facts.isInSwitch(operation) ? 1 : 0;
         counts.uneven += facts.instanceOf(operation).isUneven ? 1 : 0;
+        counts.leftApart += operation.isMatched && facts.instanceOf(operation).isLeftApart ? 1 : 0;
         for (const OperationRun& own : operation.ranks) {
             ++counts.runs;
             counts.unsized += !own.bytes && mayHaveSize(facts.runOf(own).kind) ? 1 : 0;
@@ -203,6 +205,14 @@ void addCollectiveRemarks(std::vector<Remark>& remarks, const CollectiveFacts& f
                   "In %1 all-to-alls what is sent differs from what is received, or between ranks: their size is the "
                   "largest."),
                 arg::Count { counts.uneven } } });
+    if (counts.leftApart > 0)
+        remarks.push_back({ "uneven-waits",
+            { KT_PLURAL("collectives",
+                  "Waits and the rank that came last are taken from durations here. In %1 uneven all-to-all, %2 takes "
+                  "them from the clocks, since a rank with less to send may leave earlier: its figures may differ.",
+                  "Waits and the rank that came last are taken from durations here. In %1 uneven all-to-alls, %2 takes "
+                  "them from the clocks, since a rank with less to send may leave earlier: its figures may differ."),
+                arg::Count { counts.leftApart }, arg::Text { "wait-causes" } } });
     addLinkRemark(remarks, facts, counts);
 }
 

@@ -26,12 +26,12 @@ std::size_t stepTimesStepAt(const std::vector<StepTimes>& steps, Timestamp time)
     return kStepTimesNoStep;
 }
 
-/// The step that launched a piece of work; of work without a launch the one in which it starts.
-std::size_t launchingStep(const std::vector<StepTimes>& steps, const RankTrace& rank, const GpuWorkRow& row)
+/// Of work without a launch: when it starts.
+Timestamp launchTime(const RankTrace& rank, const GpuWorkRow& row)
 {
     const SliceTable& slices = rank.trace->slices();
     const SliceId launch = slices.partner[row.slice.index()];
-    return stepTimesStepAt(steps, launch.isValid() ? rank.toJobTime(slices.start[launch.index()]) : row.range.begin);
+    return launch.isValid() ? rank.toJobTime(slices.start[launch.index()]) : row.range.begin;
 }
 
 /// Fills one figure of each step by the stretches that make it up, the figures in the order of `parts`.
@@ -69,6 +69,43 @@ Result<RankSteps> stepsOfSummary(const RankSummary& summary, const RankTrace& ra
     }
     return steps;
 }
+
+/// Makes StepTimes::complete from all work of the rank.
+class StepCompletions {
+public:
+    explicit StepCompletions(const std::vector<StepTimes>& steps)
+    {
+        for (const StepTimes& step : steps) {
+            m_moments.push_back(step.wall.begin);
+            m_moments.push_back(step.wall.end);
+        }
+        std::ranges::sort(m_moments);
+        m_done = m_moments;
+    }
+    void add(Timestamp launched, Timestamp end)
+    {
+        if (m_near == m_moments.size() || launched >= m_moments[m_near]
+            || (m_near > 0 && launched < m_moments[m_near - 1]))
+            m_near = static_cast<std::size_t>(std::ranges::upper_bound(m_moments, launched) - m_moments.begin());
+        if (m_near < m_done.size())
+            m_done[m_near] = std::max(m_done[m_near], end);
+    }
+    void fill(std::vector<StepTimes>& steps)
+    {
+        for (std::size_t i = 1; i < m_done.size(); ++i)
+            m_done[i] = std::max(m_done[i], m_done[i - 1]);
+        const auto doneAt = [this](Timestamp moment) {
+            return m_done[static_cast<std::size_t>(std::ranges::lower_bound(m_moments, moment) - m_moments.begin())];
+        };
+        for (StepTimes& step : steps)
+            step.complete = { doneAt(step.wall.begin), doneAt(step.wall.end) };
+    }
+
+private:
+    std::vector<Timestamp> m_moments; ///< where steps begin and end
+    std::vector<Timestamp> m_done;    ///< the end of what was launched between each and the one before; not before it
+    std::size_t m_near = 0;
+};
 
 } // namespace
 
@@ -153,14 +190,19 @@ void ScopedSteps::addLaunched(
 {
     const RankTrace& trace = rankTrace(rank);
     std::vector<std::vector<TimeRange>> launched(steps.steps.size());
+    StepCompletions completions(steps.steps);
     StopCheck check(progress);
     for (const GpuWorkRow& row : work.rows) {
         if (check.after(1))
             return;
-        const std::size_t step = launchingStep(steps.steps, trace, row);
+        const Timestamp time = launchTime(trace, row);
+        const std::size_t step = stepTimesStepAt(steps.steps, time);
         if (step != kStepTimesNoStep)
             launched[step].push_back(row.range);
+        if (row.type != KernelType::Memory)
+            completions.add(time, row.range.end);
     }
+    completions.fill(steps.steps);
     for (std::size_t i = 0; i < launched.size(); ++i) {
         StepTimes& step = steps.steps[i];
         step.launched = launched[i].size();
@@ -196,7 +238,7 @@ Selection ScopedSteps::launchedEvidence(std::size_t rank, const StepTimes& step)
         steps.steps.back().step = one;
     }
     return selectionWhere(*m_work, trace, work, [&](const GpuWorkRow& row) {
-        const std::size_t i = launchingStep(steps.steps, trace, row);
+        const std::size_t i = stepTimesStepAt(steps.steps, launchTime(trace, row));
         return i != kStepTimesNoStep && steps.steps[i].step.slice == step.step.slice;
     });
 }

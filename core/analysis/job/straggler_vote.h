@@ -49,6 +49,17 @@ template <typename T> [[nodiscard]] std::optional<double> durationSpread(const s
     return statistics.count() < 2 ? std::nullopt : std::optional(statistics.deviation());
 }
 
+/// The same on average over steps; nothing where none has two ranks.
+template <typename T> [[nodiscard]] std::optional<double> meanDurationSpread(const CollectiveSteps<T>& steps)
+{
+    RunningStatistics<double> spreads;
+    for (const auto& [step, runs] : steps) {
+        if (const auto spread = durationSpread(runs))
+            spreads.add(*spread);
+    }
+    return spreads.count() == 0 ? std::nullopt : std::optional(spreads.mean());
+}
+
 /// The collective whose duration differs most between ranks, on average over steps; nullptr if none runs on two.
 template <typename T>
 [[nodiscard]] const typename Collectives<T>::value_type* mostUnequalCollective(const Collectives<T>& collectives)
@@ -56,14 +67,10 @@ template <typename T>
     const typename Collectives<T>::value_type* best = nullptr;
     double bestMean = 0;
     for (const auto& collective : collectives) {
-        RunningStatistics<double> spreads;
-        for (const auto& [step, runs] : collective.second) {
-            if (const auto spread = durationSpread(runs))
-                spreads.add(*spread);
-        }
-        if (spreads.count() > 0 && (!best || spreads.mean() > bestMean)) {
+        const std::optional<double> mean = meanDurationSpread(collective.second);
+        if (mean && (!best || *mean > bestMean)) {
             best = &collective;
-            bestMean = spreads.mean();
+            bestMean = *mean;
         }
     }
     return best;

@@ -14,12 +14,18 @@
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
 #include "core/analysis/words/not_there.h"
+#include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -147,8 +153,14 @@ Result<std::vector<std::int64_t>> chosenSteps(const AnalysisInput& input, const 
     return steps;
 }
 
-/// The last collective of a name in each step, with the long ones of its runs: each step is one vote.
-Collectives<Nanoseconds> longCollectives(const Communication& communication, const CollectiveMatching& matching)
+/// A collective and the process group that runs it: groups do not wait for each other in it.
+using GroupKey = std::pair<CollectiveKey, std::uint32_t>;
+using GroupCollectives = std::map<GroupKey, CollectiveSteps<Nanoseconds>>;
+using Collective = GroupCollectives::value_type;
+
+/// The last collective of a name and process group in each step, with all its runs where one of them is long: each step
+/// is one vote. Who comes last has the shortest run: the others' tell how long a collective took.
+GroupCollectives longCollectives(const Communication& communication, const CollectiveMatching& matching)
 {
     struct Member {
         const CommunicationRow* row = nullptr;
@@ -166,23 +178,51 @@ Collectives<Nanoseconds> longCollectives(const Communication& communication, con
             byInstance[instance].push_back({ &row, *run });
     }
     // By the run of the first rank: runs of one rank are in order.
-    std::map<std::pair<CollectiveKey, std::int64_t>, const std::vector<Member>*> lastOfStep;
+    std::map<std::pair<GroupKey, std::int64_t>, const std::vector<Member>*> lastOfStep;
     for (const auto& [instance, members] : byInstance) {
         const Member& first = members.front();
-        const std::vector<Member>*& last = lastOfStep[{ first.row->key, first.row->step }];
+        const std::vector<Member>*& last =
+            lastOfStep[{ { first.row->key, matching.instances[instance].group }, first.row->step }];
         if (members.size() > 1
             && (!last || last->front().row->run.rank != first.row->run.rank || last->front().run < first.run))
             last = &members;
     }
-    Collectives<Nanoseconds> collectives;
+    GroupCollectives collectives;
     const double shortest = kLongCollectiveShare * communication.stepLength();
+    const auto isLong = [shortest](
+                            const Member& member) { return static_cast<double>(member.row->run.duration) >= shortest; };
     for (const auto& [place, members] : lastOfStep) {
-        for (const Member& member : members ? *members : std::vector<Member> {}) {
-            if (static_cast<double>(member.row->run.duration) >= shortest)
-                putRun(collectives, place.first, place.second, member.row->run);
-        }
+        if (!members || std::ranges::none_of(*members, isLong))
+            continue;
+        for (const Member& member : *members)
+            collectives[place.first][place.second].push_back(member.row->run);
     }
     return collectives;
+}
+
+/// The collectives that tell who comes late: of each process group the one whose duration differs most between its
+/// ranks; the most unequal one of all comes first, and of a group whose ranks differ hardly beside it there is none.
+std::vector<const Collective*> votingCollectives(const GroupCollectives& collectives)
+{
+    constexpr double kHardly = 0.1;
+    std::map<std::uint32_t, std::pair<double, const Collective*>> byGroup;
+    for (const Collective& collective : collectives) {
+        const std::optional<double> spread = meanDurationSpread(collective.second);
+        auto& [most, own] = byGroup[collective.first.second];
+        if (spread && (!own || *spread > most)) {
+            most = *spread;
+            own = &collective;
+        }
+    }
+    std::vector<std::pair<double, const Collective*>> found;
+    for (const auto& [group, own] : byGroup) {
+        if (own.second)
+            found.push_back(own);
+    }
+    sortStably(found, std::greater {}, &std::pair<double, const Collective*>::first);
+    std::erase_if(found,
+        [most = found.empty() ? 0.0 : found.front().first](const auto& each) { return each.first < kHardly * most; });
+    return mapped(found, &std::pair<double, const Collective*>::second);
 }
 
 /// From the first to the last start of a step, and end.
@@ -234,14 +274,6 @@ std::map<std::int64_t, Selection> aloneGreatest(
     return found;
 }
 
-std::map<std::int64_t, std::int64_t> countsOf(const std::map<std::int64_t, Selection>& runs)
-{
-    std::map<std::int64_t, std::int64_t> counts;
-    for (const auto& [rank, selection] : runs)
-        counts[rank] = static_cast<std::int64_t>(selection.slices.size());
-    return counts;
-}
-
 Selection slicesOf(const std::vector<CollectiveRun<Nanoseconds>>& runs)
 {
     Selection selection;
@@ -250,82 +282,118 @@ Selection slicesOf(const std::vector<CollectiveRun<Nanoseconds>>& runs)
     return selection;
 }
 
-using Collective = Collectives<Nanoseconds>::value_type;
-
-/// What the ranks do together in the runs of a collective: of one name and stream, so of one kind.
-CollectiveKind kindOf(const Collective& collective, const CollectiveMatching& matching)
+/// Whether all ranks leave each of the runs together, once the last has come.
+bool areLeftTogether(const Collective& collective, const CollectiveMatching& matching)
 {
-    const SliceRef first = collective.second.begin()->second.front().slice;
-    const auto run = matching.runOf(first.rank, first.slice);
-    return run ? matching.instances[matching.instanceOfRun[*run]].kind : CollectiveKind::Unknown;
+    return std::ranges::all_of(collective.second, [&matching](const auto& step) {
+        const SliceRef first = step.second.front().slice;
+        const auto run = matching.runOf(first.rank, first.slice);
+        return run && matching.instances[matching.instanceOfRun[*run]].isLeftTogether();
+    });
 }
 
-Table candidatesTable(const TraceSet& traces, const Collective* collective, std::size_t count)
+/// A rank that comes last in a collective.
+struct Straggler {
+    std::int64_t rank = 0;
+    const Collective* in = nullptr;
+    std::size_t votes = 0;
+    Selection late;
+    Selection unwaiting;
+    Nanoseconds waitedFor = 0; ///< over all collectives that tell: by the longest wait of each step
+
+    [[nodiscard]] auto place() const { return std::tuple(votes, unwaiting.slices.size()); }
+};
+
+/// Those who come last, most steps first, each in the collective in which it does so in most steps.
+std::vector<Straggler> stragglersIn(const std::vector<const Collective*>& voting)
+{
+    std::map<std::int64_t, Straggler> byRank;
+    for (const Collective* collective : voting) {
+        auto late = aloneGreatest(
+            collective->second, [](const CollectiveRun<Nanoseconds>& run) { return run.start; }, clocksTell);
+        auto unwaiting = aloneGreatest(
+            collective->second, [](const CollectiveRun<Nanoseconds>& run) { return -run.duration; },
+            [](const auto&) { return true; });
+        // Where no clock tells, who waits least came last.
+        const bool isToldByStarts =
+            std::ranges::any_of(collective->second, [](const auto& step) { return clocksTell(step.second); });
+        for (auto& [rank, own] : late) {
+            Straggler found { rank, collective, 0, std::move(own), std::move(unwaiting.at(rank)) };
+            found.votes = (isToldByStarts ? found.late : found.unwaiting).slices.size();
+            Straggler& best = byRank[rank];
+            found.waitedFor = best.waitedFor;
+            if (!best.in || found.place() > best.place())
+                best = std::move(found);
+        }
+        for (const auto& [step, runs] : collective->second) {
+            const auto [shortest, longest] =
+                std::ranges::minmax_element(runs, {}, &CollectiveRun<Nanoseconds>::duration);
+            Nanoseconds& sum = byRank.at(shortest->rank).waitedFor;
+            sum = saturatingAdd(sum, longest->duration - shortest->duration);
+        }
+    }
+    std::vector<Straggler> found;
+    for (auto& [rank, straggler] : byRank) {
+        if (straggler.votes > 0) // else never last: no candidate
+            found.push_back(std::move(straggler));
+    }
+    sortStably(found, std::greater {},
+        [](const Straggler& each) { return std::tuple_cat(each.place(), std::tuple(each.waitedFor)); });
+    return found;
+}
+
+Table candidatesTable(const TraceSet& traces, std::vector<Straggler> stragglers)
 {
     Table table("candidates", kCandidatesTitle, candidateColumns());
     struct Evidence {
         Selection late;
         Selection unwaiting;
         Selection all;
+        Selection firsts; ///< one of each step
     };
     std::vector<Evidence> evidence;
-    if (collective) {
-        const auto late = aloneGreatest(
-            collective->second, [](const CollectiveRun<Nanoseconds>& run) { return run.start; }, clocksTell);
-        const auto unwaiting = aloneGreatest(
-            collective->second, [](const CollectiveRun<Nanoseconds>& run) { return -run.duration; },
-            [](const auto&) { return true; });
-        // Where no clock tells, who waits least came last.
-        const bool isToldByStarts =
-            std::ranges::any_of(collective->second, [](const auto& step) { return clocksTell(step.second); });
-        const auto lateCounts = countsOf(late);
-        for (const auto& [rank, votes] : firstByVotes(isToldByStarts ? lateCounts : countsOf(unwaiting), count)) {
-            if (votes == 0)
-                break; // never last: no candidate
-            table.addRow({ rank, lateCounts.at(rank), static_cast<std::int64_t>(unwaiting.at(rank).slices.size()),
-                static_cast<std::int64_t>(collective->second.size()), collective->first.second,
-                streamCell(traces, collective->first.first, Track::kNoStream) });
-            Evidence& own = evidence.emplace_back();
-            own.late = late.at(rank);
-            own.unwaiting = unwaiting.at(rank);
-            for (const auto& [step, runs] : collective->second) {
-                for (const CollectiveRun<Nanoseconds>& run : runs) {
-                    if (run.rank == rank)
-                        own.all.slices.push_back(run.slice);
-                }
+    for (Straggler& straggler : stragglers) {
+        const auto& [key, steps] = *straggler.in;
+        table.addRow({ straggler.rank, static_cast<std::int64_t>(straggler.late.slices.size()),
+            static_cast<std::int64_t>(straggler.unwaiting.slices.size()), static_cast<std::int64_t>(steps.size()),
+            key.first.second, streamCell(traces, key.first.first, Track::kNoStream) });
+        Evidence& own = evidence.emplace_back();
+        own.late = std::move(straggler.late);
+        own.unwaiting = std::move(straggler.unwaiting);
+        for (const auto& [step, runs] : steps) {
+            own.firsts.slices.push_back(runs.front().slice);
+            for (const CollectiveRun<Nanoseconds>& run : runs) {
+                if (run.rank == straggler.rank)
+                    own.all.slices.push_back(run.slice);
             }
         }
     }
-    Selection firsts; // one of each step
-    if (collective) {
-        for (const auto& [step, runs] : collective->second)
-            firsts.slices.push_back(runs.front().slice);
-    }
-    table.setEvidence([evidence = std::move(evidence), firsts = std::move(firsts),
-                          steps = table.columnIndex(column::kSteps), late = table.columnIndex(column::kCount),
+    table.setEvidence([evidence = std::move(evidence), steps = table.columnIndex(column::kSteps),
+                          late = table.columnIndex(column::kCount),
                           unwaiting = table.columnIndex(column::kShortestCount)](std::size_t row, std::size_t column) {
-        if (column == steps)
-            return firsts;
-        return column == late ? evidence[row].late : column == unwaiting ? evidence[row].unwaiting : evidence[row].all;
+        const Evidence& own = evidence[row];
+        return column == steps ? own.firsts : column == late ? own.late : column == unwaiting ? own.unwaiting : own.all;
     });
     return table;
 }
 
-Table collectivesTable(const TraceSet& traces, const Collectives<Nanoseconds>& collectives, const Collective* chosen)
+Table collectivesTable(
+    const TraceSet& traces, const GroupCollectives& collectives, const std::vector<const Collective*>& voting)
 {
     Table table("collectives", kCollectivesTitle, collectiveColumns());
     std::vector<Selection> evidence;
     for (const Collective& collective : collectives) {
-        const Cell stream = streamCell(traces, collective.first.first, Track::kNoStream);
+        const auto& [stream, name] = collective.first.first;
+        const bool isVoting = std::ranges::find(voting, &collective) != voting.end();
         for (const auto& [step, runs] : collective.second) {
             using Run = CollectiveRun<Nanoseconds>;
             const auto [shortest, longest] = std::ranges::minmax_element(runs, {}, &Run::duration);
             const auto [earliest, latest] = std::ranges::minmax_element(runs, {}, &Run::start);
             const auto spread = durationSpread(runs);
-            table.addRow({ collective.first.second, stream, step, static_cast<std::int64_t>(runs.size()),
-                spread ? Cell { *spread / 1000.0 } : Cell {}, shortest->rank, shortest->duration, longest->duration,
-                latest->rank, saturatingSubtract(latest->start, earliest->start),
-                std::int64_t { &collective == chosen ? 1 : 0 } });
+            table.addRow({ name, streamCell(traces, stream, Track::kNoStream), step,
+                static_cast<std::int64_t>(runs.size()), spread ? Cell { *spread / 1000.0 } : Cell {}, shortest->rank,
+                shortest->duration, longest->duration, latest->rank, saturatingSubtract(latest->start, earliest->start),
+                std::int64_t { isVoting ? 1 : 0 } });
             evidence.push_back(slicesOf(runs));
         }
     }
@@ -389,20 +457,41 @@ Result<Done> remarkOnStarts(
             { KT_PLURAL("stragglers",
                   "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts. By the "
                   "ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: "
-                  "who starts last is not told there, only whose run is shortest.",
+                  "which rank starts last is not counted there, only which run is shortest.",
                   "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts. By the "
                   "ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: "
-                  "who starts last is not told there, only whose run is shortest."),
+                  "which rank starts last is not counted there, only which run is shortest."),
                 steps, arg::Count { untold }, arg::Duration { *difference } } });
     else
         remarks.push_back({ "starts-tell-nothing",
             { KT_PLURAL("stragglers",
-                  "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts: who "
-                  "starts last is not told there, only whose run is shortest.",
-                  "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts: who "
-                  "starts last is not told there, only whose run is shortest."),
+                  "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts: which "
+                  "rank starts last is not counted there, only which run is shortest.",
+                  "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts: which "
+                  "rank starts last is not counted there, only which run is shortest."),
                 steps, arg::Count { untold } } });
     return Done {};
+}
+
+/// Why there is nothing to compare.
+Remark nothingFound(const AnalysisInput& input, const CollectiveMatching& matching)
+{
+    const auto isOnHost = [](const CommunicationRun& run) { return run.stream() == Track::kNoStream; };
+    if (!matching.runs.empty() && std::ranges::all_of(matching.runs, isOnHost))
+        return { "host-collectives",
+            { KT_PHRASE("stragglers",
+                  "The collectives of these traces run on the host; here those on the GPU are compared. The analysis "
+                  "%1 compares both."),
+                arg::Text { "wait-causes" } } };
+    if (input.traces->ranks().size() < 2)
+        return { "no-collectives",
+            { KT_PHRASE("stragglers",
+                "One rank alone does not tell which rank the others wait for: record and open every rank of the "
+                "job.") } };
+    return { "no-collectives",
+        { KT_PHRASE("stragglers",
+              "On the GPU no collective that takes %1 of a step or more runs on two ranks of this scope."),
+            arg::Percent { 100 * kLongCollectiveShare } } };
 }
 
 Result<AnalysisResult> runStragglers(
@@ -412,39 +501,37 @@ Result<AnalysisResult> runStragglers(
     KT_TRY(const std::vector<std::int64_t> steps, chosenSteps(input, parameters.text(parameter::kProfilerSteps)));
     KT_TRY(const Communication communication, communicationOf(input, steps, context));
     KT_TRY(const auto matching, sharedMatching(*input.traces, *context.classifier, context.progress));
-    const Collectives<Nanoseconds> collectives = longCollectives(communication, *matching);
-    const Collective* chosen = mostUnequalCollective(collectives);
+    const GroupCollectives collectives = longCollectives(communication, *matching);
+    const std::vector<const Collective*> voting = votingCollectives(collectives);
+    std::vector<Straggler> found = stragglersIn(voting);
+    found.resize(std::min(found.size(), static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))));
+    const Collective* chosen = !found.empty() ? found.front().in : !voting.empty() ? voting.front() : nullptr;
     AnalysisResult result;
-    result.tables = tableList(candidatesTable(*inputs[0].traces, chosen,
-                                  static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))),
-        collectivesTable(*inputs[0].traces, collectives, chosen));
+    result.tables = tableList(
+        candidatesTable(*input.traces, std::move(found)), collectivesTable(*input.traces, collectives, voting));
     result.charts = stragglersCharts();
     result.remarks = matching->remarks;
     if (steps.empty())
         result.remarks.push_back({ "no-steps",
             { KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
-    if (!communication.leftOut.empty())
+    if (!communication.leftOut.empty() && communication.leftOut.size() < input.traces->ranks().size())
         result.remarks.push_back({ "ranks-left-out",
             { KT_PHRASE("stragglers",
-                  "Left out are the ranks %1, which may be those that others wait for: none of their work belongs to a "
-                  "step "
+                  "Ranks left out: %1. The others may be waiting for them: none of their GPU work belongs to a step "
                   "that is looked at."),
                 arg::Numbers { communication.leftOut } } });
     if (chosen) {
         KT_TRY_DONE(remarkOnStarts(*chosen, input, context, result.remarks));
-        if (!isSynchronising(kindOf(*chosen, *matching)))
+        if (!areLeftTogether(*chosen, *matching))
             result.remarks.push_back({ "early-leavers",
                 { KT_PHRASE("stragglers",
-                      "In %1 a rank may leave before the last one has come, as the root of a broadcast does: who "
-                      "starts "
-                      "last or whose run is shortest need not be who the others wait for."),
-                    arg::Name { chosen->first.second } } });
+                      "In %1 a rank may leave before the last one has come, as the root of a broadcast does: the rank "
+                      "that starts last, or that has the shortest run, need not be the one that the others wait "
+                      "for."),
+                    arg::Name { chosen->first.first.second } } });
     }
     if (!chosen)
-        result.remarks.push_back({ "no-collectives",
-            { KT_PHRASE("stragglers",
-                  "No long collective runs on two ranks or more in this scope: record every rank of the job, with %1."),
-                arg::Text { kGpuRecordingOption } } });
+        result.remarks.push_back(nothingFound(input, *matching));
     return result;
 }
 

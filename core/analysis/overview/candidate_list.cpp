@@ -30,12 +30,16 @@ Message CandidateList::ofView(Nanoseconds time) const
         arg::Share { time, m_facts.split.window } };
 }
 
-Message CandidateList::eachOf(const Stretches& waits)
+Message CandidateList::eachOf(const IdleOf& found)
 {
+    const Stretches& waits = found.idle;
     if (waits.count <= 1)
         return {};
     if (waits.longest > waits.time / 2)
         return { KT_PHRASE("overview", ", %1 of it at one time"), arg::Duration { waits.longest } };
+    if (found.few > 0)
+        return { KT_PHRASE("overview", ", %1 of it in %2 of them"), arg::Duration { found.inFew },
+            arg::Count { found.few } };
     return { KT_PHRASE("overview", ", %1 each on average"), arg::Duration { meanOf(waits.time, waits.count) } };
 }
 

@@ -40,8 +40,8 @@ public:
     /// "12.3 ms (4.5 % of GPU time in view)".
     [[nodiscard]] Message ofView(Nanoseconds time) const;
     [[nodiscard]] const Stretches& part(TimePart which) const { return m_facts.parts[static_cast<std::size_t>(which)]; }
-    /// How several waits are made up: ", 12 us each on average", or that it is mostly one; empty for one.
-    [[nodiscard]] static Message eachOf(const Stretches& waits);
+    /// How several waits are made up: ", 12 us each on average", or that it is mostly one or a few; empty for one.
+    [[nodiscard]] static Message eachOf(const IdleOf& found);
 
     [[nodiscard]] std::vector<Candidate>& candidates() { return m_candidates; }
     [[nodiscard]] std::vector<Candidate> take() { return std::move(m_candidates); }

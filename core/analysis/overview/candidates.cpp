@@ -22,84 +22,119 @@ struct Growth {
     Nanoseconds excess = 0;
 };
 
-/// Between the two of the middle where there are two.
-Nanoseconds medianOf(std::vector<Nanoseconds> values)
+Growth largestGrowth(const RankFacts& facts)
 {
-    std::ranges::sort(values);
-    const Nanoseconds above = values[values.size() / 2];
-    const Nanoseconds below = values[(values.size() - 1) / 2];
-    return below + (above - below) / 2;
-}
-
-Growth largestGrowth(const std::vector<StepTimes>& steps, const StepTimes& slow)
-{
-    const std::array<Message, kBusyPartCount> busy { { { KT_PHRASE("overview", "computation") },
+    const std::array<Message, kBusyPartCount + kIdleCauseCount> parts { { { KT_PHRASE("overview", "computation") },
         { KT_PHRASE("overview", "communication that no computation hides") },
-        { KT_PHRASE("overview", "copies that nothing hides") }, { KT_PHRASE("overview", "other GPU work") } } };
-    const std::array<Message, kIdleCauseCount> idle { { { KT_PHRASE("overview", "waiting of the GPU for the host") },
+        { KT_PHRASE("overview", "copies that nothing hides") }, { KT_PHRASE("overview", "other GPU work") },
+        { KT_PHRASE("overview", "waiting of the GPU for the host") },
         { KT_PHRASE("overview", "short gaps between pieces of work") },
         { KT_PHRASE("overview", "waiting of queued work") },
         { KT_PHRASE("overview", "idle time before work that no launch in the file is linked to") } } };
     Growth largest;
-    const auto compare = [&](const Message& part, auto timeOf) {
-        std::vector<Nanoseconds> times = mapped(steps, [&](const StepTimes& step) { return timeOf(step); });
-        const Nanoseconds excess = saturatingSubtract(timeOf(slow), medianOf(std::move(times)));
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const Nanoseconds excess = excessOfLongest(facts.stepWindows, facts.ofSteps[i]);
         if (excess > largest.excess)
-            largest = { part, excess };
-    };
-    for (std::size_t i = 0; i < kBusyPartCount; ++i)
-        compare(busy[i], [i](const StepTimes& step) { return step.busy[i]; });
-    for (std::size_t i = 0; i < kIdleCauseCount; ++i)
-        compare(idle[i], [i](const StepTimes& step) { return step.idle[i]; });
+            largest = { parts[i], excess };
+    }
     return largest;
 }
 
-/// What of the longest step is waiting for a rank, idle time with a finding, or outside of the view, is theirs.
+/// Which time of a step is meant, where that is not the host's interval.
+Message nameOfWindow(const StepTimes& step, const TimeRange& window)
+{
+    const Nanoseconds small = window.length() / 20;
+    const bool isQueued = saturatingSubtract(step.complete.begin, step.wall.begin) > small;
+    const bool isLate = saturatingSubtract(step.complete.end, step.wall.end) > small;
+    if (saturatingSubtract(step.complete.length(), window.length()) > small)
+        return { KT_PHRASE("overview", " (in GPU time in view)") };
+    if (isQueued && isLate)
+        return { KT_PHRASE("overview", " (from the end of earlier GPU work to the end of its own)") };
+    if (isQueued)
+        return { KT_PHRASE("overview", " (from the end of earlier GPU work)") };
+    return isLate ? Message { KT_PHRASE("overview", " (to the end of its GPU work)") } : Message {};
+}
+
+/// Which other steps take about as long as the slowest.
+Message stepsLike(std::size_t slowest, Nanoseconds median, const RankFacts& facts)
+{
+    const Nanoseconds wall = facts.stepWindows[slowest].length();
+    const Nanoseconds least = std::max(wall - wall / 10, median + (wall - median) / 2);
+    const std::vector<std::size_t> places =
+        placesWhere(facts.stepWindows, [least](const TimeRange& window) { return window.length() >= least; });
+    std::vector<std::int64_t> others;
+    for (const std::size_t place : places) {
+        if (place != slowest)
+            others.push_back(facts.steps[place].step.number);
+    }
+    if (others.empty())
+        return {};
+    std::ranges::sort(others);
+    const arg::Count count { others.size() };
+    Message numbers = ranksInWords(std::move(others));
+    const std::size_t interval = places[1] - places[0];
+    const auto isElsewhere = [interval](std::size_t a, std::size_t b) { return b - a != interval; };
+    if (places.size() > 2 && interval > 1 && std::ranges::adjacent_find(places, isElsewhere) == places.end())
+        return { KT_PHRASE("overview", "; %1 other steps (%2) take about as long, at a regular interval of %3 steps"),
+            count, std::move(numbers), arg::Count { interval } };
+    return { KT_PLURAL(
+                 "overview", "; %1 other step (%2) takes about as long", "; %1 other steps (%2) take about as long"),
+        count, std::move(numbers) };
+}
+
+/// What of the longest step, beyond the median of all, is waiting for a rank or idle time with a finding, is theirs.
 void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
 {
-    const std::vector<StepTimes>& steps = list.facts().steps;
-    if (steps.size() < kFewestSteps)
+    const RankFacts& facts = list.facts();
+    const std::vector<TimeRange>& windows = facts.stepWindows;
+    if (windows.size() < kFewestSteps)
         return;
-    std::vector<Nanoseconds> walls = mapped(steps, [](const StepTimes& step) { return step.wall.length(); });
-    const Nanoseconds median = medianOf(std::move(walls));
-    const StepTimes* const slowest = longestStep(steps);
-    const Nanoseconds excess = saturatingSubtract(slowest->wall.length(), median);
-    const Nanoseconds waited = saturatingAdd(totalLength(intersectionOf({ slowest->wall }, waits.ranges)),
-        totalLength(intersectionOf({ slowest->wall }, waits.others)));
-    const Nanoseconds own = saturatingSubtract(excess, waited);
+    const std::size_t slowest = longestOf(windows);
+    const arg::Number number { facts.steps[slowest].step.number };
+    const Nanoseconds median = medianOf(mapped(windows, &TimeRange::length));
+    const Nanoseconds excess = saturatingSubtract(windows[slowest].length(), median);
+    std::vector<TimeRange> waited = waits.ranges;
+    append(waited, waits.others);
+    waited = unionOf(std::move(waited));
+    const Nanoseconds own = saturatingSubtract(excess, excessOfLongest(windows, timeInEach(windows, waited)));
     if (median <= 0 || shareOf(own, median) < list.thresholds().slowStep)
         return;
-    const auto timeIn = [&](const Candidate& each) {
-        return each.idleGroup                    ? list.facts().idleOfLongest[static_cast<std::size_t>(*each.idleGroup)]
-            : each.kind == finding::kOutsideView ? totalLength(intersectionOf({ slowest->wall }, unionOf(each.ranges)))
-                                                 : 0;
+    const auto timeIn = [&facts](const Candidate& each) {
+        return each.idleGroup ? facts.idleOfLongest[static_cast<std::size_t>(*each.idleGroup)] : 0;
     };
     Nanoseconds named = 0;
     for (const Candidate& each : list.candidates())
         named = saturatingAdd(named, timeIn(each));
+    const Message window = nameOfWindow(facts.steps[slowest], windows[slowest]);
+    Message like = stepsLike(slowest, median, facts);
     Candidate candidate = list.make("slow-step", "steps", saturatingSubtract(own, named));
     if (!isWorthASentence(candidate, list.thresholds())) {
         if (named == 0)
             return;
         Candidate& most = *std::ranges::max_element(list.candidates(), {}, timeIn);
-        most.sentence = { KT_PHRASE(
-                              "overview", "%1 Step %2, which takes %3 more than the median of %4 steps, has %5 of it."),
-            std::move(most.sentence), arg::Number { slowest->step.number }, arg::Duration { excess },
-            arg::Count { steps.size() }, arg::Duration { timeIn(most) } };
+        if (timeIn(most) < excess / 4)
+            return;
+        most.sentence = { KT_PHRASE("overview",
+                              "%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 more of it than "
+                              "usual%7."),
+            std::move(most.sentence), number, window, arg::Duration { excess }, arg::Count { windows.size() },
+            arg::Duration { timeIn(most) }, std::move(like) };
         return;
     }
-    candidate.slices = { slowest->step.slice };
-    const Growth growth = largestGrowth(steps, *slowest);
+    candidate.slices = { facts.steps[slowest].step.slice };
+    const Growth growth = largestGrowth(facts);
     list.add(std::move(candidate),
-        { KT_PHRASE("overview", "Step %1 takes %2, %3 more than the median of %4 steps (%5)%6%7."),
-            arg::Number { slowest->step.number }, arg::Duration { slowest->wall.length() }, arg::Duration { excess },
-            arg::Count { steps.size() }, arg::Duration { median },
+        { KT_PHRASE("overview", "Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8%9."), number,
+            arg::Duration { windows[slowest].length() }, window, arg::Duration { excess },
+            arg::Count { windows.size() }, arg::Duration { median },
             growth.excess <= excess / 2 ? Message {}
                                         : Message { KT_PHRASE("overview", "; it has %1 more %2"),
                                             arg::Duration { growth.excess }, growth.part },
-            named == 0 ? Message {}
-                       : Message { KT_PHRASE("overview", "; %1 of the step is time of other findings"),
-                           arg::Duration { named } } });
+            named < excess / 20
+                ? Message {}
+                : Message { KT_PHRASE("overview", "; of what it takes more, %1 is time of other findings"),
+                    arg::Duration { named } },
+            std::move(like) });
 }
 
 /// Where no GPU work was recorded.
@@ -184,6 +219,7 @@ std::optional<SlowRank> slowestRank(
         if (i != *slowest && ranks[i].hasGpuWork && ranks[i].split.communication > 0 && isAlike)
             alike.push_back(source.rankTrace(i).rank);
     }
+    found.alike = alike.size();
     const arg::Duration compute { facts.split.compute };
     const arg::Duration more { candidate.atStake };
     candidate.sentence = alike.empty()

@@ -32,6 +32,7 @@ struct Candidate {
     std::vector<SliceId> slices {};   ///< or slices of the rank
     std::vector<NamedChange> cure {}; ///< what a replay is to try; empty for none
     Message cureWords {};             ///< "with data loading gone"
+    Message promise {};               ///< a sentence for where a replay of the cure saves half of `atStake` or more
     std::optional<IdleGroup> idleGroup {}; ///< whose time it is
     /// `atStake` is what the cure could gain if the time were waited for: a replay that gains less says what it is.
     bool isPotential = false;
@@ -76,6 +77,7 @@ struct SummaryWaits {
 struct SlowRank {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
+    std::size_t alike = 0; ///< others above the average by half as much or more
 };
 /// Nothing if there are fewer than two ranks that communicate, or none stands out.
 [[nodiscard]] std::optional<SlowRank> slowestRank(

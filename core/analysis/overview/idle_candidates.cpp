@@ -172,16 +172,17 @@ private:
     /// " (98.0 % of it in 'cudaFree' in 'aten::conv2d')"; empty where nothing was recorded.
     [[nodiscard]] static Message mainPlace(const IdleOf& found, Where where)
     {
-        if (found.name.empty())
+        const HostPlace& place = where == Where::In ? found.place : found.after;
+        if (place.name.empty())
             return {};
-        const arg::Share share { found.there, found.idle.time };
-        const arg::Name name { found.name };
-        const arg::Name caller { found.caller };
-        if (where == Where::In && found.caller.empty())
+        const arg::Share share { place.there, found.idle.time };
+        const arg::Name name { place.name };
+        const arg::Name caller { place.caller };
+        if (where == Where::In && place.caller.empty())
             return { KT_PHRASE("overview", " (%1 of it in %2)"), share, name };
         if (where == Where::In)
             return { KT_PHRASE("overview", " (%1 of it in %2 in %3)"), share, name, caller };
-        if (found.caller.empty())
+        if (place.caller.empty())
             return { KT_PHRASE("overview", " (%1 of it after %2)"), share, name };
         return { KT_PHRASE("overview", " (%1 of it after %2 in %3)"), share, name, caller };
     }
@@ -189,13 +190,14 @@ private:
     [[nodiscard]] static Message placeOf(const IdleOf& found)
     {
         constexpr double kLeastShareOfOne = 0.3;
-        if (found.name.empty() || shareOf(found.there, found.idle.time) < kLeastShareOfOne)
+        const HostPlace& place = found.place;
+        if (place.name.empty() || shareOf(place.there, found.idle.time) < kLeastShareOfOne)
             return {};
-        const arg::Share share { found.there, found.idle.time };
-        const arg::Name name { found.name };
-        if (found.caller.empty())
+        const arg::Share share { place.there, found.idle.time };
+        const arg::Name name { place.name };
+        if (place.caller.empty())
             return { KT_PHRASE("overview", ", %1 of the time in %2"), share, name };
-        return { KT_PHRASE("overview", ", %1 of the time in %2 in %3"), share, name, arg::Name { found.caller } };
+        return { KT_PHRASE("overview", ", %1 of the time in %2 in %3"), share, name, arg::Name { place.caller } };
     }
     /// ", at one time", ", 12 times, 3.0 ms each on average", or ", in 3 gaps, 12 stretches without a break in all,
     /// ...".
@@ -204,9 +206,8 @@ private:
         if (found.idle.count == 1)
             return { KT_PHRASE("overview", ", at one time") };
         if (found.idle.count > found.gaps)
-            return { KT_PHRASE("overview", ", in %1%2"), placesOf(found), CandidateList::eachOf(found.idle) };
-        return { KT_PHRASE("overview", ", %1 times%2"), arg::Count { found.idle.count },
-            CandidateList::eachOf(found.idle) };
+            return { KT_PHRASE("overview", ", in %1%2"), placesOf(found), CandidateList::eachOf(found) };
+        return { KT_PHRASE("overview", ", %1 times%2"), arg::Count { found.idle.count }, CandidateList::eachOf(found) };
     }
     /// "3 gaps", or, where other causes have parts of them, "3 gaps, 12 stretches without a break in all".
     [[nodiscard]] static Message placesOf(const IdleOf& found)
@@ -244,10 +245,18 @@ private:
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host is in its data loader%2%3: more workers, prefetching or less "
                 "work per sample may hide it."));
-        addHostCause(IdleGroup::Allocation, "device-allocation",
-            KT_PHRASE("overview",
-                "The GPU is idle for %1 while the host allocates or frees memory%2%3: PyTorch's caching allocator "
-                "makes few such calls once it is warm, libraries with buffers of their own make more."));
+        if (const IdleOf& allocation = m_facts.of(IdleGroup::Allocation); allocation.retried > allocation.idle.time / 2)
+            addHostCause(IdleGroup::Allocation, "device-allocation",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host allocates or frees memory%2%3: for most of it PyTorch's "
+                    "caching allocator frees what it kept and allocates again, as it does when an allocation fails "
+                    "because memory is full; less memory in use, or expandable_segments in PYTORCH_CUDA_ALLOC_CONF "
+                    "where it is in small pieces, may help."));
+        else
+            addHostCause(IdleGroup::Allocation, "device-allocation",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host allocates or frees memory%2%3: PyTorch's caching allocator "
+                    "makes few such calls once it is warm, libraries with buffers of their own make more."));
         if (const IdleOf& first = m_facts.of(IdleGroup::FirstUse);
             !isLoadingAmong(first) && comesAgain(first, first.again))
             addHostCause(IdleGroup::FirstUse, "long-allocation",
@@ -271,7 +280,8 @@ private:
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host compiles code%2%3; it does so again in the later half of "
                     "the steps: something makes it compile anew, as inputs of other shapes do."));
-        else if (comesAgain(compiling, compiling.late))
+        else if (comesAgain(compiling, compiling.late)
+            || (m_facts.compiledAnew > 0 && m_facts.compiledAnew >= compiling.idle.time / 4))
             addHostCause(IdleGroup::Compilation, "compilation",
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host compiles code%2%3: first steps do so, later ones where "
@@ -294,27 +304,34 @@ private:
                 "The GPU is idle for %1 while the host is in a synchronisation or a blocking copy%2%3, and no recorded "
                 "work runs: what it waits for was not recorded, or had ended and the call took that long."));
         const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
-        m_list.add(idleCandidate(IdleGroup::AfterSync, "sync-wait"),
+        Candidate candidate = idleCandidate(IdleGroup::AfterSync, "sync-wait");
+        candidate.promise = { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
+        m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
-                  "host has launched more. Without such a wait the host can launch ahead."),
-                m_list.ofView(after.idle.time), mainPlace(after, Where::After), timesOf(after) });
+                  "host has launched more%4%5."),
+                m_list.ofView(after.idle.time), mainPlace(after, Where::After), timesOf(after), meanwhileIn(after),
+                placeOf(after) });
         addHostBusy();
         addLaunchCalls();
+    }
+    /// "; meanwhile the host is in ops (45.0 %)"; empty where that is not known.
+    [[nodiscard]] static Message meanwhileIn(const IdleOf& found)
+    {
+        Message parts = meanwhileOf(found);
+        return parts.isEmpty() ? Message {}
+                               : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), std::move(parts) };
     }
     void addHostBusy()
     {
         const IdleOf& busy = m_facts.of(IdleGroup::HostBusy);
-        const Message meanwhile = meanwhileOf(busy);
         Candidate candidate = idleCandidate(IdleGroup::HostBusy, "host-wait");
         candidate.curable = halfOfCurable(m_facts);
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
                   "%2%3%4%5."),
-                m_list.ofView(busy.idle.time), placesOf(busy), CandidateList::eachOf(busy.idle),
-                meanwhile.isEmpty() ? Message {}
-                                    : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), meanwhile },
+                m_list.ofView(busy.idle.time), placesOf(busy), CandidateList::eachOf(busy), meanwhileIn(busy),
                 placeOf(busy) });
     }
     void addLaunchCalls()
@@ -339,7 +356,17 @@ private:
         candidate.curable = calls;
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4%5."), m_list.ofView(found.idle.time), when, captured,
-                timesOf(found), launchAdvice(launches, found.captured > 0) });
+                timesOf(found),
+                found.inLongCalls > calls / 2 ? longCallsOf(found.inLongCalls)
+                                              : launchAdvice(launches, found.captured > 0) });
+    }
+    /// Fewer launches are no cure for the few that take long.
+    [[nodiscard]] Message longCallsOf(Nanoseconds inLongCalls) const
+    {
+        return { KT_PHRASE("overview",
+                     "; %1 of it in calls that take longer than %2. Why they take so long was not recorded: another "
+                     "thread may hold the driver, for example while it allocates or pins memory"),
+            arg::Duration { inLongCalls }, arg::ExactDuration { m_facts.shortLaunches.cutoff } };
     }
     /// Empty where few launches are dear. Who uses graphs, or captures one, needs no advice to.
     [[nodiscard]] static Message launchAdvice(const ShortLaunches& launches, bool capturesGraph)
@@ -388,7 +415,7 @@ private:
         m_list.add(idleCandidate(which, kind),
             { sentence, m_list.ofView(found.idle.time),
                 Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
-                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found.idle), beforeFirstOf(found) });
+                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), beforeFirstOf(found) });
     }
 
     void addOtherIdle()

@@ -8,6 +8,7 @@
 #include "core/analysis/causes/slices_around.h"
 #include "core/analysis/launch/graph_captures.h"
 #include "core/base/sort_stably.h"
+#include "core/base/vectors.h"
 #include "core/words/english.h"
 
 #include <algorithm>
@@ -91,6 +92,74 @@ std::size_t countInHalf(const Stretches& stretches)
     return count;
 }
 
+/// As IdleOf::few and inFew.
+void findFew(IdleOf& group)
+{
+    std::vector<Nanoseconds> lengths = mapped(group.idle.ranges, &TimeRange::length);
+    const auto third = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 3);
+    std::nth_element(lengths.begin(), third, lengths.end(), std::greater());
+    std::sort(lengths.begin(), third, std::greater());
+    Nanoseconds time = 0;
+    for (auto length = lengths.begin(); length != third; ++length) {
+        time = saturatingAdd(time, *length);
+        if (time < group.idle.time - group.idle.time / 10)
+            continue;
+        group.few = static_cast<std::size_t>(length - lengths.begin()) + 1;
+        group.inFew = time;
+        return;
+    }
+}
+
+/// Ops in which PyTorch's allocator gave back what it keeps: an allocation, frees and an allocation again, with nothing
+/// launched in between. It does so when the first one fails.
+class RetriedAllocations {
+public:
+    explicit RetriedAllocations(const Trace& trace)
+        : m_trace(trace)
+    {
+    }
+    /// Whether a call is in such an op. O(1) but for the first call of an op.
+    [[nodiscard]] bool has(SliceId call)
+    {
+        const SliceId op = m_trace.slices().parent[call.index()];
+        if (!op.isValid() || m_trace.kind(op) != EventKind::CpuOp || !m_trace.name(op).starts_with("aten::"))
+            return false;
+        const auto [known, isNew] = m_known.try_emplace(op, false);
+        if (isNew)
+            known->second = isRetried(op);
+        return known->second;
+    }
+
+private:
+    [[nodiscard]] bool isRetried(SliceId op) const
+    {
+        const SliceTable& slices = m_trace.slices();
+        enum class Seen : std::uint8_t { Nothing, Allocation, Free };
+        Seen seen = Seen::Nothing;
+        const std::size_t end = m_trace.track(m_trace.trackOf(op)).endSlice();
+        for (std::size_t row = op.index() + 1; row < end && slices.start[row] < slices.end(op); ++row) {
+            const SliceId call = SliceTable::at(row);
+            if (slices.parent[row] != op || !isApiCall(slices.kind[row]))
+                continue;
+            const std::string_view name = m_trace.name(call);
+            const bool isAllocation = name == "cudaMalloc" || name == "hipMalloc";
+            const bool isFree = name == "cudaFree" || name == "hipFree";
+            if (isAllocation && seen == Seen::Free)
+                return true;
+            if (isAllocation)
+                seen = Seen::Allocation;
+            else if (isFree && seen == Seen::Allocation)
+                seen = Seen::Free;
+            else if (slices.partner[row].isValid())
+                seen = Seen::Nothing; // memory is given back for another reason, such as what was tried out in between
+        }
+        return false;
+    }
+
+    const Trace& m_trace;
+    std::map<SliceId, bool> m_known; ///< by op
+};
+
 IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLength)
 {
     if (isSetUp(trace, part))
@@ -167,13 +236,34 @@ template <typename Times> auto mostOf(const Times& times)
     return std::ranges::max_element(times, {}, &Times::value_type::second);
 }
 
+/// @param all  the time of which the places have parts.
+HostPlace mainPlaceOf(const Trace& trace, const TimeByPlace& places, Nanoseconds all)
+{
+    const auto most = mostOf(places);
+    if (most == places.end())
+        return {};
+    auto [name, caller] = most->first;
+    Nanoseconds there = most->second;
+    // Where many call it, the one with most of it is not where most of it is.
+    TimeByName byName;
+    for (const auto& [place, time] : places)
+        byName[place.first] += time;
+    const auto mostNamed = mostOf(byName);
+    if (there <= all / 2 && mostNamed->second > there) {
+        name = mostNamed->first;
+        caller = {};
+        there = mostNamed->second;
+    }
+    return { withoutAddress(trace.text(name)), caller.isValid() ? withoutAddress(trace.text(caller)) : std::string(),
+        there };
+}
+
 Message wordOf(Cause cause)
 {
     switch (cause) {
     case Cause::Graph:
         return { KT_PHRASE("overview", "graph calls") };
     case Cause::Launch:
-    case Cause::LaunchLatency:
         return { KT_PHRASE("overview", "launch calls") };
     case Cause::CopyCall:
         return { KT_PHRASE("overview", "copy calls") };
@@ -196,16 +286,19 @@ Message wordOf(Cause cause)
 
 } // namespace
 
-IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, const Progress& progress)
+IdleGroups idleGroupsOf(
+    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
     IdleGroups groups;
     std::array<TimeByPlace, kIdleGroupCount> places;
+    TimeByPlace afterPlaces;
     std::array<std::map<std::pair<StringId, StringId>, SliceId>, kIdleGroupCount> firsts; // by place: whose it was
     std::array<bool, kIdleGroupCount> isInGap {};
     CallerNames callers(trace);
     PlainNames plain(trace);
     const GraphCaptures captures(trace);
+    RetriedAllocations retried(trace);
     const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
     const Timestamp middle =
         view.empty() ? 0 : view.front().begin + saturatingSubtract(view.back().end, view.front().begin) / 2;
@@ -215,6 +308,13 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         if (isNew)
             known->second = callNameOf(trace.name(call)) == CallName::Allocation;
         return known->second;
+    };
+    const auto placeOf = [&](SliceId about) {
+        const StringId name = plain.of(trace.slices().name[about.index()]);
+        StringId caller = isHostCallTree(trace.kind(about)) ? callers.of(about) : StringId {};
+        if (caller.isValid())
+            caller = plain.of(caller);
+        return std::pair<StringId, StringId> { name, caller == name ? StringId {} : caller };
     };
     const auto visit = [&](const IdlePart& part, Nanoseconds gapLength) {
         const auto which = static_cast<std::size_t>(groupOf(trace, part, gapLength));
@@ -226,18 +326,20 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         if (part.cause == Cause::Unrecorded && part.owner.isValid() && !callers.isStep(part.owner))
             groups[which].inAnnotations += length;
         groups[which].late += part.range.begin >= middle ? length : 0;
-        groups[which].captured += part.cause == Cause::Launch && captures.has(part.owner) ? length : 0;
+        const bool isLaunch = part.cause == Cause::Launch && part.owner.isValid();
+        groups[which].captured += isLaunch && captures.has(part.owner) ? length : 0;
+        groups[which].inLongCalls += isLaunch && trace.slices().duration(part.owner) > longCall ? length : 0;
+        const bool isAllocation = which == static_cast<std::size_t>(IdleGroup::Allocation);
+        groups[which].retried += isAllocation && part.owner.isValid() && retried.has(part.owner) ? length : 0;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const bool isAfterSync = which == static_cast<std::size_t>(IdleGroup::AfterSync);
         groups[which].afterMemory += isAfterSync && isMemoryCall(part.afterCall) ? length : 0;
-        const SliceId about = isAfterSync ? part.afterCall : part.owner;
-        if (!about.isValid() || callers.isStep(about))
-            return; // of a step the name says nothing
-        const StringId name = plain.of(trace.slices().name[about.index()]);
-        StringId caller = isHostCallTree(trace.kind(about)) ? callers.of(about) : StringId {};
-        if (caller.isValid())
-            caller = plain.of(caller);
-        const std::pair<StringId, StringId> place { name, caller == name ? StringId {} : caller };
+        if (isAfterSync)
+            afterPlaces[placeOf(part.afterCall)] += length;
+        const SliceId about = part.owner;
+        if (!about.isValid() || callers.isStep(about) || (isAfterSync && part.cause == Cause::LaunchLatency))
+            return; // of a step the name says nothing, and of work that is about to start it is not the host's
+        const std::pair<StringId, StringId> place = placeOf(about);
         places[which][place] += length;
         const SliceId first = firsts[which].try_emplace(place, about).first->second;
         if (first != about && part.range.begin >= middle && !trace.slices().partner[about.index()].isValid())
@@ -249,24 +351,11 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     });
     for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
         groups[i].inHalf = countInHalf(groups[i].idle);
-        const auto most = mostOf(places[i]);
-        if (most == places[i].end())
-            continue;
-        auto [name, caller] = most->first;
-        groups[i].there = most->second;
-        // Where many call it, the one with most of it is not where most of it is.
-        TimeByName byName;
-        for (const auto& [place, time] : places[i])
-            byName[place.first] += time;
-        const auto mostNamed = mostOf(byName);
-        if (groups[i].there <= groups[i].idle.time / 2 && mostNamed->second > groups[i].there) {
-            name = mostNamed->first;
-            caller = {};
-            groups[i].there = mostNamed->second;
-        }
-        groups[i].name = withoutAddress(trace.text(name));
-        groups[i].caller = caller.isValid() ? withoutAddress(trace.text(caller)) : std::string();
+        findFew(groups[i]);
+        groups[i].place = mainPlaceOf(trace, places[i], groups[i].idle.time);
     }
+    IdleOf& afterSync = groups[static_cast<std::size_t>(IdleGroup::AfterSync)];
+    afterSync.after = mainPlaceOf(trace, afterPlaces, afterSync.idle.time);
     return groups;
 }
 
@@ -281,7 +370,7 @@ std::vector<HostPart> mainHostParts(const IdleOf& group)
         part.causes.push_back(cause);
         part.time += time;
     };
-    for (std::size_t i = 0; i < kCauseCount; ++i) {
+    for (std::size_t i = 0; isHostCause(static_cast<Cause>(i)); ++i) {
         const auto cause = static_cast<Cause>(i);
         add(wordOf(cause), cause, group.byCause[i] - (cause == Cause::Unrecorded ? group.inAnnotations : 0));
     }

@@ -32,13 +32,19 @@ inline constexpr std::size_t kIdleGroupCount = 14;
 /// After a gap of this length it is not the synchronisation before it that is to be blamed, but what the host does.
 inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
 
+/// Host calls or slices of one name in one caller.
+struct HostPlace {
+    std::string name;      ///< "" for none
+    std::string caller;    ///< the op or annotation around that, steps left out; "" where there is none
+    Nanoseconds there = 0; ///< in or after that call or slice in that caller; of all callers if "" and many
+};
+
 /// Idle time of one group.
 struct IdleOf {
     Stretches idle;
-    std::size_t gaps = 0;  ///< with time in the group; one may hold several stretches
-    std::string name;      ///< of the host call or slice with most of it; "" for none
-    std::string caller;    ///< the op or annotation around that, steps left out; "" where there is none
-    Nanoseconds there = 0; ///< of it, in or after that call or slice in that caller; of all callers if "" and many
+    std::size_t gaps = 0; ///< with time in the group; one may hold several stretches
+    HostPlace place;      ///< with most of it
+    HostPlace after;      ///< the blocking call with most of it after it; only of AfterSync
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
     Nanoseconds inAnnotations = 0; ///< of Unrecorded: an annotation owns it, no op or call; steps aside
@@ -48,14 +54,21 @@ struct IdleOf {
     Nanoseconds again = 0;
     Nanoseconds afterMemory = 0; ///< of it, after calls that allocate or free, which had waited for the GPU
     Nanoseconds captured = 0;    ///< of it, in launches that a graph captures: they launch nothing themselves
+    Nanoseconds inLongCalls = 0; ///< of it, in launch calls that are longer than the cutoff
+    Nanoseconds retried = 0;     ///< of it, in calls of ops that free memory and try an allocation again
     /// How many stretches hold half of the time, longest first; those about as long as the last one counted with them.
     std::size_t inHalf = 0;
+    /// The fewest stretches that hold nine tenths of the time, and what they hold, where that takes a third of all at
+    /// most; 0 otherwise.
+    std::size_t few = 0;
+    Nanoseconds inFew = 0;
 };
 using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 
 /// The idle time of a rank, all its devices as one, by group. O(parts of the ledger). Returns early when told to stop.
+/// @param longCall  ns; a launch call that takes longer is a long one.
 [[nodiscard]] IdleGroups idleGroupsOf(
-    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, const Progress& progress);
+    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall, const Progress& progress);
 
 /// What the host did in a part of a group's time.
 struct HostPart {

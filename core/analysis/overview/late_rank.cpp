@@ -297,7 +297,7 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
         slow ? byRoot.find(ranks[slow->rank].rankIndex) : std::ranges::max_element(byRoot, {}, [](const auto& a) {
             return isTold(a.second) && holdsUp(a.second) ? a.second.exposed : Nanoseconds { -1 };
         });
-    const bool isSingle = isPipeline ? slow.has_value() : lateInTurn(together, facts).empty();
+    const bool isSingle = isPipeline ? slow && slow->alike == 0 : lateInTurn(together, facts).empty();
     if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second) || !isSingle)
         return latest;
     const WaitsForRank& found = most->second;

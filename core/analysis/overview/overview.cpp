@@ -141,19 +141,29 @@ struct Finding {
     bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it
 };
 
+/// With what its cure promises, where the estimate does not belie it.
+Message withPromise(const Finding& finding)
+{
+    const Candidate& candidate = finding.candidate;
+    const bool isKept = finding.saving && finding.saving->saved >= candidate.atStake - candidate.atStake / 2;
+    return candidate.promise.isEmpty() || !isKept
+        ? candidate.sentence
+        : Message { KT_PHRASE("overview", "%1 %2"), candidate.sentence, candidate.promise };
+}
+
 /// With the estimate of its saving as its last sentence.
 Message withSaving(const Finding& finding)
 {
+    const Message sentence = withPromise(finding);
     if (!finding.saving)
-        return finding.candidate.sentence;
+        return sentence;
     if (finding.saving->saved <= 0 && finding.waitsInPython)
         return { KT_PHRASE("overview",
                      "%1 Estimated saving %2: not known, since a replay does not follow what the main thread waits for "
                      "in Python."),
-            finding.candidate.sentence, finding.candidate.cureWords };
+            sentence, finding.candidate.cureWords };
     if (finding.saving->saved <= 0)
-        return { KT_PHRASE("overview", "%1 Estimated saving %2: none."), finding.candidate.sentence,
-            finding.candidate.cureWords };
+        return { KT_PHRASE("overview", "%1 Estimated saving %2: none."), sentence, finding.candidate.cureWords };
     // A cure reaches all that it names, so that it may gain more than the time that the finding is about.
     const arg::Duration saved { finding.saving->saved };
     const arg::Share share { finding.saving->saved, finding.saving->wall };
@@ -161,8 +171,8 @@ Message withSaving(const Finding& finding)
         finding.candidate.curable.value_or(std::max(finding.candidate.atStake, finding.candidate.named));
     if (finding.saving->saved - named > named / 100)
         return { KT_PHRASE("overview", "%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time)."),
-            finding.candidate.sentence, finding.candidate.cureWords, saved, share };
-    return { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4 of the wall time)."), finding.candidate.sentence,
+            sentence, finding.candidate.cureWords, saved, share };
+    return { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4 of the wall time)."), sentence,
         finding.candidate.cureWords, saved, share };
 }
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 
 namespace kinetoscope {
@@ -111,6 +112,8 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
     if (progress.shouldStop())
         return false;
     findExposedPageable(trace, work, parts[static_cast<std::size_t>(TimePart::MemoryExposed)], progress, facts);
+    for (std::size_t part = 0; part < kBusyPartCount; ++part)
+        facts.ofSteps[part] = timeInEach(facts.stepWindows, parts[part]);
     for (std::size_t part = 0; part < kTimePartCount; ++part) {
         facts.parts[part] = stretchesOf(std::move(parts[part]));
         // Of a job: what of it is waiting for a late rank is another finding's.
@@ -135,6 +138,16 @@ Nanoseconds wallOf(const std::vector<StepTimes>& steps)
     for (const StepTimes& step : steps)
         sum = saturatingAdd(sum, step.wall.length());
     return sum;
+}
+
+void addStepWindows(const RankGpuWork& work, RankFacts& facts)
+{
+    for (const StepTimes& step : facts.steps) {
+        const TimeRange inView = work.window.empty()
+            ? TimeRange {}
+            : step.complete.clippedTo({ work.window.front().begin, work.window.back().end });
+        facts.stepWindows.push_back(inView.isEmpty() ? TimeRange {} : inView);
+    }
 }
 
 /// What a summary says: the sums over the steps of the scope, and nothing of single kernels and gaps.
@@ -173,17 +186,33 @@ void addSummary(const RankSummary& summary, bool isWhole, RankFacts& facts)
 void addIdleOfSteps(RankFacts& facts)
 {
     constexpr std::size_t kFewest = 4;
-    const StepTimes* const longest = longestStep(facts.steps);
+    for (std::size_t cause = 0; cause < kIdleCauseCount; ++cause)
+        facts.ofSteps[kBusyPartCount + cause] = timeInEach(facts.stepWindows, facts.idle[cause].ranges);
     std::vector<TimeRange> later = mapped(facts.steps, [](const StepTimes& step) { return step.wall; });
     std::ranges::sort(later, {}, &TimeRange::begin);
     later.erase(later.begin(), later.begin() + static_cast<std::ptrdiff_t>((later.size() + 1) / 2));
     if (facts.steps.size() < kFewest)
         later.clear();
     later = unionOf(std::move(later));
-    for (std::size_t group = 0; longest != nullptr && group < kIdleGroupCount; ++group) {
+    for (std::size_t group = 0; !facts.steps.empty() && group < kIdleGroupCount; ++group) {
         const std::vector<TimeRange>& idle = facts.idleGroups[group].idle.ranges;
-        facts.idleOfLongest[group] = totalLength(intersectionOf({ longest->wall }, idle));
+        facts.idleOfLongest[group] = excessOfLongest(facts.stepWindows, timeInEach(facts.stepWindows, idle));
         facts.idleOfLaterSteps[group] = totalLength(intersectionOf(later, idle));
+    }
+}
+
+/// As RankFacts::compiledAnew. In a step before whose first work the host compiled, the GPU waited, too: that is not in
+/// view.
+void addCompiledAnew(Timestamp firstWork, RankFacts& facts)
+{
+    const std::vector<TimeRange>& idle = facts.of(IdleGroup::Compilation).idle.ranges;
+    bool isAfterOther = false;
+    for (const StepTimes& step : facts.steps) {
+        const Nanoseconds compiling = totalLength(intersectionOf({ step.wall }, idle));
+        const Nanoseconds busy = std::reduce(step.busy.begin(), step.busy.end());
+        if (isAfterOther)
+            facts.compiledAnew = saturatingAdd(facts.compiledAnew, compiling);
+        isAfterOther = isAfterOther || (compiling == 0 && busy > 0 && step.wall.begin >= firstWork);
     }
 }
 
@@ -202,6 +231,35 @@ void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, c
 }
 
 } // namespace
+
+std::size_t longestOf(const std::vector<TimeRange>& windows)
+{
+    return static_cast<std::size_t>(std::ranges::max_element(windows, {}, &TimeRange::length) - windows.begin());
+}
+
+std::vector<Nanoseconds> timeInEach(const std::vector<TimeRange>& windows, const std::vector<TimeRange>& ranges)
+{
+    return mapped(windows, [&ranges](const TimeRange& window) {
+        Nanoseconds time = 0;
+        for (auto range = std::ranges::upper_bound(ranges, window.begin, {}, &TimeRange::end);
+             range != ranges.end() && range->begin < window.end; ++range)
+            time = saturatingAdd(time, range->clippedTo(window).length());
+        return time;
+    });
+}
+
+Nanoseconds medianOf(std::vector<Nanoseconds> values)
+{
+    std::ranges::sort(values);
+    const Nanoseconds above = values[values.size() / 2];
+    const Nanoseconds below = values[(values.size() - 1) / 2];
+    return below + (above - below) / 2;
+}
+
+Nanoseconds excessOfLongest(const std::vector<TimeRange>& windows, const std::vector<Nanoseconds>& times)
+{
+    return std::max<Nanoseconds>(0, saturatingSubtract(times[longestOf(windows)], medianOf(times)));
+}
 
 Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
     const AnalysisInput& input, const KernelClassifier& classifier, const OverviewCutoffs& cutoffs)
@@ -228,6 +286,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         addSummary(*summary, !m_input.scope.hasWindow(), facts);
         return facts;
     }
+    KT_TRY(RankSteps steps, m_steps->rank(i, progress));
     {
         KT_TRY(const RankGpuWork work, m_work->rank(i, progress));
         // A chosen range in which nothing runs is idle, not unknown.
@@ -236,18 +295,15 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             KT_TRY(RankOperators operators, operatorsOf(*m_trees, i, work, onlyOps(), progress));
             facts.hostOps = std::move(operators.groups);
             sortStably(facts.hostOps, std::greater {}, &OperatorGroup::hostSelf);
-            KT_TRY(const RankSteps steps, m_steps->rank(i, progress));
             const bool isWhole = steps.steps.empty() && !m_input.scope.hasWindow();
             facts.split.window = isWhole ? rank.trace->coreRange().length() : wallOf(steps.steps);
             return facts;
         }
+        facts.steps = std::move(steps.steps);
+        addStepWindows(work, facts);
         if (!addWork(*rank.trace, work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
             return Error::stopped();
     } // the work is read again below, in a scope of its own: one copy at a time
-    {
-        KT_TRY(RankSteps steps, m_steps->rank(i, progress));
-        facts.steps = std::move(steps.steps);
-    }
     {
         KT_TRY(const RankIdle idle, m_idle->rank(i, progress));
         const auto visit = [&facts](TimeRange part, IdleCause cause) {
@@ -265,12 +321,13 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             facts.devices.push_back(device);
         }
         IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
-        facts.idleGroups = idleGroupsOf(rank, idle, ledger, progress);
+        facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, progress);
         addIdleOfSteps(facts);
-        if (!m_input.scope.hasWindow()) {
-            if (const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank()); !view.empty())
-                facts.outside = outsideViewOf(rank, view.front(), progress);
-        }
+        const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
+        if (!view.empty())
+            addCompiledAnew(view.front().begin, facts);
+        if (!view.empty() && !m_input.scope.hasWindow())
+            facts.outside = outsideViewOf(rank, view.front(), progress);
         addPython(*rank.trace, ledger, facts, progress);
         KT_TRY_DONE(progress.carryOn());
     }

@@ -61,8 +61,13 @@ struct RankFacts {
     Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
     ShortLaunches shortLaunches;
     std::vector<StepTimes> steps;
-    std::array<Nanoseconds, kIdleGroupCount> idleOfLongest {};    ///< of the longest step, by group
+    std::vector<TimeRange> stepWindows; ///< by step: what of StepTimes::complete is in the GPU time in view
+    /// By step, what its window has of the parts of the busy time, then of the idle causes.
+    std::array<std::vector<Nanoseconds>, kBusyPartCount + kIdleCauseCount> ofSteps;
+    std::array<Nanoseconds, kIdleGroupCount> idleOfLongest {};    ///< of the longest window beyond the median, by group
     std::array<Nanoseconds, kIdleGroupCount> idleOfLaterSteps {}; ///< of the later half of four steps or more
+    /// Of compilation, in steps after one with GPU work that began in view and in which the GPU waits for none.
+    Nanoseconds compiledAnew = 0;
     PeakFacts peaks;                    ///< left to the caller of facts(), who has the rules that they need
     Nanoseconds busy = 0;               ///< with work that was chosen
     std::vector<OperatorGroup> hostOps; ///< ops by host self time descending; only without GPU work
@@ -70,12 +75,15 @@ struct RankFacts {
     [[nodiscard]] const IdleOf& of(IdleGroup group) const { return idleGroups[static_cast<std::size_t>(group)]; }
 };
 
-/// The first of those with the longest wall time; nullptr of none.
-[[nodiscard]] inline const StepTimes* longestStep(const std::vector<StepTimes>& steps)
-{
-    const auto longest = std::ranges::max_element(steps, {}, [](const StepTimes& step) { return step.wall.length(); });
-    return longest == steps.end() ? nullptr : &*longest;
-}
+/// The first of the longest; only of some.
+[[nodiscard]] std::size_t longestOf(const std::vector<TimeRange>& windows);
+/// By window: what it has of the ranges, which are disjoint and sorted. O(windows log ranges + ranges).
+[[nodiscard]] std::vector<Nanoseconds> timeInEach(
+    const std::vector<TimeRange>& windows, const std::vector<TimeRange>& ranges);
+/// Between the two of the middle where there are two; only of some.
+[[nodiscard]] Nanoseconds medianOf(std::vector<Nanoseconds> values);
+/// What the longest window has beyond the median of all, not below 0. @param times  by window.
+[[nodiscard]] Nanoseconds excessOfLongest(const std::vector<TimeRange>& windows, const std::vector<Nanoseconds>& times);
 
 /// From where on the analyses that the facts come from count something; the parameters of the same names.
 struct OverviewCutoffs {

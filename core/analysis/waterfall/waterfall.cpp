@@ -22,11 +22,15 @@ namespace kinetoscope {
 
 namespace {
 
+constexpr std::size_t kExposedCommunication = 1 + static_cast<std::size_t>(TimePart::CommunicationExposed);
+
 /// Nothing where no collective of the rank is known on another one, or where it is not known of most of the time
-/// whether it waits.
+/// whether it waits, and that time is not small beside the exposed communication: of a rank that hardly waits it is
+/// known enough.
 std::optional<Nanoseconds> exposedWaitsIn(
     const SideWindows& side, const SideWindow& window, const WaitFacts& facts, const Progress& progress)
 {
+    constexpr Nanoseconds kSmall = 10; // one in so many
     const std::int64_t rank = side.rankTrace(window).rank;
     std::vector<TimeRange> waits;
     bool isInAny = false;
@@ -50,7 +54,7 @@ std::optional<Nanoseconds> exposedWaitsIn(
             untold += instance.areEndsApart ? wait.length() : 0;
         }
     }
-    if (!isInAny || untold > all / 2)
+    if (!isInAny || (untold > all / 2 && untold > window.times[kExposedCommunication] / kSmall))
         return std::nullopt;
     std::vector<TimeRange> compute;
     if (const RankSummary* summary = side.rankTrace(window).readsFrom()) // waits lie inside runs
@@ -95,12 +99,11 @@ Result<std::optional<std::array<Nanoseconds, 2>>> exposedWaitsOf(const Waterfall
 /// The same as a sentence.
 Remark exposedWaitsInWords(const WaterfallFacts& facts, const std::array<Nanoseconds, 2>& waits)
 {
-    constexpr std::size_t kCommunication = 1 + static_cast<std::size_t>(TimePart::CommunicationExposed);
-    const std::array<Nanoseconds, 2>& all = facts.parts[kCommunication].times;
+    const std::array<Nanoseconds, 2>& all = facts.parts[kExposedCommunication].times;
     return { "exposed-waits",
         { KT_PHRASE("waterfall",
-              "Of its exposed communication the control's rank waits %1 of %2 for other ranks, the test's %3 of %4; "
-              "the rest is %5 and %6."),
+              "The control's rank waits for other ranks in %1 of its %2 of exposed communication, the test's in %3 of "
+              "%4; the rest is %5 and %6."),
             arg::Duration { waits[0] }, arg::Duration { all[0] }, arg::Duration { waits[1] }, arg::Duration { all[1] },
             arg::Duration { all[0] - waits[0] }, arg::Duration { all[1] - waits[1] } } };
 }
@@ -108,6 +111,23 @@ Remark exposedWaitsInWords(const WaterfallFacts& facts, const std::array<Nanosec
 constexpr const char* kWindow = "window";
 constexpr const char* kGpuWindow = "gpu";
 constexpr const char* kHostWindow = "host";
+
+/// What the numbers of steps stand for on the GPU: a step in which the host takes longer need not be the one that the
+/// host has under this number.
+void remarkOnGpuSteps(
+    const WaterfallFacts& facts, const std::array<AnalysisInput, 2>& inputs, std::vector<Remark>& remarks)
+{
+    const auto isLast = [](const SideWindow& window) { return window.isLastStep; };
+    const bool areChosen = std::ranges::any_of(inputs, [](const auto& input) { return !input.scope.steps.empty(); });
+    if (areChosen
+        && std::ranges::none_of(facts.used, [&](const auto& used) { return std::ranges::any_of(used, isLast); }))
+        remarks.push_back({ "gpu-steps",
+            { KT_PHRASE("waterfall",
+                  "Steps are those of the GPU, each from its first work to the first work of the next: where the GPU "
+                  "waits for the host before the first work of a step, that wait belongs to the step before. Set %1 to "
+                  "host for the steps of the host."),
+                arg::Option { kWindow } } });
+}
 
 /// Leaves last steps out, which end nowhere on the GPU, unless all there is are such. Refused where one was asked for.
 Result<Done> chooseWindows(
@@ -177,6 +197,8 @@ Result<AnalysisResult> runWaterfall(AnalysisInputs inputs, const Parameters& par
             SideWindows::create(chosen[side], readsSummary || parameters.text(kWindow) == kHostWindow, delay, context));
     }
     KT_TRY_DONE(chooseWindows(*facts, chosen, result.remarks));
+    if (!readsSummary && parameters.text(kWindow) == kGpuWindow)
+        remarkOnGpuSteps(*facts, chosen, result.remarks);
     const std::array names { Message { KT_PHRASE("trace-diff", "Control") },
         Message { KT_PHRASE("trace-diff", "test") } };
     result.remarks.push_back(comparedInputs(chosen, names));

@@ -201,7 +201,6 @@ Result<RankOutcomes> replayRank(
         outcomes.meets.assign(question.changes.size(), true); // that there is nothing is said anyway
         return outcomes;
     }
-    outcomes.notes = notesOf(recording, question.changes, context.progress);
     for (const NamedChange& each : question.changes)
         outcomes.meets.push_back(touchesAnything(recording, rank.types, each));
     for (std::size_t i = 0; i < outcomes.steps.size(); ++i) {
@@ -239,9 +238,13 @@ Result<RankOutcomes> replayRank(
         return recording.passLine0(thread, time, from, near, times);
     };
     CriticalTimes recordedTimes {};
-    parallelFor(2, context.threads, [&](std::size_t i) {
+    parallelFor(3, context.threads, [&](std::size_t i) {
         if (i == 0) {
             recordedTimes = recorded.times(recorded.whole(), pass);
+            return;
+        }
+        if (i == 1) {
+            outcomes.notes = notesOf(recording, question.changes, context.progress);
             return;
         }
         causes = causesOfWork(recording, rank.types);
