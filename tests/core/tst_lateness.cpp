@@ -42,10 +42,18 @@ private slots:
     void overviewNamesTwoReasons();
     void overviewNamesTwoReasonsOfTheHost();
     void overviewSaysThatRanksAreMissing();
+    void exposedCommunicationOfSomeRanksSaysSo();
+    void sendsToAMissingRankAreSaid();
+    void hostsThatWaitForEachOtherAreNamed();
     void overviewDoesNotCountARankAmongThoseThatWaitForIt();
     void overviewSaysWhatIsNotKnown();
     void ranksThatAreLateInTurnShareTheWaits();
     void endsThatLieApartTellNobodyLate();
+    void stagesOfAPipelineWaitForEachOther();
+    void latenessIsCarriedOverBesideComputation();
+    void annotationsInWhichTheHostWasLateAreNamed();
+    void whyABroadcastWaitsIsToldInTheOverview();
+    void aSlowGroupBeforeIsNamed();
 };
 
 namespace {
@@ -729,6 +737,72 @@ void TestLateness::overviewSaysThatRanksAreMissing()
     QVERIFY2(said.starts_with("2 of 2 collectives lack ranks of their group in this scope"), said.c_str());
 }
 
+/// Rank 2, for which both wait, is missing: nobody waits here, and communication is all that there is to say.
+void TestLateness::exposedCommunicationOfSomeRanksSaysSo()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        TraceText own = wholeMicroseconds();
+        own.rank(rank, 3);
+        for (int i = 0; i < 4; ++i) {
+            const std::string args = allReduceArgs(i, 3, "default_pg");
+            own.kernel("gemm", i * 1000_us, 400_us, 7);
+            own.kernel("ncclDevKernel_AllReduce", i * 1000_us + 400_us, 600_us, 20, 0, args);
+        }
+        texts.push_back(own.text());
+    }
+    const AnalysisInput input = inputOf(texts);
+    KT_COMPARE_TEXT(lateRankFinding(input) + findingOf(input, "waits-for-ranks"), "");
+    QVERIFY(!findingOf(input, "exposed-communication").empty());
+    const std::string said = tests::remarkOf(runOn(input, "overview"), "ranks-missing");
+    QVERIFY2(said.starts_with("4 of 4 collectives lack ranks of their group in this scope"), said.c_str());
+}
+
+/// Of three stages the last is missing: what the second sends it is of no collective here.
+void TestLateness::sendsToAMissingRankAreSaid()
+{
+    const auto transfer = [](std::string_view kind, std::string_view key, std::int64_t peer) {
+        return ArgsText()
+            .add("Collective name", kind)
+            .add("Process Group Name", "stages")
+            .add("Group size", std::int64_t { 3 })
+            .add(key, peer)
+            .text();
+    };
+    LateRank first(0, 3);
+    first.gemm(0_us, 100_us);
+    first.text.kernel("ncclDevKernel_SendRecv", 100_us, 10_us, 20, 0, transfer("send", "Dst Rank", 1));
+    LateRank second(1, 3);
+    second.text.kernel("ncclDevKernel_SendRecv", 0_us, 110_us, 20, 0, transfer("recv", "Src Rank", 0));
+    second.gemm(110_us, 200_us);
+    second.text.kernel("ncclDevKernel_SendRecv", 200_us, 100_us, 20, 0, transfer("send", "Dst Rank", 2));
+    const std::string said =
+        tests::remarkOf(runOn(inputOf({ first.text.text(), second.text.text() }), "wait-causes"), "ranks-missing");
+    KT_COMPARE_TEXT(said,
+        "1 of 3 runs of communication has no other rank in this scope, though its group has ranks that are missing "
+        "here: whom it waits for, and how long, is not known.\n");
+}
+
+/// Of a job on hosts the share is of the steps, and nothing is launched.
+void TestLateness::hostsThatWaitForEachOtherAreNamed()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 2; ++rank) {
+        TraceText text;
+        text.rank(rank, 2).thread(100, 1).step(1, 0_us, 400_us);
+        text.annotation("gloo:all_reduce", 10_us, 20_us);
+        text.op("aten::mm", 40_us, rank == 0 ? 20_us : 120_us);
+        text.annotation("gloo:all_reduce", rank == 0 ? 100_us : 200_us, rank == 0 ? 120_us : 20_us);
+        texts.push_back(text.text());
+    }
+    KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)),
+        "Rank 1: 1 other rank waits 100.0 us for it in collectives (100.0 % of all waits). For 100.0 us of these waits "
+        "the reason is that its host took longer before.");
+    const auto result = runOn(inputOf(texts), "overview");
+    KT_COMPARE_TEXT(tests::rowsOf(result, "findings", { "kind", "share_pctg", "share_of" }),
+        "large-op 100 self time of host ops\nlate-rank 25 time in view of a rank that waits\n");
+}
+
 void TestLateness::overviewSaysWhatIsNotKnown()
 {
     LateRank first(0, 2);
@@ -805,6 +879,163 @@ void TestLateness::endsThatLieApartTellNobodyLate()
     QVERIFY(!lateRankFinding(told).empty());
     const auto toldWaits = runOn(told, "wait-causes");
     QVERIFY(std::ranges::find(toldWaits->remarks, "ends-apart", &Remark::code) == toldWaits->remarks.end());
+}
+
+/// Two stages, of which the second may compute longer; one such pair or two.
+void TestLateness::stagesOfAPipelineWaitForEachOther()
+{
+    const auto jobOf = [](Nanoseconds longer, int pairs) {
+        const auto transfer = [](int pair, std::string_view kind, std::string_view key, std::int64_t peer) {
+            return ArgsText()
+                .add("Collective name", kind)
+                .add("Process Group Name", "stages " + std::to_string(pair))
+                .add(key, peer)
+                .text();
+        };
+        const auto add = [](LateRank& rank, Timestamp from, Timestamp to, const std::string& args) {
+            rank.text.kernel("ncclDevKernel_SendRecv", from, to - from, 20, 0, args);
+        };
+        std::vector<std::string> texts;
+        for (int pair = 0; pair < pairs; ++pair) {
+            LateRank first(2 * pair, 2 * pairs);
+            LateRank second(2 * pair + 1, 2 * pairs);
+            for (int i = 0; i < 4; ++i) {
+                const Timestamp begin = i * 1000_us;
+                const Timestamp back = begin + 210_us + longer;
+                first.gemm(begin, begin + 100_us);
+                add(first, begin + 100_us, begin + 110_us, transfer(pair, "send", "Dst Rank", 2 * pair + 1));
+                add(second, begin, begin + 110_us, transfer(pair, "recv", "Src Rank", 2 * pair));
+                second.gemm(begin + 110_us, back);
+                add(second, back, back + 10_us, transfer(pair, "send", "Dst Rank", 2 * pair));
+                add(first, begin + 110_us, back + 10_us, transfer(pair, "recv", "Src Rank", 2 * pair + 1));
+            }
+            texts.push_back(first.text.text());
+            texts.push_back(second.text.text());
+        }
+        return inputOf(texts);
+    };
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(0, 1)), "");
+    KT_COMPARE_TEXT(findingOf(jobOf(0, 1), "waits-for-ranks"),
+        "Rank 0: In sends and receives it waits 400.0 us (12.4 % of GPU time in view) for ranks that come later, while "
+        "it computes nothing. Ranks wait for each other, as the stages of a pipeline do.");
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(200_us, 1)),
+        "Rank 1: 1 other rank waits 1.200 ms for it in sends and receives (75.0 % of all waits), 1.200 ms while that "
+        "rank computes nothing. It computes 400.0 us more than the average of the ranks that communicate.");
+    KT_COMPARE_TEXT(findingOf(jobOf(200_us, 1), "slow-rank"), "");
+    // Of two that compute as long none is named alone.
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(200_us, 2)), "");
+    QVERIFY(findingOf(jobOf(200_us, 2), "slow-rank").find("1 other rank (3)") != std::string::npos);
+}
+
+/// Of rank 1 a copy or its kernels take 100 us longer, or rank 2 is last in the first of two collectives beside which
+/// all compute as long. Then the others compute while they wait in that one, and rank 1 only after it.
+void TestLateness::latenessIsCarriedOverBesideComputation()
+{
+    const auto saidOf = [](Nanoseconds copy, Nanoseconds longer, bool isAnotherLast) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 3; ++rank) {
+            LateRank own(rank, 3);
+            own.reduce(0, 0_us, 10_us);
+            const bool isLast = isAnotherLast && rank == 2;
+            const Nanoseconds copied = rank == 1 ? copy : isLast ? 101_us : 0_us;
+            const Nanoseconds computed = 100_us + (rank == 1 ? longer : 0_us);
+            if (copied > 0)
+                own.text.copy("Memcpy HtoD (Pinned -> Device)", 20_us, copied, 7, 0, 1000);
+            const Timestamp ready = 20_us + copied + computed;
+            const Timestamp next = ready + (isLast ? 0 : computed);
+            own.gemm(20_us + copied, ready).reduce(1, ready, 250_us);
+            if (!isLast)
+                own.gemm(ready, next);
+            own.reduce(2, std::max<Timestamp>(next, 250_us), 360_us + longer);
+            texts.push_back(own.text.text());
+        }
+        const std::string said = lateRankFinding(inputOf(texts));
+        return said.substr(said.find("compute nothing.") + 16);
+    };
+    KT_COMPARE_TEXT(
+        saidOf(100_us, 0, false), " For 340.0 us of these waits the reason is that it copied longer before.");
+    KT_COMPARE_TEXT(
+        saidOf(0, 100_us, false), " For 540.0 us of these waits the reason is that it computed longer before.");
+    KT_COMPARE_TEXT(saidOf(100_us, 0, true),
+        " For 140.0 us of these waits the reason is that it was late already in the collective before.");
+}
+
+void TestLateness::annotationsInWhichTheHostWasLateAreNamed()
+{
+    const auto saidOf = [](Nanoseconds inAnnotation) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 3; ++rank) {
+            LateRank own(rank, 3);
+            const Timestamp launched = rank == 1 ? 190_us : 90_us;
+            own.text.step(1, 20_us, 240_us);
+            if (rank == 1)
+                own.text.annotation("save_checkpoint", 60_us, inAnnotation);
+            own.reduce(0, 40_us, 50_us, 30_us).reduce(1, launched + 10_us, 250_us, launched);
+            texts.push_back(own.text.text());
+        }
+        const std::string said = lateRankFinding(inputOf(texts));
+        return said.substr(said.find("launched work late: "));
+    };
+    KT_COMPARE_TEXT(saidOf(80_us),
+        "launched work late: before them it spent more time in 'save_checkpoint', of which nothing more was recorded, "
+        "than others.");
+    KT_COMPARE_TEXT(
+        saidOf(30_us), "launched work late: before them it spent more time on what was not recorded than others.");
+}
+
+/// All wait for rank 0 in a broadcast: the tables of wait-causes keep to collectives that all must leave together.
+void TestLateness::whyABroadcastWaitsIsToldInTheOverview()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        LateRank own(rank, 3);
+        own.reduce(0, 0_us, 20_us);
+        const Timestamp ready = rank == 0 ? 150_us : 50_us;
+        own.gemm(20_us, ready);
+        own.text.kernel("ncclDevKernel_Broadcast", ready, 170_us - ready, 20, 0, reduceIn("world", 1, "broadcast"));
+        texts.push_back(own.reduce(2, 180_us, 200_us).text.text());
+    }
+    const std::string said = lateRankFinding(inputOf(texts));
+    QVERIFY2(
+        said.ends_with(" For 200.0 us of these waits the reason is that it computed longer before."), said.c_str());
+    KT_COMPARE_TEXT(tests::rowsOf(runOn(inputOf(texts), "wait-causes"), "instances", { "kind", "last_rank", "reason" }),
+        "allreduce  \nbroadcast 0 \nallreduce  \n");
+}
+
+/// Two nodes of two ranks: of the second the reduce-scatter takes 400 us, of the first 100. Then pairs all-reduce.
+void TestLateness::aSlowGroupBeforeIsNamed()
+{
+    const auto whomWhere = [](std::int64_t elements) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 4; ++rank) {
+            LateRank own(rank, 4);
+            const bool isSlow = rank >= 2;
+            const auto argsOf = [&](std::string_view kind, const char* group, int number, std::int64_t count) {
+                return ArgsText()
+                    .add("Collective name", kind)
+                    .add("Process Group Name", group)
+                    .add("Seq", std::int64_t { number })
+                    .add("In msg nelems", count)
+                    .text();
+            };
+            for (int i = 0; i < 4; ++i) {
+                const Timestamp begin = i * 1000_us;
+                const Timestamp ready = begin + (isSlow ? 400_us : 100_us);
+                own.text.kernel("ncclDevKernel_ReduceScatter", begin, ready - begin, 20, 0,
+                    argsOf("reducescatter", isSlow ? "node b" : "node a", i, isSlow ? elements : 1000));
+                own.text.kernel("ncclDevKernel_AllReduce", ready, begin + 500_us - ready, 20, 0,
+                    argsOf("allreduce", rank % 2 == 0 ? "pair a" : "pair b", i, 100));
+            }
+            texts.push_back(own.text.text());
+        }
+        return whomOf(inputOf(texts));
+    };
+    const std::string said = whomWhere(1000);
+    QVERIFY2(said.ends_with(" of all waits the reason is communication before, in group 'node b': without waits it "
+                            "takes 400.0 us on average, where as many elements take 100.0 us in other groups."),
+        said.c_str());
+    const std::string unlike = whomWhere(4000);
+    QVERIFY2(unlike.find("group 'node b'") == std::string::npos, unlike.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestLateness)

@@ -11,6 +11,7 @@
 
 #include <QDir>
 
+#include <functional>
 #include <random>
 
 using namespace kinetoscope;
@@ -30,6 +31,7 @@ private slots:
     void stepsSayTheSame();
     void theOverviewDoesNotSayThatNothingStandsOut();
     void theOverviewSaysWhoComesLateInTurn();
+    void theOverviewNamesTheLateRankWithoutSteps();
     void othersNeedTheTrace();
     void evidenceIsTimeOfTheRank();
     void damagedFilesAreTold_data();
@@ -270,31 +272,77 @@ void TestSummary::theOverviewDoesNotSayThatNothingStandsOut()
     const auto summaries = summarized(*job.traces, folder);
     KT_VERIFY_OK(summaries);
     QVERIFY(!says(*summaries, "nothing-stands-out"));
+    QVERIFY(says(*summaries, "nothing-in-summaries"));
     QVERIFY(says(*summaries, "from-summaries"));
 }
 
-/// No finding is about single waits where no trace is loaded: who is waited for is said all the same.
-void TestSummary::theOverviewSaysWhoComesLateInTurn()
+namespace {
+
+/// The finding of a kind; "" for none.
+std::string overviewFinding(const std::shared_ptr<const TraceSet>& traces, std::string_view kind)
+{
+    const auto result = runOn({ traces, {} }, "overview");
+    if (!result)
+        return "the overview failed";
+    const Table& table = *result->findTable("findings");
+    for (std::size_t row = 0; row < table.rowCount(); ++row) {
+        if (table.text(row, table.columnIndex("kind")) == kind)
+            return std::string(table.text(row, 0));
+    }
+    return {};
+}
+
+/// Ranks that all-reduce each millisecond, some of which come later.
+std::vector<std::string> reducingTexts(int size, bool hasSteps, const std::function<Nanoseconds(int, int)>& late)
 {
     std::vector<std::string> texts;
-    for (int rank = 0; rank < 2; ++rank) {
+    for (int rank = 0; rank < size; ++rank) {
         TraceText text;
-        text.rank(rank, 2).step(0, 0_us, 8'000_us);
+        text.rank(rank, size);
+        if (hasSteps)
+            text.step(0, 0_us, 8'000_us);
         for (int i = 0; i < 8; ++i) {
-            const Timestamp begin = i * 1'000_us + (i % 2 == rank ? 400_us : 100_us);
+            const Timestamp begin = i * 1'000_us + 100_us + late(rank, i);
             const ArgsText args = ArgsText().add("Collective name", "allreduce").add("Process Group Name", "world");
             text.kernel("ncclDevKernel_AllReduce", begin, (i + 1) * 1'000_us - 100_us - begin, 20, 0, args.text());
         }
         texts.push_back(text.text());
     }
-    const AnalysisInput job = inputOf(texts);
-    KT_COMPARE_TEXT(remarkOf(runOn(job, "overview"), "waits-for-ranks"), "");
+    return texts;
+}
+
+} // namespace
+
+/// What a rank waits for several others is a finding from summaries, too.
+void TestSummary::theOverviewSaysWhoComesLateInTurn()
+{
+    const AnalysisInput job =
+        inputOf(reducingTexts(2, true, [](int rank, int i) { return i % 2 == rank ? 300_us : 0_us; }));
     const TempDir folder;
     const auto summaries = summarized(*job.traces, folder);
     KT_VERIFY_OK(summaries);
-    KT_COMPARE_TEXT(remarkOf(runOn({ *summaries, {} }, "overview"), "waits-for-ranks"),
-        "In collectives ranks wait for others that come later. No single rank is behind it: ranks 0 and 1 come last in "
-        "turn, each for about 50.0 % of all waits.\n");
+    const std::string said = overviewFinding(*summaries, "waits-for-ranks");
+    KT_COMPARE_TEXT(said,
+        "Rank 0: In collectives it waits 1.200 ms (15.0 % of GPU time in view) for ranks that come later, while it "
+        "computes nothing. No single rank is behind it: ranks 0 and 1 come last in turn, each for about 50.0 % of all "
+        "waits.");
+    const std::string fromTraces = overviewFinding(job.traces, "waits-for-ranks");
+    QVERIFY2(fromTraces.starts_with("Rank 0: In collectives it waits 1.200 ms"), fromTraces.c_str());
+}
+
+/// Nor are there sums to tell how the time divides.
+void TestSummary::theOverviewNamesTheLateRankWithoutSteps()
+{
+    const AnalysisInput job = inputOf(reducingTexts(3, false, [](int rank, int) { return rank == 1 ? 300_us : 0_us; }));
+    const TempDir folder;
+    const auto summaries = summarized(*job.traces, folder);
+    KT_VERIFY_OK(summaries);
+    const std::string said = overviewFinding(*summaries, "late-rank");
+    QVERIFY2(said.starts_with("Rank 1: 2 other ranks wait 4.800 ms together for it in collectives"), said.c_str());
+    KT_COMPARE_TEXT(overviewFinding(job.traces, "late-rank"), said);
+    const auto result = runOn({ *summaries, {} }, "overview");
+    KT_COMPARE_TEXT(
+        rowsOf(result, "split", { "rank", "time", "compute_time", "busy_pctg" }), "0 7800  \n1 7500  \n2 7800  \n");
 }
 
 void TestSummary::othersNeedTheTrace()

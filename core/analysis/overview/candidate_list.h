@@ -62,5 +62,9 @@ void addTimeOutside(CandidateList& list);
 /// @param rank  in `source`.
 void addWorkCandidates(
     CandidateList& list, const OverviewSource& source, std::size_t rank, const CollectiveWaits& waits);
+/// What the rank waits for ranks of which none alone holds the others up.
+/// @param isBesideLate  it waits for the late one, too.
+void addWaitsForOthers(CandidateList& list, const CollectiveWaits& waits, Nanoseconds time,
+    std::vector<TimeRange> ranges, bool isBesideLate);
 
 } // namespace kinetoscope

@@ -219,6 +219,7 @@ std::optional<SlowRank> slowestRank(
         if (i != *slowest && ranks[i].hasGpuWork && ranks[i].split.communication > 0 && isAlike)
             alike.push_back(source.rankTrace(i).rank);
     }
+    found.alike = alike.size();
     const arg::Duration compute { facts.split.compute };
     const arg::Duration more { candidate.atStake };
     candidate.sentence = alike.empty()

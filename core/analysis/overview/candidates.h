@@ -12,6 +12,7 @@ namespace kinetoscope {
 
 /// Kinds of findings that others are told apart from.
 namespace finding {
+inline constexpr const char* kExposedCommunication = "exposed-communication";
 inline constexpr const char* kLateRank = "late-rank";
 inline constexpr const char* kOutsideView = "outside-view";
 inline constexpr const char* kSlowRank = "slow-rank";
@@ -55,6 +56,7 @@ struct CollectiveWaits {
     std::int64_t rank = 0;         ///< the late one, as its file says
     std::vector<TimeRange> ranges; ///< for that one; empty for none
     std::vector<TimeRange> others; ///< for other ranks alone
+    Message place;                 ///< where it waits those, as placeOfWaits() has it
     Message whom;                  ///< who those are, as LatestRank has it
 };
 
@@ -62,10 +64,20 @@ struct CollectiveWaits {
 [[nodiscard]] std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t rank,
     const RankFacts& facts, const FindingThresholds& thresholds, const CollectiveWaits& waits);
 
+/// The same of a summary, which knows no single kernel and gap: what the rank waits for others, and that it does.
+struct SummaryWaits {
+    Nanoseconds forOthers = 0; ///< but the late one, while it computes nothing
+    Nanoseconds inTransfers = 0;
+    bool isBesideLate = false; ///< it waits for the late one, too
+};
+[[nodiscard]] std::vector<Candidate> candidatesOfSummary(
+    const RankFacts& facts, const FindingThresholds& thresholds, CollectiveWaits waits, const SummaryWaits& ofRank);
+
 /// One rank that computes longer than the others of the job: at stake is what it takes beyond their average.
 struct SlowRank {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
+    std::size_t alike = 0; ///< others above the average by half as much or more
 };
 /// Nothing if there are fewer than two ranks that communicate, or none stands out.
 [[nodiscard]] std::optional<SlowRank> slowestRank(

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/late_rank.h"
 
-#include "core/analysis/causes/cause.h"
-#include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/overview/candidate_list.h"
+#include "core/analysis/overview/late_reasons.h"
 #include "core/analysis/overview/late_together.h"
+#include "core/analysis/overview/slow_group.h"
 #include "core/analysis/ranks/wait_facts.h"
-#include "core/analysis/scope/per_rank.h"
-#include "core/base/sort_stably.h"
-#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
-#include <numeric>
 #include <set>
 #include <utility>
 
@@ -28,76 +23,23 @@ struct WaitsForRank {
     Nanoseconds exposed = 0;
     Nanoseconds untold = 0; ///< waits, if they are any: the ends of these collectives lie apart
     Nanoseconds untoldExposed = 0;
+    Nanoseconds inTransfers = 0; ///< of `waits`: in sends and receives
+    Nanoseconds untoldInTransfers = 0;
     Nanoseconds heldUp = 0; ///< what the collectives in which they began would gain had it alone come in time
     std::set<const WaitInstance*> roots;               ///< those
     std::map<std::uint32_t, Nanoseconds> waitsOfOther; ///< by rank
-    LateParts byReason {};                             ///< of the waits: each divided as partsOfReasons() has it
+    ReasonParts byReason {};                           ///< of the waits: each divided as RootReasons has it
     std::vector<bool> isOther;       ///< by rank: it waits for it, a tenth of the one that waits longest or more
     std::vector<bool> isOtherUntold; ///< or may
     std::vector<const WaitInstance*> instances; ///< with waits for it
 };
 
-/// Finds the reasons of the collectives in which waits began.
-class RootReasons {
-public:
-    explicit RootReasons(const WaitFacts& facts)
-        : m_byInstance(facts.matching->instances.size(), nullptr)
-    {
-        for (const WaitInstance& instance : facts.ledger.instances)
-            m_byInstance[instance.instance] = &instance;
-    }
-    /// Where the waits began; nullptr where the scope lacks it.
-    [[nodiscard]] const WaitInstance* rootOf(const WaitInstance& instance) const
-    {
-        return m_byInstance[instance.rootInstance];
-    }
-    /// Why the rank that all waited for in the end was late; nullptr where nothing tells, or the scope lacks it. Nor
-    /// does what explains less than half of the longest wait.
-    [[nodiscard]] const Lateness* of(const WaitInstance& instance) const
-    {
-        const WaitInstance* const root = rootOf(instance);
-        const bool isKnown = root != nullptr && !root->areEndsApart && root->lateness && root->lateness->reason
-            && root->lateness->reason != LatePart::OtherGroupWait;
-        if (!isKnown)
-            return nullptr;
-        const auto longest = std::ranges::max_element(root->ranks, {}, &RankWait::wait);
-        const bool explains = longest == root->ranks.end() || root->lateness->lateBy >= longest->wait / 2;
-        return explains ? &*root->lateness : nullptr;
-    }
-
-private:
-    std::vector<const WaitInstance*> m_byInstance;
-};
-
-/// What the last rank took longer for, by reason. All idle time is that of its largest cause, since one lost launch
-/// makes one of another, and all communication is one reason.
-LateParts partsOfReasons(const Lateness& lateness)
+/// Whether a rank hands something on to another in it, and no others of the group are in it.
+bool isTransfer(const WaitInstance& instance, const WaitFacts& facts)
 {
-    LateParts parts = lateness.parts;
-    const auto putTogether = [&parts](LatePart first, LatePart last) {
-        const auto all = std::span(parts).subspan(
-            static_cast<std::size_t>(first), static_cast<std::size_t>(last) - static_cast<std::size_t>(first) + 1);
-        const auto largest = std::ranges::max_element(all);
-        const Nanoseconds sum = std::accumulate(all.begin(), all.end(), Nanoseconds { 0 });
-        std::ranges::fill(all, 0);
-        *largest = sum;
-    };
-    putTogether(LatePart::SameGroup, LatePart::OtherGroup);
-    putTogether(LatePart::IdleHostWait, LatePart::IdleUnknownLaunch);
-    for (Nanoseconds& part : parts)
-        part = std::max<Nanoseconds>(0, part);
-    return parts;
-}
-
-/// Waits divided in proportion, rounded down: they never add up to more.
-template <std::size_t Count>
-std::array<Nanoseconds, Count> divided(Nanoseconds waits, const std::array<Nanoseconds, Count>& parts)
-{
-    const Nanoseconds whole = std::accumulate(parts.begin(), parts.end(), Nanoseconds { 0 });
-    std::array<Nanoseconds, Count> all {};
-    std::ranges::transform(parts, all.begin(),
-        [&](Nanoseconds part) { return static_cast<Nanoseconds>(static_cast<double>(waits) * shareOf(part, whole)); });
-    return all;
+    constexpr std::array kTransfers { CollectiveKind::Pair, CollectiveKind::Send, CollectiveKind::Receive,
+        CollectiveKind::SendReceive };
+    return std::ranges::find(kTransfers, facts.matching->instances[instance.instance].kind) != kTransfers.end();
 }
 
 std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const RootReasons& reasons)
@@ -112,10 +54,13 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
         if (!instance.areEndsApart)
             root.instances.push_back(&instance);
         Nanoseconds waits = 0;
+        const bool isOfTransfer = isTransfer(instance, facts);
         for (const RankWait& rank : instance.ranks) {
             const std::uint32_t other = facts.matching->runs[rank.run].rank;
             if (rank.wait == 0 || other == *instance.root)
                 continue; // it may wait itself for a rank that waited for it
+            Nanoseconds& inTransfers = instance.areEndsApart ? root.untoldInTransfers : root.inTransfers;
+            inTransfers = saturatingAdd(inTransfers, isOfTransfer ? rank.wait : 0);
             if (instance.areEndsApart) {
                 root.untold = saturatingAdd(root.untold, rank.wait);
                 root.untoldExposed = saturatingAdd(root.untoldExposed, rank.exposed);
@@ -130,10 +75,8 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
         if (begin != nullptr && root.roots.insert(begin).second)
             root.heldUp = saturatingAdd(root.heldUp, begin->heldUp);
         root.waits = saturatingAdd(root.waits, waits);
-        if (const Lateness* const lateness = reasons.of(instance)) {
-            const LateParts parts = divided(waits, partsOfReasons(*lateness));
-            std::ranges::transform(root.byReason, parts, root.byReason.begin(), saturatingAdd);
-        }
+        const ReasonParts parts = reasons.of(instance, waits);
+        std::ranges::transform(root.byReason, parts, root.byReason.begin(), saturatingAdd);
     }
     for (auto& [rank, root] : byRoot) {
         Nanoseconds longest = 0;
@@ -143,153 +86,6 @@ std::map<std::uint32_t, WaitsForRank> waitsByRoot(const WaitFacts& facts, const 
             root.isOther[other] = waits >= longest / 10;
     }
     return byRoot;
-}
-
-/// What the host did while the GPU of a rank idled in some leads, by cause; leads that overlap count once.
-Result<TimesByCause> hostTimeIn(
-    std::vector<TimeRange> ofLeads, const RankTrace& rank, const OverviewSource& source, const AnalysisContext& context)
-{
-    TimesByCause times {};
-    AnalysisInput own = source.input();
-    own.traces = TraceSet::onOwnClocks(own.traces); // as leads are
-    own.scope = {};
-    own.scope.ranks = { rank.rank };
-    KT_TRY(const auto idle, ScopedIdle::create(own, *context.classifier, source.cutoffs().kernelDelay));
-    KT_TRY(const RankIdle gaps, idle->rank(0, context.progress));
-    const std::vector<TimeRange> leads = unionOf(std::move(ofLeads));
-    IdleLedger ledger(rank, { source.cutoffs().kernelDelay }, context.progress);
-    gaps.eachGap(
-        RankIdle::wholeRank(),
-        [&](const IdleGap& gap) {
-            const auto first = std::ranges::partition_point(
-                leads, [&gap](const TimeRange& lead) { return lead.end <= gap.range.begin; });
-            if (first == leads.end() || first->begin >= gap.range.end)
-                return;
-            ledger.explain(gap, [&](const IdlePart& part) {
-                if (!isHostCause(part.cause))
-                    return;
-                for (auto lead = first; lead != leads.end() && lead->begin < part.range.end; ++lead)
-                    times[static_cast<std::size_t>(part.cause)] += part.range.clippedTo(*lead).length();
-            });
-        },
-        context.progress);
-    KT_TRY_DONE(context.progress.carryOn());
-    return times;
-}
-
-/// What the host of the late rank took longer for than that of the ranks it is compared with, before all collectives
-/// that waited for its launches; nothing where that takes traces which are not loaded.
-Result<TimesByCause> hostReasons(const WaitsForRank& found, const WaitFacts& facts, const RootReasons& reasons,
-    const OverviewSource& source, const AnalysisContext& context)
-{
-    std::set<const Lateness*> all; // several collectives may wait for one
-    for (const WaitInstance* const instance : found.instances) {
-        const Lateness* const lateness = reasons.of(*instance);
-        if (lateness != nullptr && partsOfReasons(*lateness)[static_cast<std::size_t>(LatePart::IdleHostWait)] > 0)
-            all.insert(lateness);
-    }
-    const std::uint32_t late = *found.instances.front()->root;
-    std::map<std::uint32_t, std::vector<TimeRange>> leads;
-    for (const Lateness* const lateness : all) {
-        leads[late].push_back(lateness->lead.range);
-        leads[lateness->median].push_back(lateness->medianLead.range);
-    }
-    const std::vector<std::pair<std::uint32_t, std::vector<TimeRange>>> byRank(leads.begin(), leads.end());
-    const auto isSummary = [&facts](const auto& each) {
-        return facts.onOwnClocks->ranks()[each.first].readsFrom() != nullptr;
-    };
-    TimesByCause more {};
-    if (std::ranges::any_of(byRank, isSummary))
-        return more;
-    KT_TRY(const std::vector<TimesByCause> times, forEachRank(byRank.size(), context, [&](std::size_t i) {
-        return hostTimeIn(byRank[i].second, facts.onOwnClocks->ranks()[byRank[i].first], source, context);
-    }));
-    for (std::size_t i = 0; i < byRank.size(); ++i) {
-        for (std::size_t cause = 0; cause < kCauseCount; ++cause)
-            more[cause] += byRank[i].first == late ? times[i][cause] : -times[i][cause];
-    }
-    for (Nanoseconds& time : more)
-        time = std::max<Nanoseconds>(0, time);
-    return more;
-}
-
-/// " For %1 of these waits the reason is ...", by reason.
-Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host)
-{
-    const arg::Duration time { waits };
-    switch (reason) {
-    case LatePart::Compute:
-        return { KT_PHRASE("overview", " For %1 of these waits the reason is that it computed longer before."), time };
-    case LatePart::SameGroup:
-    case LatePart::OtherGroup:
-    case LatePart::OtherGroupWait:
-        return { KT_PHRASE("overview", " For %1 of these waits the reason is other communication before."), time };
-    case LatePart::Copies:
-        return { KT_PHRASE("overview", " For %1 of these waits the reason is that it copied longer before."), time };
-    case LatePart::OtherWork:
-        return { KT_PHRASE("overview", " For %1 of these waits the reason is other work of its GPU before."), time };
-    case LatePart::IdleHostWait:
-        if (host.isEmpty())
-            return { KT_PHRASE("overview", " For %1 of these waits the reason is that its host launched work late."),
-                time };
-        return { KT_PHRASE("overview",
-                     " For %1 of these waits the reason is that its host launched work late: before them it spent more "
-                     "time on %2 than others."),
-            time, host };
-    case LatePart::BeforeRecording:
-        return {
-            KT_PHRASE("overview",
-                " For %1 of these waits the reason was not recorded: its recording began later than that of others."),
-            time
-        };
-    case LatePart::IdleUnknownLaunch:
-        return {
-            KT_PHRASE("overview",
-                " For %1 of these waits the reason is idle time before work that no launch in the file is linked to."),
-            time
-        };
-    case LatePart::IdleKernelWait:
-        return { KT_PHRASE("overview", " For %1 of these waits the reason is idle time between its kernels."), time };
-    case LatePart::IdleOther:
-        return { KT_PHRASE(
-                     "overview", " For %1 of these waits the reason is idle time that nothing recorded explains."),
-            time };
-    case LatePart::Overlap:
-        break;
-    }
-    return { KT_PHRASE("overview", " For %1 of these waits the reason is that its collectives overlap."), time };
-}
-
-/// Why the others wait for a rank: the reason of most of the waits, and each other of a quarter of them or more.
-/// @param host  as hostReasons() has it.
-Message reasonsMessage(const WaitsForRank& found, const TimesByCause& host)
-{
-    const Nanoseconds much = std::max<Nanoseconds>(1, found.waits / 4);
-    std::vector<std::pair<Nanoseconds, Message>> reasons;
-    const auto add = [&reasons](LatePart reason, Nanoseconds waits, std::optional<std::size_t> cause) {
-        const Message words = cause ? causeInSentence(toString(static_cast<Cause>(*cause))) : Message {};
-        reasons.emplace_back(waits, reasonMessage(reason, waits, words));
-    };
-    for (std::size_t part = 0; part < kLatePartCount; ++part) {
-        const auto reason = static_cast<LatePart>(part);
-        const Nanoseconds waits = found.byReason[part];
-        const TimesByCause causes = reason == LatePart::IdleHostWait ? divided(waits, host) : TimesByCause {};
-        const auto largest = std::ranges::max_element(causes);
-        if (std::ranges::count_if(causes, [much](Nanoseconds each) { return each >= much; }) > 1) {
-            for (std::size_t cause = 0; cause < kCauseCount; ++cause)
-                add(reason, causes[cause], cause);
-        } else {
-            const bool isMost = *largest > 0 && *largest >= waits / 2;
-            add(reason, waits, isMost ? std::optional<std::size_t>(largest - causes.begin()) : std::nullopt);
-        }
-    }
-    sortStably(reasons, std::greater {}, &std::pair<Nanoseconds, Message>::first);
-    if (reasons.front().first == 0)
-        return { KT_PHRASE("overview", " Why it comes late is not known.") };
-    Message said = std::move(reasons.front().second);
-    for (std::size_t i = 1; i < reasons.size() && reasons[i].first >= much; ++i)
-        said = { KT_PHRASE("overview", "%1%2"), std::move(said), std::move(reasons[i].second) };
-    return said;
 }
 
 /// The waits of a collective with a root for it.
@@ -315,7 +111,9 @@ Candidate lateCandidate(Nanoseconds exposed, const std::vector<bool>& isOther, s
     candidate.analysis = "wait-causes";
     candidate.atStake = exposed / others;
     candidate.whole = windows / others;
-    candidate.wholeName = { KT_PHRASE("overview", "GPU time in view of a rank that waits") };
+    const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
+    candidate.wholeName = isOnGpu ? Message { KT_PHRASE("overview", "GPU time in view of a rank that waits") }
+                                  : Message { KT_PHRASE("overview", "time in view of a rank that waits") };
     return candidate;
 }
 
@@ -355,32 +153,59 @@ std::optional<Remark> untoldRank(const std::map<std::uint32_t, WaitsForRank>& by
         return std::nullopt;
     return Remark { "late-rank-unknown",
         { KT_PLURAL("overview",
-              "Rank %2: whether %1 other rank waits for it in collectives is not known. The runs of that one take %3 "
+              "Rank %2: whether %1 other rank waits for it in %5 is not known. The runs of that one take %3 "
               "longer than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks "
               "as they are known, at least half as far apart as the longest wait: a longer run may be a longer "
               "transfer.",
-              "Rank %2: whether %1 other ranks wait for it in collectives is not known. Their runs take %3 longer "
+              "Rank %2: whether %1 other ranks wait for it in %5 is not known. Their runs take %3 longer "
               "together than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks "
               "as they are known, at least half as far apart as the longest wait: a longer run may be a longer "
               "transfer."),
             arg::Count { std::ranges::count(isOther, true) }, arg::Number { facts.rankOf(most) },
-            arg::Duration { saturatingAdd(found->waits, found->untold) }, arg::Duration { found->untold } } };
+            arg::Duration { saturatingAdd(found->waits, found->untold) }, arg::Duration { found->untold },
+            placeOfWaits(saturatingAdd(found->inTransfers, found->untoldInTransfers),
+                saturatingAdd(found->waits, found->untold)) } };
 }
 
 /// Of ranks that are loaded: of others no finding is about single waits.
-Selection waitsOfLoaded(const WaitFacts& facts)
+/// @param isWanted  of a collective.
+template <typename IsWanted> Selection waitsOfLoaded(const WaitFacts& facts, IsWanted isWanted)
 {
     const auto isLoaded = [](const RankTrace& rank) { return rank.readsFrom() == nullptr; };
     Selection waits;
     if (std::ranges::none_of(facts.traces->ranks(), isLoaded))
         return waits; // of a thousand ranks they are a hundred megabytes
     for (const WaitInstance& instance : facts.ledger.instances) {
-        if (instance.root && !instance.areEndsApart)
+        if (instance.root && !instance.areEndsApart && isWanted(instance))
             addWaitsOf(instance, facts, waits);
     }
     std::erase_if(
         waits.intervals, [&](const IntervalRef& wait) { return !isLoaded(facts.traces->ranks()[wait.rank]); });
     return waits;
+}
+
+/// See LatestRank::ofSummaries.
+std::map<std::uint32_t, SummaryWaits> waitsOfSummaries(const WaitFacts& facts, std::optional<std::uint32_t> late)
+{
+    std::map<std::uint32_t, SummaryWaits> all;
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        if (!instance.root || instance.areEndsApart)
+            continue;
+        const bool isOfTransfer = isTransfer(instance, facts);
+        for (const RankWait& wait : instance.ranks) {
+            const std::uint32_t rank = facts.matching->runs[wait.run].rank;
+            if (wait.exposed == 0 || rank == *instance.root || facts.traces->ranks()[rank].readsFrom() == nullptr)
+                continue;
+            SummaryWaits& ofRank = all[rank];
+            if (instance.root == late) {
+                ofRank.isBesideLate = true;
+                continue;
+            }
+            ofRank.forOthers = saturatingAdd(ofRank.forOthers, wait.exposed);
+            ofRank.inTransfers = saturatingAdd(ofRank.inTransfers, isOfTransfer ? wait.exposed : 0);
+        }
+    }
+    return all;
 }
 
 /// See LatestRank::isNobodyWaiting.
@@ -400,22 +225,79 @@ bool isNobodyWaiting(const std::map<std::uint32_t, WaitsForRank>& byRoot, std::s
     return !isWorthASentence(candidate, thresholds);
 }
 
+/// Whether most of the waits began in sends and receives.
+bool areMostOfTransfers(const WaitFacts& facts, const RootReasons& reasons)
+{
+    Nanoseconds all = 0;
+    Nanoseconds ofTransfers = 0;
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        const WaitInstance* const root = instance.root && !instance.areEndsApart ? reasons.rootOf(instance) : nullptr;
+        all = saturatingAdd(all, root != nullptr ? instance.waits : 0);
+        const bool isOfTransfer = root != nullptr && isTransfer(*root, facts);
+        ofTransfers = saturatingAdd(ofTransfers, isOfTransfer ? instance.waits : 0);
+    }
+    return ofTransfers > all / 2;
+}
+
+/// Whom ranks wait for, as LatestRank has it.
+Message whomOf(const std::vector<LateTogether>& all, const WaitFacts& facts, bool isPipeline)
+{
+    std::size_t named = 0;
+    bool doTheyWait = false;
+    for (const LateTogether& each : all) {
+        if (each.waits < all.front().waits / 10)
+            continue;
+        ++named;
+        doTheyWait = doTheyWait || std::ranges::any_of(each.ranks, [&facts](std::uint32_t rank) {
+            const auto totals = facts.totals.ranks.find(rank);
+            return totals != facts.totals.ranks.end() && totals->second.suffered > 0;
+        });
+    }
+    return isPipeline && named > 1 && doTheyWait
+        ? Message { KT_PHRASE("overview", " Ranks wait for each other, as the stages of a pipeline do.") }
+        : whoIsWaitedFor(all, facts);
+}
+
+/// A message with another sentence; either may be empty.
+Message inOne(Message first, Message second)
+{
+    return first.isEmpty() ? second
+        : second.isEmpty() ? first
+                           : Message { KT_PHRASE("overview", "%1%2"), std::move(first), std::move(second) };
+}
+
 } // namespace
 
-Result<LatestRank> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks, const WaitFacts& facts,
+Message placeOfWaits(Nanoseconds inTransfers, Nanoseconds all)
+{
+    if (inTransfers <= 0)
+        return { KT_PHRASE("overview", "collectives") };
+    return inTransfers >= all ? Message { KT_PHRASE("overview", "sends and receives") }
+                              : Message { KT_PHRASE("overview", "collectives, sends and receives") };
+}
+
+Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<RankFacts>& ranks, const WaitFacts& facts,
     const FindingThresholds& thresholds, const AnalysisContext& context)
 {
     LatestRank latest;
     const RootReasons reasons(facts);
     const std::map<std::uint32_t, WaitsForRank> byRoot = waitsByRoot(facts, reasons);
     latest.untold = untoldRank(byRoot, ranks, facts, thresholds);
-    latest.waits = waitsOfLoaded(facts);
+    latest.waits = waitsOfLoaded(facts, [](const WaitInstance&) { return true; });
+    latest.transfers = waitsOfLoaded(facts, [&facts](const WaitInstance& each) { return isTransfer(each, facts); });
+    latest.ofSummaries = waitsOfSummaries(facts, std::nullopt);
     latest.isNobodyWaiting = isNobodyWaiting(byRoot, ranks, facts, thresholds);
+    const bool isPipeline = areMostOfTransfers(facts, reasons);
     const std::vector<LateTogether> together = lateTogether(facts, std::nullopt);
-    latest.whom = whoIsWaitedFor(together, facts);
-    const auto most = std::ranges::max_element(byRoot, {},
-        [](const auto& a) { return isTold(a.second) && holdsUp(a.second) ? a.second.exposed : Nanoseconds { -1 }; });
-    const bool isSingle = lateInTurn(together, facts).empty();
+    const Message slowest = slowGroup(facts);
+    latest.whom = inOne(whomOf(together, facts, isPipeline), slowest);
+    // Stages of a pipeline wait for each other though none is slower: only one that computes longer is behind that.
+    const std::optional<SlowRank> slow = isPipeline ? slowestRank(source, ranks, thresholds) : std::nullopt;
+    const auto most =
+        slow ? byRoot.find(ranks[slow->rank].rankIndex) : std::ranges::max_element(byRoot, {}, [](const auto& a) {
+            return isTold(a.second) && holdsUp(a.second) ? a.second.exposed : Nanoseconds { -1 };
+        });
+    const bool isSingle = isPipeline ? slow && slow->alike == 0 : lateInTurn(together, facts).empty();
     if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second) || !isSingle)
         return latest;
     const WaitsForRank& found = most->second;
@@ -430,22 +312,35 @@ Result<LatestRank> latestRank(const OverviewSource& source, std::span<const Rank
     if (!isWorthASentence(candidate, thresholds))
         return latest;
     const auto reason = std::ranges::max_element(found.byReason);
-    late.isForCompute = *reason > 0 && reason == found.byReason.begin() + static_cast<int>(LatePart::Compute);
-    TimesByCause host {};
+    late.isForCompute =
+        slow.has_value() || (*reason > 0 && reason == found.byReason.begin() + static_cast<int>(LatePart::Compute));
+    HostReasons host;
     if (found.byReason[static_cast<std::size_t>(LatePart::IdleHostWait)] > 0) {
-        KT_TRY(host, hostReasons(found, facts, reasons, source, context));
+        KT_TRY(host, hostReasons(found.instances, facts, reasons, source, context));
     }
-    candidate.sentence = {
-        KT_PLURAL("overview",
-            "%1 other rank waits %2 for it in collectives (%5 of all waits), %3 while that rank computes nothing.%4",
-            "%1 other ranks wait %2 together for it in collectives (%5 of all waits), on average each %3 while they "
-            "compute nothing.%4"),
-        arg::Count { others }, arg::Duration { found.waits }, arg::Duration { candidate.atStake },
-        reasonsMessage(found, host), arg::Share { found.waits, facts.ledger.charged }
-    };
+    const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
+    const arg::Count count { others };
+    const arg::Duration waits { found.waits };
+    const arg::Duration each { candidate.atStake };
+    const arg::Share share { found.waits, facts.ledger.charged };
+    const bool isForOtherGroups = found.byReason[static_cast<std::size_t>(LatePart::OtherGroup)] >= found.waits / 2;
+    const Message why =
+        inOne(reasonsMessage(found.byReason, found.waits, host, slow ? slow->candidate.atStake : 0, isOnGpu),
+            isForOtherGroups ? slowest : Message {});
+    const Message place = placeOfWaits(found.inTransfers, found.waits);
+    candidate.sentence = isOnGpu
+        ? Message { KT_PLURAL("overview",
+                        "%1 other rank waits %2 for it in %6 (%5 of all waits), %3 while that rank computes nothing.%4",
+                        "%1 other ranks wait %2 together for it in %6 (%5 of all waits), on average each %3 while they "
+                        "compute nothing.%4"),
+              count, waits, each, why, share, place }
+        : Message { KT_PLURAL("overview", "%1 other rank waits %2 for it in %5 (%4 of all waits).%3",
+                        "%1 other ranks wait %2 together for it in %5 (%4 of all waits).%3"),
+              count, waits, why, share, place };
     for (const WaitInstance* const instance : found.instances)
         addWaitsOf(*instance, facts, late.waits);
-    latest.whom = whoIsWaitedFor(lateTogether(facts, most->first), facts);
+    latest.whom = whomOf(lateTogether(facts, most->first), facts, isPipeline);
+    latest.ofSummaries = waitsOfSummaries(facts, most->first);
     latest.late = std::move(late);
     return latest;
 }

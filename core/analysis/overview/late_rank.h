@@ -4,8 +4,10 @@
 #include "core/analysis/overview/candidates.h"
 #include "core/base/remark.h"
 
+#include <cstdint>
+#include <map>
 #include <optional>
-#include <span>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -25,18 +27,24 @@ struct LatestRank {
     std::optional<LateRank> late;
     std::optional<Remark> untold; ///< "late-rank-unknown"
     Selection waits;              ///< all that are known, of loaded ranks for any other, job time
+    Selection transfers;          ///< those of them in sends and receives
+    /// By position of the rank, of those that are not loaded.
+    std::map<std::uint32_t, SummaryWaits> ofSummaries;
     Message whom; ///< the ranks that others wait for, without `late`: a sentence with a space before it; empty for none
     /// It is known of all collectives who waits in them, and what all ranks wait together is no sentence's worth.
     bool isNobodyWaiting = false;
 };
 
+/// "collectives", "sends and receives" or both: where ranks wait. @param inTransfers  the part of it in the second.
+[[nodiscard]] Message placeOfWaits(Nanoseconds inTransfers, Nanoseconds all);
+
 /// Whom the others wait for in the end counts, not who came last for having waited itself. Nothing where fewer than two
 /// ranks share a collective, where the waits are not worth a sentence, or where no single rank is behind them.
 /// Collectives whose ends lie apart (WaitInstance::areEndsApart) do not count, and of a rank that has most of its waits
-/// in such nothing is told.
+/// in such nothing is told. Where most waits begin in sends and receives, only a rank that computes longest is named.
 /// @param waits  of the source's input.
 /// Errors: Cancelled.
-[[nodiscard]] Result<LatestRank> latestRank(const OverviewSource& source, std::span<const RankFacts> ranks,
+[[nodiscard]] Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<RankFacts>& ranks,
     const WaitFacts& waits, const FindingThresholds& thresholds, const AnalysisContext& context);
 
 } // namespace kinetoscope

@@ -299,6 +299,8 @@ CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const La
         waits.ranges = rangesIn(latest.late->waits);
     }
     waits.others = differenceOf(rangesIn(latest.waits), waits.ranges);
+    waits.place =
+        placeOfWaits(totalLength(intersectionOf(waits.others, rangesIn(latest.transfers))), totalLength(waits.others));
     waits.whom = latest.whom;
     return waits;
 }
@@ -404,8 +406,9 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     }
     std::vector<std::vector<Candidate>> byRank;
     for (std::size_t i = 0; i < facts.size(); ++i)
-        byRank.push_back(source->rankTrace(i).readsFrom() != nullptr // which knows no single kernel and gap
-                ? std::vector<Candidate> {}
+        byRank.push_back(source->rankTrace(i).readsFrom() != nullptr
+                ? candidatesOfSummary(
+                    facts[i], thresholds, waitsOf(*source, i, latest), latest.ofSummaries[source->rankIndex(i)])
                 : candidatesOf(*source, i, facts[i], thresholds, waitsOf(*source, i, latest)));
     std::vector<Finding> findings = chosenOf(std::move(byRank),
         latest.isNobodyWaiting ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);
@@ -421,10 +424,9 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         result.remarks.push_back(*latest.untold);
     const bool isOfWaits =
         std::ranges::any_of(findings, [](const Finding& each) { return each.candidate.analysis == "wait-causes"; });
-    if (!isOfWaits && !latest.isNobodyWaiting && !latest.whom.isEmpty() && readsAnySummary(inputs[0]))
-        result.remarks.push_back({ "waits-for-ranks", // no finding is about single waits of ranks that are not loaded
-            { KT_PHRASE("overview", "In collectives ranks wait for others that come later.%1"), latest.whom } });
-    if (isOfWaits)
+    const bool isOfCommunication = std::ranges::any_of(
+        findings, [](const Finding& each) { return each.candidate.kind == finding::kExposedCommunication; });
+    if (waits && (isOfWaits || isOfCommunication || readsAnySummary(inputs[0])))
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "ranks-missing"; });
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);

@@ -67,7 +67,6 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
                   "the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation "
                   "breakdown show it."),
                 limitOf(thresholds.largeShare), arg::ExactDuration { thresholds.smallTime } } });
-    // Of a summary most of what could stand out is not looked for.
     bool areAllLoaded = true;
     for (std::size_t i = 0; i < ranks.size(); ++i)
         areAllLoaded = areAllLoaded && source.rankTrace(i).isLoaded();
@@ -78,6 +77,13 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
                   "and %2 at stake, nor has the largest kernel, which counts from %3 of the busy GPU time on."),
                 limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime },
                 limitOf(thresholds.largeShare) } });
+    if (!hasFindings && hasGpuWork && !areAllLoaded) // of which most of what could stand out is not looked for
+        remarks.push_back({ "nothing-in-summaries",
+            { KT_PHRASE("overview",
+                  "Of what summaries tell, who waits for whom and who computes longest, nothing stands out: none has "
+                  "%1 "
+                  "of the time in view and %2 at stake."),
+                limitOf(thresholds.smallShare), arg::ExactDuration { thresholds.smallTime } } });
     // Who recorded no shapes did not ask for an MFU: Steps and Efficiency say how to get one. A summary has none
     // either.
     for (std::size_t i = 0; i < ranks.size(); ++i) {

@@ -84,6 +84,12 @@ Table splitTable(const std::shared_ptr<const OverviewSource>& source, const std:
             table.addRow(std::move(cells));
             continue;
         }
+        if (!facts.isSplitKnown) {
+            cells.emplace_back(split.window);
+            cells.resize(table.columnCount());
+            table.addRow(std::move(cells));
+            continue;
+        }
         for (const Nanoseconds time : { split.window, split.compute, split.communicationExposed, split.memoryExposed,
                  split.otherExposed, split.otherSteps })
             cells.emplace_back(time);

@@ -132,6 +132,14 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
     return !progress.shouldStop();
 }
 
+Nanoseconds wallOf(const std::vector<StepTimes>& steps)
+{
+    Nanoseconds sum = 0;
+    for (const StepTimes& step : steps)
+        sum = saturatingAdd(sum, step.wall.length());
+    return sum;
+}
+
 void addStepWindows(const RankGpuWork& work, RankFacts& facts)
 {
     for (const StepTimes& step : facts.steps) {
@@ -143,15 +151,21 @@ void addStepWindows(const RankGpuWork& work, RankFacts& facts)
 }
 
 /// What a summary says: the sums over the steps of the scope, and nothing of single kernels and gaps.
-void addSummary(const RankSummary& summary, RankFacts& facts)
+/// @param isWhole  the scope is all of it.
+void addSummary(const RankSummary& summary, bool isWhole, RankFacts& facts)
 {
     facts.hasGpuWork = summary.hasGpuWork();
+    if (summary.steps.empty() && isWhole) {
+        facts.isSplitKnown = false;
+        facts.split.window = facts.hasGpuWork ? summary.meta.gpuSpan : summary.meta.coreRange.length();
+        return;
+    }
+    facts.split.window = wallOf(facts.steps);
     std::map<std::int64_t, Nanoseconds> communication;
     for (const SummaryStep& step : summary.steps)
         communication[step.number] = step.communication;
     for (const StepTimes& step : facts.steps) {
         TimeSplit& split = facts.split;
-        split.window = saturatingAdd(split.window, step.wall.length());
         split.communication = saturatingAdd(split.communication, communication[step.step.number]);
         for (std::size_t part = 0; part < step.busy.size(); ++part)
             facts.parts[part].time = saturatingAdd(facts.parts[part].time, step.busy[part]);
@@ -269,7 +283,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
     if (const RankSummary* summary = rank.readsFrom()) {
         KT_TRY(RankSteps steps, m_steps->rank(i, progress));
         facts.steps = std::move(steps.steps);
-        addSummary(*summary, facts);
+        addSummary(*summary, !m_input.scope.hasWindow(), facts);
         return facts;
     }
     KT_TRY(RankSteps steps, m_steps->rank(i, progress));
@@ -281,6 +295,8 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             KT_TRY(RankOperators operators, operatorsOf(*m_trees, i, work, onlyOps(), progress));
             facts.hostOps = std::move(operators.groups);
             sortStably(facts.hostOps, std::greater {}, &OperatorGroup::hostSelf);
+            const bool isWhole = steps.steps.empty() && !m_input.scope.hasWindow();
+            facts.split.window = isWhole ? rank.trace->coreRange().length() : wallOf(steps.steps);
             return facts;
         }
         facts.steps = std::move(steps.steps);

@@ -44,7 +44,9 @@ struct IdleOfOneDevice {
 struct RankFacts {
     std::uint32_t rankIndex = 0; ///< position in TraceSet::ranks()
     bool hasGpuWork = false;     ///< in the scope, or outside a chosen range or steps that are idle then
-    TimeSplit split;             ///< temporal-breakdown
+    /// temporal-breakdown; without GPU work only a window: the walls of the steps, else all recorded time
+    TimeSplit split;
+    bool isSplitKnown = true;                    ///< false: a summary without steps, which tells the window alone
     std::array<Stretches, kTimePartCount> parts; ///< the same as stretches; exposed communication of a job with ranges
     /// idle-time of the rank as one; without gaps of 0 ns.
     std::array<Stretches, kIdleCauseCount> idle;

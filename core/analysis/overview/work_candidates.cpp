@@ -138,7 +138,7 @@ private:
                   arg::Duration { forOthers } }
             : Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2 and %3 for others"),
                   arg::Duration { forLate }, late, arg::Duration { forOthers } };
-        Candidate candidate = m_list.make("exposed-communication", "comm-comp-overlap", exposed);
+        Candidate candidate = m_list.make(finding::kExposedCommunication, "comm-comp-overlap", exposed);
         candidate.named = whole;
         candidate.ranges = std::move(ranges);
         candidate.cure = { gone(ChangeKind::Work, wordOf(KernelType::Communication)) };
@@ -153,23 +153,7 @@ private:
                 hidden == 0 ? Message { KT_PHRASE("overview", "nothing") }
                             : Message { KT_PHRASE("overview", "%1"), arg::Share { hidden, all } },
                 beside });
-        addWaitsForOthers(forOthers, intersectionOf(notForLate, m_waits.others), forLate > 0);
-    }
-
-    /// What it waits for ranks of which none alone holds the others up.
-    void addWaitsForOthers(Nanoseconds time, std::vector<TimeRange> ranges, bool isBesideLate)
-    {
-        Candidate candidate = m_list.make("waits-for-ranks", "wait-causes", time);
-        candidate.ranges = std::move(ranges);
-        m_list.add(std::move(candidate),
-            isBesideLate ? Message { KT_PHRASE("overview",
-                                         "In collectives it waits %1 for ranks other than %2 that come later, while it "
-                                         "computes nothing.%3"),
-                m_list.ofView(time), arg::Number { m_waits.rank }, m_waits.whom }
-                         : Message { KT_PHRASE("overview",
-                                         "In collectives it waits %1 for ranks that come later, while it computes "
-                                         "nothing.%2"),
-                             m_list.ofView(time), m_waits.whom });
+        addWaitsForOthers(m_list, m_waits, forOthers, intersectionOf(notForLate, m_waits.others), forLate > 0);
     }
 
     void addCopies()

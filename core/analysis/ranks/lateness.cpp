@@ -26,11 +26,17 @@ constexpr auto kOtherWait = static_cast<std::size_t>(LatePart::OtherGroupWait);
 /// A lead to be divided.
 struct LeadTask {
     std::uint32_t instance = 0; ///< in WaitLedger::instances
+    std::uint32_t before = 0;   ///< the rank's run before it, or kNone
     bool isOfLast = false;      ///< else of the median rank
 };
 
-/// What one rank's leads are divided into, in the order of its tasks.
-using DividedLeads = std::vector<LateParts>;
+/// What a lead is divided into.
+struct DividedLead {
+    LateParts parts {};
+    Nanoseconds computeBefore = 0; ///< beside the run before it
+};
+/// One rank's, in the order of its tasks.
+using DividedLeads = std::vector<DividedLead>;
 
 class LateReasons {
 public:
@@ -54,15 +60,31 @@ public:
             if (check.after(m_ledger.instances[i].ranks.size() * 32))
                 return Error::stopped();
         }
+        m_longerBefore.assign(m_ledger.instances.size(), 0);
         KT_TRY_DONE(divideAll(context));
-        for (WaitInstance& instance : m_ledger.instances)
-            nameReason(instance);
+        for (std::uint32_t i = 0; i < m_ledger.instances.size(); ++i) {
+            Lateness* const lateness = latenessAt(i);
+            if (lateness == nullptr)
+                continue;
+            nameReason(*lateness);
+            limitComputedBefore(*lateness, m_longerBefore[i]);
+        }
         for (std::uint32_t i = 0; i < m_ledger.instances.size(); ++i)
             findRoot(i);
         return Done {};
     }
 
 private:
+    /// As latenessOf(); it is there for every lead.
+    [[nodiscard]] Lateness* latenessAt(std::uint32_t number)
+    {
+        WaitInstance& instance = m_ledger.instances[number];
+        if (instance.lateness)
+            return &*instance.lateness;
+        const auto found = m_ledger.ofBroadcasts.find(instance.instance);
+        return found == m_ledger.ofBroadcasts.end() ? nullptr : &found->second;
+    }
+
     [[nodiscard]] TimeRange jobRange(std::uint32_t run) const
     {
         const CommunicationRun& own = m_matching.runs[run];
@@ -178,7 +200,10 @@ private:
     {
         WaitInstance& instance = m_ledger.instances[number];
         const std::optional<std::size_t> last = instance.last();
-        if (!last || !m_matching.instances[instance.instance].isLeftTogether())
+        // A broadcast in which all wait for one rank is not left before that one has come.
+        const bool isBroadcast = m_matching.instances[instance.instance].kind == CollectiveKind::Broadcast;
+        const bool isHeldUp = isBroadcast && instance.heldUp > 0;
+        if (!last || !(isHeldUp || m_matching.instances[instance.instance].isLeftTogether()))
             return;
         const Leads leads = leadsOf(instance, *last);
         if (leads.size() < 2)
@@ -198,14 +223,20 @@ private:
         const std::uint32_t medianRank = m_matching.runs[instance.ranks[median->second].run].rank;
         Lateness lateness { .median = medianRank, .lead = leadAt(*last), .medianLead = leadAt(median->second) };
         lateness.lateBy = saturatingSubtract(lateness.lead.length(), lateness.medianLead.length());
-        instance.lateness = lateness;
-        m_tasks[lastRank].push_back({ number, true });
-        m_tasks[medianRank].push_back({ number, false });
+        const std::uint32_t before = m_before[instance.ranks[*last].run];
+        if (before != kNone)
+            lateness.before = m_matching.instanceOfRun[before];
+        if (isBroadcast)
+            m_ledger.ofBroadcasts.emplace(instance.instance, lateness);
+        else
+            instance.lateness = lateness;
+        m_tasks[lastRank].push_back({ number, before, true });
+        m_tasks[medianRank].push_back({ number, m_before[instance.ranks[median->second].run], false });
     }
 
     [[nodiscard]] const Lead& leadOf(const LeadTask& task) const
     {
-        const Lateness& lateness = *m_ledger.instances[task.instance].lateness;
+        const Lateness& lateness = *latenessOf(m_ledger, m_ledger.instances[task.instance]);
         return task.isOfLast ? lateness.lead : lateness.medianLead;
     }
 
@@ -216,12 +247,14 @@ private:
         const RankTrace& trace = m_input.traces->ranks()[rank];
         if (const RankSummary* summary = trace.readsFrom())
             return RankTimes(*summary, trace);
+        const auto extended = [](const TimeRange& a, const TimeRange& b) {
+            return a.isEmpty() ? b : b.isEmpty() ? a : TimeRange { std::min(a.begin, b.begin), std::max(a.end, b.end) };
+        };
         TimeRange hull {};
+        TimeRange withRuns {}; // before the leads
         for (const LeadTask& task : tasks) {
-            const TimeRange& range = leadOf(task).range;
-            if (!range.isEmpty())
-                hull = hull.isEmpty() ? range
-                                      : TimeRange { std::min(hull.begin, range.begin), std::max(hull.end, range.end) };
+            hull = extended(hull, leadOf(task).range);
+            withRuns = task.before == kNone ? withRuns : extended(withRuns, jobRange(task.before));
         }
         AnalysisInput own = m_input;
         own.scope = {};
@@ -235,7 +268,7 @@ private:
         const Result<RankIdle> idle = idleSource.value()->rank(0, context.progress);
         if (!work || !idle)
             return work ? idle.error() : work.error();
-        work->window = { hull };
+        work->window = { extended(hull, withRuns) };
         return RankTimes(*work, *idle, hostRunsOf(runs), context.progress);
     }
 
@@ -250,10 +283,11 @@ private:
         for (const LeadTask& task : tasks) {
             KT_TRY_DONE(context.progress.carryOn());
             const std::uint32_t instance = m_ledger.instances[task.instance].instance;
-            parts.push_back(divider.divide(leadOf(task), m_matching.instances[instance].group));
+            parts.push_back({ divider.divide(leadOf(task), m_matching.instances[instance].group),
+                task.before == kNone ? 0 : times.computeWithin(jobRange(task.before)) });
         }
         // Who hands a wait on has runs of other groups in its leads: only such ones are looked at again.
-        if (std::ranges::any_of(parts, [](const LateParts& own) { return own[kOtherWait] != 0; }))
+        if (std::ranges::any_of(parts, [](const DividedLead& own) { return own.parts[kOtherWait] != 0; }))
             m_runs[rank] = std::make_unique<const RunsByTime>(std::move(runs));
         return parts;
     }
@@ -268,23 +302,34 @@ private:
             [&](std::size_t i, const DividedLeads& divided) {
                 for (std::size_t task = 0; task < divided.size(); ++task) {
                     const LeadTask& own = (*ranks[i].second)[task];
-                    Lateness& lateness = *m_ledger.instances[own.instance].lateness;
+                    Lateness& lateness = *latenessAt(own.instance);
+                    const DividedLead& lead = divided[task];
                     if (own.isOfLast)
-                        lateness.ownParts = divided[task];
+                        lateness.ownParts = lead.parts;
                     for (std::size_t part = 0; part < kLatePartCount; ++part)
-                        lateness.parts[part] += own.isOfLast ? divided[task][part] : -divided[task][part];
+                        lateness.parts[part] += own.isOfLast ? lead.parts[part] : -lead.parts[part];
+                    // What it computed there while it waited: for as long as its run is longer.
+                    const Nanoseconds run = own.before == kNone ? 0 : m_matching.runs[own.before].range.length();
+                    lateness.computedBefore += own.isOfLast ? -lead.computeBefore : lead.computeBefore;
+                    m_longerBefore[own.instance] += own.isOfLast ? -run : run;
                 }
             });
     }
 
-    static void nameReason(WaitInstance& instance)
+    static void limitComputedBefore(Lateness& lateness, Nanoseconds longer)
     {
-        if (!instance.lateness || instance.lateness->lateBy <= 0)
+        const Nanoseconds most = std::min(longer, lateness.parts[static_cast<std::size_t>(LatePart::Compute)]);
+        lateness.computedBefore = std::max<Nanoseconds>(0, std::min(lateness.computedBefore, most));
+    }
+
+    static void nameReason(Lateness& lateness)
+    {
+        if (lateness.lateBy <= 0)
             return;
         // One lost launch makes one idle cause of another: first all of them against the rest.
         constexpr auto kFirstIdle = static_cast<std::size_t>(LatePart::IdleHostWait);
         constexpr auto kAfterIdle = static_cast<std::size_t>(LatePart::BeforeRecording);
-        const LateParts& parts = instance.lateness->parts;
+        const LateParts& parts = lateness.parts;
         std::size_t largestIdle = kFirstIdle;
         Nanoseconds idle = 0;
         for (std::size_t part = kFirstIdle; part < kAfterIdle; ++part) {
@@ -304,7 +349,7 @@ private:
                 largest = isIdle ? largestIdle : part;
             }
         }
-        instance.lateness->reason = static_cast<LatePart>(largest);
+        lateness.reason = static_cast<LatePart>(largest);
     }
 
     [[nodiscard]] std::uint32_t lastRankOf(const WaitInstance& instance) const
@@ -356,6 +401,7 @@ private:
     Nanoseconds m_kernelDelay;
     std::vector<Nanoseconds> m_waits;                       ///< by run
     std::vector<std::uint32_t> m_ledgerOf;                  ///< by run: its collective in the ledger, or kNone
+    std::vector<Nanoseconds> m_longerBefore;                ///< by collective: the median's run before than the last's
     std::vector<std::uint32_t> m_before;                    ///< by run: the synchronising one of its group before it
     std::vector<std::uint32_t> m_firstRun;                  ///< by rank; then the number of all
     std::vector<std::unique_ptr<const RunsByTime>> m_runs;  ///< by rank; null where nobody hands a wait on

@@ -59,6 +59,19 @@ private:
     std::vector<PlacesOfRank> m_places; ///< by rank
 };
 
+/// Whether a run that no other rank of the scope has may be one with ranks that are not in the scope.
+bool lacksRanks(const WaitFacts& facts, std::uint32_t run)
+{
+    const CommunicationRun& own = facts.matching->runs[run];
+    const auto group = facts.totals.groups.find(own.group);
+    const auto count = static_cast<std::int64_t>(group == facts.totals.groups.end() ? 0 : group->second.ranks.size());
+    const bool isTransfer = own.kind == CollectiveKind::Send || own.kind == CollectiveKind::Receive;
+    const std::optional<std::int64_t> peer = isTransfer ? own.shape->peer : std::nullopt;
+    const bool isPeerThere = peer && group != facts.totals.groups.end()
+        && std::ranges::any_of(group->second.ranks, [&](std::uint32_t rank) { return facts.rankOf(rank) == *peer; });
+    return facts.matching->groups[own.group].size > count && !isPeerThere;
+}
+
 /// Said where figures are about the ranks that are there.
 void remarkOnMissing(WaitFacts& facts)
 {
@@ -73,6 +86,22 @@ void remarkOnMissing(WaitFacts& facts)
                   "%1 of %2 collectives lack ranks of their group in this scope: of these the transfer may be shorter "
                   "than it looks, and the last of the ranks that are there may itself have waited."),
                 arg::Count { missing }, arg::Count { instances.size() } } });
+    std::vector<bool> isMatched(facts.matching->runs.size(), false);
+    for (const WaitInstance& instance : instances) {
+        for (const RankWait& rank : instance.ranks)
+            isMatched[rank.run] = true;
+    }
+    const auto alone = std::ranges::count_if(
+        facts.ledger.runs, [&](std::uint32_t run) { return !isMatched[run] && lacksRanks(facts, run); });
+    if (alone > 0 && !instances.empty())
+        facts.remarks.push_back({ "ranks-missing",
+            { KT_PLURAL("wait-causes",
+                  "%1 of %2 runs of communication has no other rank in this scope, though its group has ranks that are "
+                  "missing here: whom it waits for, and how long, is not known.",
+                  "%1 of %2 runs of communication have no other rank in this scope, though their groups have ranks "
+                  "that "
+                  "are missing here: whom they wait for, and how long, is not known."),
+                arg::Count { alone }, arg::Count { facts.ledger.runs.size() } } });
 }
 
 /// Said where more than a little of the waits stands on ends that lie apart.
@@ -120,15 +149,18 @@ void choose(WaitLedger& ledger, const CollectiveMatching& matching, const WaitOp
 }
 
 /// Reasons and roots of the collectives that have the same ranks in a narrower scope.
-void takeReasons(WaitLedger& ledger, const WaitLedger& whole, std::size_t instanceCount)
+void takeReasons(WaitLedger& ledger, WaitLedger& whole, std::size_t instanceCount)
 {
+    ledger.ofBroadcasts = std::move(whole.ofBroadcasts);
     std::vector<const WaitInstance*> byInstance(instanceCount, nullptr);
     for (const WaitInstance& instance : whole.instances)
         byInstance[instance.instance] = &instance;
     for (WaitInstance& instance : ledger.instances) {
         const WaitInstance* const known = byInstance[instance.instance];
-        if (known == nullptr || known->ranks.size() != instance.ranks.size())
+        if (known == nullptr || known->ranks.size() != instance.ranks.size()) {
+            ledger.ofBroadcasts.erase(instance.instance);
             continue;
+        }
         instance.lateness = known->lateness;
         instance.root = known->root;
         instance.rootInstance = known->rootInstance;

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -23,15 +24,21 @@ struct RankWait {
 };
 static_assert(sizeof(RankWait) == 40, "two million of them shall fit 100 MB");
 
+inline constexpr std::uint32_t kNoInstance = 0xffff'ffffU;
+
 /// Why the last rank was late: its time since the collective before, against that of the median of the others; ns.
 struct Lateness {
     std::uint32_t median = 0; ///< position in TraceSet::ranks()
     Lead lead;                ///< of the last rank
     Lead medianLead;
-    Nanoseconds lateBy = 0;            ///< what the last rank took longer; negative: it began later, too
-    LateParts parts {};                ///< add up to lateBy: of the last rank's lead less those of the median's
-    LateParts ownParts {};             ///< of the last rank's lead; add up to it
-    std::optional<LatePart> reason {}; ///< the largest part; none where lateBy is not positive
+    Nanoseconds lateBy = 0; ///< what the last rank took longer; negative: it began later, too
+    LateParts parts {};     ///< add up to lateBy: of the last rank's lead less those of the median's
+    LateParts ownParts {};  ///< of the last rank's lead; add up to it
+    /// Of the computation in `parts`: what the median computed beside its run before while it waited there for the last
+    /// rank, which only then came to it. The last rank computes no longer for that: it was late before.
+    Nanoseconds computedBefore = 0;
+    std::uint32_t before = kNoInstance; ///< of the run before, in CollectiveMatching::instances
+    std::optional<LatePart> reason {};  ///< the largest part; none where lateBy is not positive
 };
 
 /// A collective that two ranks or more of the scope ran, and who waited in it for whom; ns.
@@ -74,8 +81,21 @@ struct WaitInstance {
 struct WaitLedger {
     std::vector<WaitInstance> instances; ///< by earliest start on the ranks' own clocks
     std::vector<std::uint32_t> runs;     ///< all runs of the scope, also those that are in no instance
-    Nanoseconds charged = 0;             ///< sum of the waits
+    /// Why the one rank that all others of a broadcast waited for was late, by WaitInstance::instance: since the last
+    /// collective of its group that all left together. No table has it (ranks.md 3.3: a broadcast begins no
+    /// explanation, since its root may leave before others come, but here it came last).
+    std::map<std::uint32_t, Lateness> ofBroadcasts;
+    Nanoseconds charged = 0; ///< sum of the waits
 };
+
+/// WaitInstance::lateness, or that of a broadcast; nullptr where nothing tells it.
+[[nodiscard]] inline const Lateness* latenessOf(const WaitLedger& ledger, const WaitInstance& instance)
+{
+    if (instance.lateness)
+        return &*instance.lateness;
+    const auto found = ledger.ofBroadcasts.find(instance.instance);
+    return found == ledger.ofBroadcasts.end() ? nullptr : &found->second;
+}
 
 /// From durations alone: all leave together, so who has the shortest run came last, and the rest of every other run is
 /// waiting. Without clocks. The sum of what is charged is the sum of the waits, to the nanosecond.
