@@ -540,14 +540,6 @@
         <translation>Jedes Panel auf einige Ränge, Schritte oder Streams beschränken</translation>
     </message>
     <message>
-        <source>&amp;Explain the event</source>
-        <translation>Ereignis &amp;erklären</translation>
-    </message>
-    <message>
-        <source>Show the details of the selected event, with the op stack that launched it</source>
-        <translation>Die Details des ausgewählten Ereignisses zeigen, mit dem Op-Stapel, der es gestartet hat</translation>
-    </message>
-    <message>
         <source>&amp;Guide</source>
         <translation>&amp;Handbuch</translation>
     </message>
@@ -578,6 +570,14 @@
     <message>
         <source>Put all ranks on one clock, measured at the ends of their collectives</source>
         <translation>Alle Ränge auf eine Uhr stellen, gemessen an den Enden ihrer Kollektivoperationen</translation>
+    </message>
+    <message>
+        <source>Go to the &amp;details</source>
+        <translation>Zu den &amp;Details gehen</translation>
+    </message>
+    <message>
+        <source>Put the keyboard on the details of what is selected; again: back to the timeline</source>
+        <translation>Die Tastatur auf die Details des Ausgewählten setzen; noch einmal: zurück zur Zeitleiste</translation>
     </message>
 </context>
 <context>
@@ -2137,8 +2137,8 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>keine user_annotation in diesem Umfang; umgeben Sie Code mit torch.profiler.record_function, um welche zu haben.</translation>
     </message>
     <message>
-        <source>no gpu_user_annotation in this scope; they need record_function around launches and ProfilerActivity.CUDA. With %1 those of the host are shown.</source>
-        <translation>keine gpu_user_annotation in diesem Umfang; sie brauchen record_function um Launches und ProfilerActivity.CUDA. Mit %1 werden die des Hosts gezeigt.</translation>
+        <source>no gpu_user_annotation in this scope; the profiler writes them where record_function is around launches and ProfilerActivity.CUDA is on. With %1 those of the host are shown.</source>
+        <translation>keine gpu_user_annotation in diesem Umfang; der Profiler schreibt sie, wo record_function um Launches steht und ProfilerActivity.CUDA an ist. Mit %1 werden die des Hosts gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -2279,6 +2279,14 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>The path goes over all streams: chosen ones change nothing here.</source>
         <translation>Der Pfad geht über alle Streams: gewählte ändern hier nichts.</translation>
+    </message>
+    <message>
+        <source>for %1 (%2 of the time), while the GPU works, the main thread asks again and again whether GPU work is done, in %3 calls (%4): it may be waiting for that work, which neither the critical path nor a replay can follow. Time of Python and of these calls may be waiting for the GPU, then, and faster GPU work may save more than is said.</source>
+        <translation>für %1 (%2 der Zeit), während die GPU arbeitet, fragt der Hauptthread immer wieder, ob GPU-Arbeit fertig ist, in %3 Aufrufen (%4): Er wartet womöglich auf diese Arbeit, was weder der kritische Pfad noch eine Wiederholung verfolgen kann. Zeit in Python und in diesen Aufrufen kann dann Warten auf die GPU sein, und schnellere GPU-Arbeit kann mehr sparen als angegeben.</translation>
+    </message>
+    <message>
+        <source>the main thread is in the frame %2 itself for %1 of the time, in %3 pieces of %4 on average, those of other frames take %5: it may be the cost of recording Python, and so may what changes of Python or of all host time save. Record without stacks to see.</source>
+        <translation>der Hauptthread ist %1 der Zeit im Frame %2 selbst, in %3 Stücken von durchschnittlich %4, die anderer Frames dauern %5: Das können die Kosten der Aufzeichnung von Python sein, ebenso das, was Änderungen von Python oder der ganzen Hostzeit sparen. Eine Aufzeichnung ohne Stacks zeigt es.</translation>
     </message>
 </context>
 <context>
@@ -2495,10 +2503,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Prozessgruppe %1</translation>
     </message>
     <message>
-        <source>Rank %1 of %2 has lost runs, and nothing tells which of the rest belong to those of other ranks.</source>
-        <translation>Rang %1 von %2 hat Läufe verloren, und nichts sagt, welche der übrigen zu denen anderer Ränge gehören.</translation>
-    </message>
-    <message>
         <source>Rank %1 sends %2 times to rank %3, which receives %4 times: they are not matched.</source>
         <translation>Rang %1 sendet %2-mal an Rang %3, der %4-mal empfängt: sie werden nicht zugeordnet.</translation>
     </message>
@@ -2567,12 +2571,44 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Von %1 von %2 Läufen ist die Größe der Nachricht nicht bekannt, da Elemente oder ihr Typ nicht aufgezeichnet wurden: keine Bandbreite. %3 zeichnet sie auf.</translation>
     </message>
     <message>
-        <source>Of %1 of %2 operations runs of some ranks are not loaded or not in the scope, and the last to come may be among these: their latency is an upper bound, their bandwidth a lower one.</source>
-        <translation>Von %1 von %2 Operationen sind Läufe mancher Ränge nicht geladen oder nicht im Umfang, und der letzte kann unter ihnen sein: Ihre Latenz ist eine obere Schranke, ihre Bandbreite eine untere.</translation>
-    </message>
-    <message>
         <source>In %1 of %2 operations a rank may leave before all have their data (broadcast, reduce, gather, scatter, send and receive, uneven all-to-all): their latency is a lower bound, their bandwidth an upper one.</source>
         <translation>In %1 von %2 Operationen kann ein Rang gehen, bevor alle ihre Daten haben (Broadcast, Reduce, Gather, Scatter, Senden und Empfangen, ungleiches All-to-all): Ihre Latenz ist eine untere Schranke, ihre Bandbreite eine obere.</translation>
+    </message>
+    <message>
+        <source>By the ends of its collectives, rank %1 numbers its steps %2 lower than rank %3: they are matched so.</source>
+        <translation>Nach den Enden seiner Kollektivoperationen nummeriert Rang %1 seine Schritte um %2 niedriger als Rang %3: So werden sie zugeordnet.</translation>
+    </message>
+    <message>
+        <source>By the ends of its collectives, rank %1 numbers its steps %2 higher than rank %3: they are matched so.</source>
+        <translation>Nach den Enden seiner Kollektivoperationen nummeriert Rang %1 seine Schritte um %2 höher als Rang %3: So werden sie zugeordnet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>In %1 step rank %2 has other runs of %3 than rank %4, and nothing tells which of them belong together.</source>
+        <comment>In %1 steps rank %2 has other runs of %3 than rank %4, and nothing tells which of them belong together.</comment>
+        <translation>
+            <numerusform>In %1 Schritt hat Rang %2 andere Läufe von %3 als Rang %4, und nichts sagt, welche davon zusammengehören.</numerusform>
+            <numerusform>In %1 Schritten hat Rang %2 andere Läufe von %3 als Rang %4, und nichts sagt, welche davon zusammengehören.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rank %1 has other runs of %2 than rank %3, and nothing tells which of them belong together.</source>
+        <translation>Rang %1 hat andere Läufe von %2 als Rang %3, und nichts sagt, welche davon zusammengehören.</translation>
+    </message>
+    <message>
+        <source>No share of the link where the devices of a group are of different models and no one link is known for all of them.</source>
+        <translation>Kein Anteil am Link, wo die Geräte einer Gruppe verschiedene Modelle sind und kein gemeinsamer Link für alle bekannt ist.</translation>
+    </message>
+    <message>
+        <source>For %1 of %2 operations some ranks&apos; runs are not loaded or not in the scope, and the last to come may be among these: their latency is an upper bound, their bandwidth a lower one.</source>
+        <translation>Bei %1 von %2 Operationen sind die Läufe mancher Ränge nicht geladen oder nicht im Umfang, und der letzte kann unter ihnen sein: Ihre Latenz ist eine obere Schranke, ihre Bandbreite eine untere.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Waits and the rank that came last are taken from durations here. In %1 uneven all-to-all, %2 takes them from the clocks, since a rank with less to send may leave earlier: its figures may differ.</source>
+        <comment>Waits and the rank that came last are taken from durations here. In %1 uneven all-to-alls, %2 takes them from the clocks, since a rank with less to send may leave earlier: its figures may differ.</comment>
+        <translation>
+            <numerusform>Wartezeiten und der zuletzt gekommene Rang folgen hier aus den Dauern. In %1 ungleichen All-to-all nimmt %2 dafür die Uhren, da ein Rang, der weniger zu senden hat, früher gehen kann: Seine Zahlen können abweichen.</numerusform>
+            <numerusform>Wartezeiten und der zuletzt gekommene Rang folgen hier aus den Dauern. In %1 ungleichen All-to-alls nimmt %2 dafür die Uhren, da ein Rang, der weniger zu senden hat, früher gehen kann: Seine Zahlen können abweichen.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2706,6 +2742,26 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1 by kernel</source>
         <translation>%1 nach Kernel</translation>
     </message>
+    <message numerus="yes">
+        <source>this is a recording of hardware counters (%1 range of cuda_profiler_range), which holds no times of kernels. Hardware counters (%2) shows them; for the times, record again without counters.</source>
+        <comment>this is a recording of hardware counters (%1 ranges of cuda_profiler_range), which holds no times of kernels. Hardware counters (%2) shows them; for the times, record again without counters.</comment>
+        <translation>
+            <numerusform>dies ist eine Aufzeichnung von Hardwarezählern (%1 Bereich von cuda_profiler_range), die keine Zeiten von Kerneln enthält. „Hardwarezähler“ (%2) zeigt sie; für die Zeiten noch einmal ohne Zähler aufzeichnen.</numerusform>
+            <numerusform>dies ist eine Aufzeichnung von Hardwarezählern (%1 Bereiche von cuda_profiler_range), die keine Zeiten von Kerneln enthält. „Hardwarezähler“ (%2) zeigt sie; für die Zeiten noch einmal ohne Zähler aufzeichnen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>an accelerator of Meta (%1)</source>
+        <translation>einem Beschleuniger von Meta (%1)</translation>
+    </message>
+    <message>
+        <source>a GPU of AMD</source>
+        <translation>einer GPU von AMD</translation>
+    </message>
+    <message>
+        <source>no hardware counters in this trace: they come from CUPTI, which counts on GPUs of NVIDIA alone, and this was recorded on %1.</source>
+        <translation>keine Hardwarezähler in diesem Trace: Sie kommen von CUPTI, das nur auf GPUs von NVIDIA zählt, und dies wurde auf %1 aufgezeichnet.</translation>
+    </message>
 </context>
 <context>
     <name>cupti-row-source</name>
@@ -2780,10 +2836,6 @@ Möchten Sie die Datei ersetzen?</translation>
         </translation>
     </message>
     <message>
-        <source>Rank %1 is claimed by two traces (%2); the second one gets a free number.</source>
-        <translation>Rang %1 wird von zwei Traces beansprucht (%2); der zweite bekommt eine freie Nummer.</translation>
-    </message>
-    <message>
         <source>as given</source>
         <translation>wie angegeben</translation>
     </message>
@@ -2839,6 +2891,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>The trace is not the one that its summary was made of: size, beginning or end differ. What is said of this rank is said of the trace.</source>
         <translation>Der Trace ist nicht der, aus dem seine Zusammenfassung gemacht wurde: Größe, Anfang oder Ende sind andere. Was über diesen Rang gesagt wird, sagt der Trace.</translation>
     </message>
+    <message>
+        <source>Rank %1 (%2) is taken by another trace; this one is shown as rank %3.</source>
+        <translation>Rang %1 (%2) hat schon ein anderer Trace; dieser wird als Rang %3 gezeigt.</translation>
+    </message>
 </context>
 <context>
     <name>duration-concentration</name>
@@ -2866,20 +2922,12 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>%1 der Zeit von der ersten bis zur letzten GPU-Arbeit ist Softmax zwischen zwei gebündelten Matrixprodukten, wie in nicht verschmolzener Attention: Verschmolzene Attention (%2) schreibt die Scores nicht in den Speicher.</translation>
     </message>
     <message>
-        <source>most of the GPU work cannot be held against the device&apos;s peaks; of ops most time is in calls of %1, whose kernel time is %2 of the time from the first to the last GPU work.</source>
-        <translation>der größere Teil der GPU-Arbeit lässt sich nicht an den Spitzenwerten des Geräts messen; von den Ops am meisten Zeit liegt in Aufrufen von %1, deren Kernelzeit %2 der Zeit von der ersten bis zur letzten GPU-Arbeit ist.</translation>
-    </message>
-    <message>
         <source>the shapes of ops could not be read: %1</source>
         <translation>die Formen der Ops ließen sich nicht lesen: %1</translation>
     </message>
     <message>
         <source>operations or bytes are known for %1 of the GPU time without communication and copies to and from the host; the rest has rows without figures, with the reason.</source>
         <translation>Operationen oder Bytes sind für %1 der GPU-Zeit ohne Kommunikation und Kopien von und zum Host bekannt; der Rest hat Zeilen ohne Werte, mit dem Grund.</translation>
-    </message>
-    <message>
-        <source>%1 of the GPU time without communication and copies to and from the host is of ops with a formula but without shapes; record %2.</source>
-        <translation>%1 der GPU-Zeit ohne Kommunikation und Kopien von und zum Host gehört Ops mit Formel, aber ohne Formen; mit %2 aufzeichnen.</translation>
     </message>
     <message>
         <source>%1 of the GPU time without communication and copies to and from the host is replayed by CUDA graphs, whose kernels have no op and no shapes; record the capture of the graph, or a step without graphs.</source>
@@ -2904,10 +2952,6 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>the peaks of %3 are not known: give %1 (TFLOP/s) and %2 (GB/s) for shares of the peak.</source>
         <translation>die Spitzenwerte von %3 sind nicht bekannt: Für Anteile am Spitzenwert %1 (TFLOP/s) und %2 (GB/s) angeben.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 calls ran faster than the roofline allows: algorithms that need fewer operations (winograd, fft), data that is still in a cache, times in whole microseconds, or a kernel of another precision than the tensors have. Shares above 100 % are left as they are.</source>
-        <translation>%1 von %2 Aufrufen liefen schneller, als die Dachlinie erlaubt: Verfahren mit weniger Operationen (Winograd, FFT), Daten, die noch in einem Cache liegen, Zeiten in ganzen Mikrosekunden oder ein Kernel mit anderer Genauigkeit als die Tensoren. Anteile über 100 % bleiben, wie sie sind.</translation>
     </message>
     <message>
         <source>the file does not say whether batch norms ran in training; they are counted as if they did.</source>
@@ -2970,10 +3014,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>kein Kernel verrät den Typ seiner Tensoren</translation>
     </message>
     <message>
-        <source>most of the GPU work cannot be held against the device&apos;s peaks; of ops most time is in calls of %1, whose kernel time is %2 of the time from the first to the last GPU work: %3.</source>
-        <translation>der größere Teil der GPU-Arbeit lässt sich nicht an den Spitzenwerten des Geräts messen; von den Ops am meisten Zeit liegt in Aufrufen von %1, deren Kernelzeit %2 der Zeit von der ersten bis zur letzten GPU-Arbeit ist: %3.</translation>
-    </message>
-    <message>
         <source>no MFU: no shapes of ops were recorded; record with %1.</source>
         <translation>keine MFU: Formen von Ops wurden nicht aufgezeichnet; zeichnen Sie mit %1 auf.</translation>
     </message>
@@ -3024,6 +3064,30 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>calls of %1 with %2 reach %3 of the speed that the device&apos;s peaks allow. Their kernel time is %4 of the time from the first to the last GPU work, and %5 above the shortest possible.</source>
         <translation>Aufrufe von %1 mit %2 erreichen %3 des Tempos, das die Spitzenwerte des Geräts erlauben. Ihre Kernelzeit ist %4 der Zeit von der ersten bis zur letzten GPU-Arbeit und liegt %5 über der kürzestmöglichen.</translation>
+    </message>
+    <message>
+        <source>its bytes are an estimate, which is not held against them</source>
+        <translation>ihre Bytes sind eine Schätzung, die nicht an ihnen gemessen wird</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU work cannot be held against the device&apos;s peaks; of ops most time is in calls of %2, whose kernel time is %3 of the time from the first to the last GPU work.</source>
+        <translation>%1 der GPU-Arbeit lassen sich nicht an den Spitzenwerten des Geräts messen; von den Ops am meisten Zeit liegt in Aufrufen von %2, deren Kernelzeit %3 der Zeit von der ersten bis zur letzten GPU-Arbeit ist.</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU work cannot be held against the device&apos;s peaks; of ops most time is in calls of %2, whose kernel time is %3 of the time from the first to the last GPU work: %4.</source>
+        <translation>%1 der GPU-Arbeit lassen sich nicht an den Spitzenwerten des Geräts messen; von den Ops am meisten Zeit liegt in Aufrufen von %2, deren Kernelzeit %3 der Zeit von der ersten bis zur letzten GPU-Arbeit ist: %4.</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU time without communication and copies to and from the host is of ops with a formula but without shapes; record with %2.</source>
+        <translation>%1 der GPU-Zeit ohne Kommunikation und Kopien von und zum Host gehört Ops mit Formel, aber ohne Formen; mit %2 aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 calls, with %3 of their kernel time, ran faster than the roofline allows: algorithms that need fewer operations (winograd, fft), data that is still in a cache, times in whole microseconds, or a kernel of another precision than the tensors have. Shares above 100 % are left as they are.</source>
+        <translation>%1 von %2 Aufrufen, mit %3 ihrer Kernelzeit, liefen schneller, als die Dachlinie erlaubt: Verfahren mit weniger Operationen (Winograd, FFT), Daten, die noch in einem Cache liegen, Zeiten in ganzen Mikrosekunden oder ein Kernel mit anderer Genauigkeit als die Tensoren. Anteile über 100 % bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>the GPU works longer for what %1 of %2 steps launched than the host is in them: it ran ahead. Their MFU is over that time of the host and says more than the GPU reaches, possibly more than 100 %. Over time of the GPU it is in the steps of Efficiency, of each step with %3 set to gpu and in the row of all.</source>
+        <translation>die GPU arbeitet an dem, was %1 von %2 Schritten gestartet haben, länger, als der Host in ihnen ist: Er war voraus. Ihre MFU bezieht sich auf diese Zeit des Hosts und sagt mehr, als die GPU erreicht, womöglich mehr als 100 %. Auf Zeit der GPU bezogen steht sie in den Schritten von „Effizienz“: je Schritt mit %3 auf gpu, und in der Zeile von allem.</translation>
     </message>
 </context>
 <context>
@@ -3290,10 +3354,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>keine GPU-Arbeit in diesem Umfang.</translation>
     </message>
     <message>
-        <source>a raw memory timeline holds no GPU work.</source>
-        <translation>eine rohe Speicherzeitleiste enthält keine GPU-Arbeit.</translation>
-    </message>
-    <message>
         <source>no GPU work was recorded; record with %1 to have some.</source>
         <translation>es wurde keine GPU-Arbeit aufgezeichnet; zeichnen Sie mit %1 auf, um welche zu haben.</translation>
     </message>
@@ -3312,6 +3372,10 @@ Möchten Sie die Datei ersetzen?</translation>
             <numerusform>%1 GPU-Aktivität hat keinen Launch in der Datei: es zählt der Schritt des Anfangs.</numerusform>
             <numerusform>%1 GPU-Aktivitäten haben keinen Launch in der Datei: es zählt der Schritt des Anfangs.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>no GPU work was recorded: a program that uses no GPU, or a recording without %1.</source>
+        <translation>keine GPU-Arbeit aufgezeichnet: ein Programm, das keine GPU nutzt, oder eine Aufzeichnung ohne %1.</translation>
     </message>
 </context>
 <context>
@@ -3604,16 +3668,20 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>der Compiler hat einige dieser Kernel gemacht, aber die Datei sagt nicht, in welchem Graphen: kein Launch von ihnen liegt in einem Aufruf von einem. Kernel, die ein CUDA-Graph wiederholt oder deren Launch nicht in der Datei ist, gehören zu keinem.</translation>
     </message>
     <message>
-        <source>no GPU work was launched inside a compiled graph; compile the model with torch.compile and record %1.</source>
-        <translation>in einem kompilierten Graphen wurde keine GPU-Arbeit gestartet; kompilieren Sie das Modell mit torch.compile und zeichnen Sie %1 auf.</translation>
-    </message>
-    <message>
         <source>shapes, source files and hashes of kernels are missing: %1</source>
         <translation>Formen, Quelldateien und Hashes von Kerneln fehlen: %1</translation>
     </message>
     <message>
         <source>Triton kernels have no names of their own; set TORCHINDUCTOR_UNIQUE_KERNEL_NAMES=1 to tell them apart.</source>
         <translation>Triton-Kernel haben keine eigenen Namen; setzen Sie TORCHINDUCTOR_UNIQUE_KERNEL_NAMES=1, um sie zu unterscheiden.</translation>
+    </message>
+    <message>
+        <source>no host op was recorded, so whether GPU work was launched inside a compiled graph is not known; record with %1, too.</source>
+        <translation>es wurde keine Host-Op aufgezeichnet, daher ist nicht bekannt, ob GPU-Arbeit in einem kompilierten Graphen gestartet wurde; auch mit %1 aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>no GPU work was launched inside a compiled graph; torch.compile makes such graphs.</source>
+        <translation>in einem kompilierten Graphen wurde keine GPU-Arbeit gestartet; torch.compile erzeugt solche Graphen.</translation>
     </message>
 </context>
 <context>
@@ -4586,10 +4654,6 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <translation>Kernel zeigen</translation>
     </message>
     <message>
-        <source>Show op stack</source>
-        <translation>Op-Stapel zeigen</translation>
-    </message>
-    <message>
         <source>What if this were twice as fast?</source>
         <translation>Was, wenn dies doppelt so schnell wäre?</translation>
     </message>
@@ -5137,8 +5201,16 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <translation>%1 Zeilen</translation>
     </message>
     <message>
-        <source>Zero: %1</source>
-        <translation>Null: %1</translation>
+        <source>%1 more columns</source>
+        <translation>%1 weitere Spalten</translation>
+    </message>
+    <message>
+        <source>All zero: %1</source>
+        <translation>Durchweg null: %1</translation>
+    </message>
+    <message>
+        <source>Hidden, as all zero: %1</source>
+        <translation>Ausgeblendet, da durchweg null: %1</translation>
     </message>
 </context>
 <context>
@@ -5164,16 +5236,8 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <translation>Filter</translation>
     </message>
     <message>
-        <source>Fold</source>
-        <translation>Falten</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
-    </message>
-    <message>
-        <source>Fold what is zero throughout</source>
-        <translation>Falten, was durchweg null ist</translation>
     </message>
     <message>
         <source>Show what is zero throughout</source>
@@ -5209,6 +5273,14 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>Show as a ring</source>
         <translation>Als Ring zeigen</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>Hide what is zero throughout</source>
+        <translation>Ausblenden, was durchweg null ist</translation>
     </message>
 </context>
 <context>
@@ -5402,6 +5474,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1, reading arguments…</source>
         <translation>%1, Argumente werden gelesen…</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -6097,20 +6173,16 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Kernel ohne Launch im Trace: %1; Launches ohne Kernel: %2; sie nehmen nicht teil.</translation>
     </message>
     <message>
-        <source>a kernel still runs when the next one of its stream begins</source>
-        <translation>ein Kernel läuft noch, wenn der nächste seines Streams beginnt</translation>
+        <source>in %1 of %2 pairs of neighbours a kernel still runs when the next one of its stream begins.</source>
+        <translation>in %1 von %2 Nachbarpaaren läuft ein Kernel noch, wenn der nächste seines Streams beginnt.</translation>
     </message>
     <message>
-        <source>a launch call has not ended when the next one begins</source>
-        <translation>ein Startaufruf ist noch nicht zu Ende, wenn der nächste beginnt</translation>
+        <source>in %1 of %2 pairs of neighbours a launch call has not ended when the next one begins.</source>
+        <translation>in %1 von %2 Nachbarpaaren ist ein Launch noch nicht beendet, wenn der nächste beginnt.</translation>
     </message>
     <message>
-        <source>the kernel of a launch call still runs when the next call begins</source>
-        <translation>der Kernel eines Startaufrufs läuft noch, wenn der nächste Aufruf beginnt</translation>
-    </message>
-    <message>
-        <source>%1 of %2 neighbours overlap: %3.</source>
-        <translation>%1 von %2 Nachbarn überlappen: %3.</translation>
+        <source>in %1 of %2 pairs of neighbours the kernel of a launch call still runs when the next call begins.</source>
+        <translation>in %1 von %2 Nachbarpaaren läuft der Kernel eines Launches noch, wenn der nächste Aufruf beginnt.</translation>
     </message>
 </context>
 <context>
@@ -6494,14 +6566,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 Lücken</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%1 stretch of %2</source>
-        <comment>%1 stretches of %2</comment>
-        <translation>
-            <numerusform>%1 Abschnitt von %2</numerusform>
-            <numerusform>%1 Abschnitten von %2</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The GPU waits %1 for the host: it had nothing left to run until the host launched more, in %2%3%4%5.</source>
         <translation>Die GPU wartet %1 auf den Host: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4%5.</translation>
@@ -6734,14 +6798,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Rank %1: %2</source>
         <translation>Rang %1: %2</translation>
     </message>
-    <message numerus="yes">
-        <source>this is a recording of hardware counters (%1 range of cuda_profiler_range), which holds no times of kernels. CUPTI counters shows them; for the times, record again without counters.</source>
-        <comment>this is a recording of hardware counters (%1 ranges of cuda_profiler_range), which holds no times of kernels. CUPTI counters shows them; for the times, record again without counters.</comment>
-        <translation>
-            <numerusform>dies ist eine Aufzeichnung von Hardwarezählern (%1 Bereich von cuda_profiler_range), die keine Zeiten von Kerneln enthält. „Hardwarezähler“ zeigt sie; für die Zeiten zeichnen Sie noch einmal ohne Zähler auf.</numerusform>
-            <numerusform>dies ist eine Aufzeichnung von Hardwarezählern (%1 Bereiche von cuda_profiler_range), die keine Zeiten von Kerneln enthält. „Hardwarezähler“ zeigt sie; für die Zeiten zeichnen Sie noch einmal ohne Zähler auf.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>with no time in data loading</source>
         <translation>ohne Zeit im Laden der Daten</translation>
@@ -6857,22 +6913,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source> Why it comes late is not known.</source>
         <translation> Warum er zu spät kommt, ist nicht bekannt.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Rank %2: whether %1 other rank waits for it in collectives is not known. The runs of that one take %3 longer than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: a longer run may be a longer transfer.</source>
-        <comment>Rank %2: whether %1 other ranks wait for it in collectives is not known. Their runs take %3 longer together than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: a longer run may be a longer transfer.</comment>
-        <translation>
-            <numerusform>Rang %2: ob %1 anderer Rang in Kollektiven auf ihn wartet, ist nicht bekannt. Dessen Läufe dauern %3 länger als die kürzesten, aber bei %4 davon liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: ein längerer Lauf kann eine längere Übertragung sein.</numerusform>
-            <numerusform>Rang %2: ob %1 andere Ränge in Kollektiven auf ihn warten, ist nicht bekannt. Deren Läufe dauern zusammen %3 länger als die kürzesten, aber bei %4 davon liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: ein längerer Lauf kann eine längere Übertragung sein.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 other rank waits %2 for it in collectives (%5 of all waits), %3 while that rank computes nothing.%4</source>
-        <comment>%1 other ranks wait %2 together for it in collectives (%5 of all waits), on average each %3 while they compute nothing.%4</comment>
-        <translation>
-            <numerusform>%1 anderer Rang wartet %2 in Kollektiven auf ihn (%5 aller Wartezeit), davon %3, ohne zu rechnen.%4</numerusform>
-            <numerusform>%1 andere Ränge warten in Kollektiven zusammen %2 auf ihn (%5 aller Wartezeit), im Mittel jeder %3, ohne zu rechnen.%4</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1 Estimated saving %2: none.</source>
@@ -7031,14 +7071,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Leerlauf vor Arbeit, mit der kein Launch der Datei verknüpft ist</translation>
     </message>
     <message>
-        <source>%1 Step %2, which takes %3 more than the median of %4 steps, has %5 of it.</source>
-        <translation>%1 Schritt %2, der %3 länger dauert als der Median von %4 Schritten, hat davon %5.</translation>
-    </message>
-    <message>
-        <source>Step %1 takes %2, %3 more than the median of %4 steps (%5)%6%7.</source>
-        <translation>Schritt %1 dauert %2, %3 mehr als der Median von %4 Schritten (%5)%6%7.</translation>
-    </message>
-    <message>
         <source>with no time in such calls</source>
         <translation>ohne Zeit in solchen Aufrufen</translation>
     </message>
@@ -7079,18 +7111,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Rechnet %1, %2 mehr als der Durchschnitt der %3 Ränge, die kommunizieren: wo sie das tun, warten die anderen womöglich auf ihn.</translation>
     </message>
     <message>
-        <source>; %1 of the step is time of other findings</source>
-        <translation>; %1 des Schritts sind Zeit anderer Befunde</translation>
-    </message>
-    <message>
-        <source>The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the host has launched more. Without such a wait the host can launch ahead.</source>
-        <translation>Die GPU läuft %1 leer, nachdem der Host auf sie gewartet hatte%2%3: sie hat dann nichts in der Warteschlange, bis der Host mehr gestartet hat. Ohne solches Warten kann der Host vorausstarten.</translation>
-    </message>
-    <message>
-        <source>Of the host&apos;s ops nothing stands out either: none has %1 of the self time of all ops, and %2, at stake. What else the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it.</source>
-        <translation>Auch an den Ops des Hosts fällt nichts auf: bei keiner geht es um %1 der Eigenzeit aller Ops und %2. Was der Host sonst tat, etwa in Annotationen, ist hier nicht betrachtet: „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen es.</translation>
-    </message>
-    <message>
         <source>, without %1 in which it waits for other ranks</source>
         <translation>, ohne %1, in denen sie auf andere Ränge wartet</translation>
     </message>
@@ -7099,12 +7119,204 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>, ohne %1, in denen sie auf Rang %2 wartet, und %3 für andere</translation>
     </message>
     <message>
-        <source>In collectives it waits %1 for ranks other than %2 that come later, while it computes nothing: Waits between ranks says for which.</source>
-        <translation>In Kollektivoperationen wartet er %1 auf andere Ränge als %2, die später kommen, und rechnet dabei nichts: „Wartezeiten zwischen Rängen“ sagt, auf welche.</translation>
+        <source>, %1 of it in %2 of them</source>
+        <translation>, %1 davon in nur %2 von ihnen</translation>
     </message>
     <message>
-        <source>In collectives it waits %1 for ranks that come later, while it computes nothing: Waits between ranks says for which.</source>
-        <translation>In Kollektivoperationen wartet er %1 auf Ränge, die später kommen, und rechnet dabei nichts: „Wartezeiten zwischen Rängen“ sagt, auf welche.</translation>
+        <source> (in GPU time in view)</source>
+        <translation> (in der GPU-Zeit im Blick)</translation>
+    </message>
+    <message>
+        <source> (from the end of earlier GPU work to the end of its own)</source>
+        <translation> (vom Ende früherer GPU-Arbeit bis zum Ende seiner eigenen)</translation>
+    </message>
+    <message>
+        <source> (from the end of earlier GPU work)</source>
+        <translation> (ab dem Ende früherer GPU-Arbeit)</translation>
+    </message>
+    <message>
+        <source> (to the end of its GPU work)</source>
+        <translation> (bis zum Ende seiner GPU-Arbeit)</translation>
+    </message>
+    <message>
+        <source>; %1 other steps (%2) take about as long, at a regular interval of %3 steps</source>
+        <translation>; %1 weitere Schritte (%2) dauern etwa so lange, in regelmäßigem Abstand von %3 Schritten</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %1 other step (%2) takes about as long</source>
+        <comment>; %1 other steps (%2) take about as long</comment>
+        <translation>
+            <numerusform>; %1 weiterer Schritt (%2) dauert etwa so lange</numerusform>
+            <numerusform>; %1 weitere Schritte (%2) dauern etwa so lange</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 more of it than usual%7.</source>
+        <translation>%1 Schritt %2%3, der %4 länger dauert als der Median von %5 Schritten, hat davon %6 mehr als üblich%7.</translation>
+    </message>
+    <message>
+        <source>Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8%9.</source>
+        <translation>Schritt %1 dauert %2%3, %4 mehr als der Median von %5 Schritten (%6)%7%8%9.</translation>
+    </message>
+    <message>
+        <source>; of what it takes more, %1 is time of other findings</source>
+        <translation>; von dem, was er länger dauert, sind %1 Zeit anderer Befunde</translation>
+    </message>
+    <message numerus="yes">
+        <source>Computes %2, %3 more than the average of the %4 ranks that communicate; %1 other rank (%5) is above it by half of that or more: where these communicate, the others may wait for them.</source>
+        <comment>Computes %2, %3 more than the average of the %4 ranks that communicate; %1 other ranks (%5) are above it by half of that or more: where these communicate, the others may wait for them.</comment>
+        <translation>
+            <numerusform>Rechnet %2, %3 mehr als der Durchschnitt der %4 Ränge, die kommunizieren; %1 weiterer Rang (%5) liegt um die Hälfte davon oder mehr darüber: Wo diese kommunizieren, warten die anderen womöglich auf sie.</numerusform>
+            <numerusform>Rechnet %2, %3 mehr als der Durchschnitt der %4 Ränge, die kommunizieren; %1 weitere Ränge (%5) liegen um die Hälfte davon oder mehr darüber: Wo diese kommunizieren, warten die anderen womöglich auf sie.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2, %1 stretch without a break in all</source>
+        <comment>%2, %1 stretches without a break in all</comment>
+        <translation>
+            <numerusform>%2, insgesamt %1 Abschnitt ohne Unterbrechung</numerusform>
+            <numerusform>%2, insgesamt %1 Abschnitten ohne Unterbrechung</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host allocates or frees memory%2%3: for most of it PyTorch&apos;s caching allocator frees what it kept and allocates again, as it does when an allocation fails because memory is full; less memory in use, or expandable_segments in PYTORCH_CUDA_ALLOC_CONF where it is in small pieces, may help.</source>
+        <translation>Die GPU ist %1 im Leerlauf, während der Host Speicher anfordert oder freigibt%2%3: Die meiste Zeit davon gibt der Caching-Allocator von PyTorch frei, was er behalten hatte, und fordert neu an, wie er es tut, wenn eine Anforderung scheitert, weil der Speicher voll ist; weniger belegter Speicher oder, wo er zerstückelt ist, expandable_segments in PYTORCH_CUDA_ALLOC_CONF kann helfen.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while a collective of a CPU backend runs on the host%2%3: it lasts until the other ranks have done their part.</source>
+        <translation>Die GPU ist %1 im Leerlauf, während auf dem Host eine Kollektivoperation eines CPU-Backends läuft%2%3: Sie dauert, bis die anderen Ränge ihren Teil getan haben.</translation>
+    </message>
+    <message>
+        <source>Without waiting for the GPU the host can launch ahead.</source>
+        <translation>Ohne auf die GPU zu warten, kann der Host vorausarbeiten.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the host has launched more%4%5.</source>
+        <translation>Die GPU ist %1 im Leerlauf, nachdem der Host auf sie gewartet hatte%2%3: Dann steht nichts in ihrer Warteschlange, bis der Host mehr gestartet hat%4%5.</translation>
+    </message>
+    <message>
+        <source>; %1 of it in calls that take longer than %2. Why they take so long was not recorded: another thread may hold the driver, for example while it allocates or pins memory</source>
+        <translation>; %1 davon in Aufrufen, die länger als %2 dauern. Warum sie so lange dauern, wurde nicht aufgezeichnet: Ein anderer Thread kann den Treiber belegen, etwa während er Speicher anfordert oder pinnt</translation>
+    </message>
+    <message>
+        <source>time in view of a rank that waits</source>
+        <translation>Zeit im Blick eines Rangs, der wartet</translation>
+    </message>
+    <message numerus="yes">
+        <source>Rank %2: whether %1 other rank waits for it in %5 is not known. The runs of that one take %3 longer than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: a longer run may be a longer transfer.</source>
+        <comment>Rank %2: whether %1 other ranks wait for it in %5 is not known. Their runs take %3 longer together than the shortest ones, but for %4 of that the ends of the ranks lie or scatter, by the clocks as they are known, at least half as far apart as the longest wait: a longer run may be a longer transfer.</comment>
+        <translation>
+            <numerusform>Rang %2: ob %1 anderer Rang in %5 auf ihn wartet, ist nicht bekannt. Dessen Läufe dauern %3 länger als die kürzesten, aber bei %4 davon liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: ein längerer Lauf kann eine längere Übertragung sein.</numerusform>
+            <numerusform>Rang %2: ob %1 andere Ränge in %5 auf ihn warten, ist nicht bekannt. Deren Läufe dauern zusammen %3 länger als die kürzesten, aber bei %4 davon liegen oder streuen die Enden der Ränge, nach den Uhren, wie sie bekannt sind, mindestens halb so weit auseinander, wie die längste Wartezeit dauert: ein längerer Lauf kann eine längere Übertragung sein.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> Ranks wait for each other, as the stages of a pipeline do.</source>
+        <translation> Ränge warten aufeinander, wie es die Stufen einer Pipeline tun.</translation>
+    </message>
+    <message>
+        <source>%1%2</source>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>Kollektivoperationen</translation>
+    </message>
+    <message>
+        <source>sends and receives</source>
+        <translation>Sende- und Empfangsvorgängen</translation>
+    </message>
+    <message>
+        <source>collectives, sends and receives</source>
+        <translation>Kollektivoperationen, Sende- und Empfangsvorgängen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 other rank waits %2 for it in %6 (%5 of all waits), %3 while that rank computes nothing.%4</source>
+        <comment>%1 other ranks wait %2 together for it in %6 (%5 of all waits), on average each %3 while they compute nothing.%4</comment>
+        <translation>
+            <numerusform>%1 anderer Rang wartet %2 in %6 auf ihn (%5 aller Wartezeiten), davon %3, während jener Rang nichts rechnet.%4</numerusform>
+            <numerusform>%1 andere Ränge warten zusammen %2 in %6 auf ihn (%5 aller Wartezeiten), jeder durchschnittlich %3, während er nichts rechnet.%4</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 other rank waits %2 for it in %5 (%4 of all waits).%3</source>
+        <comment>%1 other ranks wait %2 together for it in %5 (%4 of all waits).%3</comment>
+        <translation>
+            <numerusform>%1 anderer Rang wartet %2 in %5 auf ihn (%4 aller Wartezeiten).%3</numerusform>
+            <numerusform>%1 andere Ränge warten zusammen %2 in %5 auf ihn (%4 aller Wartezeiten).%3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that its host launched work late: before them it spent more time in %2, of which nothing more was recorded, than others.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host Arbeit spät gestartet hat: Davor war er länger als andere in %2, worüber nichts Näheres aufgezeichnet ist.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that its host took longer before.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass sein Host davor länger brauchte.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that it was late already in the collective before.</source>
+        <translation> Bei %1 dieser Wartezeit ist der Grund, dass er schon in der Kollektivoperation davor spät war.</translation>
+    </message>
+    <message>
+        <source> It computes %1 more than the average of the ranks that communicate.</source>
+        <translation> Er rechnet %1 länger als der Durchschnitt der Ränge, die kommunizieren.</translation>
+    </message>
+    <message>
+        <source> No single rank is behind it: ranks %1 come last in turn, each for about %2 of all waits.</source>
+        <translation> Dahinter steht kein einzelner Rang: Die Ränge %1 kommen abwechselnd als letzte, auf jeden entfallen etwa %2 aller Wartezeiten.</translation>
+    </message>
+    <message>
+        <source> No single rank is behind it: ranks %1 come last in turn, each for %2 to %3 of all waits.</source>
+        <translation> Dahinter steht kein einzelner Rang: Die Ränge %1 kommen abwechselnd als letzte, auf jeden entfallen %2 bis %3 aller Wartezeiten.</translation>
+    </message>
+    <message>
+        <source>%1 are for rank %2</source>
+        <translation>%1 gelten Rang %2</translation>
+    </message>
+    <message>
+        <source>%1 are for ranks %2 (which mostly come last nearly together)</source>
+        <translation>%1 gelten den Rängen %2 (die meist fast gemeinsam als letzte kommen)</translation>
+    </message>
+    <message>
+        <source> Of all waits, %1.</source>
+        <translation> Von allen Wartezeiten: %1.</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 Part of that may be the cost of recording Python.</source>
+        <translation>%1 Ein Teil davon können die Kosten der Aufzeichnung von Python sein.</translation>
+    </message>
+    <message>
+        <source>No op of the host stands out: none has %1 of the self time of all ops, and %2, at stake. What else the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it.</source>
+        <translation>Keine Op des Hosts fällt auf: bei keiner geht es um %1 der Eigenzeit aller Ops und %2. Was der Host sonst tat, etwa in Annotationen, ist hier nicht betrachtet: „Operatoren“, „Aufrufbaum“ und „Annotationen im Einzelnen“ zeigen es.</translation>
+    </message>
+    <message>
+        <source>Of what summaries tell, who waits for whom and who computes longest, nothing stands out: none has %1 of the time in view and %2 at stake.</source>
+        <translation>Von dem, was Zusammenfassungen sagen, also wer auf wen wartet und wer am längsten rechnet, fällt nichts auf: Bei nichts davon geht es um %1 der Zeit im Blick und %2.</translation>
+    </message>
+    <message>
+        <source> For %1 of all waits the reason is communication before, in group %2: without waits it takes %3 on average, where as many elements take %4 in other groups.</source>
+        <translation> Bei %1 aller Wartezeiten ist der Grund Kommunikation davor in Gruppe %2: Ohne Wartezeit dauert sie im Mittel %3, wo ebenso viele Elemente in anderen Gruppen %4 dauern.</translation>
+    </message>
+    <message>
+        <source>In %4 it waits %1 for ranks other than %2 that come later, while it computes nothing.%3</source>
+        <translation>In %4 wartet er %1 auf andere Ränge als %2, die später kommen, und rechnet dabei nichts.%3</translation>
+    </message>
+    <message>
+        <source>In %3 it waits %1 for ranks that come later, while it computes nothing.%2</source>
+        <translation>In %3 wartet er %1 auf Ränge, die später kommen, und rechnet dabei nichts.%2</translation>
     </message>
 </context>
 <context>
@@ -12195,10 +12407,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Summe der kürzesten Läufe; von nicht Zugeordnetem der eigenen</translation>
     </message>
     <message>
-        <source>Sum over its operations, waiting included</source>
-        <translation>Summe über seine Operationen, Warten eingeschlossen</translation>
-    </message>
-    <message>
         <source>Sum over the operations, waiting included</source>
         <translation>Summe über die Operationen, Warten eingeschlossen</translation>
     </message>
@@ -12739,10 +12947,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>% dessen, was die Spitzenwerte erlauben</translation>
     </message>
     <message>
-        <source>Model FLOPs utilization of the steps in view, else of the GPU time in view: what the matrix work would take at the device&apos;s peaks by the recorded shapes, over the wall time (efficiency); empty where it is not known</source>
-        <translation>Model FLOPs Utilization der Schritte im Blick, sonst der GPU-Zeit im Blick: was die Matrixarbeit nach den aufgezeichneten Formen bei den Spitzenwerten des Geräts bräuchte, geteilt durch die Wandzeit (Effizienz); leer, wo sie nicht bekannt ist</translation>
-    </message>
-    <message>
         <source>Model FLOPs utilization: what the matrix work would take at the device&apos;s peaks by the recorded shapes, over the wall time (efficiency); empty where it is not known</source>
         <translation>Model FLOPs Utilization: was die Matrixarbeit nach den aufgezeichneten Formen bei den Spitzenwerten des Geräts bräuchte, geteilt durch die Wandzeit (Effizienz); leer, wo sie nicht bekannt ist</translation>
     </message>
@@ -12845,6 +13049,22 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Sum over the annotations, also of those that run at once</source>
         <translation>Summe über die Annotationen, auch solche, die gleichzeitig laufen</translation>
+    </message>
+    <message>
+        <source>Covered by communication; what runs at once counts once</source>
+        <translation>Von Kommunikation bedeckt; gleichzeitig Laufendes zählt einmal</translation>
+    </message>
+    <message>
+        <source>Model FLOPs utilization of the steps in view, else of the GPU time in view: what the matrix work would take at the device&apos;s peaks by the recorded shapes, over the time in which a step runs on the host or its work on the GPU (efficiency); empty where it is not known</source>
+        <translation>Model FLOPs Utilization der Schritte im Blick, sonst der GPU-Zeit im Blick: was die Matrixarbeit nach den aufgezeichneten Formen bei den Spitzenwerten des Geräts bräuchte, geteilt durch die Zeit, in der ein Schritt auf dem Host oder seine Arbeit auf der GPU läuft (Effizienz); leer, wo sie nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>Summed over its operations, waiting and what runs at once included</source>
+        <translation>Summe über seine Operationen, mit Warten und gleichzeitig Laufendem</translation>
+    </message>
+    <message>
+        <source>gpu-models-differ</source>
+        <translation>Verschiedene GPU-Modelle</translation>
     </message>
 </context>
 <context>
@@ -12953,6 +13173,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 Rang ist weggelassen: Nur seine Zusammenfassung ist geladen, und dies braucht den Trace.</numerusform>
             <numerusform>%1 Ränge sind weggelassen: Nur ihre Zusammenfassungen sind geladen, und dies braucht die Traces.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A raw memory timeline holds the memory in use over time, and no ops, calls or GPU work: Memory timeline (%1) shows it.</source>
+        <translation>Eine rohe Speicherzeitleiste enthält den belegten Speicher über die Zeit, aber keine Ops, Aufrufe oder GPU-Arbeit: „Speicher über der Zeit“ (%1) zeigt ihn.</translation>
     </message>
 </context>
 <context>
@@ -13285,36 +13509,48 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>dieser Job</translation>
     </message>
     <message>
-        <source>Left out are the ranks %1, which may be those that others wait for: none of their work belongs to a step that is looked at.</source>
-        <translation>Ausgelassen sind die Ränge %1, die die sein können, auf die andere warten: Nichts von ihrer Arbeit gehört zu einem betrachteten Schritt.</translation>
-    </message>
-    <message>
         <source>These traces have no steps: the whole of them counts as one.</source>
         <translation>Diese Traces haben keine Schritte: ihr Ganzes zählt als einer.</translation>
     </message>
     <message numerus="yes">
-        <source>In %2 of %1 step the ends of the collective lie at least half as far apart as its starts. By the ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: who starts last is not told there, only whose run is shortest.</source>
-        <comment>In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts. By the ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: who starts last is not told there, only whose run is shortest.</comment>
+        <source>In %2 of %1 step the ends of the collective lie at least half as far apart as its starts. By the ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: which rank starts last is not counted there, only which run is shortest.</source>
+        <comment>In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts. By the ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: which rank starts last is not counted there, only which run is shortest.</comment>
         <translation>
-            <numerusform>In %2 von %1 Schritt liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge. Nach den Enden aller Kollektive weichen die Uhren der Ränge ab, hier um bis zu %3, und sie sind nicht angeglichen: wer zuletzt beginnt, wird dort nicht gesagt, nur wessen Lauf am kürzesten ist.</numerusform>
-            <numerusform>In %2 von %1 Schritten liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge. Nach den Enden aller Kollektive weichen die Uhren der Ränge ab, hier um bis zu %3, und sie sind nicht angeglichen: wer zuletzt beginnt, wird dort nicht gesagt, nur wessen Lauf am kürzesten ist.</numerusform>
+            <numerusform>In %2 von %1 Schritt liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge. Nach den Enden aller Kollektivoperationen weichen die Uhren der Ränge ab, hier um bis zu %3, und sie sind nicht angeglichen: Dort zählt nicht, welcher Rang zuletzt beginnt, nur, welcher Lauf der kürzeste ist.</numerusform>
+            <numerusform>In %2 von %1 Schritten liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge. Nach den Enden aller Kollektivoperationen weichen die Uhren der Ränge ab, hier um bis zu %3, und sie sind nicht angeglichen: Dort zählt nicht, welcher Rang zuletzt beginnt, nur, welcher Lauf der kürzeste ist.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>In %2 of %1 step the ends of the collective lie at least half as far apart as its starts: who starts last is not told there, only whose run is shortest.</source>
-        <comment>In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts: who starts last is not told there, only whose run is shortest.</comment>
+        <source>In %2 of %1 step the ends of the collective lie at least half as far apart as its starts: which rank starts last is not counted there, only which run is shortest.</source>
+        <comment>In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts: which rank starts last is not counted there, only which run is shortest.</comment>
         <translation>
-            <numerusform>In %2 von %1 Schritt liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge: wer zuletzt beginnt, wird dort nicht gesagt, nur wessen Lauf am kürzesten ist.</numerusform>
-            <numerusform>In %2 von %1 Schritten liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge: wer zuletzt beginnt, wird dort nicht gesagt, nur wessen Lauf am kürzesten ist.</numerusform>
+            <numerusform>In %2 von %1 Schritt liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge: Dort zählt nicht, welcher Rang zuletzt beginnt, nur, welcher Lauf der kürzeste ist.</numerusform>
+            <numerusform>In %2 von %1 Schritten liegen die Enden der Kollektivoperation mindestens halb so weit auseinander wie ihre Anfänge: Dort zählt nicht, welcher Rang zuletzt beginnt, nur, welcher Lauf der kürzeste ist.</numerusform>
         </translation>
     </message>
     <message>
-        <source>No long collective runs on two ranks or more in this scope: record every rank of the job, with %1.</source>
-        <translation>Keine lange Kollektivoperation läuft in diesem Umfang auf zwei oder mehr Rängen: zeichnen Sie jeden Rang des Jobs auf, mit %1.</translation>
+        <source>The collectives of these traces run on the host; here those on the GPU are compared. The analysis %1 compares both.</source>
+        <translation>Die Kollektivoperationen dieser Traces laufen auf dem Host; hier werden die auf der GPU verglichen. Die Analyse %1 vergleicht beide.</translation>
     </message>
     <message>
-        <source>In %1 a rank may leave before the last one has come, as the root of a broadcast does: who starts last or whose run is shortest need not be who the others wait for.</source>
-        <translation>In %1 kann ein Rang gehen, ehe der letzte da ist, wie die Wurzel eines Broadcast: Wer zuletzt beginnt oder wessen Lauf am kürzesten ist, muss nicht der sein, auf den die anderen warten.</translation>
+        <source>One rank alone does not tell which rank the others wait for: record and open every rank of the job.</source>
+        <translation>Ein Rang allein verrät nicht, auf welchen Rang die anderen warten: Alle Ränge des Jobs aufzeichnen und öffnen.</translation>
+    </message>
+    <message>
+        <source>On the GPU no collective that takes %1 of a step or more runs on two ranks of this scope.</source>
+        <translation>Auf der GPU läuft in diesem Ausschnitt keine Kollektivoperation, die %1 eines Schritts oder mehr dauert, auf zwei Rängen.</translation>
+    </message>
+    <message>
+        <source>This trace has no steps: the whole of it counts as one.</source>
+        <translation>Dieser Trace hat keine Schritte: Das Ganze zählt als einer.</translation>
+    </message>
+    <message>
+        <source>Ranks left out: %1. The others may be waiting for them: none of their GPU work belongs to a step that is looked at.</source>
+        <translation>Ausgelassene Ränge: %1. Vielleicht warten die anderen auf sie: Keine ihrer GPU-Arbeit gehört zu einem betrachteten Schritt.</translation>
+    </message>
+    <message>
+        <source>In %1 a rank may leave before the last one has come, as the root of a broadcast does: the rank that starts last, or that has the shortest run, need not be the one that the others wait for.</source>
+        <translation>In %1 kann ein Rang gehen, bevor der letzte da ist, wie die Wurzel eines Broadcasts: Der Rang, der zuletzt beginnt oder den kürzesten Lauf hat, muss nicht der sein, auf den die anderen warten.</translation>
     </message>
 </context>
 <context>
@@ -13783,14 +14019,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>, oder ein Ereignis war nicht lesbar</translation>
     </message>
     <message numerus="yes">
-        <source>%1 kernel launch has no kernel linked to it, of %2: the recording stopped before it ran, or GPU activity was dropped%3.</source>
-        <comment>%1 kernel launches have no kernel linked to them, of %2: the recording stopped before it ran, or GPU activity was dropped%3.</comment>
-        <translation>
-            <numerusform>%1 Kernel-Launch ist mit keinem Kernel verbunden, von %2: die Aufzeichnung endete, bevor er lief, oder GPU-Aktivität ging verloren%3.</numerusform>
-            <numerusform>%1 Kernel-Launches sind mit keinem Kernel verbunden, von %2: die Aufzeichnung endete, bevor sie liefen, oder GPU-Aktivität ging verloren%3.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 GPU activity starts before the launch, by up to %2: the clocks of host and GPU disagree, so launch delays and causes of idle time are off by as much.</source>
         <comment>%1 GPU activities start before the launch, by up to %2: the clocks of host and GPU disagree, so launch delays and causes of idle time are off by as much.</comment>
         <translation>
@@ -13874,6 +14102,38 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1%2%3</source>
         <translation>%1%2%3</translation>
     </message>
+    <message>
+        <source>rank %1 %2</source>
+        <translation>Rang %1 %2</translation>
+    </message>
+    <message>
+        <source>ranks %1 %2</source>
+        <translation>Ränge %1 %2</translation>
+    </message>
+    <message>
+        <source>The ranks used GPUs of different models: %1. The same work need not take them as long.</source>
+        <translation>Die Ränge nutzten GPUs verschiedener Modelle: %1. Dieselbe Arbeit muss bei ihnen nicht gleich lange dauern.</translation>
+    </message>
+    <message>
+        <source>No GPU work was recorded: %1</source>
+        <translation>Es wurde keine GPU-Arbeit aufgezeichnet: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernel launch and no GPU work: %2</source>
+        <comment>%1 kernel launches and no GPU work: %2</comment>
+        <translation>
+            <numerusform>%1 Kernel-Launch und keine GPU-Arbeit: %2</numerusform>
+            <numerusform>%1 Kernel-Launches und keine GPU-Arbeit: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kernel launch has no kernel linked to it, of %2: the recording stopped before it ran, or GPU activity was dropped%3.</source>
+        <comment>%1 kernel launches have no kernel linked to them, of %2: the recording stopped before they ran, or GPU activity was dropped%3.</comment>
+        <translation>
+            <numerusform>Zu %1 Kernel-Launch, von %2, gehört kein Kernel: Die Aufzeichnung endete, bevor er lief, oder GPU-Aktivität ging verloren%3.</numerusform>
+            <numerusform>Zu %1 Kernel-Launches, von %2, gehört kein Kernel: Die Aufzeichnung endete, bevor sie liefen, oder GPU-Aktivität ging verloren%3.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wait-causes</name>
@@ -13900,6 +14160,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>No collective was found on two ranks or more in this scope: it takes the traces of several ranks, opened together, and collectives that can be told to be the same.</source>
         <translation>In diesem Umfang wurde keine Kollektivoperation auf zwei oder mehr Rängen gefunden: Dazu gehören die Traces mehrerer Ränge, zusammen geöffnet, und Kollektivoperationen, die sich als dieselben erkennen lassen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 runs of communication has no other rank in this scope, though its group has ranks that are missing here: whom it waits for, and how long, is not known.</source>
+        <comment>%1 of %2 runs of communication have no other rank in this scope, though their groups have ranks that are missing here: whom they wait for, and how long, is not known.</comment>
+        <translation>
+            <numerusform>%1 von %2 Kommunikationsläufen hat in diesem Umfang keinen anderen Rang, obwohl in seiner Gruppe Ränge sind, die hier fehlen: Auf wen er wartet und wie lange, ist nicht bekannt.</numerusform>
+            <numerusform>%1 von %2 Kommunikationsläufen haben in diesem Umfang keinen anderen Rang, obwohl in ihren Gruppen Ränge sind, die hier fehlen: Auf wen sie warten und wie lange, ist nicht bekannt.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14005,10 +14273,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>Of its exposed communication the control&apos;s rank waits %1 of %2 for other ranks, the test&apos;s %3 of %4; the rest is %5 and %6.</source>
-        <translation>Von seiner unverdeckten Kommunikation wartet der Rang der Kontrolle %1 von %2 auf andere Ränge, der des Tests %3 von %4; der Rest ist %5 und %6.</translation>
-    </message>
-    <message>
         <source>Of a rank of which only a summary is there the windows are its steps on the host, and kernels below the summary&apos;s threshold are one row, %1.</source>
         <translation>Bei einem Rang, von dem nur eine Zusammenfassung da ist, sind die Fenster seine Schritte auf dem Host, und Kernel unter der Schwelle der Zusammenfassung sind eine Zeile, %1.</translation>
     </message>
@@ -14019,6 +14283,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>A side has no window: no GPU work in this scope, or one step that has no end on the GPU, which %2 set to host does without. Record several steps, with %1.</source>
         <translation>Eine Seite hat kein Fenster: keine GPU-Arbeit in diesem Ausschnitt oder nur ein Schritt, der auf der GPU kein Ende hat; mit %2 auf host geht es ohne. Zeichne mehrere Schritte auf, mit %1.</translation>
+    </message>
+    <message>
+        <source>The control&apos;s rank waits for other ranks in %1 of its %2 of exposed communication, the test&apos;s in %3 of %4; the rest is %5 and %6.</source>
+        <translation>Der Rang der Kontrolle wartet in %1 seiner %2 offener Kommunikation auf andere Ränge, der des Tests in %3 von %4; der Rest ist %5 und %6.</translation>
+    </message>
+    <message>
+        <source>Steps are those of the GPU, each from its first work to the first work of the next: where the GPU waits for the host before the first work of a step, that wait belongs to the step before. Set %1 to host for the steps of the host.</source>
+        <translation>Schritte sind die der GPU, jeder von seiner ersten Arbeit bis zur ersten des nächsten: Wartet die GPU vor der ersten Arbeit eines Schritts auf den Host, gehört das zum Schritt davor. Für die Schritte des Hosts %1 auf host setzen.</translation>
     </message>
 </context>
 <context>

@@ -987,9 +987,9 @@ void TestOverview::whatComesAgainIsNoFirstUse()
     const std::string once =
         eightRounds([&](TraceText& text, Timestamp at, int i) { i == 1 ? compile(text, at, i) : void(); });
     QVERIFY(isSaid(findingOf(once, "compilation"), "usually only first steps do so"));
-    const auto inSome = [&](int first, int last) { // of eight steps
+    const auto inSome = [&](int from, int last) { // of eight steps
         return findingOf(eightRounds([&](TraceText& text, Timestamp at, int i) {
-            if (i >= first && i <= last)
+            if (i >= from && i <= last)
                 compile(text, at, i);
             text.step(i, at - 100_us, 1'000_us);
         }),
