@@ -227,7 +227,9 @@ void TestMemoryTimeline::otherAnalysesPointHere()
             "(memory-timeline) shows it.");
     }
     for (const char* analysis : { "memory-timeline", "trace-health" }) {
-        for (const Remark& remark : runOn(raw, analysis)->remarks)
+        const auto result = runOn(raw, analysis);
+        KT_VERIFY_OK(result);
+        for (const Remark& remark : result->remarks)
             QVERIFY(remark.code != kNotRecordable);
     }
 }

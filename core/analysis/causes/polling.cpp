@@ -15,8 +15,7 @@ namespace {
 
 /// Of the windows: from here on it is told.
 constexpr double kLeastPolling = 0.05;
-/// So many calls without another one of the runtime between them are asking again and again; the allocator asks, too,
-/// but once, and launches follow.
+/// So many calls without another one of the runtime between them are asking again and again.
 constexpr std::size_t kFewestQueries = 5;
 
 bool isQuery(std::string_view call)
@@ -24,6 +23,17 @@ bool isQuery(std::string_view call)
     constexpr std::array<std::string_view, 6> kQueries { "cudaEventQuery", "cudaStreamQuery", "cuEventQuery",
         "cuStreamQuery", "hipEventQuery", "hipStreamQuery" };
     return std::ranges::any_of(kQueries, [call](std::string_view query) { return call.starts_with(query); });
+}
+
+/// The caching allocator asks which blocks are free again; a program that waits asks outside of PyTorch's ops.
+bool isInOp(const Trace& trace, SliceId call)
+{
+    for (SliceId around = trace.slices().parent[call.index()]; around.isValid();
+         around = trace.slices().parent[around.index()]) {
+        if (trace.kind(around) == EventKind::CpuOp && trace.name(around).starts_with("aten::"))
+            return true;
+    }
+    return false;
 }
 
 std::vector<TimeRange> gpuBusyIn(const Trace& trace, const Progress& progress)
@@ -74,7 +84,7 @@ std::optional<Polling> pollingOf(
         const SliceId slice = SliceTable::at(at);
         if (!isApiCall(slices.kind[at]) || !slices.isSound(slice))
             continue;
-        if (!isQueryName[slices.name[at].index()])
+        if (!isQueryName[slices.name[at].index()] || isInOp(trace, slice))
             endRow();
         else if (const auto next = std::ranges::upper_bound(windows, slices.start[at], {}, &TimeRange::end);
                  next != windows.end() && next->begin <= slices.start[at])

@@ -283,13 +283,15 @@ private:
             const arg::Number reference { m_traces.ranks()[shifts.reference].rank };
             Message message = shift < 0
                 ? Message { KT_PHRASE("collectives",
-                                "By the ends of its collectives, rank %1 numbers its steps %2 lower than rank %3: they "
-                                "are matched so."),
+                                "By the ends of its collectives, rank %1 seems to number its steps %2 lower than rank "
+                                "%3: they are matched so."),
                       own, by, reference }
-                : Message { KT_PHRASE("collectives",
-                                "By the ends of its collectives, rank %1 numbers its steps %2 higher than rank %3: "
-                                "they are matched so."),
-                      own, by, reference };
+                : Message {
+                      KT_PHRASE("collectives",
+                          "By the ends of its collectives, rank %1 seems to number its steps %2 higher than rank %3: "
+                          "they are matched so."),
+                      own, by, reference
+                  };
             if (std::ranges::find(m_matching.remarks, message, &Remark::message) == m_matching.remarks.end())
                 m_matching.remarks.push_back({ "step-numbers", std::move(message) });
         }

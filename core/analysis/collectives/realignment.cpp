@@ -393,10 +393,12 @@ std::int64_t stepShift(const RunsOfSteps& hub, const RunsOfSteps& other, bool ha
         return best;
     Nanoseconds least = saturatingAdd(rangeOfFits(now), kAgree);
     const Nanoseconds apart = haveOneClock ? distanceOfClocks(now) : 0;
-    // Machines whose clocks differ a little: only where recordings have more steps in common so.
+    // A clock may be a step off, too: only where recordings have no fewer steps in common so, and of machines whose
+    // clocks differ a little more.
     const auto areClocksNear = [&](const std::vector<StepFit>& moved) {
         const Nanoseconds near = distanceOfClocks(moved);
-        return apart > kFarApart && (near <= kAgree || (moved.size() > now.size() && near <= apart / 4));
+        return apart > kFarApart
+            && ((moved.size() >= now.size() && near <= kAgree) || (moved.size() > now.size() && near <= apart / 4));
     };
     for (std::int64_t by = 1; by <= static_cast<std::int64_t>(kMostMoved); ++by) {
         for (const std::int64_t shift : { by, -by }) {
