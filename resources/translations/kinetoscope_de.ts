@@ -14286,7 +14286,7 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     </message>
     <message>
         <source>The control&apos;s rank waits for other ranks in %1 of its %2 of exposed communication, the test&apos;s in %3 of %4; the rest is %5 and %6.</source>
-        <translation>Der Rang der Kontrolle wartet in %1 seiner %2 offener Kommunikation auf andere Ränge, der des Tests in %3 von %4; der Rest ist %5 und %6.</translation>
+        <translation>Der Rang der Kontrolle wartet in %1 seiner %2 unverdeckter Kommunikation auf andere Ränge, der des Tests in %3 von %4; der Rest ist %5 und %6.</translation>
     </message>
     <message>
         <source>Steps are those of the GPU, each from its first work to the first work of the next: where the GPU waits for the host before the first work of a step, that wait belongs to the step before. Set %1 to host for the steps of the host.</source>
