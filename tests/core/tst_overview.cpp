@@ -1052,19 +1052,39 @@ void TestOverview::waitingInPythonIsNoSynchronisation()
 /// How long other ranks are waited for, no launching ahead changes. Beside other work of the host it is no reason.
 void TestOverview::aCollectiveOfTheHostIsNoSynchronisation()
 {
-    const auto with = [](std::string_view op) {
-        return eightRounds([op](TraceText& text, Timestamp at, int i) {
-            text.runtime("cudaStreamSynchronize", at - 180_us, 20_us, 100 + i).op(op, at, 600_us);
-            text.thread(100, 99).annotation("gloo:all_reduce", at, 590_us).thread(100, 100);
+    const auto with = [](std::string_view op, Nanoseconds collective = 600_us) {
+        return eightRounds([op, collective](TraceText& text, Timestamp at, int i) {
+            text.runtime("cudaStreamSynchronize", at - 180_us, 20_us, 100 + i);
+            if (op.starts_with("log"))
+                text.annotation(op, at, 600_us);
+            else
+                text.op(op, at, 600_us);
+            text.thread(100, 99).annotation("gloo:all_reduce", at, collective).thread(100, 100);
         });
     };
-    const QString waiting = findingOf(with("wait"), "host-collective");
-    QVERIFY2(isSaid(waiting, "for 4.200 ms") && isSaid(waiting, "(100.0 % of it in 'gloo:all_reduce'), 7 times"),
-        qPrintable(waiting));
-    QVERIFY(!isSaid(waiting, "Estimated saving"));
-    QVERIFY(!isSaid(findingOf(with("wait"), "sync-wait"), "Estimated saving"));
-    QVERIFY(findingOf(with("aten::mm"), "host-collective").isEmpty());
-    QVERIFY(isSaid(findingOf(with("aten::mm"), "sync-wait"), "Estimated saving"));
+    for (const char* wait : { "wait", "c10d::Work.wait" }) {
+        const QString waiting = findingOf(with(wait), "host-collective");
+        QVERIFY2(isSaid(waiting, "for 4.200 ms") && isSaid(waiting, "(100.0 % of it in 'gloo:all_reduce'), 7 times"),
+            qPrintable(waiting));
+        QVERIFY(!isSaid(waiting, "Estimated saving"));
+        QVERIFY(!isSaid(findingOf(with(wait), "sync-wait"), "Estimated saving"));
+    }
+    // Only while it runs.
+    const QString partly = findingOf(with("wait", 400_us), "host-collective");
+    QVERIFY2(isSaid(partly, "for 2.800 ms"), qPrintable(partly));
+    QVERIFY(findingOf(with("wait", 200_us), "host-collective").isEmpty());
+    const QString several = findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
+        text.runtime("cudaStreamSynchronize", at - 180_us, 20_us, 100 + i).op("wait", at, 600_us);
+        text.thread(100, 99).annotation("gloo:all_reduce", at + 10_us, 300_us);
+        text.thread(100, 98).annotation("gloo:broadcast", at + 210_us, 350_us).thread(100, 100);
+    }),
+        "host-collective");
+    QVERIFY2(isSaid(several, "for 3.850 ms") && isSaid(several, "(54.5 % of it in 'gloo:all_reduce'), 7 times"),
+        qPrintable(several));
+    for (const char* other : { "aten::mm", "aten::nonzero_cpu_wait_list", "log_metrics" }) {
+        QVERIFY2(findingOf(with(other), "host-collective").isEmpty(), other);
+        QVERIFY2(isSaid(findingOf(with(other), "sync-wait"), "Estimated saving"), other);
+    }
 }
 
 /// What a call waits for behind the last recorded work was not recorded, or it is slow by itself: fewer launches ahead

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -49,44 +50,83 @@ bool isInPythonWait(const Trace& trace, const IdlePart& part)
         && isWaitingFrame(trace.name(part.owner));
 }
 
+bool isNamedWait(std::string_view name)
+{
+    return name.substr(name.find_last_of(":.") + 1) == "wait"; // npos + 1 is 0
+}
+
 /// Collectives of CPU backends (`gloo:barrier`), whichever thread they run in.
 class HostCollectives {
 public:
     explicit HostCollectives(const RankTrace& rank)
+        : m_trace(*rank.trace)
+        , m_steps(m_trace)
     {
-        const SliceTable& slices = rank.trace->slices();
-        for (const Track& track : rank.trace->tracks()) {
+        const SliceTable& slices = m_trace.slices();
+        for (const Track& track : m_trace.tracks()) {
             for (std::uint32_t row = track.firstSlice; track.kind == TrackKind::HostThread && row < track.endSlice();
                  ++row) {
                 const SliceId slice { row };
                 if (slices.kind[row] == EventKind::UserAnnotation && slices.isSound(slice)
-                    && isOfCpuBackend(rank.trace->name(slice)))
+                    && isOfCpuBackend(m_trace.name(slice)))
                     m_all.emplace_back(rank.jobRange(slice), slice);
             }
         }
         std::ranges::sort(m_all, {}, [](const auto& each) { return each.first.begin; });
+        Timestamp end = std::numeric_limits<Timestamp>::min();
+        for (auto& [range, slice] : m_all) {
+            range.begin = std::max(range.begin, end);
+            range.end = std::max(range.end, range.begin);
+            end = range.end;
+        }
     }
 
-    /// The one that runs for at least half of a part in which the host waits or nothing tells what it does; invalid for
-    /// none. Beside other work of the host it is no reason.
-    [[nodiscard]] SliceId reasonOf(const Trace& trace, const IdlePart& part) const
+    /// Calls `visit` for the pieces of a part, in time order, with the collective that is the reason; invalid for none.
+    /// It is one where collectives run for at least half of a part in which the host may wait for them, and only while
+    /// they run.
+    template <typename Visit> void split(const IdlePart& part, Visit visit) const
     {
-        const bool canWait = part.cause == Cause::Collective || part.cause == Cause::Unrecorded
-            || isInPythonWait(trace, part)
-            || (part.cause == Cause::Op && part.owner.isValid()
-                && trace.name(part.owner).find("wait") != std::string_view::npos);
-        const auto after =
-            std::ranges::lower_bound(m_all, part.range.end, {}, [](const auto& each) { return each.first.begin; });
-        if (!canWait || after == m_all.begin())
-            return {};
-        const auto& [range, slice] = *(after - 1);
-        const Timestamp begin = std::max(range.begin, part.range.begin);
-        const Timestamp end = std::min(range.end, part.range.end);
-        return 2 * saturatingSubtract(end, begin) >= part.range.length() ? slice : SliceId {};
+        IdlePart rest = part;
+        const auto first =
+            std::ranges::upper_bound(m_all, part.range.begin, {}, [](const auto& each) { return each.first.end; });
+        Nanoseconds time = 0;
+        auto last = first;
+        for (; last != m_all.end() && last->first.begin < part.range.end; ++last)
+            time += last->first.clippedTo(part.range).length();
+        if (time > 0 && time >= part.range.length() - time && mayWait(part)) {
+            for (auto each = first; each != last; ++each) {
+                IdlePart piece = part;
+                piece.range = each->first.clippedTo(part.range);
+                if (piece.range.isEmpty())
+                    continue;
+                rest.range.end = piece.range.begin;
+                if (!rest.range.isEmpty())
+                    visit(rest, SliceId {});
+                visit(piece, each->second);
+                rest.range = { piece.range.end, part.range.end };
+            }
+        }
+        if (!rest.range.isEmpty())
+            visit(rest, SliceId {});
     }
 
 private:
-    std::vector<std::pair<TimeRange, SliceId>> m_all; ///< by start; job time
+    /// Beside other work of the host a collective is no reason, nor in an annotation: what the host does there has a
+    /// name, and the trace does not tell that it waits.
+    [[nodiscard]] bool mayWait(const IdlePart& part) const
+    {
+        if (part.cause == Cause::Collective || isInPythonWait(m_trace, part))
+            return true;
+        const bool isNamed = part.owner.isValid() && !m_steps.contains(part.owner);
+        return (part.cause == Cause::Unrecorded && !isNamed)
+            || ((part.cause == Cause::Unrecorded || part.cause == Cause::Op) && isNamed
+                && isNamedWait(m_trace.name(part.owner)));
+    }
+
+    const Trace& m_trace;
+    StepSlices m_steps;
+    std::vector<std::pair<TimeRange, SliceId>>
+        m_all; ///< by start; job time; what runs beside an earlier one is cut off
 };
 
 /// Names without the addresses in them: many objects have one method.
@@ -358,8 +398,7 @@ IdleGroups idleGroupsOf(
             caller = plain.of(caller);
         return std::pair<StringId, StringId> { name, caller == name ? StringId {} : caller };
     };
-    const auto visit = [&](const IdlePart& part, Nanoseconds gapLength) {
-        const SliceId collective = collectives.reasonOf(trace, part);
+    const auto visit = [&](const IdlePart& part, SliceId collective, Nanoseconds gapLength) {
         const auto which =
             static_cast<std::size_t>(collective.isValid() ? IdleGroup::Collective : groupOf(trace, part, gapLength));
         const Nanoseconds length = part.range.length();
@@ -391,7 +430,10 @@ IdleGroups idleGroupsOf(
     };
     eachGapOf(idle, RankIdle::wholeRank(), progress, [&](const IdleGap& gap, std::uint64_t) {
         isInGap.fill(false);
-        ledger.explain(gap, [&](const IdlePart& part) { visit(part, gap.whole.length()); });
+        ledger.explain(gap, [&](const IdlePart& whole) {
+            collectives.split(
+                whole, [&](const IdlePart& part, SliceId collective) { visit(part, collective, gap.whole.length()); });
+        });
     });
     for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
         groups[i].inHalf = countInHalf(groups[i].idle);
