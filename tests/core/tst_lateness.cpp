@@ -813,6 +813,13 @@ void TestLateness::overviewSaysWhatIsNotKnown()
         "Rank 1: 1 other rank waits 90.00 us for it in collectives (100.0 % of all waits), 90.00 us while that rank "
         "computes nothing. Why it comes late is not known.");
     QVERIFY(lateRankFinding(inputOf({ first.text.text() })).empty());
+    // But where it computes longer than others, that is told, once.
+    second.gemm(5_us, 95_us);
+    const AnalysisInput longer = inputOf({ first.text.text(), second.text.text() });
+    KT_COMPARE_TEXT(lateRankFinding(longer),
+        "Rank 1: 1 other rank waits 90.00 us for it in collectives (100.0 % of all waits), 90.00 us while that rank "
+        "computes nothing. It computes 45.00 us more than the average of the ranks that communicate.");
+    KT_COMPARE_TEXT(findingOf(longer, "slow-rank"), "");
 }
 
 void TestLateness::ranksThatAreLateInTurnShareTheWaits()

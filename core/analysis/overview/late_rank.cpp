@@ -318,8 +318,11 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     if (!isWorthASentence(candidate, thresholds))
         return latest;
     const auto reason = std::ranges::max_element(found.byReason);
-    late.isForCompute =
-        slow.has_value() || (*reason > 0 && reason == found.byReason.begin() + static_cast<int>(LatePart::Compute));
+    // Where no reason is known, that it computes longest is what can be told.
+    const std::optional<SlowRank> slower = slow || *reason > 0 ? slow : slowestRank(source, ranks, thresholds);
+    const bool isSlower = slower && slower->rank == late.rank;
+    late.isForCompute = (isSlower && slower->alike == 0)
+        || (*reason > 0 && reason == found.byReason.begin() + static_cast<int>(LatePart::Compute));
     HostReasons host;
     if (found.byReason[static_cast<std::size_t>(LatePart::IdleHostWait)] > 0) {
         KT_TRY(host, hostReasons(found.instances, facts, reasons, source, context));
@@ -331,7 +334,7 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     const arg::Share share { found.waits, facts.ledger.charged };
     const bool isForOtherGroups = found.byReason[static_cast<std::size_t>(LatePart::OtherGroup)] >= found.waits / 2;
     const Message why =
-        inOne(reasonsMessage(found.byReason, found.waits, host, slow ? slow->candidate.atStake : 0, isOnGpu),
+        inOne(reasonsMessage(found.byReason, found.waits, host, isSlower ? slower->candidate.atStake : 0, isOnGpu),
             isForOtherGroups ? slowest : Message {});
     const Message place = placeOfWaits(found.inTransfers, found.waits);
     candidate.sentence = isOnGpu

@@ -18,7 +18,7 @@ struct WaitFacts;
 struct LateRank {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
-    bool isForCompute = false; ///< most of it because it computed longer
+    bool isForCompute = false; ///< the sentence says that it computes longer
     Selection waits;           ///< of the others for it
 };
 
