@@ -813,6 +813,13 @@ void TestLateness::overviewSaysWhatIsNotKnown()
         "Rank 1: 1 other rank waits 90.00 us for it in collectives (100.0 % of all waits), 90.00 us while that rank "
         "computes nothing. Why it comes late is not known.");
     QVERIFY(lateRankFinding(inputOf({ first.text.text() })).empty());
+    // But where it computes longer than others, that is told, once.
+    second.gemm(5_us, 95_us);
+    const AnalysisInput longer = inputOf({ first.text.text(), second.text.text() });
+    KT_COMPARE_TEXT(lateRankFinding(longer),
+        "Rank 1: 1 other rank waits 90.00 us for it in collectives (100.0 % of all waits), 90.00 us while that rank "
+        "computes nothing. It computes 45.00 us more than the average of the ranks that communicate.");
+    KT_COMPARE_TEXT(findingOf(longer, "slow-rank"), "");
 }
 
 void TestLateness::ranksThatAreLateInTurnShareTheWaits()
@@ -830,14 +837,21 @@ void TestLateness::ranksThatAreLateInTurnShareTheWaits()
         }
         return inputOf(texts);
     };
-    KT_COMPARE_TEXT(lateRankFinding(jobOf(2, 0)), "");
-    KT_COMPARE_TEXT(findingOf(jobOf(2, 0), "waits-for-ranks"),
-        "Rank 0: In collectives it waits 1.200 ms (16.2 % of GPU time in view) for ranks that come later, while it "
-        "computes nothing. No single rank is behind it: ranks 0 and 1 come last in turn, each for about 50.0 % of all "
-        "waits.");
     KT_COMPARE_TEXT(lateRankFinding(jobOf(4, 50_us)), "");
+    // Rank 0 does not wait for itself.
     KT_COMPARE_TEXT(whomOf(jobOf(4, 50_us)),
-        "No single rank is behind it: ranks 0 to 3 come last in turn, each for 20.0 % to 30.0 % of all waits.");
+        "No single rank is behind it: ranks 1 to 3 come last in turn, each for 23.3 % to 30.0 % of all waits.");
+    // Their mean: up to 25.2 %.
+    KT_COMPARE_TEXT(whomOf(jobOf(4, 2_us)),
+        "No single rank is behind it: ranks 1 to 3 come last in turn, each for about 25.1 % of all waits.");
+    // Each of two can only wait for the other.
+    QVERIFY(lateRankFinding(jobOf(2, 0))
+                .starts_with("Rank 0: 1 other rank waits 1.200 ms for it in collectives (50.0 "
+                             "% of all waits), 1.200 ms while that rank computes nothing. For "));
+    KT_COMPARE_TEXT(whomOf(jobOf(2, 0)), "Of all waits, 50.0 % are for rank 1.");
+    const std::string communication = findingOf(jobOf(2, 0), "exposed-communication");
+    QVERIFY2(communication.find(", without 1.200 ms in which it waits for rank 1;") != std::string::npos,
+        communication.c_str());
     // Where one of them is waited for more than twice as long as any other, it is named.
     const std::string said = lateRankFinding(jobOf(2, 400_us));
     QVERIFY2(said.starts_with("Rank 1: 1 other rank waits 2.800 ms for it in collectives (70.0 % of all waits)"),

@@ -58,6 +58,8 @@ struct CollectiveWaits {
     std::vector<TimeRange> others; ///< for other ranks alone
     Message place;                 ///< where it waits those, as placeOfWaits() has it
     Message whom;                  ///< who those are, as LatestRank has it
+    /// Of two ranks in all: the one that it can only wait for.
+    std::optional<std::int64_t> onlyOther;
 };
 
 /// What is worth a sentence about one rank, in any order; nothing is made up where figures are small.

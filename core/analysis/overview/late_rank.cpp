@@ -239,8 +239,17 @@ bool areMostOfTransfers(const WaitFacts& facts, const RootReasons& reasons)
     return ofTransfers > all / 2;
 }
 
-/// Whom ranks wait for, as LatestRank has it.
-Message whomOf(const std::vector<LateTogether>& all, const WaitFacts& facts, bool isPipeline)
+/// A message with another sentence; either may be empty.
+Message inOne(Message first, Message second)
+{
+    return first.isEmpty() ? second
+        : second.isEmpty() ? first
+                           : Message { KT_PHRASE("overview", "%1%2"), std::move(first), std::move(second) };
+}
+
+/// Whom ranks wait for, as LatestRank has it. @param slowest  said of each, too.
+std::vector<Message> whomOf(
+    const std::vector<LateTogether>& all, const WaitFacts& facts, bool isPipeline, const Message& slowest)
 {
     std::size_t named = 0;
     bool doTheyWait = false;
@@ -253,17 +262,14 @@ Message whomOf(const std::vector<LateTogether>& all, const WaitFacts& facts, boo
             return totals != facts.totals.ranks.end() && totals->second.suffered > 0;
         });
     }
-    return isPipeline && named > 1 && doTheyWait
-        ? Message { KT_PHRASE("overview", " Ranks wait for each other, as the stages of a pipeline do.") }
-        : whoIsWaitedFor(all, facts);
-}
-
-/// A message with another sentence; either may be empty.
-Message inOne(Message first, Message second)
-{
-    return first.isEmpty() ? second
-        : second.isEmpty() ? first
-                           : Message { KT_PHRASE("overview", "%1%2"), std::move(first), std::move(second) };
+    std::vector<Message> whom;
+    for (std::uint32_t rank = 0; rank < facts.traces->ranks().size(); ++rank) {
+        Message own = isPipeline && named > 1 && doTheyWait
+            ? Message { KT_PHRASE("overview", " Ranks wait for each other, as the stages of a pipeline do.") }
+            : whoIsWaitedFor(all, rank, facts);
+        whom.push_back(inOne(std::move(own), slowest));
+    }
+    return whom;
 }
 
 } // namespace
@@ -290,7 +296,7 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     const bool isPipeline = areMostOfTransfers(facts, reasons);
     const std::vector<LateTogether> together = lateTogether(facts, std::nullopt);
     const Message slowest = slowGroup(facts);
-    latest.whom = inOne(whomOf(together, facts, isPipeline), slowest);
+    latest.whom = whomOf(together, facts, isPipeline, slowest);
     // Stages of a pipeline wait for each other though none is slower: only one that computes longer is behind that.
     const std::optional<SlowRank> slow = isPipeline ? slowestRank(source, ranks, thresholds) : std::nullopt;
     const auto most =
@@ -312,8 +318,11 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     if (!isWorthASentence(candidate, thresholds))
         return latest;
     const auto reason = std::ranges::max_element(found.byReason);
-    late.isForCompute =
-        slow.has_value() || (*reason > 0 && reason == found.byReason.begin() + static_cast<int>(LatePart::Compute));
+    // Where no reason is known, that it computes longest is what can be told.
+    const std::optional<SlowRank> slower = slow || *reason > 0 ? slow : slowestRank(source, ranks, thresholds);
+    const bool isSlower = slower && slower->rank == late.rank;
+    late.isForCompute = (isSlower && slower->alike == 0)
+        || (*reason > 0 && reason == found.byReason.begin() + static_cast<int>(LatePart::Compute));
     HostReasons host;
     if (found.byReason[static_cast<std::size_t>(LatePart::IdleHostWait)] > 0) {
         KT_TRY(host, hostReasons(found.instances, facts, reasons, source, context));
@@ -325,7 +334,7 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     const arg::Share share { found.waits, facts.ledger.charged };
     const bool isForOtherGroups = found.byReason[static_cast<std::size_t>(LatePart::OtherGroup)] >= found.waits / 2;
     const Message why =
-        inOne(reasonsMessage(found.byReason, found.waits, host, slow ? slow->candidate.atStake : 0, isOnGpu),
+        inOne(reasonsMessage(found.byReason, found.waits, host, isSlower ? slower->candidate.atStake : 0, isOnGpu),
             isForOtherGroups ? slowest : Message {});
     const Message place = placeOfWaits(found.inTransfers, found.waits);
     candidate.sentence = isOnGpu
@@ -339,7 +348,7 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
               count, waits, why, share, place };
     for (const WaitInstance* const instance : found.instances)
         addWaitsOf(*instance, facts, late.waits);
-    latest.whom = whomOf(lateTogether(facts, most->first), facts, isPipeline);
+    latest.whom = whomOf(lateTogether(facts, most->first), facts, isPipeline, {});
     latest.ofSummaries = waitsOfSummaries(facts, most->first);
     latest.late = std::move(late);
     return latest;

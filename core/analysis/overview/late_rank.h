@@ -18,7 +18,7 @@ struct WaitFacts;
 struct LateRank {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
-    bool isForCompute = false; ///< most of it because it computed longer
+    bool isForCompute = false; ///< the sentence says that it computes longer
     Selection waits;           ///< of the others for it
 };
 
@@ -30,7 +30,9 @@ struct LatestRank {
     Selection transfers;          ///< those of them in sends and receives
     /// By position of the rank, of those that are not loaded.
     std::map<std::uint32_t, SummaryWaits> ofSummaries;
-    Message whom; ///< the ranks that others wait for, without `late`: a sentence with a space before it; empty for none
+    /// By position of the rank that waits: whom it waits for but `late`, a sentence with a space before it; empty for
+    /// none.
+    std::vector<Message> whom;
     /// It is known of all collectives who waits in them, and what all ranks wait together is no sentence's worth.
     bool isNobodyWaiting = false;
 };

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 namespace kinetoscope {
@@ -120,36 +121,42 @@ std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, cons
     std::size_t ranks = 0;
     for (; count < all.size() && all[count].waits >= all[0].waits / 2; ++count)
         ranks += all[count].ranks.size();
-    return count > 2 || (count == 2 && 2 * ranks >= facts.totals.ranks.size()) ? all.first(count) : all.first(0);
+    const std::size_t inAll = facts.totals.ranks.size();
+    return inAll > 2 && (count > 2 || (count == 2 && 2 * ranks >= inAll)) ? all.first(count) : all.first(0);
 }
 
-Message whoIsWaitedFor(std::span<const LateTogether> all, const WaitFacts& facts)
+Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, const WaitFacts& facts)
 {
-    const auto shareOfAll = [&facts](const LateTogether& each) {
-        return arg::Share { each.waits, facts.ledger.charged };
-    };
+    const auto shareOfAll = [&facts](Nanoseconds waits) { return arg::Share { waits, facts.ledger.charged }; };
     const auto isOne = [](const LateTogether& each) { return each.ranks.size() == 1; };
-    const std::span<const LateTogether> turns = lateInTurn(all, facts);
-    if (!turns.empty() && std::ranges::all_of(turns, isOne)) {
+    const auto isOther = [waiting](
+                             const LateTogether& each) { return !std::ranges::binary_search(each.ranks, waiting); };
+    std::vector<LateTogether> turns;
+    std::ranges::copy_if(lateInTurn(all, facts), std::back_inserter(turns), isOther);
+    if (turns.size() > 1 && std::ranges::all_of(turns, isOne)) {
         std::vector<std::uint32_t> ranks = mapped(turns, [](const LateTogether& each) { return each.ranks[0]; });
         std::ranges::sort(ranks);
+        Nanoseconds sum = 0;
+        for (const LateTogether& each : turns)
+            sum = saturatingAdd(sum, each.waits);
         if (turns.front().waits - turns.back().waits <= facts.ledger.charged / 100)
             return { KT_PHRASE("overview",
                          " No single rank is behind it: ranks %1 come last in turn, each for about %2 of all waits."),
-                ranksOf(ranks, facts), shareOfAll(turns.front()) };
+                ranksOf(ranks, facts), shareOfAll(sum / static_cast<Nanoseconds>(turns.size())) };
         return { KT_PHRASE("overview",
                      " No single rank is behind it: ranks %1 come last in turn, each for %2 to %3 of all waits."),
-            ranksOf(ranks, facts), shareOfAll(turns.back()), shareOfAll(turns.front()) };
+            ranksOf(ranks, facts), shareOfAll(turns.back().waits), shareOfAll(turns.front().waits) };
     }
     constexpr std::size_t kMostNamed = 3;
     arg::List parts;
-    for (const LateTogether& each : all.first(std::min(all.size(), kMostNamed))) {
+    for (const LateTogether& each : all) {
+        if (!isOther(each) || each.waits < all.front().waits / 10 || parts.parts.size() == kMostNamed)
+            continue;
         const Message ranks = ranksOf(each.ranks, facts);
-        if (each.waits >= all.front().waits / 10)
-            parts.parts.push_back(isOne(each)
-                    ? Message { KT_PHRASE("overview", "%1 are for rank %2"), shareOfAll(each), ranks }
-                    : Message { KT_PHRASE("overview", "%1 are for ranks %2 (which mostly come last nearly together)"),
-                        shareOfAll(each), ranks });
+        parts.parts.push_back(isOne(each)
+                ? Message { KT_PHRASE("overview", "%1 are for rank %2"), shareOfAll(each.waits), ranks }
+                : Message { KT_PHRASE("overview", "%1 are for ranks %2 (which mostly come last nearly together)"),
+                    shareOfAll(each.waits), ranks });
     }
     return parts.parts.empty() ? Message {} : Message { KT_PHRASE("overview", " Of all waits, %1."), std::move(parts) };
 }

@@ -301,7 +301,10 @@ CollectiveWaits waitsOf(const OverviewSource& source, std::size_t rank, const La
     waits.others = differenceOf(rangesIn(latest.waits), waits.ranges);
     waits.place =
         placeOfWaits(totalLength(intersectionOf(waits.others, rangesIn(latest.transfers))), totalLength(waits.others));
-    waits.whom = latest.whom;
+    if (!latest.whom.empty())
+        waits.whom = latest.whom[source.rankIndex(rank)];
+    if (const auto& ranks = source.input().traces->ranks(); ranks.size() == 2)
+        waits.onlyOther = ranks[1 - source.rankIndex(rank)].rank;
     return waits;
 }
 

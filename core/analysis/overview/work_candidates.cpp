@@ -133,6 +133,9 @@ private:
         const Message beside = !isTold(forLate) && !isTold(forOthers) ? Message {}
             : !isTold(forOthers) ? Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2"),
                   arg::Duration { forLate }, late }
+            : !isTold(forLate) && m_waits.onlyOther
+            ? Message { KT_PHRASE("overview", ", without %1 in which it waits for rank %2"),
+                  arg::Duration { forOthers }, arg::Number { *m_waits.onlyOther } }
             : !isTold(forLate)
             ? Message { KT_PHRASE("overview", ", without %1 in which it waits for other ranks"),
                   arg::Duration { forOthers } }
