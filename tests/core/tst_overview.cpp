@@ -75,6 +75,7 @@ private slots:
     void timeOutsideOfTheViewMakesNoSlowStep();
     void aHostThatRunsAheadMakesNoSlowStep();
     void aCopyBesideTheNextStepsMakesNoSlowStep();
+    void workLeftOverFromBeforeMakesNoSlowStep();
     void whatEveryStepHasMakesNoneSlow();
     void stepsThatTakeAsLongAreNamedWithTheSlowest();
     void chosenStreamsAreSaid();
@@ -1209,6 +1210,28 @@ void TestOverview::aCopyBesideTheNextStepsMakesNoSlowStep()
     text.runtime("cudaMemcpyAsync", 1'900'000, 5_us, 90)
         .copy("Memcpy DtoH (Device -> Pinned)", 1'991'000, 2'500_us, 8, 90, 1000);
     QCOMPARE(findingOf(text.text(), "slow-step"), QString());
+}
+
+/// What a stream does before the first work with a launch in the file was launched before that.
+void TestOverview::workLeftOverFromBeforeMakesNoSlowStep()
+{
+    const auto sixSteps = [](Nanoseconds workOfStep3) {
+        TraceText text = wholeMicroseconds();
+        for (int part = 0; part < 4; ++part)
+            text.kernel("k", 10'000 + part * 1'000'000, 1'000_us, 7);
+        Timestamp done = 4'010'000;
+        for (int step = 0; step < 6; ++step) {
+            const Timestamp at = step * 100'000;
+            const Nanoseconds work = step == 3 ? workOfStep3 : 1'000_us;
+            text.step(step, at, 100_us).launch(at + 10'000, 5_us, step + 1).kernel("k", done, work, 7, step + 1);
+            done += work;
+        }
+        return text.text();
+    };
+    QCOMPARE(findingOf(sixSteps(1'000_us), "slow-step"), QString());
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ sixSteps(3'000_us) }), "overview"), "slow-step"),
+        "Step 3 takes 3.000 ms (from the end of earlier GPU work to the end of its own), 2.000 ms more than the median "
+        "of 6 steps (1.000 ms); it has 2.000 ms more computation.");
 }
 
 void TestOverview::whatEveryStepHasMakesNoneSlow()

@@ -4,6 +4,8 @@
 #include "core/numeric/covered_time.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <utility>
 
 namespace kinetoscope {
@@ -26,12 +28,26 @@ std::size_t stepTimesStepAt(const std::vector<StepTimes>& steps, Timestamp time)
     return kStepTimesNoStep;
 }
 
-/// Of work without a launch: when it starts.
-Timestamp launchTime(const RankTrace& rank, const GpuWorkRow& row)
+std::optional<Timestamp> knownLaunchTime(const RankTrace& rank, const GpuWorkRow& row)
 {
     const SliceTable& slices = rank.trace->slices();
     const SliceId launch = slices.partner[row.slice.index()];
-    return launch.isValid() ? rank.toJobTime(slices.start[launch.index()]) : row.range.begin;
+    return launch.isValid() ? std::optional(rank.toJobTime(slices.start[launch.index()])) : std::nullopt;
+}
+
+/// Of work without a launch: when it starts.
+Timestamp launchTime(const RankTrace& rank, const GpuWorkRow& row)
+{
+    return knownLaunchTime(rank, row).value_or(row.range.begin);
+}
+
+bool isFirstLaunchBefore(const RankTrace& rank, std::span<const GpuWorkRow> ofStream, Timestamp moment)
+{
+    for (const GpuWorkRow& row : ofStream) {
+        if (const std::optional<Timestamp> known = knownLaunchTime(rank, row))
+            return *known < moment;
+    }
+    return false;
 }
 
 /// Fills one figure of each step by the stretches that make it up, the figures in the order of `parts`.
@@ -192,15 +208,25 @@ void ScopedSteps::addLaunched(
     std::vector<std::vector<TimeRange>> launched(steps.steps.size());
     StepCompletions completions(steps.steps);
     StopCheck check(progress);
-    for (const GpuWorkRow& row : work.rows) {
-        if (check.after(1))
-            return;
-        const Timestamp time = launchTime(trace, row);
-        const std::size_t step = stepTimesStepAt(steps.steps, time);
-        if (step != kStepTimesNoStep)
-            launched[step].push_back(row.range);
-        if (row.type != KernelType::Memory)
-            completions.add(time, row.range.end);
+    for (const GpuStream& stream : work.streams) {
+        const std::span rows = std::span(work.rows).subspan(stream.firstRow, stream.rowCount);
+        // A stream keeps the order of its launches: what it does before the first known one was launched before that.
+        // Where that is in the first step, it is taken as left over from before, which no launch in the file tells.
+        bool isLeftOver = !steps.steps.empty() && isFirstLaunchBefore(trace, rows, steps.steps.front().wall.end);
+        for (const GpuWorkRow& row : rows) {
+            if (check.after(1))
+                return;
+            const std::optional<Timestamp> known = knownLaunchTime(trace, row);
+            isLeftOver = isLeftOver && !known;
+            const Timestamp time = known.value_or(row.range.begin);
+            const std::size_t step = stepTimesStepAt(steps.steps, time);
+            if (step != kStepTimesNoStep)
+                launched[step].push_back(row.range);
+            if (row.type != KernelType::Memory)
+                completions.add(
+                    isLeftOver ? std::min(time, saturatingSubtract(steps.steps.front().wall.begin, 1)) : time,
+                    row.range.end);
+        }
     }
     completions.fill(steps.steps);
     for (std::size_t i = 0; i < launched.size(); ++i) {
