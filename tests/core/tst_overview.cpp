@@ -76,6 +76,7 @@ private slots:
     void aHostThatRunsAheadMakesNoSlowStep();
     void aCopyBesideTheNextStepsMakesNoSlowStep();
     void workLeftOverFromBeforeMakesNoSlowStep();
+    void stepsThatOverlapAreSlowByTheirOwnWork();
     void whatEveryStepHasMakesNoneSlow();
     void stepsThatTakeAsLongAreNamedWithTheSlowest();
     void chosenStreamsAreSaid();
@@ -1232,6 +1233,27 @@ void TestOverview::workLeftOverFromBeforeMakesNoSlowStep()
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ sixSteps(3'000_us) }), "overview"), "slow-step"),
         "Step 3 takes 3.000 ms (from the end of earlier GPU work to the end of its own), 2.000 ms more than the median "
         "of 6 steps (1.000 ms); it has 2.000 ms more computation.");
+}
+
+/// A step that begins beside the one before has less time of its own, which makes no other one slow.
+void TestOverview::stepsThatOverlapAreSlowByTheirOwnWork()
+{
+    const auto sixSteps = [](Nanoseconds workOfStep3) {
+        TraceText text = wholeMicroseconds();
+        Timestamp start = 20'000;
+        for (int step = 0; step < 6; ++step) { // each begins 600 us before the one before ends
+            const Timestamp at = step * 100'000;
+            const Nanoseconds work = step == 3 ? workOfStep3 : 1'600_us;
+            text.step(step, at, 100_us).launch(at + 10'000, 5_us, step + 1);
+            text.kernel("k", start, work, 7 + step % 2, step + 1);
+            start += work - 600_us;
+        }
+        return text.text();
+    };
+    QCOMPARE(findingOf(sixSteps(1'600_us), "slow-step"), QString());
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ sixSteps(2'600_us) }), "overview"), "slow-step"),
+        "Step 3 takes 2.000 ms (from the end of earlier GPU work to the end of its own), 1.000 ms more than the median "
+        "of 6 steps (1.000 ms); it has 1.000 ms more computation.");
 }
 
 void TestOverview::whatEveryStepHasMakesNoneSlow()
