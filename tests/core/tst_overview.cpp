@@ -75,6 +75,7 @@ private slots:
     void timeOutsideOfTheViewMakesNoSlowStep();
     void aHostThatRunsAheadMakesNoSlowStep();
     void aCopyBesideTheNextStepsMakesNoSlowStep();
+    void aCopyInTheWayOfTheNextStepIsItsOwnSteps();
     void workLeftOverFromBeforeMakesNoSlowStep();
     void stepsThatOverlapAreSlowByTheirOwnWork();
     void whatEveryStepHasMakesNoneSlow();
@@ -1211,6 +1212,28 @@ void TestOverview::aCopyBesideTheNextStepsMakesNoSlowStep()
     text.runtime("cudaMemcpyAsync", 1'900'000, 5_us, 90)
         .copy("Memcpy DtoH (Device -> Pinned)", 1'991'000, 2'500_us, 8, 90, 1000);
     QCOMPARE(findingOf(text.text(), "slow-step"), QString());
+}
+
+/// The next step waits for it behind it on its stream, however far its host runs ahead.
+void TestOverview::aCopyInTheWayOfTheNextStepIsItsOwnSteps()
+{
+    TraceText text = wholeMicroseconds();
+    Timestamp done = 20'000;
+    for (int step = 0; step < 6; ++step) {
+        const Timestamp at = step * 100'000;
+        text.step(step, at, 100_us).runtime("cudaMemcpyAsync", at + 2'000, 5_us, step + 51);
+        text.copy("Memcpy HtoD (Pinned -> Device)", done, 100_us, 7, step + 51, 1000);
+        text.launch(at + 10'000, 5_us, step + 1).kernel("k", done + 100'000, 900_us, 7, step + 1);
+        done += 1'000_us;
+        if (step != 2)
+            continue;
+        text.runtime("cudaMemcpyAsync", at + 50'000, 5_us, 90);
+        text.copy("Memcpy DtoH (Device -> Pinned)", done, 2'500_us, 7, 90, 1000);
+        done += 2'500_us;
+    }
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "slow-step"),
+        "Step 2 takes 3.500 ms (from the end of earlier GPU work to the end of its own), 2.500 ms more than the median "
+        "of 6 steps (1.000 ms); it has 2.500 ms more copies that nothing hides.");
 }
 
 /// What a stream does before the first work with a launch in the file was launched before that.

@@ -123,6 +123,41 @@ private:
     std::size_t m_near = 0;
 };
 
+/// Of one stream, row by row: copies go on beside later steps, except those that work of their own or the next step
+/// follows on the stream and so waits for.
+class CopiesInTheWay {
+public:
+    CopiesInTheWay(const std::vector<StepTimes>& steps, StepCompletions& completions)
+        : m_steps(steps)
+        , m_completions(completions)
+    {
+    }
+    void add(std::size_t step, Timestamp launched, Timestamp end)
+    {
+        if (step != kStepTimesNoStep)
+            m_copies.push_back({ step, launched, end });
+    }
+    void workFollows(Timestamp launched)
+    {
+        for (const Copy& copy : m_copies) {
+            if (launched < m_steps[std::min(copy.step + 1, m_steps.size() - 1)].wall.end)
+                m_completions.add(copy.launched, copy.end);
+        }
+        m_copies.clear();
+    }
+
+private:
+    struct Copy {
+        std::size_t step = 0;
+        Timestamp launched = 0;
+        Timestamp end = 0;
+    };
+
+    const std::vector<StepTimes>& m_steps;
+    StepCompletions& m_completions;
+    std::vector<Copy> m_copies; ///< since the last other work
+};
+
 } // namespace
 
 Result<std::shared_ptr<const ScopedSteps>> ScopedSteps::create(
@@ -213,6 +248,7 @@ void ScopedSteps::addLaunched(
         // A stream keeps the order of its launches: what it does before the first known one was launched before that.
         // Where that is in the first step, it is taken as left over from before, which no launch in the file tells.
         bool isLeftOver = !steps.steps.empty() && isFirstLaunchBefore(trace, rows, steps.steps.front().wall.end);
+        CopiesInTheWay copies(steps.steps, completions);
         for (const GpuWorkRow& row : rows) {
             if (check.after(1))
                 return;
@@ -222,10 +258,14 @@ void ScopedSteps::addLaunched(
             const std::size_t step = stepTimesStepAt(steps.steps, time);
             if (step != kStepTimesNoStep)
                 launched[step].push_back(row.range);
-            if (row.type != KernelType::Memory)
-                completions.add(
-                    isLeftOver ? std::min(time, saturatingSubtract(steps.steps.front().wall.begin, 1)) : time,
-                    row.range.end);
+            const Timestamp since =
+                isLeftOver ? std::min(time, saturatingSubtract(steps.steps.front().wall.begin, 1)) : time;
+            if (row.type == KernelType::Memory) {
+                copies.add(step, since, row.range.end);
+                continue;
+            }
+            copies.workFollows(time);
+            completions.add(since, row.range.end);
         }
     }
     completions.fill(steps.steps);
