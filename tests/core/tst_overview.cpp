@@ -1241,8 +1241,9 @@ void TestOverview::workLeftOverFromBeforeMakesNoSlowStep()
 {
     const auto sixSteps = [](Nanoseconds workOfStep3) {
         TraceText text = wholeMicroseconds();
-        for (int part = 0; part < 4; ++part)
-            text.kernel("k", 10'000 + part * 1'000'000, 1'000_us, 7);
+        text.kernel("k", 10'000, 100_us, 7); // these begin while the host is in step 0, 1, 2, 4 and 5
+        text.kernel("k", 110'000, 100_us, 7).kernel("k", 210'000, 200_us, 7).kernel("k", 410'000, 100_us, 7);
+        text.kernel("k", 510'000, 3'500_us, 7);
         Timestamp done = 4'010'000;
         for (int step = 0; step < 6; ++step) {
             const Timestamp at = step * 100'000;

@@ -26,6 +26,7 @@ struct StepTimes {
     std::array<Nanoseconds, kIdleCauseCount> idle {};
     std::uint64_t launched = 0;   ///< GPU activities launched in the step
     Nanoseconds launchedBusy = 0; ///< the time that they cover, wherever they run
+    Nanoseconds ownBusy = 0;      ///< the same without what was left over from before the recording; not of summaries
     TimeRange span;               ///< from the start of the first of them to the end of the last, job time
     Nanoseconds endLag = 0;       ///< from the end of the step to the end of the last of them; negative: it ends before
 };

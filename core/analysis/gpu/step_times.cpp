@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/scope/steps.h"
+#include "core/base/vectors.h"
 #include "core/numeric/covered_time.h"
 
 #include <algorithm>
@@ -241,6 +242,7 @@ void ScopedSteps::addLaunched(
 {
     const RankTrace& trace = rankTrace(rank);
     std::vector<std::vector<TimeRange>> launched(steps.steps.size());
+    std::vector<std::vector<TimeRange>> leftOver(steps.steps.size());
     StepCompletions completions(steps.steps);
     StopCheck check(progress);
     for (const GpuStream& stream : work.streams) {
@@ -257,7 +259,7 @@ void ScopedSteps::addLaunched(
             const Timestamp time = known.value_or(row.range.begin);
             const std::size_t step = stepTimesStepAt(steps.steps, time);
             if (step != kStepTimesNoStep)
-                launched[step].push_back(row.range);
+                (isLeftOver ? leftOver : launched)[step].push_back(row.range);
             const Timestamp since =
                 isLeftOver ? std::min(time, saturatingSubtract(steps.steps.front().wall.begin, 1)) : time;
             if (row.type == KernelType::Memory) {
@@ -271,8 +273,11 @@ void ScopedSteps::addLaunched(
     completions.fill(steps.steps);
     for (std::size_t i = 0; i < launched.size(); ++i) {
         StepTimes& step = steps.steps[i];
-        step.launched = launched[i].size();
-        const std::vector<TimeRange> busy = unionOf(std::move(launched[i]));
+        step.launched = launched[i].size() + leftOver[i].size();
+        std::vector<TimeRange> busy = unionOf(std::move(launched[i]));
+        step.ownBusy = totalLength(busy);
+        append(busy, leftOver[i]);
+        busy = unionOf(std::move(busy));
         step.launchedBusy = totalLength(busy);
         if (busy.empty())
             continue;

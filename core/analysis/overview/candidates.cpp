@@ -26,7 +26,7 @@ struct Growth {
 /// window has the more of its own work, the less it begins beside the step before.
 Nanoseconds excessOfLaunched(const RankFacts& facts)
 {
-    return excessOfLongest(facts.stepWindows, mapped(facts.steps, &StepTimes::launchedBusy));
+    return excessOfLongest(facts.stepWindows, mapped(facts.steps, &StepTimes::ownBusy));
 }
 
 /// What of the longest step's time beyond the median of all is more work of its own or more idle time.
