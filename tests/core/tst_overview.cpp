@@ -75,6 +75,9 @@ private slots:
     void timeOutsideOfTheViewMakesNoSlowStep();
     void aHostThatRunsAheadMakesNoSlowStep();
     void aCopyBesideTheNextStepsMakesNoSlowStep();
+    void aCopyInTheWayOfTheNextStepIsItsOwnSteps();
+    void workLeftOverFromBeforeMakesNoSlowStep();
+    void stepsThatOverlapAreSlowByTheirOwnWork();
     void whatEveryStepHasMakesNoneSlow();
     void stepsThatTakeAsLongAreNamedWithTheSlowest();
     void chosenStreamsAreSaid();
@@ -1229,6 +1232,72 @@ void TestOverview::aCopyBesideTheNextStepsMakesNoSlowStep()
     text.runtime("cudaMemcpyAsync", 1'900'000, 5_us, 90)
         .copy("Memcpy DtoH (Device -> Pinned)", 1'991'000, 2'500_us, 8, 90, 1000);
     QCOMPARE(findingOf(text.text(), "slow-step"), QString());
+}
+
+/// The next step waits for it behind it on its stream, however far its host runs ahead.
+void TestOverview::aCopyInTheWayOfTheNextStepIsItsOwnSteps()
+{
+    TraceText text = wholeMicroseconds();
+    Timestamp done = 20'000;
+    for (int step = 0; step < 6; ++step) {
+        const Timestamp at = step * 100'000;
+        text.step(step, at, 100_us).runtime("cudaMemcpyAsync", at + 2'000, 5_us, step + 51);
+        text.copy("Memcpy HtoD (Pinned -> Device)", done, 100_us, 7, step + 51, 1000);
+        text.launch(at + 10'000, 5_us, step + 1).kernel("k", done + 100'000, 900_us, 7, step + 1);
+        done += 1'000_us;
+        if (step != 2)
+            continue;
+        text.runtime("cudaMemcpyAsync", at + 50'000, 5_us, 90);
+        text.copy("Memcpy DtoH (Device -> Pinned)", done, 2'500_us, 7, 90, 1000);
+        done += 2'500_us;
+    }
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "slow-step"),
+        "Step 2 takes 3.500 ms (from the end of earlier GPU work to the end of its own), 2.500 ms more than the median "
+        "of 6 steps (1.000 ms); it has 2.500 ms more copies that nothing hides.");
+}
+
+/// What a stream does before the first work with a launch in the file was launched before that.
+void TestOverview::workLeftOverFromBeforeMakesNoSlowStep()
+{
+    const auto sixSteps = [](Nanoseconds workOfStep3) {
+        TraceText text = wholeMicroseconds();
+        text.kernel("k", 10'000, 100_us, 7); // these begin while the host is in step 0, 1, 2, 4 and 5
+        text.kernel("k", 110'000, 100_us, 7).kernel("k", 210'000, 200_us, 7).kernel("k", 410'000, 100_us, 7);
+        text.kernel("k", 510'000, 3'500_us, 7);
+        Timestamp done = 4'010'000;
+        for (int step = 0; step < 6; ++step) {
+            const Timestamp at = step * 100'000;
+            const Nanoseconds work = step == 3 ? workOfStep3 : 1'000_us;
+            text.step(step, at, 100_us).launch(at + 10'000, 5_us, step + 1).kernel("k", done, work, 7, step + 1);
+            done += work;
+        }
+        return text.text();
+    };
+    QCOMPARE(findingOf(sixSteps(1'000_us), "slow-step"), QString());
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ sixSteps(3'000_us) }), "overview"), "slow-step"),
+        "Step 3 takes 3.000 ms (from the end of earlier GPU work to the end of its own), 2.000 ms more than the median "
+        "of 6 steps (1.000 ms); it has 2.000 ms more computation.");
+}
+
+/// A step that begins beside the one before has less time of its own, which makes no other one slow.
+void TestOverview::stepsThatOverlapAreSlowByTheirOwnWork()
+{
+    const auto sixSteps = [](Nanoseconds workOfStep3) {
+        TraceText text = wholeMicroseconds();
+        Timestamp start = 20'000;
+        for (int step = 0; step < 6; ++step) { // each begins 600 us before the one before ends
+            const Timestamp at = step * 100'000;
+            const Nanoseconds work = step == 3 ? workOfStep3 : 1'600_us;
+            text.step(step, at, 100_us).launch(at + 10'000, 5_us, step + 1);
+            text.kernel("k", start, work, 7 + step % 2, step + 1);
+            start += work - 600_us;
+        }
+        return text.text();
+    };
+    QCOMPARE(findingOf(sixSteps(1'600_us), "slow-step"), QString());
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ sixSteps(2'600_us) }), "overview"), "slow-step"),
+        "Step 3 takes 2.000 ms (from the end of earlier GPU work to the end of its own), 1.000 ms more than the median "
+        "of 6 steps (1.000 ms); it has 1.000 ms more computation.");
 }
 
 void TestOverview::whatEveryStepHasMakesNoneSlow()

@@ -16,9 +16,9 @@ namespace kinetoscope {
 struct StepTimes {
     Step step;
     TimeRange wall; ///< the host's interval, job time, cut to the scope's range
-    /// The same from completion to completion, as what-if has it but that copies may go on beside the next step: a
-    /// moment is complete when all other work that was launched until then is done. The work of earlier steps, which a
-    /// host that runs ahead has left, is in none of it. Not of summaries.
+    /// The same from completion to completion, as what-if has it but that copies may go on beside the next step where
+    /// no work follows on their stream: a moment is complete when all other work launched until then is done. The work
+    /// of earlier steps, which a host that runs ahead has left, is in none of it. Not of summaries.
     TimeRange complete;
     /// What each moment of `wall` counts as, whichever step launched it: Compute to OtherExposed, then by IdleCause.
     /// Together exactly the length of `wall`.
@@ -26,6 +26,7 @@ struct StepTimes {
     std::array<Nanoseconds, kIdleCauseCount> idle {};
     std::uint64_t launched = 0;   ///< GPU activities launched in the step
     Nanoseconds launchedBusy = 0; ///< the time that they cover, wherever they run
+    Nanoseconds ownBusy = 0;      ///< the same without what was left over from before the recording; not of summaries
     TimeRange span;               ///< from the start of the first of them to the end of the last, job time
     Nanoseconds endLag = 0;       ///< from the end of the step to the end of the last of them; negative: it ends before
 };

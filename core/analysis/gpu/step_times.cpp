@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/scope/steps.h"
+#include "core/base/vectors.h"
 #include "core/numeric/covered_time.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <utility>
 
 namespace kinetoscope {
@@ -26,12 +29,26 @@ std::size_t stepTimesStepAt(const std::vector<StepTimes>& steps, Timestamp time)
     return kStepTimesNoStep;
 }
 
-/// Of work without a launch: when it starts.
-Timestamp launchTime(const RankTrace& rank, const GpuWorkRow& row)
+std::optional<Timestamp> knownLaunchTime(const RankTrace& rank, const GpuWorkRow& row)
 {
     const SliceTable& slices = rank.trace->slices();
     const SliceId launch = slices.partner[row.slice.index()];
-    return launch.isValid() ? rank.toJobTime(slices.start[launch.index()]) : row.range.begin;
+    return launch.isValid() ? std::optional(rank.toJobTime(slices.start[launch.index()])) : std::nullopt;
+}
+
+/// Of work without a launch: when it starts.
+Timestamp launchTime(const RankTrace& rank, const GpuWorkRow& row)
+{
+    return knownLaunchTime(rank, row).value_or(row.range.begin);
+}
+
+bool isFirstLaunchBefore(const RankTrace& rank, std::span<const GpuWorkRow> ofStream, Timestamp moment)
+{
+    for (const GpuWorkRow& row : ofStream) {
+        if (const std::optional<Timestamp> known = knownLaunchTime(rank, row))
+            return *known < moment;
+    }
+    return false;
 }
 
 /// Fills one figure of each step by the stretches that make it up, the figures in the order of `parts`.
@@ -105,6 +122,41 @@ private:
     std::vector<Timestamp> m_moments; ///< where steps begin and end
     std::vector<Timestamp> m_done;    ///< the end of what was launched between each and the one before; not before it
     std::size_t m_near = 0;
+};
+
+/// Of one stream, row by row: copies go on beside later steps, except those that work of their own or the next step
+/// follows on the stream and so waits for.
+class CopiesInTheWay {
+public:
+    CopiesInTheWay(const std::vector<StepTimes>& steps, StepCompletions& completions)
+        : m_steps(steps)
+        , m_completions(completions)
+    {
+    }
+    void add(std::size_t step, Timestamp launched, Timestamp end)
+    {
+        if (step != kStepTimesNoStep)
+            m_copies.push_back({ step, launched, end });
+    }
+    void workFollows(Timestamp launched)
+    {
+        for (const Copy& copy : m_copies) {
+            if (launched < m_steps[std::min(copy.step + 1, m_steps.size() - 1)].wall.end)
+                m_completions.add(copy.launched, copy.end);
+        }
+        m_copies.clear();
+    }
+
+private:
+    struct Copy {
+        std::size_t step = 0;
+        Timestamp launched = 0;
+        Timestamp end = 0;
+    };
+
+    const std::vector<StepTimes>& m_steps;
+    StepCompletions& m_completions;
+    std::vector<Copy> m_copies; ///< since the last other work
 };
 
 } // namespace
@@ -190,23 +242,42 @@ void ScopedSteps::addLaunched(
 {
     const RankTrace& trace = rankTrace(rank);
     std::vector<std::vector<TimeRange>> launched(steps.steps.size());
+    std::vector<std::vector<TimeRange>> leftOver(steps.steps.size());
     StepCompletions completions(steps.steps);
     StopCheck check(progress);
-    for (const GpuWorkRow& row : work.rows) {
-        if (check.after(1))
-            return;
-        const Timestamp time = launchTime(trace, row);
-        const std::size_t step = stepTimesStepAt(steps.steps, time);
-        if (step != kStepTimesNoStep)
-            launched[step].push_back(row.range);
-        if (row.type != KernelType::Memory)
-            completions.add(time, row.range.end);
+    for (const GpuStream& stream : work.streams) {
+        const std::span rows = std::span(work.rows).subspan(stream.firstRow, stream.rowCount);
+        // A stream keeps the order of its launches: what it does before the first known one was launched before that.
+        // Where that is in the first step, it is taken as left over from before, which no launch in the file tells.
+        bool isLeftOver = !steps.steps.empty() && isFirstLaunchBefore(trace, rows, steps.steps.front().wall.end);
+        CopiesInTheWay copies(steps.steps, completions);
+        for (const GpuWorkRow& row : rows) {
+            if (check.after(1))
+                return;
+            const std::optional<Timestamp> known = knownLaunchTime(trace, row);
+            isLeftOver = isLeftOver && !known;
+            const Timestamp time = known.value_or(row.range.begin);
+            const std::size_t step = stepTimesStepAt(steps.steps, time);
+            if (step != kStepTimesNoStep)
+                (isLeftOver ? leftOver : launched)[step].push_back(row.range);
+            const Timestamp since =
+                isLeftOver ? std::min(time, saturatingSubtract(steps.steps.front().wall.begin, 1)) : time;
+            if (row.type == KernelType::Memory) {
+                copies.add(step, since, row.range.end);
+                continue;
+            }
+            copies.workFollows(time);
+            completions.add(since, row.range.end);
+        }
     }
     completions.fill(steps.steps);
     for (std::size_t i = 0; i < launched.size(); ++i) {
         StepTimes& step = steps.steps[i];
-        step.launched = launched[i].size();
-        const std::vector<TimeRange> busy = unionOf(std::move(launched[i]));
+        step.launched = launched[i].size() + leftOver[i].size();
+        std::vector<TimeRange> busy = unionOf(std::move(launched[i]));
+        step.ownBusy = totalLength(busy);
+        append(busy, leftOver[i]);
+        busy = unionOf(std::move(busy));
         step.launchedBusy = totalLength(busy);
         if (busy.empty())
             continue;

@@ -22,6 +22,24 @@ struct Growth {
     Nanoseconds excess = 0;
 };
 
+/// How much longer than usual what the longest step has launched keeps the GPU busy. Where steps overlap there, its
+/// window has the more of its own work, the less it begins beside the step before.
+Nanoseconds excessOfLaunched(const RankFacts& facts)
+{
+    return excessOfLongest(facts.stepWindows, mapped(facts.steps, &StepTimes::ownBusy));
+}
+
+/// What of the longest step's time beyond the median of all is more work of its own or more idle time.
+Nanoseconds excessOfOwn(const RankFacts& facts)
+{
+    std::vector<Nanoseconds> idle(facts.steps.size());
+    for (std::size_t part = kBusyPartCount; part < facts.ofSteps.size(); ++part) {
+        for (std::size_t i = 0; i < facts.ofSteps[part].size(); ++i)
+            idle[i] = saturatingAdd(idle[i], facts.ofSteps[part][i]);
+    }
+    return saturatingAdd(excessOfLaunched(facts), excessOfLongest(facts.stepWindows, idle));
+}
+
 Growth largestGrowth(const RankFacts& facts)
 {
     const std::array<Message, kBusyPartCount + kIdleCauseCount> parts { { { KT_PHRASE("overview", "computation") },
@@ -31,9 +49,12 @@ Growth largestGrowth(const RankFacts& facts)
         { KT_PHRASE("overview", "short gaps between pieces of work") },
         { KT_PHRASE("overview", "waiting of queued work") },
         { KT_PHRASE("overview", "idle time before work that no launch in the file is linked to") } } };
+    const Nanoseconds launched = excessOfLaunched(facts);
     Growth largest;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const Nanoseconds excess = excessOfLongest(facts.stepWindows, facts.ofSteps[i]);
+        Nanoseconds excess = excessOfLongest(facts.stepWindows, facts.ofSteps[i]);
+        if (i < kBusyPartCount)
+            excess = std::min(excess, launched);
         if (excess > largest.excess)
             largest = { parts[i], excess };
     }
@@ -96,7 +117,8 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
     std::vector<TimeRange> waited = waits.ranges;
     append(waited, waits.others);
     waited = unionOf(std::move(waited));
-    const Nanoseconds own = saturatingSubtract(excess, excessOfLongest(windows, timeInEach(windows, waited)));
+    const Nanoseconds own =
+        saturatingSubtract(std::min(excess, excessOfOwn(facts)), excessOfLongest(windows, timeInEach(windows, waited)));
     if (median <= 0 || shareOf(own, median) < list.thresholds().slowStep)
         return;
     const auto timeIn = [&facts](const Candidate& each) {
