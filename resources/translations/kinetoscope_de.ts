@@ -2574,14 +2574,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>In %1 of %2 operations a rank may leave before all have their data (broadcast, reduce, gather, scatter, send and receive, uneven all-to-all): their latency is a lower bound, their bandwidth an upper one.</source>
         <translation>In %1 von %2 Operationen kann ein Rang gehen, bevor alle ihre Daten haben (Broadcast, Reduce, Gather, Scatter, Senden und Empfangen, ungleiches All-to-all): Ihre Latenz ist eine untere Schranke, ihre Bandbreite eine obere.</translation>
     </message>
-    <message>
-        <source>By the ends of its collectives, rank %1 numbers its steps %2 lower than rank %3: they are matched so.</source>
-        <translation>Nach den Enden seiner Kollektivoperationen nummeriert Rang %1 seine Schritte um %2 niedriger als Rang %3: So werden sie zugeordnet.</translation>
-    </message>
-    <message>
-        <source>By the ends of its collectives, rank %1 numbers its steps %2 higher than rank %3: they are matched so.</source>
-        <translation>Nach den Enden seiner Kollektivoperationen nummeriert Rang %1 seine Schritte um %2 höher als Rang %3: So werden sie zugeordnet.</translation>
-    </message>
     <message numerus="yes">
         <source>In %1 step rank %2 has other runs of %3 than rank %4, and nothing tells which of them belong together.</source>
         <comment>In %1 steps rank %2 has other runs of %3 than rank %4, and nothing tells which of them belong together.</comment>
@@ -2609,6 +2601,14 @@ Möchten Sie die Datei ersetzen?</translation>
             <numerusform>Wartezeiten und der zuletzt gekommene Rang folgen hier aus den Dauern. In %1 ungleichen All-to-all nimmt %2 dafür die Uhren, da ein Rang, der weniger zu senden hat, früher gehen kann: Seine Zahlen können abweichen.</numerusform>
             <numerusform>Wartezeiten und der zuletzt gekommene Rang folgen hier aus den Dauern. In %1 ungleichen All-to-alls nimmt %2 dafür die Uhren, da ein Rang, der weniger zu senden hat, früher gehen kann: Seine Zahlen können abweichen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>By the ends of its collectives, rank %1 seems to number its steps %2 lower than rank %3: they are matched so.</source>
+        <translation>Nach den Enden seiner Kollektivoperationen scheint Rang %1 seine Schritte um %2 niedriger zu nummerieren als Rang %3: So werden sie zugeordnet.</translation>
+    </message>
+    <message>
+        <source>By the ends of its collectives, rank %1 seems to number its steps %2 higher than rank %3: they are matched so.</source>
+        <translation>Nach den Enden seiner Kollektivoperationen scheint Rang %1 seine Schritte um %2 höher zu nummerieren als Rang %3: So werden sie zugeordnet.</translation>
     </message>
 </context>
 <context>
