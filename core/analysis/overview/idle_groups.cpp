@@ -44,11 +44,30 @@ bool isLaunchRecorded(const Trace& trace, SliceId work)
     return work.isValid() && trace.slices().partner[work.index()].isValid();
 }
 
-bool isInPythonWait(const Trace& trace, const IdlePart& part)
-{
-    return part.cause == Cause::Python && part.owner.isValid() && trace.kind(part.owner) == EventKind::PythonFunction
-        && isWaitingFrame(trace.name(part.owner));
-}
+/// Which parts a host waits in Python for. Each name is looked at once: there are millions of parts.
+class PythonWaits {
+public:
+    explicit PythonWaits(const Trace& trace)
+        : m_trace(trace)
+        , m_names(trace.strings().size(), Unasked)
+    {
+    }
+    [[nodiscard]] bool has(const IdlePart& part)
+    {
+        if (part.cause != Cause::Python || !part.owner.isValid()
+            || m_trace.kind(part.owner) != EventKind::PythonFunction)
+            return false;
+        std::uint8_t& known = m_names[m_trace.slices().name[part.owner.index()].index()];
+        if (known == Unasked)
+            known = isWaitingFrame(m_trace.name(part.owner)) ? Waits : Works;
+        return known == Waits;
+    }
+
+private:
+    enum : std::uint8_t { Unasked, Works, Waits };
+    const Trace& m_trace;
+    std::vector<std::uint8_t> m_names; ///< by StringId
+};
 
 bool isNamedWait(std::string_view name)
 {
@@ -58,8 +77,9 @@ bool isNamedWait(std::string_view name)
 /// Collectives of CPU backends (`gloo:barrier`), whichever thread they run in.
 class HostCollectives {
 public:
-    explicit HostCollectives(const RankTrace& rank)
+    HostCollectives(const RankTrace& rank, PythonWaits& waits)
         : m_trace(*rank.trace)
+        , m_waits(waits)
         , m_steps(m_trace)
     {
         const SliceTable& slices = m_trace.slices();
@@ -115,7 +135,7 @@ private:
     /// name, and the trace does not tell that it waits.
     [[nodiscard]] bool mayWait(const IdlePart& part) const
     {
-        if (part.cause == Cause::Collective || isInPythonWait(m_trace, part))
+        if (part.cause == Cause::Collective || m_waits.has(part))
             return true;
         const bool isNamed = part.owner.isValid() && !m_steps.contains(part.owner);
         return (part.cause == Cause::Unrecorded && !isNamed)
@@ -124,6 +144,7 @@ private:
     }
 
     const Trace& m_trace;
+    PythonWaits& m_waits;
     StepSlices m_steps;
     std::vector<std::pair<TimeRange, SliceId>>
         m_all; ///< by start; job time; what runs beside an earlier one is cut off
@@ -241,7 +262,7 @@ private:
     std::map<SliceId, bool> m_known; ///< by op
 };
 
-IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLength)
+IdleGroup groupOf(const Trace& trace, PythonWaits& waits, const IdlePart& part, Nanoseconds gapLength)
 {
     if (isSetUp(trace, part))
         return IdleGroup::FirstUse;
@@ -269,7 +290,7 @@ IdleGroup groupOf(const Trace& trace, const IdlePart& part, Nanoseconds gapLengt
     default:
         break;
     }
-    if (isInPythonWait(trace, part))
+    if (waits.has(part))
         return IdleGroup::PythonWait;
     const bool isInSync = part.cause == Cause::Synchronisation;
     if (part.afterCall.isValid() && gapLength < kLongAfterSync && !(isInSync && part.range.length() >= kLongInSync))
@@ -380,7 +401,8 @@ IdleGroups idleGroupsOf(
     PlainNames plain(trace);
     const GraphCaptures captures(trace);
     RetriedAllocations retried(trace);
-    const HostCollectives collectives(rank);
+    PythonWaits waits(trace);
+    const HostCollectives collectives(rank, waits);
     const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
     const Timestamp middle =
         view.empty() ? 0 : view.front().begin + saturatingSubtract(view.back().end, view.front().begin) / 2;
@@ -399,8 +421,8 @@ IdleGroups idleGroupsOf(
         return std::pair<StringId, StringId> { name, caller == name ? StringId {} : caller };
     };
     const auto visit = [&](const IdlePart& part, SliceId collective, Nanoseconds gapLength) {
-        const auto which =
-            static_cast<std::size_t>(collective.isValid() ? IdleGroup::Collective : groupOf(trace, part, gapLength));
+        const auto which = static_cast<std::size_t>(
+            collective.isValid() ? IdleGroup::Collective : groupOf(trace, waits, part, gapLength));
         const Nanoseconds length = part.range.length();
         groups[which].gaps += isInGap[which] ? 0 : 1;
         isInGap[which] = true;
