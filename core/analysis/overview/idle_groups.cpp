@@ -6,8 +6,9 @@
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/slices_around.h"
-#include "core/analysis/collectives/collective_kinds.h"
 #include "core/analysis/launch/graph_captures.h"
+#include "core/analysis/overview/host_waits.h"
+#include "core/analysis/overview/retried_allocations.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/words/english.h"
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -43,112 +43,6 @@ bool isLaunchRecorded(const Trace& trace, SliceId work)
 {
     return work.isValid() && trace.slices().partner[work.index()].isValid();
 }
-
-/// Which parts a host waits in Python for. Each name is looked at once: there are millions of parts.
-class PythonWaits {
-public:
-    explicit PythonWaits(const Trace& trace)
-        : m_trace(trace)
-        , m_names(trace.strings().size(), Unasked)
-    {
-    }
-    [[nodiscard]] bool has(const IdlePart& part)
-    {
-        if (part.cause != Cause::Python || !part.owner.isValid()
-            || m_trace.kind(part.owner) != EventKind::PythonFunction)
-            return false;
-        std::uint8_t& known = m_names[m_trace.slices().name[part.owner.index()].index()];
-        if (known == Unasked)
-            known = isWaitingFrame(m_trace.name(part.owner)) ? Waits : Works;
-        return known == Waits;
-    }
-
-private:
-    enum : std::uint8_t { Unasked, Works, Waits };
-    const Trace& m_trace;
-    std::vector<std::uint8_t> m_names; ///< by StringId
-};
-
-bool isNamedWait(std::string_view name)
-{
-    return name.substr(name.find_last_of(":.") + 1) == "wait"; // npos + 1 is 0
-}
-
-/// Collectives of CPU backends (`gloo:barrier`), whichever thread they run in.
-class HostCollectives {
-public:
-    HostCollectives(const RankTrace& rank, PythonWaits& waits)
-        : m_trace(*rank.trace)
-        , m_waits(waits)
-        , m_steps(m_trace)
-    {
-        const SliceTable& slices = m_trace.slices();
-        for (const Track& track : m_trace.tracks()) {
-            for (std::uint32_t row = track.firstSlice; track.kind == TrackKind::HostThread && row < track.endSlice();
-                 ++row) {
-                const SliceId slice { row };
-                if (slices.kind[row] == EventKind::UserAnnotation && slices.isSound(slice)
-                    && isOfCpuBackend(m_trace.name(slice)))
-                    m_all.emplace_back(rank.jobRange(slice), slice);
-            }
-        }
-        std::ranges::sort(m_all, {}, [](const auto& each) { return each.first.begin; });
-        Timestamp end = std::numeric_limits<Timestamp>::min();
-        for (auto& [range, slice] : m_all) {
-            range.begin = std::max(range.begin, end);
-            range.end = std::max(range.end, range.begin);
-            end = range.end;
-        }
-    }
-
-    /// Calls `visit` for the pieces of a part, in time order, with the collective that is the reason; invalid for none.
-    /// It is one where collectives run for at least half of a part in which the host may wait for them, and only while
-    /// they run.
-    template <typename Visit> void split(const IdlePart& part, Visit visit) const
-    {
-        IdlePart rest = part;
-        const auto first =
-            std::ranges::upper_bound(m_all, part.range.begin, {}, [](const auto& each) { return each.first.end; });
-        Nanoseconds time = 0;
-        auto last = first;
-        for (; last != m_all.end() && last->first.begin < part.range.end; ++last)
-            time += last->first.clippedTo(part.range).length();
-        if (time > 0 && time >= part.range.length() - time && mayWait(part)) {
-            for (auto each = first; each != last; ++each) {
-                IdlePart piece = part;
-                piece.range = each->first.clippedTo(part.range);
-                if (piece.range.isEmpty())
-                    continue;
-                rest.range.end = piece.range.begin;
-                if (!rest.range.isEmpty())
-                    visit(rest, SliceId {});
-                visit(piece, each->second);
-                rest.range = { piece.range.end, part.range.end };
-            }
-        }
-        if (!rest.range.isEmpty())
-            visit(rest, SliceId {});
-    }
-
-private:
-    /// Beside other work of the host a collective is no reason, nor in an annotation: what the host does there has a
-    /// name, and the trace does not tell that it waits.
-    [[nodiscard]] bool mayWait(const IdlePart& part) const
-    {
-        if (part.cause == Cause::Collective || m_waits.has(part))
-            return true;
-        const bool isNamed = part.owner.isValid() && !m_steps.contains(part.owner);
-        return (part.cause == Cause::Unrecorded && !isNamed)
-            || ((part.cause == Cause::Unrecorded || part.cause == Cause::Op) && isNamed
-                && isNamedWait(m_trace.name(part.owner)));
-    }
-
-    const Trace& m_trace;
-    PythonWaits& m_waits;
-    StepSlices m_steps;
-    std::vector<std::pair<TimeRange, SliceId>>
-        m_all; ///< by start; job time; what runs beside an earlier one is cut off
-};
 
 /// Names without the addresses in them: many objects have one method.
 class PlainNames {
@@ -211,56 +105,6 @@ void findFew(IdleOf& group)
         return;
     }
 }
-
-/// Ops in which PyTorch's allocator gave back what it keeps: an allocation, frees and an allocation again, with nothing
-/// launched in between. It does so when the first one fails.
-class RetriedAllocations {
-public:
-    explicit RetriedAllocations(const Trace& trace)
-        : m_trace(trace)
-    {
-    }
-    /// Whether a call is in such an op. O(1) but for the first call of an op.
-    [[nodiscard]] bool has(SliceId call)
-    {
-        const SliceId op = m_trace.slices().parent[call.index()];
-        if (!op.isValid() || m_trace.kind(op) != EventKind::CpuOp || !m_trace.name(op).starts_with("aten::"))
-            return false;
-        const auto [known, isNew] = m_known.try_emplace(op, false);
-        if (isNew)
-            known->second = isRetried(op);
-        return known->second;
-    }
-
-private:
-    [[nodiscard]] bool isRetried(SliceId op) const
-    {
-        const SliceTable& slices = m_trace.slices();
-        enum class Seen : std::uint8_t { Nothing, Allocation, Free };
-        Seen seen = Seen::Nothing;
-        const std::size_t end = m_trace.track(m_trace.trackOf(op)).endSlice();
-        for (std::size_t row = op.index() + 1; row < end && slices.start[row] < slices.end(op); ++row) {
-            const SliceId call = SliceTable::at(row);
-            if (slices.parent[row] != op || !isApiCall(slices.kind[row]))
-                continue;
-            const std::string_view name = m_trace.name(call);
-            const bool isAllocation = name == "cudaMalloc" || name == "hipMalloc";
-            const bool isFree = name == "cudaFree" || name == "hipFree";
-            if (isAllocation && seen == Seen::Free)
-                return true;
-            if (isAllocation)
-                seen = Seen::Allocation;
-            else if (isFree && seen == Seen::Allocation)
-                seen = Seen::Free;
-            else if (slices.partner[row].isValid())
-                seen = Seen::Nothing; // memory is given back for another reason, such as what was tried out in between
-        }
-        return false;
-    }
-
-    const Trace& m_trace;
-    std::map<SliceId, bool> m_known; ///< by op
-};
 
 IdleGroup groupOf(const Trace& trace, PythonWaits& waits, const IdlePart& part, Nanoseconds gapLength)
 {
