@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/idle_figures.h"
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/causes/replay/changes.h"
@@ -28,6 +29,7 @@ class TestSlowCauses : public QObject {
 private slots:
     void ownersOfMoments();
     void partsOfGaps();
+    void stretchesOfIdleTimeAddUp();
     void linksOfPaths();
     void windowsWalkedTogether();
     void replaysWithoutChange();
@@ -192,6 +194,50 @@ std::shared_ptr<const TraceSet> jobOf(const std::shared_ptr<const Trace>& trace)
         std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> { { 0, trace } }, std::vector<Remark> {});
 }
 
+std::string sumText(const IdleSum& sum)
+{
+    std::string text = " time " + std::to_string(sum.time) + ", after a sync " + std::to_string(sum.afterSync);
+    return text + ", longest " + std::to_string(sum.longest) + ", gaps " + std::to_string(sum.gaps) + "\n";
+}
+
+std::string devicesText(const IdleOfRank& idle)
+{
+    std::string text;
+    for (const IdleOfDevice& device : idle.devices) {
+        text += "device " + std::to_string(device.device) + " idle " + std::to_string(device.idle) + "\n";
+        for (const auto& [cause, sum] : device.causes)
+            text += std::string(toString(cause)) + sumText(sum);
+        for (const auto& [key, sum] : device.owners) {
+            const OwnerLabels& labels = idle.keys->labelsOf(key);
+            text += std::string(toString(idle.keys->causeOf(key))) + " " + labels.name + " " + labels.opPath + " "
+                + labels.pythonLine + sumText(sum);
+        }
+    }
+    for (const Remark& remark : idle.remarks)
+        text += remark.code + "\n";
+    return text;
+}
+
+/// Steps without idle time say nothing.
+std::string stepsText(const IdleOfRank& idle)
+{
+    std::string text;
+    for (const IdleOfStep& step : idle.steps) {
+        for (const auto& [cause, sum] : step.causes)
+            text += std::to_string(step.step) + " device " + std::to_string(step.device) + " "
+                + std::string(toString(cause)) + sumText(sum);
+    }
+    return text;
+}
+
+/// By as many threads.
+IdleOfRank idleOf(const AnalysisInput& input, const CauseThresholds& thresholds, int threads)
+{
+    const IdleSources sources { thresholds, ScopedIdle::create(input, KernelClassifier(), thresholds.gap).value(),
+        ScopedSteps::create(input, KernelClassifier(), thresholds.gap).value() };
+    return measureIdle(sources, 0, Progress(), threads).value();
+}
+
 } // namespace
 
 /// 1.2: who owns each moment of each thread's line.
@@ -258,6 +304,30 @@ void TestSlowCauses::partsOfGaps()
             QVERIFY2(isEqual(difference), difference.c_str());
         }
     }
+}
+
+/// However many stretches a rank is measured in, it is the same; and its steps are the same whether they are summed
+/// with the whole trace or, as where a range is chosen, by themselves.
+void TestSlowCauses::stretchesOfIdleTimeAddUp()
+{
+    int withSteps = 0;
+    for (std::uint32_t seed = 1; seed <= kSeeds; seed += sanitizedStride()) {
+        AnalysisInput input { jobOf(traceOf(seed)), {} };
+        const CauseThresholds thresholds = thresholdsOf(seed);
+        const IdleOfRank one = idleOf(input, thresholds, 1);
+        const std::string where = "seed " + std::to_string(seed);
+        for (const int threads : { 2, 3, 8 }) {
+            const IdleOfRank several = idleOf(input, thresholds, threads);
+            QVERIFY2(devicesText(several) == devicesText(one), where.c_str());
+            QVERIFY2(stepsText(several) == stepsText(one), where.c_str());
+        }
+        const TimeRange all = input.traces->coreRange();
+        input.scope.range = TimeRange { all.begin - 1'000'000, all.end + 1'000'000 };
+        const std::string alone = stepsText(idleOf(input, thresholds, 2));
+        QVERIFY2(stepsText(one) == alone, (where + ":\n" + stepsText(one) + "alone:\n" + alone).c_str());
+        withSteps += alone.empty() ? 0 : 1;
+    }
+    QVERIFY(withSteps > 50);
 }
 
 /// Section 3: every link, of the whole trace, of a range and around each step.

@@ -6,6 +6,7 @@
 #include "core/base/ascii.h"
 
 #include <array>
+#include <bit>
 #include <optional>
 #include <utility>
 
@@ -114,6 +115,24 @@ void CauseRules::readOverhead(const Progress& progress)
             continue;
         m_overhead.push_back({ range, m_trace.name(row).find("Lazy") != std::string_view::npos });
         until = range.end;
+    }
+    if (!m_overhead.empty())
+        indexOverhead();
+}
+
+void CauseRules::indexOverhead()
+{
+    constexpr unsigned kBucketBits = 14;
+    const std::uint64_t length = static_cast<std::uint64_t>(m_overhead.back().range.end)
+        - static_cast<std::uint64_t>(m_overhead.front().range.begin);
+    const auto bits = static_cast<unsigned>(std::bit_width(length));
+    m_bucketShift = bits > kBucketBits ? bits - kBucketBits : 0;
+    m_firstOfBucket.assign((length >> m_bucketShift) + 2, static_cast<std::uint32_t>(m_overhead.size() - 1));
+    std::size_t next = 0;
+    for (std::uint32_t row = 0; row < m_overhead.size(); ++row) {
+        const std::size_t last = bucketOf(m_overhead[row].range.end - 1); // no later bucket begins before its end
+        for (; next <= last; ++next)
+            m_firstOfBucket[next] = row;
     }
 }
 

@@ -67,11 +67,26 @@ private:
     void readOverhead(const Progress& progress);
     [[nodiscard]] bool isOneCause(const LineSegment& segment) const;
     void splitAtChanges(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const;
+    /// The first row that ends behind a moment.
     [[nodiscard]] std::vector<OverheadRow>::const_iterator overheadBehind(Timestamp time) const
     {
-        return std::partition_point(
-            m_overhead.begin(), m_overhead.end(), [time](const OverheadRow& each) { return each.range.end <= time; });
+        if (m_overhead.empty() || time < m_overhead.front().range.begin)
+            return m_overhead.begin();
+        if (time >= m_overhead.back().range.end)
+            return m_overhead.end();
+        const std::size_t bucket = bucketOf(time);
+        return std::partition_point(m_overhead.begin() + m_firstOfBucket[bucket],
+            m_overhead.begin() + m_firstOfBucket[bucket + 1] + 1,
+            [time](const OverheadRow& each) { return each.range.end <= time; });
     }
+    /// @param time  in the range of all overhead.
+    [[nodiscard]] std::size_t bucketOf(Timestamp time) const
+    {
+        return static_cast<std::size_t>(
+                   static_cast<std::uint64_t>(time) - static_cast<std::uint64_t>(m_overhead.front().range.begin))
+            >> m_bucketShift;
+    }
+    void indexOverhead();
     void setCause(std::uint32_t row);
     [[nodiscard]] OwnedCause ofLongWait(SliceId work) const;
     [[nodiscard]] Cause causeOf(SliceId owner) const;
@@ -87,6 +102,10 @@ private:
     std::vector<CallName> m_callNames;   ///< by StringId: of names that calls have
     std::vector<bool> m_isAnnotation;    ///< by StringId: of names that ops have, those of legacy annotations
     std::vector<OverheadRow> m_overhead; ///< disjoint, sorted
+    /// Of as many equal parts of the time from its begin to its end, and one more: the first row that ends behind the
+    /// part's begin; the last row at the end. Nearly all moments are asked for.
+    std::vector<std::uint32_t> m_firstOfBucket;
+    unsigned m_bucketShift = 0;
     Timestamp m_firstLaunch = kMaxTimestamp;
 };
 

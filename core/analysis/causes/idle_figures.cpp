@@ -2,6 +2,8 @@
 #include "core/analysis/causes/idle_figures.h"
 
 #include "core/analysis/causes/call_names.h"
+#include "core/analysis/causes/cause_sums.h"
+#include "core/analysis/causes/idle_stretch.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/base/parallel.h"
 #include "core/numeric/intervals.h"
@@ -9,7 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <initializer_list>
+#include <span>
 
 namespace kinetoscope {
 
@@ -23,68 +25,6 @@ template <typename Key, typename Less> void orderByTime(std::vector<std::pair<Ke
     });
 }
 
-/// Sums by cause, only those with time.
-class CauseSums {
-public:
-    void add(Cause cause, Nanoseconds length, bool isAfterSync, std::uint64_t gap)
-    {
-        m_sums[static_cast<std::size_t>(cause)].add(length, isAfterSync, gap);
-    }
-    [[nodiscard]] std::vector<IdleOfCause> rows() const
-    {
-        std::vector<IdleOfCause> rows;
-        for (std::size_t i = 0; i < m_sums.size(); ++i) {
-            if (m_sums[i].gaps > 0)
-                rows.emplace_back(static_cast<Cause>(i), m_sums[i]);
-        }
-        orderByTime(rows, std::less<Cause> {});
-        return rows;
-    }
-
-private:
-    std::array<IdleSum, kCauseCount> m_sums;
-};
-
-/// Sums by owner, of one device after the other.
-class OwnerSums {
-public:
-    void add(std::uint32_t key, Nanoseconds length, bool isAfterSync, std::uint64_t gap)
-    {
-        if (key >= m_sums.size())
-            m_sums.resize(key + 1);
-        if (m_sums[key].gaps == 0)
-            m_touched.push_back(key);
-        m_sums[key].add(length, isAfterSync, gap);
-    }
-    [[nodiscard]] std::vector<IdleOfOwner> takeRows(const OwnerKeys& keys)
-    {
-        std::vector<IdleOfOwner> rows;
-        for (const std::uint32_t key : m_touched)
-            rows.emplace_back(key, std::exchange(m_sums[key], {}));
-        m_touched.clear();
-        orderByTime(rows, [&keys](std::uint32_t a, std::uint32_t b) {
-            return keys.causeOf(a) != keys.causeOf(b) ? keys.causeOf(a) < keys.causeOf(b)
-                                                      : keys.labelsOf(a) < keys.labelsOf(b);
-        });
-        return rows;
-    }
-
-private:
-    std::vector<IdleSum> m_sums; ///< by number of the key
-    std::vector<std::uint32_t> m_touched;
-};
-
-/// Time of a gap that has one of these causes.
-Nanoseconds timeIn(IdleLedger& ledger, const IdleGap& gap, std::initializer_list<Cause> causes)
-{
-    Nanoseconds sum = 0;
-    ledger.explain(gap, [&](const IdlePart& part) {
-        if (std::ranges::find(causes, part.cause) != causes.end())
-            sum = saturatingAdd(sum, part.range.length());
-    });
-    return sum;
-}
-
 /// Synchronisation of a device in copy calls, which the ledger has only behind their copies.
 Nanoseconds afterCopiesOf(const IdleOfDevice& device, const OwnerKeys& keys)
 {
@@ -96,44 +36,70 @@ Nanoseconds afterCopiesOf(const IdleOfDevice& device, const OwnerKeys& keys)
     return sum;
 }
 
-/// Of all that the scope leaves of a rank.
-Result<Done> measureDevices(
-    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, IdleOfRank& figures, const Progress& progress)
+std::vector<IdleOfCause> rowsOf(std::vector<IdleOfCause> sums)
 {
-    figures.keys = std::make_shared<OwnerKeys>(*rank.trace);
-    OwnerKeys& keys = *figures.keys;
-    OwnerSums owners;
-    Nanoseconds idleOfAll = 0;
-    Nanoseconds beforeFirst = 0;
-    Nanoseconds unlaunched = 0;
-    Nanoseconds behindCopies = 0;
-    for (const IdleLine& line : idle.devices()) {
-        IdleOfDevice device { line.device, totalLength(idle.viewOf(line)), 0, {}, {} };
-        CauseSums causes;
-        eachGapOf(idle, line, progress, [&](const IdleGap& gap, std::uint64_t number) {
-            if (isFirstOfStream(*rank.trace, gap.after))
-                beforeFirst = saturatingAdd(beforeFirst, timeIn(ledger, gap, { Cause::EventWait, Cause::LateStart }));
-            if (gap.after.isValid() && !rank.trace->slices().partner[gap.after.index()].isValid())
-                unlaunched = saturatingAdd(unlaunched, timeIn(ledger, gap, { Cause::LaunchLatency }));
-            ledger.sum(gap, gap.range, keys, [&](std::uint32_t key, Nanoseconds length, bool isAfter) {
-                device.idle = saturatingAdd(device.idle, length);
-                causes.add(keys.causeOf(key), length, isAfter, number);
-                owners.add(key, length, isAfter, number);
-            });
-        });
-        KT_TRY_DONE(progress.carryOn());
-        device.causes = causes.rows();
-        device.owners = owners.takeRows(keys);
-        idleOfAll = saturatingAdd(idleOfAll, device.idle);
-        behindCopies = saturatingAdd(behindCopies, afterCopiesOf(device, keys));
-        figures.devices.push_back(std::move(device));
+    orderByTime(sums, std::less<Cause> {});
+    return sums;
+}
+
+std::vector<IdleOfOwner> rowsOf(std::vector<IdleOfOwner> sums, const OwnerKeys& keys)
+{
+    orderByTime(sums, [&keys](std::uint32_t a, std::uint32_t b) {
+        return keys.causeOf(a) != keys.causeOf(b) ? keys.causeOf(a) < keys.causeOf(b)
+                                                  : keys.labelsOf(a) < keys.labelsOf(b);
+    });
+    return sums;
+}
+
+/// Where a rank is cut, so that as many stretches take about as long each: what takes time is the main thread.
+std::vector<TimeRange> stretchesOf(const RankTrace& rank, TrackId mainThread, std::size_t count)
+{
+    std::vector<TimeRange> stretches { { kMinTimestamp, kMaxTimestamp } };
+    const std::uint32_t slices = mainThread.isValid() ? rank.trace->track(mainThread).sliceCount : 0;
+    for (std::size_t i = 1; i < count && slices >= count; ++i) {
+        const std::size_t row = rank.trace->track(mainThread).firstSlice + slices / count * i;
+        const Timestamp cut = rank.toJobTime(rank.trace->slices().start[row]);
+        if (cut <= stretches.back().begin || cut == kMaxTimestamp)
+            continue;
+        stretches.back().end = cut;
+        stretches.push_back({ cut, kMaxTimestamp });
     }
-    if (beforeFirst > 0)
-        figures.remarks.push_back(workBeforeRecording(rank, beforeFirst));
+    return stretches;
+}
+
+/// Of all that the scope leaves of a rank.
+/// @param walls  of steps that are summed, too.
+Result<Done> measureDevices(const RankTrace& rank, const RankIdle& idle, std::span<const TimeRange> walls,
+    const IdleLedger& ledger, IdleOfRank& figures, const Progress& progress, int threads)
+{
+    std::vector<IdleStretch> stretches;
+    for (const TimeRange& range : stretchesOf(rank, ledger.mainThread(), static_cast<std::size_t>(threads)))
+        stretches.emplace_back(rank, range, walls, ledger);
+    parallelFor(stretches.size(), threads, [&](std::size_t i) { stretches[i].measure(idle, progress); });
+    KT_TRY_DONE(progress.carryOn());
+    IdleStretch& whole = stretches.front();
+    for (std::size_t i = 1; i < stretches.size(); ++i)
+        whole.join(stretches[i]);
+    figures.keys = whole.keys();
+    Nanoseconds idleOfAll = 0;
+    Nanoseconds behindCopies = 0;
+    for (std::size_t i = 0; i < idle.devices().size(); ++i) {
+        const IdleLine& line = idle.devices()[i];
+        const IdleOfGaps& sums = whole.devices()[i];
+        IdleOfDevice device { line.device, totalLength(idle.viewOf(line)), sums.idle, rowsOf(sums.causes),
+            rowsOf(sums.owners, *figures.keys) };
+        idleOfAll = saturatingAdd(idleOfAll, device.idle);
+        behindCopies = saturatingAdd(behindCopies, afterCopiesOf(device, *figures.keys));
+        figures.devices.push_back(std::move(device));
+        for (const auto& [step, causes] : sums.steps)
+            figures.steps.push_back({ step, line.device, rowsOf(causes) });
+    }
+    if (whole.beforeFirst() > 0)
+        figures.remarks.push_back(workBeforeRecording(rank, whole.beforeFirst()));
     if (behindCopies > idleOfAll / 100)
         figures.remarks.push_back(afterCopies(rank, behindCopies));
-    if (unlaunched > idleOfAll / 100)
-        figures.remarks.push_back(launchNotRecorded(rank, unlaunched));
+    if (whole.unlaunched() > idleOfAll / 100)
+        figures.remarks.push_back(launchNotRecorded(rank, whole.unlaunched()));
     return Done {};
 }
 
@@ -161,7 +127,7 @@ Result<Done> measureSteps(const IdleSources& sources, std::size_t i, IdleLedger&
         });
         KT_TRY_DONE(progress.carryOn());
         for (std::size_t step = 0; step < walls.size(); ++step)
-            figures.push_back({ step, line.device, bySteps[step].rows() });
+            figures.push_back({ step, line.device, rowsOf(bySteps[step].sums()) });
     }
     return Done {};
 }
@@ -178,12 +144,21 @@ Result<IdleOfRank> measureIdle(const IdleSources& sources, std::size_t i, const 
         figures.remarks.push_back(noGpuWork(rank));
         return figures;
     }
-    IdleLedger ledger(rank, sources.thresholds, progress);
+    const IdleLedger ledger(rank, sources.thresholds, progress, threads);
     KT_TRY_DONE(progress.carryOn());
+    // Steps that are cut by nothing and by no other step take the same look at each gap.
+    const std::vector<TimeRange>& walls = sources.steps->wallsIn(i);
+    const bool isEachAlone = std::ranges::adjacent_find(walls, [](const TimeRange& a, const TimeRange& b) {
+        return a.end > b.begin;
+    }) == walls.end();
+    if (idle.isOfWholeTrace() && isEachAlone) {
+        KT_TRY_DONE(measureDevices(rank, idle, walls, ledger, figures, progress, threads));
+        return figures;
+    }
     IdleLedger ofSteps = ledger;
     std::array<Result<Done>, 2> done { Done {}, Done {} };
     parallelFor(done.size(), threads, [&](std::size_t part) {
-        done[part] = part == 0 ? measureDevices(rank, idle, ledger, figures, progress)
+        done[part] = part == 0 ? measureDevices(rank, idle, {}, ledger, figures, progress, 1)
                                : measureSteps(sources, i, ofSteps, figures.steps, progress);
     });
     for (const Result<Done>& each : done)

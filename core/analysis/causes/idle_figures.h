@@ -30,6 +30,14 @@ struct IdleSum {
         if (isAfterSync)
             afterSync = saturatingAdd(afterSync, length);
     }
+    /// What other gaps add up to.
+    void addOfOtherGaps(const IdleSum& other)
+    {
+        time = saturatingAdd(time, other.time);
+        afterSync = saturatingAdd(afterSync, other.afterSync);
+        longest = std::max(longest, other.longest);
+        gaps += other.gaps;
+    }
     [[nodiscard]] Nanoseconds mean() const { return gaps == 0 ? 0 : (2 * time + gaps) / (2 * gaps); }
 
 private:
@@ -86,8 +94,9 @@ void eachGapOf(const RankIdle& idle, const IdleLine& line, const Progress& progr
 }
 
 /// The idle time of a rank of sources.idle, by cause and owner of its devices and by cause of its steps. Cancelled, and
-/// errors of the scopes. O(gaps + host slices), again for the steps.
-/// @param threads  as many are used, two at most.
+/// errors of the scopes. O(gaps + host slices); again for the steps where a range or steps are chosen, or steps
+/// overlap, and once more for each thread O(GPU work).
+/// @param threads  as many are used.
 [[nodiscard]] Result<IdleOfRank> measureIdle(
     const IdleSources& sources, std::size_t i, const Progress& progress, int threads);
 

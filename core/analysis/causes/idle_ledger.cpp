@@ -2,6 +2,7 @@
 #include "core/analysis/causes/idle_ledger.h"
 
 #include "core/analysis/causes/hand_over.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 
@@ -14,21 +15,25 @@ constexpr std::size_t kFewSegments = 1'000;
 
 } // namespace
 
-IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds, const Progress& progress)
+IdleLedger::IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds, const Progress& progress, int threads)
     : m_rank(rank)
     , m_trace(*rank.trace)
     , m_progress(progress)
-    , m_lines(m_trace, progress)
     , m_gapThreshold(thresholds.gap)
-    , m_parts(std::make_shared<const Parts>(m_trace, thresholds, progress))
 {
+    parallelFor(2, threads, [&](std::size_t i) {
+        if (i == 0)
+            m_parts = std::make_shared<const Parts>(m_trace, thresholds, progress);
+        else
+            m_lines.emplace(m_trace, progress);
+    });
 }
 
 SliceId IdleLedger::blockingCallAt(TrackId thread, Timestamp time)
 {
     const SliceTable& slices = m_trace.slices();
     for (const Timestamp moment : { time, saturatingSubtract(time, 1) }) {
-        for (SliceId call = m_lines.ownerAt(thread, moment); call.isValid() && isApiCall(m_trace.kind(call));
+        for (SliceId call = m_lines->ownerAt(thread, moment); call.isValid() && isApiCall(m_trace.kind(call));
              call = slices.parent[call.index()]) {
             if (slices.start[call.index()] < time && time <= slices.end(call) && m_parts->blocking.blocks(call))
                 return call;
@@ -56,7 +61,7 @@ IdleLedger::Division IdleLedger::divide(const IdleGap& gap)
 {
     Division division;
     const auto launch = gap.after.isValid() ? m_trace.slices().partner[gap.after.index()] : SliceId {};
-    division.thread = launch.isValid() ? m_trace.trackOf(launch) : m_lines.mainThread();
+    division.thread = launch.isValid() ? m_trace.trackOf(launch) : m_lines->mainThread();
     TimeRange whole = gap.whole;
     Timestamp launched = gap.launched;
     if (whole.begin == kMinTimestamp) { // before the first work: from where anything was recorded, or is asked about
@@ -100,7 +105,7 @@ void IdleLedger::explain(const IdleGap& gap, const std::function<void(const Idle
     };
     if (!division.host.isEmpty()) {
         const TimeRange own { m_rank.toTraceTime(division.host.begin), m_rank.toTraceTime(division.host.end) };
-        for (const LineSegment& segment : m_lines.within(division.thread, own)) {
+        for (const LineSegment& segment : m_lines->within(division.thread, own)) {
             m_parts->rules.split(segment, [&](TimeRange range, Cause cause) {
                 emit({ m_rank.toJobTime(range.begin), m_rank.toJobTime(range.end) }, cause, segment.owner);
             });
@@ -113,7 +118,7 @@ void IdleLedger::explain(const IdleGap& gap, const std::function<void(const Idle
 template <typename Keys> LineTotals IdleLedger::totalsOf(const LineId& line, Keys& keys)
 {
     std::vector<LineTotals::Piece> pieces;
-    m_lines.eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
+    m_lines->eachSegment(line, { kMinTimestamp, kMaxTimestamp }, [&](const LineSegment& segment) {
         m_parts->rules.split(segment, [&](TimeRange range, Cause cause) {
             pieces.push_back({ range.begin, keys.of(cause, segment.owner) });
         });
@@ -125,13 +130,13 @@ template <typename Keys, typename Visit>
 void IdleLedger::sumLine(const LineId& line, const TimeRange& range, Keys& keys, Visit visit)
 {
     SummedLine& summed = m_summed[line];
-    if (summed.totals.isEmpty() && line.thread.isValid() && summed.walked > 4 * m_lines.sizeOf(line) + kFewSegments)
+    if (summed.totals.isEmpty() && line.thread.isValid() && summed.walked > 4 * m_lines->sizeOf(line) + kFewSegments)
         summed.totals = totalsOf(line, keys);
     if (!summed.totals.isEmpty()) {
         summed.totals.within(range, visit);
         return;
     }
-    m_lines.eachSegment(line, range, [&](const LineSegment& segment) {
+    m_lines->eachSegment(line, range, [&](const LineSegment& segment) {
         ++summed.walked;
         m_parts->rules.split(
             segment, [&](TimeRange part, Cause cause) { visit(keys.of(cause, segment.owner), part.length()); });
@@ -145,7 +150,7 @@ void IdleLedger::sum(const IdleGap& gap, const TimeRange& window, Keys& keys, co
     const auto addTo = [&](const TimeRange& part, bool isAfter) {
         const TimeRange host = division.host.clippedTo(part);
         if (!host.isEmpty())
-            m_lines.eachStretch(division.thread, { m_rank.toTraceTime(host.begin), m_rank.toTraceTime(host.end) },
+            m_lines->eachStretch(division.thread, { m_rank.toTraceTime(host.begin), m_rank.toTraceTime(host.end) },
                 [&](const LineId& line, const TimeRange& stretch) {
                     sumLine(line, stretch, keys,
                         [&](std::uint32_t key, Nanoseconds length) { visit(key, length, isAfter); });

@@ -35,7 +35,8 @@ struct CauseKeys {
 class IdleLedger {
 public:
     /// O(host slices).
-    IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds, const Progress& progress);
+    /// @param threads  as many are used, two at most.
+    IdleLedger(const RankTrace& rank, const CauseThresholds& thresholds, const Progress& progress, int threads = 1);
 
     /// Calls `visit` for each part of a gap in time order; together they are gap.range. O(log segments + parts).
     void explain(const IdleGap& gap, const std::function<void(const IdlePart&)>& visit);
@@ -45,7 +46,7 @@ public:
     /// @param keys   the same object for all calls; it may get new ones.
     using VisitTime = std::function<void(std::uint32_t key, Nanoseconds length, bool isAfterSync)>;
     template <typename Keys> void sum(const IdleGap& gap, const TimeRange& window, Keys& keys, const VisitTime& visit);
-    [[nodiscard]] TrackId mainThread() const { return m_lines.mainThread(); }
+    [[nodiscard]] TrackId mainThread() const { return m_lines->mainThread(); }
     [[nodiscard]] const CauseRules& rules() const { return m_parts->rules; }
 
 private:
@@ -74,7 +75,6 @@ private:
     const RankTrace& m_rank;
     const Trace& m_trace;
     const Progress& m_progress;
-    ThreadLines m_lines;
     Nanoseconds m_gapThreshold;
     struct Parts {
         BlockingCalls blocking;
@@ -90,7 +90,8 @@ private:
         Parts& operator=(Parts&&) = delete;
         ~Parts() = default;
     };
-    std::shared_ptr<const Parts> m_parts; ///< never null
+    std::shared_ptr<const Parts> m_parts;
+    std::optional<ThreadLines> m_lines; ///< this one and m_parts are there once it is made
     std::map<LineId, SummedLine> m_summed;
     std::optional<Timestamp> m_firstMoment;
 };

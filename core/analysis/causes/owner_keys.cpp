@@ -27,6 +27,7 @@ OwnerKeys::Around OwnerKeys::inside(const Around& parent, SliceId slice)
     const EventKind kind = m_trace.kind(slice);
     const StringId name = m_trace.slices().name[slice.index()];
     Around around = parent;
+    around.labels = kNone;
     if ((kind == EventKind::CpuOp || kind == EventKind::UserAnnotation) && !m_steps.contains(slice)) {
         std::uint32_t& path = m_paths[(std::uint64_t { parent.path } << 32U) | name.value];
         if (path == m_paths.kNone)
@@ -38,34 +39,34 @@ OwnerKeys::Around OwnerKeys::inside(const Around& parent, SliceId slice)
     return around;
 }
 
-OwnerKeys::LabelKey OwnerKeys::labelKeyOf(SliceId owner)
+std::uint32_t OwnerKeys::numberOf(OwnerLabels labels)
 {
-    LabelKey key { .name = m_trace.slices().name[owner.index()], .isWork = isDeviceSide(m_trace.kind(owner)) };
-    if (key.isWork)
-        return key;
-    const Around around =
-        m_around.of(owner, [this](const Around& parent, SliceId slice) { return inside(parent, slice); });
-    key.isStep = m_steps.contains(owner);
-    key.path = around.path;
-    key.frame = around.frame;
-    return key;
+    const auto [key, isNew] = m_labels.try_emplace(std::move(labels), static_cast<std::uint32_t>(m_byNumber.size()));
+    if (isNew)
+        m_byNumber.push_back({ &key->first, kNone });
+    return key->second;
 }
 
 std::uint32_t OwnerKeys::labelsNumber(SliceId owner)
 {
-    const auto numberOf = [this](OwnerLabels labels) {
-        const auto [key, isNew] =
-            m_labels.try_emplace(std::move(labels), static_cast<std::uint32_t>(m_byNumber.size()));
-        if (isNew)
-            m_byNumber.push_back({ &key->first, kNone });
-        return key->second;
-    };
     if (!owner.isValid()) {
         if (m_labelsOfNobody == kNone)
             m_labelsOfNobody = numberOf({});
         return m_labelsOfNobody;
     }
-    std::uint32_t& known = m_labelNumbers[labelKeyOf(owner)];
+    const StringId name = m_trace.slices().name[owner.index()];
+    if (isDeviceSide(m_trace.kind(owner)))
+        return numberOf({ .name = name, .isWork = true }, owner);
+    Around& around = m_around.of(owner, [this](const Around& parent, SliceId slice) { return inside(parent, slice); });
+    if (around.labels == kNone) // else time comes back to a slice behind what is nested in it
+        around.labels = numberOf(
+            { .path = around.path, .frame = around.frame, .name = name, .isStep = m_steps.contains(owner) }, owner);
+    return around.labels;
+}
+
+std::uint32_t OwnerKeys::numberOf(const LabelKey& key, SliceId owner)
+{
+    std::uint32_t& known = m_labelNumbers[key];
     if (known == m_labelNumbers.kNone)
         known = numberOf(ownerLabels(m_trace, owner));
     return known;
@@ -77,7 +78,17 @@ std::uint32_t OwnerKeys::of(Cause cause, SliceId owner)
         m_lastLabels = labelsNumber(owner);
         m_lastOwner = owner;
     }
-    Labels& labels = m_byNumber[m_lastLabels];
+    return keyOf(cause, m_lastLabels);
+}
+
+std::uint32_t OwnerKeys::of(Cause cause, const OwnerLabels& labels)
+{
+    return keyOf(cause, numberOf(labels));
+}
+
+std::uint32_t OwnerKeys::keyOf(Cause cause, std::uint32_t labelsNumber)
+{
+    Labels& labels = m_byNumber[labelsNumber];
     for (std::uint32_t key = labels.firstKey; key != kNone; key = m_keys[key].next) {
         if (m_keys[key].cause == cause)
             return key;

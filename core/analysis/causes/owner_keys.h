@@ -22,6 +22,8 @@ public:
     /// Numbers count from 0 in the order in which they are first asked for. O(slices around the owner that were not
     /// around the one asked for before).
     [[nodiscard]] std::uint32_t of(Cause cause, SliceId owner);
+    /// The same of what another one of the same trace has.
+    [[nodiscard]] std::uint32_t of(Cause cause, const OwnerLabels& labels);
     [[nodiscard]] std::size_t size() const { return m_keys.size(); }
     [[nodiscard]] Cause causeOf(std::uint32_t key) const { return m_keys[key].cause; }
     [[nodiscard]] const OwnerLabels& labelsOf(std::uint32_t key) const { return *m_keys[key].labels; }
@@ -64,12 +66,15 @@ private:
     };
     /// What a slice and those around it give to labels.
     struct Around {
-        std::uint32_t path = 0; ///< as in LabelKey
-        StringId frame;         ///< as in LabelKey
+        std::uint32_t path = 0;       ///< as in LabelKey
+        StringId frame;               ///< as in LabelKey
+        std::uint32_t labels = kNone; ///< number of the slice's own, when they have been asked for
     };
-    [[nodiscard]] LabelKey labelKeyOf(SliceId owner);
+    [[nodiscard]] std::uint32_t numberOf(const LabelKey& key, SliceId owner);
     [[nodiscard]] Around inside(const Around& parent, SliceId slice);
     [[nodiscard]] std::uint32_t labelsNumber(SliceId owner);
+    [[nodiscard]] std::uint32_t numberOf(OwnerLabels labels);
+    [[nodiscard]] std::uint32_t keyOf(Cause cause, std::uint32_t labelsNumber);
     [[nodiscard]] bool isLine(StringId name);
 
     const Trace& m_trace;

@@ -20,8 +20,10 @@ public:
     }
     /// @param slice   valid.
     /// @param inside  inside(value, slice) is what the slice makes of what is around it.
+    /// @return  may be written to, until the next call: it is given again to who asks for the slice again, as long as
+    ///          the slice is kept, and to those inside of it.
     /// O(slices around it that were not around the one asked for before).
-    template <typename Inside> [[nodiscard]] Value of(SliceId slice, Inside inside)
+    template <typename Inside> [[nodiscard]] Value& of(SliceId slice, Inside inside)
     {
         const std::vector<SliceId>& parents = m_trace.slices().parent;
         m_added.clear();
@@ -47,20 +49,21 @@ private:
         SliceId slice;
         Value value {};
     };
-    template <typename Inside> [[nodiscard]] Value ofDeep(SliceId slice, Inside inside)
+    template <typename Inside> [[nodiscard]] Value& ofDeep(SliceId slice, Inside inside)
     {
         m_kept.clear();
         m_added.clear();
         for (; slice.isValid() && m_added.size() < kMost; slice = m_trace.slices().parent[slice.index()])
             m_added.push_back(slice);
-        Value value {};
+        m_deep = {};
         for (auto added = m_added.rbegin(); added != m_added.rend(); ++added)
-            value = inside(value, *added);
-        return value;
+            m_deep = inside(m_deep, *added);
+        return m_deep;
     }
 
     const Trace& m_trace;
-    std::vector<Kept> m_kept;     ///< the slice asked for before, behind those around it, outermost first
+    std::vector<Kept> m_kept; ///< the slice asked for before, behind those around it, outermost first
+    Value m_deep {};
     std::vector<SliceId> m_added; ///< innermost first; its room is used again
 };
 

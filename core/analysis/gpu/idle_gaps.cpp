@@ -53,6 +53,17 @@ std::vector<IdleLine> linesOf(const Trace& trace, const RankGpuWork& work, const
     return lines;
 }
 
+/// The part of a gap that lies in a window.
+void reportIn(const TimeRange& window, const IdleGap& gap, const std::function<void(const IdleGap&)>& visit)
+{
+    IdleGap part = gap;
+    part.range = gap.range.clippedTo(window);
+    if (part.range.isEmpty() && !(gap.range.isEmpty() && window.contains(gap.range.begin)))
+        return;
+    part.hostUntil = std::clamp(gap.hostUntil, part.range.begin, part.range.end);
+    visit(part);
+}
+
 } // namespace
 
 ParameterDescriptor kernelDelayParameter()
@@ -147,6 +158,19 @@ std::vector<std::uint32_t> RankIdle::rowsOf(const IdleLine& line, const Progress
 
 void RankIdle::eachGap(const IdleLine& line, const Visit& visit, const Progress& progress) const
 {
+    eachWholeGap(
+        line, m_windows ? Which::Both : Which::Inner, [&](const IdleGap& gap) { report(gap, visit); }, progress);
+}
+
+void RankIdle::eachOuterGap(
+    const IdleLine& line, const TimeRange& within, const Visit& visit, const Progress& progress) const
+{
+    eachWholeGap(
+        line, Which::Outer, [&](const IdleGap& gap) { reportIn(within, gap, visit); }, progress);
+}
+
+void RankIdle::eachWholeGap(const IdleLine& line, Which which, const Visit& visit, const Progress& progress) const
+{
     StopCheck check(progress);
     SliceId before;
     Timestamp freeAt = kMinTimestamp;
@@ -155,7 +179,7 @@ void RankIdle::eachGap(const IdleLine& line, const Visit& visit, const Progress&
         if (check.after(1))
             return;
         const GpuWorkRow& row = m_work.rows[rows[i]];
-        if (before.isValid() || (m_windows && freeAt < row.range.begin)) {
+        if (before.isValid() ? which != Which::Outer : which != Which::Inner && freeAt < row.range.begin) {
             // A gap is short of one piece of work, of several that start at once the first in the order of work.
             SliceId first = row.slice;
             for (std::size_t k = i + 1;
@@ -166,16 +190,15 @@ void RankIdle::eachGap(const IdleLine& line, const Visit& visit, const Progress&
             }
             IdleGap gap = gapBefore(first, { freeAt, std::max(freeAt, row.range.begin) });
             gap.before = before;
-            report(gap, visit);
+            visit(gap);
         }
         if (!before.isValid() || row.range.end >= freeAt)
             before = row.slice;
         freeAt = std::max(freeAt, row.range.end);
     }
-    if (m_windows && freeAt < kMaxTimestamp) // nothing more was launched
-        report({ { freeAt, kMaxTimestamp }, { freeAt, kMaxTimestamp }, kMaxTimestamp, kMaxTimestamp,
-                   IdleCause::HostWait, before, SliceId {} },
-            visit);
+    if (which != Which::Inner && freeAt < kMaxTimestamp) // nothing more was launched
+        visit({ { freeAt, kMaxTimestamp }, { freeAt, kMaxTimestamp }, kMaxTimestamp, kMaxTimestamp, IdleCause::HostWait,
+            before, SliceId {} });
 }
 
 void RankIdle::eachPart(const IdleLine& line, const std::function<void(TimeRange part, IdleCause cause)>& visit,
@@ -194,14 +217,8 @@ void RankIdle::report(const IdleGap& gap, const Visit& visit) const
     }
     auto window =
         std::ranges::partition_point(*m_windows, [&gap](const TimeRange& each) { return each.end <= gap.range.begin; });
-    for (; window != m_windows->end() && window->begin <= gap.range.end; ++window) {
-        IdleGap part = gap;
-        part.range = gap.range.clippedTo(*window);
-        if (part.range.isEmpty() && !(gap.range.isEmpty() && window->contains(gap.range.begin)))
-            continue;
-        part.hostUntil = std::clamp(gap.hostUntil, part.range.begin, part.range.end);
-        visit(part);
-    }
+    for (; window != m_windows->end() && window->begin <= gap.range.end; ++window)
+        reportIn(*window, gap, visit);
 }
 
 /// The whole gap with its causes; `before` is left out.

@@ -93,6 +93,12 @@ public:
     /// stop, as Progress says.
     void eachGap(
         const IdleLine& line, const std::function<void(const IdleGap&)>& visit, const Progress& progress = {}) const;
+    /// The gap before the first work of the line and the one after the last, cut to `within`, whatever the scope
+    /// chooses; neither where that leaves nothing. O(rows of the line).
+    void eachOuterGap(const IdleLine& line, const TimeRange& within, const std::function<void(const IdleGap&)>& visit,
+        const Progress& progress = {}) const;
+    /// Whether the scope chooses no range and no steps.
+    [[nodiscard]] bool isOfWholeTrace() const { return !m_windows; }
     /// The parts of all gaps, as eachPartOf.
     void eachPart(const IdleLine& line, const std::function<void(TimeRange part, IdleCause cause)>& visit,
         const Progress& progress = {}) const;
@@ -112,6 +118,9 @@ private:
     using Visit = std::function<void(const IdleGap&)>;
 
     [[nodiscard]] std::vector<std::uint32_t> rowsOf(const IdleLine& line, const Progress& progress) const;
+    enum class Which : std::uint8_t { Inner, Outer, Both };
+    /// Uncut.
+    void eachWholeGap(const IdleLine& line, Which which, const Visit& visit, const Progress& progress) const;
     void report(const IdleGap& gap, const Visit& visit) const;
     [[nodiscard]] IdleGap gapBefore(SliceId work, const TimeRange& range) const;
 
