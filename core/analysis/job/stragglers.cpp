@@ -3,6 +3,7 @@
 
 #include "core/analysis/collectives/shared_matching.h"
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/job/straggler_remarks.h"
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/ranks/measured_job.h"
@@ -506,6 +507,7 @@ Result<AnalysisResult> runStragglers(
     std::vector<Straggler> found = stragglersIn(voting);
     found.resize(std::min(found.size(), static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))));
     const Collective* chosen = !found.empty() ? found.front().in : !voting.empty() ? voting.front() : nullptr;
+    const auto first = !found.empty() ? std::optional(found.front().rank) : std::nullopt;
     AnalysisResult result;
     result.tables = tableList(
         candidatesTable(*input.traces, std::move(found)), collectivesTable(*input.traces, collectives, voting));
@@ -532,6 +534,9 @@ Result<AnalysisResult> runStragglers(
                       "that starts last, or that has the shortest run, need not be the one that the others wait "
                       "for."),
                     arg::Name { chosen->first.first.second } } });
+    }
+    if (first) {
+        KT_TRY_DONE(remarkOnOtherWaits(*first, input, context, result.remarks));
     }
     if (!chosen)
         result.remarks.push_back(nothingFound(input, *matching));
