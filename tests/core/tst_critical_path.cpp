@@ -313,6 +313,15 @@ void TestCriticalPath::aFrameInManyPiecesMayBeTheRecording()
     std::string ofReplay = ofThread;
     ofReplay.insert(ofReplay.find(". Record"), ", and so may what changes of Python or of all host time save");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "what-if"), "recording-python"), ofReplay);
+    // So do the rows of what saves such time.
+    const auto rowsOfChanges = [&](Nanoseconds piece) {
+        return rowsOf(runOn(inputOf({ trace(piece) }), "what-if"), "changes", { "description" });
+    };
+    const std::string rows = rowsOfChanges(40'000);
+    const std::string doubted = "host time: Python gone (part may be the cost of recording Python)\n"
+                                "all host time twice as fast (part may be the cost of recording Python)\n";
+    QVERIFY2(rows.starts_with(doubted) && rows.find("recording", doubted.size()) == std::string::npos, rows.c_str());
+    QCOMPARE(rowsOfChanges(15'000).find("cost of recording"), std::string::npos);
     // The overview has idle time of a GPU to explain only behind the first work.
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ trace(40'000) }), "overview"), "recording-python"), "");
     const auto overview = runOn(inputOf({ trace(40'000, true) }), "overview");

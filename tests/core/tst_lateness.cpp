@@ -50,6 +50,7 @@ private slots:
     void ranksThatAreLateInTurnShareTheWaits();
     void endsThatLieApartTellNobodyLate();
     void stagesOfAPipelineWaitForEachOther();
+    void aStageWhoseHostIsLateIsNamed();
     void latenessIsCarriedOverBesideComputation();
     void annotationsInWhichTheHostWasLateAreNamed();
     void whyABroadcastWaitsIsToldInTheOverview();
@@ -939,6 +940,58 @@ void TestLateness::stagesOfAPipelineWaitForEachOther()
     // Of two that compute as long none is named alone.
     KT_COMPARE_TEXT(lateRankFinding(jobOf(200_us, 2)), "");
     QVERIFY(findingOf(jobOf(200_us, 2), "slow-rank").find("1 other rank (3)") != std::string::npos);
+}
+
+/// Two stages whose hosts wait for each receive and then take some time before they launch more; that of the second one
+/// may wait for nothing and take as long beside its receives.
+void TestLateness::aStageWhoseHostIsLateIsNamed()
+{
+    const auto jobOf = [](Nanoseconds ofFirst, Nanoseconds ofSecond, bool isBeside = false, Nanoseconds longer = 0) {
+        LateRank first(0, 2);
+        LateRank second(1, 2);
+        const auto add = [](LateRank& rank, std::string_view kind, std::string_view key, std::int64_t peer,
+                             TimeRange range, Timestamp launched) {
+            rank.text.kernel("ncclDevKernel_SendRecv", range.begin, range.length(), 20, rank.link(launched),
+                ArgsText().add("Collective name", kind).add("Process Group Name", "stages").add(key, peer).text());
+        };
+        const auto sync = [](LateRank& rank, Timestamp begin, Timestamp end) {
+            rank.text.runtime("cudaStreamSynchronize", begin, end - begin, ++rank.correlation);
+        };
+        Timestamp begin = 100_us; // of what the first stage computes
+        Timestamp posted = begin; // the second one's receive
+        for (int i = 0; i < 4; ++i) {
+            const Timestamp sent = begin + 110_us;
+            first.gemm(begin, begin + 100_us, begin - 3_us);
+            add(first, "send", "Dst Rank", 1, { begin + 100_us, sent }, begin - 2_us);
+            add(second, "recv", "Src Rank", 0, { posted, sent }, posted - 1_us);
+            if (!isBeside)
+                sync(second, posted, sent);
+            const Timestamp ready = sent + 5_us + ofSecond;
+            const Timestamp back = ready + 100_us + longer;
+            const Timestamp launched = isBeside ? sent - 3_us : ready - 3_us;
+            second.gemm(ready, back, launched);
+            add(second, "send", "Dst Rank", 0, { back, back + 10_us }, launched + 1_us);
+            add(first, "recv", "Src Rank", 1, { sent, back + 10_us }, begin - 1_us);
+            sync(first, begin, back + 10_us);
+            posted = back + 10_us;
+            begin = back + 15_us + ofFirst;
+        }
+        return inputOf({ first.text.text(), second.text.text() });
+    };
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(0, 0)), "");
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(0, 300_us)),
+        "Rank 1: 1 other rank waits 1.620 ms for it in sends and receives (79.6 % of all waits), 1.620 ms while that "
+        "rank computes nothing. For 1.220 ms of these waits the reason is that its host launched work late. Its GPU "
+        "waits 602.5 us longer for its host than those of the ranks that communicate do on average.");
+    const std::string both = lateRankFinding(jobOf(0, 300_us, false, 400_us));
+    QVERIFY2(both.find("host launched work late.") != std::string::npos
+            && both.find("It computes 800.0 us more than the average") != std::string::npos,
+        both.c_str());
+    // Each waits for the other's host.
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(300_us, 300_us)), "");
+    // Only the GPU of the first one idles meanwhile, but the host of the second one takes no less.
+    QVERIFY(lateRankFinding(jobOf(300_us, 0)).starts_with("Rank 0: "));
+    KT_COMPARE_TEXT(lateRankFinding(jobOf(300_us, 0, true)), "");
 }
 
 /// Of rank 1 a copy or its kernels take 100 us longer, or rank 2 is last in the first of two collectives beside which

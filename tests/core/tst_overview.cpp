@@ -69,6 +69,7 @@ private slots:
     void waitingInPythonIsNoSynchronisation();
     void aCollectiveOfTheHostIsNoSynchronisation();
     void aLongSynchronisationIsNotLateToReturn();
+    void callsThatReturnLateAreTold();
     void longCallsThatComeAgainAreNoFirstUse();
     void savingsAreNotKnownBehindWaitsInPython();
     void aSlowStepIsNamedByWhatMakesItSlow();
@@ -1110,6 +1111,34 @@ void TestOverview::aLongSynchronisationIsNotLateToReturn()
     QVERIFY(isSaid(findingOf(with(50_us), "sync-wait"), "with no synchronisation and no blocking copy,")
         || isSaid(findingOf(with(50_us), "sync-wait"), "with no synchronisation and no blocking copy:"));
     QVERIFY(!isSaid(findingOf(with(50_us), "sync-wait"), "outlast"));
+}
+
+/// Behind the work that a call waits for nothing recorded keeps the host in it. In another call it may wait for more.
+void TestOverview::callsThatReturnLateAreTold()
+{
+    const auto meanwhile = [](std::string_view call, std::string_view work, bool isOther) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * 1'000_us;
+            text.launch(begin, 5_us, 2 * i + 1).kernel("k", begin + 10_us, 500_us, 7, 2 * i + 1);
+            const Timestamp end = begin + 515_us; // of the work, but for a copy
+            const bool isCopy = !work.empty();
+            if (isCopy)
+                text.copy(work, end - 5_us, 5_us, 7, 2 * i + 2, 4096);
+            const Timestamp back = end + (isOther ? 1_us : 300_us);
+            text.runtime(call, begin + 20_us, back - begin - 20_us, isCopy ? 2 * i + 2 : 100 + i);
+            if (isOther)
+                text.runtime("cudaEventSynchronize", back, 300_us, 200 + i);
+        }
+        return findingOf(text.text(), "sync-wait");
+    };
+    const char* const late = "the host is in the same call even after the recorded work that it waits for had ended (";
+    const QString ofSync = meanwhile("cudaDeviceSynchronize", "", false);
+    QVERIFY2(isSaid(ofSync, late), qPrintable(ofSync));
+    const QString ofCopy = meanwhile("cudaMemcpyAsync", "Memcpy DtoH (Device -> Pageable)", false);
+    QVERIFY2(isSaid(ofCopy, late), qPrintable(ofCopy));
+    const QString ofOther = meanwhile("cudaDeviceSynchronize", "", true);
+    QVERIFY2(isSaid(ofOther, "the host is in synchronisation ("), qPrintable(ofOther));
 }
 
 void TestOverview::longCallsThatComeAgainAreNoFirstUse()

@@ -32,6 +32,7 @@ private slots:
     void everyProcessGroupIsLookedAt();
     void whoComesLastCountsHoweverShortItsRun();
     void ofEqualVotesWhoIsWaitedForMoreComesFirst();
+    void whomOthersMostlyWaitForIsSaid();
     void whyThereIsNothingIsSaid();
 };
 
@@ -353,6 +354,41 @@ void TestStragglers::ofEqualVotesWhoIsWaitedForMoreComesFirst()
         groupRank(3, { { "t", 100_us, 280_us }, { "e", 300_us, 900_us } }) });
     KT_COMPARE_TEXT(
         rowsOf(runOn(job, "stragglers"), "candidates", { "rank", "count", "shortest_count" }), "2 3 3\n1 3 3\n");
+}
+
+/// In each of three steps a collective waits for rank 0 and a later one, the last of the step, for rank 1.
+void TestStragglers::whomOthersMostlyWaitForIsSaid()
+{
+    const auto jobOf = [](Nanoseconds first, Nanoseconds second) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 2; ++rank) {
+            TraceText text;
+            text.rank(rank, 2);
+            for (std::int64_t i = 0; i < 3; ++i) {
+                const Timestamp begin = i * 1000_us;
+                text.step(i + 1, begin, 1000_us);
+                const auto add = [&](Timestamp start, Timestamp end, std::int64_t correlation) {
+                    text.launch(begin + correlation % 2 * 1_us, 1_us, correlation);
+                    text.kernel("ncclDevKernel_AllReduce", begin + start, end - start, 20, correlation);
+                };
+                add(100_us + (rank == 0 ? first : 0), 500_us, 2 * i + 2);
+                add(600_us + (rank == 1 ? second : 0), 900_us, 2 * i + 3);
+            }
+            texts.push_back(text.text());
+        }
+        return inputOf(texts);
+    };
+    const AnalysisInput job = jobOf(300_us, 100_us);
+    const auto result = runOn(job, "stragglers");
+    KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank" }), "1\n");
+    KT_COMPARE_TEXT(remarkOf(result, "others-wait-for"),
+        "The candidates come from one collective of each process group, the last of its name in each step. In all "
+        "collectives of this scope together ranks wait most for rank 0, which comes last there, not for rank 1: "
+        "900.0 us of 1.200 ms (75.0 %). The analysis wait-causes adds that up.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(job, "stragglers", {}, Mode::Hta), "others-wait-for"), "");
+    // Neither where it is the same rank, nor where no rank has more than half.
+    KT_COMPARE_TEXT(remarkOf(runOn(jobOf(100_us, 150_us), "stragglers"), "others-wait-for"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(jobOf(100_us, 100_us), "stragglers"), "others-wait-for"), "");
 }
 
 void TestStragglers::whyThereIsNothingIsSaid()

@@ -48,6 +48,8 @@ public:
     template <typename Keys> void sum(const IdleGap& gap, const TimeRange& window, Keys& keys, const VisitTime& visit);
     [[nodiscard]] TrackId mainThread() const { return m_lines->mainThread(); }
     [[nodiscard]] const CauseRules& rules() const { return m_parts->rules; }
+    [[nodiscard]] const BlockingCalls& blocking() const { return m_parts->blocking; }
+    [[nodiscard]] Nanoseconds gapThreshold() const { return m_gapThreshold; }
 
 private:
     /// How a gap divides before the line of its thread is looked at; job time.

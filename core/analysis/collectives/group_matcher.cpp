@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/group_matcher.h"
 
+#include "core/analysis/collectives/matching_remarks.h"
 #include "core/analysis/collectives/realignment.h"
 #include "core/analysis/collectives/run_keys.h"
 #include "core/base/vectors.h"
@@ -160,10 +161,7 @@ private:
             placeOfRun.push_back(place);
         }
         if (!doTell(places, keys.coveringRanks())) {
-            m_matching.remarks.push_back({ "numbers-disagree",
-                { KT_PHRASE("collectives",
-                      "The ranks of %1 number their collectives differently: they are matched by place."),
-                    nameOfGroup() } });
+            m_matching.remarks.push_back(numbersDisagree(m_matching.groups[m_group]));
             return false;
         }
         addByPlace(runs, placeOfRun, std::move(places), by);
@@ -214,14 +212,6 @@ private:
             MatchedBy::CommsId);
     }
 
-    [[nodiscard]] Message nameOfGroup() const
-    {
-        const NamedGroup& group = m_matching.groups[m_group];
-        if (group.name.empty())
-            return Message::verbatim(group.description);
-        return { KT_PHRASE("collectives", "process group %1"), arg::Name { group.name } };
-    }
-
     /// Runs of one step, or of the trace, of all ranks.
     struct StepRuns {
         bool isStep = false;
@@ -241,11 +231,6 @@ private:
         constexpr std::int64_t kUnixTimes = 1'000'000'000'000'000'000; // 2001
         return m_traces.unixOrigin() >= kUnixTimes;
     }
-
-    struct StepShifts {
-        std::map<std::uint32_t, std::int64_t> ofRanks; ///< how much higher they number their steps; without 0
-        std::uint32_t reference = 0;                   ///< the lowest rank that numbers them as most do
-    };
 
     [[nodiscard]] StepShifts stepShifts(const GroupRuns& ranks)
     {
@@ -274,29 +259,6 @@ private:
         shifts.reference = ranksWith[usual].empty() ? 0 : ranksWith[usual].front();
         return shifts;
     }
-    /// A rank numbers them alike for all groups: once for all.
-    void tellStepShifts(const StepShifts& shifts)
-    {
-        for (const auto& [rank, shift] : shifts.ofRanks) {
-            const arg::Number own { m_traces.ranks()[rank].rank };
-            const arg::Number by { shift < 0 ? -shift : shift };
-            const arg::Number reference { m_traces.ranks()[shifts.reference].rank };
-            Message message = shift < 0
-                ? Message { KT_PHRASE("collectives",
-                                "By the ends of its collectives, rank %1 seems to number its steps %2 lower than rank "
-                                "%3: they are matched so."),
-                      own, by, reference }
-                : Message {
-                      KT_PHRASE("collectives",
-                          "By the ends of its collectives, rank %1 seems to number its steps %2 higher than rank %3: "
-                          "they are matched so."),
-                      own, by, reference
-                  };
-            if (std::ranges::find(m_matching.remarks, message, &Remark::message) == m_matching.remarks.end())
-                m_matching.remarks.push_back({ "step-numbers", std::move(message) });
-        }
-    }
-
     [[nodiscard]] std::vector<StepRuns> partsOf(const GroupRuns& ranks)
     {
         const StepShifts shifts = stepShifts(ranks);
@@ -332,7 +294,7 @@ private:
             parts.push_back({ false, ranks });
             return parts;
         }
-        tellStepShifts(shifts);
+        remarkOnStepShifts(shifts, m_traces, m_matching.remarks);
         for (auto& [step, part] : bySteps)
             parts.push_back(std::move(part));
         if (!outside.ranks.empty())
@@ -400,25 +362,12 @@ private:
     void tellNotMatched(
         std::uint32_t rank, std::uint32_t hub, const std::vector<StepRuns>& parts, const std::vector<char>& isAsHub)
     {
-        std::size_t steps = 0;
-        bool isInSteps = true;
+        NotMatched untold { .rank = m_traces.ranks()[rank].rank, .hub = m_traces.ranks()[hub].rank };
         for (std::size_t p = 0; p < parts.size(); ++p) {
-            steps += isAsHub[p] ? 0 : 1;
-            isInSteps = isInSteps && (isAsHub[p] || parts[p].isStep);
+            untold.steps += isAsHub[p] ? 0 : 1;
+            untold.isInSteps = untold.isInSteps && (isAsHub[p] || parts[p].isStep);
         }
-        const arg::Number own { m_traces.ranks()[rank].rank };
-        const arg::Number other { m_traces.ranks()[hub].rank };
-        m_matching.remarks.push_back({ "not-matched",
-            isInSteps ? Message { KT_PLURAL("collectives",
-                                      "In %1 step rank %2 has other runs of %3 than rank %4, and nothing tells which "
-                                      "of them belong together.",
-                                      "In %1 steps rank %2 has other runs of %3 than rank %4, and nothing tells which "
-                                      "of them belong together."),
-                arg::Count { steps }, own, nameOfGroup(), other }
-                      : Message { KT_PHRASE("collectives",
-                                      "Rank %1 has other runs of %2 than rank %3, and nothing tells which of them "
-                                      "belong together."),
-                          own, nameOfGroup(), other } });
+        m_matching.remarks.push_back(notMatched(m_matching.groups[m_group], untold));
     }
 
     /// The runs of one rank to those of the hub; what finds none there is an instance of its own.
@@ -515,11 +464,8 @@ private:
                 addAlone(ends.sends);
                 addAlone(ends.receives);
                 if (m_traces.findRank(ranks.first) && m_traces.findRank(ranks.second))
-                    m_matching.remarks.push_back({ "p2p-counts",
-                        { KT_PHRASE("collectives",
-                              "Rank %1 sends %2 times to rank %3, which receives %4 times: they are not matched."),
-                            arg::Number { ranks.first }, arg::Count { ends.sends.size() }, arg::Number { ranks.second },
-                            arg::Count { ends.receives.size() } } });
+                    m_matching.remarks.push_back(
+                        transferCounts(ranks.first, ends.sends.size(), ranks.second, ends.receives.size()));
             }
         }
     }

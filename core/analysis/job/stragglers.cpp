@@ -3,9 +3,10 @@
 
 #include "core/analysis/collectives/shared_matching.h"
 #include "core/analysis/gpu/gpu_work.h"
+#include "core/analysis/job/run_spreads.h"
+#include "core/analysis/job/straggler_remarks.h"
 #include "core/analysis/job/straggler_vote.h"
 #include "core/analysis/names/classification.h"
-#include "core/analysis/ranks/measured_job.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
 #include "core/analysis/types/column_names.h"
@@ -225,32 +226,6 @@ std::vector<const Collective*> votingCollectives(const GroupCollectives& collect
     return mapped(found, &std::pair<double, const Collective*>::second);
 }
 
-/// From the first to the last start of a step, and end.
-struct Spreads {
-    Nanoseconds starts = 0;
-    Nanoseconds ends = 0;
-};
-Spreads spreadsOf(const std::vector<CollectiveRun<Nanoseconds>>& runs)
-{
-    TimeRange starts { kMaxTimestamp, kMinTimestamp };
-    TimeRange ends { kMaxTimestamp, kMinTimestamp };
-    for (const CollectiveRun<Nanoseconds>& run : runs) {
-        const Timestamp end = saturatingAdd(run.start, run.duration);
-        starts = { std::min(starts.begin, run.start), std::max(starts.end, run.start) };
-        ends = { std::min(ends.begin, end), std::max(ends.end, end) };
-    }
-    return { starts.length(), ends.length() };
-}
-
-/// Whether starts of different ranks can be compared. Ranks leave a collective at nearly the same time: where the ends
-/// lie half as far apart as the starts, or further, so may the starts whoever came last. Clocks may differ, or the runs
-/// end apart for another reason.
-bool clocksTell(const std::vector<CollectiveRun<Nanoseconds>>& runs)
-{
-    const Spreads spreads = spreadsOf(runs);
-    return spreads.ends < spreads.starts / 2;
-}
-
 /// The runs that alone have the greatest value(run) of their step, by rank. Of ranks that are equal nobody is last, and
 /// where only one rank has a run nobody waits.
 /// @param isTold  of the runs of a step: false where nobody counts.
@@ -412,88 +387,6 @@ std::vector<ChartDescription> stragglersCharts()
         .form = GroupedBarChart {} } };
 }
 
-/// By how much the clocks of some ranks differ, if their collectives measure it and the ends of these runs bear it out.
-/// Nothing where clocks are put together already: what remains is no difference that was measured.
-std::optional<Nanoseconds> clockDifference(
-    const CollectiveSteps<Nanoseconds>& steps, const TraceSet& traces, const RankClocks& clocks)
-{
-    if (traces.hasMeasuredClocks())
-        return std::nullopt;
-    std::optional<Nanoseconds> most;
-    for (const auto& [step, runs] : steps) {
-        if (runs.size() < 2 || clocksTell(runs))
-            continue;
-        std::vector<CollectiveRun<Nanoseconds>> together = runs;
-        const std::uint32_t reference = clocks.ranks[runs.front().slice.rank].reference;
-        for (CollectiveRun<Nanoseconds>& run : together) {
-            const RankClock& clock = clocks.ranks[run.slice.rank];
-            if (!isSound(clock.status) || clock.reference != reference)
-                return std::nullopt;
-            const Timestamp end = saturatingAdd(run.start, run.duration);
-            const Nanoseconds moved = saturatingSubtract(clock.applied(end), end);
-            run.start = saturatingAdd(run.start, moved);
-            most = std::max(most.value_or(0), std::max(moved, saturatingSubtract(0, moved)));
-        }
-        if (spreadsOf(together).ends >= spreadsOf(runs).ends / 2)
-            return std::nullopt;
-    }
-    return most;
-}
-
-/// Said of the steps in which starts do not tell who came last.
-Result<Done> remarkOnStarts(
-    const Collective& chosen, const AnalysisInput& input, const AnalysisContext& context, std::vector<Remark>& remarks)
-{
-    const auto untold = static_cast<std::uint64_t>(std::ranges::count_if(chosen.second, [](const auto& step) {
-        const Spreads spreads = spreadsOf(step.second);
-        return step.second.size() > 1 && spreads.starts + spreads.ends > 0 && !clocksTell(step.second);
-    }));
-    if (untold == 0)
-        return Done {};
-    const arg::Count steps { chosen.second.size() };
-    KT_TRY(const MeasuredJob measured, measuredJob(input.traces, *context.classifier, {}, context.progress));
-    if (const auto difference = clockDifference(chosen.second, *input.traces, *measured.clocks))
-        remarks.push_back({ "clocks-differ",
-            { KT_PLURAL("stragglers",
-                  "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts. By the "
-                  "ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: "
-                  "which rank starts last is not counted there, only which run is shortest.",
-                  "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts. By the "
-                  "ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: "
-                  "which rank starts last is not counted there, only which run is shortest."),
-                steps, arg::Count { untold }, arg::Duration { *difference } } });
-    else
-        remarks.push_back({ "starts-tell-nothing",
-            { KT_PLURAL("stragglers",
-                  "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts: which "
-                  "rank starts last is not counted there, only which run is shortest.",
-                  "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts: which "
-                  "rank starts last is not counted there, only which run is shortest."),
-                steps, arg::Count { untold } } });
-    return Done {};
-}
-
-/// Why there is nothing to compare.
-Remark nothingFound(const AnalysisInput& input, const CollectiveMatching& matching)
-{
-    const auto isOnHost = [](const CommunicationRun& run) { return run.stream() == Track::kNoStream; };
-    if (!matching.runs.empty() && std::ranges::all_of(matching.runs, isOnHost))
-        return { "host-collectives",
-            { KT_PHRASE("stragglers",
-                  "The collectives of these traces run on the host; here those on the GPU are compared. The analysis "
-                  "%1 compares both."),
-                arg::Text { "wait-causes" } } };
-    if (input.traces->ranks().size() < 2)
-        return { "no-collectives",
-            { KT_PHRASE("stragglers",
-                "One rank alone does not tell which rank the others wait for: record and open every rank of the "
-                "job.") } };
-    return { "no-collectives",
-        { KT_PHRASE("stragglers",
-              "On the GPU no collective that takes %1 of a step or more runs on two ranks of this scope."),
-            arg::Percent { 100 * kLongCollectiveShare } } };
-}
-
 Result<AnalysisResult> runStragglers(
     AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
 {
@@ -506,35 +399,26 @@ Result<AnalysisResult> runStragglers(
     std::vector<Straggler> found = stragglersIn(voting);
     found.resize(std::min(found.size(), static_cast<std::size_t>(parameters.integer(parameter::kNumCandidates))));
     const Collective* chosen = !found.empty() ? found.front().in : !voting.empty() ? voting.front() : nullptr;
+    const auto first = !found.empty() ? std::optional(found.front().rank) : std::nullopt;
     AnalysisResult result;
     result.tables = tableList(
         candidatesTable(*input.traces, std::move(found)), collectivesTable(*input.traces, collectives, voting));
     result.charts = stragglersCharts();
     result.remarks = matching->remarks;
     if (steps.empty())
-        result.remarks.push_back({ "no-steps",
-            input.traces->ranks().size() == 1
-                ? Message { KT_PHRASE("stragglers", "This trace has no steps: the whole of it counts as one.") }
-                : Message {
-                    KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } });
+        result.remarks.push_back(withoutSteps(input.traces->ranks().size()));
     if (!communication.leftOut.empty() && communication.leftOut.size() < input.traces->ranks().size())
-        result.remarks.push_back({ "ranks-left-out",
-            { KT_PHRASE("stragglers",
-                  "Ranks left out: %1. The others may be waiting for them: none of their GPU work belongs to a step "
-                  "that is looked at."),
-                arg::Numbers { communication.leftOut } } });
+        result.remarks.push_back(ranksLeftOut(communication.leftOut));
     if (chosen) {
-        KT_TRY_DONE(remarkOnStarts(*chosen, input, context, result.remarks));
+        KT_TRY_DONE(remarkOnStarts(chosen->second, input, context, result.remarks));
         if (!areLeftTogether(*chosen, *matching))
-            result.remarks.push_back({ "early-leavers",
-                { KT_PHRASE("stragglers",
-                      "In %1 a rank may leave before the last one has come, as the root of a broadcast does: the rank "
-                      "that starts last, or that has the shortest run, need not be the one that the others wait "
-                      "for."),
-                    arg::Name { chosen->first.first.second } } });
+            result.remarks.push_back(earlyLeavers(chosen->first.first.second));
+    }
+    if (first) {
+        KT_TRY_DONE(remarkOnOtherWaits(*first, input, context, result.remarks));
     }
     if (!chosen)
-        result.remarks.push_back(nothingFound(input, *matching));
+        result.remarks.push_back(noStragglers(input, *matching));
     return result;
 }
 

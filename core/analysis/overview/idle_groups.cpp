@@ -8,6 +8,7 @@
 #include "core/analysis/causes/slices_around.h"
 #include "core/analysis/launch/graph_captures.h"
 #include "core/analysis/overview/host_waits.h"
+#include "core/analysis/overview/late_returns.h"
 #include "core/analysis/overview/retried_allocations.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
@@ -245,6 +246,7 @@ IdleGroups idleGroupsOf(
     PlainNames plain(trace);
     const GraphCaptures captures(trace);
     RetriedAllocations retried(trace);
+    LateReturns lateReturns(rank, ledger);
     PythonWaits waits(trace);
     const HostCollectives collectives(rank, waits);
     const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
@@ -285,6 +287,8 @@ IdleGroups idleGroupsOf(
         groups[which].afterMemory += isAfterSync && isMemoryCall(part.afterCall) ? length : 0;
         if (isAfterSync)
             afterPlaces[placeOf(part.afterCall)] += length;
+        if (isAfterSync && part.cause == Cause::Synchronisation)
+            lateReturns.add(part);
         const SliceId about = collective.isValid() ? collective : part.owner;
         if (!about.isValid() || callers.isStep(about) || (isAfterSync && part.cause == Cause::LaunchLatency))
             return; // of a step the name says nothing, and of work that is about to start it is not the host's
@@ -308,6 +312,8 @@ IdleGroups idleGroupsOf(
     }
     IdleOf& afterSync = groups[static_cast<std::size_t>(IdleGroup::AfterSync)];
     afterSync.after = mainPlaceOf(trace, afterPlaces, afterSync.idle.time);
+    const auto leastSaid = static_cast<Nanoseconds>(kLeastShareSaid * static_cast<double>(afterSync.idle.time));
+    afterSync.lateReturn = lateReturns.time(leastSaid, progress);
     return groups;
 }
 
@@ -322,14 +328,23 @@ std::vector<HostPart> mainHostParts(const IdleOf& group)
         part.causes.push_back(cause);
         part.time += time;
     };
+    const auto isSaid = [&group](Nanoseconds time) {
+        return static_cast<double>(time) >= kLeastShareSaid * static_cast<double>(group.idle.time);
+    };
+    const Nanoseconds lateReturn = isSaid(group.lateReturn) ? group.lateReturn : 0;
     for (std::size_t i = 0; isHostCause(static_cast<Cause>(i)); ++i) {
         const auto cause = static_cast<Cause>(i);
-        add(wordOf(cause), cause, group.byCause[i] - (cause == Cause::Unrecorded ? group.inAnnotations : 0));
+        const Nanoseconds aside = cause == Cause::Unrecorded ? group.inAnnotations
+            : cause == Cause::Synchronisation                ? lateReturn
+                                                             : 0;
+        add(wordOf(cause), cause, group.byCause[i] - aside);
     }
+    add({ KT_PHRASE("overview", "the same call even after the recorded work that it waits for had ended") },
+        Cause::Synchronisation, lateReturn);
     add({ KT_PHRASE("overview", "annotations in which no op or call runs") }, Cause::Unrecorded, group.inAnnotations);
     std::vector<HostPart> parts;
     for (auto& [text, part] : byWord) {
-        if (static_cast<double>(part.time) >= kLeastShareSaid * static_cast<double>(group.idle.time))
+        if (isSaid(part.time))
             parts.push_back(std::move(part));
     }
     sortStably(parts, std::greater(), &HostPart::time);

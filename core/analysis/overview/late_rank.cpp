@@ -3,6 +3,7 @@
 
 #include "core/analysis/overview/candidate_list.h"
 #include "core/analysis/overview/late_reasons.h"
+#include "core/analysis/overview/late_stage.h"
 #include "core/analysis/overview/late_together.h"
 #include "core/analysis/overview/slow_group.h"
 #include "core/analysis/ranks/wait_facts.h"
@@ -297,13 +298,21 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     const std::vector<LateTogether> together = lateTogether(facts, std::nullopt);
     const Message slowest = slowGroup(facts);
     latest.whom = whomOf(together, facts, isPipeline, slowest);
-    // Stages of a pipeline wait for each other though none is slower: only one that computes longer is behind that.
+    // Stages of a pipeline wait for each other though none is slower: only one that computes longer, or whose host is
+    // late, is behind that.
     const std::optional<SlowRank> slow = isPipeline ? slowestRank(source, ranks, thresholds) : std::nullopt;
-    const auto most =
-        slow ? byRoot.find(ranks[slow->rank].rankIndex) : std::ranges::max_element(byRoot, {}, [](const auto& a) {
-            return isTold(a.second) && holdsUp(a.second) ? a.second.exposed : Nanoseconds { -1 };
-        });
-    const bool isSingle = isPipeline ? slow && slow->alike == 0 : lateInTurn(together, facts).empty();
+    std::optional<LateStage> stage;
+    if (isPipeline) {
+        KT_TRY(stage, lateStage(source, ranks, facts, thresholds, context));
+        if (stage && slow && slow->rank != stage->rank && slow->candidate.atStake >= stage->more)
+            stage.reset();
+    }
+    const auto most = stage ? byRoot.find(ranks[stage->rank].rankIndex)
+        : slow              ? byRoot.find(ranks[slow->rank].rankIndex)
+                            : std::ranges::max_element(byRoot, {}, [](const auto& a) {
+                     return isTold(a.second) && holdsUp(a.second) ? a.second.exposed : Nanoseconds { -1 };
+                 });
+    const bool isSingle = isPipeline ? stage || (slow && slow->alike == 0) : lateInTurn(together, facts).empty();
     if (most == byRoot.end() || !isTold(most->second) || !holdsUp(most->second) || !isSingle)
         return latest;
     const WaitsForRank& found = most->second;
@@ -317,14 +326,17 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     Candidate& candidate = late.candidate;
     if (!isWorthASentence(candidate, thresholds))
         return latest;
-    const auto reason = std::ranges::max_element(found.byReason);
+    constexpr auto kHost = static_cast<std::size_t>(LatePart::IdleHostWait);
+    ReasonParts byReason = found.byReason;
+    byReason[kHost] = saturatingAdd(byReason[kHost], stage ? stage->waits : 0);
+    const auto reason = std::ranges::max_element(byReason);
     // Where no reason is known, that it computes longest is what can be told.
     const std::optional<SlowRank> slower = slow || *reason > 0 ? slow : slowestRank(source, ranks, thresholds);
     const bool isSlower = slower && slower->rank == late.rank;
     late.isForCompute = (isSlower && slower->alike == 0)
-        || (*reason > 0 && reason == found.byReason.begin() + static_cast<int>(LatePart::Compute));
+        || (*reason > 0 && reason == byReason.begin() + static_cast<int>(LatePart::Compute));
     HostReasons host;
-    if (found.byReason[static_cast<std::size_t>(LatePart::IdleHostWait)] > 0) {
+    if (byReason[kHost] > 0 && !stage) { // of a stage there is nothing to compare with, send by send
         KT_TRY(host, hostReasons(found.instances, facts, reasons, source, context));
     }
     const bool isOnGpu = std::ranges::any_of(ranks, &RankFacts::hasGpuWork);
@@ -333,9 +345,14 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     const arg::Duration each { candidate.atStake };
     const arg::Share share { found.waits, facts.ledger.charged };
     const bool isForOtherGroups = found.byReason[static_cast<std::size_t>(LatePart::OtherGroup)] >= found.waits / 2;
-    const Message why =
-        inOne(reasonsMessage(found.byReason, found.waits, host, isSlower ? slower->candidate.atStake : 0, isOnGpu),
-            isForOtherGroups ? slowest : Message {});
+    const Message ofStage = stage ? Message { KT_PHRASE("overview",
+                                                  " Its GPU waits %1 longer for its host than those of the ranks that "
+                                                  "communicate do on average."),
+        arg::Duration { stage->more } }
+                                  : Message {};
+    const Message why = inOne(
+        inOne(reasonsMessage(byReason, found.waits, host, isSlower ? slower->candidate.atStake : 0, isOnGpu), ofStage),
+        isForOtherGroups ? slowest : Message {});
     const Message place = placeOfWaits(found.inTransfers, found.waits);
     candidate.sentence = isOnGpu
         ? Message { KT_PLURAL("overview",

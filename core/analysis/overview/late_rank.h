@@ -43,7 +43,8 @@ struct LatestRank {
 /// Whom the others wait for in the end counts, not who came last for having waited itself. Nothing where fewer than two
 /// ranks share a collective, where the waits are not worth a sentence, or where no single rank is behind them.
 /// Collectives whose ends lie apart (WaitInstance::areEndsApart) do not count, and of a rank that has most of its waits
-/// in such nothing is told. Where most waits begin in sends and receives, only a rank that computes longest is named.
+/// in such nothing is told. Where most waits begin in sends and receives, only a rank that computes longest is named,
+/// or one whose host is late (lateStage).
 /// @param waits  of the source's input.
 /// Errors: Cancelled.
 [[nodiscard]] Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<RankFacts>& ranks,

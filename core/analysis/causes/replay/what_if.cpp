@@ -91,6 +91,7 @@ std::string textOf(const NamedChange& change)
 /// One row's change: what it is made of and what it is called.
 struct TriedChange {
     std::vector<NamedChange> parts;
+    bool isDoubtful = false; ///< it saves time of Python, much of which may be the cost of recording it
 
     [[nodiscard]] std::string kind() const
     {
@@ -103,7 +104,18 @@ struct TriedChange {
     [[nodiscard]] Message description() const
     {
         std::vector<Message> all = mapped(parts, describe);
-        return all.size() == 1 ? all.front() : Message { KT_PHRASE("what-if", "%1"), arg::List { std::move(all) } };
+        Message named =
+            all.size() == 1 ? all.front() : Message { KT_PHRASE("what-if", "%1"), arg::List { std::move(all) } };
+        return isDoubtful
+            ? Message { KT_PHRASE("what-if", "%1 (part may be the cost of recording Python)"), std::move(named) }
+            : named;
+    }
+    [[nodiscard]] bool isOfPython() const
+    {
+        return std::ranges::any_of(parts, [](const NamedChange& each) {
+            return each.kind == ChangeKind::Host
+                && (each.target == toString(Cause::Python) || each.target == kAllTargets);
+        });
     }
     /// Of the columns that say which change a row is about, behind rank and step.
     void appendTo(std::vector<Cell>& cells) const
@@ -155,10 +167,10 @@ struct Question {
 std::vector<TriedChange> changesOf(const Question& question, const Recording& recording)
 {
     if (!question.changes.empty())
-        return { { question.changes } };
+        return { { question.changes, false } };
     std::vector<TriedChange> changes;
     for (NamedChange& each : standardChanges(recording, question.kernels))
-        changes.push_back({ { std::move(each) } });
+        changes.push_back({ { std::move(each) }, false });
     return changes;
 }
 
@@ -359,8 +371,12 @@ void addRows(ChangeTable& changes, CriticalTable& critical, ChangeTable& steps,
 {
     constexpr std::size_t kItemsPerRow = 256; // to StopCheck: a row of texts takes some microseconds
     std::vector<std::shared_ptr<const TriedChange>> tried;
-    for (const TriedChange& change : outcomes.changes)
-        tried.push_back(std::make_shared<const TriedChange>(change));
+    for (std::size_t i = 0; i < outcomes.changes.size(); ++i) {
+        TriedChange change = outcomes.changes[i];
+        const bool isSaving = outcomes.replayed[i].wall < outcomes.unchanged.wall;
+        change.isDoubtful = isSaving && outcomes.notes.costly && change.isOfPython();
+        tried.push_back(std::make_shared<const TriedChange>(std::move(change)));
+    }
     const auto addPath = [&](std::size_t change, Cell step, const CriticalTimes& recorded,
                              const CriticalTimes& replayed, const std::optional<PathWindow>& window) {
         std::vector<Cell> named { rank->rank.rank, std::move(step) };

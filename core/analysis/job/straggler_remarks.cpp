@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/job/straggler_remarks.h"
+
+#include "core/analysis/job/run_spreads.h"
+#include "core/analysis/job/stragglers.h"
+#include "core/analysis/ranks/measured_job.h"
+#include "core/analysis/ranks/wait_ledger.h"
+#include "core/base/vectors.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+namespace kinetoscope {
+
+namespace {
+
+/// What ranks wait in collectives, and for whom, by number; ns.
+struct CollectiveWaitSums {
+    Nanoseconds all = 0;
+    std::map<std::int64_t, Nanoseconds> byRank;
+};
+CollectiveWaitSums collectiveWaits(const WaitLedger& ledger, const TraceSet& traces, const CollectiveMatching& matching)
+{
+    constexpr std::array kTransfers { CollectiveKind::Pair, CollectiveKind::Send, CollectiveKind::Receive,
+        CollectiveKind::SendReceive };
+    CollectiveWaitSums sums;
+    for (const WaitInstance& instance : ledger.instances) {
+        if (isOneOf(matching.instances[instance.instance].kind, kTransfers))
+            continue;
+        sums.all = saturatingAdd(sums.all, instance.waits);
+        for (const RankWait& rank : instance.ranks) {
+            if (instance.areEndsApart || rank.charged == 0)
+                continue;
+            Nanoseconds& sum = sums.byRank[traces.ranks()[matching.runs[rank.run].rank].rank];
+            sum = saturatingAdd(sum, rank.charged);
+        }
+    }
+    return sums;
+}
+
+/// By how much the clocks of some ranks differ, if their collectives measure it and the ends of these runs bear it out.
+/// Nothing where clocks are put together already: what remains is no difference that was measured.
+std::optional<Nanoseconds> clockDifference(
+    const CollectiveSteps<Nanoseconds>& steps, const TraceSet& traces, const RankClocks& clocks)
+{
+    if (traces.hasMeasuredClocks())
+        return std::nullopt;
+    std::optional<Nanoseconds> most;
+    for (const auto& [step, runs] : steps) {
+        if (runs.size() < 2 || clocksTell(runs))
+            continue;
+        std::vector<CollectiveRun<Nanoseconds>> together = runs;
+        const std::uint32_t reference = clocks.ranks[runs.front().slice.rank].reference;
+        for (CollectiveRun<Nanoseconds>& run : together) {
+            const RankClock& clock = clocks.ranks[run.slice.rank];
+            if (!isSound(clock.status) || clock.reference != reference)
+                return std::nullopt;
+            const Timestamp end = saturatingAdd(run.start, run.duration);
+            const Nanoseconds moved = saturatingSubtract(clock.applied(end), end);
+            run.start = saturatingAdd(run.start, moved);
+            most = std::max(most.value_or(0), std::max(moved, saturatingSubtract(0, moved)));
+        }
+        if (spreadsOf(together).ends >= spreadsOf(runs).ends / 2)
+            return std::nullopt;
+    }
+    return most;
+}
+
+} // namespace
+
+Result<Done> remarkOnStarts(const CollectiveSteps<Nanoseconds>& chosen, const AnalysisInput& input,
+    const AnalysisContext& context, std::vector<Remark>& remarks)
+{
+    const auto untold = static_cast<std::uint64_t>(std::ranges::count_if(chosen, [](const auto& step) {
+        const Spreads spreads = spreadsOf(step.second);
+        return step.second.size() > 1 && spreads.starts + spreads.ends > 0 && !clocksTell(step.second);
+    }));
+    if (untold == 0)
+        return Done {};
+    const arg::Count steps { chosen.size() };
+    KT_TRY(const MeasuredJob measured, measuredJob(input.traces, *context.classifier, {}, context.progress));
+    if (const auto difference = clockDifference(chosen, *input.traces, *measured.clocks))
+        remarks.push_back({ "clocks-differ",
+            { KT_PLURAL("stragglers",
+                  "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts. By the "
+                  "ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: "
+                  "which rank starts last is not counted there, only which run is shortest.",
+                  "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts. By the "
+                  "ends of all collectives the clocks of the ranks differ, by up to %3 here, and they are not aligned: "
+                  "which rank starts last is not counted there, only which run is shortest."),
+                steps, arg::Count { untold }, arg::Duration { *difference } } });
+    else
+        remarks.push_back({ "starts-tell-nothing",
+            { KT_PLURAL("stragglers",
+                  "In %2 of %1 step the ends of the collective lie at least half as far apart as its starts: which "
+                  "rank starts last is not counted there, only which run is shortest.",
+                  "In %2 of %1 steps the ends of the collective lie at least half as far apart as its starts: which "
+                  "rank starts last is not counted there, only which run is shortest."),
+                steps, arg::Count { untold } } });
+    return Done {};
+}
+
+Remark withoutSteps(std::size_t ranks)
+{
+    return { "no-steps",
+        ranks == 1
+            ? Message { KT_PHRASE("stragglers", "This trace has no steps: the whole of it counts as one.") }
+            : Message { KT_PHRASE("stragglers", "These traces have no steps: the whole of them counts as one.") } };
+}
+
+Remark ranksLeftOut(const std::vector<std::int64_t>& ranks)
+{
+    return { "ranks-left-out",
+        { KT_PHRASE("stragglers",
+              "Ranks left out: %1. The others may be waiting for them: none of their GPU work belongs to a step "
+              "that is looked at."),
+            arg::Numbers { ranks } } };
+}
+
+Remark earlyLeavers(const std::string& collective)
+{
+    return { "early-leavers",
+        { KT_PHRASE("stragglers",
+              "In %1 a rank may leave before the last one has come, as the root of a broadcast does: the rank "
+              "that starts last, or that has the shortest run, need not be the one that the others wait "
+              "for."),
+            arg::Name { collective } } };
+}
+
+Remark noStragglers(const AnalysisInput& input, const CollectiveMatching& matching)
+{
+    const auto isOnHost = [](const CommunicationRun& run) { return run.stream() == Track::kNoStream; };
+    if (!matching.runs.empty() && std::ranges::all_of(matching.runs, isOnHost))
+        return { "host-collectives",
+            { KT_PHRASE("stragglers",
+                  "The collectives of these traces run on the host; here those on the GPU are compared. The analysis "
+                  "%1 compares both."),
+                arg::Text { "wait-causes" } } };
+    if (input.traces->ranks().size() < 2)
+        return { "no-collectives",
+            { KT_PHRASE("stragglers",
+                "One rank alone does not tell which rank the others wait for: record and open every rank of the "
+                "job.") } };
+    return { "no-collectives",
+        { KT_PHRASE("stragglers",
+              "On the GPU no collective that takes %1 of a step or more runs on two ranks of this scope."),
+            arg::Percent { 100 * kLongCollectiveShare } } };
+}
+
+Result<Done> remarkOnOtherWaits(
+    std::int64_t candidate, const AnalysisInput& input, const AnalysisContext& context, std::vector<Remark>& remarks)
+{
+    KT_TRY(const MeasuredJob measured, measuredJob(input.traces, *context.classifier, {}, context.progress));
+    KT_TRY(WaitLedger ledger, waitLedger(input, *measured.matching, *measured.clocks, context));
+    findEndsApart(ledger, *TraceSet::onOwnClocks(input.traces), *measured.matching, *measured.clocks);
+    const CollectiveWaitSums waits = collectiveWaits(ledger, *input.traces, *measured.matching);
+    const auto most = std::ranges::max_element(waits.byRank, {}, [](const auto& each) { return each.second; });
+    if (most == waits.byRank.end() || most->first == candidate || most->second <= waits.all / 2)
+        return Done {};
+    remarks.push_back({ "others-wait-for",
+        { KT_PHRASE("stragglers",
+              "The candidates come from one collective of each process group, the last of its name in each step. In "
+              "all collectives of this scope together ranks wait most for rank %1, which comes last there, not for "
+              "rank %2: %3 of %4 (%5). The analysis %6 adds that up."),
+            arg::Number { most->first }, arg::Number { candidate }, arg::Duration { most->second },
+            arg::Duration { waits.all }, arg::Share { most->second, waits.all }, arg::Text { "wait-causes" } } });
+    return Done {};
+}
+
+} // namespace kinetoscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/collectives/collective_matching.h"
+#include "core/analysis/job/straggler_vote.h"
+#include "core/analysis/types/analysis.h"
+#include "core/base/remark.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Of the steps of a collective in which starts do not tell who came last: "clocks-differ", "starts-tell-nothing".
+/// Errors: Cancelled.
+[[nodiscard]] Result<Done> remarkOnStarts(const CollectiveSteps<Nanoseconds>& chosen, const AnalysisInput& input,
+    const AnalysisContext& context, std::vector<Remark>& remarks);
+
+/// "no-steps". @param ranks  number of traces.
+[[nodiscard]] Remark withoutSteps(std::size_t ranks);
+
+/// "ranks-left-out"
+[[nodiscard]] Remark ranksLeftOut(const std::vector<std::int64_t>& ranks);
+
+/// "early-leavers". @param collective  its name.
+[[nodiscard]] Remark earlyLeavers(const std::string& collective);
+
+/// Why there is nothing to compare: "host-collectives", "no-collectives".
+[[nodiscard]] Remark noStragglers(const AnalysisInput& input, const CollectiveMatching& matching);
+
+/// Candidates come from few collectives. Where more than half of what ranks wait in all collectives of the scope is for
+/// another one than the first of them: which, and how much. Collectives whose ends lie apart (WaitInstance) are
+/// nobody's there. O(runs log + GPU work). Errors: Cancelled.
+[[nodiscard]] Result<Done> remarkOnOtherWaits(
+    std::int64_t candidate, const AnalysisInput& input, const AnalysisContext& context, std::vector<Remark>& remarks);
+
+} // namespace kinetoscope
