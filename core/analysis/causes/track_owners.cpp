@@ -15,22 +15,24 @@ TrackOwners::TrackOwners(const Trace& trace, TrackId thread, const Progress& pro
     const Track& track = trace.track(thread);
     m_first = track.firstSlice;
     m_count = track.sliceCount;
+    m_size = m_count;
     StopCheck check(progress);
     std::uint32_t row = m_first;
     while (row < track.endSlice() && canOwn(row) && !check.after(1))
         ++row;
-    if (row == track.endSlice())
+    if (row == track.endSlice() || progress.shouldStop()) // nobody reads what is not whole
         return;
-    auto rows = std::make_shared<std::vector<std::uint32_t>>();
+    auto owning = std::make_shared<BitTree>(m_count);
     for (std::uint32_t before = m_first; before < row; ++before)
-        rows->push_back(before);
+        owning->insert(before - m_first);
+    m_size = row - m_first;
     for (; row < track.endSlice() && !check.after(1); ++row) {
-        if (canOwn(row))
-            rows->push_back(row);
+        if (!canOwn(row))
+            continue;
+        owning->insert(row - m_first);
+        ++m_size;
     }
-    if (progress.shouldStop()) // nobody reads what is not whole
-        rows->clear();
-    m_rows = std::move(rows);
+    m_owning = std::move(owning);
 }
 
 bool TrackOwners::canOwn(std::uint32_t row) const
@@ -38,22 +40,21 @@ bool TrackOwners::canOwn(std::uint32_t row) const
     return isHostCallTree(m_slices.kind[row]) && m_slices.isSound(SliceTable::at(row)) && m_slices.duration32[row] != 0;
 }
 
-/// Of the last slice that begins at or before `time`.
+/// Of the last slice that can own time and begins at or before `time`.
 std::size_t TrackOwners::placeAt(Timestamp time) const
 {
-    const std::size_t count = size();
     const auto hasBegun = [&](std::size_t place) { return startAt(place) <= time; };
-    std::size_t low = 0;      // all before have begun
-    std::size_t high = count; // from here on none has
-    if (m_place != kBefore && m_place < count) {
+    std::size_t low = 0;        // all before have begun
+    std::size_t high = m_count; // from here on none has
+    if (m_place != kBefore) {
         std::size_t step = 1;
         if (hasBegun(m_place)) {
             low = m_place + 1;
-            while (low + step <= count && hasBegun(low + step - 1)) {
+            while (low + step <= m_count && hasBegun(low + step - 1)) {
                 low += step;
                 step *= 2;
             }
-            high = std::min(count, low + step);
+            high = std::min(m_count, low + step);
         } else {
             high = m_place;
             while (high >= step && !hasBegun(high - step)) {
@@ -70,7 +71,7 @@ std::size_t TrackOwners::placeAt(Timestamp time) const
         else
             high = middle;
     }
-    return low == 0 ? kBefore : low - 1;
+    return placeBefore(low);
 }
 
 void TrackOwners::goTo(std::size_t place)
@@ -125,11 +126,12 @@ void TrackOwners::open(std::uint32_t row)
 const LineSegment& TrackOwners::find(Timestamp time)
 {
     // Nearly all go on where the last segment ended, there the next slice begins, or one ends, or where it began.
-    const std::size_t after = m_place == kBefore ? 0 : m_place + 1;
-    if (time < m_segment.range.begin && m_place != kBefore && m_place > 0 && startAt(m_place - 1) <= time) {
+    const std::size_t after = placeBehind(m_place);
+    const std::size_t before = m_place != kBefore && time < m_segment.range.begin ? placeBefore(m_place) : kBefore;
+    if (before != kBefore && startAt(before) <= time) {
         if (startAt(m_place) > time)
-            goTo(m_place - 1);
-    } else if (time != m_segment.range.end || (hasBegunAt(after, time) && hasBegunAt(after + 1, time))) {
+            goTo(before);
+    } else if (time != m_segment.range.end || (hasBegunAt(after, time) && hasBegunAt(placeBehind(after), time))) {
         if (const std::size_t place = placeAt(time); place != m_place)
             goTo(place);
     } else if (hasBegunAt(after, time)) {
@@ -138,11 +140,11 @@ const LineSegment& TrackOwners::find(Timestamp time)
     std::size_t open = m_open.size(); // of those around each other the inner ones end first
     while (open > 0 && m_open[open - 1].end <= time)
         --open;
-    const std::size_t next = m_place == kBefore ? 0 : m_place + 1;
+    const std::size_t next = placeBehind(m_place);
     m_segment.range.begin = open < m_open.size() ? m_open[open].end
         : m_open.empty()                         ? kMinTimestamp
                                                  : m_slices.start[m_open.back().row];
-    m_segment.range.end = next < size() ? startAt(next) : kMaxTimestamp;
+    m_segment.range.end = next < m_count ? startAt(next) : kMaxTimestamp;
     m_segment.owner = SliceId {};
     if (open > 0) {
         m_segment.owner = SliceTable::at(m_open[open - 1].row);
