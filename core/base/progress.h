@@ -26,7 +26,7 @@ public:
     /// What StopCheck counts to: a millisecond of work or less. Less for tests, so that a small job stops in any loop.
     [[nodiscard]] virtual std::size_t itemsPerLook() const { return kItemsPerLook; }
 
-    static constexpr std::size_t kItemsPerLook = 64 * 1024;
+    static constexpr std::size_t kItemsPerLook = std::size_t { 64 } * 1024;
 };
 
 /// The two handles that every long function takes: where to report and when to stop. Copyable, cheap, both may be

@@ -31,8 +31,8 @@ public:
     {
         if (other.m_count == 0)
             return;
-        const double mine = static_cast<double>(m_count);
-        const double theirs = static_cast<double>(other.m_count);
+        const auto mine = static_cast<double>(m_count);
+        const auto theirs = static_cast<double>(other.m_count);
         const double delta = other.m_mean - m_mean;
         m_mean += delta * theirs / (mine + theirs);
         m_squares += other.m_squares + delta * delta * mine * theirs / (mine + theirs);

@@ -48,7 +48,7 @@ public:
     }
     template <typename List> void array(const List& list)
     {
-        array(list, [this](const auto& each) { value(each); });
+        array(list, [this](const auto& each) { this->value(each); });
     }
     /// `[{...},...]`, an object a line, with the members that `write` writes of each of `list`.
     template <typename List, typename Write> void objects(const List& list, const Write& write)

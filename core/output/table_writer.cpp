@@ -172,7 +172,8 @@ std::vector<const Table*> inTextOrder(std::span<const Table> tables)
 {
     constexpr std::size_t kLongTable = 20;
     std::vector<const Table*> ordered = inReadingOrder(tables);
-    std::ranges::stable_partition(ordered, [](const Table* table) { return table->rowCount() <= kLongTable; });
+    std::stable_partition(
+        ordered.begin(), ordered.end(), [](const Table* table) { return table->rowCount() <= kLongTable; });
     return ordered;
 }
 

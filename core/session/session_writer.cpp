@@ -223,8 +223,8 @@ std::string writeSession(const Session& session, const std::string& folder)
 
 std::string sessionName(std::string_view name)
 {
-    constexpr std::size_t kMostBytes = 240;
-    return repairUtf8(name.substr(0, kMostBytes));
+    constexpr std::size_t kMostOfName = 240;
+    return repairUtf8(name.substr(0, kMostOfName));
 }
 
 } // namespace kinetoscope

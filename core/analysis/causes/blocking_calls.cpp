@@ -275,8 +275,9 @@ std::span<const BlockingCalls::EventSource> BlockingCalls::eventSources(SliceId 
 {
     if (m_sources.empty())
         return {};
-    const auto [first, end] = std::ranges::equal_range(m_sources, work, {}, &EventSource::work);
-    return { first, end };
+    // Not std::ranges::equal_range: Clang 14 cannot compile GCC 12's.
+    const auto first = std::ranges::lower_bound(m_sources, work, {}, &EventSource::work);
+    return { first, std::ranges::upper_bound(first, m_sources.end(), work, {}, &EventSource::work) };
 }
 
 bool BlockingCalls::waitsForEvent(SliceId work) const

@@ -127,8 +127,8 @@ std::vector<MarkFlag> markFlags(
             return a.flag.left() < b.flag.left();
         return marks.current == a.mark && marks.current != b.mark;
     });
-    const auto end = std::ranges::unique(flags, {}, [](const MarkFlag& flag) { return flag.flag.left(); });
-    flags.erase(end.begin(), end.end());
+    const auto isAtTheSame = [](const MarkFlag& a, const MarkFlag& b) { return a.flag.left() == b.flag.left(); };
+    flags.erase(std::unique(flags.begin(), flags.end(), isAtTheSame), flags.end());
 
     const double height = std::min(geometry.ruler.height() - kRangeBar - 1.0, std::ceil(metrics.height()) + 2);
     for (std::size_t i = 0; i < flags.size(); ++i) {

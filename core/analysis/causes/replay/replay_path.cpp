@@ -136,8 +136,8 @@ private:
     {
         if (m_others == nullptr)
             return {};
-        const auto found = std::ranges::equal_range(*m_others, operation, {}, &OtherCause::operation);
-        return { found.begin(), found.end() };
+        const auto first = std::ranges::lower_bound(*m_others, operation, {}, &OtherCause::operation);
+        return { first, std::ranges::upper_bound(first, m_others->end(), operation, {}, &OtherCause::operation) };
     }
     void spendOn(OperationNumber operation, Timestamp time)
     {
