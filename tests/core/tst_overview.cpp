@@ -65,6 +65,7 @@ private slots:
     void longLaunchCallsAreNoShortKernels();
     void whatPyTorchFreesWhenMemoryIsFullIsTold();
     void whatTheHostDoesAfterAWaitIsSaid();
+    void aFasterHostIsQuotedWhereWaitingCostsLittle();
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNoSynchronisation();
     void aCollectiveOfTheHostIsNoSynchronisation();
@@ -964,6 +965,30 @@ void TestOverview::whatTheHostDoesAfterAWaitIsSaid()
     QVERIFY2(isSaid(logging, "the host is in annotations in which no op or call runs (9"), qPrintable(logging));
     QVERIFY2(isSaid(logging, "% of the time in 'wandb.log'. Without waiting for the GPU the host can launch ahead."),
         qPrintable(logging));
+}
+
+/// Where not to wait saves little, what the host does after it is the larger part.
+void TestOverview::aFasterHostIsQuotedWhereWaitingCostsLittle()
+{
+    const auto rounds = [](Nanoseconds kernel, Nanoseconds afterwards) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * (kernel + afterwards + 20_us);
+            text.launch(begin, 5_us, i + 1).kernel("k", begin + 10_us, kernel, 7, i + 1);
+            text.runtime("cudaStreamSynchronize", begin + 6_us, kernel + 6_us, 100 + i);
+            text.op("aten::beam_search", begin + kernel + 15_us, afterwards);
+        }
+        return findingOf(text.text(), "sync-wait");
+    };
+    const QString both = rounds(200_us, 1'700_us);
+    QVERIFY2(isSaid(both,
+                 "Estimated saving with the host twice as fast in ops, also outside of this time: 6.800 ms (44.3 % of "
+                 "the wall time). Estimated saving with no synchronisation and no blocking copy: 1."),
+        qPrintable(both));
+    QVERIFY2(!isSaid(both, "launch ahead"), qPrintable(both));
+    const QString one = rounds(900_us, 400_us);
+    QVERIFY2(isSaid(one, "launch ahead. Estimated saving with no synchronisation") && !isSaid(one, "twice as fast"),
+        qPrintable(one));
 }
 
 void TestOverview::whatComesAgainIsNoFirstUse()

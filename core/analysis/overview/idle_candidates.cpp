@@ -14,32 +14,46 @@ namespace {
 constexpr double kLeastShareNamed = 0.1;
 
 /// What of the host's main parts can be made faster: what was not recorded may be waiting as well as work, and so is
-/// Python where it waits much. What a copy call does before its copy stays in a replay, however fast the host is.
-std::vector<HostPart> curableParts(const RankFacts& facts)
+/// Python where it waits much; a synchronisation is no work. What a copy call does before its copy stays in a replay,
+/// however fast the host is.
+std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts)
 {
     constexpr double kMuchWaiting = 0.01; // of all time, as what-if says it
-    const IdleOf& busy = facts.of(IdleGroup::HostBusy);
     const bool isPythonWork = facts.pythonWaits < kMuchWaiting
-        && facts.of(IdleGroup::PythonWait).idle.time <= busy.byCause[static_cast<std::size_t>(Cause::Python)] / 2;
-    std::vector<HostPart> parts = mainHostParts(busy);
+        && facts.of(IdleGroup::PythonWait).idle.time <= found.byCause[static_cast<std::size_t>(Cause::Python)] / 2;
+    std::vector<HostPart> parts = mainHostParts(found);
     std::erase_if(parts, [isPythonWork](const HostPart& part) {
         return std::ranges::any_of(part.causes, [isPythonWork](Cause cause) {
             return !isHostCause(cause) || cause == Cause::Unrecorded || cause == Cause::CopyCall
-                || (cause == Cause::Python && !isPythonWork);
+                || cause == Cause::Synchronisation || (cause == Cause::Python && !isPythonWork);
         });
     });
     return parts;
 }
 
 /// Twice as fast what the sentence names, wherever the host does it: other host time is other findings'.
-std::vector<NamedChange> halfOf(const RankFacts& facts)
+std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts)
 {
     std::vector<NamedChange> changes;
-    for (const HostPart& part : curableParts(facts)) {
+    for (const HostPart& part : parts) {
         for (const Cause cause : part.causes)
             changes.push_back(twiceAsFast(ChangeKind::Host, toString(cause)));
     }
     return changes;
+}
+
+Message wordsOfHalf(const std::vector<HostPart>& parts)
+{
+    return { KT_PHRASE("overview", "with the host twice as fast in %1"), arg::List { mapped(parts, &HostPart::word) } };
+}
+
+/// Most that making these parts twice as fast can save of the group's time.
+Nanoseconds timeOfHalf(const std::vector<HostPart>& parts)
+{
+    Nanoseconds sum = 0;
+    for (const HostPart& part : parts)
+        sum = saturatingAdd(sum, part.time);
+    return sum - sum / 2;
 }
 
 /// Whether calls that allocate or free, as which the ledger has them, set something up.
@@ -58,15 +72,6 @@ bool comesAgain(const IdleOf& found, Nanoseconds late)
 {
     constexpr std::size_t kFewest = 3;
     return found.gaps >= kFewest && late >= found.idle.time / 4;
-}
-
-/// Most that making its main parts twice as fast can save of the group's time.
-Nanoseconds halfOfCurable(const RankFacts& facts)
-{
-    Nanoseconds sum = 0;
-    for (const HostPart& part : curableParts(facts))
-        sum = saturatingAdd(sum, part.time);
-    return sum - sum / 2;
 }
 
 /// What is tried against idle time of a group; empty where nobody can say what a cure would be.
@@ -99,7 +104,7 @@ std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
     case IdleGroup::LaunchCalls:
         return { hostTimeGone(Cause::Launch) };
     case IdleGroup::HostBusy:
-        return halfOf(facts);
+        return halfOf(curableParts(found, facts));
     case IdleGroup::InSync:
     case IdleGroup::PythonWait:
     case IdleGroup::Collective:
@@ -115,7 +120,6 @@ std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
 Message cureWordsOf(IdleGroup group, const RankFacts& facts)
 {
     const IdleOf& found = facts.of(group);
-    arg::List parts;
     switch (group) {
     case IdleGroup::DataLoading:
         return { KT_PHRASE("overview", "with no time in data loading") };
@@ -146,8 +150,7 @@ Message cureWordsOf(IdleGroup group, const RankFacts& facts)
     case IdleGroup::LaunchCalls:
         return { KT_PHRASE("overview", "with launch calls that take no time") };
     case IdleGroup::HostBusy:
-        parts.parts = mapped(curableParts(facts), &HostPart::word);
-        return { KT_PHRASE("overview", "with the host twice as fast in %1"), std::move(parts) };
+        return wordsOfHalf(curableParts(found, facts));
     default:
         return {};
     }
@@ -313,6 +316,9 @@ private:
         const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
         Candidate candidate = idleCandidate(IdleGroup::AfterSync, "sync-wait");
         candidate.promise = { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
+        const std::vector<HostPart> parts = curableParts(after, m_facts);
+        if (!candidate.cure.empty() && !parts.empty())
+            candidate.other = { halfOf(parts), wordsOfHalf(parts), timeOfHalf(parts) };
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
@@ -333,7 +339,7 @@ private:
     {
         const IdleOf& busy = m_facts.of(IdleGroup::HostBusy);
         Candidate candidate = idleCandidate(IdleGroup::HostBusy, "host-wait");
-        candidate.curable = halfOfCurable(m_facts);
+        candidate.curable = timeOfHalf(curableParts(busy, m_facts));
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "

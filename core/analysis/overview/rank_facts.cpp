@@ -224,9 +224,11 @@ void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, c
         return;
     const std::vector<FrameTime> frames = frameTimes(trace, ledger.mainThread(), ledger.rules(), progress);
     facts.pythonWaits = shareOf(waitsAmong(trace, frames), trace.coreRange().length());
-    const IdleOf& busy = facts.of(IdleGroup::HostBusy);
+    const auto pythonIn = [&facts](IdleGroup group) {
+        return facts.of(group).byCause[static_cast<std::size_t>(Cause::Python)];
+    };
     const Nanoseconds recorded = facts.outside.recorded;
-    if (recorded > 0 && busy.byCause[static_cast<std::size_t>(Cause::Python)] > recorded / 10)
+    if (recorded > 0 && std::max(pythonIn(IdleGroup::HostBusy), pythonIn(IdleGroup::AfterSync)) > recorded / 10)
         facts.costlyFrame = costlyFrame(frames, recorded);
 }
 
