@@ -9,7 +9,7 @@
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidates.h"
-#include "core/analysis/overview/finding_savings.h"
+#include "core/analysis/overview/finding.h"
 #include "core/analysis/overview/late_rank.h"
 #include "core/analysis/overview/overview_remarks.h"
 #include "core/analysis/overview/overview_split.h"
@@ -131,82 +131,6 @@ std::vector<ColumnDescriptor> findingColumns()
     };
 }
 
-/// A chosen candidate, its rank and what its cure would save.
-struct Finding {
-    std::size_t rank = 0; ///< in OverviewSource
-    Candidate candidate;
-    RankCure cure {};
-    std::optional<FindingSaving> saving {};
-    std::optional<FindingSaving> other {}; ///< of another cure that is quoted, too
-    bool waitsInPython = false;            ///< the main thread of the rank, much of the time
-    bool isPythonDoubtful = false;         ///< the cure changes Python, much of which may be the cost of recording it
-};
-
-/// With what its cure promises, where the estimate does not belie it.
-Message withPromise(const Finding& finding)
-{
-    const Candidate& candidate = finding.candidate;
-    const bool isKept = finding.saving && finding.saving->saved >= candidate.atStake - candidate.atStake / 2;
-    return candidate.promise.isEmpty() || !isKept
-        ? candidate.sentence
-        : Message { KT_PHRASE("overview", "%1 %2"), candidate.sentence, candidate.promise };
-}
-
-/// With the estimate of what a cure saves as its last sentence.
-/// @param named  most that it can save of the time that the finding is about.
-Message withSaving(
-    Message sentence, const Message& cure, const FindingSaving& saving, Nanoseconds named, bool waitsInPython)
-{
-    if (saving.saved <= 0 && waitsInPython)
-        return { KT_PHRASE("overview",
-                     "%1 Estimated saving %2: not known, since a replay does not follow what the main thread waits for "
-                     "in Python."),
-            std::move(sentence), cure };
-    if (saving.saved <= 0)
-        return { KT_PHRASE("overview", "%1 Estimated saving %2: none."), std::move(sentence), cure };
-    // A cure reaches all that it names, so that it may gain more than the time that the finding is about.
-    const arg::Duration saved { saving.saved };
-    const arg::Share share { saving.saved, saving.wall };
-    if (saving.saved - named > named / 100)
-        return { KT_PHRASE("overview", "%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time)."),
-            std::move(sentence), cure, saved, share };
-    return { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4 of the wall time)."), std::move(sentence), cure,
-        saved, share };
-}
-
-/// With the estimates of its savings; what a remark doubts is doubted where it is promised, too.
-Message sentenceOf(const Finding& finding)
-{
-    const Candidate& candidate = finding.candidate;
-    Message sentence = withPromise(finding);
-    if (!finding.saving)
-        return sentence;
-    sentence = withSaving(std::move(sentence), candidate.cureWords, *finding.saving,
-        candidate.curable.value_or(std::max(candidate.atStake, candidate.named)), finding.waitsInPython);
-    if (finding.isPythonDoubtful && finding.saving->saved > 0)
-        sentence = { KT_PHRASE("overview", "%1 Part of that may be the cost of recording Python."),
-            std::move(sentence) };
-    return !finding.other ? sentence
-                          : withSaving(std::move(sentence), candidate.other.words, *finding.other,
-                              candidate.other.curable, finding.waitsInPython);
-}
-
-/// Where the cure saves less than half of what is at stake, and the other one more than it, that one comes first.
-void chooseCure(Finding& finding, std::optional<FindingSaving> other)
-{
-    Candidate& candidate = finding.candidate;
-    const bool savesLittle = finding.saving && finding.saving->saved < candidate.atStake - candidate.atStake / 2;
-    if (!savesLittle || !other || other->saved <= std::max<Nanoseconds>(0, finding.saving->saved))
-        return;
-    finding.other = std::exchange(finding.saving, other);
-    const Nanoseconds curable = candidate.curable.value_or(candidate.atStake);
-    std::swap(candidate.cure, candidate.other.changes);
-    std::swap(candidate.cureWords, candidate.other.words);
-    candidate.curable = std::exchange(candidate.other.curable, curable);
-    candidate.promise = {}; // it is that of the cure that saves little
-    finding.cure.changes = candidate.cure;
-}
-
 /// Replays the cures of the findings.
 Result<Done> estimateSavings(const OverviewSource& source, const std::vector<RankFacts>& facts,
     const AnalysisContext& context, std::vector<Finding>& all)
@@ -285,21 +209,6 @@ void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds
     sortByStake(all);
     if (all.size() > kMostFindings)
         all.resize(kMostFindings);
-}
-
-/// Whether a reader who adds up the savings of a rank comes to more than half of its wall time.
-bool areSavingsMuchOfTheWall(const std::vector<Finding>& all)
-{
-    std::map<std::size_t, std::pair<Nanoseconds, int>> byRank;
-    for (const Finding& finding : all) {
-        if (!finding.saving || finding.saving->saved <= 0)
-            continue;
-        auto& [sum, count] = byRank[finding.rank];
-        sum = saturatingAdd(sum, finding.saving->saved);
-        if (++count > 1 && sum > finding.saving->wall / 2)
-            return true;
-    }
-    return false;
 }
 
 Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
