@@ -38,6 +38,7 @@ private slots:
     void aSavingBeyondItsTimeSaysSo();
     void aCallOfManyIsNamedAlone();
     void afterAFreeTheFreeIsTheCure();
+    void aSavingIsQuotedOnce();
     void noSavingIsSaidOfCopyCalls();
     void theFrameThatTheGpuWaitsForIsNamed();
     void unrecordedWorkBeforeTheViewIsThoughtOf();
@@ -469,6 +470,33 @@ void TestOverview::afterAFreeTheFreeIsTheCure()
     const std::string both = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "sync-wait");
     QVERIFY2(both.find("with no synchronisation, no blocking copy and no time in allocation") != std::string::npos,
         both.c_str());
+}
+
+/// One cure of two findings saves what it saves once.
+void TestOverview::aSavingIsQuotedOnce()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp at = i * 650_us;
+        text.runtime("cudaMalloc", at, 300_us, 10 * i + 1)
+            .op("aten::mm", at + 300_us, 20_us)
+            .launch(at + 310_us, 5_us, 10 * i + 2)
+            .kernel("k", at + 320_us, 200_us, 7, 10 * i + 2)
+            .runtime("cudaFree", at + 330_us, 200_us, 10 * i + 3)
+            .op("aten::add", at + 540_us, 80_us);
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const std::string first = sentenceOf(result, "device-allocation");
+    const std::string second = sentenceOf(result, "sync-wait");
+    QVERIFY2(first.find("Estimated saving with no time in allocation") != std::string::npos, first.c_str());
+    QVERIFY2(second.ends_with("What is saved with no time in allocation is part of the estimated saving of another "
+                              "finding."),
+        second.c_str());
+    QVERIFY2(second.find("Estimated saving") == std::string::npos, second.c_str());
+    const Table& table = *result->findTable("findings");
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        QCOMPARE(std::holds_alternative<std::monostate>(table.cell(row, table.columnIndex("saved"))),
+            table.text(row, table.columnIndex("kind")) == "sync-wait");
 }
 
 /// What a copy call does before its copy stays in a replay, so nothing is said to be saved of it.

@@ -41,22 +41,48 @@ Message withSaving(
         saved, share };
 }
 
+/// The one that is quoted first is the other one from now on.
+void swapCures(Finding& finding)
+{
+    Candidate& candidate = finding.candidate;
+    const Nanoseconds curable = candidate.curable.value_or(candidate.atStake);
+    std::swap(candidate.cure, candidate.other.changes);
+    std::swap(candidate.cureWords, candidate.other.words);
+    candidate.curable = std::exchange(candidate.other.curable, curable);
+    std::swap(finding.saving, finding.other);
+    finding.cure.changes = candidate.cure;
+}
+
+/// Whether one cure does all that the other one does.
+bool isPartOf(const std::vector<NamedChange>& part, const std::vector<NamedChange>& whole)
+{
+    return !part.empty() && std::ranges::all_of(part, [&whole](const NamedChange& each) {
+        return std::ranges::any_of(whole, [&each](const NamedChange& other) {
+            return other.kind == each.kind && other.target == each.target && other.listed == each.listed
+                && (other.factorText == each.factorText || other.factorText == "0");
+        });
+    });
+}
+
 } // namespace
 
 Message sentenceOf(const Finding& finding)
 {
     const Candidate& candidate = finding.candidate;
     Message sentence = withPromise(finding);
-    if (!finding.saving)
-        return sentence;
-    sentence = withSaving(std::move(sentence), candidate.cureWords, *finding.saving,
-        candidate.curable.value_or(std::max(candidate.atStake, candidate.named)), finding.waitsInPython);
-    if (finding.isPythonDoubtful && finding.saving->saved > 0)
+    if (finding.saving)
+        sentence = withSaving(std::move(sentence), candidate.cureWords, *finding.saving,
+            candidate.curable.value_or(std::max(candidate.atStake, candidate.named)), finding.waitsInPython);
+    if (finding.isPythonDoubtful && finding.saving && finding.saving->saved > 0)
         sentence = { KT_PHRASE("overview", "%1 Part of that may be the cost of recording Python."),
             std::move(sentence) };
-    return !finding.other ? sentence
-                          : withSaving(std::move(sentence), candidate.other.words, *finding.other,
-                              candidate.other.curable, finding.waitsInPython);
+    if (finding.other)
+        sentence = withSaving(
+            std::move(sentence), candidate.other.words, *finding.other, candidate.other.curable, finding.waitsInPython);
+    if (!finding.ofAnother.isEmpty())
+        sentence = { KT_PHRASE("overview", "%1 What is saved %2 is part of the estimated saving of another finding."),
+            std::move(sentence), finding.ofAnother };
+    return sentence;
 }
 
 void chooseCure(Finding& finding, std::optional<FindingSaving> other)
@@ -65,13 +91,36 @@ void chooseCure(Finding& finding, std::optional<FindingSaving> other)
     const bool savesLittle = finding.saving && finding.saving->saved < candidate.atStake - candidate.atStake / 2;
     if (!savesLittle || !other || other->saved <= std::max<Nanoseconds>(0, finding.saving->saved))
         return;
-    finding.other = std::exchange(finding.saving, other);
-    const Nanoseconds curable = candidate.curable.value_or(candidate.atStake);
-    std::swap(candidate.cure, candidate.other.changes);
-    std::swap(candidate.cureWords, candidate.other.words);
-    candidate.curable = std::exchange(candidate.other.curable, curable);
     candidate.promise = {}; // it is that of the cure that saves little
-    finding.cure.changes = candidate.cure;
+    finding.other = other;
+    swapCures(finding);
+}
+
+void quoteOnce(std::vector<Finding>& all)
+{
+    const auto isQuotedElsewhere = [&all](std::size_t i) {
+        for (std::size_t j = 0; j < all.size(); ++j) {
+            if (j == i || all[j].rank != all[i].rank || !all[j].saving || all[j].saving->saved <= 0)
+                continue;
+            if (isPartOf(all[i].candidate.cure, all[j].candidate.cure)
+                && (j < i || !isPartOf(all[j].candidate.cure, all[i].candidate.cure)))
+                return true;
+        }
+        return false;
+    };
+    std::vector<std::size_t> doubles;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i].saving && all[i].saving->saved > 0 && isQuotedElsewhere(i))
+            doubles.push_back(i);
+    }
+    for (const std::size_t i : doubles) {
+        Finding& finding = all[i];
+        finding.ofAnother = finding.candidate.cureWords;
+        finding.isPythonDoubtful = false;
+        if (finding.other)
+            swapCures(finding);
+        (finding.other ? finding.other : finding.saving).reset();
+    }
 }
 
 bool areSavingsMuchOfTheWall(const std::vector<Finding>& all)

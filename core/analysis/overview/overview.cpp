@@ -124,7 +124,7 @@ std::vector<ColumnDescriptor> findingColumns()
         textColumn("share_of", "Of"),
         durationColumn(column::kSaved, "Estimated saving",
             "What the trace, replayed with the cure that the sentence names first and nothing else, would take less: "
-            "savings do not add up. Empty for none, and where a time range is chosen"),
+            "savings do not add up. Empty for none, where another finding has it, and where a time range is chosen"),
         numberColumn(column::kRank, "Rank"),
         { .name = column::kAnalysis, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
         textColumn(column::kKind, "Kind"),
@@ -353,6 +353,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         latest.isNobodyWaiting ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);
     KT_TRY_DONE(estimateSavings(*source, facts, context, findings));
     settleStakes(findings, thresholds);
+    quoteOnce(findings);
 
     AnalysisResult result;
     result.tables = tableList(findingsTable(source, findings, facts, latest, thresholds), splitTable(source, facts));
