@@ -36,6 +36,7 @@ private slots:
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
     void aSavingBeyondItsTimeSaysSo();
+    void aSavingOfWhatComesOnceSaysSo();
     void aCallOfManyIsNamedAlone();
     void afterAFreeTheFreeIsTheCure();
     void aSavingIsQuotedOnce();
@@ -431,7 +432,8 @@ void TestOverview::aSavingBeyondItsTimeSaysSo()
     const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait");
     QVERIFY2(
         sentence.ends_with("Estimated saving with the host twice as fast in ops, also outside of this time: 520.0 us "
-                           "(44.4 % of the wall time)."),
+                           "(44.4 % of the wall time). Up to 500.0 us of that is before the first recorded GPU work: "
+                           "if it is start-up, it comes once."),
         sentence.c_str());
 }
 
@@ -993,6 +995,36 @@ void TestOverview::whatTheHostDoesAfterAWaitIsSaid()
     QVERIFY2(isSaid(logging, "the host is in annotations in which no op or call runs (9"), qPrintable(logging));
     QVERIFY2(isSaid(logging, "% of the time in 'wandb.log'. Without waiting for the GPU the host can launch ahead."),
         qPrintable(logging));
+}
+
+/// What the host does once is no lever.
+void TestOverview::aSavingOfWhatComesOnceSaysSo()
+{
+    const auto firstOp = [](Nanoseconds first, Nanoseconds before) {
+        TraceText text = wholeMicroseconds();
+        if (before > 0)
+            text.op("aten::randn", 0, before);
+        text.launch(before, 5_us, 1).kernel("a", before + 10_us, 20_us, 7, 1);
+        Timestamp at = before + 40_us;
+        for (int i = 0; i < 6; ++i) {
+            const Nanoseconds length = i == 1 ? first : 100_us;
+            text.op("aten::mm", at, length).launch(at + length - 10_us, 5_us, 2 + i);
+            text.kernel(i == 0 ? "a" : "gemm", at + length, 20_us, 7, 2 + i);
+            at += length + 30_us;
+        }
+        return findingOf(text.text(), "host-wait");
+    };
+    const QString loading = firstOp(4'000_us, 0);
+    QVERIFY2(isSaid(loading,
+                 "Up to 1.995 ms of that is in ops before they launch a kernel for the first time: they are probably "
+                 "loading code, which comes once."),
+        qPrintable(loading));
+    const QString both = firstOp(4'000_us, 1'000_us);
+    QVERIFY2(isSaid(both,
+                 "Up to 2.495 ms of that is in ops that are probably loading code, or before the first recorded GPU "
+                 "work: loading code and start-up come once."),
+        qPrintable(both));
+    QVERIFY2(!isSaid(firstOp(100_us, 0), "once"), qPrintable(firstOp(100_us, 0)));
 }
 
 /// Where not to wait saves little, what the host does after it is the larger part.

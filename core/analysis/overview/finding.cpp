@@ -19,6 +19,30 @@ Message withPromise(const Finding& finding)
         : Message { KT_PHRASE("overview", "%1 %2"), candidate.sentence, candidate.promise };
 }
 
+/// That much of a saving may come only once; empty where that is little of it.
+Message withDoubtOfOneOff(Message sentence, const FindingSaving& saving)
+{
+    const Nanoseconds loading = std::min(saving.oneOff.loading, saving.saved);
+    const Nanoseconds before = std::min(saving.oneOff.beforeWork, saving.saved - loading);
+    const Nanoseconds all = loading + before;
+    if (all <= 0 || all < saving.saved / 4)
+        return sentence;
+    const arg::Duration time { all };
+    if (before <= all / 10)
+        return { KT_PHRASE("overview",
+                     "%1 Up to %2 of that is in ops before they launch a kernel for the first time: they are probably "
+                     "loading code, which comes once."),
+            std::move(sentence), time };
+    if (loading <= all / 10)
+        return { KT_PHRASE("overview",
+                     "%1 Up to %2 of that is before the first recorded GPU work: if it is start-up, it comes once."),
+            std::move(sentence), time };
+    return { KT_PHRASE("overview",
+                 "%1 Up to %2 of that is in ops that are probably loading code, or before the first recorded GPU work: "
+                 "loading code and start-up come once."),
+        std::move(sentence), time };
+}
+
 /// With the estimate of what a cure saves as its last sentence.
 /// @param named  most that it can save of the time that the finding is about.
 Message withSaving(
@@ -34,11 +58,14 @@ Message withSaving(
     // A cure reaches all that it names, so that it may gain more than the time that the finding is about.
     const arg::Duration saved { saving.saved };
     const arg::Share share { saving.saved, saving.wall };
-    if (saving.saved - named > named / 100)
-        return { KT_PHRASE("overview", "%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time)."),
-            std::move(sentence), cure, saved, share };
-    return { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4 of the wall time)."), std::move(sentence), cure,
-        saved, share };
+    const bool isAlsoElsewhere = saving.saved - named > named / 100;
+    Message withIt = isAlsoElsewhere
+        ? Message { KT_PHRASE(
+                        "overview", "%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time)."),
+              std::move(sentence), cure, saved, share }
+        : Message { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4 of the wall time)."), std::move(sentence),
+              cure, saved, share };
+    return withDoubtOfOneOff(std::move(withIt), saving);
 }
 
 /// The one that is quoted first is the other one from now on.
