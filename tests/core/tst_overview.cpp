@@ -1162,6 +1162,15 @@ void TestOverview::aCollectiveOfTheHostIsNoSynchronisation()
     const QString partly = findingOf(with("wait", 400_us), "host-collective");
     QVERIFY2(isSaid(partly, "for 2.800 ms"), qPrintable(partly));
     QVERIFY(findingOf(with("wait", 200_us), "host-collective").isEmpty());
+    // An op that is one is no work of the host which could be faster.
+    for (const char* op : { "gloo:all_reduce", "mpi:broadcast" }) {
+        const std::string text =
+            eightRounds([op](TraceText& rounds, Timestamp at, int /*i*/) { rounds.op(op, at, 600_us); });
+        QVERIFY2(
+            isSaid(findingOf(text, "host-collective"), "for 4.200 ms"), qPrintable(findingOf(text, "host-collective")));
+        QVERIFY(!isSaid(findingOf(text, "host-collective"), "Estimated saving"));
+        QVERIFY(!isSaid(findingOf(text, "host-wait"), "collectives"));
+    }
     const QString several = findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
         text.runtime("cudaStreamSynchronize", at - 180_us, 20_us, 100 + i).op("wait", at, 600_us);
         text.thread(100, 99).annotation("gloo:all_reduce", at + 10_us, 300_us);
