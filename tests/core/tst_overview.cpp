@@ -1288,6 +1288,24 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
             "may hide it. Step 3, which takes 800.0 us more than the median of 5 steps, has 800.0 us more of it than "
             "usual. Estimated"),
         qPrintable(loading));
+    // Where what the step has more of it is not what the others have of it, that is named.
+    TraceText collecting = wholeMicroseconds();
+    at = 0;
+    for (int step = 0; step < 5; ++step) {
+        const Nanoseconds collect = step == 3 ? 900_us : 0;
+        collecting.step(step, at, collect + 500_us).python("train.py(9): step", at + 1_us, collect + 498_us, step + 1);
+        collecting.launch(at + 10_us, 5_us, step + 1).kernel("k", at + 20_us, 180_us, 7, step + 1);
+        if (collect > 0)
+            collecting.python("<built-in function collect>", at + 100_us, collect, 10, step + 1);
+        at += collect + 500_us;
+    }
+    const QString collected = findingOf(collecting.text(), "host-wait");
+    QVERIFY2(
+        isSaid(collected, "% of the time in 'train.py(9): step'. Step 3, which takes 900.0 us more than the median")
+            && isSaid(collected,
+                " more of it than usual; the host is in '<built-in function collect>' for 900.0 us longer than in the "
+                "other steps on average. Estimated"),
+        qPrintable(collected));
     // A step that is slow for more than that is told, with what others name of it.
     TraceText both = wholeMicroseconds();
     at = 0;

@@ -205,6 +205,15 @@ HostPlace mainPlaceOf(const Trace& trace, const TimeByPlace& places, Nanoseconds
         there };
 }
 
+/// Keeps what grew more.
+void noteGrown(const Trace& trace, const StepGrowth& growth, SliceId about, HostPlace& grown)
+{
+    const StringId name = trace.slices().name[about.index()];
+    const auto found = growth.byName.find(name);
+    if (found != growth.byName.end() && found->second > grown.there)
+        grown = { withoutAddress(trace.text(name)), {}, found->second };
+}
+
 Message wordOf(Cause cause)
 {
     switch (cause) {
@@ -233,8 +242,8 @@ Message wordOf(Cause cause)
 
 } // namespace
 
-IdleGroups idleGroupsOf(
-    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall, const Progress& progress)
+IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall,
+    const StepGrowth& growth, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
     IdleGroups groups;
@@ -292,6 +301,10 @@ IdleGroups idleGroupsOf(
         const SliceId about = collective.isValid() ? collective : part.owner;
         if (!about.isValid() || callers.isStep(about) || (isAfterSync && part.cause == Cause::LaunchLatency))
             return; // of a step the name says nothing, and of work that is about to start it is not the host's
+        // How long a synchronisation takes is the GPU's doing, but where nothing runs.
+        const bool isOfHost = part.cause != Cause::Synchronisation || !isAfterSync;
+        if (isOfHost && !part.range.clippedTo(growth.step).isEmpty())
+            noteGrown(trace, growth, about, groups[which].grown);
         const std::pair<StringId, StringId> place = placeOf(about);
         places[which][place] += length;
         const SliceId first = firsts[which].try_emplace(place, about).first->second;

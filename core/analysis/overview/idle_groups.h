@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/overview/step_growth.h"
 #include "core/analysis/overview/stretches.h"
 
 #include <array>
@@ -46,6 +47,8 @@ struct IdleOf {
     std::size_t gaps = 0; ///< with time in the group; one may hold several stretches
     HostPlace place;      ///< with most of it
     HostPlace after;      ///< the blocking call with most of it after it; only of AfterSync
+    /// Of what the host was in meanwhile in the step of StepGrowth: what grew most; `there` is by how much.
+    HostPlace grown;
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
     Nanoseconds lateReturn = 0;    ///< of Synchronisation, as LateReturns has it; only of AfterSync
@@ -69,8 +72,8 @@ using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 
 /// The idle time of a rank, all its devices as one, by group. O(parts of the ledger). Returns early when told to stop.
 /// @param longCall  ns; a launch call that takes longer is a long one.
-[[nodiscard]] IdleGroups idleGroupsOf(
-    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall, const Progress& progress);
+[[nodiscard]] IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger,
+    Nanoseconds longCall, const StepGrowth& growth, const Progress& progress);
 
 /// What the host did in a part of a group's time.
 struct HostPart {

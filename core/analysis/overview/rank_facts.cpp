@@ -201,6 +201,19 @@ void addIdleOfSteps(RankFacts& facts)
     }
 }
 
+/// Of the longest step, where it may be a slow one.
+StepGrowth growthOfLongest(const RankTrace& rank, const RankFacts& facts, const Progress& progress)
+{
+    constexpr std::size_t kFewest = 3;
+    if (facts.stepWindows.size() < kFewest)
+        return {};
+    const std::size_t longest = longestOf(facts.stepWindows);
+    const Nanoseconds median = medianOf(mapped(facts.stepWindows, &TimeRange::length));
+    if (saturatingSubtract(facts.stepWindows[longest].length(), median) <= median / 20)
+        return {};
+    return growthOf(rank, mapped(facts.steps, [](const StepTimes& step) { return step.wall; }), longest, progress);
+}
+
 /// As RankFacts::compiledAnew. In a step before whose first work the host compiled, the GPU waited, too: that is not in
 /// view.
 void addCompiledAnew(Timestamp firstWork, RankFacts& facts)
@@ -323,7 +336,8 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             facts.devices.push_back(device);
         }
         IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
-        facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, progress);
+        facts.idleGroups =
+            idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, growthOfLongest(rank, facts, progress), progress);
         addIdleOfSteps(facts);
         const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
         if (!view.empty())
