@@ -65,6 +65,7 @@ private slots:
     void capturedLaunchesAreNamed();
     void longLaunchesAreLeftOutInWords();
     void longLaunchCallsAreNoShortKernels();
+    void whyLaunchCallsTakeLongIsSaidWhereItIsRecorded();
     void whatPyTorchFreesWhenMemoryIsFullIsTold();
     void whatTheHostDoesAfterAWaitIsSaid();
     void aFasterHostIsQuotedWhereWaitingCostsLittle();
@@ -947,6 +948,30 @@ void TestOverview::longLaunchCallsAreNoShortKernels()
                  "recorded: another thread may hold the driver"),
         qPrintable(sentence));
     QVERIFY2(!isSaid(sentence, "fewer launches"), qPrintable(sentence));
+}
+
+/// Where the file tells why launch calls take long, that is said.
+void TestOverview::whyLaunchCallsTakeLongIsSaidWhereItIsRecorded()
+{
+    const auto rounds = [](bool isBlocking, std::int64_t pid, const char* call) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 12; ++i) {
+            const Timestamp at = i * 400_us;
+            text.launch(at, 210_us, i + 1).kernel("k", at + (isBlocking ? 200_us : 215_us), 9_us, 7, i + 1);
+            text.thread(pid, 108).runtime(call, at - 5_us, 190_us, 100 + i).thread(100, 100);
+        }
+        return findingOf(text.text(), "short-kernels");
+    };
+    const QString blocking = rounds(true, 100, "cudaHostRegister");
+    QVERIFY2(isSaid(blocking, " in calls that take longer than 50 us: launches wait for their kernels here."),
+        qPrintable(blocking));
+    const QString held = rounds(false, 100, "cudaHostRegister");
+    QVERIFY2(isSaid(held,
+                 "; 2.310 ms of it in calls that take longer than 50 us. For 2.310 ms of that, another thread is in "
+                 "'cudaHostRegister' during at least half of the call: it may hold the driver."),
+        qPrintable(held));
+    for (const QString& other : { rounds(false, 200, "cudaHostRegister"), rounds(false, 100, "cudaStreamQuery") })
+        QVERIFY2(isSaid(other, "Why they take so long was not recorded"), qPrintable(other));
 }
 
 /// What frees memory in an op, between two allocations, gives back a cache; not so where something was tried out.

@@ -370,16 +370,26 @@ private:
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4%5."), m_list.ofView(found.idle.time), when, captured,
                 timesOf(found),
-                found.inLongCalls > calls / 2 ? longCallsOf(found.inLongCalls)
-                                              : launchAdvice(launches, found.captured > 0) });
+                found.inLongCalls > calls / 2 ? longCallsOf(found) : launchAdvice(launches, found.captured > 0) });
     }
     /// Fewer launches are no cure for the few that take long.
-    [[nodiscard]] Message longCallsOf(Nanoseconds inLongCalls) const
+    [[nodiscard]] Message longCallsOf(const IdleOf& found) const
     {
+        const arg::Duration inLongCalls { found.inLongCalls };
+        const arg::ExactDuration cutoff { m_facts.shortLaunches.cutoff };
+        if (m_facts.areLaunchesBlocking)
+            return { KT_PHRASE("overview",
+                         "; %1 of it in calls that take longer than %2: launches wait for their kernels here"),
+                inLongCalls, cutoff };
+        if (found.holder.there > found.inLongCalls / 2)
+            return { KT_PHRASE("overview",
+                         "; %1 of it in calls that take longer than %2. For %3 of that, another thread is in %4 during "
+                         "at least half of the call: it may hold the driver"),
+                inLongCalls, cutoff, arg::Duration { found.holder.there }, arg::Name { found.holder.name } };
         return { KT_PHRASE("overview",
                      "; %1 of it in calls that take longer than %2. Why they take so long was not recorded: another "
                      "thread may hold the driver, for example while it allocates or pins memory"),
-            arg::Duration { inLongCalls }, arg::ExactDuration { m_facts.shortLaunches.cutoff } };
+            inLongCalls, cutoff };
     }
     /// Empty where few launches are dear. Who uses graphs, or captures one, needs no advice to.
     [[nodiscard]] static Message launchAdvice(const ShortLaunches& launches, bool capturesGraph)

@@ -7,6 +7,7 @@
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/slices_around.h"
 #include "core/analysis/launch/graph_captures.h"
+#include "core/analysis/overview/driver_holders.h"
 #include "core/analysis/overview/host_waits.h"
 #include "core/analysis/overview/late_returns.h"
 #include "core/analysis/overview/retried_allocations.h"
@@ -256,6 +257,8 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     const GraphCaptures captures(trace);
     RetriedAllocations retried(trace);
     LateReturns lateReturns(rank, ledger);
+    DriverHolders holders(trace, longCall);
+    TimeByPlace holderPlaces;
     PythonWaits waits(trace);
     const HostCollectives collectives(rank, waits);
     const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
@@ -288,7 +291,12 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         groups[which].late += part.range.begin >= middle ? length : 0;
         const bool isLaunch = part.cause == Cause::Launch && part.owner.isValid();
         groups[which].captured += isLaunch && captures.has(part.owner) ? length : 0;
-        groups[which].inLongCalls += isLaunch && trace.slices().duration(part.owner) > longCall ? length : 0;
+        if (isLaunch && trace.slices().duration(part.owner) > longCall) {
+            groups[which].inLongCalls += length;
+            if (const StringId holder = holders.beside(part.owner);
+                holder.isValid() && which == static_cast<std::size_t>(IdleGroup::LaunchCalls))
+                holderPlaces[{ holder, StringId {} }] += length;
+        }
         const bool isAllocation = which == static_cast<std::size_t>(IdleGroup::Allocation);
         groups[which].retried += isAllocation && part.owner.isValid() && retried.has(part.owner) ? length : 0;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
@@ -323,6 +331,8 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         findFew(groups[i]);
         groups[i].place = mainPlaceOf(trace, places[i], groups[i].idle.time);
     }
+    IdleOf& launching = groups[static_cast<std::size_t>(IdleGroup::LaunchCalls)];
+    launching.holder = mainPlaceOf(trace, holderPlaces, launching.inLongCalls);
     IdleOf& afterSync = groups[static_cast<std::size_t>(IdleGroup::AfterSync)];
     afterSync.after = mainPlaceOf(trace, afterPlaces, afterSync.idle.time);
     const auto leastSaid = static_cast<Nanoseconds>(kLeastShareSaid * static_cast<double>(afterSync.idle.time));

@@ -60,6 +60,7 @@ struct IdleOf {
     Nanoseconds afterMemory = 0; ///< of it, after calls that allocate or free, which had waited for the GPU
     Nanoseconds captured = 0;    ///< of it, in launches that a graph captures: they launch nothing themselves
     Nanoseconds inLongCalls = 0; ///< of it, in launch calls that are longer than the cutoff
+    HostPlace holder;            ///< of that, beside calls of other threads, as DriverHolders has it
     Nanoseconds retried = 0;     ///< of it, in calls of ops that free memory and try an allocation again
     /// How many stretches hold half of the time, longest first; those about as long as the last one counted with them.
     std::size_t inHalf = 0;

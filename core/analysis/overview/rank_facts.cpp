@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/rank_facts.h"
 
+#include "core/analysis/health/host_clock.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/names/classification.h"
@@ -338,6 +339,8 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
         facts.idleGroups =
             idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, growthOfLongest(rank, facts, progress), progress);
+        facts.areLaunchesBlocking = facts.of(IdleGroup::LaunchCalls).inLongCalls > 0
+            && !blockingLaunchesOf(*rank.trace, progress).kernels.empty();
         addIdleOfSteps(facts);
         const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
         if (!view.empty())
