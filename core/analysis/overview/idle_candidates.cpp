@@ -391,10 +391,12 @@ private:
                      "thread may hold the driver, for example while it allocates or pins memory"),
             inLongCalls, cutoff };
     }
-    /// Empty where few launches are dear. Who uses graphs, or captures one, needs no advice to.
+    /// Empty where few launches are dear, or there are few at all. Who uses graphs, or captures
+    /// one, needs no advice to.
     [[nodiscard]] static Message launchAdvice(const ShortLaunches& launches, bool capturesGraph)
     {
-        if (launches.all == 0 || launches.calls.size() * 2 < launches.all)
+        constexpr std::uint64_t kFewest = 10;
+        if (launches.all < kFewest || launches.calls.size() * 2 < launches.all)
             return {};
         const arg::Share share { launches.calls.size(), launches.all };
         const arg::ExactDuration cutoff { launches.cutoff };
