@@ -36,8 +36,10 @@ private slots:
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
     void aSavingBeyondItsTimeSaysSo();
+    void aSavingOfWhatComesOnceSaysSo();
     void aCallOfManyIsNamedAlone();
     void afterAFreeTheFreeIsTheCure();
+    void aSavingIsQuotedOnce();
     void noSavingIsSaidOfCopyCalls();
     void theFrameThatTheGpuWaitsForIsNamed();
     void unrecordedWorkBeforeTheViewIsThoughtOf();
@@ -63,8 +65,10 @@ private slots:
     void capturedLaunchesAreNamed();
     void longLaunchesAreLeftOutInWords();
     void longLaunchCallsAreNoShortKernels();
+    void whyLaunchCallsTakeLongIsSaidWhereItIsRecorded();
     void whatPyTorchFreesWhenMemoryIsFullIsTold();
     void whatTheHostDoesAfterAWaitIsSaid();
+    void aFasterHostIsQuotedWhereWaitingCostsLittle();
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNoSynchronisation();
     void aCollectiveOfTheHostIsNoSynchronisation();
@@ -429,7 +433,8 @@ void TestOverview::aSavingBeyondItsTimeSaysSo()
     const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait");
     QVERIFY2(
         sentence.ends_with("Estimated saving with the host twice as fast in ops, also outside of this time: 520.0 us "
-                           "(44.4 % of the wall time)."),
+                           "(44.4 % of the wall time). Up to 500.0 us of that is before the first recorded GPU work: "
+                           "if it is start-up, it comes once."),
         sentence.c_str());
 }
 
@@ -468,6 +473,33 @@ void TestOverview::afterAFreeTheFreeIsTheCure()
     const std::string both = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "sync-wait");
     QVERIFY2(both.find("with no synchronisation, no blocking copy and no time in allocation") != std::string::npos,
         both.c_str());
+}
+
+/// One cure of two findings saves what it saves once.
+void TestOverview::aSavingIsQuotedOnce()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp at = i * 650_us;
+        text.runtime("cudaMalloc", at, 300_us, 10 * i + 1)
+            .op("aten::mm", at + 300_us, 20_us)
+            .launch(at + 310_us, 5_us, 10 * i + 2)
+            .kernel("k", at + 320_us, 200_us, 7, 10 * i + 2)
+            .runtime("cudaFree", at + 330_us, 200_us, 10 * i + 3)
+            .op("aten::add", at + 540_us, 80_us);
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const std::string first = sentenceOf(result, "device-allocation");
+    const std::string second = sentenceOf(result, "sync-wait");
+    QVERIFY2(first.find("Estimated saving with no time in allocation") != std::string::npos, first.c_str());
+    QVERIFY2(second.ends_with("What is saved with no time in allocation is part of the estimated saving of another "
+                              "finding."),
+        second.c_str());
+    QVERIFY2(second.find("Estimated saving") == std::string::npos, second.c_str());
+    const Table& table = *result->findTable("findings");
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        QCOMPARE(std::holds_alternative<std::monostate>(table.cell(row, table.columnIndex("saved"))),
+            table.text(row, table.columnIndex("kind")) == "sync-wait");
 }
 
 /// What a copy call does before its copy stays in a replay, so nothing is said to be saved of it.
@@ -894,13 +926,18 @@ void TestOverview::capturedLaunchesAreNamed()
 
 void TestOverview::longLaunchesAreLeftOutInWords()
 {
-    TraceText text = wholeMicroseconds();
-    for (int i = 0; i < 10; ++i) // one of them longer than 50 us
-        text.launch(i * 300'000, i == 4 ? 60_us : 10_us, i + 1)
-            .kernel("k" + std::to_string(i), i * 300'000 + 210'000, 1_us, 7, i + 1);
-    const QString sentence = findingOf(text.text(), "short-kernels");
-    QVERIFY2(
-        isSaid(sentence, "of the kernel launches of up to 50 us, 100.0 % take the host longer"), qPrintable(sentence));
+    const auto launches = [](int count) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < count; ++i) // one of them longer than 50 us
+            text.launch(i * 300'000, i == 4 ? 60_us : 10_us, i + 1)
+                .kernel("k" + std::to_string(i), i * 300'000 + 210'000, 1_us, 7, i + 1);
+        return findingOf(text.text(), "short-kernels");
+    };
+    const QString all = launches(11);
+    QVERIFY2(isSaid(all, "of the kernel launches of up to 50 us, 100.0 % take the host longer"), qPrintable(all));
+    // Of so few there is little to save.
+    const QString few = launches(10);
+    QVERIFY2(!few.isEmpty() && !isSaid(few, "need fewer launches"), qPrintable(few));
 }
 
 /// Fewer launches are no cure where a few of them take long.
@@ -916,6 +953,30 @@ void TestOverview::longLaunchCallsAreNoShortKernels()
                  "recorded: another thread may hold the driver"),
         qPrintable(sentence));
     QVERIFY2(!isSaid(sentence, "fewer launches"), qPrintable(sentence));
+}
+
+/// Where the file tells why launch calls take long, that is said.
+void TestOverview::whyLaunchCallsTakeLongIsSaidWhereItIsRecorded()
+{
+    const auto rounds = [](bool isBlocking, std::int64_t pid, const char* call) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 12; ++i) {
+            const Timestamp at = i * 400_us;
+            text.launch(at, 210_us, i + 1).kernel("k", at + (isBlocking ? 200_us : 215_us), 9_us, 7, i + 1);
+            text.thread(pid, 108).runtime(call, at - 5_us, 190_us, 100 + i).thread(100, 100);
+        }
+        return findingOf(text.text(), "short-kernels");
+    };
+    const QString blocking = rounds(true, 100, "cudaHostRegister");
+    QVERIFY2(isSaid(blocking, " in calls that take longer than 50 us: launches wait for their kernels here."),
+        qPrintable(blocking));
+    const QString held = rounds(false, 100, "cudaHostRegister");
+    QVERIFY2(isSaid(held,
+                 "; 2.310 ms of it in calls that take longer than 50 us. For 2.310 ms of that, another thread is in "
+                 "'cudaHostRegister' during at least half of the call: it may hold the driver."),
+        qPrintable(held));
+    for (const QString& other : { rounds(false, 200, "cudaHostRegister"), rounds(false, 100, "cudaStreamQuery") })
+        QVERIFY2(isSaid(other, "Why they take so long was not recorded"), qPrintable(other));
 }
 
 /// What frees memory in an op, between two allocations, gives back a cache; not so where something was tried out.
@@ -964,6 +1025,60 @@ void TestOverview::whatTheHostDoesAfterAWaitIsSaid()
     QVERIFY2(isSaid(logging, "the host is in annotations in which no op or call runs (9"), qPrintable(logging));
     QVERIFY2(isSaid(logging, "% of the time in 'wandb.log'. Without waiting for the GPU the host can launch ahead."),
         qPrintable(logging));
+}
+
+/// What the host does once is no lever.
+void TestOverview::aSavingOfWhatComesOnceSaysSo()
+{
+    const auto firstOp = [](Nanoseconds first, Nanoseconds before) {
+        TraceText text = wholeMicroseconds();
+        if (before > 0)
+            text.op("aten::randn", 0, before);
+        text.launch(before, 5_us, 1).kernel("a", before + 10_us, 20_us, 7, 1);
+        Timestamp at = before + 40_us;
+        for (int i = 0; i < 6; ++i) {
+            const Nanoseconds length = i == 1 ? first : 100_us;
+            text.op("aten::mm", at, length).launch(at + length - 10_us, 5_us, 2 + i);
+            text.kernel(i == 0 ? "a" : "gemm", at + length, 20_us, 7, 2 + i);
+            at += length + 30_us;
+        }
+        return findingOf(text.text(), "host-wait");
+    };
+    const QString loading = firstOp(4'000_us, 0);
+    QVERIFY2(isSaid(loading,
+                 "Up to 1.995 ms of that is in ops before they launch a kernel for the first time: they are probably "
+                 "loading code, which comes once."),
+        qPrintable(loading));
+    const QString both = firstOp(4'000_us, 1'000_us);
+    QVERIFY2(isSaid(both,
+                 "Up to 2.495 ms of that is in ops that are probably loading code, or before the first recorded GPU "
+                 "work: loading code and start-up come once."),
+        qPrintable(both));
+    QVERIFY2(!isSaid(firstOp(100_us, 0), "once"), qPrintable(firstOp(100_us, 0)));
+}
+
+/// Where not to wait saves little, what the host does after it is the larger part.
+void TestOverview::aFasterHostIsQuotedWhereWaitingCostsLittle()
+{
+    const auto rounds = [](Nanoseconds kernel, Nanoseconds afterwards) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = i * (kernel + afterwards + 20_us);
+            text.launch(begin, 5_us, i + 1).kernel("k", begin + 10_us, kernel, 7, i + 1);
+            text.runtime("cudaStreamSynchronize", begin + 6_us, kernel + 6_us, 100 + i);
+            text.op("aten::beam_search", begin + kernel + 15_us, afterwards);
+        }
+        return findingOf(text.text(), "sync-wait");
+    };
+    const QString both = rounds(200_us, 1'700_us);
+    QVERIFY2(isSaid(both,
+                 "Estimated saving with the host twice as fast in ops, also outside of this time: 6.800 ms (44.3 % of "
+                 "the wall time). Estimated saving with no synchronisation and no blocking copy: 1."),
+        qPrintable(both));
+    QVERIFY2(!isSaid(both, "launch ahead"), qPrintable(both));
+    const QString one = rounds(900_us, 400_us);
+    QVERIFY2(isSaid(one, "launch ahead. Estimated saving with no synchronisation") && !isSaid(one, "twice as fast"),
+        qPrintable(one));
 }
 
 void TestOverview::whatComesAgainIsNoFirstUse()
@@ -1077,6 +1192,15 @@ void TestOverview::aCollectiveOfTheHostIsNoSynchronisation()
     const QString partly = findingOf(with("wait", 400_us), "host-collective");
     QVERIFY2(isSaid(partly, "for 2.800 ms"), qPrintable(partly));
     QVERIFY(findingOf(with("wait", 200_us), "host-collective").isEmpty());
+    // An op that is one is no work of the host which could be faster.
+    for (const char* op : { "gloo:all_reduce", "mpi:broadcast" }) {
+        const std::string text =
+            eightRounds([op](TraceText& rounds, Timestamp at, int /*i*/) { rounds.op(op, at, 600_us); });
+        QVERIFY2(
+            isSaid(findingOf(text, "host-collective"), "for 4.200 ms"), qPrintable(findingOf(text, "host-collective")));
+        QVERIFY(!isSaid(findingOf(text, "host-collective"), "Estimated saving"));
+        QVERIFY(!isSaid(findingOf(text, "host-wait"), "collectives"));
+    }
     const QString several = findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
         text.runtime("cudaStreamSynchronize", at - 180_us, 20_us, 100 + i).op("wait", at, 600_us);
         text.thread(100, 99).annotation("gloo:all_reduce", at + 10_us, 300_us);
@@ -1194,6 +1318,24 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
             "may hide it. Step 3, which takes 800.0 us more than the median of 5 steps, has 800.0 us more of it than "
             "usual. Estimated"),
         qPrintable(loading));
+    // Where what the step has more of it is not what the others have of it, that is named.
+    TraceText collecting = wholeMicroseconds();
+    at = 0;
+    for (int step = 0; step < 5; ++step) {
+        const Nanoseconds collect = step == 3 ? 900_us : 0;
+        collecting.step(step, at, collect + 500_us).python("train.py(9): step", at + 1_us, collect + 498_us, step + 1);
+        collecting.launch(at + 10_us, 5_us, step + 1).kernel("k", at + 20_us, 180_us, 7, step + 1);
+        if (collect > 0)
+            collecting.python("<built-in function collect>", at + 100_us, collect, 10, step + 1);
+        at += collect + 500_us;
+    }
+    const QString collected = findingOf(collecting.text(), "host-wait");
+    QVERIFY2(
+        isSaid(collected, "% of the time in 'train.py(9): step'. Step 3, which takes 900.0 us more than the median")
+            && isSaid(collected,
+                " more of it than usual; the host is in '<built-in function collect>' for 900.0 us longer than in the "
+                "other steps on average. Estimated"),
+        qPrintable(collected));
     // A step that is slow for more than that is told, with what others name of it.
     TraceText both = wholeMicroseconds();
     at = 0;

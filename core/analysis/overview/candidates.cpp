@@ -103,6 +103,18 @@ Message stepsLike(std::size_t slowest, Nanoseconds median, const RankFacts& fact
         count, std::move(numbers) };
 }
 
+/// What the host does longer in the slow step, where that is much of what it has more; empty where a finding's sentence
+/// names that already.
+/// @param more  idle time of the group.
+Message grownIn(const IdleOf& group, Nanoseconds more)
+{
+    const HostPlace& grown = group.grown;
+    if (grown.name.empty() || grown.name == group.place.name || grown.there < more / 2)
+        return {};
+    return { KT_PHRASE("overview", "; the host is in %2 for %1 longer than in the other steps on average"),
+        arg::Duration { grown.there }, arg::Name { grown.name } };
+}
+
 /// What of the longest step, beyond the median of all, is waiting for a rank or idle time with a finding, is theirs.
 void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
 {
@@ -138,9 +150,9 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
             return;
         most.sentence = { KT_PHRASE("overview",
                               "%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 more of it than "
-                              "usual%7."),
+                              "usual%7%8."),
             std::move(most.sentence), number, window, arg::Duration { excess }, arg::Count { windows.size() },
-            arg::Duration { timeIn(most) }, std::move(like) };
+            arg::Duration { timeIn(most) }, grownIn(facts.of(*most.idleGroup), timeIn(most)), std::move(like) };
         return;
     }
     candidate.slices = { facts.steps[slowest].step.slice };

@@ -18,6 +18,13 @@ inline constexpr const char* kOutsideView = "outside-view";
 inline constexpr const char* kSlowRank = "slow-rank";
 } // namespace finding
 
+/// Another cure, which is quoted beside the first one where that saves little.
+struct OtherCure {
+    std::vector<NamedChange> changes {}; ///< empty for none
+    Message words {};                    ///< "with the host twice as fast in ops"
+    Nanoseconds curable = 0;             ///< most that it can save of the time at stake
+};
+
 /// Something that may be worth a sentence.
 struct Candidate {
     std::string kind;        ///< stable, kebab-case
@@ -33,6 +40,7 @@ struct Candidate {
     std::vector<NamedChange> cure {}; ///< what a replay is to try; empty for none
     Message cureWords {};             ///< "with data loading gone"
     Message promise {};               ///< a sentence for where a replay of the cure saves half of `atStake` or more
+    OtherCure other {};               ///< for where it saves less
     std::optional<IdleGroup> idleGroup {}; ///< whose time it is
     /// `atStake` is what the cure could gain if the time were waited for: a replay that gains less says what it is.
     bool isPotential = false;

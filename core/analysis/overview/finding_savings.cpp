@@ -5,6 +5,7 @@
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 #include <map>
@@ -49,6 +50,19 @@ public:
         return sum;
     }
 
+    /// In all that wallWith() is about.
+    [[nodiscard]] OneOffTime oneOff(const CauseThresholds& thresholds) const
+    {
+        std::vector<TimeRange> windows;
+        for (const Step& step : m_steps) {
+            if (isChosen(m_scope, step))
+                windows.push_back(step.range);
+        }
+        if (m_scope.steps.empty())
+            windows = { m_recording.range() };
+        return oneOffTime(m_recording, unionOf(std::move(windows)), thresholds.slowCall, m_progress);
+    }
+
 private:
     const PathRank& m_rank;
     const Scope& m_scope;
@@ -80,11 +94,14 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
         const Nanoseconds recorded = replays.wallWith({});
         if (recorded <= 0)
             continue;
+        const bool isOfHost = std::ranges::any_of(
+            numbers, [&](std::size_t i) { return std::ranges::any_of(cures[i].changes, isHostTwiceAsFast); });
+        const OneOffTime oneOff = isOfHost ? replays.oneOff(thresholds) : OneOffTime {};
         parallelFor(numbers.size(), context.threads, [&](std::size_t k) {
+            const std::vector<NamedChange>& changes = cures[numbers[k]].changes;
             if (!context.progress.shouldStop())
-                savings[numbers[k]] =
-                    FindingSaving { saturatingSubtract(recorded, replays.wallWith(cures[numbers[k]].changes)),
-                        recorded };
+                savings[numbers[k]] = FindingSaving { saturatingSubtract(recorded, replays.wallWith(changes)), recorded,
+                    savingOf(changes, oneOff) };
         });
         KT_TRY_DONE(context.progress.carryOn());
     }

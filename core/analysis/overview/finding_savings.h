@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/overview/one_off_time.h"
 #include "core/analysis/types/analysis.h"
 #include "core/model/selection.h"
 
@@ -16,7 +17,8 @@ namespace kinetoscope {
 /// What the cure of a finding would save, as a replay of the rank's recording estimates it (what-if).
 struct FindingSaving {
     Nanoseconds saved = 0;
-    Nanoseconds wall = 0; ///< as recorded: of the rank, or of the chosen steps together; not 0
+    Nanoseconds wall = 0;   ///< as recorded: of the rank, or of the chosen steps together; not 0
+    OneOffSaving oneOff {}; ///< most of `saved` that may come only once
 };
 
 /// Changes that belong together, and the rank whose recording they change.

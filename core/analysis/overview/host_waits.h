@@ -40,7 +40,7 @@ private:
     std::vector<std::uint8_t> m_names; ///< by StringId
 };
 
-/// Collectives of CPU backends (`gloo:barrier`), whichever thread they run in.
+/// Collectives of CPU backends (`gloo:barrier`), annotations or ops, whichever thread they run in.
 class HostCollectives {
 public:
     HostCollectives(const RankTrace& rank, PythonWaits& waits)
@@ -53,8 +53,9 @@ public:
             for (std::uint32_t row = track.firstSlice; track.kind == TrackKind::HostThread && row < track.endSlice();
                  ++row) {
                 const SliceId slice { row };
-                if (slices.kind[row] == EventKind::UserAnnotation && slices.isSound(slice)
-                    && isOfCpuBackend(m_trace.name(slice)))
+                const bool mayBeOne =
+                    slices.kind[row] == EventKind::UserAnnotation || slices.kind[row] == EventKind::CpuOp;
+                if (mayBeOne && slices.isSound(slice) && isOfCpuBackend(m_trace.name(slice)))
                     m_all.emplace_back(rank.jobRange(slice), slice);
             }
         }

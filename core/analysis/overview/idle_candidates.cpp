@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/candidate_list.h"
+#include "core/analysis/overview/idle_cures.h"
 
 #include "core/base/vectors.h"
 
@@ -12,146 +13,6 @@ namespace {
 
 /// What the host does in a smaller part of the time outside of the view is not named.
 constexpr double kLeastShareNamed = 0.1;
-
-/// What of the host's main parts can be made faster: what was not recorded may be waiting as well as work, and so is
-/// Python where it waits much. What a copy call does before its copy stays in a replay, however fast the host is.
-std::vector<HostPart> curableParts(const RankFacts& facts)
-{
-    constexpr double kMuchWaiting = 0.01; // of all time, as what-if says it
-    const IdleOf& busy = facts.of(IdleGroup::HostBusy);
-    const bool isPythonWork = facts.pythonWaits < kMuchWaiting
-        && facts.of(IdleGroup::PythonWait).idle.time <= busy.byCause[static_cast<std::size_t>(Cause::Python)] / 2;
-    std::vector<HostPart> parts = mainHostParts(busy);
-    std::erase_if(parts, [isPythonWork](const HostPart& part) {
-        return std::ranges::any_of(part.causes, [isPythonWork](Cause cause) {
-            return !isHostCause(cause) || cause == Cause::Unrecorded || cause == Cause::CopyCall
-                || (cause == Cause::Python && !isPythonWork);
-        });
-    });
-    return parts;
-}
-
-/// Twice as fast what the sentence names, wherever the host does it: other host time is other findings'.
-std::vector<NamedChange> halfOf(const RankFacts& facts)
-{
-    std::vector<NamedChange> changes;
-    for (const HostPart& part : curableParts(facts)) {
-        for (const Cause cause : part.causes)
-            changes.push_back(twiceAsFast(ChangeKind::Host, toString(cause)));
-    }
-    return changes;
-}
-
-/// Whether calls that allocate or free, as which the ledger has them, set something up.
-bool isSetUpAmong(const IdleOf& found)
-{
-    return found.byCause[static_cast<std::size_t>(Cause::MemoryAllocation)] > 0;
-}
-
-bool isLoadingAmong(const IdleOf& found)
-{
-    return found.byCause[static_cast<std::size_t>(Cause::CodeLoading)] > 0;
-}
-
-/// Whether so much of it comes so late that no warm-up would take it away.
-bool comesAgain(const IdleOf& found, Nanoseconds late)
-{
-    constexpr std::size_t kFewest = 3;
-    return found.gaps >= kFewest && late >= found.idle.time / 4;
-}
-
-/// Most that making its main parts twice as fast can save of the group's time.
-Nanoseconds halfOfCurable(const RankFacts& facts)
-{
-    Nanoseconds sum = 0;
-    for (const HostPart& part : curableParts(facts))
-        sum = saturatingAdd(sum, part.time);
-    return sum - sum / 2;
-}
-
-/// What is tried against idle time of a group; empty where nobody can say what a cure would be.
-std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
-{
-    const IdleOf& found = facts.of(group);
-    switch (group) {
-    case IdleGroup::DataLoading:
-        return { hostTimeGone(Cause::DataLoading) };
-    case IdleGroup::Allocation:
-        return { hostTimeGone(Cause::MemoryAllocation) };
-    case IdleGroup::FirstUse:
-        if (!isSetUpAmong(found))
-            return { hostTimeGone(Cause::CodeLoading) };
-        if (!isLoadingAmong(found))
-            return { hostTimeGone(Cause::MemoryAllocation) };
-        return { hostTimeGone(Cause::CodeLoading), hostTimeGone(Cause::MemoryAllocation) };
-    case IdleGroup::Compilation:
-        return { hostTimeGone(Cause::Compilation) };
-    case IdleGroup::Profiler:
-        return { hostTimeGone(Cause::Profiler) };
-    case IdleGroup::AfterSync: // waits of calls that allocate or free go with these
-        if (facts.of(IdleGroup::Collective).idle.time > found.idle.time / 10)
-            return {}; // what other ranks are waited for is not in a replay of one
-        if (found.afterMemory == 0)
-            return { waitingGone() };
-        if (found.afterMemory == found.idle.time)
-            return { hostTimeGone(Cause::MemoryAllocation) };
-        return { waitingGone(), hostTimeGone(Cause::MemoryAllocation) };
-    case IdleGroup::LaunchCalls:
-        return { hostTimeGone(Cause::Launch) };
-    case IdleGroup::HostBusy:
-        return halfOf(facts);
-    case IdleGroup::InSync:
-    case IdleGroup::PythonWait:
-    case IdleGroup::Collective:
-    case IdleGroup::KernelGaps:
-    case IdleGroup::EventWait:
-    case IdleGroup::LateStart:
-    case IdleGroup::UnknownLaunch:
-        break;
-    }
-    return {};
-}
-
-Message cureWordsOf(IdleGroup group, const RankFacts& facts)
-{
-    const IdleOf& found = facts.of(group);
-    arg::List parts;
-    switch (group) {
-    case IdleGroup::DataLoading:
-        return { KT_PHRASE("overview", "with no time in data loading") };
-    case IdleGroup::Allocation:
-        return { KT_PHRASE("overview", "with no time in allocation") };
-    case IdleGroup::FirstUse:
-        if (comesAgain(found, found.again) && isLoadingAmong(found))
-            return { KT_PHRASE("overview", "with no time in such calls") };
-        if (!isSetUpAmong(found))
-            return { KT_PHRASE("overview", "with no loading of code") };
-        if (!isLoadingAmong(found))
-            return { KT_PHRASE("overview", "with no time in allocation") };
-        return { KT_PHRASE("overview", "with no loading of code and no time in allocation") };
-    case IdleGroup::Compilation:
-        return { KT_PHRASE("overview", "with no compilation") };
-    case IdleGroup::Profiler:
-        return { KT_PHRASE("overview", "with no time in the profiler") };
-    case IdleGroup::AfterSync:
-        // A replay without them is without that, too.
-        if (found.afterMemory == 0 && facts.of(IdleGroup::InSync).idle.time > found.idle.time / 10)
-            return { KT_PHRASE("overview",
-                "with no synchronisation and no blocking copy, also where they outlast the recorded work") };
-        if (found.afterMemory == 0)
-            return { KT_PHRASE("overview", "with no synchronisation and no blocking copy") };
-        if (found.afterMemory == found.idle.time)
-            return { KT_PHRASE("overview", "with no time in allocation") };
-        return { KT_PHRASE("overview", "with no synchronisation, no blocking copy and no time in allocation") };
-    case IdleGroup::LaunchCalls:
-        return { KT_PHRASE("overview", "with launch calls that take no time") };
-    case IdleGroup::HostBusy:
-        parts.parts = mapped(curableParts(facts), &HostPart::word);
-        return { KT_PHRASE("overview", "with the host twice as fast in %1"), std::move(parts) };
-    default:
-        return {};
-    }
-}
 
 /// Adds candidates of idle time to a list.
 class IdleCandidates {
@@ -313,6 +174,9 @@ private:
         const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
         Candidate candidate = idleCandidate(IdleGroup::AfterSync, "sync-wait");
         candidate.promise = { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
+        const std::vector<HostPart> parts = curableParts(after, m_facts);
+        if (!candidate.cure.empty() && !parts.empty())
+            candidate.other = { halfOf(parts), wordsOfHalf(parts), timeOfHalf(parts) };
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
@@ -333,7 +197,7 @@ private:
     {
         const IdleOf& busy = m_facts.of(IdleGroup::HostBusy);
         Candidate candidate = idleCandidate(IdleGroup::HostBusy, "host-wait");
-        candidate.curable = halfOfCurable(m_facts);
+        candidate.curable = timeOfHalf(curableParts(busy, m_facts));
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
@@ -364,21 +228,33 @@ private:
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4%5."), m_list.ofView(found.idle.time), when, captured,
                 timesOf(found),
-                found.inLongCalls > calls / 2 ? longCallsOf(found.inLongCalls)
-                                              : launchAdvice(launches, found.captured > 0) });
+                found.inLongCalls > calls / 2 ? longCallsOf(found) : launchAdvice(launches, found.captured > 0) });
     }
     /// Fewer launches are no cure for the few that take long.
-    [[nodiscard]] Message longCallsOf(Nanoseconds inLongCalls) const
+    [[nodiscard]] Message longCallsOf(const IdleOf& found) const
     {
+        const arg::Duration inLongCalls { found.inLongCalls };
+        const arg::ExactDuration cutoff { m_facts.shortLaunches.cutoff };
+        if (m_facts.areLaunchesBlocking)
+            return { KT_PHRASE("overview",
+                         "; %1 of it in calls that take longer than %2: launches wait for their kernels here"),
+                inLongCalls, cutoff };
+        if (found.holder.there > found.inLongCalls / 2)
+            return { KT_PHRASE("overview",
+                         "; %1 of it in calls that take longer than %2. For %3 of that, another thread is in %4 during "
+                         "at least half of the call: it may hold the driver"),
+                inLongCalls, cutoff, arg::Duration { found.holder.there }, arg::Name { found.holder.name } };
         return { KT_PHRASE("overview",
                      "; %1 of it in calls that take longer than %2. Why they take so long was not recorded: another "
                      "thread may hold the driver, for example while it allocates or pins memory"),
-            arg::Duration { inLongCalls }, arg::ExactDuration { m_facts.shortLaunches.cutoff } };
+            inLongCalls, cutoff };
     }
-    /// Empty where few launches are dear. Who uses graphs, or captures one, needs no advice to.
+    /// Empty where few launches are dear, or there are few at all. Who uses graphs, or captures
+    /// one, needs no advice to.
     [[nodiscard]] static Message launchAdvice(const ShortLaunches& launches, bool capturesGraph)
     {
-        if (launches.all == 0 || launches.calls.size() * 2 < launches.all)
+        constexpr std::uint64_t kFewest = 10;
+        if (launches.all < kFewest || launches.calls.size() * 2 < launches.all)
             return {};
         const arg::Share share { launches.calls.size(), launches.all };
         const arg::ExactDuration cutoff { launches.cutoff };

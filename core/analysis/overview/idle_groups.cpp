@@ -7,6 +7,7 @@
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/slices_around.h"
 #include "core/analysis/launch/graph_captures.h"
+#include "core/analysis/overview/driver_holders.h"
 #include "core/analysis/overview/host_waits.h"
 #include "core/analysis/overview/late_returns.h"
 #include "core/analysis/overview/retried_allocations.h"
@@ -205,6 +206,15 @@ HostPlace mainPlaceOf(const Trace& trace, const TimeByPlace& places, Nanoseconds
         there };
 }
 
+/// Keeps what grew more.
+void noteGrown(const Trace& trace, const StepGrowth& growth, SliceId about, HostPlace& grown)
+{
+    const StringId name = trace.slices().name[about.index()];
+    const auto found = growth.byName.find(name);
+    if (found != growth.byName.end() && found->second > grown.there)
+        grown = { withoutAddress(trace.text(name)), {}, found->second };
+}
+
 Message wordOf(Cause cause)
 {
     switch (cause) {
@@ -233,8 +243,8 @@ Message wordOf(Cause cause)
 
 } // namespace
 
-IdleGroups idleGroupsOf(
-    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall, const Progress& progress)
+IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall,
+    const StepGrowth& growth, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
     IdleGroups groups;
@@ -247,6 +257,8 @@ IdleGroups idleGroupsOf(
     const GraphCaptures captures(trace);
     RetriedAllocations retried(trace);
     LateReturns lateReturns(rank, ledger);
+    DriverHolders holders(trace, longCall);
+    TimeByPlace holderPlaces;
     PythonWaits waits(trace);
     const HostCollectives collectives(rank, waits);
     const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
@@ -279,7 +291,12 @@ IdleGroups idleGroupsOf(
         groups[which].late += part.range.begin >= middle ? length : 0;
         const bool isLaunch = part.cause == Cause::Launch && part.owner.isValid();
         groups[which].captured += isLaunch && captures.has(part.owner) ? length : 0;
-        groups[which].inLongCalls += isLaunch && trace.slices().duration(part.owner) > longCall ? length : 0;
+        if (isLaunch && trace.slices().duration(part.owner) > longCall) {
+            groups[which].inLongCalls += length;
+            if (const StringId holder = holders.beside(part.owner);
+                holder.isValid() && which == static_cast<std::size_t>(IdleGroup::LaunchCalls))
+                holderPlaces[{ holder, StringId {} }] += length;
+        }
         const bool isAllocation = which == static_cast<std::size_t>(IdleGroup::Allocation);
         groups[which].retried += isAllocation && part.owner.isValid() && retried.has(part.owner) ? length : 0;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
@@ -292,6 +309,10 @@ IdleGroups idleGroupsOf(
         const SliceId about = collective.isValid() ? collective : part.owner;
         if (!about.isValid() || callers.isStep(about) || (isAfterSync && part.cause == Cause::LaunchLatency))
             return; // of a step the name says nothing, and of work that is about to start it is not the host's
+        // How long a synchronisation takes is the GPU's doing, but where nothing runs.
+        const bool isOfHost = part.cause != Cause::Synchronisation || !isAfterSync;
+        if (isOfHost && !part.range.clippedTo(growth.step).isEmpty())
+            noteGrown(trace, growth, about, groups[which].grown);
         const std::pair<StringId, StringId> place = placeOf(about);
         places[which][place] += length;
         const SliceId first = firsts[which].try_emplace(place, about).first->second;
@@ -310,6 +331,8 @@ IdleGroups idleGroupsOf(
         findFew(groups[i]);
         groups[i].place = mainPlaceOf(trace, places[i], groups[i].idle.time);
     }
+    IdleOf& launching = groups[static_cast<std::size_t>(IdleGroup::LaunchCalls)];
+    launching.holder = mainPlaceOf(trace, holderPlaces, launching.inLongCalls);
     IdleOf& afterSync = groups[static_cast<std::size_t>(IdleGroup::AfterSync)];
     afterSync.after = mainPlaceOf(trace, afterPlaces, afterSync.idle.time);
     const auto leastSaid = static_cast<Nanoseconds>(kLeastShareSaid * static_cast<double>(afterSync.idle.time));

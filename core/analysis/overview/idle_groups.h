@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/overview/step_growth.h"
 #include "core/analysis/overview/stretches.h"
 
 #include <array>
@@ -46,6 +47,8 @@ struct IdleOf {
     std::size_t gaps = 0; ///< with time in the group; one may hold several stretches
     HostPlace place;      ///< with most of it
     HostPlace after;      ///< the blocking call with most of it after it; only of AfterSync
+    /// Of what the host was in meanwhile in the step of StepGrowth: what grew most; `there` is by how much.
+    HostPlace grown;
     /// What the host did meanwhile, by cause.
     std::array<Nanoseconds, kCauseCount> byCause {};
     Nanoseconds lateReturn = 0;    ///< of Synchronisation, as LateReturns has it; only of AfterSync
@@ -57,6 +60,7 @@ struct IdleOf {
     Nanoseconds afterMemory = 0; ///< of it, after calls that allocate or free, which had waited for the GPU
     Nanoseconds captured = 0;    ///< of it, in launches that a graph captures: they launch nothing themselves
     Nanoseconds inLongCalls = 0; ///< of it, in launch calls that are longer than the cutoff
+    HostPlace holder;            ///< of that, beside calls of other threads, as DriverHolders has it
     Nanoseconds retried = 0;     ///< of it, in calls of ops that free memory and try an allocation again
     /// How many stretches hold half of the time, longest first; those about as long as the last one counted with them.
     std::size_t inHalf = 0;
@@ -69,8 +73,8 @@ using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 
 /// The idle time of a rank, all its devices as one, by group. O(parts of the ledger). Returns early when told to stop.
 /// @param longCall  ns; a launch call that takes longer is a long one.
-[[nodiscard]] IdleGroups idleGroupsOf(
-    const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall, const Progress& progress);
+[[nodiscard]] IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger,
+    Nanoseconds longCall, const StepGrowth& growth, const Progress& progress);
 
 /// What the host did in a part of a group's time.
 struct HostPart {

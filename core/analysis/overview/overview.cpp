@@ -9,7 +9,7 @@
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidates.h"
-#include "core/analysis/overview/finding_savings.h"
+#include "core/analysis/overview/finding.h"
 #include "core/analysis/overview/late_rank.h"
 #include "core/analysis/overview/overview_remarks.h"
 #include "core/analysis/overview/overview_split.h"
@@ -123,66 +123,12 @@ std::vector<ColumnDescriptor> findingColumns()
         percentColumn("share_pctg", "Share", "% of what the next column names"),
         textColumn("share_of", "Of"),
         durationColumn(column::kSaved, "Estimated saving",
-            "What the trace, replayed with the cure that the sentence names and nothing else, would take less: savings "
-            "do not add up. Empty for none, and where a time range is chosen"),
+            "What the trace, replayed with the cure that the sentence names first and nothing else, would take less: "
+            "savings do not add up. Empty for none, where another finding has it, and where a time range is chosen"),
         numberColumn(column::kRank, "Rank"),
         { .name = column::kAnalysis, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
         textColumn(column::kKind, "Kind"),
     };
-}
-
-/// A chosen candidate, its rank and what its cure would save.
-struct Finding {
-    std::size_t rank = 0; ///< in OverviewSource
-    Candidate candidate;
-    RankCure cure;
-    std::optional<FindingSaving> saving;
-    bool waitsInPython = false;    ///< the main thread of the rank, much of the time
-    bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it
-};
-
-/// With what its cure promises, where the estimate does not belie it.
-Message withPromise(const Finding& finding)
-{
-    const Candidate& candidate = finding.candidate;
-    const bool isKept = finding.saving && finding.saving->saved >= candidate.atStake - candidate.atStake / 2;
-    return candidate.promise.isEmpty() || !isKept
-        ? candidate.sentence
-        : Message { KT_PHRASE("overview", "%1 %2"), candidate.sentence, candidate.promise };
-}
-
-/// With the estimate of its saving as its last sentence.
-Message withSaving(const Finding& finding)
-{
-    const Message sentence = withPromise(finding);
-    if (!finding.saving)
-        return sentence;
-    if (finding.saving->saved <= 0 && finding.waitsInPython)
-        return { KT_PHRASE("overview",
-                     "%1 Estimated saving %2: not known, since a replay does not follow what the main thread waits for "
-                     "in Python."),
-            sentence, finding.candidate.cureWords };
-    if (finding.saving->saved <= 0)
-        return { KT_PHRASE("overview", "%1 Estimated saving %2: none."), sentence, finding.candidate.cureWords };
-    // A cure reaches all that it names, so that it may gain more than the time that the finding is about.
-    const arg::Duration saved { finding.saving->saved };
-    const arg::Share share { finding.saving->saved, finding.saving->wall };
-    const Nanoseconds named =
-        finding.candidate.curable.value_or(std::max(finding.candidate.atStake, finding.candidate.named));
-    if (finding.saving->saved - named > named / 100)
-        return { KT_PHRASE("overview", "%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time)."),
-            sentence, finding.candidate.cureWords, saved, share };
-    return { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4 of the wall time)."), sentence,
-        finding.candidate.cureWords, saved, share };
-}
-
-/// The same; what a remark doubts is doubted where it is promised, too.
-Message sentenceOf(const Finding& finding)
-{
-    const bool isDoubtful = finding.isPythonDoubtful && finding.saving && finding.saving->saved > 0;
-    return isDoubtful
-        ? Message { KT_PHRASE("overview", "%1 Part of that may be the cost of recording Python."), withSaving(finding) }
-        : withSaving(finding);
 }
 
 /// Replays the cures of the findings.
@@ -191,23 +137,28 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
 {
     constexpr double kMuchWaiting = 0.1; // of all recorded time
     std::vector<std::shared_ptr<const PathRank>> ranks = pathRanks(source.input(), *context.classifier);
-    std::vector<RankCure> cures;
+    std::vector<RankCure> cures; // of each finding its own, then the other one
     for (Finding& finding : all) {
         const auto rank = std::ranges::find(ranks, source.rankIndex(finding.rank), &PathRank::index);
         if (rank != ranks.end() && source.rankTrace(finding.rank).readsFrom() == nullptr)
             finding.cure = { *rank, finding.candidate.cure };
+        cures.push_back(finding.cure);
+        cures.push_back(
+            { finding.cure.rank, finding.cure.rank ? finding.candidate.other.changes : std::vector<NamedChange> {} });
+    }
+    KT_TRY(const std::vector<std::optional<FindingSaving>> savings,
+        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context));
+    const auto isOfPython = [](const NamedChange& change) {
+        return change.kind == ChangeKind::Host && change.target == toString(Cause::Python);
+    };
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        Finding& finding = all[i];
+        finding.saving = savings[2 * i];
+        chooseCure(finding, savings[2 * i + 1]);
         finding.waitsInPython = facts[finding.rank].pythonWaits >= kMuchWaiting;
-        const auto isOfPython = [](const NamedChange& change) {
-            return change.kind == ChangeKind::Host && change.target == toString(Cause::Python);
-        };
         finding.isPythonDoubtful =
             facts[finding.rank].costlyFrame && std::ranges::any_of(finding.candidate.cure, isOfPython);
-        cures.push_back(finding.cure);
     }
-    KT_TRY(std::vector<std::optional<FindingSaving>> savings,
-        savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context));
-    for (std::size_t i = 0; i < all.size(); ++i)
-        all[i].saving = savings[i];
     return Done {};
 }
 
@@ -226,15 +177,15 @@ std::vector<Finding> chosenOf(
         for (Candidate& candidate : byRank[rank]) {
             const auto [place, isNew] = byKind.try_emplace(candidate.kind, Finding {});
             if (isNew || place->second.candidate.atStake < candidate.atStake)
-                place->second = { rank, std::move(candidate), {}, std::nullopt, false };
+                place->second = { rank, std::move(candidate) };
         }
     }
     if (late)
-        byKind[late->candidate.kind] = { late->rank, late->candidate, {}, std::nullopt, false };
+        byKind[late->candidate.kind] = { late->rank, late->candidate };
     // That the others wait for a rank because it computes longer says all that its longer computation would.
     const bool isSaid = slow && late && late->rank == slow->rank && late->isForCompute;
     if (slow && !isSaid)
-        byKind[slow->candidate.kind] = { slow->rank, std::move(slow->candidate), {}, std::nullopt, false };
+        byKind[slow->candidate.kind] = { slow->rank, std::move(slow->candidate) };
     std::vector<Finding> all;
     for (auto& [kind, finding] : byKind)
         all.push_back(std::move(finding));
@@ -258,21 +209,6 @@ void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds
     sortByStake(all);
     if (all.size() > kMostFindings)
         all.resize(kMostFindings);
-}
-
-/// Whether a reader who adds up the savings of a rank comes to more than half of its wall time.
-bool areSavingsMuchOfTheWall(const std::vector<Finding>& all)
-{
-    std::map<std::size_t, std::pair<Nanoseconds, int>> byRank;
-    for (const Finding& finding : all) {
-        if (!finding.saving || finding.saving->saved <= 0)
-            continue;
-        auto& [sum, count] = byRank[finding.rank];
-        sum = saturatingAdd(sum, finding.saving->saved);
-        if (++count > 1 && sum > finding.saving->wall / 2)
-            return true;
-    }
-    return false;
 }
 
 Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)
@@ -417,6 +353,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         latest.isNobodyWaiting ? std::nullopt : slowestRank(*source, facts, thresholds), latest.late);
     KT_TRY_DONE(estimateSavings(*source, facts, context, findings));
     settleStakes(findings, thresholds);
+    quoteOnce(findings);
 
     AnalysisResult result;
     result.tables = tableList(findingsTable(source, findings, facts, latest, thresholds), splitTable(source, facts));

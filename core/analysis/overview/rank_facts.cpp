@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/rank_facts.h"
 
+#include "core/analysis/health/host_clock.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/names/classification.h"
@@ -201,6 +202,19 @@ void addIdleOfSteps(RankFacts& facts)
     }
 }
 
+/// Of the longest step, where it may be a slow one.
+StepGrowth growthOfLongest(const RankTrace& rank, const RankFacts& facts, const Progress& progress)
+{
+    constexpr std::size_t kFewest = 3;
+    if (facts.stepWindows.size() < kFewest)
+        return {};
+    const std::size_t longest = longestOf(facts.stepWindows);
+    const Nanoseconds median = medianOf(mapped(facts.stepWindows, &TimeRange::length));
+    if (saturatingSubtract(facts.stepWindows[longest].length(), median) <= median / 20)
+        return {};
+    return growthOf(rank, mapped(facts.steps, [](const StepTimes& step) { return step.wall; }), longest, progress);
+}
+
 /// As RankFacts::compiledAnew. In a step before whose first work the host compiled, the GPU waited, too: that is not in
 /// view.
 void addCompiledAnew(Timestamp firstWork, RankFacts& facts)
@@ -224,9 +238,11 @@ void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, c
         return;
     const std::vector<FrameTime> frames = frameTimes(trace, ledger.mainThread(), ledger.rules(), progress);
     facts.pythonWaits = shareOf(waitsAmong(trace, frames), trace.coreRange().length());
-    const IdleOf& busy = facts.of(IdleGroup::HostBusy);
+    const auto pythonIn = [&facts](IdleGroup group) {
+        return facts.of(group).byCause[static_cast<std::size_t>(Cause::Python)];
+    };
     const Nanoseconds recorded = facts.outside.recorded;
-    if (recorded > 0 && busy.byCause[static_cast<std::size_t>(Cause::Python)] > recorded / 10)
+    if (recorded > 0 && std::max(pythonIn(IdleGroup::HostBusy), pythonIn(IdleGroup::AfterSync)) > recorded / 10)
         facts.costlyFrame = costlyFrame(frames, recorded);
 }
 
@@ -321,7 +337,10 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             facts.devices.push_back(device);
         }
         IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
-        facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, progress);
+        facts.idleGroups =
+            idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, growthOfLongest(rank, facts, progress), progress);
+        facts.areLaunchesBlocking = facts.of(IdleGroup::LaunchCalls).inLongCalls > 0
+            && !blockingLaunchesOf(*rank.trace, progress).kernels.empty();
         addIdleOfSteps(facts);
         const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
         if (!view.empty())

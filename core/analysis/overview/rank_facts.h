@@ -60,6 +60,7 @@ struct RankFacts {
     std::int64_t pageableBytes = 0;          ///< that one such copy moves on average; 0: not known
     std::vector<KernelNameTotals> kernels;   ///< computation, by sum descending
     std::vector<KernelNameTotals> otherWork; ///< of no kind, kernels that only wait among it, by sum descending
+    bool areLaunchesBlocking = false;        ///< as BlockingLaunches has it; only where launch calls take long
     Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
     ShortLaunches shortLaunches;
     std::vector<StepTimes> steps;

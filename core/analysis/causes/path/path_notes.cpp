@@ -52,25 +52,8 @@ PathNotes::PathNotes(const RankTrace& rank, const CauseRules& rules, const Cause
     , m_thresholds(thresholds)
     , m_firstWork(firstWork)
     , m_mainThread(mainThread)
+    , m_firstLaunches(*rank.trace, rules)
 {
-    findFirstLaunches(rules);
-}
-
-void PathNotes::findFirstLaunches(const CauseRules& rules)
-{
-    const SliceTable& slices = m_trace.slices();
-    m_isFirst.resize(slices.size());
-    for (const SliceId work : rules.firstWorks()) {
-        const SliceId launch = work.isValid() ? slices.partner[work.index()] : SliceId {};
-        SliceId around = launch;
-        while (around.isValid() && isApiCall(m_trace.kind(around)))
-            around = slices.parent[around.index()];
-        if (!around.isValid() || m_trace.kind(around) != EventKind::CpuOp)
-            continue;
-        FirstLaunch& first = m_firsts[around];
-        first.until = std::max(first.until, slices.start[launch.index()]);
-        m_isFirst[around.index()] = true;
-    }
 }
 
 void PathNotes::add(const PathLinks& links, const Progress& progress)
@@ -91,11 +74,8 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             m_beforeWork = saturatingAdd(m_beforeWork, time);
         if ((link.cause == Cause::EventWait || link.cause == Cause::LateStart) && isFirstOfStream(m_trace, link.owner))
             m_early[link.owner] = saturatingAdd(m_early[link.owner], time);
-        if (link.cause == Cause::Op && m_isFirst[link.owner.index()]) {
-            FirstLaunch& first = m_firsts[link.owner];
-            if (link.range.begin < first.until)
-                first.time = saturatingAdd(first.time, time);
-        }
+        if (link.cause == Cause::Op)
+            m_firstLaunches.add(link.owner, link.range);
         const SliceId partner = slices.partner[link.owner.index()];
         if (link.cause == Cause::Synchronisation && partner.isValid() && m_trace.kind(partner) == EventKind::Memcpy)
             m_afterCopies = saturatingAdd(m_afterCopies, time);
@@ -111,52 +91,13 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
     }
 }
 
-/// What calls of these ops that launch nothing for the first time take themselves, on average. O(slices).
-void PathNotes::findUsual(std::map<StringId, Usual>& ops, const Progress& progress) const
-{
-    const SliceTable& slices = m_trace.slices();
-    std::vector<Usual*> byName(m_trace.strings().size(), nullptr);
-    for (auto& [name, usual] : ops)
-        byName[name.index()] = &usual;
-    const auto usualOf = [&](SliceId slice) -> Usual* {
-        const bool isOther = slice.isValid() && m_trace.kind(slice) == EventKind::CpuOp && !m_isFirst[slice.index()]
-            && slices.isSound(slice);
-        return isOther ? byName[slices.name[slice.index()].index()] : nullptr;
-    };
-    StopCheck check(progress);
-    for (std::uint32_t row = 0; row < slices.size() && !check.after(2); ++row) {
-        if (!isHostCallTree(slices.kind[row]))
-            continue;
-        const SliceId slice = SliceTable::at(row);
-        if (Usual* const own = usualOf(slice)) {
-            own->time = saturatingAdd(own->time, slices.duration(slice));
-            ++own->calls;
-        }
-        if (Usual* const around = usualOf(slices.parent[row]))
-            around->time = saturatingSubtract(around->time, slices.duration(slice));
-    }
-}
-
 /// Ops that launch something for the first time and do far more before that than they usually do.
 void PathNotes::addLoading(std::vector<Remark>& remarks, const Progress& progress) const
 {
-    const SliceTable& slices = m_trace.slices();
-    std::map<StringId, Usual> usual; // by name of an op
-    for (const auto& [op, first] : m_firsts) {
-        if (first.time > m_thresholds.slowCall)
-            usual.try_emplace(slices.name[op.index()]);
-    }
-    if (!usual.empty())
-        findUsual(usual, progress);
     Nanoseconds loading = 0;
     std::int64_t ops = 0;
-    for (const auto& [op, first] : m_firsts) {
-        if (first.time <= m_thresholds.slowCall)
-            continue;
-        const Usual& others = usual.at(slices.name[op.index()]);
-        if (others.calls > 0 && first.time / 2 < others.time / others.calls)
-            continue;
-        loading = saturatingAdd(loading, first.time);
+    for (const auto& [op, time] : m_firstLaunches.loading(m_thresholds.slowCall, progress)) {
+        loading = saturatingAdd(loading, time);
         ++ops;
     }
     if (ops > 0)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/cause_rules.h"
+#include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/causes/python_cost.h"
 #include "core/base/remark.h"
@@ -28,18 +29,6 @@ public:
     [[nodiscard]] std::vector<Remark> remarks(const Progress& progress) const;
 
 private:
-    /// What an op does itself before the last of its launches that launch something for the first time.
-    struct FirstLaunch {
-        Timestamp until = kMinTimestamp; ///< start of that launch
-        Nanoseconds time = 0;
-    };
-    void findFirstLaunches(const CauseRules& rules);
-    /// What the calls of an op take themselves, all together.
-    struct Usual {
-        Nanoseconds time = 0;
-        std::int64_t calls = 0;
-    };
-    void findUsual(std::map<StringId, Usual>& ops, const Progress& progress) const;
     void addLoading(std::vector<Remark>& remarks, const Progress& progress) const;
     void addWaiting(std::vector<Remark>& remarks) const;
 
@@ -50,13 +39,12 @@ private:
     TrackId m_mainThread;
     std::vector<TimeRange> m_windows; ///< of the paths
     Nanoseconds m_wall = 0;
-    Nanoseconds m_beforeWork = 0;            ///< synchronisations that were over when the first work started
-    std::map<SliceId, Nanoseconds> m_early;  ///< by first work of a stream: its late start
-    Nanoseconds m_afterCopies = 0;           ///< synchronisation in copy calls, behind their copies
-    Nanoseconds m_unlaunched = 0;            ///< latency of work whose launch was not recorded
-    std::map<SliceId, FirstLaunch> m_firsts; ///< by op around the first launch of a kernel
-    std::vector<bool> m_isFirst;             ///< by row: whether m_firsts has it
-    std::vector<FrameTime> m_frames;         ///< by StringId; empty without any
+    Nanoseconds m_beforeWork = 0;           ///< synchronisations that were over when the first work started
+    std::map<SliceId, Nanoseconds> m_early; ///< by first work of a stream: its late start
+    Nanoseconds m_afterCopies = 0;          ///< synchronisation in copy calls, behind their copies
+    Nanoseconds m_unlaunched = 0;           ///< latency of work whose launch was not recorded
+    FirstLaunches m_firstLaunches;
+    std::vector<FrameTime> m_frames; ///< by StringId; empty without any
 };
 
 /// Whether work is the first that was recorded of its stream.

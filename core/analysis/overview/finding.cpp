@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/finding.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// With what its cure promises, where the estimate does not belie it.
+Message withPromise(const Finding& finding)
+{
+    const Candidate& candidate = finding.candidate;
+    const bool isKept = finding.saving && finding.saving->saved >= candidate.atStake - candidate.atStake / 2;
+    return candidate.promise.isEmpty() || !isKept
+        ? candidate.sentence
+        : Message { KT_PHRASE("overview", "%1 %2"), candidate.sentence, candidate.promise };
+}
+
+/// That much of a saving may come only once; empty where that is little of it.
+Message withDoubtOfOneOff(Message sentence, const FindingSaving& saving)
+{
+    const Nanoseconds loading = std::min(saving.oneOff.loading, saving.saved);
+    const Nanoseconds before = std::min(saving.oneOff.beforeWork, saving.saved - loading);
+    const Nanoseconds all = loading + before;
+    if (all <= 0 || all < saving.saved / 4)
+        return sentence;
+    const arg::Duration time { all };
+    if (before <= all / 10)
+        return { KT_PHRASE("overview",
+                     "%1 Up to %2 of that is in ops before they launch a kernel for the first time: they are probably "
+                     "loading code, which comes once."),
+            std::move(sentence), time };
+    if (loading <= all / 10)
+        return { KT_PHRASE("overview",
+                     "%1 Up to %2 of that is before the first recorded GPU work: if it is start-up, it comes once."),
+            std::move(sentence), time };
+    return { KT_PHRASE("overview",
+                 "%1 Up to %2 of that is in ops that are probably loading code, or before the first recorded GPU work: "
+                 "loading code and start-up come once."),
+        std::move(sentence), time };
+}
+
+/// With the estimate of what a cure saves as its last sentence.
+/// @param named  most that it can save of the time that the finding is about.
+Message withSaving(
+    Message sentence, const Message& cure, const FindingSaving& saving, Nanoseconds named, bool waitsInPython)
+{
+    if (saving.saved <= 0 && waitsInPython)
+        return { KT_PHRASE("overview",
+                     "%1 Estimated saving %2: not known, since a replay does not follow what the main thread waits for "
+                     "in Python."),
+            std::move(sentence), cure };
+    if (saving.saved <= 0)
+        return { KT_PHRASE("overview", "%1 Estimated saving %2: none."), std::move(sentence), cure };
+    // A cure reaches all that it names, so that it may gain more than the time that the finding is about.
+    const arg::Duration saved { saving.saved };
+    const arg::Share share { saving.saved, saving.wall };
+    const bool isAlsoElsewhere = saving.saved - named > named / 100;
+    Message withIt = isAlsoElsewhere
+        ? Message { KT_PHRASE(
+                        "overview", "%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time)."),
+              std::move(sentence), cure, saved, share }
+        : Message { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4 of the wall time)."), std::move(sentence),
+              cure, saved, share };
+    return withDoubtOfOneOff(std::move(withIt), saving);
+}
+
+/// The one that is quoted first is the other one from now on.
+void swapCures(Finding& finding)
+{
+    Candidate& candidate = finding.candidate;
+    const Nanoseconds curable = candidate.curable.value_or(candidate.atStake);
+    std::swap(candidate.cure, candidate.other.changes);
+    std::swap(candidate.cureWords, candidate.other.words);
+    candidate.curable = std::exchange(candidate.other.curable, curable);
+    std::swap(finding.saving, finding.other);
+    finding.cure.changes = candidate.cure;
+}
+
+/// Whether one cure does all that the other one does.
+bool isPartOf(const std::vector<NamedChange>& part, const std::vector<NamedChange>& whole)
+{
+    return !part.empty() && std::ranges::all_of(part, [&whole](const NamedChange& each) {
+        return std::ranges::any_of(whole, [&each](const NamedChange& other) {
+            return other.kind == each.kind && other.target == each.target && other.listed == each.listed
+                && (other.factorText == each.factorText || other.factorText == "0");
+        });
+    });
+}
+
+} // namespace
+
+Message sentenceOf(const Finding& finding)
+{
+    const Candidate& candidate = finding.candidate;
+    Message sentence = withPromise(finding);
+    if (finding.saving)
+        sentence = withSaving(std::move(sentence), candidate.cureWords, *finding.saving,
+            candidate.curable.value_or(std::max(candidate.atStake, candidate.named)), finding.waitsInPython);
+    if (finding.isPythonDoubtful && finding.saving && finding.saving->saved > 0)
+        sentence = { KT_PHRASE("overview", "%1 Part of that may be the cost of recording Python."),
+            std::move(sentence) };
+    if (finding.other)
+        sentence = withSaving(
+            std::move(sentence), candidate.other.words, *finding.other, candidate.other.curable, finding.waitsInPython);
+    if (!finding.ofAnother.isEmpty())
+        sentence = { KT_PHRASE("overview", "%1 What is saved %2 is part of the estimated saving of another finding."),
+            std::move(sentence), finding.ofAnother };
+    return sentence;
+}
+
+void chooseCure(Finding& finding, std::optional<FindingSaving> other)
+{
+    Candidate& candidate = finding.candidate;
+    const bool savesLittle = finding.saving && finding.saving->saved < candidate.atStake - candidate.atStake / 2;
+    if (!savesLittle || !other || other->saved <= std::max<Nanoseconds>(0, finding.saving->saved))
+        return;
+    candidate.promise = {}; // it is that of the cure that saves little
+    finding.other = other;
+    swapCures(finding);
+}
+
+void quoteOnce(std::vector<Finding>& all)
+{
+    const auto isQuotedElsewhere = [&all](std::size_t i) {
+        for (std::size_t j = 0; j < all.size(); ++j) {
+            if (j == i || all[j].rank != all[i].rank || !all[j].saving || all[j].saving->saved <= 0)
+                continue;
+            if (isPartOf(all[i].candidate.cure, all[j].candidate.cure)
+                && (j < i || !isPartOf(all[j].candidate.cure, all[i].candidate.cure)))
+                return true;
+        }
+        return false;
+    };
+    std::vector<std::size_t> doubles;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i].saving && all[i].saving->saved > 0 && isQuotedElsewhere(i))
+            doubles.push_back(i);
+    }
+    for (const std::size_t i : doubles) {
+        Finding& finding = all[i];
+        finding.ofAnother = finding.candidate.cureWords;
+        finding.isPythonDoubtful = false;
+        if (finding.other)
+            swapCures(finding);
+        (finding.other ? finding.other : finding.saving).reset();
+    }
+}
+
+bool areSavingsMuchOfTheWall(const std::vector<Finding>& all)
+{
+    std::map<std::size_t, std::pair<Nanoseconds, int>> byRank;
+    for (const Finding& finding : all) {
+        if (!finding.saving || finding.saving->saved <= 0)
+            continue;
+        auto& [sum, count] = byRank[finding.rank];
+        sum = saturatingAdd(sum, finding.saving->saved);
+        if (++count > 1 && sum > finding.saving->wall / 2)
+            return true;
+    }
+    return false;
+}
+
+} // namespace kinetoscope

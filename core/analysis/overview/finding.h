@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/overview/candidates.h"
+#include "core/analysis/overview/finding_savings.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace kinetoscope {
+
+/// A chosen candidate, its rank and what its cure would save.
+struct Finding {
+    std::size_t rank = 0; ///< in OverviewSource
+    Candidate candidate;
+    RankCure cure {};
+    std::optional<FindingSaving> saving {};
+    std::optional<FindingSaving> other {}; ///< of another cure that is quoted, too
+    bool waitsInPython = false;            ///< the main thread of the rank, much of the time
+    /// Words of a cure whose saving is part of that of another finding, which alone quotes it; empty for none.
+    Message ofAnother {};
+    bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it
+};
+
+/// With the estimates of its savings; what a remark doubts is doubted where it is promised, too.
+[[nodiscard]] Message sentenceOf(const Finding& finding);
+
+/// Where the cure saves less than half of what is at stake, and the other one more than it, that one comes first.
+void chooseCure(Finding& finding, std::optional<FindingSaving> other);
+
+/// A saving is quoted once: of several findings of a rank whose cures are the same by the first, else by the one whose
+/// cure does more.
+void quoteOnce(std::vector<Finding>& all);
+
+/// Whether a reader who adds up the savings of a rank comes to more than half of its wall time.
+[[nodiscard]] bool areSavingsMuchOfTheWall(const std::vector<Finding>& all);
+
+} // namespace kinetoscope

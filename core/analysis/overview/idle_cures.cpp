@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/overview/idle_cures.h"
+
+#include "core/base/vectors.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Whether calls that allocate or free, as which the ledger has them, set something up.
+bool isSetUpAmong(const IdleOf& found)
+{
+    return found.byCause[static_cast<std::size_t>(Cause::MemoryAllocation)] > 0;
+}
+
+} // namespace
+
+std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts)
+{
+    constexpr double kMuchWaiting = 0.01; // of all time, as what-if says it
+    const bool isPythonWork = facts.pythonWaits < kMuchWaiting
+        && facts.of(IdleGroup::PythonWait).idle.time <= found.byCause[static_cast<std::size_t>(Cause::Python)] / 2;
+    std::vector<HostPart> parts = mainHostParts(found);
+    std::erase_if(parts, [isPythonWork](const HostPart& part) {
+        return std::ranges::any_of(part.causes, [isPythonWork](Cause cause) {
+            return !isHostCause(cause) || cause == Cause::Unrecorded || cause == Cause::CopyCall
+                || cause == Cause::Synchronisation || (cause == Cause::Python && !isPythonWork);
+        });
+    });
+    return parts;
+}
+
+std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts)
+{
+    std::vector<NamedChange> changes;
+    for (const HostPart& part : parts) {
+        for (const Cause cause : part.causes)
+            changes.push_back(twiceAsFast(ChangeKind::Host, toString(cause)));
+    }
+    return changes;
+}
+
+Message wordsOfHalf(const std::vector<HostPart>& parts)
+{
+    return { KT_PHRASE("overview", "with the host twice as fast in %1"), arg::List { mapped(parts, &HostPart::word) } };
+}
+
+Nanoseconds timeOfHalf(const std::vector<HostPart>& parts)
+{
+    Nanoseconds sum = 0;
+    for (const HostPart& part : parts)
+        sum = saturatingAdd(sum, part.time);
+    return sum - sum / 2;
+}
+
+bool isLoadingAmong(const IdleOf& found)
+{
+    return found.byCause[static_cast<std::size_t>(Cause::CodeLoading)] > 0;
+}
+
+bool comesAgain(const IdleOf& found, Nanoseconds late)
+{
+    constexpr std::size_t kFewest = 3;
+    return found.gaps >= kFewest && late >= found.idle.time / 4;
+}
+
+std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
+{
+    const IdleOf& found = facts.of(group);
+    switch (group) {
+    case IdleGroup::DataLoading:
+        return { hostTimeGone(Cause::DataLoading) };
+    case IdleGroup::Allocation:
+        return { hostTimeGone(Cause::MemoryAllocation) };
+    case IdleGroup::FirstUse:
+        if (!isSetUpAmong(found))
+            return { hostTimeGone(Cause::CodeLoading) };
+        if (!isLoadingAmong(found))
+            return { hostTimeGone(Cause::MemoryAllocation) };
+        return { hostTimeGone(Cause::CodeLoading), hostTimeGone(Cause::MemoryAllocation) };
+    case IdleGroup::Compilation:
+        return { hostTimeGone(Cause::Compilation) };
+    case IdleGroup::Profiler:
+        return { hostTimeGone(Cause::Profiler) };
+    case IdleGroup::AfterSync: // waits of calls that allocate or free go with these
+        if (facts.of(IdleGroup::Collective).idle.time > found.idle.time / 10)
+            return {}; // what other ranks are waited for is not in a replay of one
+        if (found.afterMemory == 0)
+            return { waitingGone() };
+        if (found.afterMemory == found.idle.time)
+            return { hostTimeGone(Cause::MemoryAllocation) };
+        return { waitingGone(), hostTimeGone(Cause::MemoryAllocation) };
+    case IdleGroup::LaunchCalls:
+        return { hostTimeGone(Cause::Launch) };
+    case IdleGroup::HostBusy:
+        return halfOf(curableParts(found, facts));
+    case IdleGroup::InSync:
+    case IdleGroup::PythonWait:
+    case IdleGroup::Collective:
+    case IdleGroup::KernelGaps:
+    case IdleGroup::EventWait:
+    case IdleGroup::LateStart:
+    case IdleGroup::UnknownLaunch:
+        break;
+    }
+    return {};
+}
+
+Message cureWordsOf(IdleGroup group, const RankFacts& facts)
+{
+    const IdleOf& found = facts.of(group);
+    switch (group) {
+    case IdleGroup::DataLoading:
+        return { KT_PHRASE("overview", "with no time in data loading") };
+    case IdleGroup::Allocation:
+        return { KT_PHRASE("overview", "with no time in allocation") };
+    case IdleGroup::FirstUse:
+        if (comesAgain(found, found.again) && isLoadingAmong(found))
+            return { KT_PHRASE("overview", "with no time in such calls") };
+        if (!isSetUpAmong(found))
+            return { KT_PHRASE("overview", "with no loading of code") };
+        if (!isLoadingAmong(found))
+            return { KT_PHRASE("overview", "with no time in allocation") };
+        return { KT_PHRASE("overview", "with no loading of code and no time in allocation") };
+    case IdleGroup::Compilation:
+        return { KT_PHRASE("overview", "with no compilation") };
+    case IdleGroup::Profiler:
+        return { KT_PHRASE("overview", "with no time in the profiler") };
+    case IdleGroup::AfterSync:
+        // A replay without them is without that, too.
+        if (found.afterMemory == 0 && facts.of(IdleGroup::InSync).idle.time > found.idle.time / 10)
+            return { KT_PHRASE("overview",
+                "with no synchronisation and no blocking copy, also where they outlast the recorded work") };
+        if (found.afterMemory == 0)
+            return { KT_PHRASE("overview", "with no synchronisation and no blocking copy") };
+        if (found.afterMemory == found.idle.time)
+            return { KT_PHRASE("overview", "with no time in allocation") };
+        return { KT_PHRASE("overview", "with no synchronisation, no blocking copy and no time in allocation") };
+    case IdleGroup::LaunchCalls:
+        return { KT_PHRASE("overview", "with launch calls that take no time") };
+    case IdleGroup::HostBusy:
+        return wordsOfHalf(curableParts(found, facts));
+    default:
+        return {};
+    }
+}
+
+} // namespace kinetoscope

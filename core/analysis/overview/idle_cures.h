@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/replay/changes.h"
+#include "core/analysis/overview/rank_facts.h"
+
+#include <vector>
+
+namespace kinetoscope {
+
+/// What of the host's main parts can be made faster: what was not recorded may be waiting as well as work, and so is
+/// Python where it waits much; a synchronisation is no work. What a copy call does before its copy stays in a replay,
+/// however fast the host is.
+[[nodiscard]] std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts);
+/// Twice as fast what the sentence names, wherever the host does it: other host time is other findings'.
+[[nodiscard]] std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts);
+/// "with the host twice as fast in ops".
+[[nodiscard]] Message wordsOfHalf(const std::vector<HostPart>& parts);
+/// Most that making these parts twice as fast can save of the group's time.
+[[nodiscard]] Nanoseconds timeOfHalf(const std::vector<HostPart>& parts);
+
+[[nodiscard]] bool isLoadingAmong(const IdleOf& found);
+/// Whether so much of it comes so late that no warm-up would take it away.
+[[nodiscard]] bool comesAgain(const IdleOf& found, Nanoseconds late);
+
+/// What is tried against idle time of a group; empty where nobody can say what a cure would be.
+[[nodiscard]] std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts);
+/// "with no time in data loading".
+[[nodiscard]] Message cureWordsOf(IdleGroup group, const RankFacts& facts);
+
+} // namespace kinetoscope

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/model/trace_set.h"
+
+#include <cstddef>
+#include <map>
+#include <span>
+
+namespace kinetoscope {
+
+/// What the main thread, with its backward threads, does itself in one step beyond what it does in others on average.
+struct StepGrowth {
+    TimeRange step;                         ///< job time; empty: nothing was looked for
+    std::map<StringId, Nanoseconds> byName; ///< of host slices; more than 0
+};
+/// @param walls  of steps, job time; two at least.
+/// @param which  of them is compared with the others.
+/// O(host slices). Not complete if told to stop.
+[[nodiscard]] StepGrowth growthOf(
+    const RankTrace& rank, std::span<const TimeRange> walls, std::size_t which, const Progress& progress);
+
+} // namespace kinetoscope
