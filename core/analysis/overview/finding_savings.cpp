@@ -83,7 +83,9 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
         if (!cures[i].changes.empty())
             byRank[cures[i].rank.get()].push_back(i);
     }
-    for (const auto& [rank, numbers] : byRank) {
+    for (const auto& ofRank : byRank) {
+        const PathRank* const rank = ofRank.first; // lambdas of Clang 14 take no structured bindings
+        const std::vector<std::size_t>& numbers = ofRank.second;
         KT_TRY(const std::vector<Step> steps, stepsOf(*rank->rank.trace, input.scope, input.stop));
         const bool isFine =
             std::ranges::any_of(numbers, [&](std::size_t i) { return grainFor(cures[i].changes) == Grain::Pieces; });
