@@ -268,9 +268,10 @@ void TestWhatIf::remarksSayWhatSavingsHold()
                                  .kernel("k", 525_us, 100_us, 7, 2)
                                  .text();
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copy }), "what-if"), "before-copies"),
-        "blocking copy calls take 400.0 us until their copies begin: a replay keeps that where the calls are faster; "
-        "where "
-        "they are gone it is gone, and so is the wait for the copies.\n");
+        "blocking copy calls take 400.0 us until their copies begin, and a replay keeps that: without waits the calls "
+        "still take as long, and where calls take no time the host goes on, but the copies begin as long after.\n");
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(inputOf({ copy }), "what-if", { { "change", "wait:all=0" } }), "changes", { "saved" }), "75\n");
     KT_COMPARE_TEXT(
         rowsOf(runOn(inputOf({ copy }), "what-if", { { "change", "host:copy_call=0.5" } }), "changes", { "saved" }),
         "25\n");
@@ -426,6 +427,14 @@ void TestWhatIf::whatIsCriticalThen_data()
     add("15: loading", example15(), "host:data_loading=0",
         "compute 60 120\nlaunch 20 10\nop 30 10\nsynchronisation 3 3\nlaunch_latency 2 2\ndata_loading 120 0\n"
         "unrecorded 10 0\n");
+    // The call still takes what it did before its copy, and waits in none of it.
+    add("a copy call without its wait",
+        wholeMicroseconds()
+            .runtime("cudaMemcpyAsync", 0_us, 500_us, 1)
+            .copy("Memcpy DtoH (Device -> Pageable)", 400_us, 50_us, 7, 1, 4'000)
+            .op("aten::x", 500_us, 200_us)
+            .text(),
+        "wait:all=0", "copy_call 400 400\nop 200 200\nsynchronisation 50 0\ncopy 50 0\n");
     // Two launch calls are gone, and the host no longer waits for a kernel.
     add("17: fused", example17(), "fuse:k1|k2|k3=1",
         "op 40 45\nlaunch 15 5\nsynchronisation 2 2\nlaunch_latency 3 0\ncompute 4 0\n");

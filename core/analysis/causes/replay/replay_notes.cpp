@@ -90,9 +90,11 @@ ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> cha
     addUnexplainedWaits(recording, notes);
     if (changesHost(changes, Cause::Launch))
         notes.waitsForRoom = sumOfCalls(recording, waitForRoom);
-    if (changesHost(changes, Cause::CopyCall))
+    const bool takesWaitsAway =
+        changes.empty() || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end();
+    if (takesWaitsAway || changesHost(changes, Cause::CopyCall))
         notes.beforeCopies = sumOfCalls(recording, beforeCopy);
-    if (changes.empty() || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end()) {
+    if (takesWaitsAway) {
         notes.afterCopies = sumOfCalls(recording, afterCopy);
         notes.afterWork = sumOfCalls(recording, afterWork);
     }
@@ -130,8 +132,9 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
     if (notes.beforeCopies > wall / 100)
         remarks.push_back(remarkOfRank(rank, "before-copies",
             { KT_PHRASE("what-if",
-                  "blocking copy calls take %1 until their copies begin: a replay keeps that where the calls are "
-                  "faster; where they are gone it is gone, and so is the wait for the copies."),
+                  "blocking copy calls take %1 until their copies begin, and a replay keeps that: without waits the "
+                  "calls still take as long, and where calls take no time the host goes on, but the copies begin as "
+                  "long after."),
                 arg::Duration { notes.beforeCopies } }));
     if (notes.afterCopies > wall / 100)
         remarks.push_back(afterCopies(rank, notes.afterCopies));

@@ -139,10 +139,7 @@ private:
         const auto found = std::ranges::equal_range(*m_others, operation, {}, &OtherCause::operation);
         return { found.begin(), found.end() };
     }
-    void spendOn(OperationNumber operation, Timestamp time)
-    {
-        spendOn(operation, { m_recording.beginOf(operation), m_recording.ends[operation] }, time);
-    }
+    void spendOn(OperationNumber operation, Timestamp time) { spendOn(operation, m_replay.leftOf(operation), time); }
     void goToWork(WorkNumber work)
     {
         m_work = work;
