@@ -277,6 +277,17 @@ void TestCriticalPath::remarksSayWhatLiesBehind()
         "380.0 us of the waiting is before the first recorded work of a stream: the GPU may have been busy with work "
         "from "
         "before the recording.\n");
+    // Where later work of the stream starts as late, nothing says that the reason is from before the recording.
+    const std::string often = wholeMicroseconds()
+                                  .launch(0_us, 5_us, 1)
+                                  .kernel("k1", 10_us, 20_us, 7, 1)
+                                  .launch(35_us, 5_us, 2)
+                                  .kernel("k2", 430_us, 50_us, 20, 2)
+                                  .runtime("cudaDeviceSynchronize", 42_us, 440_us, 90)
+                                  .launch(485_us, 5_us, 3)
+                                  .kernel("k2", 880_us, 50_us, 20, 3)
+                                  .text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ often }), "critical-path"), "work-before-recording"), "");
     // None of it where nothing is behind.
     QVERIFY(runOn(inputOf({ example9() }), "critical-path")->remarks.empty());
 }

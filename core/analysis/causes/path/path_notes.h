@@ -34,6 +34,8 @@ private:
         Nanoseconds time = 0;
     };
     void findFirstLaunches(const CauseRules& rules);
+    void addLate(SliceId work, TrackId stream, Nanoseconds time);
+    [[nodiscard]] Nanoseconds beforeRecording() const;
     /// What the calls of an op take themselves, all together.
     struct Usual {
         Nanoseconds time = 0;
@@ -50,13 +52,14 @@ private:
     TrackId m_mainThread;
     std::vector<TimeRange> m_windows; ///< of the paths
     Nanoseconds m_wall = 0;
-    Nanoseconds m_beforeWork = 0;            ///< synchronisations that were over when the first work started
-    std::map<SliceId, Nanoseconds> m_early;  ///< by first work of a stream: its late start
-    Nanoseconds m_afterCopies = 0;           ///< synchronisation in copy calls, behind their copies
-    Nanoseconds m_unlaunched = 0;            ///< latency of work whose launch was not recorded
-    std::map<SliceId, FirstLaunch> m_firsts; ///< by op around the first launch of a kernel
-    std::vector<bool> m_isFirst;             ///< by row: whether m_firsts has it
-    std::vector<FrameTime> m_frames;         ///< by StringId; empty without any
+    Nanoseconds m_beforeWork = 0;                  ///< synchronisations that were over when the first work started
+    std::map<TrackId, Nanoseconds> m_early;        ///< by stream: late start of its first work
+    std::map<TrackId, Nanoseconds> m_longestLater; ///< by stream: longest late start of other work
+    Nanoseconds m_afterCopies = 0;                 ///< synchronisation in copy calls, behind their copies
+    Nanoseconds m_unlaunched = 0;                  ///< latency of work whose launch was not recorded
+    std::map<SliceId, FirstLaunch> m_firsts;       ///< by op around the first launch of a kernel
+    std::vector<bool> m_isFirst;                   ///< by row: whether m_firsts has it
+    std::vector<FrameTime> m_frames;               ///< by StringId; empty without any
 };
 
 /// Whether work is the first that was recorded of its stream.
