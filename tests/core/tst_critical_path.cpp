@@ -288,6 +288,10 @@ void TestCriticalPath::remarksSayWhatLiesBehind()
                                   .kernel("k2", 880_us, 50_us, 20, 3)
                                   .text();
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ often }), "critical-path"), "work-before-recording"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ often }), "what-if"), "late-starts"),
+        "for 780.0 us, 83.9 % of the critical path, work that was launched in time waits for an event or for something "
+        "that was not recorded: a replay keeps these waits, whatever gets faster. Where they are for other work, such "
+        "as that of another device, a change that makes it faster may save more than is said here.\n");
     // None of it where nothing is behind.
     QVERIFY(runOn(inputOf({ example9() }), "critical-path")->remarks.empty());
 }

@@ -145,6 +145,14 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "more each: they may wait for work that was not recorded. Where waiting is gone, that time is, "
                   "too."),
                 arg::Duration { notes.afterWork } }));
+    if (notes.lateStarts > wall / 100)
+        remarks.push_back(remarkOfRank(rank, "late-starts",
+            { KT_PHRASE("what-if",
+                  "for %1, %2 of the critical path, work that was launched in time waits for an event or for something "
+                  "that was not recorded: a replay keeps these waits, whatever gets faster. Where they are for other "
+                  "work, such as that of another device, a change that makes it faster may save more than is said "
+                  "here."),
+                arg::Duration { notes.lateStarts }, arg::Share { notes.lateStarts, wall } }));
     if (notes.unlinked > notes.works / 100)
         remarks.push_back(remarkOfRank(rank, "unlinked-work",
             { KT_PHRASE("what-if",

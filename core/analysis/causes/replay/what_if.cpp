@@ -253,6 +253,8 @@ Result<RankOutcomes> replayRank(
         outcomes.changes = changesOf(question, recording);
     });
     outcomes.unchanged.critical = recordedTimes;
+    for (const Cause late : { Cause::EventWait, Cause::LateStart })
+        outcomes.notes.lateStarts += recordedTimes[static_cast<std::size_t>(late)];
     for (const PathWindow& window : outcomes.recorded)
         outcomes.unchanged.criticalOfSteps.push_back(recorded.times(window, pass));
     recording.forgetWalks();
