@@ -302,6 +302,26 @@ void TestWhatIf::remarksSayWhatSavingsHold()
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ longer }), "what-if"), "after-work"),
         "synchronisations go on for 4.000 ms after the recorded work that they wait for has ended, for 1 ms or more "
         "each: they may wait for work that was not recorded. Where waiting is gone, that time is, too.\n");
+    const auto joining = [](bool hasRow) {
+        TraceText text = wholeMicroseconds()
+                             .launch(0_us, 5_us, 1)
+                             .launch(5_us, 5_us, 2)
+                             .runtime("cudaEventRecord", 10_us, 1_us, 30)
+                             .runtime("cudaStreamWaitEvent", 11_us, 1_us, 31)
+                             .launch(12_us, 5_us, 3)
+                             .kernel("big", 10_us, 100_us, 7, 1)
+                             .kernel("side", 15_us, 50_us, 20, 2)
+                             .kernel("join", 111_us, 10_us, 20, 3);
+        if (hasRow)
+            text.sync("Stream Wait Event", 11_us, 1_us, 20, 31,
+                R"("wait_on_stream": 7, "wait_on_cuda_event_record_corr_id": 30)");
+        return remarkOf(runOn(inputOf({ text.text() }), "what-if"), "event-waits");
+    };
+    KT_COMPARE_TEXT(joining(false),
+        "1 call makes a stream wait for an event; which work the event is of was not recorded. Where nothing else "
+        "shows such a wait, a replay lets work start too early: changes may save less than is said here, above all "
+        "those that take waits away.\n");
+    KT_COMPARE_TEXT(joining(true), "");
     AnalysisInput ofRange = inputOf({ example15() });
     ofRange.scope.range = TimeRange { 0, 100'000 };
     KT_COMPARE_TEXT(remarkOf(runOn(ofRange, "what-if"), "replays-of-the-whole"),

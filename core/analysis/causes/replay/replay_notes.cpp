@@ -100,6 +100,8 @@ ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> cha
     }
     notes.works = recording.works().size();
     notes.unlinked = unlinkedIn(recording.works());
+    if (recording.works().streamCount() > 1)
+        notes.eventWaits = recording.blockingCalls().eventWaitsWithoutRows();
     const TrackId main = recording.parts()->lines().mainThread();
     if (main.isValid() && recording.operationsOf(Cause::Python) > 0 && changesHost(changes, Cause::Python)) {
         const std::vector<FrameTime> frames = frameTimes(recording.trace(), main, recording.rules(), progress);
@@ -159,6 +161,16 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "%1 of %2 GPU activities are linked to no launch: a replay keeps how long after what was before them "
                   "they start, however early the host would launch them."),
                 arg::Count { notes.unlinked }, arg::Count { notes.works } }));
+    if (notes.eventWaits > notes.works / 100)
+        remarks.push_back(remarkOfRank(rank, "event-waits",
+            { KT_PLURAL("what-if",
+                  "%1 call makes a stream wait for an event; which work the event is of was not recorded. Where "
+                  "nothing else shows such a wait, a replay lets work start too early: changes may save less than is "
+                  "said here, above all those that take waits away.",
+                  "%1 calls make streams wait for events; which work the events are of was not recorded. Where "
+                  "nothing else shows such a wait, a replay lets work start too early: changes may save less than is "
+                  "said here, above all those that take waits away."),
+                arg::Count { notes.eventWaits } }));
     if (notes.pythonWaits > wall / 100)
         remarks.push_back(remarkOfRank(rank, "python-waits",
             { KT_PHRASE("what-if",
