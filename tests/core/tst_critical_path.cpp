@@ -26,6 +26,7 @@ private slots:
     void absentAnnotationIsSaid();
     void linksAreOneChain();
     void evidenceIsTheFigure();
+    void whatNobodyOwnsLiesOnAThreadThatHasBegun();
     void remarksSayWhatLiesBehind();
     void aFrameInManyPiecesMayBeTheRecording();
     void onlyWhatIsUnusualMayBeLoading();
@@ -246,6 +247,21 @@ void TestCriticalPath::evidenceIsTheFigure()
             QCOMPARE(sum, std::get<std::int64_t>(table.cell(row, column)));
         }
     }
+}
+
+/// Before a thread has done anything, what nothing owns lies on the main thread.
+void TestCriticalPath::whatNobodyOwnsLiesOnAThreadThatHasBegun()
+{
+    const std::string text = wholeMicroseconds()
+                                 .op("aten::a", 0_us, 10_us)
+                                 .thread(100, 101)
+                                 .op("aten::b", 30_us, 10_us)
+                                 .launch(50_us, 10_us, 1)
+                                 .kernel("k", 60_us, 30_us, 7, 1)
+                                 .text();
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "critical-path"), "links", { "kind", "name", "duration", "place" }),
+        "op aten::a 10 thread 100\nunrecorded  20 thread 100\nop aten::b 10 thread 101\nunrecorded  10 thread 101\n"
+        "launch cudaLaunchKernel 10 thread 101\ncompute k 30 stream 7\n");
 }
 
 void TestCriticalPath::remarksSayWhatLiesBehind()
