@@ -351,6 +351,9 @@ void TestWhatIf::changesAreSaidInWords_data()
     add("host:data_loading=0", "host time: data loading gone");
     add("work:compute=0.8", "GPU work: computation at 0.8 of its time");
     add("kernel:gemm=0.5", "gemm twice as fast");
+    add("kernel:gemm=1.0", "gemm unchanged");
+    add("work:compute=2", "GPU work: computation taking 2 times as long");
+    add("host:op=1.25", "host time: ops taking 1.25 times as long");
     add("op:aten::x=0", "GPU work of aten::x gone");
     add("wait:all=0", "no waiting in any call");
     add("wait:cudaDeviceSynchronize=0", "no waiting in cudaDeviceSynchronize");
