@@ -384,6 +384,11 @@ void TestWhatIf::badChangesAreRefused()
     const auto result = runOn(inputOf({ example14() }), "what-if", { { "change", change.toStdString() } });
     QVERIFY(!result);
     QCOMPARE(result.error().code, ErrorCode::InvalidArgument);
+    if (change == "host:kernel_gap=0")
+        KT_COMPARE_TEXT(english(result.error().message),
+            "'kernel_gap' is no cause of host time. Write all, or one of data_loading, synchronisation, "
+            "memory_allocation, graph, code_loading, profiler, compilation, launch, copy_call, other_call, collective, "
+            "op, python, unrecorded.");
 }
 
 void TestWhatIf::namesMayHaveCommas()

@@ -38,6 +38,16 @@ std::optional<Cause> hostCauseOf(std::string_view word)
     return std::nullopt;
 }
 
+std::string hostCauses()
+{
+    std::string words;
+    for (std::size_t i = 0; i < kCauseCount; ++i) {
+        if (isHostCause(static_cast<Cause>(i)))
+            words += (words.empty() ? "" : ", ") + std::string(toString(static_cast<Cause>(i)));
+    }
+    return words;
+}
+
 constexpr std::array<std::pair<std::string_view, KernelType>, 4> kTypesOfWork {
     { { "compute", KernelType::Computation }, { "communication", KernelType::Communication },
         { "copy", KernelType::Memory }, { "other_work", KernelType::Other } }
@@ -88,7 +98,8 @@ Result<NamedChange> parseChange(std::string_view text)
         std::string(text.substr(equals + 1)) };
     const Message what = Message::verbatim(std::string(text));
     if (*kind == ChangeKind::Host && change.target != kAllTargets && !hostCauseOf(change.target))
-        return invalidArgument({ KT_PHRASE("what-if", "%1 is no cause of host time."), arg::Name { change.target } });
+        return invalidArgument({ KT_PHRASE("what-if", "%1 is no cause of host time. Write all, or one of %2."),
+            arg::Name { change.target }, arg::Text { hostCauses() } });
     if (*kind == ChangeKind::Work && !typeOfWork(change.target))
         return invalidArgument(
             { KT_PHRASE("what-if", "%1 is no type of work: compute, communication, copy or other_work."),
