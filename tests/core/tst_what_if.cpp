@@ -171,6 +171,7 @@ void TestWhatIf::workedExamples_data()
     add("15: compute", example15(), "work:compute=0.5", "245 215\n142 112\n100 100\n");
     add("15: host", example15(), "host:all=0.5", "245 163.5\n142 102\n100 60\n");
     add("16: no waits", blockingCopyExample(), "wait:all=0", "140 113\n");
+    add("16: no waits, by a pattern", blockingCopyExample(), "wait:/^cuda/=0", "140 113\n");
     add("17: fused", example17(), "fuse:k1|k2|k3=1", "64 52\n");
     add("17: no launch", example17(), "host:launch=0", "64 49\n");
     add("17: no op", example17(), "host:op=0", "64 24\n");

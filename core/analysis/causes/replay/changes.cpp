@@ -182,6 +182,8 @@ void removeWaits(const Recording& recording, Change& change, std::string_view ta
 {
     const Trace& trace = recording.trace();
     const bool isStandard = target == kSynchronisation;
+    const bool isAll = target == kAllTargets;
+    const std::vector<bool> meant = isStandard || isAll ? std::vector<bool>() : namesMeant(trace, target);
     if (change.isRemoved.empty())
         change.isRemoved.assign(recording.blocking.size(), false);
     for (std::size_t i = 0; i < recording.blocking.size(); ++i) {
@@ -190,7 +192,7 @@ void removeWaits(const Recording& recording, Change& change, std::string_view ta
         const bool isOfSetUp =
             cause == Cause::MemoryAllocation || cause == Cause::CodeLoading || cause == Cause::DataLoading;
         if (isStandard ? each.way != BlockingWay::FullQueue && !isOfSetUp
-                       : target == kAllTargets || trace.name(each.call) == target)
+                       : isAll || meant[trace.slices().name[each.call.index()].index()])
             change.isRemoved[i] = true;
     }
     if (isStandard)
