@@ -211,7 +211,10 @@ void TestWhatIf::aChangeThatMeetsNothingIsSaid()
         QVERIFY2(said(something).empty(), something);
     KT_COMPARE_TEXT(said("kernel:k1=0.5,op:x=0"),
         "Nothing that was recorded is meant by 'op:x=0', so it saves nothing. Names count as a whole; /part/ is looked "
-        "for anywhere in them.\n");
+        "for anywhere in them. Annotations are no ops.\n");
+    KT_COMPARE_TEXT(said("work:copy=0"), "Nothing that was recorded is meant by 'work:copy=0', so it saves nothing.\n");
+    KT_COMPARE_TEXT(said("fuse:k1|nope=1"),
+        "No chain that was recorded is meant by 'fuse:k1|nope=1', so it saves nothing. Names count as a whole.\n");
     const std::string templated =
         wholeMicroseconds().launch(0_us, 10_us, 1).kernel("void ns::gemm<float, 4>(float*)", 20_us, 40_us, 7, 1).text();
     const std::string shown = displayName("void ns::gemm<float, 4>(float*)");
