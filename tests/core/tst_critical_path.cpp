@@ -26,6 +26,7 @@ private slots:
     void absentAnnotationIsSaid();
     void linksAreOneChain();
     void evidenceIsTheFigure();
+    void whatNobodyOwnsLiesOnAThreadThatHasBegun();
     void remarksSayWhatLiesBehind();
     void aFrameInManyPiecesMayBeTheRecording();
     void onlyWhatIsUnusualMayBeLoading();
@@ -248,6 +249,21 @@ void TestCriticalPath::evidenceIsTheFigure()
     }
 }
 
+/// Before a thread has done anything, what nothing owns lies on the main thread.
+void TestCriticalPath::whatNobodyOwnsLiesOnAThreadThatHasBegun()
+{
+    const std::string text = wholeMicroseconds()
+                                 .op("aten::a", 0_us, 10_us)
+                                 .thread(100, 101)
+                                 .op("aten::b", 30_us, 10_us)
+                                 .launch(50_us, 10_us, 1)
+                                 .kernel("k", 60_us, 30_us, 7, 1)
+                                 .text();
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "critical-path"), "links", { "kind", "name", "duration", "place" }),
+        "op aten::a 10 thread 100\nunrecorded  20 thread 100\nop aten::b 10 thread 101\nunrecorded  10 thread 101\n"
+        "launch cudaLaunchKernel 10 thread 101\ncompute k 30 stream 7\n");
+}
+
 void TestCriticalPath::remarksSayWhatLiesBehind()
 {
     // A wait of 80 before anything was recorded, an op of 5 ms around the first launch of its kernel, and a stream
@@ -277,6 +293,21 @@ void TestCriticalPath::remarksSayWhatLiesBehind()
         "380.0 us of the waiting is before the first recorded work of a stream: the GPU may have been busy with work "
         "from "
         "before the recording.\n");
+    // Where later work of the stream starts as late, nothing says that the reason is from before the recording.
+    const std::string often = wholeMicroseconds()
+                                  .launch(0_us, 5_us, 1)
+                                  .kernel("k1", 10_us, 20_us, 7, 1)
+                                  .launch(35_us, 5_us, 2)
+                                  .kernel("k2", 430_us, 50_us, 20, 2)
+                                  .runtime("cudaDeviceSynchronize", 42_us, 440_us, 90)
+                                  .launch(485_us, 5_us, 3)
+                                  .kernel("k2", 880_us, 50_us, 20, 3)
+                                  .text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ often }), "critical-path"), "work-before-recording"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ often }), "what-if"), "late-starts"),
+        "for 780.0 us, 83.9 % of the critical path, work that was launched in time waits for an event or for something "
+        "that was not recorded: a replay keeps these waits, whatever gets faster. Where they are for other work, such "
+        "as that of another device, a change that makes it faster may save more than is said here.\n");
     // None of it where nothing is behind.
     QVERIFY(runOn(inputOf({ example9() }), "critical-path")->remarks.empty());
 }

@@ -171,6 +171,7 @@ void TestWhatIf::workedExamples_data()
     add("15: compute", example15(), "work:compute=0.5", "245 215\n142 112\n100 100\n");
     add("15: host", example15(), "host:all=0.5", "245 163.5\n142 102\n100 60\n");
     add("16: no waits", blockingCopyExample(), "wait:all=0", "140 113\n");
+    add("16: no waits, by a pattern", blockingCopyExample(), "wait:/^cuda/=0", "140 113\n");
     add("17: fused", example17(), "fuse:k1|k2|k3=1", "64 52\n");
     add("17: no launch", example17(), "host:launch=0", "64 49\n");
     add("17: no op", example17(), "host:op=0", "64 24\n");
@@ -210,7 +211,10 @@ void TestWhatIf::aChangeThatMeetsNothingIsSaid()
         QVERIFY2(said(something).empty(), something);
     KT_COMPARE_TEXT(said("kernel:k1=0.5,op:x=0"),
         "Nothing that was recorded is meant by 'op:x=0', so it saves nothing. Names count as a whole; /part/ is looked "
-        "for anywhere in them.\n");
+        "for anywhere in them. Annotations are no ops.\n");
+    KT_COMPARE_TEXT(said("work:copy=0"), "Nothing that was recorded is meant by 'work:copy=0', so it saves nothing.\n");
+    KT_COMPARE_TEXT(said("fuse:k1|nope=1"),
+        "No chain that was recorded is meant by 'fuse:k1|nope=1', so it saves nothing. Names count as a whole.\n");
     const std::string templated =
         wholeMicroseconds().launch(0_us, 10_us, 1).kernel("void ns::gemm<float, 4>(float*)", 20_us, 40_us, 7, 1).text();
     const std::string shown = displayName("void ns::gemm<float, 4>(float*)");
@@ -268,9 +272,10 @@ void TestWhatIf::remarksSayWhatSavingsHold()
                                  .kernel("k", 525_us, 100_us, 7, 2)
                                  .text();
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copy }), "what-if"), "before-copies"),
-        "blocking copy calls take 400.0 us until their copies begin: a replay keeps that where the calls are faster; "
-        "where "
-        "they are gone it is gone, and so is the wait for the copies.\n");
+        "blocking copy calls take 400.0 us until their copies begin, and a replay keeps that: without waits the calls "
+        "still take as long, and where calls take no time the host goes on, but the copies begin as long after.\n");
+    KT_COMPARE_TEXT(
+        rowsOf(runOn(inputOf({ copy }), "what-if", { { "change", "wait:all=0" } }), "changes", { "saved" }), "75\n");
     KT_COMPARE_TEXT(
         rowsOf(runOn(inputOf({ copy }), "what-if", { { "change", "host:copy_call=0.5" } }), "changes", { "saved" }),
         "25\n");
@@ -301,6 +306,26 @@ void TestWhatIf::remarksSayWhatSavingsHold()
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ longer }), "what-if"), "after-work"),
         "synchronisations go on for 4.000 ms after the recorded work that they wait for has ended, for 1 ms or more "
         "each: they may wait for work that was not recorded. Where waiting is gone, that time is, too.\n");
+    const auto joining = [](bool hasRow) {
+        TraceText text = wholeMicroseconds()
+                             .launch(0_us, 5_us, 1)
+                             .launch(5_us, 5_us, 2)
+                             .runtime("cudaEventRecord", 10_us, 1_us, 30)
+                             .runtime("cudaStreamWaitEvent", 11_us, 1_us, 31)
+                             .launch(12_us, 5_us, 3)
+                             .kernel("big", 10_us, 100_us, 7, 1)
+                             .kernel("side", 15_us, 50_us, 20, 2)
+                             .kernel("join", 111_us, 10_us, 20, 3);
+        if (hasRow)
+            text.sync("Stream Wait Event", 11_us, 1_us, 20, 31,
+                R"("wait_on_stream": 7, "wait_on_cuda_event_record_corr_id": 30)");
+        return remarkOf(runOn(inputOf({ text.text() }), "what-if"), "event-waits");
+    };
+    KT_COMPARE_TEXT(joining(false),
+        "1 call makes a stream wait for an event; which work the event is of was not recorded. Where nothing else "
+        "shows such a wait, a replay lets work start too early: changes may save less than is said here, above all "
+        "those that take waits away.\n");
+    KT_COMPARE_TEXT(joining(true), "");
     AnalysisInput ofRange = inputOf({ example15() });
     ofRange.scope.range = TimeRange { 0, 100'000 };
     KT_COMPARE_TEXT(remarkOf(runOn(ofRange, "what-if"), "replays-of-the-whole"),
@@ -330,6 +355,9 @@ void TestWhatIf::changesAreSaidInWords_data()
     add("host:data_loading=0", "host time: data loading gone");
     add("work:compute=0.8", "GPU work: computation at 0.8 of its time");
     add("kernel:gemm=0.5", "gemm twice as fast");
+    add("kernel:gemm=1.0", "gemm unchanged");
+    add("work:compute=2", "GPU work: computation taking 2 times as long");
+    add("host:op=1.25", "host time: ops taking 1.25 times as long");
     add("op:aten::x=0", "GPU work of aten::x gone");
     add("wait:all=0", "no waiting in any call");
     add("wait:cudaDeviceSynchronize=0", "no waiting in cudaDeviceSynchronize");
@@ -360,6 +388,11 @@ void TestWhatIf::badChangesAreRefused()
     const auto result = runOn(inputOf({ example14() }), "what-if", { { "change", change.toStdString() } });
     QVERIFY(!result);
     QCOMPARE(result.error().code, ErrorCode::InvalidArgument);
+    if (change == "host:kernel_gap=0")
+        KT_COMPARE_TEXT(english(result.error().message),
+            "'kernel_gap' is no cause of host time. Write all, or one of data_loading, synchronisation, "
+            "memory_allocation, graph, code_loading, profiler, compilation, launch, copy_call, other_call, collective, "
+            "op, python, unrecorded.");
 }
 
 void TestWhatIf::namesMayHaveCommas()
@@ -426,6 +459,14 @@ void TestWhatIf::whatIsCriticalThen_data()
     add("15: loading", example15(), "host:data_loading=0",
         "compute 60 120\nlaunch 20 10\nop 30 10\nsynchronisation 3 3\nlaunch_latency 2 2\ndata_loading 120 0\n"
         "unrecorded 10 0\n");
+    // The call still takes what it did before its copy, and waits in none of it.
+    add("a copy call without its wait",
+        wholeMicroseconds()
+            .runtime("cudaMemcpyAsync", 0_us, 500_us, 1)
+            .copy("Memcpy DtoH (Device -> Pageable)", 400_us, 50_us, 7, 1, 4'000)
+            .op("aten::x", 500_us, 200_us)
+            .text(),
+        "wait:all=0", "copy_call 400 400\nop 200 200\nsynchronisation 50 0\ncopy 50 0\n");
     // Two launch calls are gone, and the host no longer waits for a kernel.
     add("17: fused", example17(), "fuse:k1|k2|k3=1",
         "op 40 45\nlaunch 15 5\nsynchronisation 2 2\nlaunch_latency 3 0\ncompute 4 0\n");

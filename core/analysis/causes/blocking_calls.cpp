@@ -160,7 +160,8 @@ void BlockingCalls::readWaits(const Progress& progress)
     }
     for (auto& [thread, calls] : m_waitCalls)
         std::sort(calls.begin(), calls.end());
-    if (!waitRows.empty())
+    m_hasWaitRows = !waitRows.empty();
+    if (m_hasWaitRows)
         readEventSources(waitRows);
 }
 
@@ -278,6 +279,14 @@ std::span<const BlockingCalls::EventSource> BlockingCalls::eventSources(SliceId 
     // Not std::ranges::equal_range: Clang 14 cannot compile GCC 12's.
     const auto first = std::ranges::lower_bound(m_sources, work, {}, &EventSource::work);
     return { first, std::ranges::upper_bound(first, m_sources.end(), work, {}, &EventSource::work) };
+}
+
+std::size_t BlockingCalls::eventWaitsWithoutRows() const
+{
+    std::size_t count = 0;
+    for (const auto& [thread, calls] : m_waitCalls)
+        count += m_hasWaitRows ? 0 : calls.size();
+    return count;
 }
 
 bool BlockingCalls::waitsForEvent(SliceId work) const

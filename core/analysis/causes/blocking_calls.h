@@ -49,6 +49,8 @@ public:
     [[nodiscard]] SliceId lastWork(SliceId call) const;
     /// Whether a stream was made to wait for an event before this piece of work.
     [[nodiscard]] bool waitsForEvent(SliceId work) const;
+    /// How many calls make streams wait for events; 0 where sync rows say for which.
+    [[nodiscard]] std::size_t eventWaitsWithoutRows() const;
     /// What sync rows say that a piece of work waited for; most have none. O(log sources).
     [[nodiscard]] std::span<const EventSource> eventSources(SliceId work) const;
     /// Whether a call of this name waits for every stream where no sync row says for which it did.
@@ -82,6 +84,7 @@ private:
         m_launches; ///< by thread and stream, sorted: the first after each of m_waitCalls
     std::map<TrackId, std::vector<Timestamp>> m_waitCalls; ///< by thread: calls that make a stream wait, sorted
     std::vector<std::uint16_t> m_names;                    ///< by StringId: what names of calls say, see nameBits
+    bool m_hasWaitRows = false;                            ///< sync rows of streams that wait
     std::unordered_map<std::int64_t, Timestamp> m_records; ///< by correlation
     std::vector<EventSource> m_sources;                    ///< sorted
 };

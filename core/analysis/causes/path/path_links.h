@@ -16,7 +16,8 @@ struct PathLink {
     TimeRange range; ///< not empty
     Cause cause = Cause::Unrecorded;
     SliceId owner; ///< host slice or work; invalid where nothing was recorded
-    TrackId place; ///< the thread or stream of the owner; without one the thread that was waited for; may be invalid
+    TrackId place; ///< the thread or stream of the owner; else the thread that was waited for, or that drives the rank;
+                   ///< or none
 };
 
 /// The links of a path in time order, each from where the one before ended: 17 bytes a link, of which a path may have

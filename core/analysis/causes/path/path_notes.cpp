@@ -72,8 +72,8 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             continue;
         if (link.cause == Cause::Synchronisation && slices.end(link.owner) <= m_firstWork && time >= m_thresholds.gap)
             m_beforeWork = saturatingAdd(m_beforeWork, time);
-        if ((link.cause == Cause::EventWait || link.cause == Cause::LateStart) && isFirstOfStream(m_trace, link.owner))
-            m_early[link.owner] = saturatingAdd(m_early[link.owner], time);
+        if (link.cause == Cause::EventWait || link.cause == Cause::LateStart)
+            addLate(link.owner, link.place, time);
         if (link.cause == Cause::Op)
             m_firstLaunches.add(link.owner, link.range);
         const SliceId partner = slices.partner[link.owner.index()];
@@ -89,6 +89,30 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             ++frame.pieces;
         }
     }
+}
+
+void PathNotes::addLate(SliceId work, TrackId stream, Nanoseconds time)
+{
+    if (isFirstOfStream(m_trace, work)) {
+        Nanoseconds& early = m_early[stream];
+        early = saturatingAdd(early, time);
+    } else {
+        Nanoseconds& longest = m_longestLater[stream];
+        longest = std::max(longest, time);
+    }
+}
+
+/// Late starts of first works of streams. Where later work of the stream starts about as late, the reason need not lie
+/// before the recording.
+Nanoseconds PathNotes::beforeRecording() const
+{
+    Nanoseconds sum = 0;
+    for (const auto& [stream, time] : m_early) {
+        const auto later = m_longestLater.find(stream);
+        if (later == m_longestLater.end() || later->second < time / 2)
+            sum = saturatingAdd(sum, time);
+    }
+    return sum;
 }
 
 /// Ops that launch something for the first time and do far more before that than they usually do.
@@ -137,10 +161,7 @@ std::vector<Remark> PathNotes::remarks(const Progress& progress) const
                   "the host waited %1 for work that was not recorded: in synchronisations before the first recorded "
                   "work."),
                 arg::Duration { m_beforeWork } }));
-    Nanoseconds early = 0;
-    for (const auto& [work, time] : m_early)
-        early = saturatingAdd(early, time);
-    if (early > 0)
+    if (const Nanoseconds early = beforeRecording(); early > 0)
         all.push_back(workBeforeRecording(m_rank, early));
     addLoading(all, progress);
     addWaiting(all);

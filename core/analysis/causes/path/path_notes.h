@@ -29,6 +29,8 @@ public:
     [[nodiscard]] std::vector<Remark> remarks(const Progress& progress) const;
 
 private:
+    void addLate(SliceId work, TrackId stream, Nanoseconds time);
+    [[nodiscard]] Nanoseconds beforeRecording() const;
     void addLoading(std::vector<Remark>& remarks, const Progress& progress) const;
     void addWaiting(std::vector<Remark>& remarks) const;
 
@@ -39,10 +41,11 @@ private:
     TrackId m_mainThread;
     std::vector<TimeRange> m_windows; ///< of the paths
     Nanoseconds m_wall = 0;
-    Nanoseconds m_beforeWork = 0;           ///< synchronisations that were over when the first work started
-    std::map<SliceId, Nanoseconds> m_early; ///< by first work of a stream: its late start
-    Nanoseconds m_afterCopies = 0;          ///< synchronisation in copy calls, behind their copies
-    Nanoseconds m_unlaunched = 0;           ///< latency of work whose launch was not recorded
+    Nanoseconds m_beforeWork = 0;                  ///< synchronisations that were over when the first work started
+    std::map<TrackId, Nanoseconds> m_early;        ///< by stream: late start of its first work
+    std::map<TrackId, Nanoseconds> m_longestLater; ///< by stream: longest late start of other work
+    Nanoseconds m_afterCopies = 0;                 ///< synchronisation in copy calls, behind their copies
+    Nanoseconds m_unlaunched = 0;                  ///< latency of work whose launch was not recorded
     FirstLaunches m_firstLaunches;
     std::vector<FrameTime> m_frames; ///< by StringId; empty without any
 };

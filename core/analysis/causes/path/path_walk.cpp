@@ -125,8 +125,16 @@ PathWalk::Position PathWalk::beforeHost(const Position& position, Links& links)
             }
         }
     }
-    links.add(passed, m_rules, position.thread);
+    links.add(passed, m_rules, passed.owner.isValid() ? position.thread : placeOfNobody(position));
     return { passed.range.begin, kNoWork, position.thread };
+}
+
+TrackId PathWalk::placeOfNobody(const Position& position) const
+{
+    if (!position.thread.isValid() || m_trace.track(position.thread).sliceCount == 0)
+        return position.thread;
+    const Timestamp begun = m_trace.slices().start[m_trace.track(position.thread).firstSlice];
+    return begun < position.time ? position.thread : m_lines.mainThread();
 }
 
 void PathWalk::walk(Position position, Links& links)

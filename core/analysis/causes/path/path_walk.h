@@ -105,6 +105,8 @@ private:
     }
     [[nodiscard]] Position beforeWork(const Position& position, Links& links);
     [[nodiscard]] Position beforeHost(const Position& position, Links& links);
+    /// Where time lies that nothing owns: before a thread has done anything, on the main thread.
+    [[nodiscard]] TrackId placeOfNobody(const Position& position) const;
     [[nodiscard]] Position onMainThread(Timestamp time) const { return { time, kNoWork, m_lines.mainThread() }; }
 
     const Trace& m_trace;

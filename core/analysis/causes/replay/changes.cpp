@@ -38,6 +38,16 @@ std::optional<Cause> hostCauseOf(std::string_view word)
     return std::nullopt;
 }
 
+std::string hostCauses()
+{
+    std::string words;
+    for (std::size_t i = 0; i < kCauseCount; ++i) {
+        if (isHostCause(static_cast<Cause>(i)))
+            words += (words.empty() ? "" : ", ") + std::string(toString(static_cast<Cause>(i)));
+    }
+    return words;
+}
+
 constexpr std::array<std::pair<std::string_view, KernelType>, 4> kTypesOfWork {
     { { "compute", KernelType::Computation }, { "communication", KernelType::Communication },
         { "copy", KernelType::Memory }, { "other_work", KernelType::Other } }
@@ -88,7 +98,8 @@ Result<NamedChange> parseChange(std::string_view text)
         std::string(text.substr(equals + 1)) };
     const Message what = Message::verbatim(std::string(text));
     if (*kind == ChangeKind::Host && change.target != kAllTargets && !hostCauseOf(change.target))
-        return invalidArgument({ KT_PHRASE("what-if", "%1 is no cause of host time."), arg::Name { change.target } });
+        return invalidArgument({ KT_PHRASE("what-if", "%1 is no cause of host time. Write all, or one of %2."),
+            arg::Name { change.target }, arg::Text { hostCauses() } });
     if (*kind == ChangeKind::Work && !typeOfWork(change.target))
         return invalidArgument(
             { KT_PHRASE("what-if", "%1 is no type of work: compute, communication, copy or other_work."),
@@ -171,6 +182,8 @@ void removeWaits(const Recording& recording, Change& change, std::string_view ta
 {
     const Trace& trace = recording.trace();
     const bool isStandard = target == kSynchronisation;
+    const bool isAll = target == kAllTargets;
+    const std::vector<bool> meant = isStandard || isAll ? std::vector<bool>() : namesMeant(trace, target);
     if (change.isRemoved.empty())
         change.isRemoved.assign(recording.blocking.size(), false);
     for (std::size_t i = 0; i < recording.blocking.size(); ++i) {
@@ -179,7 +192,7 @@ void removeWaits(const Recording& recording, Change& change, std::string_view ta
         const bool isOfSetUp =
             cause == Cause::MemoryAllocation || cause == Cause::CodeLoading || cause == Cause::DataLoading;
         if (isStandard ? each.way != BlockingWay::FullQueue && !isOfSetUp
-                       : target == kAllTargets || trace.name(each.call) == target)
+                       : isAll || meant[trace.slices().name[each.call.index()].index()])
             change.isRemoved[i] = true;
     }
     if (isStandard)
@@ -377,7 +390,11 @@ Message describe(const NamedChange& change)
         return { KT_PHRASE("what-if", "%1 gone"), what };
     if (change.factor == Factor::half())
         return { KT_PHRASE("what-if", "%1 twice as fast"), what };
-    return { KT_PHRASE("what-if", "%1 at %2 of its time"), what, arg::Text { change.factorText } };
+    if (change.factor.isOne())
+        return { KT_PHRASE("what-if", "%1 unchanged"), what };
+    return change.factor.value() > 1.0
+        ? Message { KT_PHRASE("what-if", "%1 taking %2 times as long"), what, arg::Text { change.factorText } }
+        : Message { KT_PHRASE("what-if", "%1 at %2 of its time"), what, arg::Text { change.factorText } };
 }
 
 Grain grainFor(std::span<const NamedChange> changes)

@@ -149,12 +149,8 @@ Timestamp Replay::endOfBlocking(OperationNumber operation, const Blocking& block
         return saturatingAdd(before, end - begin);
     if (factor.isZero())
         return before;
-    if (isRemoved(blocking)) {
-        if (blocking.way != BlockingWay::Copy || !blocking.isBoundByLaunch)
-            return before;
-        const Timestamp start = std::min(m_recording.works().startOf(blocking.work), end);
-        return saturatingAdd(before, factor.of(std::max(Nanoseconds { 0 }, start - begin)));
-    }
+    if (isRemoved(blocking))
+        return saturatingAdd(before, factor.of(leftOf(operation).length()));
     if (blocking.way == BlockingWay::Sync)
         return endOfSync(operation, blocking, factor);
     if (blocking.work == kNoWork)
@@ -165,6 +161,17 @@ Timestamp Replay::endOfBlocking(OperationNumber operation, const Blocking& block
     if (room <= begin)
         return saturatingAdd(before, factor.of(end - begin));
     return saturatingAdd(std::max(before, startOf(blocking.work)), factor.of(end - room));
+}
+
+TimeRange Replay::leftOf(OperationNumber operation) const
+{
+    const TimeRange recorded { m_recording.beginOf(operation), m_recording.ends[operation] };
+    if (m_recording.kinds[operation] != OperationKind::Blocking || !isRemoved(blockingOf(operation)))
+        return recorded;
+    const Blocking& blocking = blockingOf(operation);
+    if (blocking.way != BlockingWay::Copy || !blocking.isBoundByLaunch)
+        return { recorded.begin, recorded.begin };
+    return { recorded.begin, std::clamp(m_recording.works().startOf(blocking.work), recorded.begin, recorded.end) };
 }
 
 Timestamp Replay::endOfPrefix(const AwaitedWork::Prefix& prefix) const

@@ -85,6 +85,8 @@ public:
         Timestamp time = 0;        ///< from here on the call goes on by itself
     };
     [[nodiscard]] Awaited awaitedBy(OperationNumber operation) const;
+    /// What of an operation there still is, as recorded: of a call that waits no more what it did before its copy.
+    [[nodiscard]] TimeRange leftOf(OperationNumber operation) const;
     /// Last end of line 0 and of all work.
     [[nodiscard]] Timestamp end() const { return m_end; }
 

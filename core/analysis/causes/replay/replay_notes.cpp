@@ -90,14 +90,18 @@ ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> cha
     addUnexplainedWaits(recording, notes);
     if (changesHost(changes, Cause::Launch))
         notes.waitsForRoom = sumOfCalls(recording, waitForRoom);
-    if (changesHost(changes, Cause::CopyCall))
+    const bool takesWaitsAway =
+        changes.empty() || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end();
+    if (takesWaitsAway || changesHost(changes, Cause::CopyCall))
         notes.beforeCopies = sumOfCalls(recording, beforeCopy);
-    if (changes.empty() || std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) != changes.end()) {
+    if (takesWaitsAway) {
         notes.afterCopies = sumOfCalls(recording, afterCopy);
         notes.afterWork = sumOfCalls(recording, afterWork);
     }
     notes.works = recording.works().size();
     notes.unlinked = unlinkedIn(recording.works());
+    if (recording.works().streamCount() > 1)
+        notes.eventWaits = recording.blockingCalls().eventWaitsWithoutRows();
     const TrackId main = recording.parts()->lines().mainThread();
     if (main.isValid() && recording.operationsOf(Cause::Python) > 0 && changesHost(changes, Cause::Python)) {
         const std::vector<FrameTime> frames = frameTimes(recording.trace(), main, recording.rules(), progress);
@@ -130,8 +134,9 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
     if (notes.beforeCopies > wall / 100)
         remarks.push_back(remarkOfRank(rank, "before-copies",
             { KT_PHRASE("what-if",
-                  "blocking copy calls take %1 until their copies begin: a replay keeps that where the calls are "
-                  "faster; where they are gone it is gone, and so is the wait for the copies."),
+                  "blocking copy calls take %1 until their copies begin, and a replay keeps that: without waits the "
+                  "calls still take as long, and where calls take no time the host goes on, but the copies begin as "
+                  "long after."),
                 arg::Duration { notes.beforeCopies } }));
     if (notes.afterCopies > wall / 100)
         remarks.push_back(afterCopies(rank, notes.afterCopies));
@@ -142,12 +147,30 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "more each: they may wait for work that was not recorded. Where waiting is gone, that time is, "
                   "too."),
                 arg::Duration { notes.afterWork } }));
+    if (notes.lateStarts > wall / 100)
+        remarks.push_back(remarkOfRank(rank, "late-starts",
+            { KT_PHRASE("what-if",
+                  "for %1, %2 of the critical path, work that was launched in time waits for an event or for something "
+                  "that was not recorded: a replay keeps these waits, whatever gets faster. Where they are for other "
+                  "work, such as that of another device, a change that makes it faster may save more than is said "
+                  "here."),
+                arg::Duration { notes.lateStarts }, arg::Share { notes.lateStarts, wall } }));
     if (notes.unlinked > notes.works / 100)
         remarks.push_back(remarkOfRank(rank, "unlinked-work",
             { KT_PHRASE("what-if",
                   "%1 of %2 GPU activities are linked to no launch: a replay keeps how long after what was before them "
                   "they start, however early the host would launch them."),
                 arg::Count { notes.unlinked }, arg::Count { notes.works } }));
+    if (notes.eventWaits > notes.works / 100)
+        remarks.push_back(remarkOfRank(rank, "event-waits",
+            { KT_PLURAL("what-if",
+                  "%1 call makes a stream wait for an event; which work the event is of was not recorded. Where "
+                  "nothing else shows such a wait, a replay lets work start too early: changes may save less than is "
+                  "said here, above all those that take waits away.",
+                  "%1 calls make streams wait for events; which work the events are of was not recorded. Where "
+                  "nothing else shows such a wait, a replay lets work start too early: changes may save less than is "
+                  "said here, above all those that take waits away."),
+                arg::Count { notes.eventWaits } }));
     if (notes.pythonWaits > wall / 100)
         remarks.push_back(remarkOfRank(rank, "python-waits",
             { KT_PHRASE("what-if",

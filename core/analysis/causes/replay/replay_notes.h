@@ -22,8 +22,10 @@ struct ReplayNotes {
     Nanoseconds beforeCopies = 0;      ///< of copy calls until their copy begins; the same
     Nanoseconds afterCopies = 0;       ///< of blocking copy calls behind their copies; 0 where no wait is taken away
     Nanoseconds afterWork = 0;         ///< of long synchronisations behind the work that they wait for; the same
+    Nanoseconds lateStarts = 0;        ///< of the recorded path: event_wait and late_start, which a replay keeps
     std::size_t unlinked = 0;          ///< pieces of work without a launch
     std::size_t works = 0;             ///< all pieces of work
+    std::size_t eventWaits = 0;        ///< calls that make one of several streams wait for work that no row names
     Nanoseconds pythonWaits = 0;       ///< of the main thread, in frames that only wait; the same
     std::optional<CostlyFrame> costly; ///< of the main thread; the same
     std::optional<Polling> polling;    ///< of the main thread

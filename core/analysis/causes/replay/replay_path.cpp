@@ -139,10 +139,7 @@ private:
         const auto first = std::ranges::lower_bound(*m_others, operation, {}, &OtherCause::operation);
         return { first, std::ranges::upper_bound(first, m_others->end(), operation, {}, &OtherCause::operation) };
     }
-    void spendOn(OperationNumber operation, Timestamp time)
-    {
-        spendOn(operation, { m_recording.beginOf(operation), m_recording.ends[operation] }, time);
-    }
+    void spendOn(OperationNumber operation, Timestamp time) { spendOn(operation, m_replay.leftOf(operation), time); }
     void goToWork(WorkNumber work)
     {
         m_work = work;

@@ -265,6 +265,8 @@ Result<RankOutcomes> replayRank(
         outcomes.changes = changesOf(question, recording);
     });
     outcomes.unchanged.critical = recordedTimes;
+    for (const Cause late : { Cause::EventWait, Cause::LateStart })
+        outcomes.notes.lateStarts += recordedTimes[static_cast<std::size_t>(late)];
     for (const PathWindow& window : outcomes.recorded)
         outcomes.unchanged.criticalOfSteps.push_back(recorded.times(window, pass));
     recording.forgetWalks();
@@ -408,17 +410,40 @@ void addRows(ChangeTable& changes, CriticalTable& critical, ChangeTable& steps,
     }
 }
 
+Message meetsNothing(const NamedChange& change)
+{
+    const arg::Name named { textOf(change) };
+    switch (change.kind) {
+    case ChangeKind::Kernel:
+    case ChangeKind::Wait:
+        return { KT_PHRASE("what-if",
+                     "Nothing that was recorded is meant by %1, so it saves nothing. Names count as a whole; /part/ is "
+                     "looked for anywhere in them."),
+            named };
+    case ChangeKind::Op:
+        return { KT_PHRASE("what-if",
+                     "Nothing that was recorded is meant by %1, so it saves nothing. Names count as a whole; /part/ is "
+                     "looked for anywhere in them. Annotations are no ops."),
+            named };
+    case ChangeKind::Fuse:
+        return { KT_PHRASE("what-if",
+                     "No chain that was recorded is meant by %1, so it saves nothing. Names count as a whole."),
+            named };
+    case ChangeKind::Host:
+    case ChangeKind::Work:
+    case ChangeKind::Listed:
+        break;
+    }
+    return { KT_PHRASE("what-if", "Nothing that was recorded is meant by %1, so it saves nothing."), named };
+}
+
 /// @param met  by change of the question, whether anything is meant by it in any rank.
 void addRemarksOnChanges(
     const Question& question, const std::vector<bool>& met, const Scope& scope, std::vector<Remark>& remarks)
 {
     for (std::size_t i = 0; i < question.changes.size(); ++i) {
         if (!met[i])
-            remarks.push_back({ "change-meets-nothing",
-                { KT_PHRASE("what-if",
-                      "Nothing that was recorded is meant by %1, so it saves nothing. Names count as a whole; /part/ "
-                      "is looked for anywhere in them."),
-                    arg::Name { textOf(question.changes[i]) } } });
+            remarks.push_back({ "change-meets-nothing", meetsNothing(question.changes[i]) });
     }
     if (scope.range || !scope.streams.empty())
         remarks.push_back({ "replays-of-the-whole",
