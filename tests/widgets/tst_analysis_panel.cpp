@@ -67,6 +67,7 @@ std::atomic<int> runs { 0 };
 std::atomic<bool> hold { false };
 std::atomic<bool> holdEvidence { false };
 std::atomic<int> evidenceAsked { 0 };
+std::atomic<bool> isMadeOfNothing { false };
 
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
@@ -88,6 +89,8 @@ Result<AnalysisResult> run(
         while (holdEvidence)
             std::this_thread::yield();
         Selection selection;
+        if (isMadeOfNothing)
+            return selection;
         selection.slices.push_back({ 0, SliceId { static_cast<std::uint32_t>(row + column) } });
         return selection;
     });
@@ -174,6 +177,7 @@ private slots:
         scripted::hold = false;
         scripted::holdEvidence = false;
         scripted::evidenceAsked = 0;
+        scripted::isMadeOfNothing = false;
     }
 
     void saysThatNothingIsOpen()
@@ -340,6 +344,32 @@ private slots:
         QSignalSpy zoom(&panel, &AnalysisPanel::zoomRequested);
         QTest::keyClick(table, Qt::Key_Return);
         QTRY_COMPARE(zoom.count(), 1);
+    }
+
+    /// A menu offers nothing that does nothing.
+    void whatIsMadeOfNothingIsNotShown()
+    {
+        ReadyPanel shown(scripted::descriptor(), m_job, { 900, 500 });
+        auto* table = shown.panel.findChild<ResultTableView*>();
+        const QPoint at = table->visualRect(table->model()->index(1, 0)).center();
+        for (const bool isMadeOfNothing : { false, true }) {
+            scripted::isMadeOfNothing = isMadeOfNothing;
+            scripted::evidenceAsked = 0;
+            bool isAsked = false;
+            QTimer::singleShot(0, &shown.panel, [&] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                QVERIFY(menu);
+                const QAction* show = menu->actions().front();
+                QTRY_VERIFY(scripted::evidenceAsked > 0);
+                QTRY_COMPARE(show->isEnabled(), !isMadeOfNothing);
+                QCOMPARE(show->text().contains(u"made of none"_s), isMadeOfNothing);
+                isAsked = true;
+                menu->close();
+            });
+            QTest::mouseClick(table->viewport(), Qt::RightButton, {}, at);
+            emit table->customContextMenuRequested(at);
+            QVERIFY(isAsked);
+        }
     }
 
     void selectionElsewhereMarksItsRows()

@@ -6,6 +6,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <optional>
 
 namespace kinetoscope {
@@ -24,6 +25,9 @@ public:
     RowEvidenceFinder(const AnalysisController& controller, ViewState& state);
 
     void find(const RowsAt& asked, Use use);
+    /// Tells `told`, soon, whether rows are made of anything. Only the newest question is answered, none while the
+    /// result is out of date.
+    void look(const RowsAt& asked, std::function<void(bool)> told);
     /// Whether the selection that changes is this one's.
     [[nodiscard]] bool isSelecting() const { return m_isSelecting; }
 
@@ -50,6 +54,8 @@ private:
     const AnalysisController& m_controller;
     ViewState& m_viewState;
     bool m_isSelecting = false;
+    std::function<void(bool)> m_told;
+    LatestJob<bool> m_looking;
     LatestJob<Evidence> m_job; ///< last: destroyed first
 };
 
