@@ -346,6 +346,31 @@ private slots:
         QTRY_COMPARE(zoom.count(), 1);
     }
 
+    /// Whoever clicks a number wants to see it; the keys pass many on their way.
+    void aClickedNumberComesIntoView()
+    {
+        ReadyPanel shown(scripted::descriptor(), m_job, { 900, 500 });
+        ViewState& viewState = shown.viewState;
+        auto* table = shown.panel.findChild<ResultTableView*>();
+        QSignalSpy place(&shown.panel, &AnalysisPanel::placeRequested);
+        const auto click = [table](int row, int column) {
+            const QPoint at = table->visualRect(table->model()->index(row, column)).center();
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, at);
+        };
+        const auto isSelected = [&viewState](unsigned slice) {
+            return viewState.selection().slices == std::vector<SliceRef> { { 0, SliceId { slice } } };
+        };
+        click(1, 0);
+        QTRY_VERIFY(isSelected(1));
+        QCOMPARE(place.size(), 0); // in view already
+        viewState.setVisibleRange({ 500'000, 600'000 });
+        QTest::keyClick(table, Qt::Key_Right);
+        QTRY_VERIFY(isSelected(2));
+        QCOMPARE(place.size(), 0);
+        click(1, 1); // where the keys had been
+        QTRY_COMPARE(place.size(), 1);
+    }
+
     /// A menu offers nothing that does nothing.
     void whatIsMadeOfNothingIsNotShown()
     {

@@ -238,8 +238,9 @@ void AnalysisPanel::connectView()
     using Use = RowEvidenceFinder::Use;
     connect(m_view, &ResultView::viewChanged, m_exports.get(), &PanelExports::refresh);
     connect(m_view, &ResultView::tableChosen, this, &AnalysisPanel::followSelection);
-    connect(m_view, &ResultView::rowsSelected, this,
-        [this](const RowsAt& rows, bool extend) { m_evidence.find(rows, extend ? Use::Extend : Use::Select); });
+    connect(m_view, &ResultView::rowsSelected, this, [this](const RowsAt& rows, bool extend) {
+        m_evidence.find(rows, extend ? Use::Extend : (rows.isClicked ? Use::Show : Use::Select));
+    });
     connect(m_view, &ResultView::rowsActivated, this, &AnalysisPanel::activateRows);
     connect(m_view, &ResultView::rowsHovered, &m_pointing, &RowPointing::pointAt);
     connect(m_view, &ResultView::timePointedAt, m_viewState, &ViewState::setPointedTime);

@@ -20,7 +20,8 @@ class RowEvidenceFinder : public QObject {
     Q_OBJECT
 
 public:
-    enum class Use { Select, Extend, Zoom, OpenOther };
+    /// Show selects, and asks for a place in view where nothing of it is.
+    enum class Use { Select, Extend, Show, Zoom, OpenOther };
 
     RowEvidenceFinder(const AnalysisController& controller, ViewState& state);
 
@@ -33,7 +34,8 @@ public:
 
 signals:
     void zoomRequested(const kinetoscope::Selection& selection);
-    /// What was just selected should be seen: a finding is a sentence, not a place.
+    /// What was just selected should be seen: a finding is a sentence, not a place, and of a number that was clicked
+    /// nothing is in view.
     void placeRequested();
     /// @param selection  in the other job.
     void otherJobRequested(
