@@ -212,6 +212,54 @@ private slots:
         QCOMPARE(panel.asText(), QString());
     }
 
+    /// A list that is too long for a glance is not a dead end.
+    void theRestOfALongListIsAClickAway()
+    {
+        TraceText text;
+        text.launch(0_us, 5_us, 1).kernel("first", 10_us, 10_us, 7, 1);
+        for (int i = 0; i < 20; ++i)
+            text.op("op" + std::to_string(i), Nanoseconds { 20_us + i * 10_us }, Nanoseconds { 1_us + i * 100 });
+        text.launch(230_us, 5_us, 2).kernel("second", 240_us, 10_us, 7, 2);
+        const auto loaded = loadTexts({ text.text() });
+        KT_VERIFY_OK(loaded);
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.resize(300, 700);
+        panel.show();
+        viewState.setTraceSet(loaded.value());
+        viewState.setSelection({ {}, { { 0, TrackId {}, { 20_us, 240_us } } } });
+        auto* facts = panel.findChild<QTreeView*>(u"facts"_s);
+        const auto rest = [&] {
+            QModelIndex found;
+            for (int section = 0; section < facts->model()->rowCount(); ++section) {
+                const QModelIndex heading = facts->model()->index(section, 0);
+                for (int row = 0; row < facts->model()->rowCount(heading); ++row) {
+                    const QModelIndex index = facts->model()->index(row, 0, heading);
+                    found = index.data(TextTreeModel::FoldedRole).toBool() ? index : found;
+                }
+            }
+            return found;
+        };
+        QTRY_VERIFY(rest().isValid());
+        QVERIFY2(rest().data().toString().startsWith(u"and "_s), qPrintable(rest().data().toString()));
+        QCOMPARE(facts->model()->rowCount(rest()), rest().data().toString().section(u' ', 1, 1).toInt());
+        QVERIFY(!facts->isExpanded(rest()) && facts->isExpanded(rest().parent()));
+        facts->scrollTo(rest());
+        QTest::mouseClick(facts->viewport(), Qt::LeftButton, {}, facts->visualRect(rest()).center());
+        QVERIFY(facts->isExpanded(rest()));
+        QTest::mouseClick(facts->viewport(), Qt::LeftButton, {}, facts->visualRect(rest()).center());
+        QVERIFY(!facts->isExpanded(rest()));
+        QTest::mouseDClick(facts->viewport(), Qt::LeftButton, {}, facts->visualRect(rest()).center());
+        QVERIFY(facts->isExpanded(rest()));
+        facts->collapse(rest());
+        facts->setCurrentIndex(rest());
+        QTest::keyClick(facts, Qt::Key_Return);
+        QVERIFY(facts->isExpanded(rest()));
+        const QModelIndex one = facts->model()->index(0, 0, rest());
+        emit facts->clicked(one);
+        QVERIFY(!viewState.selection().slices.empty() || viewState.selection().intervals.front().range.begin > 20_us);
+    }
+
     void workBelowAndSelfTimeOfEveryKindOfSlice()
     {
         const Trace& trace = *m_job->ranks()[0].trace;

@@ -19,6 +19,17 @@ FactsTree::FactsTree(const char* objectName, const QString& accessibleName, QWid
     setHeaderHidden(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     header()->setStretchLastSection(false);
+    setExpandsOnDoubleClick(false); // it goes to what a fact is about, and a click opens what is folded
+    const auto isFolded = [](const QModelIndex& fact) { return fact.data(TextTreeModel::FoldedRole).toBool(); };
+    connect(this, &QTreeView::clicked, this, [this, isFolded](const QModelIndex& index) {
+        if (const QModelIndex fact = index.siblingAtColumn(0); isFolded(fact))
+            setExpanded(fact, !isExpanded(fact));
+    });
+    // Return, and the second click of two: what the first one opened stays open.
+    connect(this, &QTreeView::activated, this, [this, isFolded](const QModelIndex& index) {
+        if (isFolded(index))
+            expand(index.siblingAtColumn(0));
+    });
 }
 
 void FactsTree::setTree(TextTree tree)
@@ -33,10 +44,12 @@ void FactsTree::setTree(TextTree tree)
         same = m_model->index(current.back(), 0, same);
     if (same.isValid() && hasFocus())
         setCurrentIndex(same);
-    for (int row = 0; row < m_model->rowCount(); ++row)
-        setFirstColumnSpanned(row, {}, m_model->index(row, 0).data(TextTreeModel::HeadingRole).toBool());
-    for (int section = 0; section < m_model->rowCount(); ++section)
-        spanTexts(m_model->index(section, 0));
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QModelIndex section = m_model->index(row, 0);
+        setFirstColumnSpanned(row, {}, section.data(TextTreeModel::HeadingRole).toBool());
+        for (int fact = 0; fact < m_model->rowCount(section); ++fact)
+            arrange(m_model->index(fact, 0, section));
+    }
     fitColumns();
 }
 
@@ -63,13 +76,14 @@ void FactsTree::resizeEvent(QResizeEvent* event)
 }
 
 /// What stands below a fact and has no value gets the room of both columns.
-void FactsTree::spanTexts(const QModelIndex& section)
+void FactsTree::arrange(const QModelIndex& fact)
 {
-    for (int row = 0; row < m_model->rowCount(section); ++row) {
-        const QModelIndex fact = m_model->index(row, 0, section);
-        for (int below = 0; below < m_model->rowCount(fact); ++below)
-            setFirstColumnSpanned(below, fact, m_model->index(below, 1, fact).data().toString().isEmpty());
+    for (int row = 0; row < m_model->rowCount(fact); ++row) {
+        setFirstColumnSpanned(row, fact, m_model->index(row, 1, fact).data().toString().isEmpty());
+        arrange(m_model->index(row, 0, fact));
     }
+    if (fact.data(TextTreeModel::FoldedRole).toBool())
+        collapse(fact);
 }
 
 void FactsTree::fitColumns()

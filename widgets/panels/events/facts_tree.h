@@ -7,8 +7,9 @@
 
 namespace kinetoscope {
 
-/// A tree of fields and values with headings, all of it open. Names of ops are long and values short: names get what
-/// the values leave, and values never more than half. Reached by key it selects a fact, so that one sees where it is.
+/// A tree of fields and values with headings, all of it open but for what says how many more there are. Names of ops
+/// are long and values short: names get what the values leave, and values never more than half. Reached by key it
+/// selects a fact, so that one sees where it is.
 class FactsTree : public QTreeView {
     Q_OBJECT
 
@@ -25,7 +26,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void spanTexts(const QModelIndex& section);
+    void arrange(const QModelIndex& fact);
     void fitColumns();
 
     TextTreeModel* m_model = nullptr;
