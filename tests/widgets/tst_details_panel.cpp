@@ -7,6 +7,7 @@
 #include "tests/support/trace_text.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/panels/events/details_panel.h"
+#include "widgets/panels/events/facts_tree.h"
 #include "widgets/panels/events/slice_facts.h"
 #include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/panels/trace/traces_panel.h"
@@ -210,6 +211,34 @@ private slots:
         QVERIFY(text.at(longest + 1).startsWith(u"bias|40.00"_s));
         viewState.clearSelection();
         QCOMPARE(panel.asText(), QString());
+    }
+
+    /// Long values of one section take no room from the names of another.
+    void namesGetTheRoomThatTheirValuesLeave()
+    {
+        TextTree tree;
+        const int times = tree.addHeading(u"Times"_s);
+        tree.add(times, { u"Sum"_s, u"415.791 000 000 000 ms"_s });
+        const int list = tree.addHeading(u"Longest first"_s);
+        tree.add(list, { u"At 420.500 000 000 000 000 ms"_s, u"3 ms"_s });
+        tree.add(list, { u"At 1 ms"_s, u"44 ms"_s });
+        FactsTree facts("facts", u"Facts"_s);
+        facts.setTree(tree);
+        facts.resize(280, 200);
+        facts.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&facts));
+        const QAbstractItemModel& model = *facts.model();
+        const QModelIndex sum = model.index(0, 0, model.index(0, 0));
+        const QModelIndex longest = model.index(0, 0, model.index(1, 0));
+        const QModelIndex other = model.index(1, 0, model.index(1, 0));
+        const int needed = facts.sizeHintForIndex(longest).width();
+        QVERIFY(facts.visualRect(longest).width() < needed);
+        QCOMPARE(facts.visualRect(longest).width() + facts.leftToName(longest), needed);
+        QCOMPARE(facts.leftToName(other), facts.leftToName(longest)); // values stand below one another
+        QCOMPARE(facts.leftToName(sum), 0);
+        facts.grab();
+        facts.resize(600, 200);
+        QCOMPARE(facts.leftToName(longest), 0);
     }
 
     /// A list that is too long for a glance is not a dead end.

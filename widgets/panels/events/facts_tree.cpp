@@ -3,12 +3,40 @@
 
 #include <QFocusEvent>
 #include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 namespace kinetoscope {
+namespace {
+
+/// Moves the border between the columns to where a section needs it.
+class FactDelegate : public QStyledItemDelegate {
+public:
+    explicit FactDelegate(FactsTree* tree)
+        : QStyledItemDelegate(tree)
+        , m_tree(tree)
+    {
+    }
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem moved = option;
+        const int left = m_tree->leftToName(index);
+        if (index.column() == 0)
+            moved.rect.setRight(moved.rect.right() + left);
+        else
+            moved.rect.setLeft(moved.rect.left() + left);
+        QStyledItemDelegate::paint(painter, moved, index);
+    }
+
+private:
+    FactsTree* m_tree;
+};
+
+} // namespace
 
 FactsTree::FactsTree(const char* objectName, const QString& accessibleName, QWidget* parent)
     : QTreeView(parent)
@@ -19,6 +47,7 @@ FactsTree::FactsTree(const char* objectName, const QString& accessibleName, QWid
     setHeaderHidden(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     header()->setStretchLastSection(false);
+    setItemDelegate(new FactDelegate(this));
     setExpandsOnDoubleClick(false); // it goes to what a fact is about, and a click opens what is folded
     const auto isFolded = [](const QModelIndex& fact) { return fact.data(TextTreeModel::FoldedRole).toBool(); };
     connect(this, &QTreeView::clicked, this, [this, isFolded](const QModelIndex& index) {
@@ -94,6 +123,37 @@ void FactsTree::fitColumns()
     const int values = std::clamp(columnWidth(1), kLeast, std::max(kLeast, width / 2));
     setColumnWidth(0, std::max(kLeast, width - values));
     setColumnWidth(1, values);
+    m_leftToNames.clear();
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        int wanted = 0;
+        int left = values;
+        measure(m_model->index(row, 0), rootIsDecorated() ? 2 : 1, wanted, left);
+        m_leftToNames.push_back(std::clamp(wanted, 0, std::max(0, left)));
+    }
+    viewport()->update();
+}
+
+void FactsTree::measure(const QModelIndex& parent, int depth, int& wanted, int& left) const
+{
+    for (int row = 0; row < m_model->rowCount(parent); ++row) {
+        const QModelIndex name = m_model->index(row, 0, parent);
+        const QModelIndex value = name.siblingAtColumn(1);
+        if (!value.data().toString().isEmpty()) {
+            wanted = std::max(wanted, depth * indentation() + sizeHintForIndex(name).width() - columnWidth(0));
+            left = std::min(left, columnWidth(1) - sizeHintForIndex(value).width());
+        }
+        measure(name, depth + 1, wanted, left);
+    }
+}
+
+int FactsTree::leftToName(const QModelIndex& fact) const
+{
+    QModelIndex section = fact;
+    while (section.parent().isValid())
+        section = section.parent();
+    const auto row = static_cast<std::size_t>(section.row());
+    const bool hasValue = section != fact && !fact.siblingAtColumn(1).data().toString().isEmpty();
+    return hasValue && row < m_leftToNames.size() ? m_leftToNames[row] : 0;
 }
 
 void setUpEventTree(QTreeView& view, const char* objectName, const QString& accessibleName)
