@@ -14,6 +14,7 @@
 #include "widgets/support/view_state.h"
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
@@ -239,6 +240,25 @@ private slots:
         facts.grab();
         facts.resize(600, 200);
         QCOMPARE(facts.leftToName(longest), 0);
+    }
+
+    /// Narrower than before, a value is elided: there is no bar to scroll sideways with.
+    void columnsFitAnotherWidth()
+    {
+        ViewState viewState;
+        viewState.setTraceSet(m_job);
+        TracesPanel traces(&viewState);
+        DetailsPanel details(&viewState);
+        auto* facts = details.findChild<QTreeView*>(u"traceFacts"_s);
+        for (const auto& [panel, view] : { std::pair<QWidget*, QTreeView*> { &traces, traces.findChild<QTreeView*>() },
+                 std::pair<QWidget*, QTreeView*> { &details, facts } }) {
+            panel->show();
+            for (const int width : { 500, 190, 400 }) {
+                panel->resize(width, 400);
+                QTRY_VERIFY(view->isVisible() && view->viewport()->width() > 0);
+                QTRY_COMPARE(view->header()->length(), view->viewport()->width());
+            }
+        }
     }
 
     /// A list that is too long for a glance is not a dead end.

@@ -140,6 +140,8 @@ void FactsView::resizeEvent(QResizeEvent* event)
 void FactsView::fitNames()
 {
     resizeColumnToContents(0);
+    header()->setStretchLastSection(false); // that keeps its 100 px in a narrow view
+    header()->setSectionResizeMode(1, QHeaderView::Stretch);
     setColumnWidth(0, std::min(columnWidth(0) + 12, std::max(120, viewport()->width() * 3 / 5)));
 }
 
