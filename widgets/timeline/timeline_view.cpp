@@ -65,6 +65,7 @@ void TimelineView::followState()
     connect(state, &ViewState::selectionChanged, this, [this] { announceSelection(*this); });
     connect(state, &ViewState::visibleRangeChanged, this, [this] {
         m_parts.marks.finishNote(true); // its flag is elsewhere now
+        m_mouse.followView();
         invalidate();
     });
 }
