@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The menu of a slice, and of an empty place of the timeline.
+// The menu of a slice, of a gap or a range, and of an empty place of the timeline.
 #include "app/window/main_window.h"
 
 #include "app/window/docks/analysis_docks.h"
@@ -7,6 +7,7 @@
 #include "app/window/timeline/place_walk.h"
 #include "core/analysis/causes/call_names.h"
 #include "core/base/name_pattern.h"
+#include "widgets/panels/events/details_panel.h"
 #include "widgets/timeline/timeline_view.h"
 
 #include <QAction>
@@ -130,12 +131,28 @@ void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& g
                 &menu, std::string(rank->trace->text(rank->trace->slices().name[ref.slice.index()])));
         menu.addSeparator();
     }
+    const bool isStretch = !slice && viewState->selection().slices.empty() && m_document.canLimitScope();
+    if (isStretch) {
+        menu.addAction((*m_actions)[ActionId::GoToDetails]);
+        menu.addAction(tr("Idle causes in this range"), this,
+                [this] {
+                    m_document.limitScopeToSelection();
+                    m_analysisDocks->raise("idle-causes");
+                })
+            ->setObjectName(QStringLiteral("idle-causes-here"));
+        menu.addSeparator();
+    }
     menu.addAction((*m_actions)[ActionId::FitSelection]);
     menu.addAction((*m_actions)[ActionId::LimitToRange]);
     menu.addAction((*m_actions)[ActionId::FitAll]);
     menu.addSeparator();
-    menu.addAction((*m_actions)[ActionId::CopyDetails]);
-    menu.addAction((*m_actions)[ActionId::CopyJson]);
+    // Nothing of a stretch of time is written in the file.
+    if (isStretch) {
+        add(tr("Copy times and details"), true, [this] { m_details->copyText(); });
+    } else {
+        menu.addAction((*m_actions)[ActionId::CopyDetails]);
+        menu.addAction((*m_actions)[ActionId::CopyJson]);
+    }
     menu.exec(globalPosition);
 }
 

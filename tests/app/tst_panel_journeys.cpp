@@ -2,6 +2,7 @@
 // What people do with a panel, from the menu to the timeline and back, with mouse and keyboard in the real window.
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/timeline/overlay_control.h"
+#include "core/catalog/analyses.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
@@ -16,9 +17,12 @@
 #include <QAction>
 #include <QApplication>
 #include <QByteArray>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QEvent>
 #include <QFile>
+#include <QGuiApplication>
 #include <QIODevice>
 #include <QImage>
 #include <QLatin1String>
@@ -33,8 +37,10 @@
 #include <QSize>
 #include <QStandardPaths>
 #include <QString>
+#include <QStringList>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QTreeView>
 
 #include <cstdlib>
@@ -151,6 +157,7 @@ private slots:
     void placesAreWalkedThroughLongestFirst();
     void gapOfAnotherRankComesIntoView();
     void gapOnTheTimelineTellsWhatHappened();
+    void gapOnTheTimelineHasAMenu();
     void longCallsAreFound();
     void countersGetAFormula();
     void aQueueIsReadStepByStep();
@@ -292,6 +299,54 @@ void TestPanelJourneys::gapOnTheTimelineTellsWhatHappened()
     open.window->overlays()->findChild<QAction*>(u"overlay-idle-gaps"_s)->trigger();
     QTest::mouseClick(timeline, Qt::LeftButton, Qt::NoModifier, timeline->rect().center());
     QVERIFY(view.selection().isEmpty());
+}
+
+void TestPanelJourneys::gapOnTheTimelineHasAMenu()
+{
+    OpenPanel open(traceWithAGap(), "overview");
+    QTRY_VERIFY(!open.window->overlays()->isBusy());
+    auto* timeline = open.window->findChild<TimelineView*>();
+    ViewState& view = *open.document.viewState();
+    const Trace& trace = *view.traceSet()->ranks().front().trace;
+    const QRectF first = timeline->rectOf({ 0, findSlice(trace, "first") });
+    const QPoint inGap = QPointF(first.right() + 40, first.center().y()).toPoint();
+    QStringList texts;
+    const auto ask = [&](const QString& chosen) {
+        texts.clear();
+        QTimer::singleShot(0, timeline, [&texts, chosen] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            for (QAction* action : menu->actions()) {
+                if (action->isEnabled() && !action->isSeparator())
+                    texts.append(action->text());
+                if (action->objectName() == chosen || action->text() == chosen)
+                    action->trigger();
+            }
+            menu->close();
+        });
+        QContextMenuEvent event(QContextMenuEvent::Mouse, inGap, timeline->mapToGlobal(inGap));
+        QApplication::sendEvent(timeline, &event);
+    };
+    const TimeRange gap { 50_us, 760_us };
+    const auto isSelected = [&view](TimeRange range) {
+        return view.selection().slices.empty() && view.selection().intervals.size() == 1
+            && view.selection().intervals.front().range == range;
+    };
+    ask(u"Copy times and details"_s);
+    QVERIFY(isSelected(gap));
+    QVERIFY2(texts.contains(u"Zoom to &selection"_s) && !texts.contains(u"Copy event as &JSON"_s),
+        qPrintable(texts.join(u'|')));
+    QVERIFY(QGuiApplication::clipboard()->text().contains(u"Duration"_s));
+    // A range that was drawn there is not lost by asking about it.
+    Selection drawn = view.selection();
+    drawn.intervals.front().range = { 51_us, 700_us };
+    view.setSelection(drawn);
+    ask({});
+    QVERIFY(isSelected({ 51_us, 700_us }));
+    view.clearSelection();
+    ask(u"idle-causes-here"_s);
+    QCOMPARE(view.scope().range, std::optional(gap));
+    QTRY_VERIFY(open.window->analysisDocks()->existingPanel(*findAnalysis("idle-causes")));
 }
 
 void TestPanelJourneys::longCallsAreFound()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/table.h"
+#include "core/layout/table/row_evidence.h"
 
 #include <QTest>
 
@@ -73,6 +74,40 @@ private slots:
         second.addRow({ std::string("c") });
         QVERIFY(first.text(1, 0) == "b" && second.text(1, 0) == "c");
         QVERIFY(first.text(0, 0) == "a" && second.text(0, 0) == "a");
+    }
+
+    void aNameShowsWhatItsMainFigureIsMadeOf()
+    {
+        const auto rowOf = [](std::string name, std::int64_t count) {
+            return std::vector<Cell> { std::move(name), std::int64_t { 0 }, 0.5, count, std::int64_t { 7 } };
+        };
+        const ColumnDescriptor time = column("time", ColumnType::Duration);
+        const std::vector<ColumnDescriptor> columns { column("name", ColumnType::String),
+            column("rank", ColumnType::Int), column("share", ColumnType::Float),
+            { "count", ColumnType::Int, Unit::Count }, time };
+        Table table("one", "", columns);
+        table.addRow(rowOf("a", 3));
+        table.addRow(rowOf("b", 0));
+        QCOMPARE(evidenceColumn(table, 0, 0), std::size_t { 0 }); // of a table without any
+        const auto made = [](std::size_t row, std::size_t of) {
+            Selection selection;
+            if (of == 4 || (of == 3 && row == 0))
+                selection.slices.push_back({ 0, SliceId { 1u } });
+            return selection;
+        };
+        table.setEvidence(made);
+        QCOMPARE(evidenceColumn(table, 0, 3), std::size_t { 3 }); // its own
+        QCOMPARE(evidenceColumn(table, 0, 0), std::size_t { 3 }); // the first figure
+        QCOMPARE(evidenceColumn(table, 0, 1), std::size_t { 3 }); // rank 0 is no figure
+        QCOMPARE(evidenceColumn(table, 1, 2), std::size_t { 4 });
+        QCOMPARE(evidenceColumn(table, 1, 3), std::size_t { 3 }); // 0 is made of nothing
+        Table main("one", "", { columns[0], columns[1], columns[2], columns[3], mainFigure(time) });
+        main.addRow(rowOf("a", 3));
+        main.setEvidence(made);
+        QCOMPARE(evidenceColumn(main, 0, 0), std::size_t { 4 });
+        QCOMPARE(evidenceColumn(main, 0, 3), std::size_t { 3 });
+        main.setEvidence([](std::size_t, std::size_t) { return Selection {}; });
+        QCOMPARE(evidenceColumn(main, 0, 0), std::size_t { 0 });
     }
 
     void textsAreStoredOnce()

@@ -67,6 +67,7 @@ std::atomic<int> runs { 0 };
 std::atomic<bool> hold { false };
 std::atomic<bool> holdEvidence { false };
 std::atomic<int> evidenceAsked { 0 };
+std::atomic<bool> isMadeOfNothing { false };
 
 Result<AnalysisResult> run(
     std::span<const AnalysisInput> inputs, const Parameters& parameters, const AnalysisContext& context)
@@ -88,6 +89,8 @@ Result<AnalysisResult> run(
         while (holdEvidence)
             std::this_thread::yield();
         Selection selection;
+        if (isMadeOfNothing)
+            return selection;
         selection.slices.push_back({ 0, SliceId { static_cast<std::uint32_t>(row + column) } });
         return selection;
     });
@@ -174,6 +177,7 @@ private slots:
         scripted::hold = false;
         scripted::holdEvidence = false;
         scripted::evidenceAsked = 0;
+        scripted::isMadeOfNothing = false;
     }
 
     void saysThatNothingIsOpen()
@@ -340,6 +344,57 @@ private slots:
         QSignalSpy zoom(&panel, &AnalysisPanel::zoomRequested);
         QTest::keyClick(table, Qt::Key_Return);
         QTRY_COMPARE(zoom.count(), 1);
+    }
+
+    /// Whoever clicks a number wants to see it; the keys pass many on their way.
+    void aClickedNumberComesIntoView()
+    {
+        ReadyPanel shown(scripted::descriptor(), m_job, { 900, 500 });
+        ViewState& viewState = shown.viewState;
+        auto* table = shown.panel.findChild<ResultTableView*>();
+        QSignalSpy place(&shown.panel, &AnalysisPanel::placeRequested);
+        const auto click = [table](int row, int column) {
+            const QPoint at = table->visualRect(table->model()->index(row, column)).center();
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, at);
+        };
+        const auto isSelected = [&viewState](unsigned slice) {
+            return viewState.selection().slices == std::vector<SliceRef> { { 0, SliceId { slice } } };
+        };
+        click(1, 0);
+        QTRY_VERIFY(isSelected(1));
+        QCOMPARE(place.size(), 0); // in view already
+        viewState.setVisibleRange({ 500'000, 600'000 });
+        QTest::keyClick(table, Qt::Key_Right);
+        QTRY_VERIFY(isSelected(2));
+        QCOMPARE(place.size(), 0);
+        click(1, 1); // where the keys had been
+        QTRY_COMPARE(place.size(), 1);
+    }
+
+    /// A menu offers nothing that does nothing.
+    void whatIsMadeOfNothingIsNotShown()
+    {
+        ReadyPanel shown(scripted::descriptor(), m_job, { 900, 500 });
+        auto* table = shown.panel.findChild<ResultTableView*>();
+        const QPoint at = table->visualRect(table->model()->index(1, 0)).center();
+        for (const bool isMadeOfNothing : { false, true }) {
+            scripted::isMadeOfNothing = isMadeOfNothing;
+            scripted::evidenceAsked = 0;
+            bool isAsked = false;
+            QTimer::singleShot(0, &shown.panel, [&] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                QVERIFY(menu);
+                const QAction* show = menu->actions().front();
+                QTRY_VERIFY(scripted::evidenceAsked > 0);
+                QTRY_COMPARE(show->isEnabled(), !isMadeOfNothing);
+                QCOMPARE(show->text().contains(u"made of none"_s), isMadeOfNothing);
+                isAsked = true;
+                menu->close();
+            });
+            QTest::mouseClick(table->viewport(), Qt::RightButton, {}, at);
+            emit table->customContextMenuRequested(at);
+            QVERIFY(isAsked);
+        }
     }
 
     void selectionElsewhereMarksItsRows()

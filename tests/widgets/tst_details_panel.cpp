@@ -7,12 +7,14 @@
 #include "tests/support/trace_text.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/panels/events/details_panel.h"
+#include "widgets/panels/events/facts_tree.h"
 #include "widgets/panels/events/slice_facts.h"
 #include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/panels/trace/traces_panel.h"
 #include "widgets/support/view_state.h"
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
@@ -210,6 +212,101 @@ private slots:
         QVERIFY(text.at(longest + 1).startsWith(u"bias|40.00"_s));
         viewState.clearSelection();
         QCOMPARE(panel.asText(), QString());
+    }
+
+    /// Long values of one section take no room from the names of another.
+    void namesGetTheRoomThatTheirValuesLeave()
+    {
+        TextTree tree;
+        const int times = tree.addHeading(u"Times"_s);
+        tree.add(times, { u"Sum"_s, u"415.791 000 000 000 ms"_s });
+        const int list = tree.addHeading(u"Longest first"_s);
+        tree.add(list, { u"At 420.500 000 000 000 000 ms"_s, u"3 ms"_s });
+        tree.add(list, { u"At 1 ms"_s, u"44 ms"_s });
+        FactsTree facts("facts", u"Facts"_s);
+        facts.setTree(tree);
+        facts.resize(280, 200);
+        facts.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&facts));
+        const QAbstractItemModel& model = *facts.model();
+        const QModelIndex sum = model.index(0, 0, model.index(0, 0));
+        const QModelIndex longest = model.index(0, 0, model.index(1, 0));
+        const QModelIndex other = model.index(1, 0, model.index(1, 0));
+        const int needed = facts.sizeHintForIndex(longest).width();
+        QVERIFY(facts.visualRect(longest).width() < needed);
+        QCOMPARE(facts.visualRect(longest).width() + facts.leftToName(longest), needed);
+        QCOMPARE(facts.leftToName(other), facts.leftToName(longest)); // values stand below one another
+        QCOMPARE(facts.leftToName(sum), 0);
+        facts.grab();
+        facts.resize(600, 200);
+        QCOMPARE(facts.leftToName(longest), 0);
+    }
+
+    /// Narrower than before, a value is elided: there is no bar to scroll sideways with.
+    void columnsFitAnotherWidth()
+    {
+        ViewState viewState;
+        viewState.setTraceSet(m_job);
+        TracesPanel traces(&viewState);
+        DetailsPanel details(&viewState);
+        auto* facts = details.findChild<QTreeView*>(u"traceFacts"_s);
+        for (const auto& [panel, view] : { std::pair<QWidget*, QTreeView*> { &traces, traces.findChild<QTreeView*>() },
+                 std::pair<QWidget*, QTreeView*> { &details, facts } }) {
+            panel->show();
+            for (const int width : { 500, 190, 400 }) {
+                panel->resize(width, 400);
+                QTRY_VERIFY(view->isVisible() && view->viewport()->width() > 0);
+                QTRY_COMPARE(view->header()->length(), view->viewport()->width());
+            }
+        }
+    }
+
+    /// A list that is too long for a glance is not a dead end.
+    void theRestOfALongListIsAClickAway()
+    {
+        TraceText text;
+        text.launch(0_us, 5_us, 1).kernel("first", 10_us, 10_us, 7, 1);
+        for (int i = 0; i < 20; ++i)
+            text.op("op" + std::to_string(i), Nanoseconds { 20_us + i * 10_us }, Nanoseconds { 1_us + i * 100 });
+        text.launch(230_us, 5_us, 2).kernel("second", 240_us, 10_us, 7, 2);
+        const auto loaded = loadTexts({ text.text() });
+        KT_VERIFY_OK(loaded);
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.resize(300, 700);
+        panel.show();
+        viewState.setTraceSet(loaded.value());
+        viewState.setSelection({ {}, { { 0, TrackId {}, { 20_us, 240_us } } } });
+        auto* facts = panel.findChild<QTreeView*>(u"facts"_s);
+        const auto rest = [&] {
+            QModelIndex found;
+            for (int section = 0; section < facts->model()->rowCount(); ++section) {
+                const QModelIndex heading = facts->model()->index(section, 0);
+                for (int row = 0; row < facts->model()->rowCount(heading); ++row) {
+                    const QModelIndex index = facts->model()->index(row, 0, heading);
+                    found = index.data(TextTreeModel::FoldedRole).toBool() ? index : found;
+                }
+            }
+            return found;
+        };
+        QTRY_VERIFY(rest().isValid());
+        QVERIFY2(rest().data().toString().startsWith(u"and "_s), qPrintable(rest().data().toString()));
+        QCOMPARE(facts->model()->rowCount(rest()), rest().data().toString().section(u' ', 1, 1).toInt());
+        QVERIFY(!facts->isExpanded(rest()) && facts->isExpanded(rest().parent()));
+        facts->scrollTo(rest());
+        QTest::mouseClick(facts->viewport(), Qt::LeftButton, {}, facts->visualRect(rest()).center());
+        QVERIFY(facts->isExpanded(rest()));
+        QTest::mouseClick(facts->viewport(), Qt::LeftButton, {}, facts->visualRect(rest()).center());
+        QVERIFY(!facts->isExpanded(rest()));
+        QTest::mouseDClick(facts->viewport(), Qt::LeftButton, {}, facts->visualRect(rest()).center());
+        QVERIFY(facts->isExpanded(rest()));
+        facts->collapse(rest());
+        facts->setCurrentIndex(rest());
+        QTest::keyClick(facts, Qt::Key_Return);
+        QVERIFY(facts->isExpanded(rest()));
+        const QModelIndex one = facts->model()->index(0, 0, rest());
+        emit facts->clicked(one);
+        QVERIFY(!viewState.selection().slices.empty() || viewState.selection().intervals.front().range.begin > 20_us);
     }
 
     void workBelowAndSelfTimeOfEveryKindOfSlice()

@@ -359,6 +359,56 @@ private slots:
         QCOMPARE(exactCellText(table.cell(0, 0), bytes), u"4\u2009194\u2009304\u00a0B"_s);
     }
 
+    /// Each number of a row is made of something else.
+    void eachNumberOfARowIsTold()
+    {
+        ResultTableView view;
+        view.resize(700, 300);
+        view.setTable(sample(), "kernels", {});
+        view.show();
+        using Rows = std::vector<std::size_t>;
+        QSignalSpy selected(&view, &ResultTableView::rowsSelected);
+        const auto told = [&](const Rows& rows, std::size_t column, bool isClicked) {
+            const bool isOnce = selected.size() == 1;
+            const QList<QVariant> last = isOnce ? selected.takeFirst() : QList<QVariant>();
+            selected.clear();
+            return isOnce && last[0].value<Rows>() == rows && last[1].value<std::size_t>() == column
+                && last[2].toBool() == isClicked;
+        };
+        const auto click = [&view](int row, int column, Qt::KeyboardModifiers modifiers = {}) {
+            const QPoint at = view.visualRect(view.model()->index(row, column)).center();
+            QTest::mouseClick(view.viewport(), Qt::LeftButton, modifiers, at);
+        };
+        click(1, 2);
+        QVERIFY(told({ 1 }, 2, true));
+        QTest::keyClick(&view, Qt::Key_Left);
+        QVERIFY(told({ 1 }, 1, false));
+        click(1, 3);
+        QVERIFY(told({ 1 }, 3, true));
+        click(1, 3); // something else may be selected elsewhere
+        QVERIFY(told({ 1 }, 3, true));
+        QTest::keyClick(&view, Qt::Key_Down, Qt::ShiftModifier);
+        QVERIFY(told({ 1, 2 }, 3, false));
+        QTest::keyClick(&view, Qt::Key_Left, Qt::ShiftModifier);
+        QVERIFY(told({ 1, 2 }, 2, false));
+        click(0, 1, Qt::ControlModifier);
+        QVERIFY(told({ 1, 2, 0 }, 1, true));
+        click(1, 2); // of several to one of them
+        QVERIFY(told({ 1 }, 2, true));
+        QTest::keyClick(&view, Qt::Key_Up);
+        QVERIFY(told({ 0 }, 2, false));
+        // Marked from elsewhere it is told anew, though its row is no other one.
+        view.markTableRows({ 1 });
+        QCOMPARE(selected.size(), 0);
+        QTest::keyClick(&view, Qt::Key_Down);
+        QVERIFY(told({ 1 }, 2, false));
+        view.sortByColumn(2, Qt::AscendingOrder);
+        QTRY_VERIFY(!view.isArranging());
+        view.setTable(sample(), "kernels", {});
+        QCOMPARE(selected.size(), 0);
+        view.grab();
+    }
+
     /// A finding is read, not scrolled: sentence, figure, share and link are in sight in any width.
     void findingsAreCards()
     {
@@ -494,7 +544,12 @@ private slots:
         QSignalSpy selected(&facts, &FactsView::factSelected);
         facts.topLevelItem(1)->setSelected(true);
         QCOMPARE(selected.size(), 1);
-        QCOMPARE(selected.front().front().value<std::size_t>(), std::size_t { 1 });
+        QCOMPARE(selected.takeFirst(), QVariantList({ QVariant::fromValue(std::size_t { 1 }), false }));
+        // A click asks for what is selected already.
+        facts.show();
+        const QPoint time = facts.visualItemRect(facts.topLevelItem(1)).center();
+        QTest::mouseClick(facts.viewport(), Qt::LeftButton, {}, time);
+        QCOMPARE(selected.takeLast(), QVariantList({ QVariant::fromValue(std::size_t { 1 }), true }));
         table.addRow({ std::int64_t { 1 }, std::int64_t { 1 }, 1.0, std::int64_t { 1 }, std::int64_t { 0 } });
         QVERIFY(!FactsView::suits(table));
     }

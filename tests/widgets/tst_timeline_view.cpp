@@ -75,6 +75,7 @@ private slots:
     void pythonFramesCanBeShown();
     void whatStaysInSightDoesNotOverlap();
     void movingThePointerDrawsNoLanes();
+    void aRestingPointerIsAtAnotherTimeInAnotherView();
     void whatIsPointedAtElsewhereIsFramed();
     void selectionsOfThousandsAreDrawnByPixel();
     void toolTipIsEscaped();
@@ -689,6 +690,27 @@ void TestTimelineView::movingThePointerDrawsNoLanes()
     QEvent leave(QEvent::Leave);
     QCoreApplication::sendEvent(m_view.get(), &leave);
     QVERIFY(!m_state->hovered());
+}
+
+void TestTimelineView::aRestingPointerIsAtAnotherTimeInAnotherView()
+{
+    const QPoint centre = centreOf("aten::mm");
+    QTest::mouseMove(m_view.get(), centre + QPoint(3, 0)); // the test before may have left it there
+    QTest::mouseMove(m_view.get(), centre);
+    QTRY_COMPARE(m_state->pointedTime(), std::optional(m_view->projection().timeAt(centre.x())));
+    for (const TimeRange range : { TimeRange { 0, 1'000'000 }, TimeRange { 300'000, 500'000 } }) {
+        m_state->setVisibleRange(range);
+        QCOMPARE(m_state->pointedTime(), std::optional(m_view->projection().timeAt(centre.x())));
+        QVERIFY(m_state->pointedTime() >= range.begin && m_state->pointedTime() <= range.end);
+    }
+    QTest::keyClick(m_view.get(), Qt::Key_D);
+    QCOMPARE(m_state->pointedTime(), std::optional(m_view->projection().timeAt(centre.x())));
+    // Where it is not on the timeline, a chart may say the time.
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(m_view.get(), &leave);
+    m_state->setPointedTime(42);
+    m_state->setVisibleRange({ 0, 1'000'000 });
+    QCOMPARE(m_state->pointedTime(), std::optional<Timestamp>(42));
 }
 
 void TestTimelineView::whatIsPointedAtElsewhereIsFramed()

@@ -103,13 +103,15 @@ QVariant TextTreeModel::data(const QModelIndex& index, int role) const
     case Qt::ForegroundRole:
         if (node.isLoss)
             return QBrush(palette.error);
-        return !node.link.isEmpty() ? QVariant(QBrush(palette.accent)) : QVariant();
+        return !node.link.isEmpty() || node.isFolded ? QVariant(QBrush(palette.accent)) : QVariant();
     case LinkRole:
         return !node.link.isEmpty() ? QVariant::fromValue(node.link) : QVariant();
     case TagRole:
         return node.tag;
     case HeadingRole:
         return node.isHeading;
+    case FoldedRole:
+        return node.isFolded;
     default:
         return {};
     }

@@ -23,6 +23,7 @@ public:
         int tag = -1;           ///< meaning belongs to the builder (a rank's position)
         bool isHeading = false; ///< bold, spans the columns
         bool isLoss = false;    ///< data was lost: error colour
+        bool isFolded = false;  ///< "and 21 more": what hangs below is opened by a click
         int parent = kRoot;
         int row = 0;
         std::vector<int> children;
@@ -52,6 +53,7 @@ public:
         LinkRole,                    ///< Selection, or invalid
         TagRole,                     ///< int
         HeadingRole,                 ///< bool
+        FoldedRole,                  ///< bool
     };
 
     /// @param headings  titles of the columns; their number is the number of columns.

@@ -65,6 +65,7 @@ void TimelineView::followState()
     connect(state, &ViewState::selectionChanged, this, [this] { announceSelection(*this); });
     connect(state, &ViewState::visibleRangeChanged, this, [this] {
         m_parts.marks.finishNote(true); // its flag is elsewhere now
+        m_mouse.followView();
         invalidate();
     });
 }
@@ -315,6 +316,10 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
     }
     const std::optional<SliceRef> slice =
         byMouse ? projection().hitAt(event->pos()).slice : m_parts.state.currentSlice();
+    // What a menu is about is selected; of a range that was drawn over a gap, that range.
+    const auto gap = byMouse ? projection().gapAt(event->pos()) : std::nullopt;
+    if (gap && !isInRange(projection(), m_parts.state.selection(), event->pos()))
+        m_parts.state.setSelection({ {}, { gap->interval } });
     QPoint place = event->globalPos();
     if (!byMouse && slice && !rectOf(*slice).isEmpty())
         place = mapToGlobal(rectOf(*slice).bottomLeft().toPoint());

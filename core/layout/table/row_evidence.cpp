@@ -28,7 +28,33 @@ std::size_t partsOf(const Selection& selection)
     return selection.slices.size() + selection.intervals.size();
 }
 
+bool hasEvidence(const Table& table, std::size_t row, std::size_t column)
+{
+    for (std::size_t input = 0; input < table.evidenceInputs(); ++input) {
+        if (!table.evidence(row, column, input).isEmpty())
+            return true;
+    }
+    return false;
+}
+
 } // namespace
+
+std::size_t evidenceColumn(const Table& table, std::size_t row, std::size_t column)
+{
+    const std::vector<ColumnDescriptor>& columns = table.columns();
+    if (column >= columns.size() || !table.hasEvidence() || hasEvidence(table, row, column)
+        || (isFigure(columns[column]) && isZero(table.cell(row, column))))
+        return column;
+    const auto main = std::ranges::find(columns, true, &ColumnDescriptor::isMainFigure);
+    const auto mainColumn = static_cast<std::size_t>(main - columns.begin());
+    if (main != columns.end() && hasEvidence(table, row, mainColumn))
+        return mainColumn;
+    for (std::size_t other = 0; other < columns.size(); ++other) {
+        if (isFigure(columns[other]) && hasEvidence(table, row, other))
+            return other;
+    }
+    return column;
+}
 
 Selection evidenceOf(const RowSource& source, std::span<const std::size_t> rows, std::size_t column,
     std::size_t firstInput, const std::stop_token& stop)
@@ -37,10 +63,11 @@ Selection evidenceOf(const RowSource& source, std::span<const std::size_t> rows,
     std::size_t most = kManyParts;
     for (const std::size_t row : rows) {
         const std::optional<RowPlace> place = source.placeOf(row);
+        const std::size_t from = place ? evidenceColumn(*place->table, place->row, column) : column;
         for (std::size_t input = firstInput; place && input < place->table->evidenceInputs(); ++input) {
             if (stop.stop_requested())
                 return all;
-            const Selection part = place->table->evidence(place->row, column, input);
+            const Selection part = place->table->evidence(place->row, from, input);
             all.slices.insert(all.slices.end(), part.slices.begin(), part.slices.end());
             all.intervals.insert(all.intervals.end(), part.intervals.begin(), part.intervals.end());
         }

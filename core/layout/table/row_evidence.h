@@ -12,6 +12,11 @@
 
 namespace kinetoscope {
 
+/// The column that says what a cell is made of: its own. A name, and a figure of which nothing is known, show what the
+/// main figure of their row is made of, or else the first figure that is made of anything; a 0 is made of nothing. The
+/// own one where there is no other. May take as long as evidence of each column.
+[[nodiscard]] std::size_t evidenceColumn(const Table& table, std::size_t row, std::size_t column);
+
 /// What a column of several rows is made of, together: each slice and each stretch once where they are many.
 ///
 /// @param firstInput  inputs of a comparison before it are left out.

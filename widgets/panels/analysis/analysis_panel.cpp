@@ -20,10 +20,14 @@
 #include <QEvent>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
+#include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace kinetoscope {
 namespace {
@@ -234,8 +238,9 @@ void AnalysisPanel::connectView()
     using Use = RowEvidenceFinder::Use;
     connect(m_view, &ResultView::viewChanged, m_exports.get(), &PanelExports::refresh);
     connect(m_view, &ResultView::tableChosen, this, &AnalysisPanel::followSelection);
-    connect(m_view, &ResultView::rowsSelected, this,
-        [this](const RowsAt& rows, bool extend) { m_evidence.find(rows, extend ? Use::Extend : Use::Select); });
+    connect(m_view, &ResultView::rowsSelected, this, [this](const RowsAt& rows, bool extend) {
+        m_evidence.find(rows, extend ? Use::Extend : (rows.isClicked ? Use::Show : Use::Select));
+    });
     connect(m_view, &ResultView::rowsActivated, this, &AnalysisPanel::activateRows);
     connect(m_view, &ResultView::rowsHovered, &m_pointing, &RowPointing::pointAt);
     connect(m_view, &ResultView::timePointedAt, m_viewState, &ViewState::setPointedTime);
@@ -282,7 +287,16 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
     using Use = RowEvidenceFinder::Use;
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("rowMenu"));
-    menu.addAction(tr("Show these intervals"), this, [this, rows = asked.rows] { m_evidence.find(rows, Use::Zoom); });
+    const QPointer show = menu.addAction(
+        tr("Show these intervals"), this, [this, rows = asked.rows] { m_evidence.find(rows, Use::Zoom); });
+    m_evidence.look(asked.rows, [show, &menu](bool isThere) {
+        if (isThere || !show) // it lives as long as the menu
+            return;
+        show->setEnabled(false);
+        show->setText(tr("Show these intervals: this is made of none"));
+        menu.adjustSize();
+        menu.move(std::min(menu.x(), menu.screen()->availableGeometry().right() + 1 - menu.width()), menu.y());
+    });
     if (const auto place = rankAndStepOf(asked.rows); place && m_viewState->traceSet()
         && m_viewState->traceSet()->ranks().size() > 1 && !m_controller.shown().baseline) {
         const QString text = place->step ? tr("Open rank %1 at step %2").arg(place->rank).arg(*place->step)

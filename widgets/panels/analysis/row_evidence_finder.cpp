@@ -53,11 +53,24 @@ QString sizeText(const TraceSet& traces, const Selection& selection)
     return RowEvidenceFinder::tr("%n event(s), %1", nullptr, count).arg(durationText(time));
 }
 
+/// Whether the visible range has anything of a selection.
+bool isInView(const ViewState& state, const Selection& selection)
+{
+    const TimeRange visible = state.visibleRange();
+    const auto isSeen = [&](TimeRange range) { return range.begin <= visible.end && range.end >= visible.begin; };
+    return std::ranges::any_of(selection.slices, [&](SliceRef slice) { return isSeen(state.jobRange(slice)); })
+        || std::ranges::any_of(selection.intervals, isSeen, &IntervalRef::range);
+}
+
 } // namespace
 
 RowEvidenceFinder::RowEvidenceFinder(const AnalysisController& controller, ViewState& state)
     : m_controller(controller)
     , m_viewState(state)
+    , m_looking([this](const Result<bool>& found) {
+        if (found && m_told)
+            m_told(*found);
+    })
     , m_job([this](Result<Evidence> found) { take(std::move(found)); })
 {
 }
@@ -75,16 +88,35 @@ void RowEvidenceFinder::find(const RowsAt& asked, Use use)
         GrowingSelection other({});
         for (const std::size_t row : asked.rows) {
             const std::optional<RowPlace> place = asked.source.placeOf(row);
+            const std::size_t column = place ? evidenceColumn(*place->table, place->row, asked.column) : asked.column;
             for (std::size_t input = 0; place && input < place->table->evidenceInputs(); ++input) {
                 if (stop.stop_requested())
                     return Error::stopped();
-                (input < firstInput ? other : selection).add(place->table->evidence(place->row, asked.column, input));
+                (input < firstInput ? other : selection).add(place->table->evidence(place->row, column, input));
             }
         }
         std::optional<IntervalRef> step;
         if (traces)
             step = stretchInJob(asked.source, asked.rows, asked.stretch, *traces);
         return Evidence { selection.take(), other.take(), step, use };
+    });
+}
+
+void RowEvidenceFinder::look(const RowsAt& asked, std::function<void(bool)> told)
+{
+    m_told = std::move(told);
+    m_looking.cancel();
+    if (m_controller.state() == AnalysisState::Stale)
+        return;
+    if (!asked.source.table || !asked.source.table->hasEvidence()) {
+        m_told(false);
+        return;
+    }
+    m_looking.start([asked](const std::stop_token& stop) -> Result<bool> {
+        const auto isMade = [&](std::size_t row) {
+            return !evidenceOf(asked.source, { &row, 1 }, asked.column, 0, stop).isEmpty();
+        };
+        return std::ranges::any_of(asked.rows, isMade);
     });
 }
 
@@ -103,6 +135,8 @@ void RowEvidenceFinder::take(Result<Evidence> found)
     m_isSelecting = true;
     m_viewState.setSelection(found->selection);
     m_isSelecting = false;
+    if (!baseline && found->selection.isEmpty())
+        emit noticed(tr("This is made of nothing on the timeline."));
     if (baseline)
         emit noticed(tr("In the open trace: %1. In the other trace: %2.")
                          .arg(sizeText(*m_viewState.traceSet(), found->selection), sizeText(*baseline, found->other)));
@@ -112,8 +146,10 @@ void RowEvidenceFinder::take(Result<Evidence> found)
             found->selection.intervals.push_back(*found->step);
         if (!found->selection.isEmpty())
             emit zoomRequested(found->selection);
-    } else if (m_controller.analysis().group == PanelGroup::Overview && !found->selection.isEmpty()) {
-        emit placeRequested();
+    } else if (!found->selection.isEmpty()) {
+        const bool isHidden = found->use == Use::Show && !isInView(m_viewState, found->selection);
+        if (isHidden || m_controller.analysis().group == PanelGroup::Overview)
+            emit placeRequested();
     }
 }
 

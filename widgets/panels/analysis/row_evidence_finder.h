@@ -6,6 +6,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <optional>
 
 namespace kinetoscope {
@@ -19,17 +20,22 @@ class RowEvidenceFinder : public QObject {
     Q_OBJECT
 
 public:
-    enum class Use { Select, Extend, Zoom, OpenOther };
+    /// Show selects, and asks for a place in view where nothing of it is.
+    enum class Use { Select, Extend, Show, Zoom, OpenOther };
 
     RowEvidenceFinder(const AnalysisController& controller, ViewState& state);
 
     void find(const RowsAt& asked, Use use);
+    /// Tells `told`, soon, whether rows are made of anything. Only the newest question is answered, none while the
+    /// result is out of date.
+    void look(const RowsAt& asked, std::function<void(bool)> told);
     /// Whether the selection that changes is this one's.
     [[nodiscard]] bool isSelecting() const { return m_isSelecting; }
 
 signals:
     void zoomRequested(const kinetoscope::Selection& selection);
-    /// What was just selected should be seen: a finding is a sentence, not a place.
+    /// What was just selected should be seen: a finding is a sentence, not a place, and of a number that was clicked
+    /// nothing is in view.
     void placeRequested();
     /// @param selection  in the other job.
     void otherJobRequested(
@@ -50,6 +56,8 @@ private:
     const AnalysisController& m_controller;
     ViewState& m_viewState;
     bool m_isSelecting = false;
+    std::function<void(bool)> m_told;
+    LatestJob<bool> m_looking;
     LatestJob<Evidence> m_job; ///< last: destroyed first
 };
 

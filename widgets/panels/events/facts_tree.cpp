@@ -3,12 +3,40 @@
 
 #include <QFocusEvent>
 #include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 namespace kinetoscope {
+namespace {
+
+/// Moves the border between the columns to where a section needs it.
+class FactDelegate : public QStyledItemDelegate {
+public:
+    explicit FactDelegate(FactsTree* tree)
+        : QStyledItemDelegate(tree)
+        , m_tree(tree)
+    {
+    }
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem moved = option;
+        const int left = m_tree->leftToName(index);
+        if (index.column() == 0)
+            moved.rect.setRight(moved.rect.right() + left);
+        else
+            moved.rect.setLeft(moved.rect.left() + left);
+        QStyledItemDelegate::paint(painter, moved, index);
+    }
+
+private:
+    FactsTree* m_tree;
+};
+
+} // namespace
 
 FactsTree::FactsTree(const char* objectName, const QString& accessibleName, QWidget* parent)
     : QTreeView(parent)
@@ -19,6 +47,18 @@ FactsTree::FactsTree(const char* objectName, const QString& accessibleName, QWid
     setHeaderHidden(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     header()->setStretchLastSection(false);
+    setItemDelegate(new FactDelegate(this));
+    setExpandsOnDoubleClick(false); // it goes to what a fact is about, and a click opens what is folded
+    const auto isFolded = [](const QModelIndex& fact) { return fact.data(TextTreeModel::FoldedRole).toBool(); };
+    connect(this, &QTreeView::clicked, this, [this, isFolded](const QModelIndex& index) {
+        if (const QModelIndex fact = index.siblingAtColumn(0); isFolded(fact))
+            setExpanded(fact, !isExpanded(fact));
+    });
+    // Return, and the second click of two: what the first one opened stays open.
+    connect(this, &QTreeView::activated, this, [this, isFolded](const QModelIndex& index) {
+        if (isFolded(index))
+            expand(index.siblingAtColumn(0));
+    });
 }
 
 void FactsTree::setTree(TextTree tree)
@@ -33,10 +73,12 @@ void FactsTree::setTree(TextTree tree)
         same = m_model->index(current.back(), 0, same);
     if (same.isValid() && hasFocus())
         setCurrentIndex(same);
-    for (int row = 0; row < m_model->rowCount(); ++row)
-        setFirstColumnSpanned(row, {}, m_model->index(row, 0).data(TextTreeModel::HeadingRole).toBool());
-    for (int section = 0; section < m_model->rowCount(); ++section)
-        spanTexts(m_model->index(section, 0));
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QModelIndex section = m_model->index(row, 0);
+        setFirstColumnSpanned(row, {}, section.data(TextTreeModel::HeadingRole).toBool());
+        for (int fact = 0; fact < m_model->rowCount(section); ++fact)
+            arrange(m_model->index(fact, 0, section));
+    }
     fitColumns();
 }
 
@@ -63,13 +105,14 @@ void FactsTree::resizeEvent(QResizeEvent* event)
 }
 
 /// What stands below a fact and has no value gets the room of both columns.
-void FactsTree::spanTexts(const QModelIndex& section)
+void FactsTree::arrange(const QModelIndex& fact)
 {
-    for (int row = 0; row < m_model->rowCount(section); ++row) {
-        const QModelIndex fact = m_model->index(row, 0, section);
-        for (int below = 0; below < m_model->rowCount(fact); ++below)
-            setFirstColumnSpanned(below, fact, m_model->index(below, 1, fact).data().toString().isEmpty());
+    for (int row = 0; row < m_model->rowCount(fact); ++row) {
+        setFirstColumnSpanned(row, fact, m_model->index(row, 1, fact).data().toString().isEmpty());
+        arrange(m_model->index(row, 0, fact));
     }
+    if (fact.data(TextTreeModel::FoldedRole).toBool())
+        collapse(fact);
 }
 
 void FactsTree::fitColumns()
@@ -80,6 +123,37 @@ void FactsTree::fitColumns()
     const int values = std::clamp(columnWidth(1), kLeast, std::max(kLeast, width / 2));
     setColumnWidth(0, std::max(kLeast, width - values));
     setColumnWidth(1, values);
+    m_leftToNames.clear();
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        int wanted = 0;
+        int left = values;
+        measure(m_model->index(row, 0), rootIsDecorated() ? 2 : 1, wanted, left);
+        m_leftToNames.push_back(std::clamp(wanted, 0, std::max(0, left)));
+    }
+    viewport()->update();
+}
+
+void FactsTree::measure(const QModelIndex& parent, int depth, int& wanted, int& left) const
+{
+    for (int row = 0; row < m_model->rowCount(parent); ++row) {
+        const QModelIndex name = m_model->index(row, 0, parent);
+        const QModelIndex value = name.siblingAtColumn(1);
+        if (!value.data().toString().isEmpty()) {
+            wanted = std::max(wanted, depth * indentation() + sizeHintForIndex(name).width() - columnWidth(0));
+            left = std::min(left, columnWidth(1) - sizeHintForIndex(value).width());
+        }
+        measure(name, depth + 1, wanted, left);
+    }
+}
+
+int FactsTree::leftToName(const QModelIndex& fact) const
+{
+    QModelIndex section = fact;
+    while (section.parent().isValid())
+        section = section.parent();
+    const auto row = static_cast<std::size_t>(section.row());
+    const bool hasValue = section != fact && !fact.siblingAtColumn(1).data().toString().isEmpty();
+    return hasValue && row < m_leftToNames.size() ? m_leftToNames[row] : 0;
 }
 
 void setUpEventTree(QTreeView& view, const char* objectName, const QString& accessibleName)

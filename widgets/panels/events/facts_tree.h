@@ -5,10 +5,14 @@
 
 #include <QTreeView>
 
+#include <vector>
+
 namespace kinetoscope {
 
-/// A tree of fields and values with headings, all of it open. Names of ops are long and values short: names get what
-/// the values leave, and values never more than half. Reached by key it selects a fact, so that one sees where it is.
+/// A tree of fields and values with headings, all of it open but for what says how many more there are. Names of ops
+/// are long and values short: names get what the values leave, and values never more than half. Where those of
+/// a section are shorter than the widest of all, its names get that room too. Reached by key it selects a fact, so that
+/// one sees where it is.
 class FactsTree : public QTreeView {
     Q_OBJECT
 
@@ -18,6 +22,8 @@ public:
 
     void setTree(TextTree tree);
     [[nodiscard]] const TextTree& tree() const { return m_model->tree(); }
+    /// What the value of a fact leaves to its name, px of the column of values.
+    [[nodiscard]] int leftToName(const QModelIndex& fact) const;
 
 protected:
     void focusInEvent(QFocusEvent* event) override;
@@ -25,10 +31,13 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void spanTexts(const QModelIndex& section);
+    void arrange(const QModelIndex& fact);
     void fitColumns();
+    /// What the names below a heading would need more, and what all their values leave.
+    void measure(const QModelIndex& parent, int depth, int& wanted, int& left) const;
 
     TextTreeModel* m_model = nullptr;
+    std::vector<int> m_leftToNames; ///< by section
 };
 
 /// What the trees of the panels of events have in common.

@@ -66,6 +66,14 @@ void addShare(TextTree& facts, int section, const SliceNames& names, std::uint32
         facts.add(row, { SelectionText::tr("After a sync"), durationText(share.afterSync) });
 }
 
+/// What takes those for which a list is too long.
+int addMore(TextTree& facts, int section, std::size_t count)
+{
+    const int more = facts.add(section, { SelectionText::tr("and %n more", nullptr, static_cast<int>(count)) });
+    facts.node(more).isFolded = true;
+    return more;
+}
+
 /// Whose each part of an idle stretch is.
 void addLedger(
     TextTree& facts, const SliceNames& names, const IntervalRef& interval, const Trace& trace, const GapEntry& entry)
@@ -81,9 +89,11 @@ void addLedger(
     const std::size_t shown = std::min(entry.shares.size(), kMostActivities);
     for (std::size_t i = 0; i < shown; ++i)
         addShare(facts, section, names, interval.rank, entry.shares[i]);
-    if (entry.shares.size() > shown)
-        facts.add(
-            section, { SelectionText::tr("and %n more", nullptr, static_cast<int>(entry.shares.size() - shown)) });
+    if (entry.shares.size() > shown) {
+        const int more = addMore(facts, section, entry.shares.size() - shown);
+        for (std::size_t i = shown; i < entry.shares.size(); ++i)
+            addShare(facts, more, names, interval.rank, entry.shares[i]);
+    }
     if (!entry.afterCall.isValid())
         return;
     const SliceRef call { interval.rank, entry.afterCall };
@@ -174,12 +184,12 @@ void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& 
         facts.addHeading(SelectionText::tr("Meanwhile on %1").arg(displayText(trace.track(around.thread).name)));
     facts.node(section).toolTip =
         SelectionText::tr("Time in which each is the innermost call of the thread that launches what comes after");
-    const std::size_t shown = std::min(around.activities.size(), kMostActivities);
-    for (std::size_t i = 0; i < shown; ++i)
-        link(section, around.activities[i].longest, QStringLiteral("%1"), durationText(around.activities[i].self));
-    if (around.activities.size() > shown)
-        facts.add(
-            section, { SelectionText::tr("and %n more", nullptr, static_cast<int>(around.activities.size() - shown)) });
+    int list = section;
+    for (std::size_t i = 0; i < around.activities.size(); ++i) {
+        if (i == kMostActivities)
+            list = addMore(facts, section, around.activities.size() - i);
+        link(list, around.activities[i].longest, QStringLiteral("%1"), durationText(around.activities[i].self));
+    }
     if (around.outside > 0)
         facts.node(facts.add(section, { SelectionText::tr("In no recorded call"), durationText(around.outside) }))
             .toolTip = SelectionText::tr("Python that was not recorded, waiting, or nothing at all");

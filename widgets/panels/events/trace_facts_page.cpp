@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QHeaderView>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -230,6 +231,8 @@ void TraceFactsPage::show(TextTree facts)
     for (int row = 0; row < m_model->rowCount(); ++row)
         m_view->setFirstColumnSpanned(row, {}, true);
     m_view->resizeColumnToContents(0);
+    m_view->header()->setStretchLastSection(false); // that keeps its 100 px in a narrow view
+    m_view->header()->setSectionResizeMode(1, QHeaderView::Stretch);
     m_view->show();
 }
 

@@ -70,7 +70,11 @@ FactsView::FactsView(QWidget* parent)
         const QList<QTreeWidgetItem*> chosen = selectedItems();
         const QVariant column = columnOf(chosen.isEmpty() ? nullptr : chosen.front());
         if (column.isValid())
-            emit factSelected(static_cast<std::size_t>(column.toInt()));
+            emit factSelected(static_cast<std::size_t>(column.toInt()), false);
+    });
+    connect(this, &QTreeWidget::itemClicked, this, [this, columnOf](const QTreeWidgetItem* item) {
+        if (const QVariant column = columnOf(item); column.isValid())
+            emit factSelected(static_cast<std::size_t>(column.toInt()), true);
     });
     connect(this, &QTreeWidget::itemActivated, this, [this, columnOf](const QTreeWidgetItem* item) {
         if (const QVariant column = columnOf(item); column.isValid())
@@ -136,6 +140,8 @@ void FactsView::resizeEvent(QResizeEvent* event)
 void FactsView::fitNames()
 {
     resizeColumnToContents(0);
+    header()->setStretchLastSection(false); // that keeps its 100 px in a narrow view
+    header()->setSectionResizeMode(1, QHeaderView::Stretch);
     setColumnWidth(0, std::min(columnWidth(0) + 12, std::max(120, viewport()->width() * 3 / 5)));
 }
 

@@ -27,7 +27,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 signals:
-    void factSelected(std::size_t column);
+    /// @param isClicked  with the pointer; it was selected before then.
+    void factSelected(std::size_t column, bool isClicked);
     void factActivated(std::size_t column);
     void menuRequested(std::size_t column, QPoint globalPosition);
 

@@ -40,8 +40,24 @@ void ResultTableView::mouseMoveEvent(QMouseEvent* event)
 void ResultTableView::mousePressEvent(QMouseEvent* event)
 {
     m_pressedAt = event->position().toPoint();
-    if (event->button() != Qt::LeftButton || !toggleAt(event->position().toPoint()))
-        QTableView::mousePressEvent(event);
+    m_isClicking = event->button() == Qt::LeftButton && !toggleAt(m_pressedAt);
+    if (event->button() == Qt::LeftButton && !m_isClicking)
+        return;
+    m_isPressing = true;
+    QTableView::mousePressEvent(event);
+    m_isPressing = false;
+    // Of several rows the release chooses one.
+    if (!m_isClicking)
+        tellSelection();
+}
+
+void ResultTableView::mouseReleaseEvent(QMouseEvent* event)
+{
+    m_isPressing = true;
+    QTableView::mouseReleaseEvent(event);
+    m_isPressing = false;
+    if (std::exchange(m_isClicking, false))
+        tellSelection(); // what was dragged over
 }
 
 void ResultTableView::mouseDoubleClickEvent(QMouseEvent* event)

@@ -74,7 +74,15 @@ ResultTableView::ResultTableView(QWidget* parent)
             fitRows();
     });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultTableView::tellSelection);
+    // Another number of the same row is made of something else.
+    connect(selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& current) {
+        if (selectionModel()->isSelected(current))
+            tellSelection();
+    });
     connect(this, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        // A click asks, even for what is selected here already: something else may be selected elsewhere by now.
+        if (m_isClicking)
+            tellClick(true);
         if (isLinkAt(index, m_pressedAt))
             emit analysisRequested(static_cast<std::size_t>(m_proxy->tableRow(index.row())));
     });
@@ -102,6 +110,7 @@ void ResultTableView::setTable(
         m_looks = allLooks();
         horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
     }
+    m_told.reset();
     m_model->setTable(std::move(result), name, std::move(formats));
     if (!isSameTable)
         m_cards = after ? cardColumns(*after) : std::nullopt;
@@ -253,10 +262,19 @@ std::vector<std::size_t> ResultTableView::selectedTableRows() const
 
 void ResultTableView::tellSelection()
 {
-    if (m_isMarking)
+    if (!m_isMarking && !m_isPressing)
+        tellClick(false);
+}
+
+void ResultTableView::tellClick(bool isClicked)
+{
+    const auto column = static_cast<std::size_t>(std::max(0, currentIndex().column()));
+    std::pair now { selectedTableRows(), column };
+    if (!isClicked && m_told == now)
         return;
-    const int column = currentIndex().isValid() ? currentIndex().column() : 0;
-    emit rowsSelected(selectedTableRows(), static_cast<std::size_t>(column));
+    m_told = std::move(now);
+    viewport()->update();
+    emit rowsSelected(std::vector(m_told->first), column, isClicked); // what is told may mark others
 }
 
 bool ResultTableView::isLink(const QModelIndex& index) const
@@ -295,6 +313,7 @@ void ResultTableView::showAsCards()
 void ResultTableView::markTableRows(const std::vector<std::size_t>& rows)
 {
     m_isMarking = true;
+    m_told.reset();
     QItemSelection selection;
     QModelIndex first;
     for (const std::size_t row : rows)
@@ -362,6 +381,11 @@ void ResultTableView::paintEvent(QPaintEvent* event)
     painter.setPen(Palette::of(*this).secondText);
     painter.drawText(
         viewport()->rect().adjusted(8, 8, -8, -8), Qt::AlignTop | Qt::AlignHCenter | Qt::TextWordWrap, whyEmpty());
+    // Which number of the row the selection is made of.
+    if (!m_cards && m_told && selectionModel()->isSelected(currentIndex())) {
+        painter.setPen(QPen(palette().color(QPalette::HighlightedText), 1));
+        painter.drawRect(visualRect(currentIndex()).adjusted(1, 1, -2, -2));
+    }
     painter.setPen(QPen(Palette::of(*this).accent, 1));
     for (const std::size_t row : m_hoveredRows) {
         const int viewRow = m_proxy->viewRow(static_cast<int>(row));

@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -77,8 +78,9 @@ public:
     static constexpr std::size_t kMostSelectedRows = 1000; ///< evidence of more rows is a job, not a click
 
 signals:
-    /// The user selected rows; `column` is the current cell's.
-    void rowsSelected(const std::vector<std::size_t>& rows, std::size_t column);
+    /// The user selected rows, or went to another cell of theirs; `column` is the current cell's.
+    /// @param isClicked  with the pointer, not on the way of the keys.
+    void rowsSelected(const std::vector<std::size_t>& rows, std::size_t column, bool isClicked);
     void rowActivated(std::size_t row, std::size_t column);
     /// The pointer came to another row or column, or left all rows.
     void rowHovered(std::optional<std::size_t> row, std::size_t column);
@@ -98,6 +100,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -129,6 +132,7 @@ private:
     void fitRows();
     void showHeaderMenu(const QPoint& position);
     void tellSelection();
+    void tellClick(bool isClicked); ///< the same, of what is told already too
     void toggleTag(const QModelIndex& row);
     [[nodiscard]] bool isLink(const QModelIndex& index) const;
     /// The same of a place on the viewport: a card has a link inside.
@@ -159,6 +163,9 @@ private:
     std::vector<ColumnNeeds> m_needs;       ///< of the columns
     std::vector<std::size_t> m_hoveredRows; ///< of the table
     QPersistentModelIndex m_underPointer;
+    std::optional<std::pair<std::vector<std::size_t>, std::size_t>> m_told; ///< rows and column; empty: others marked
+    bool m_isPressing = false; ///< what a press or release changes one by one is told once
+    bool m_isClicking = false; ///< the press was on a row, not on the arrow before its name
     bool m_isMarking = false;
     bool m_isSizing = false;         ///< columns get widths of the view's own
     bool m_hasOwnWidths = false;     ///< somebody dragged a column

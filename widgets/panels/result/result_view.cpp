@@ -124,10 +124,10 @@ void ResultView::connectChart()
 
 void ResultView::connectFacts()
 {
-    connect(m_facts, &FactsView::factSelected, this, [this](std::size_t column) {
+    connect(m_facts, &FactsView::factSelected, this, [this](std::size_t column, bool isClicked) {
         if (isTableOfChart())
             m_chart->setSelectedRows({ 0 });
-        emit rowsSelected({ tableRows(), { 0 }, column }, false);
+        emit rowsSelected({ tableRows(), { 0 }, column, {}, isClicked }, false);
     });
     connect(m_facts, &FactsView::factActivated, this, [this](std::size_t column) {
         emit rowsActivated({ tableRows(), { 0 }, column });
@@ -173,10 +173,10 @@ void ResultView::connectTable()
     connect(m_table, &QWidget::customContextMenuRequested, this, &ResultView::askAboutRow);
     connect(m_filter, &QLineEdit::textChanged, m_table, &ResultTableView::setFilterText);
     connect(m_table, &ResultTableView::rowsSelected, this,
-        [this](const std::vector<std::size_t>& rows, std::size_t column) {
+        [this](const std::vector<std::size_t>& rows, std::size_t column, bool isClicked) {
             if (isTableOfChart())
                 m_chart->setSelectedRows(rows);
-            emit rowsSelected({ tableRows(), rows, column }, false);
+            emit rowsSelected({ tableRows(), rows, column, {}, isClicked }, false);
         });
     connect(m_table, &ResultTableView::rowHovered, this, [this](std::optional<std::size_t> row, std::size_t column) {
         emit rowsHovered({ tableRows(), row ? std::vector { *row } : std::vector<std::size_t> {}, column });

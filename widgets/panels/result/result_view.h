@@ -34,7 +34,8 @@ struct RowsAt {
     RowSource source;
     std::vector<std::size_t> rows; ///< empty: none
     std::size_t column = 0;
-    TimeRange stretch {}; ///< job time, of a step of a series; empty for all else
+    TimeRange stretch {};   ///< job time, of a step of a series; empty for all else
+    bool isClicked = false; ///< a number of a table, with the pointer: what it is made of should be seen
 };
 
 /// What a menu is about: a row of a table, or a part of a chart.

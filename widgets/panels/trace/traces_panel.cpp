@@ -307,6 +307,8 @@ void TracesPanel::showTraceSet()
     // Few ranks stand open; of many only the list of ranks.
     m_view->expandToDepth(traces && traces->ranks().size() <= 4 ? 1 : 0);
     m_view->resizeColumnToContents(0);
+    m_view->header()->setStretchLastSection(false); // that keeps its 100 px in a narrow view
+    m_view->header()->setSectionResizeMode(1, QHeaderView::Stretch);
 }
 
 } // namespace kinetoscope

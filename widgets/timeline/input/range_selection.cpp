@@ -10,6 +10,28 @@ namespace {
 
 constexpr double kEdgePixels = 4; ///< how near the end of a range the pointer takes hold of it
 
+/// Evidence of a table cell is many intervals; only what is one range was drawn, and can be drawn longer or shorter.
+std::optional<TimeRange> oneRange(const Selection& selection)
+{
+    if (selection.intervals.empty() || !selection.slices.empty())
+        return std::nullopt;
+    const TimeRange range = selection.intervals.front().range;
+    const bool isOne =
+        std::ranges::all_of(selection.intervals, [&](const IntervalRef& each) { return each.range == range; });
+    return isOne ? std::optional(range) : std::nullopt;
+}
+
+/// Whether the row at a point of the lanes has a part of it.
+bool isOnRowOf(const TimelineProjection& shown, const Selection& selection, QPointF point)
+{
+    const TimelineRow* row = shown.isOnLanes(point) ? shown.rowAt(point) : nullptr;
+    const auto touches = [row](const IntervalRef& each) {
+        return each.rank == row->key.rank
+            && (!each.track.isValid() || (row->key.kind == RowKind::Track && each.track == row->track()));
+    };
+    return row && std::ranges::any_of(selection.intervals, touches);
+}
+
 } // namespace
 
 Selection selectionBetween(const TimelineProjection& shown, QPointF from, QPointF to, TimeRange range)
@@ -48,26 +70,21 @@ Selection withRange(Selection selection, TimeRange range)
 
 std::optional<RangeEdge> rangeEdgeAt(const TimelineProjection& shown, const Selection& selection, QPointF point)
 {
-    if (selection.intervals.empty() || !selection.slices.empty())
+    const std::optional<TimeRange> range = oneRange(selection);
+    if (!range || (!shown.isOnRuler(point) && !isOnRowOf(shown, selection, point)))
         return std::nullopt;
-    // Evidence of a table cell is many intervals; only what is one range can be drawn longer or shorter.
-    const TimeRange range = selection.intervals.front().range;
-    if (std::ranges::any_of(selection.intervals, [&](const IntervalRef& each) { return !(each.range == range); }))
-        return std::nullopt;
-    if (!shown.isOnRuler(point)) {
-        const TimelineRow* row = shown.isOnLanes(point) ? shown.rowAt(point) : nullptr;
-        const auto touches = [row](const IntervalRef& each) {
-            return each.rank == row->key.rank
-                && (!each.track.isValid() || (row->key.kind == RowKind::Track && each.track == row->track()));
-        };
-        if (!row || !std::ranges::any_of(selection.intervals, touches))
-            return std::nullopt;
-    }
-    const double toBegin = std::abs(shown.xOf(range.begin) - point.x());
-    const double toEnd = std::abs(shown.xOf(range.end) - point.x());
+    const double toBegin = std::abs(shown.xOf(range->begin) - point.x());
+    const double toEnd = std::abs(shown.xOf(range->end) - point.x());
     if (std::min(toBegin, toEnd) > kEdgePixels)
         return std::nullopt;
-    return toBegin < toEnd ? RangeEdge { range.begin, range.end } : RangeEdge { range.end, range.begin };
+    return toBegin < toEnd ? RangeEdge { range->begin, range->end } : RangeEdge { range->end, range->begin };
+}
+
+bool isInRange(const TimelineProjection& shown, const Selection& selection, QPointF point)
+{
+    const std::optional<TimeRange> range = oneRange(selection);
+    const Timestamp time = shown.timeAt(point.x());
+    return range && range->begin <= time && time < range->end && isOnRowOf(shown, selection, point);
 }
 
 } // namespace kinetoscope

@@ -24,5 +24,7 @@ struct RangeEdge {
 /// The end at a point of the lanes or the ruler. Nothing for a selection that is not one range of time.
 [[nodiscard]] std::optional<RangeEdge> rangeEdgeAt(
     const TimelineProjection& shown, const Selection& selection, QPointF point);
+/// Whether a point of the lanes is inside the selected range; never in a selection that is not one range of time.
+[[nodiscard]] bool isInRange(const TimelineProjection& shown, const Selection& selection, QPointF point);
 
 } // namespace kinetoscope

@@ -338,9 +338,8 @@ void TimelineMouse::clickHeader(const TimelineRow& row, QPoint point)
 void TimelineMouse::point(QPointF point)
 {
     m_parts.camera.setPointer(point);
+    tellTime();
     const TimelineProjection shown = m_parts.camera.projection();
-    m_parts.state.setPointedTime(
-        m_parts.scene.traces() && shown.isOnTime(point) ? std::optional(shown.timeAt(point.x())) : std::nullopt);
     const bool isFree = m_drag == Drag::None;
     const auto mark = isFree ? m_parts.marks.hitAt(point) : std::nullopt;
     const bool onEdge = m_drag == Drag::RangeEdge || (isFree && rangeEdgeAt(shown, m_parts.state.selection(), point));
@@ -351,6 +350,21 @@ void TimelineMouse::point(QPointF point)
     else if (m_drag != Drag::Pan && m_drag != Drag::Row)
         m_timeline.unsetCursor();
     m_parts.state.setHovered(isFree && !onEdge ? shown.hitAt(point).slice : std::nullopt);
+}
+
+void TimelineMouse::tellTime()
+{
+    const QPointF point = m_parts.camera.pointer();
+    const TimelineProjection shown = m_parts.camera.projection();
+    m_parts.state.setPointedTime(
+        m_parts.scene.traces() && shown.isOnTime(point) ? std::optional(shown.timeAt(point.x())) : std::nullopt);
+}
+
+void TimelineMouse::followView()
+{
+    // Elsewhere it may be a chart's pointer that says a time.
+    if (m_parts.state.traceSet() && m_parts.camera.projection().isOnTime(m_parts.camera.pointer()))
+        tellTime();
 }
 
 void TimelineMouse::leave()

@@ -66,6 +66,8 @@ public:
     void doubleClick(const QMouseEvent& event);
     void wheel(const QWheelEvent& event);
     void leave();
+    /// The view moved below a pointer that rests: it is at another time.
+    void followView();
 
     /// Over the lanes the wheel alone zooms, and scrolls with Ctrl; without it the other way round.
     void setWheelZooms(bool isOn) { m_wheelZooms = isOn; }
@@ -93,6 +95,7 @@ private:
     void click(QPointF point, Qt::KeyboardModifiers modifiers);
     void clickHeader(const TimelineRow& row, QPoint point);
     void point(QPointF point);
+    void tellTime(); ///< at the pointer
 
     QWidget& m_timeline;
     TimelineParts& m_parts;
