@@ -176,6 +176,7 @@ std::string heading(const ColumnDescriptor& column, const ColumnUnit& unit)
 {
     const std::string& title = column.title.empty() ? column.name : column.title;
     const std::string inBrackets = !unit.text.empty() ? (unit.text == "us" ? "\u00b5s" : std::string(unit.text))
+        : column.unit == Unit::Ratio                  ? "%"
         : !column.denominator.empty()                 ? column.denominator
                                                       : std::string(toString(column.unit));
     return inBrackets.empty() ? title : fmt::format("{} ({})", title, inBrackets);
@@ -209,6 +210,8 @@ std::string reportCellText(const Cell& cell, const ColumnDescriptor& column, con
     if (const auto* number = std::get_if<double>(&cell)) {
         if (!std::isfinite(*number))
             return kDash;
+        if (column.unit == Unit::Ratio) // shares have one unit on a page, as on a screen
+            return percentText(*number * 100);
         return column.unit == Unit::Percent ? percentText(*number) : readableNumber(*number);
     }
     if (const auto* text = std::get_if<std::string>(&cell))
