@@ -2,6 +2,7 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/gap_entry.h"
 #include "core/analysis/causes/owner_labels.h"
+#include "core/catalog/analyses.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"
@@ -17,6 +18,7 @@
 #include <QStringLiteral>
 #include <QTest>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -39,6 +41,7 @@ private slots:
     void rowsAddUpToTheIdleTime();
     void evidenceIsTheFigure();
     void entryOfAGapIsItsRows();
+    void ownersAreReadByNameAndTime();
     void namesHaveNoAddresses();
     void callsAreToldByTheirNames_data();
     void callsAreToldByTheirNames();
@@ -369,6 +372,18 @@ void TestIdleCauses::entryOfAGapIsItsRows()
     KT_VERIFY_OK(part);
     QCOMPARE(part.value()->shares.size(), std::size_t { 1 });
     QCOMPARE(part.value()->shares.front().labels.name, std::string("aten::b"));
+}
+
+/// Op paths and lines of Python are long: who it was and how much stand before them on a screen.
+void TestIdleCauses::ownersAreReadByNameAndTime()
+{
+    const std::vector<TableDescriptor> tables = findAnalysis("idle-causes")->tables;
+    std::vector<ColumnDescriptor> columns = tables.at(1).columns;
+    std::ranges::stable_sort(columns, {}, &ColumnDescriptor::place);
+    QStringList names;
+    for (const ColumnDescriptor& column : columns)
+        names.append(toQString(column.name));
+    QCOMPARE(names.mid(0, 6).join(QLatin1Char(' ')), QStringLiteral("name cause idle_time op_path python_line rank"));
 }
 
 void TestIdleCauses::namesHaveNoAddresses()

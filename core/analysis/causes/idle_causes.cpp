@@ -57,9 +57,9 @@ std::vector<ColumnDescriptor> ownerColumns()
     std::vector<ColumnDescriptor> all = causeColumns();
     all.insert(all.begin() + 3,
         { textColumn(column::kName, "Owner", TextKind::Name),
-            { .name = "op_path", .type = ColumnType::String, .title = "Op path", .place = -1 },
-            { .name = "python_line", .type = ColumnType::String, .title = "Python line", .place = -1 } });
-    return all;
+            { .name = "op_path", .type = ColumnType::String, .title = "Op path" },
+            { .name = "python_line", .type = ColumnType::String, .title = "Python line" } });
+    return readFirst({ column::kName, column::kCause, column::kIdleTime, "op_path", "python_line" }, std::move(all));
 }
 
 std::vector<ColumnDescriptor> stepColumns()
