@@ -2,6 +2,7 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/gap_entry.h"
 #include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/types/column_names.h"
 #include "core/catalog/analyses.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
@@ -42,6 +43,7 @@ private slots:
     void evidenceIsTheFigure();
     void entryOfAGapIsItsRows();
     void ownersAreReadByNameAndTime();
+    void barsAreOfTheirGroup();
     void namesHaveNoAddresses();
     void callsAreToldByTheirNames_data();
     void callsAreToldByTheirNames();
@@ -384,6 +386,24 @@ void TestIdleCauses::ownersAreReadByNameAndTime()
     for (const ColumnDescriptor& column : columns)
         names.append(toQString(column.name));
     QCOMPARE(names.mid(0, 6).join(QLatin1Char(' ')), QStringLiteral("name cause idle_time op_path python_line rank"));
+}
+
+/// As the timeline hatches the gaps.
+void TestIdleCauses::barsAreOfTheirGroup()
+{
+    const auto result = runOn(inputOf({ exampleE1() }), "idle-causes");
+    const ChartDescription& chart = result->charts.front();
+    const Table& table = result->tables.front();
+    std::map<std::string, PartKind> kinds;
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        kinds[std::string(table.text(row, table.columnIndex(column::kCause)))] = chart.kindOfRow(table, row).value();
+    QVERIFY(!kinds.empty());
+    for (const auto& [cause, kind] : kinds) {
+        const bool isHost = cause == "op" || cause == "launch" || cause == "unrecorded" || cause == "python";
+        QVERIFY2(isHost == (kind == PartKind::IdleHostWait), cause.c_str());
+        QVERIFY2((cause == "launch_latency") == (kind == PartKind::IdleHandOver), cause.c_str());
+        QVERIFY2((cause == "kernel_gap") == (kind == PartKind::IdleKernelWait), cause.c_str());
+    }
 }
 
 void TestIdleCauses::namesHaveNoAddresses()

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/idle_figures.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
@@ -139,6 +140,7 @@ using CauseTable = KeyedTable<RowKey>;
 Table withEvidence(CauseTable made, const std::shared_ptr<const IdleSources>& sources)
 {
     Table& table = made.table;
+    table.setKinds(mapped(made.keys, [](const RowKey& key) { return std::optional(idleKindOf(key.cause)); }));
     std::vector<Figure> figures = mapped(table.columns(), [](const ColumnDescriptor& column) {
         return column.name == column::kAfterSync ? Figure::AfterSync
             : column.name == column::kGaps       ? Figure::Gaps
@@ -169,8 +171,9 @@ ChartDescription chart()
         .table = "causes",
         .title = kCausesTitle,
         .labelColumn = column::kCause,
-        .series = { { column::kIdleTime, "", PartKind::Idle } },
+        .series = { { column::kIdleTime, "", std::nullopt } },
         .groupColumn = column::kRank,
+        .kindOfRow = kindInTable,
         .form = BarChart {} };
 }
 
