@@ -370,6 +370,14 @@ void TestWhatIf::namesMayHaveCommas()
     QCOMPARE(changes->size(), std::size_t { 2 });
     KT_COMPARE_TEXT(changes->front().target, "f<1, 2>(int)");
     KT_COMPARE_TEXT(changes->back().target, "op");
+    // As one types a list: a blank behind the comma, or in front of it.
+    const std::vector<std::string> typed { "host:op=0 ", " work:copy= 0.5" };
+    const auto both = parseChanges(typed);
+    KT_VERIFY_OK(both);
+    QCOMPARE(both->size(), std::size_t { 2 });
+    KT_COMPARE_TEXT(both->back().factorText, "0.5");
+    const std::vector<std::string> negative { "host:op=-1" };
+    QVERIFY(english(parseChanges(negative).error().message).ends_with("without a sign."));
 }
 
 /// Every operation ends and every piece of work starts and ends when it did, whatever the trace.
