@@ -220,12 +220,11 @@ private:
             if (properties.id != device)
                 continue;
             // AMD's profiler leaves the name empty.
-            QStringList words;
-            if (!properties.name.empty())
-                words.append(displayText(properties.name, 80));
-            if (properties.totalMemoryBytes > 0)
-                words.append(bytesText(properties.totalMemoryBytes));
-            return words.join(QStringLiteral(", "));
+            const QString memory = properties.totalMemoryBytes > 0 ? bytesText(properties.totalMemoryBytes) : QString();
+            if (properties.name.empty())
+                return memory.isEmpty() ? QString() : TracesPanel::tr("%1 of memory").arg(memory);
+            const QString name = displayText(properties.name, 80);
+            return memory.isEmpty() ? name : name + QStringLiteral(", ") + memory;
         }
         return {};
     }
