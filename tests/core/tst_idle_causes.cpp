@@ -385,7 +385,7 @@ void TestIdleCauses::ownersAreReadByNameAndTime()
     QStringList names;
     for (const ColumnDescriptor& column : columns)
         names.append(toQString(column.name));
-    QCOMPARE(names.mid(0, 6).join(QLatin1Char(' ')), QStringLiteral("name cause idle_time op_path python_line rank"));
+    QCOMPARE(names.mid(0, 6).join(QLatin1Char(' ')), QStringLiteral("name cause idle_time rank op_path python_line"));
 }
 
 /// As the timeline hatches the gaps.

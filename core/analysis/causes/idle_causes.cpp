@@ -60,7 +60,8 @@ std::vector<ColumnDescriptor> ownerColumns()
         { textColumn(column::kName, "Owner", TextKind::Name),
             { .name = "op_path", .type = ColumnType::String, .title = "Op path" },
             { .name = "python_line", .type = ColumnType::String, .title = "Python line" } });
-    return readFirst({ column::kName, column::kCause, column::kIdleTime, "op_path", "python_line" }, std::move(all));
+    return readFirst(
+        { column::kName, column::kCause, column::kIdleTime, column::kRank, "op_path", "python_line" }, std::move(all));
 }
 
 std::vector<ColumnDescriptor> stepColumns()
