@@ -184,16 +184,27 @@ std::vector<std::string> elidedBesideShared(std::span<const std::string_view> na
 {
     const std::map<std::string_view, Shared> shared = sharedWords(names);
     std::map<std::string_view, std::string> shown;
-    std::map<std::string, std::size_t> readers;
-    for (const auto& [name, words] : shared) {
-        std::string& text = shown[name];
-        text = characterCount(name) <= width ? std::string(name) : withOwnWords(name, words, width);
-        ++readers[text];
-    }
-    return mapped(names, [&](const std::string_view name) {
-        const std::string& text = shown[name];
-        return !name.empty() && (text.empty() || readers[text] > 1) ? elideMiddle(name, width, width / 2) : text;
-    });
+    for (const auto& [name, words] : shared)
+        shown[name] = characterCount(name) <= width ? std::string(name) : withOwnWords(name, words, width);
+    // Those that read as nothing, or like another.
+    const auto unclear = [&shown] {
+        std::map<std::string_view, std::size_t> readers;
+        for (const auto& [name, text] : shown)
+            ++readers[text];
+        std::vector<std::string_view> found;
+        for (const auto& [name, text] : shown) {
+            if ((text.empty() && !name.empty()) || readers[text] > 1)
+                found.push_back(name);
+        }
+        return found;
+    };
+    for (const std::string_view name : unclear())
+        shown[name] = elideMiddle(name, width, width / 2);
+    const std::vector<std::string_view> same = unclear();
+    const std::vector<std::string> apart = elidedApart(same, width);
+    for (std::size_t i = 0; i < same.size(); ++i)
+        shown[same[i]] = apart[i];
+    return mapped(names, [&](const std::string_view name) { return shown[name]; });
 }
 
 } // namespace kinetoscope
