@@ -20,6 +20,8 @@
 
 #include <QAction>
 #include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
 #include <QLocale>
 #include <QStackedWidget>
 #include <QString>
@@ -189,7 +191,10 @@ void MainWindow::showOpened()
     m_sessions->showOpened();
     if (!m_sessions->path().empty())
         m_analysisDocks->keepInFront(); // the session says what is
-    m_recentFiles.add(m_sessions->recentEntry());
+    const RecentFiles::Arguments entry = m_sessions->recentEntry();
+    m_recentFiles.add(entry);
+    if (!entry.empty()) // the next file is beside it, however it was opened
+        m_settings.setLastFolder(QFileInfo(QFile::decodeName(entry.front().path.c_str())).absolutePath());
     updateTitle();
     m_timeline->setFocus();
 

@@ -52,14 +52,11 @@ PartKind partKindOf(Cause cause)
     case Cause::Python:
         return PartKind::PythonFrame;
     case Cause::LaunchLatency:
-        return PartKind::IdleHostWait;
     case Cause::KernelGap:
-        return PartKind::IdleKernelWait;
     case Cause::EventWait:
     case Cause::LateStart:
-        return PartKind::IdleOther;
     case Cause::UnknownLaunch:
-        return PartKind::IdleUnknownLaunch;
+        return idleKindOf(cause);
     case Cause::Compute:
         return PartKind::Compute;
     case Cause::Communication:
@@ -72,6 +69,23 @@ PartKind partKindOf(Cause cause)
         break;
     }
     return PartKind::Other;
+}
+
+PartKind idleKindOf(Cause cause)
+{
+    switch (cause) {
+    case Cause::LaunchLatency:
+        return PartKind::IdleHandOver;
+    case Cause::KernelGap:
+        return PartKind::IdleKernelWait;
+    case Cause::EventWait:
+    case Cause::LateStart:
+        return PartKind::IdleOther;
+    case Cause::UnknownLaunch:
+        return PartKind::IdleUnknownLaunch;
+    default:
+        return PartKind::IdleHostWait;
+    }
 }
 
 std::optional<PartKind> kindInTable(const Table& table, std::size_t row)

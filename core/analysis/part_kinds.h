@@ -18,6 +18,9 @@ namespace kinetoscope {
 /// What idle time, or time on a path, of a cause is drawn as.
 [[nodiscard]] PartKind partKindOf(IdleCause cause);
 [[nodiscard]] PartKind partKindOf(Cause cause);
+/// The group of a cause of idle time, as timeline and charts of idle time show it: the host, the hand-over, or the
+/// device as idle-time's causes.
+[[nodiscard]] PartKind idleKindOf(Cause cause);
 /// Rows that are coloured as their table says.
 [[nodiscard]] std::optional<PartKind> kindInTable(const Table& table, std::size_t row);
 /// Rows of which each has its own. @param kinds  by row of the table.

@@ -101,20 +101,30 @@ void putEvidenceOn(AnalysisInputs inputs, const std::vector<AnalysisInput>& look
         });
 }
 
-/// A raw memory timeline has no slices: what analyses of slices advise to record misses the point.
-void sayOfMemoryTimelines(const AnalysisDescriptor& analysis, AnalysisInputs inputs, AnalysisResult& result)
+/// What analyses of slices advise to record misses the point where a file is of a kind that has no slices, or has
+/// nothing in it.
+void sayOfOtherFiles(const AnalysisDescriptor& analysis, AnalysisInputs inputs, AnalysisResult& result)
 {
-    constexpr std::string_view kOwnAnalysis = "memory-timeline";
-    const auto isOne = [](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); };
-    const auto areAll = [isOne](const AnalysisInput& input) {
-        return !input.traces->ranks().empty() && std::ranges::all_of(input.traces->ranks(), isOne);
+    constexpr std::string_view kMemoryTimeline = "memory-timeline";
+    const auto areAll = [inputs](const auto& isOne) {
+        return std::ranges::all_of(inputs, [&isOne](const AnalysisInput& input) {
+            return !input.traces->ranks().empty() && std::ranges::all_of(input.traces->ranks(), isOne);
+        });
     };
-    if (analysis.id != kOwnAnalysis && analysis.group != PanelGroup::Health && std::ranges::all_of(inputs, areAll))
+    if (analysis.group == PanelGroup::Health)
+        return;
+    const bool isMemory = areAll([](const RankTrace& rank) { return rank.trace->isMemoryTimeline(); });
+    const bool isEmpty = areAll([](const RankTrace& rank) { return rank.isLoaded() && rank.trace->tracks().empty(); });
+    if (isMemory && analysis.id != kMemoryTimeline)
         result.remarks = { { std::string(kNotRecordable),
             { KT_PHRASE("run-analysis",
                   "A raw memory timeline holds the memory in use over time, and no ops, calls or GPU work: Memory "
                   "timeline (%1) shows it."),
-                arg::Text { std::string(kOwnAnalysis) } } } };
+                arg::Text { std::string(kMemoryTimeline) } } } };
+    else if (isEmpty && !isMemory)
+        result.remarks = { { std::string(kNotRecordable),
+            { KT_PHRASE(
+                "run-analysis", "There is nothing to analyse: the file holds no events that could be drawn.") } } };
 }
 
 } // namespace
@@ -218,7 +228,7 @@ Result<AnalysisResult> runAnalysis(const AnalysisDescriptor& analysis, AnalysisI
                   "%1 ranks are left out: only their summaries are loaded, and this needs the traces."),
                 arg::Count { leftOut } } });
     if (result)
-        sayOfMemoryTimelines(analysis, inputs, *result);
+        sayOfOtherFiles(analysis, inputs, *result);
     return result;
 }
 

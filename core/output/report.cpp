@@ -176,6 +176,7 @@ std::string heading(const ColumnDescriptor& column, const ColumnUnit& unit)
 {
     const std::string& title = column.title.empty() ? column.name : column.title;
     const std::string inBrackets = !unit.text.empty() ? (unit.text == "us" ? "\u00b5s" : std::string(unit.text))
+        : column.unit == Unit::Ratio                  ? "%"
         : !column.denominator.empty()                 ? column.denominator
                                                       : std::string(toString(column.unit));
     return inBrackets.empty() ? title : fmt::format("{} ({})", title, inBrackets);
@@ -198,17 +199,34 @@ std::string percentText(double percent)
     return text.find('.') == std::string::npos ? text + ".0" : text;
 }
 
+/// Three, and up to six where an amount is small in the unit of its column: four digits of it, none finer than a
+/// nanosecond or a byte.
+int decimalsOfAmount(double amount, const ColumnUnit& unit)
+{
+    constexpr int kFewest = 3;
+    constexpr int kMost = 6;
+    constexpr double kThousand = 1e3;
+    const double magnitude = std::fabs(amount);
+    if (magnitude == 0 || magnitude >= 1 || unit.size <= kThousand)
+        return kFewest;
+    return std::clamp(3 - static_cast<int>(std::floor(std::log10(magnitude))), kFewest, kMost);
+}
+
 std::string reportCellText(const Cell& cell, const ColumnDescriptor& column, const ColumnUnit& unit)
 {
     const bool isWhole = std::holds_alternative<std::int64_t>(cell);
     const bool isFinite = isWhole || (std::holds_alternative<double>(cell) && std::isfinite(std::get<double>(cell)));
-    if (isFinite && !unit.text.empty() && !(isWhole && unit.size == 1))
-        return fixedNumber(baseAmount(cell, column) / unit.size, 3);
+    if (isFinite && !unit.text.empty() && !(isWhole && unit.size == 1)) {
+        const double amount = baseAmount(cell, column) / unit.size;
+        return fixedNumber(amount, decimalsOfAmount(amount, unit));
+    }
     if (const auto* whole = std::get_if<std::int64_t>(&cell))
         return groupedCount(*whole);
     if (const auto* number = std::get_if<double>(&cell)) {
         if (!std::isfinite(*number))
             return kDash;
+        if (column.unit == Unit::Ratio) // shares have one unit on a page, as on a screen
+            return percentText(*number * 100);
         return column.unit == Unit::Percent ? percentText(*number) : readableNumber(*number);
     }
     if (const auto* text = std::get_if<std::string>(&cell))

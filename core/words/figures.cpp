@@ -76,7 +76,7 @@ std::string shareWords(Nanoseconds part, Nanoseconds whole)
     const double share = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
     if (part == 0)
         return "0 %";
-    return share < 0.1 ? "< 0.1 %" : fmt::format("{} %", fixedText(share, 1));
+    return share < 0.05 ? "< 0.1 %" : fmt::format("{} %", fixedText(share, 1));
 }
 
 std::string quotedName(std::string_view text)

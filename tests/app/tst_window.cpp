@@ -47,6 +47,8 @@
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
+#include <QTreeWidget>
+#include <QTreeWidgetItem>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -566,6 +568,8 @@ void TestWindow::tabsWithoutContentAreDimmedAndSayWhy()
     QTRY_VERIFY(colourOf(u"Patterns"_s).isValid());
     QVERIFY(colourOf(u"Kernel breakdown"_s).isValid());
     QVERIFY(!colourOf(u"Host and launches"_s).isValid() && !colourOf(u"Operators"_s).isValid());
+    QVERIFY(colourOf(u"Idle causes"_s).isValid());
+    QVERIFY(!colourOf(u"Causes"_s).isValid() && !colourOf(u"What if"_s).isValid()); // the host's time can be changed
 }
 
 void TestWindow::overviewIsInFrontWhateverTheLayoutSays()
@@ -744,6 +748,18 @@ void TestWindow::everyKeyOfTheSheetIsReal()
     QTest::keyClick(timeline, Qt::Key_F1);
     auto* sheet = fixture.window->findChild<QDialog*>(QStringLiteral("shortcut-sheet"));
     QVERIFY(sheet && sheet->isVisible());
+    // What a key does is read whole: a long description gets a second line.
+    const auto* keys = sheet->findChild<QTreeWidget*>();
+    for (int i = 0; i < keys->topLevelItemCount(); ++i) {
+        for (int k = 0; k < keys->topLevelItem(i)->childCount(); ++k) {
+            const QTreeWidgetItem* item = keys->topLevelItem(i)->child(k);
+            const auto neededHeight = [&] {
+                const QRect room(0, 0, keys->columnWidth(1) - 10, 10'000);
+                return keys->fontMetrics().boundingRect(room, Qt::TextWordWrap, item->text(1)).height();
+            };
+            QTRY_VERIFY2(keys->visualItemRect(item).height() >= neededHeight(), qPrintable(item->text(1)));
+        }
+    }
     sheet->close();
 }
 

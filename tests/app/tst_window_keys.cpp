@@ -17,9 +17,11 @@
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -371,12 +373,15 @@ void TestWindowKeys::keysOpenFileDialogs_data()
     QTest::addColumn<int>("modifiers");
     QTest::addColumn<int>("mode"); // QFileDialog::AcceptMode
     QTest::addColumn<bool>("isFolder");
+    QTest::addColumn<bool>("isSearching");
     QTest::newRow("Ctrl+O opens") << int { Qt::Key_O } << int { Qt::ControlModifier } << int { QFileDialog::AcceptOpen }
-                                  << false;
+                                  << false << false;
     QTest::newRow("Ctrl+Shift+O opens a folder") << int { Qt::Key_O } << int { Qt::ControlModifier | Qt::ShiftModifier }
-                                                 << int { QFileDialog::AcceptOpen } << true;
+                                                 << int { QFileDialog::AcceptOpen } << true << false;
     QTest::newRow("Ctrl+E exports") << int { Qt::Key_E } << int { Qt::ControlModifier }
-                                    << int { QFileDialog::AcceptSave } << false;
+                                    << int { QFileDialog::AcceptSave } << false << false;
+    QTest::newRow("Ctrl+E exports while one searches")
+        << int { Qt::Key_E } << int { Qt::ControlModifier } << int { QFileDialog::AcceptSave } << false << true;
 }
 
 void TestWindowKeys::keysOpenFileDialogs()
@@ -385,21 +390,27 @@ void TestWindowKeys::keysOpenFileDialogs()
     QFETCH(int, modifiers);
     QFETCH(int, mode);
     QFETCH(bool, isFolder);
+    QFETCH(bool, isSearching);
     WindowFixture fixture;
     QVERIFY(begin(fixture));
     int seenMode = -1;
     bool seenFolder = false;
+    QString place;
     QTimer closer; // the key only returns when somebody closed the dialog
     connect(&closer, &QTimer::timeout, this, [&] {
         if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
             seenMode = dialog->acceptMode();
             seenFolder = dialog->fileMode() == QFileDialog::Directory;
+            place = dialog->directory().canonicalPath();
             dialog->reject();
         }
     });
     closer.start(10);
-    QTest::keyClick(fixture.window->timeline(), static_cast<Qt::Key>(key), Qt::KeyboardModifiers(modifiers));
+    QWidget* focus = isSearching ? static_cast<QWidget*>(searchEditor(fixture)) : fixture.window->timeline();
+    focus->setFocus();
+    QTest::keyClick(focus, static_cast<Qt::Key>(key), Qt::KeyboardModifiers(modifiers));
     QTRY_COMPARE(seenMode, mode);
+    QCOMPARE(place, QFileInfo(toQString(fixture.folder.path())).canonicalFilePath()); // beside what is open
     QCOMPARE(seenFolder, isFolder);
     QVERIFY(fixture.document.isOpen());
 }

@@ -180,6 +180,10 @@ void TestCriticalPath::absentAnnotationIsSaid()
     QCOMPARE(result->remarks.size(), std::size_t { 1 });
     KT_COMPARE_TEXT(
         english(result->remarks.front()), "Rank 0: there is no annotation number 0 (from 0) of the name 'aten'.");
+    // No table answers what was not asked, and no option of the profiler would help.
+    for (const Table& table : result->tables)
+        QCOMPARE(table.rowCount(), std::size_t { 0 });
+    KT_COMPARE_TEXT(result->remarks.front().code, "nothing-fits");
 }
 
 /// Whatever is in a trace: the links follow one another from the window's begin to its end, and every table adds up to

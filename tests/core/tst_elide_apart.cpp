@@ -21,6 +21,7 @@ private slots:
     void everyWidthKeepsThemApart();
     void charactersStayWhole();
     void orderAndRepeatsDoNotMatter();
+    void sharedWordsAreCutFirst();
 };
 
 namespace {
@@ -94,6 +95,28 @@ void TestElideApart::orderAndRepeatsDoNotMatter()
     for (std::size_t i = 0; i < texts.size(); ++i)
         QCOMPARE(others[texts.size() - 1 - i], texts[i]);
     QCOMPARE(others.back(), texts[1]);
+}
+
+void TestElideApart::sharedWordsAreCutFirst()
+{
+    const std::vector<std::string_view> names { "GPU work: computation twice as fast", "GPU work: copies gone",
+        "Cijk MT256x128x64 twice as fast", "Cijk MT128x224x64 twice as fast", "host time: launch calls gone",
+        "host time: what was not recorded gone", "no waiting", "Host-Zeit: Übertragung entfällt",
+        "Host-Zeit: Berechnungen entfällt" };
+    const std::vector<std::string> expected { "GPU work: computation…", "GPU work: copies gone", "Cijk MT256x128x64…",
+        "Cijk MT128x224x64…", "…launch calls gone", "host time: …orded gone", "no waiting", "…Übertragung entfällt",
+        "…Berechnungen entfällt" };
+    const std::vector<std::string> texts = elidedBesideShared(names, 22);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        QVERIFY2(characterCount(texts[i]) <= 22, texts[i].c_str());
+        QCOMPARE(QString::fromStdString(texts[i]), QString::fromStdString(expected[i]));
+    }
+    // What would read the same is not cut so.
+    const std::vector<std::string_view> alike { "work of kernels gone at once", "work of kernels twice as fast",
+        "work of copies gone at once", "work of copies twice as fast" };
+    const std::vector<std::string> apart = elidedBesideShared(alike, 17);
+    QCOMPARE(std::set<std::string>(apart.begin(), apart.end()).size(), alike.size());
+    QVERIFY(elidedBesideShared({}, 10).empty());
 }
 
 QTEST_GUILESS_MAIN(TestElideApart)

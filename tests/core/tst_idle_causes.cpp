@@ -2,6 +2,8 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/gap_entry.h"
 #include "core/analysis/causes/owner_labels.h"
+#include "core/analysis/types/column_names.h"
+#include "core/catalog/analyses.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"
@@ -17,6 +19,7 @@
 #include <QStringLiteral>
 #include <QTest>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -39,6 +42,8 @@ private slots:
     void rowsAddUpToTheIdleTime();
     void evidenceIsTheFigure();
     void entryOfAGapIsItsRows();
+    void ownersAreReadByNameAndTime();
+    void barsAreOfTheirGroup();
     void namesHaveNoAddresses();
     void callsAreToldByTheirNames_data();
     void callsAreToldByTheirNames();
@@ -369,6 +374,36 @@ void TestIdleCauses::entryOfAGapIsItsRows()
     KT_VERIFY_OK(part);
     QCOMPARE(part.value()->shares.size(), std::size_t { 1 });
     QCOMPARE(part.value()->shares.front().labels.name, std::string("aten::b"));
+}
+
+/// Op paths and lines of Python are long: who it was and how much stand before them on a screen.
+void TestIdleCauses::ownersAreReadByNameAndTime()
+{
+    const std::vector<TableDescriptor> tables = findAnalysis("idle-causes")->tables;
+    std::vector<ColumnDescriptor> columns = tables.at(1).columns;
+    std::ranges::stable_sort(columns, {}, &ColumnDescriptor::place);
+    QStringList names;
+    for (const ColumnDescriptor& column : columns)
+        names.append(toQString(column.name));
+    QCOMPARE(names.mid(0, 6).join(QLatin1Char(' ')), QStringLiteral("name cause idle_time rank op_path python_line"));
+}
+
+/// As the timeline hatches the gaps.
+void TestIdleCauses::barsAreOfTheirGroup()
+{
+    const auto result = runOn(inputOf({ exampleE1() }), "idle-causes");
+    const ChartDescription& chart = result->charts.front();
+    const Table& table = result->tables.front();
+    std::map<std::string, PartKind> kinds;
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        kinds[std::string(table.text(row, table.columnIndex(column::kCause)))] = chart.kindOfRow(table, row).value();
+    QVERIFY(!kinds.empty());
+    for (const auto& [cause, kind] : kinds) {
+        const bool isHost = cause == "op" || cause == "launch" || cause == "unrecorded" || cause == "python";
+        QVERIFY2(isHost == (kind == PartKind::IdleHostWait), cause.c_str());
+        QVERIFY2((cause == "launch_latency") == (kind == PartKind::IdleHandOver), cause.c_str());
+        QVERIFY2((cause == "kernel_gap") == (kind == PartKind::IdleKernelWait), cause.c_str());
+    }
 }
 
 void TestIdleCauses::namesHaveNoAddresses()

@@ -33,6 +33,7 @@ void TestMessage::argumentsInEnglish_data()
     row("exact duration", { KT_PHRASE("test", "%1"), arg::ExactDuration { 12'345 } }, "12.345 us");
     row("microseconds", { KT_PHRASE("test", "(%1)"), arg::Microseconds { 13'318'864 } }, "(13318.864 us)");
     row("share", { KT_PHRASE("test", "%1"), arg::Share { 413, 1000 } }, "41.3 %");
+    row("small share, still a tenth", { KT_PHRASE("test", "%1"), arg::Share { 6, 10'000 } }, "0.1 %");
     row("small share", { KT_PHRASE("test", "%1"), arg::Share { 1, 100'000 } }, "< 0.1 %");
     row("share of nothing", { KT_PHRASE("test", "a%1b"), arg::Share { 1, 0 } }, "ab");
     row("percent", { KT_PHRASE("test", "%1"), arg::Percent { 2.5 } }, "2.5 %");

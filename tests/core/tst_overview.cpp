@@ -33,6 +33,7 @@ private slots:
     void aSynchronisationExplainsNoLongGap();
     void aKernelBesideOtherWorkSavesLittle();
     void programsWithoutAGpuAreThoughtOf();
+    void filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
     void aSavingBeyondItsTimeSaysSo();
@@ -305,7 +306,11 @@ void TestOverview::launchesOfATrimmedTraceAreNoTimeOutside()
     // A first launch that takes long is the host's time before the GPU's.
     TraceText slow = wholeMicroseconds();
     slow.launch(0_us, 4'990_us, 1).kernel("a", 5'000_us, 200_us, 7, 1);
-    QCOMPARE(figureOf(runOn(inputOf({ slow.text() }), "overview"), "outside-view"), std::int64_t { 5'000 });
+    const auto before = runOn(inputOf({ slow.text() }), "overview");
+    QCOMPARE(figureOf(before, "outside-view"), std::int64_t { 5'000 });
+    // Where that time is a figure: it is in no gap of a device.
+    QVERIFY(QString::fromStdString(rowsOf(before, "findings", { "kind", "analysis" }))
+                .contains(QStringLiteral("outside-view critical-path")));
 }
 
 void TestOverview::noNanosecondIsClaimedTwice()
@@ -388,6 +393,22 @@ void TestOverview::programsWithoutAGpuAreThoughtOf()
         remarkOf(result, "nothing-stands-out").c_str());
     const auto launched = runOn(inputOf({ text.launch(1'000_us, 5_us, 1).text() }), "overview");
     QVERIFY(remarkOf(launched, "no-gpu-work").starts_with("no GPU work was recorded; record with "));
+}
+
+/// Nor is a cut or empty file said to be one: what is missing may have been recorded.
+void TestOverview::filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu()
+{
+    const auto empty = runOn(inputOf({ R"({"traceEvents":[]})" }), "overview");
+    QCOMPARE(empty->remarks.size(), std::size_t { 1 });
+    QCOMPARE(toQString(empty->remarks.front().code), QStringLiteral("not-recordable")); // no option is offered
+    KT_COMPARE_TEXT(
+        english(empty->remarks.front()), "There is nothing to analyse: the file holds no events that could be drawn.");
+    std::string cut = wholeMicroseconds().op("aten::a", 0_us, 10_us).op("aten::b", 10_us, 10_us).text();
+    cut.resize(cut.rfind("aten::b"));
+    const auto result = runOn(inputOf({ cut }), "overview");
+    KT_COMPARE_TEXT(remarkOf(result, "not-recordable"),
+        "no GPU work is in the part of the file that could be read: it is cut or damaged.\n");
+    KT_COMPARE_TEXT(remarkOf(result, "no-gpu-work"), "");
 }
 
 /// The host launches each 20 us after the one before has ended: a faster kernel only leaves the GPU idle for longer.

@@ -403,6 +403,14 @@ void TestWhatIf::namesMayHaveCommas()
     QCOMPARE(changes->size(), std::size_t { 2 });
     KT_COMPARE_TEXT(changes->front().target, "f<1, 2>(int)");
     KT_COMPARE_TEXT(changes->back().target, "op");
+    // As one types a list: a blank behind the comma, or in front of it.
+    const std::vector<std::string> typed { "host:op=0 ", " work:copy= 0.5" };
+    const auto both = parseChanges(typed);
+    KT_VERIFY_OK(both);
+    QCOMPARE(both->size(), std::size_t { 2 });
+    KT_COMPARE_TEXT(both->back().factorText, "0.5");
+    const std::vector<std::string> negative { "host:op=-1" };
+    QVERIFY(english(parseChanges(negative).error().message).ends_with("without a sign."));
 }
 
 /// Every operation ends and every piece of work starts and ends when it did, whatever the trace.
@@ -544,7 +552,7 @@ void TestWhatIf::criticalOfChosenSteps()
     KT_COMPARE_TEXT(rowsOf(result, "critical", { "step", "kind", "recorded", "replayed" }),
         "1 compute 60 60\n1 launch 10 10\n1 op 10 10\n1 launch_latency 2 2\n1 data_loading 60 0\n"
         "2 compute 60 60\n2 data_loading 18 0\n2 launch 10 0\n2 op 10 0\n2 launch_latency 2 0\n");
-    KT_COMPARE_TEXT(english(result->remarks.front()),
+    KT_COMPARE_TEXT(english(result->remarks.at(1)),
         "The first table is of the whole trace; the chart and the other tables are of the chosen steps.");
     QCOMPARE(toQString(result->charts.front().table), QStringLiteral("steps"));
 }
@@ -650,7 +658,12 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(rowsOf(result, "changes", { "saved" }), "0\n");
     QCOMPARE(result->remarks.size(), std::size_t { 2 });
-    KT_COMPARE_TEXT(english(result->remarks.front()),
+    // A panel shows the first: that it is an estimate, unless something is wrong with the question.
+    QCOMPARE(toQString(result->remarks.front().code), QStringLiteral("estimate"));
+    const auto nothing = runOn(inputOf({ text }), "what-if", { { "change", "kernel:nobody=0" } });
+    QCOMPARE(toQString(nothing->remarks.front().code), QStringLiteral("change-meets-nothing"));
+    QCOMPARE(toQString(nothing->remarks.at(1).code), QStringLiteral("estimate"));
+    KT_COMPARE_TEXT(english(result->remarks.at(1)),
         "Rank 0: the host waited 500.0 us for work that was not recorded; no change is said to save any of it.");
     const std::string late = wholeMicroseconds()
                                  .launch(0_us, 5_us, 1)
@@ -659,7 +672,7 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
                                  .text();
     const auto after = runOn(inputOf({ late }), "what-if", { { "change", "wait:all=0" } });
     KT_COMPARE_TEXT(rowsOf(after, "changes", { "saved" }), "0\n");
-    KT_COMPARE_TEXT(english(after->remarks.front()),
+    KT_COMPARE_TEXT(english(after->remarks.at(1)),
         "Rank 0: synchronisations took 40.00 us although no recorded work was left to wait for; no change is said to "
         "save any of it.");
 }

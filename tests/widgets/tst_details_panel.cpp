@@ -354,6 +354,9 @@ private slots:
         const QString sentence = QString::fromUtf8(problemInfo(Problem::NotAnObject).sentence.english);
         QVERIFY(dialog.asText().contains(sentence));
         QVERIFY(ImportReportDialog::summary(**damaged).startsWith(u"3 events \u00b7 "_s));
+        const auto one = loadTexts({ TraceText().raw("17").text() });
+        KT_VERIFY_OK(one);
+        QVERIFY(ImportReportDialog::summary(**one).startsWith(u"1 event \u00b7 "_s));
         ImportReportDialog clean(m_job, 5);
         QVERIFY(!clean.findChild<QLabel*>(u"noProblems"_s)->isHidden());
     }

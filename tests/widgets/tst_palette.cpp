@@ -233,6 +233,9 @@ void TestPalette::idleCausesAreToldApart()
             QVERIFY(difference(a.fill, b.fill, static_cast<std::size_t>(vision)) >= 7.0);
         }
     }
+    // The hand-over is the host's, too, as its colour says, and dotted.
+    QCOMPARE(palette.style(PartKind::IdleHandOver).fill, palette.style(PartKind::IdleHostWait).fill);
+    QVERIFY(palette.style(PartKind::IdleHandOver).pattern == Pattern::Dots);
 }
 
 void TestPalette::labelsAreReadable_data()

@@ -288,11 +288,11 @@ private slots:
         ResultTableModel model;
         model.setTable(sample(), "kernels");
         QCOMPARE(model.headerData(1, Qt::Horizontal).toString(), u"sum (us) (ms)"_s);
-        QCOMPARE(columnTexts(model, 1), QStringList({ u"12.34"_s, u"0.005"_s, u"\u2013"_s, u"0.999"_s }));
+        QCOMPARE(columnTexts(model, 1), QStringList({ u"12.34"_s, u"0.004567"_s, u"\u2013"_s, u"0.9990"_s }));
         QCOMPARE(columnTexts(model, 2), QStringList({ u"2\u2009000"_s, u"30"_s, u"7"_s, u"30"_s }));
         QCOMPARE(columnTexts(model, 3), QStringList({ u"61.3"_s, u"<\u00a00.1"_s, u"\u2013"_s, u"38.7"_s }));
         QCOMPARE(model.index(0, 4).data().toString(), u"mm \u203a cudaLaunchKernel"_s);
-        QCOMPARE(model.index(0, 1).data(ResultTableModel::FractionDigitsRole).toInt(), 3);
+        QCOMPARE(model.index(0, 1).data(ResultTableModel::FractionDigitsRole).toInt(), 6);
         QCOMPARE(model.index(0, 0).data(ResultTableModel::FractionDigitsRole).toInt(), -1);
     }
 
@@ -309,24 +309,46 @@ private slots:
             std::int64_t { 0 }, {} });
         const std::vector<ColumnFormat> formats = columnFormats(table);
         const auto unitOf = [&](std::size_t place) { return unitText(formats[place].timeUnit); };
-        QCOMPARE(unitOf(0), u"s"_s);
-        QCOMPARE(unitOf(1), u"s"_s);       // 0.25
+        QCOMPARE(unitOf(0), u"ms"_s); // 2.393 us have no digits in seconds
+        QCOMPARE(unitOf(1), u"ms"_s);
         QCOMPARE(unitOf(2), u"\u00b5s"_s); // would be 0.000 in seconds
         QCOMPARE(unitOf(3), unitOf(2));
         QCOMPARE(unitOf(4), u"ms"_s); // when, not how long
-        QCOMPARE(unitOf(5), u"s"_s);
+        QCOMPARE(unitOf(5), u"ms"_s);
         const auto cell = [&](std::size_t row, std::size_t place) {
             return cellText(table.cell(row, place), table.columns()[place], formats[place]);
         };
-        QCOMPARE(cell(1, 0), u"<\u00a00.001"_s);
-        QCOMPARE(cell(1, 1), u"0.001"_s);
-        QCOMPARE(cell(0, 1), u"0.250"_s);
+        QCOMPARE(cell(0, 0), u"12\u2009000"_s);
+        QCOMPARE(cell(1, 0), u"0.002393"_s);
+        QCOMPARE(cell(1, 1), u"0.9000"_s);
+        QCOMPARE(cell(0, 1), u"250.0"_s);
         QCOMPARE(cell(0, 3), u"2.393"_s);
         QCOMPARE(cell(1, 3), u"0.001"_s);
         // Who wants seconds wants all digits.
         const auto restore = qScopeGuard([] { setNumberStyle({}); });
         setNumberStyle({ TimeUnit::Second, 4 });
         QCOMPARE(cellText(table.cell(1, 0), table.columns()[0], columnFormats(table)[0]), u"0.000002393"_s);
+    }
+
+    /// What has its four digits in seconds stays in them; so does what would be too long to read in milliseconds.
+    void timesInSecondsKeepTheirDigits()
+    {
+        Table table("t", "", { column("saved", ColumnType::Duration, Unit::Microseconds) });
+        table.addRow({ std::int64_t { 1'066'000'000 } });
+        table.addRow({ std::int64_t { 16'190'000 } });
+        table.addRow({ std::int64_t { 3'020'400 } });
+        const auto cell = [&](std::size_t row) {
+            return cellText(table.cell(row, 0), table.columns()[0], columnFormats(table)[0]);
+        };
+        QCOMPARE(unitText(columnFormats(table)[0].timeUnit), u"s"_s);
+        QCOMPARE(cell(0), u"1.066"_s);
+        QCOMPARE(cell(1), u"0.01619"_s);
+        QCOMPARE(cell(2), u"0.003020"_s);
+        table.addRow({ std::int64_t { 3'600'000'000'000 } });
+        table.addRow({ std::int64_t { 190 } });
+        QCOMPARE(unitText(columnFormats(table)[0].timeUnit), u"s"_s);
+        QCOMPARE(cell(3), u"3\u2009600"_s);
+        QCOMPARE(cell(4), u"<\u00a00.000001"_s);
     }
 
     void headingsAreShortAndTheirToolTipsAreNot()
@@ -481,7 +503,7 @@ private slots:
         QVERIFY(view.looks().empty()); // nobody hid them
         // In a series a zero says that it is zero from then on.
         Table series("series", "", { column("ts", ColumnType::Time), column("rate", ColumnType::Float, Unit::Count) });
-        series.addRow({ std::int64_t { 1'234'500'000 }, 5.0 });
+        series.addRow({ std::int64_t { 1'234'400'000 }, 5.0 });
         series.addRow({ std::int64_t { 1'234'999'000 }, 0.0 });
         auto overTime = std::make_shared<AnalysisResult>();
         overTime->tables.push_back(std::move(series));

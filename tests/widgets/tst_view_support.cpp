@@ -87,6 +87,7 @@ void TestViewSupport::durationsHaveFourDigits_data()
     QTest::newRow("ns") << qint64 { 987 } << "987 ns";
     QTest::newRow("us") << qint64 { 1000 } << "1.000 us";
     QTest::newRow("us, rounded") << qint64 { 12'346 } << "12.35 us";
+    QTest::newRow("us, a half that is less in binary") << qint64 { 40'165 } << "40.17 us"; // as in core/words
     QTest::newRow("ms") << qint64 { 12'340'000 } << "12.34 ms";
     QTest::newRow("carries into the next digit") << qint64 { 99'996 } << "100.0 us";
     QTest::newRow("carries into the next unit") << qint64 { 999'960 } << "1.000 ms";

@@ -2,6 +2,7 @@
 // The axes of a chart's cells: how they look, what stands on them.
 #include "widgets/charts/chart_axes.h"
 
+#include "core/base/names/elide_apart.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/models/column_format.h"
 #include "widgets/support/number_text.h"
@@ -210,13 +211,18 @@ void ChartPlot::labelKeys(QCPAxis* axis, const ChartData::Group& group, std::siz
     constexpr std::size_t kMostNames = 24;
     constexpr std::size_t kMostEdges = 5;
     const bool isHistogram = m_spec.description.kind() == ChartKind::Histogram;
+    std::vector<std::string> labels;
+    for (std::size_t i = 0; i < rows && !isHistogram; ++i)
+        labels.push_back(nameOf(group.rows[i]).toStdString());
+    labels = elidedBesideShared(
+        std::vector<std::string_view>(labels.begin(), labels.end()), static_cast<std::size_t>(m_nameCharacters));
     NameTicker::Names names;
     for (std::size_t i = 0; i < rows; ++i) {
         // A bin's lower edge stands at its left side.
         if (isHistogram)
             names.emplace_back(static_cast<double>(i) - 0.5, edgeText(*m_spec.data, group.rows[i].minimum));
         else
-            names.emplace_back(static_cast<double>(i), elidedMiddle(nameOf(group.rows[i]), m_nameCharacters));
+            names.emplace_back(static_cast<double>(i), QString::fromStdString(labels[i]));
     }
     if (isStanding(m_spec))
         nameKeys(axis, std::move(names), isHistogram ? kMostEdges : kMostNames);

@@ -20,7 +20,10 @@
 namespace kinetoscope {
 namespace {
 
-constexpr int kMostCharacters = 16 * 1024; // of a text on screen: a chain has up to hundreds of steps
+constexpr int kMostCharacters = 16 * 1024;   // of a text on screen: a chain has up to hundreds of steps
+constexpr int kMostDecimalsRead = 6;         // of a time: a nanosecond of milliseconds
+constexpr double kLeastInSeconds = 1e6;      // ns: what is shorter has no four digits there
+constexpr double kMostInMilliseconds = 1e12; // ns: "999 999"
 
 QString dash()
 {
@@ -90,10 +93,15 @@ int decimalsFor(double value, int most)
     return decimals > 0 && digitsBeforePoint(rounded) > digitsBeforePoint(magnitude) ? decimals - 1 : decimals;
 }
 
+/// Decimals of a whole nanosecond.
+int mostDecimalsOf(TimeUnit unit)
+{
+    return 3 * static_cast<int>(unit);
+}
+
 int decimalsOfTime(double value, TimeUnit unit)
 {
-    static constexpr std::array kMostDecimals { 0, 3, 6, 9 };
-    return decimalsFor(value, kMostDecimals[static_cast<std::size_t>(unit)]);
+    return decimalsFor(value, mostDecimalsOf(unit));
 }
 
 /// Names with their times, as lists of files have them ("cudaFree (13318.864 us)"): times as the screen writes them.
@@ -132,20 +140,20 @@ QString joined(const std::vector<std::string>& list)
     return text.contains(QLatin1String(" us)")) ? withReadableTimes(std::move(text)) : text;
 }
 
-/// A time among larger ones of its column: as many decimals as the largest would have at most. "0.000002393" is no
-/// figure beside "1.234"; the tool tip has every nanosecond.
+/// A time among larger ones of its column: its digits, as long as that is a figure. Beside "12.34 s", "0.000002393" is
+/// none; the tool tip has every nanosecond.
 QString timeCell(double ns, TimeUnit unit)
 {
     const NumberStyle style = numberStyle();
     if (!std::isfinite(ns) || style.timeUnit)
         return timeNumber(ns, unit); // who wants all times in one unit wants the digits
     const double value = ns / nanosecondsIn(unit);
-    const int most = style.digits - 1;
+    const int most = std::min(std::max(kMostDecimalsRead, style.digits - 1), mostDecimalsOf(unit));
     const double least = std::pow(10.0, -most);
     const double magnitude = std::fabs(value);
     if (magnitude > 0 && magnitude < least / 2 && unit != TimeUnit::Nano)
         return QStringLiteral("<\u00a0") + decimalText(least, most);
-    return decimalsOfTime(value, unit) > most ? decimalText(value, most) : timeNumber(ns, unit);
+    return decimalText(value, decimalsFor(value, most));
 }
 
 QString integerCell(std::int64_t value, const ColumnDescriptor& column)
@@ -196,10 +204,11 @@ void makeRoomFor(ColumnFormat& format, const QString& number, const QString& poi
         format.longestBeforePoint = before;
 }
 
-/// The largest number of a column, and where it stands.
+/// The largest number of a column, where it stands, and the least one that is not 0.
 struct Largest {
     double magnitude = 0;
     std::size_t row = 0;
+    double least = std::numeric_limits<double>::infinity();
 };
 
 /// Of many rows some: reading all took more time than the analysis that made
@@ -214,8 +223,12 @@ Largest largestOf(const Table& table, std::size_t column)
     Largest largest;
     for (std::size_t row = 0; row < table.rowCount(); row += stride) {
         const double magnitude = magnitudeOf(table.cell(row, column), descriptor);
-        if (magnitude > largest.magnitude && std::isfinite(magnitude))
-            largest = { magnitude, row };
+        if (magnitude > 0)
+            largest.least = std::min(largest.least, magnitude);
+        if (magnitude > largest.magnitude && std::isfinite(magnitude)) {
+            largest.magnitude = magnitude;
+            largest.row = row;
+        }
     }
     return largest;
 }
@@ -229,6 +242,21 @@ TimeUnit timeUnitOf(const ColumnUnit& unit)
     return TimeUnit::Nano;
 }
 
+/// Durations in seconds among which are some of less than a millisecond are in milliseconds, where all have their
+/// digits and can still be compared, unless that would make the largest too long to read.
+TimeUnit unitOfDurations(const Table& table, const std::vector<ColumnUnit>& units, const std::vector<Largest>& largest)
+{
+    double greatest = 0;
+    double least = kLeastInSeconds;
+    for (std::size_t column = 0; column < units.size(); ++column) {
+        if (quantityOf(table.columns()[column]) != Quantity::Duration || timeUnitOf(units[column]) != TimeUnit::Second)
+            continue;
+        greatest = std::max(greatest, largest[column].magnitude);
+        least = std::min(least, largest[column].least);
+    }
+    return least < kLeastInSeconds && greatest < kMostInMilliseconds ? TimeUnit::Milli : TimeUnit::Second;
+}
+
 /// Units by the rule that files for people follow, too; times in the one that the user wants, if any.
 void setUnits(std::vector<ColumnFormat>& formats, const Table& table, const std::vector<Largest>& largest)
 {
@@ -240,13 +268,17 @@ void setUnits(std::vector<ColumnFormat>& formats, const Table& table, const std:
         amounts.push_back(largest[column].magnitude);
     }
     const std::vector<ColumnUnit> units = sharedUnits(quantities, amounts);
+    const TimeUnit forSeconds = unitOfDurations(table, units, largest);
     for (std::size_t column = 0; column < formats.size(); ++column) {
         const ColumnDescriptor& descriptor = table.columns()[column];
         if (isTime(descriptor))
             formats[column].timeUnit = numberStyle().timeUnit || quantities[column] == Quantity::None
                 ? timeUnitFor(amounts[column])
                 : timeUnitOf(units[column]);
-        else if (quantities[column] == Quantity::Bytes)
+        if (quantities[column] == Quantity::Duration && !numberStyle().timeUnit
+            && formats[column].timeUnit == TimeUnit::Second)
+            formats[column].timeUnit = forSeconds;
+        if (quantities[column] == Quantity::Bytes)
             formats[column].prefix = prefixOfBytes(units[column]);
         else if (isAmount(descriptor))
             formats[column].prefix = amountPrefixFor(amounts[column]);

@@ -61,6 +61,20 @@ QString withUnit(const QString& number, const char16_t* unit)
     return number + kNumberTextNoBreakSpace + QString::fromUtf16(unit);
 }
 
+/// Halves away from zero, in decimals: the binary fraction of 40.165 lies below it, and command line and report write
+/// 40.17, too.
+double rounded(double value, int decimals)
+{
+    constexpr double kExact = 9e15; // beyond it doubles have no fractions
+    const double scale = std::pow(10.0, decimals);
+    return std::fabs(value) * scale < kExact ? std::round(value * scale) / scale : value;
+}
+
+QString numberWith(double value, int decimals)
+{
+    return QString::number(rounded(value, decimals), 'f', decimals);
+}
+
 /// `value` with so many decimals that `significant` digits show in total, at most `most` of them.
 QString significantText(double value, int significant, int most = 9)
 {
@@ -70,11 +84,11 @@ QString significantText(double value, int significant, int most = 9)
     // Rounding may carry into another digit (9.9996 -> 10.000): then one decimal less.
     int decimals = std::max(0, significant - whole);
     // 0.000123: zeros behind the point are no digits.
-    const bool isBelowOne = value > 0 && QString::number(value, 'f', decimals).startsWith(u'0');
+    const bool isBelowOne = value > 0 && numberWith(value, decimals).startsWith(u'0');
     for (double limit = 1; isBelowOne && value < limit && decimals < most; limit /= 10)
         ++decimals;
     decimals = std::min(decimals, most);
-    if (!isBelowOne && decimals > 0 && QString::number(value, 'f', decimals).size() > significant + 1)
+    if (!isBelowOne && decimals > 0 && numberWith(value, decimals).size() > significant + 1)
         --decimals;
     return decimalText(value, decimals);
 }
@@ -167,7 +181,7 @@ QString bytesText(std::uint64_t bytes)
 
 QString decimalText(double value, int decimals)
 {
-    const QString text = QString::number(value, 'f', decimals);
+    const QString text = numberWith(value, decimals);
     const qsizetype point = text.indexOf(u'.');
     if (point < 0)
         return std::isfinite(value) ? grouped(text) : text;

@@ -174,6 +174,7 @@ void Palette::fillParts()
     others.second = secondText;
     set(PartKind::Others, others);
     set(PartKind::IdleHostWait, styleOf(kIdleHostWait, *this));
+    set(PartKind::IdleHandOver, withPattern(styleOf(kIdleHostWait, *this), Pattern::Dots));
     set(PartKind::IdleKernelWait, styleOf(kIdleKernelWait, *this));
     set(PartKind::IdleOther, styleOf(kIdleOther, *this));
     set(PartKind::IdleUnknownLaunch, styleOf(kIdleUnknownLaunch, *this));

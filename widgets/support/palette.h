@@ -87,7 +87,7 @@ private:
 
     Theme m_theme;
     KindStyle m_classes[kColourClassCount];
-    static constexpr int kPartKindCount = static_cast<int>(PartKind::OtherSteps) + 1;
+    static constexpr int kPartKindCount = static_cast<int>(PartKind::IdleHandOver) + 1;
     KindStyle m_parts[kPartKindCount];
 };
 

@@ -19,6 +19,7 @@ enum class Need : std::uint8_t {
     Copies,
     Ops,
     HostCalls,
+    Work, ///< of the host or of the GPU
     Annotations,
     Counters,
     Memory,
@@ -29,10 +30,11 @@ enum class Need : std::uint8_t {
 Need needOf(std::string_view analysis)
 {
     static constexpr std::string_view kOfGpuWork[] { "temporal-breakdown", "kernel-breakdown", "idle-time",
-        "idle-causes", "what-if", "comm-comp-overlap", "queue-length", "kernel-launches", "op-kernel-delays",
-        "kernel-sequences", "annotation-kernels", "efficiency", "inductor-kernels", "launch-overlap", "waterfall" };
+        "idle-causes", "comm-comp-overlap", "queue-length", "kernel-launches", "op-kernel-delays", "kernel-sequences",
+        "annotation-kernels", "efficiency", "inductor-kernels", "launch-overlap", "waterfall" };
     static constexpr std::pair<std::string_view, Need> kOthers[] {
-        { "critical-path", Need::HostCalls },
+        { "critical-path", Need::Work },
+        { "what-if", Need::Work },
         { "memory-bandwidth", Need::Copies },
         { "operators", Need::Ops },
         { "call-tree", Need::HostCalls },
@@ -109,6 +111,12 @@ QString whyWithoutContent(const AnalysisDescriptor& analysis, const TraceContent
                    EventKind::PythonFunction)
             ? QString()
             : TraceContentsText::tr("No call of the host was recorded.");
+    case Need::Work:
+        return has(EventKind::CpuOp, EventKind::UserAnnotation, EventKind::RuntimeCall, EventKind::DriverCall,
+                   EventKind::PythonFunction, EventKind::Kernel, EventKind::Memcpy, EventKind::Memset,
+                   EventKind::MtiaWork, EventKind::HpuWork)
+            ? QString()
+            : TraceContentsText::tr("Neither work of the host nor of the GPU was recorded.");
     case Need::Annotations:
         return has(EventKind::UserAnnotation, EventKind::GpuUserAnnotation)
             ? QString()

@@ -15,7 +15,10 @@
 #include <QIcon>
 #include <QLabel>
 #include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace kinetoscope {
 
@@ -106,6 +109,17 @@ void addActions(QTreeWidget* tree, const Actions& actions, ActionGroup group, co
     }
 }
 
+/// A tree wraps words but makes no room for their lines.
+void fitRows(QTreeWidget& tree)
+{
+    constexpr int kMargin = 10; // of a cell and its frame, both sides
+    const QRect room(0, 0, std::max(1, tree.columnWidth(1) - kMargin), 10'000);
+    for (QTreeWidgetItemIterator item(&tree); *item; ++item) {
+        const QRect words = tree.fontMetrics().boundingRect(room, Qt::TextWordWrap, (*item)->text(1));
+        (*item)->setSizeHint(1, QSize(0, words.height() + 2));
+    }
+}
+
 QDialog* makeDialog(QWidget* parent, const char* name, const QString& title, QWidget* content)
 {
     auto* dialog = new QDialog(parent);
@@ -156,8 +170,12 @@ void showShortcutSheet(QWidget* parent, const Actions& actions)
     addActions(tree, actions, ActionGroup::Help, HelpText::tr("Help"));
     tree->expandAll();
     tree->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    tree->setWordWrap(true);
+    QObject::connect(
+        tree->header(), &QHeaderView::sectionResized, tree, [tree] { fitRows(*tree); },
+        Qt::QueuedConnection); // columns are resized while rows are laid out
     QDialog* dialog = makeDialog(parent, "shortcut-sheet", HelpText::tr("Keyboard and mouse"), tree);
-    dialog->resize(scaledPx(680), scaledPx(620));
+    dialog->resize(scaledPx(860), scaledPx(620));
     dialog->show();
 }
 

@@ -217,6 +217,12 @@ bool SearchBox::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
     }
+    // To a line of text it means the end of the line: End says that, too, and the window's key works everywhere.
+    if (watched == m_editor && event->type() == QEvent::ShortcutOverride
+        && static_cast<QKeyEvent*>(event)->keyCombination() == (Qt::CTRL | Qt::Key_E)) {
+        event->ignore();
+        return true;
+    }
     // Escape is also the window's "select nothing".
     if (watched == m_editor && event->type() == QEvent::ShortcutOverride
         && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {

@@ -5,6 +5,7 @@
 #include "core/analysis/causes/idle_figures.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
 #include "core/analysis/types/columns.h"
@@ -57,9 +58,10 @@ std::vector<ColumnDescriptor> ownerColumns()
     std::vector<ColumnDescriptor> all = causeColumns();
     all.insert(all.begin() + 3,
         { textColumn(column::kName, "Owner", TextKind::Name),
-            { .name = "op_path", .type = ColumnType::String, .title = "Op path", .place = -1 },
-            { .name = "python_line", .type = ColumnType::String, .title = "Python line", .place = -1 } });
-    return all;
+            { .name = "op_path", .type = ColumnType::String, .title = "Op path" },
+            { .name = "python_line", .type = ColumnType::String, .title = "Python line" } });
+    return readFirst(
+        { column::kName, column::kCause, column::kIdleTime, column::kRank, "op_path", "python_line" }, std::move(all));
 }
 
 std::vector<ColumnDescriptor> stepColumns()
@@ -139,6 +141,7 @@ using CauseTable = KeyedTable<RowKey>;
 Table withEvidence(CauseTable made, const std::shared_ptr<const IdleSources>& sources)
 {
     Table& table = made.table;
+    table.setKinds(mapped(made.keys, [](const RowKey& key) { return std::optional(idleKindOf(key.cause)); }));
     std::vector<Figure> figures = mapped(table.columns(), [](const ColumnDescriptor& column) {
         return column.name == column::kAfterSync ? Figure::AfterSync
             : column.name == column::kGaps       ? Figure::Gaps
@@ -169,8 +172,9 @@ ChartDescription chart()
         .table = "causes",
         .title = kCausesTitle,
         .labelColumn = column::kCause,
-        .series = { { column::kIdleTime, "", PartKind::Idle } },
+        .series = { { column::kIdleTime, "", std::nullopt } },
         .groupColumn = column::kRank,
+        .kindOfRow = kindInTable,
         .form = BarChart {} };
 }
 

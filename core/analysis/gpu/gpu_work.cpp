@@ -3,6 +3,7 @@
 
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/scope/steps.h"
+#include "core/analysis/words/remark_codes.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
@@ -299,6 +300,12 @@ Remark noGpuWork(const RankTrace& rank)
         return remarkOfRank(rank, "no-gpu-work", { KT_PHRASE("gpu-work", "no GPU work in this scope.") });
     if (Message counted = countedNotTimed(trace); !counted.isEmpty())
         return remarkOfRank(rank, "counter-recording", std::move(counted));
+    // What was recorded may be in the part that is lost.
+    const auto has = [&trace](Problem problem) { return trace.report().entry(problem).count > 0; };
+    if (has(Problem::Truncated) || has(Problem::GzipDamaged) || has(Problem::LimitReached) || has(Problem::ReadError))
+        return remarkOfRank(rank, std::string(kNotRecordable),
+            { KT_PHRASE(
+                "gpu-work", "no GPU work is in the part of the file that could be read: it is cut or damaged.") });
     // Where calls of the runtime were recorded the program uses a GPU, or may.
     const std::vector<EventKind>& kinds = trace.slices().kind;
     if (std::ranges::any_of(kinds, isApiCall))

@@ -355,7 +355,7 @@ void addTimeOutside(CandidateList& list)
     const Nanoseconds time = saturatingAdd(outside.before.time, outside.after.time);
     if (shareOf(time, outside.recorded) < list.thresholds().outsideView)
         return;
-    Candidate candidate = list.make(finding::kOutsideView, "idle-causes", time);
+    Candidate candidate = list.make(finding::kOutsideView, "critical-path", time);
     candidate.whole = outside.recorded;
     candidate.wholeName = { KT_PHRASE("overview", "recorded time") };
     candidate.ranges = outside.before.ranges;

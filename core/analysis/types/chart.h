@@ -55,7 +55,8 @@ enum class PartKind : std::uint8_t {
     MemoryExposed,
     CommunicationExposed,
     OtherExposed,
-    OtherSteps, ///< busy with work of steps that were not chosen
+    OtherSteps,   ///< busy with work of steps that were not chosen
+    IdleHandOver, ///< between host and device: the launch has returned
 };
 
 class Table;

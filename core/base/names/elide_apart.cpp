@@ -96,6 +96,60 @@ void numberTheSame(std::map<std::string_view, std::string>& shown, std::size_t w
     }
 }
 
+/// Bytes of whole words that a text shares with others, where its first or last `common` bytes are shared.
+std::size_t wordsIn(std::string_view text, std::size_t common, bool atEnd)
+{
+    if (!atEnd) {
+        const std::size_t blank = text.substr(0, common).rfind(' ');
+        return blank == std::string_view::npos ? 0 : blank + 1;
+    }
+    const std::size_t blank = text.find(' ', text.size() - common);
+    return blank == std::string_view::npos ? 0 : text.size() - blank;
+}
+
+/// What a name begins or ends with like another, in whole words with the blank beside its own part.
+struct Shared {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+std::map<std::string_view, Shared> sharedWords(std::span<const std::string_view> names)
+{
+    std::map<std::string_view, Shared> shared;
+    for (const bool atEnd : { false, true }) {
+        // Like begins with like: neighbours in their order share most.
+        std::map<std::string, std::string_view> ordered;
+        for (const std::string_view name : names)
+            ordered.emplace(atEnd ? std::string(name.rbegin(), name.rend()) : std::string(name), name);
+        for (auto at = ordered.begin(); at != ordered.end(); ++at) {
+            std::size_t common = at == ordered.begin() ? 0 : commonPrefix(at->first, std::prev(at)->first);
+            if (const auto after = std::next(at); after != ordered.end())
+                common = std::max(common, commonPrefix(at->first, after->first));
+            Shared& words = shared[at->second];
+            (atEnd ? words.end : words.begin) = wordsIn(at->second, common, atEnd);
+        }
+    }
+    return shared;
+}
+
+/// Without the words that others have, too, as far as there is no room for them; "" where that does not help.
+std::string withOwnWords(std::string_view name, const Shared& shared, std::size_t width)
+{
+    const auto fits = [width](std::string_view text) { return characterCount(text) + 1 <= width; };
+    if (shared.begin + shared.end >= name.size() || width < 4)
+        return {};
+    const std::string_view beginning = name.substr(0, name.size() - shared.end);
+    const std::string_view end = name.substr(shared.begin);
+    const std::string_view own = beginning.substr(shared.begin);
+    std::string text(kEllipsis);
+    if (shared.end > 0 && fits(beginning))
+        return std::string(beginning).append(kEllipsis);
+    if (shared.begin > 0 && fits(end))
+        return text.append(end);
+    const bool isCutTwice = shared.begin > 0 && shared.end > 0;
+    return isCutTwice && characterCount(own) + 2 <= width ? text.append(own).append(kEllipsis) : std::string();
+}
+
 } // namespace
 
 std::vector<std::string> elidedApart(std::span<const std::string_view> names, std::size_t width)
@@ -123,6 +177,33 @@ std::vector<std::string> elidedApart(std::span<const std::string_view> names, st
     }
     if (width >= 4)
         numberTheSame(shown, width);
+    return mapped(names, [&](const std::string_view name) { return shown[name]; });
+}
+
+std::vector<std::string> elidedBesideShared(std::span<const std::string_view> names, std::size_t width)
+{
+    const std::map<std::string_view, Shared> shared = sharedWords(names);
+    std::map<std::string_view, std::string> shown;
+    for (const auto& [name, words] : shared)
+        shown[name] = characterCount(name) <= width ? std::string(name) : withOwnWords(name, words, width);
+    // Those that read as nothing, or like another.
+    const auto unclear = [&shown] {
+        std::map<std::string_view, std::size_t> readers;
+        for (const auto& [name, text] : shown)
+            ++readers[text];
+        std::vector<std::string_view> found;
+        for (const auto& [name, text] : shown) {
+            if ((text.empty() && !name.empty()) || readers[text] > 1)
+                found.push_back(name);
+        }
+        return found;
+    };
+    for (const std::string_view name : unclear())
+        shown[name] = elideMiddle(name, width, width / 2);
+    const std::vector<std::string_view> same = unclear();
+    const std::vector<std::string> apart = elidedApart(same, width);
+    for (std::size_t i = 0; i < same.size(); ++i)
+        shown[same[i]] = apart[i];
     return mapped(names, [&](const std::string_view name) { return shown[name]; });
 }
 

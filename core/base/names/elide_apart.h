@@ -20,4 +20,10 @@ namespace kinetoscope {
 /// @return one text for each name. About linear in the bytes of the names, times the logarithm of their number.
 [[nodiscard]] std::vector<std::string> elidedApart(std::span<const std::string_view> names, std::size_t width);
 
+/// The same for labels of a chart, which are words: what a long one has of its own is kept, and the words that it
+/// begins or ends with like another are what is cut: "copies twice as fast" and "kernels twice as fast" to
+/// "copies\u2026" and "kernels\u2026". Where its own does not fit, or leaves two the same, it is cut in the middle,
+/// both halves alike.
+[[nodiscard]] std::vector<std::string> elidedBesideShared(std::span<const std::string_view> names, std::size_t width);
+
 } // namespace kinetoscope

@@ -77,8 +77,9 @@ QStringList devices(const TraceSet& traces)
     for (const RankTrace& rank : traces.ranks()) {
         for (const DeviceProperties& device : rank.trace->metadata().devices) {
             QString name = displayText(device.name, 80);
-            if (device.totalMemoryBytes > 0)
-                name += (name.isEmpty() ? QString() : QStringLiteral(", ")) + bytesText(device.totalMemoryBytes);
+            if (device.totalMemoryBytes > 0) // AMD's profiler leaves the name empty
+                name = name.isEmpty() ? TraceFactsText::tr("%1 of memory").arg(bytesText(device.totalMemoryBytes))
+                                      : name + QStringLiteral(", ") + bytesText(device.totalMemoryBytes);
             if (!name.isEmpty() && !names.contains(name))
                 names.append(name);
         }

@@ -159,6 +159,8 @@ QString ImportReportDialog::summary(const TraceSet& traces)
         dropped += rank.trace->report().dropped;
         repaired += rank.trace->report().repaired;
     }
+    if (traces.eventCount() == 1)
+        return tr("1 event \u00b7 %1 dropped \u00b7 %2 repaired").arg(number(dropped), number(repaired));
     return tr("%1 events \u00b7 %2 dropped \u00b7 %3 repaired")
         .arg(number(traces.eventCount()), number(dropped), number(repaired));
 }

@@ -41,9 +41,10 @@ public:
     TextTree build()
     {
         const auto ranks = static_cast<int>(m_traces.ranks().size());
+        const auto events = static_cast<std::int64_t>(m_traces.eventCount());
         const int job = m_tree.add(TextTree::kRoot,
             { ranks == 1 ? TracesPanel::tr("1 trace") : TracesPanel::tr("%n ranks", nullptr, ranks),
-                TracesPanel::tr("%1 events").arg(countText(static_cast<std::int64_t>(m_traces.eventCount()))) });
+                events == 1 ? TracesPanel::tr("1 event") : TracesPanel::tr("%1 events").arg(countText(events)) });
         m_tree.node(job).isHeading = true;
         if (const auto loaded = std::ranges::count_if(m_traces.ranks(), &RankTrace::isLoaded); loaded < ranks)
             m_tree.add(
@@ -219,12 +220,11 @@ private:
             if (properties.id != device)
                 continue;
             // AMD's profiler leaves the name empty.
-            QStringList words;
-            if (!properties.name.empty())
-                words.append(displayText(properties.name, 80));
-            if (properties.totalMemoryBytes > 0)
-                words.append(bytesText(properties.totalMemoryBytes));
-            return words.join(QStringLiteral(", "));
+            const QString memory = properties.totalMemoryBytes > 0 ? bytesText(properties.totalMemoryBytes) : QString();
+            if (properties.name.empty())
+                return memory.isEmpty() ? QString() : TracesPanel::tr("%1 of memory").arg(memory);
+            const QString name = displayText(properties.name, 80);
+            return memory.isEmpty() ? name : name + QStringLiteral(", ") + memory;
         }
         return {};
     }

@@ -30,21 +30,6 @@ constexpr double kForwardPitch = 6;
 constexpr double kBackwardPitch = 9;
 constexpr double kDotPitch = 5;
 
-PartKind partOf(Cause cause)
-{
-    switch (cause) {
-    case Cause::KernelGap:
-        return PartKind::IdleKernelWait;
-    case Cause::EventWait:
-    case Cause::LateStart:
-        return PartKind::IdleOther;
-    case Cause::UnknownLaunch:
-        return PartKind::IdleUnknownLaunch;
-    default:
-        return PartKind::IdleHostWait;
-    }
-}
-
 /// Smallest multiple of `pitch` that is not below `value`.
 int multipleFrom(int value, int pitch)
 {
@@ -56,8 +41,8 @@ int multipleFrom(int value, int pitch)
 
 GapLook lookOf(const Palette& palette, Cause cause)
 {
-    const PartKind part = partOf(cause);
-    return { part, cause == Cause::LaunchLatency ? Pattern::Dots : palette.style(part).pattern };
+    const PartKind part = idleKindOf(cause);
+    return { part, palette.style(part).pattern };
 }
 
 RangePainter::RangePainter(const Palette& palette, double pixelRatio)

@@ -13,6 +13,7 @@
 #include "core/analysis/types/parameter_ids.h"
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/stream_cell.h"
+#include "core/analysis/words/remark_codes.h"
 #include "core/base/parallel.h"
 #include "core/base/vectors.h"
 
@@ -274,7 +275,7 @@ std::vector<ChartDescription> pathCharts()
 Remark nothingToWalk(const RankTrace& rank, const PathChoice& choice)
 {
     if (!choice.annotation.empty())
-        return remarkOfRank(rank, "no-annotation",
+        return remarkOfRank(rank, std::string(kNothingFits),
             { KT_PHRASE("critical-path", "there is no annotation number %1 (from 0) of the name %2."),
                 arg::Number { choice.instance }, arg::Name { choice.annotation } });
     return remarkOfRank(rank, "no-path", { KT_PHRASE("critical-path", "there is no recorded time to walk through.") });

@@ -136,7 +136,7 @@ Result<RankPath> walkRank(
         if (const SliceId annotation = findAnnotation(*rank.rank.trace, choice); annotation.isValid())
             window = cutTo(walk.around({ &annotation, 1 }).front(), range);
         else if (!choice.annotation.empty())
-            window = {};
+            return result; // of nothing else: steps that nobody asked for are no answer
         std::vector<SumsByCause> sums;
         PathLinks links = walk.links(window, windows, sums, threads);
         std::ranges::transform(sums, ofSteps.begin(), longestFirst);

@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/changes.h"
 
 #include "core/analysis/causes/path/rank_path.h"
+#include "core/base/ascii.h"
 #include "core/base/display_name.h"
 #include "core/base/name_pattern.h"
 #include "core/query/op_names.h"
@@ -87,15 +88,16 @@ Result<NamedChange> parseChange(std::string_view text)
 {
     const std::optional<ChangeKind> kind = kindOfChange(text);
     const std::size_t equals = text.rfind('=');
-    const auto factor = equals != std::string_view::npos ? Factor::parse(text.substr(equals + 1)) : std::nullopt;
+    const std::string_view factorText = equals != std::string_view::npos ? trimmed(text.substr(equals + 1)) : "";
+    const auto factor = Factor::parse(factorText);
     if (!kind || !factor)
         return invalidArgument({ KT_PHRASE("what-if",
                                      "%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, "
-                                     "wait or fuse and FACTOR a decimal of at most six digits."),
+                                     "wait or fuse and FACTOR a decimal of at most six digits, without a sign."),
             arg::Name { std::string(text) } });
     const std::size_t colon = text.find(':');
     NamedChange change { *kind, std::string(text.substr(colon + 1, equals - colon - 1)), *factor,
-        std::string(text.substr(equals + 1)) };
+        std::string(factorText) };
     const Message what = Message::verbatim(std::string(text));
     if (*kind == ChangeKind::Host && change.target != kAllTargets && !hostCauseOf(change.target))
         return invalidArgument({ KT_PHRASE("what-if", "%1 is no cause of host time. Write all, or one of %2."),
@@ -347,9 +349,12 @@ Result<std::vector<NamedChange>> parseChanges(std::span<const std::string> piece
     std::vector<NamedChange> changes;
     std::string text;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
-        text += (text.empty() ? "" : ",") + pieces[i];
+        // Names may have commas and blanks in them; a blank in front of a change is nobody's.
+        text += text.empty() ? pieces[i].substr(std::min(pieces[i].find_first_not_of(' '), pieces[i].size()))
+                             : "," + pieces[i];
         const std::size_t equals = text.rfind('=');
-        const bool isWhole = equals != std::string::npos && Factor::parse(std::string_view(text).substr(equals + 1));
+        const bool isWhole =
+            equals != std::string::npos && Factor::parse(trimmed(std::string_view(text).substr(equals + 1)));
         if (!isWhole && i + 1 < pieces.size())
             continue;
         KT_TRY(NamedChange change, parseChange(text));

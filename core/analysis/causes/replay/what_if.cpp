@@ -32,8 +32,8 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr const char* kChangesTitle = "What each change would save";
-constexpr const char* kStepsTitle = "What each change would save of each step";
+constexpr const char* kChangesTitle = "Estimated saving of each change";
+constexpr const char* kStepsTitle = "Estimated saving of each change in each step";
 constexpr const char* kChangeParameter = "change";
 constexpr const char* kTopKernelsParameter = "top-kernels";
 
@@ -437,14 +437,23 @@ Message meetsNothing(const NamedChange& change)
     return { KT_PHRASE("what-if", "Nothing that was recorded is meant by %1, so it saves nothing."), named };
 }
 
-/// @param met  by change of the question, whether anything is meant by it in any rank.
-void addRemarksOnChanges(
-    const Question& question, const std::vector<bool>& met, const Scope& scope, std::vector<Remark>& remarks)
+/// A panel shows the first remark alone: what is wrong with the question, else that it is an estimate.
+/// @param met     by change of the question, whether anything is meant by it in any rank.
+/// @param before  how many remarks matter more.
+void addRemarksOnChanges(const Question& question, const std::vector<bool>& met, const Scope& scope,
+    std::vector<Remark>& remarks, std::size_t before)
 {
+    std::vector<Remark> first;
     for (std::size_t i = 0; i < question.changes.size(); ++i) {
         if (!met[i])
-            remarks.push_back({ "change-meets-nothing", meetsNothing(question.changes[i]) });
+            first.push_back({ "change-meets-nothing", meetsNothing(question.changes[i]) });
     }
+    first.push_back({ "estimate",
+        { KT_PHRASE("what-if",
+            "An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What "
+            "kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known, nor "
+            "whether a value is needed that a removed wait waited for.") } });
+    remarks.insert(remarks.begin() + static_cast<std::ptrdiff_t>(before), first.begin(), first.end());
     if (scope.range || !scope.streams.empty())
         remarks.push_back({ "replays-of-the-whole",
             { KT_PHRASE("what-if",
@@ -453,11 +462,6 @@ void addRemarksOnChanges(
         remarks.push_back({ "changes-of-the-whole",
             { KT_PHRASE("what-if",
                 "The first table is of the whole trace; the chart and the other tables are of the chosen steps.") } });
-    remarks.push_back({ "estimate",
-        { KT_PHRASE("what-if",
-            "An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What "
-            "kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known, nor "
-            "whether a value is needed that a removed wait waited for.") } });
 }
 
 /// @param ofSteps  steps were chosen: their savings, since those of the whole trace may be longer than a step.
@@ -487,6 +491,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     CriticalTable criticalRows { { "critical", kCriticalTitle, criticalColumns() } };
     ChangeTable stepRows { { "steps", kStepsTitle, changeColumns(true) } };
     std::vector<bool> met(question.changes.size());
+    const std::size_t onClock = result.remarks.size();
     for (const std::shared_ptr<const PathRank>& rank : pathRanks(input, *context.classifier)) {
         KT_TRY(const RankOutcomes outcomes, replayRank(*rank, input, question, context));
         if (outcomes.isEmpty)
@@ -499,7 +504,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
         addRows(changeRows, criticalRows, stepRows, rank, outcomes, input.scope, context.progress);
         KT_TRY_DONE(context.progress.carryOn());
     }
-    addRemarksOnChanges(question, met, input.scope, result.remarks);
+    addRemarksOnChanges(question, met, input.scope, result.remarks, onClock);
     result.tables = tableList(withTouchedLinks(std::move(changeRows), question.thresholds),
         withTouchedLinks(std::move(stepRows), question.thresholds),
         withRecordedLinks(std::move(criticalRows), question.thresholds));
