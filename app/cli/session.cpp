@@ -90,9 +90,8 @@ void Session::say(std::span<const Remark> remarks)
             printError(
                 remark.path.empty() || sentence.starts_with(remark.path) ? sentence : remark.path + ": " + sentence);
     }
-    const bool isOne = ofRanks.size() == 1 && !ofRanks.front().path.empty();
     for (const Remark& remark : joinedRemarks(ofRanks))
-        printError((isOne ? remark.path + ": " : std::string()) + english(remark));
+        printError(english(remark)); // the rank says which file it is
 }
 
 Result<Done> Session::writeFile(const std::function<void(const TextSink&)>& write) const

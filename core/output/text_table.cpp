@@ -8,11 +8,13 @@
 #include "core/base/vectors.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/layout/table/shown_texts.h"
+#include "core/output/column_worth.h"
 #include "core/output/text_numbers.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -69,6 +71,9 @@ private:
     void fit();
     /// The column that is left out last: the main figure, or else the first figure; none: columnCount().
     [[nodiscard]] std::size_t figureColumn() const;
+    [[nodiscard]] std::vector<ColumnWorth> worths() const;
+    /// No text keeps more than this as its least.
+    void narrowTexts(std::size_t width);
     void dropColumns();
     void shareRoom();
     void cutTexts(Shown& shown) const;
@@ -265,29 +270,65 @@ std::size_t TextTable::figureColumn() const
     return found == m_columns.end() ? m_table.columnCount() : found->column;
 }
 
-/// From the right, but for the figure that the table is about.
-void TextTable::dropColumns()
+std::vector<ColumnWorth> TextTable::worths() const
 {
     const std::size_t figure = figureColumn();
+    std::vector<ColumnLook> looks;
+    for (const Shown& shown : m_columns) {
+        const std::string first = m_rows.empty() ? std::string() : textOf(shown, m_rows.front());
+        const auto isFirst = [&](std::uint32_t row) { return textOf(shown, row) == first; };
+        const auto isNothing = [&](std::uint32_t row) {
+            const std::string text = textOf(shown, row);
+            return text.empty() || text == "-";
+        };
+        looks.push_back({ .column = &descriptor(shown),
+            .isMainFigure = shown.column == figure,
+            .hasSentences = shown.hasSentences,
+            .isEmpty = !m_rows.empty() && std::ranges::all_of(m_rows, isNothing),
+            .isSameInAll = m_rows.size() > 1 && std::ranges::all_of(m_rows, isFirst) });
+    }
+    return columnWorths(looks);
+}
+
+void TextTable::narrowTexts(std::size_t width)
+{
+    for (Shown& shown : m_columns) {
+        if (!shown.isNumber && !shown.hasSentences)
+            shown.least = std::max(characterCount(shown.heading), std::min(shown.least, width));
+    }
+}
+
+/// Those of least worth first, of equal ones those further to the right. Texts are made shorter before one that tells
+/// rows apart is left out.
+void TextTable::dropColumns()
+{
     const auto width = [this] {
         std::size_t sum = 0;
         for (const Shown& shown : m_columns)
             sum += shown.least + kBetweenColumns;
         return sum - kBetweenColumns;
     };
-    std::vector<std::string> dropped;
+    if (width() <= m_options.lineWidth)
+        return;
+    std::vector<ColumnWorth> worths = this->worths();
+    static constexpr std::array<std::size_t, 2> kNarrow { 28, 20 }; // a name cut shorter is hardly one
+    std::size_t narrowed = 0;
+    const std::vector<std::size_t> all = mapped(m_columns, &Shown::column);
     while (m_columns.size() > 1 && width() > m_options.lineWidth) {
-        auto last = m_columns.end() - 1;
-        while (last != m_columns.begin() && (last->hasSentences || last->column == figure))
-            --last;
-        if (last == m_columns.begin()) // nothing else is left: the figure goes, then the sentences
-            last = std::ranges::find(m_columns, figure, &Shown::column);
-        if (last == m_columns.end() || last == m_columns.begin())
-            last = m_columns.end() - 1;
-        dropped.insert(dropped.begin(), descriptor(*last).name);
-        m_columns.erase(last);
+        const auto last = std::ranges::min_element(worths.rbegin(), worths.rend());
+        const std::size_t narrowings = *last < ColumnWorth::SameInAll ? 0 : *last == ColumnWorth::SameInAll ? 1 : 2;
+        if (narrowed < narrowings) {
+            narrowTexts(kNarrow[narrowed++]);
+            continue;
+        }
+        const auto at = worths.rend() - last - 1;
+        m_columns.erase(m_columns.begin() + at);
+        worths.erase(worths.begin() + at);
     }
-    m_left.insert(m_left.end(), dropped.begin(), dropped.end());
+    for (const std::size_t column : all) {
+        if (std::ranges::find(m_columns, column, &Shown::column) == m_columns.end())
+            m_left.push_back(m_table.columns()[column].name);
+    }
 }
 
 /// What room there is beyond the least goes to the texts that need it, the same to each.

@@ -76,6 +76,7 @@ private slots:
     void rangeOutsideIsRefused_data();
     void rangeOutsideIsRefused();
     void foldersOfTracesAreNamed();
+    void remarksAreOfRanksHoweverManyThereAre();
 
 private:
     struct Run {
@@ -869,6 +870,21 @@ void TestCommandLine::rangeOutsideIsRefused()
         QCOMPARE(result.code, 2);
         QVERIFY2(result.err.contains(sentence), result.err.constData());
         QVERIFY(result.out.isEmpty());
+    }
+}
+
+void TestCommandLine::remarksAreOfRanksHoweverManyThereAre()
+{
+    TraceText early;
+    early.kernel("a", 10'000, 5'000, 7, 1).launch(500'000, 1'000, 1);
+    m_dir.write("early.json", early.text());
+    TraceText twice = early;
+    twice.kernel("b", 600'000, 5'000, 7, 2).kernel("c", 700'000, 5'000, 7, 2).launch(590'000, 1'000, 2);
+    m_dir.write("twice.json", twice.text());
+    for (const char* name : { "early.json", "twice.json" }) {
+        const Run run = this->run({ QStringLiteral("analyze"), QStringLiteral("idle-causes"), QString(name) });
+        QVERIFY2(run.err.contains("kinetoscope-cli: Rank 0: 1 GPU activity starts before"), run.err.constData());
+        QVERIFY2(!run.err.contains(name), run.err.constData());
     }
 }
 

@@ -97,6 +97,7 @@ private slots:
     void aMeanThatOneWaitMakesIsNotSaid();
     void aMeanThatFewWaitsMakeIsNotSaid();
     void workThatWaitsAfterItsLaunchDoesNotWaitForTheHost();
+    void workAfterAHostFunctionMayWaitForTheHost();
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
     void aKernelBesideItselfTakesItsTimeOnce();
     void stepsHaveATrueMedian();
@@ -1669,6 +1670,33 @@ void TestOverview::workThatWaitsAfterItsLaunchDoesNotWaitForTheHost()
     Scope scope;
     scope.range = TimeRange { 0, 45'000 };
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }, scope), "overview"), "split", kSplit), "45 10 0 0 0 25 0 10 0\n");
+}
+
+void TestOverview::workAfterAHostFunctionMayWaitForTheHost()
+{
+    const auto gaps = [](const char* call, Timestamp at) {
+        const std::string text = wholeMicroseconds()
+                                     .launch(2_us, 1_us, 1)
+                                     .kernel("a", 10_us, 10_us, 7, 1)
+                                     .launch(30_us, 5_us, 2)
+                                     .kernel("b", 435_us, 10_us, 7, 2)
+                                     .runtime(call, at, 1_us, 3)
+                                     .text();
+        return sentenceOf(runOn(inputOf({ text }), "overview"), "long-gaps");
+    };
+    for (const char* call : { "cudaLaunchHostFunc", "hipStreamAddCallback", "cuLaunchHostFunc" })
+        QCOMPARE(gaps(call, 22_us),
+            std::string(
+                "The GPU idles 400.0 us (92.0 % of GPU time in view), in 1 gap of 30 us or more: what runs next "
+                "was in its queue by then. For 400.0 us of it '")
+                + call
+                + "' had been called between its launch and the one before on its stream: it may wait for a function "
+                  "on "
+                  "the host, or for another stream, an event, another rank or another program on the GPU, or begin "
+                  "slowly, as first uses do.");
+    // Before both launches, or after them.
+    QVERIFY(isSaid(toQString(gaps("cudaLaunchHostFunc", 0_us)), "so the host is not the reason"));
+    QVERIFY(isSaid(toQString(gaps("cudaLaunchHostFunc", 36_us)), "so the host is not the reason"));
 }
 
 void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()

@@ -192,7 +192,7 @@ void TestQueueLength::diff74AnyLinkedCallIsALaunch_data()
 {
     QTest::addColumn<QString>("name");
     QTest::newRow("cooperative") << "cudaLaunchCooperativeKernel";
-    QTest::newRow("versioned") << "cudaLaunchKernelExC_v11060";
+    QTest::newRow("versioned") << "cudaGraphLaunch_v10000";
     QTest::newRow("copy that waits") << "cudaMemcpy";
     QTest::newRow("graph of hip") << "hipGraphLaunch";
 }

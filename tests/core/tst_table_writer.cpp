@@ -42,6 +42,7 @@ private slots:
     void largestFirstAndTheRestCounted();
     void oneUnitForWhatIsCompared();
     void columnsThatAreLeftOutChooseNoUnit();
+    void whatTellsRowsApartStaysLongest();
     void microsecondsHaveOneSpelling();
     void shortTablesComeFirst();
     void longTablesArriveInPieces_data();
@@ -350,6 +351,40 @@ void TestTableWriter::oneUnitForWhatIsCompared()
         "name  sum (us)    max   mean           ts     size   ratio\n"
         "a      2393000  30000  2.393  1234567.891  2500000  0.9867\n"
         "b        2.393      0    0.5        0.005        0   1e-05\n");
+}
+
+void TestTableWriter::whatTellsRowsApartStaysLongest()
+{
+    // As idle-causes has its owners: paths first, which some rows have not, and one of them none of those shown.
+    const auto owners = [](std::int64_t lastRank) {
+        Table table("owners", "",
+            { { "op_path", ColumnType::String }, { "python_line", ColumnType::String }, { "rank", ColumnType::Int },
+                { .name = "cause", .type = ColumnType::String, .text = TextKind::Category },
+                { .name = "name", .type = ColumnType::String, .text = TextKind::Name },
+                { .name = "idle_time", .type = ColumnType::Duration, .unit = Unit::Microseconds, .isMainFigure = true },
+                { "gaps", ColumnType::Int, Unit::Count } });
+        table.addRow({ std::string(), std::string(), std::int64_t { 0 }, std::string("late_start"),
+            std::string("triton_per_fused_layer_norm"), std::int64_t { 3'000 }, std::int64_t { 5 } });
+        table.addRow({ std::string("aten::layer_norm > aten::native_layer_norm > aten::empty"), std::string(),
+            std::int64_t { lastRank }, std::string("op"), std::string("aten::empty"), std::int64_t { 2'000 },
+            std::int64_t { 4 } });
+        return table;
+    };
+    const auto written = [](const Table& table, std::size_t width) {
+        TableWriterOptions options;
+        options.lineWidth = width;
+        return QString::fromStdString(writeTable(table, TableFormat::Text, options));
+    };
+    const auto headOf = [](const QString& text) { return text.section(QLatin1Char('\n'), 0, 0).simplified(); };
+    const QString narrow = written(owners(0), 72);
+    QCOMPARE(headOf(narrow), QStringLiteral("op_path cause name idle_time"));
+    QVERIFY2(narrow.contains(QStringLiteral("(columns not shown: python_line, rank, gaps;")), qPrintable(narrow));
+    // Cut in the middle.
+    QVERIFY2(narrow.contains(QStringLiteral("\naten::layer_norm \u2026:empty  op ")), qPrintable(narrow));
+    // A rank that is not the same in all rows tells them apart.
+    QCOMPARE(headOf(written(owners(1), 72)), QStringLiteral("op_path rank cause name idle_time"));
+    QCOMPARE(headOf(written(owners(1), 50)), QStringLiteral("rank cause name idle_time"));
+    QCOMPARE(headOf(written(owners(1), 200)), QStringLiteral("op_path python_line rank cause name idle_time gaps"));
 }
 
 void TestTableWriter::columnsThatAreLeftOutChooseNoUnit()

@@ -34,6 +34,10 @@ private slots:
     void correlationZeroJoinsOnlyAPair_data();
     void correlationZeroJoinsOnlyAPair();
     void lastCallInTheFileWinsADuplicateCorrelation();
+    void arrowsTellWhoseTheWorkOfASharedNumberIs();
+    void timesTellProcessesWithTheSameNumbersApart();
+    void streamsTellProcessesWithTheSameNumbersApart();
+    void unknownStaysWhoseTheWorkOfASharedNumberIs();
     void flowsJoinWhereCorrelationsAreAbsent();
     void externalIdsJoinWhereNothingElseDoes();
     void opAndPythonStacksLeadToTheLaunch();
@@ -258,6 +262,96 @@ void TestTraceBuilder::lastCallInTheFileWinsADuplicateCorrelation()
     events.slice("mtia_ccp_events", "work", 300, 310, 5);
     const auto trace = events.build();
     QCOMPARE(trace->launchOf(findSlice(*trace, "work")), findSlice(*trace, "late in file"));
+}
+
+void TestTraceBuilder::arrowsTellWhoseTheWorkOfASharedNumberIs()
+{
+    EventBuilder events;
+    events.slice("cuda_runtime", "cudaLaunchKernel", 0, 10, 5);
+    events.event('s', "ac2g", "ac2g", 0, 5);
+    events.slice("cuda_runtime", "cudaLaunchKernel", 20, 30, 6);
+    events.event('s', "ac2g", "ac2g", 20, 6);
+    events.slice("cuda_runtime", "cudaLaunchKernel", 40, 50, 7);
+    events.event('s', "ac2g", "ac2g", 40, 7);
+    events.event('s', "ac2g", "ac2g", 41, 7); // used again: this arrow may be another call's
+    events.onStream(0, 7);
+    for (int i = 0; i < 3; ++i) {
+        events.slice("kernel", "kernel " + std::to_string(5 + i), 100 + i * 20, 110 + i * 20, 5);
+        events.event('f', "ac2g", "ac2g", 100 + i * 20, 5 + i);
+        events.withFlags(kRawBindEnclosing);
+    }
+    const auto trace = events.build();
+    const auto startOfLaunch = [&trace](const char* kernel) {
+        const SliceId launch = trace->launchOf(findSlice(*trace, kernel));
+        return launch.isValid() ? trace->slices().start[launch.index()] : -1;
+    };
+    QCOMPARE(startOfLaunch("kernel 5"), Timestamp { 0 });
+    QCOMPARE(startOfLaunch("kernel 6"), Timestamp { 20 });
+    QCOMPARE(startOfLaunch("kernel 7"), Timestamp { -1 });
+    QCOMPARE(trace->launches().all().size(), std::size_t { 2 });
+}
+
+namespace {
+
+/// Two processes launch under the same number: "a of N" by the one, on stream 7, "b of N" by the other, on stream 9.
+void addTwoLaunches(EventBuilder& events, std::int64_t number, Timestamp a, Timestamp b, Timestamp kernelA,
+    Timestamp kernelB, const char* callOfB = "cudaLaunchKernel")
+{
+    const std::string of = " of " + std::to_string(number);
+    events.onThread("100", "100").slice("cuda_runtime", "cudaLaunchKernel", a, a + 10, number);
+    events.onThread("200", "200").slice("cuda_runtime", callOfB, b, b + 10, number);
+    events.onStream(0, 7).slice("kernel", "a" + of, kernelA, kernelA + 20, number);
+    events.onStream(0, 9).slice("kernel", "b" + of, kernelB, kernelB + 20, number);
+}
+
+/// "100", "200" or, of work without a launch, "".
+std::string launcherOf(const Trace& trace, std::string_view kernel)
+{
+    const SliceId launch = trace.launchOf(findSlice(trace, kernel));
+    return launch.isValid() ? std::string(trace.text(trace.track(trace.trackOf(launch)).pid)) : "";
+}
+
+} // namespace
+
+void TestTraceBuilder::timesTellProcessesWithTheSameNumbersApart()
+{
+    EventBuilder events;
+    addTwoLaunches(events, 1, 0, 100, 50, 150);
+    // The other process only asks under this number.
+    addTwoLaunches(events, 2, 200, 200, 250, 300, "cudaEventQuery");
+    const auto trace = events.build();
+    QCOMPARE(launcherOf(*trace, "a of 1"), std::string("100"));
+    QCOMPARE(launcherOf(*trace, "b of 1"), std::string("200"));
+    // By their times both kernels can be of the one launch; its process uses the stream of one of them.
+    QCOMPARE(launcherOf(*trace, "a of 2"), std::string("100"));
+    QCOMPARE(launcherOf(*trace, "b of 2"), std::string());
+    QCOMPARE(
+        trace->slices().partner[trace->launchOf(findSlice(*trace, "b of 1")).index()], findSlice(*trace, "b of 1"));
+}
+
+void TestTraceBuilder::streamsTellProcessesWithTheSameNumbersApart()
+{
+    EventBuilder events;
+    addTwoLaunches(events, 1, 0, 100, 50, 150);
+    addTwoLaunches(events, 2, 200, 210, 250, 250);
+    const auto trace = events.build();
+    QCOMPARE(launcherOf(*trace, "a of 2"), std::string("100"));
+    QCOMPARE(launcherOf(*trace, "b of 2"), std::string("200"));
+}
+
+void TestTraceBuilder::unknownStaysWhoseTheWorkOfASharedNumberIs()
+{
+    EventBuilder events;
+    addTwoLaunches(events, 2, 200, 210, 250, 250);
+    // Synchronisations of two processes: the row belongs to the call that it begins in.
+    events.onThread("100", "100").slice("cuda_runtime", "cudaStreamSynchronize", 300, 400, 3);
+    events.onThread("200", "200").slice("cuda_runtime", "cudaStreamSynchronize", 500, 600, 3);
+    events.onStream(0, 7).slice("cuda_sync", "Stream Sync", 310, 400, 3);
+    const auto trace = events.build();
+    QCOMPARE(launcherOf(*trace, "a of 2"), std::string());
+    QCOMPARE(launcherOf(*trace, "b of 2"), std::string());
+    QCOMPARE(launcherOf(*trace, "Stream Sync"), std::string("100"));
+    QVERIFY(trace->launches().all().empty());
 }
 
 void TestTraceBuilder::flowsJoinWhereCorrelationsAreAbsent()

@@ -218,11 +218,39 @@ KernelType slowKernelType(EventKind kind, std::string_view name, bool hasCollect
     return KernelType::Computation;
 }
 
+namespace {
+
+bool handsWorkOver(std::string_view call)
+{
+    for (const char* word : { "aunch", "emcpy", "emset" }) {
+        if (call.find(word) != std::string_view::npos)
+            return true;
+    }
+    return false;
+}
+
+/// Calls of one number that are not one inside the other, or the launch of one kernel that has several.
+bool isShared(const Trace& trace, const std::vector<SliceId>& calls, int kernels)
+{
+    bool doesAnyHandOver = false;
+    bool areApart = false;
+    for (const SliceId call : calls) {
+        doesAnyHandOver = doesAnyHandOver || handsWorkOver(trace.name(call));
+        areApart = areApart || trace.trackOf(call) != trace.trackOf(calls.front())
+            || trace.slices().start[call.index()] >= trace.slices().end(calls.front());
+    }
+    return areApart ? doesAnyHandOver
+                    : kernels > 1 && trace.name(calls.front()).find("LaunchKernel") != std::string_view::npos;
+}
+
+} // namespace
+
 std::map<std::int64_t, SliceId> slowCalls(const Trace& trace)
 {
     const SliceTable& slices = trace.slices();
     std::map<std::int64_t, std::vector<SliceId>> calls;
     std::map<std::int64_t, std::vector<SliceId>> otherHosts;
+    std::map<std::int64_t, int> kernels;
     int worksOfZero = 0;
     for (std::size_t row = 0; row < slices.size(); ++row) {
         const SliceId slice = SliceTable::at(row);
@@ -230,6 +258,7 @@ std::map<std::int64_t, SliceId> slowCalls(const Trace& trace)
         const EventKind kind = slices.kind[row];
         if (id < 0)
             continue;
+        kernels[id] += kind == EventKind::Kernel ? 1 : 0;
         if (kind == EventKind::RuntimeCall || kind == EventKind::DriverCall)
             calls[id].push_back(slice);
         else if (!isDeviceSide(kind))
@@ -241,9 +270,14 @@ std::map<std::int64_t, SliceId> slowCalls(const Trace& trace)
     if (const auto zero = calls.find(0); zero != calls.end() && (zero->second.size() != 1 || worksOfZero != 1))
         calls.erase(zero); // what many producers write for "none"
     std::map<std::int64_t, SliceId> last;
-    for (const auto& [id, slicesOfId] : calls)
+    for (const auto& [id, slicesOfId] : calls) {
+        if (isApiCall(trace.kind(slicesOfId.front())) && isShared(trace, slicesOfId, kernels[id])) {
+            last[id] = SliceId {};
+            continue;
+        }
         last[id] = *std::max_element(slicesOfId.begin(), slicesOfId.end(),
             [&slices](SliceId a, SliceId b) { return slices.eventIndex[a.index()] < slices.eventIndex[b.index()]; });
+    }
     return last;
 }
 
@@ -273,7 +307,10 @@ std::optional<SliceId> slowCallOf(const Trace& trace, const std::map<std::int64_
     const std::int64_t correlation = trace.slices().correlation(work);
     if (correlation >= 0) {
         const auto call = calls.find(correlation);
-        return call == calls.end() ? std::nullopt : std::optional(call->second);
+        if (call == calls.end())
+            return std::nullopt;
+        const SliceId launch = call->second.isValid() ? call->second : trace.launchOf(work);
+        return launch.isValid() ? std::optional(launch) : std::nullopt;
     }
     if (const auto call = callByArrow(trace, work))
         return call;
@@ -285,9 +322,7 @@ std::optional<SliceId> slowCallOf(const Trace& trace, const std::map<std::int64_
     for (std::size_t row = 0; row < trace.slices().size(); ++row) {
         const SliceId slice = SliceTable::at(row);
         const std::string_view name = trace.name(slice);
-        if (isApiCall(trace.kind(slice)) && externalIdOf(trace, slice) == id
-            && (name.find("aunch") != std::string_view::npos || name.find("emcpy") != std::string_view::npos
-                || name.find("emset") != std::string_view::npos))
+        if (isApiCall(trace.kind(slice)) && externalIdOf(trace, slice) == id && handsWorkOver(name))
             callsOfId.push_back(slice);
         else if (isWork(trace.kind(slice)) && externalIdOf(trace, slice) == id && !callByArrow(trace, slice))
             worksOfId.push_back(slice);

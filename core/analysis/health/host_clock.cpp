@@ -94,11 +94,11 @@ private:
 };
 
 /// Empty where nothing starts before its launch.
-Message workBeforeLaunchOf(const Trace& trace, const KernelClassifier& classifier, const Progress& progress)
+Message workBeforeLaunchOf(const Trace& trace, const Progress& progress)
 {
     const SliceTable& slices = trace.slices();
-    std::vector<SliceId> launches;
-    std::vector<Nanoseconds> before;
+    std::size_t count = 0;
+    Nanoseconds worst = 0;
     StopCheck check(progress);
     for (const LaunchTable::Link& link : trace.launches().all()) {
         if (check.after(1))
@@ -106,21 +106,10 @@ Message workBeforeLaunchOf(const Trace& trace, const KernelClassifier& classifie
         if (!isGpuWork(slices.kind[link.work.index()]) || !slices.isSound(link.work) || !slices.isSound(link.launch)
             || slices.start[link.work.index()] >= slices.start[link.launch.index()])
             continue;
-        launches.push_back(link.launch);
-        before.push_back(saturatingSubtract(slices.start[link.launch.index()], slices.start[link.work.index()]));
-    }
-    if (launches.empty())
-        return {};
-    const std::vector<std::int64_t> shared = sharedCorrelations(trace, classifier, progress);
-    std::size_t count = 0;
-    Nanoseconds worst = 0;
-    for (std::size_t i = 0; i < launches.size(); ++i) {
-        if (std::ranges::binary_search(shared, slices.correlation(launches[i])))
-            continue;
         ++count;
-        worst = std::max(worst, before[i]);
+        worst = std::max(worst, saturatingSubtract(slices.start[link.launch.index()], slices.start[link.work.index()]));
     }
-    return count > 0 ? workBeforeLaunch(count, worst, !shared.empty()) : Message {};
+    return count > 0 ? workBeforeLaunch(count, worst, !workOfSharedCorrelations(trace, progress).empty()) : Message {};
 }
 
 } // namespace
@@ -198,13 +187,12 @@ Message blockingLaunches(const BlockingLaunches& found)
     };
 }
 
-void remarkOnHostClock(const AnalysisInput& input, const KernelClassifier& classifier, const Progress& progress,
-    std::vector<Remark>& remarks)
+void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, std::vector<Remark>& remarks)
 {
     for (const RankTrace& rank : input.traces->ranks()) {
         if (!isChosen(input.scope.ranks, rank.rank) || !rank.isLoaded())
             continue;
-        Message message = workBeforeLaunchOf(*rank.trace, classifier, progress);
+        Message message = workBeforeLaunchOf(*rank.trace, progress);
         if (message.isEmpty()) {
             const EarlyReturns found = earlyReturnsOf(*rank.trace, progress);
             if (!found.calls.empty())
@@ -212,7 +200,7 @@ void remarkOnHostClock(const AnalysisInput& input, const KernelClassifier& class
         }
         if (!message.isEmpty())
             remarks.push_back(remarkOfRank(rank, "host-clock", std::move(message)));
-        if (Message shared = sharedByKernels(*rank.trace, classifier, progress); !shared.isEmpty())
+        if (Message shared = manySharedCorrelations(*rank.trace, progress); !shared.isEmpty())
             remarks.push_back(remarkOfRank(rank, "shared-correlations", std::move(shared)));
         if (const BlockingLaunches found = blockingLaunchesOf(*rank.trace, progress); !found.kernels.empty())
             remarks.push_back(remarkOfRank(rank, "blocking-launches", blockingLaunches(found)));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/names/classification.h"
 #include "core/analysis/types/analysis.h"
 
 #include <cstddef>
@@ -36,7 +35,6 @@ struct BlockingLaunches {
 /// Says of each rank of the scope that the clocks of host and GPU disagree, as trace-health does: what stands on both
 /// clocks is off by as much; that correlation numbers tell much of the work's launches not apart, on which all of that
 /// stands; and that launches wait for their kernels. O(slices), of a sound trace some nanoseconds each.
-void remarkOnHostClock(const AnalysisInput& input, const KernelClassifier& classifier, const Progress& progress,
-    std::vector<Remark>& remarks);
+void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, std::vector<Remark>& remarks);
 
 } // namespace kinetoscope

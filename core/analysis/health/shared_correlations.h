@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/names/classification.h"
 #include "core/base/message.h"
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 
-#include <cstdint>
 #include <vector>
 
 namespace kinetoscope {
 
-/// Correlation numbers, ascending, that tell no launch from another: calls that are not one inside the other carry the
-/// same (two processes in one file), or the launch of a single kernel has several (a recorder that numbers no launch).
-/// What is linked by such a number may be linked to the wrong call. O(calls log + links). Not complete if told to stop.
-[[nodiscard]] std::vector<std::int64_t> sharedCorrelations(
-    const Trace& trace, const KernelClassifier& classifier, const Progress& progress);
+/// GPU work, by row, that is linked to no launch although a call carries its correlation number: the number is used
+/// more than once (two processes in one file, a recorder that numbers no launch), and nothing else in the file says
+/// which call it was (core/model/builder/shared_numbers.h). O(slices), and O(1) where all work is linked. Not complete
+/// if told to stop.
+[[nodiscard]] std::vector<SliceId> workOfSharedCorrelations(const Trace& trace, const Progress& progress);
 
-/// That so many GPU activities carry such numbers, and how many numbers that are.
-[[nodiscard]] Message workOfSharedCorrelations(std::size_t activities, std::size_t numbers);
+/// That there is such work.
+[[nodiscard]] Message sharedCorrelations(const Trace& trace, const std::vector<SliceId>& work);
 
-/// The same of the numbers that several kernels of one launch have; empty where less than a tenth of the linked work
-/// has one. O(links).
-[[nodiscard]] Message sharedByKernels(const Trace& trace, const KernelClassifier& classifier, const Progress& progress);
+/// The same, where it is at least a tenth of what is linked; else empty.
+[[nodiscard]] Message manySharedCorrelations(const Trace& trace, const Progress& progress);
 
 } // namespace kinetoscope

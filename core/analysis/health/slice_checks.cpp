@@ -57,7 +57,7 @@ public:
 
     Result<Done> read(const Progress& progress)
     {
-        m_shared = sharedCorrelations(m_trace, m_classifier, progress);
+        m_shared = workOfSharedCorrelations(m_trace, progress);
         for (const Track& track : m_trace.tracks()) {
             m_latestEnd = kMinTimestamp;
             m_previous = SliceId {};
@@ -118,9 +118,7 @@ private:
             m_empty.add(slice, 0);
         const SliceId launch = m_slices.partner[slice.index()];
         if (!launch.isValid())
-            m_unlinked.add(slice, duration);
-        else if (!m_shared.empty() && std::ranges::binary_search(m_shared, m_slices.correlation(launch)))
-            addShared(slice, duration); // who launched it is not known, so it is not known to start before that
+            (std::ranges::binary_search(m_shared, slice) ? m_sharing : m_unlinked).add(slice, duration);
         else if (start < m_slices.start[launch.index()])
             m_before.add(slice, saturatingSubtract(m_slices.start[launch.index()], start));
         if (!isOnStream)
@@ -131,12 +129,6 @@ private:
                 m_overlaps.add(slice, shared);
         }
         m_latestEnd = std::max(m_latestEnd, m_slices.end(slice));
-    }
-
-    void addShared(SliceId work, Nanoseconds duration)
-    {
-        m_isAnyShared = true;
-        m_sharing.add(work, duration);
     }
 
     void lookAtOverhead(SliceId slice)
@@ -218,13 +210,9 @@ private:
                     arg::Count { unlinked }, arg::Share { m_unlinked.time, m_workTime }, orNumber },
                 m_unlinked, percentOf(m_unlinked.time, m_workTime));
         if (!m_sharing.slices.empty()) {
-            std::vector<std::int64_t> numbers;
-            for (const SliceId work : m_sharing.slices)
-                numbers.push_back(m_slices.correlation(m_slices.partner[work.index()]));
-            sortUnique(numbers);
-            add(findings, HealthLevel::Serious, "shared-correlations",
-                workOfSharedCorrelations(m_sharing.slices.size(), numbers.size()), m_sharing,
-                100.0 * static_cast<double>(m_sharing.slices.size()) / static_cast<double>(m_workCount));
+            const auto share = 100.0 * static_cast<double>(m_sharing.slices.size()) / static_cast<double>(m_workCount);
+            add(findings, HealthLevel::Serious, "shared-correlations", sharedCorrelations(m_trace, m_sharing.slices),
+                m_sharing, share);
         }
         if (const std::size_t captured = m_captured.slices.size(); captured > 0)
             add(findings, HealthLevel::Info, "captured-launches",
@@ -276,16 +264,15 @@ private:
 
     [[nodiscard]] Message misnumbered() const
     {
-        return !m_isAnyShared
-            ? Message {}
-            : Message { KT_PHRASE("trace-health", ", or the kernel is linked to another call with the same number") };
+        return m_shared.empty() ? Message {}
+                                : Message { KT_PHRASE("trace-health", ", or another call has the same number") };
     }
 
     void reportTimes(std::vector<HealthFinding>& findings)
     {
         if (!m_before.slices.empty())
             add(findings, HealthLevel::Serious, "work-before-launch",
-                workBeforeLaunch(m_before.slices.size(), m_before.worst, m_isAnyShared), m_before,
+                workBeforeLaunch(m_before.slices.size(), m_before.worst, !m_shared.empty()), m_before,
                 100.0 * static_cast<double>(m_before.slices.size()) / static_cast<double>(m_workCount));
         if (!m_overlaps.slices.empty())
             add(findings, HealthLevel::Warning, "stream-overlap",
@@ -352,9 +339,8 @@ private:
     Nanoseconds m_workTime = 0;
     std::uint64_t m_launchCount = 0;
     Collected m_unlinked;
-    std::vector<std::int64_t> m_shared; ///< sharedCorrelations()
-    bool m_isAnyShared = false;         ///< work with such a number was met
-    Collected m_sharing;                ///< work with such a number
+    std::vector<SliceId> m_shared; ///< workOfSharedCorrelations()
+    Collected m_sharing;           ///< those of them in scope
     Collected m_before;
     Collected m_overlaps;
     Collected m_hostOverlaps;

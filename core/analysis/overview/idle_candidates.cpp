@@ -301,6 +301,27 @@ private:
                 arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), beforeFirstOf(found) });
     }
 
+    void addLateStarts()
+    {
+        const IdleOf& found = m_facts.of(IdleGroup::LateStart);
+        if (found.hostFunction.there == 0)
+            return addGaps(IdleGroup::LateStart, "long-gaps",
+                KT_PHRASE("overview",
+                    "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is "
+                    "not the reason; it may wait for another stream, an event, another rank or another program on the "
+                    "GPU, or begin slowly, as first uses do%5."));
+        m_list.add(idleCandidate(IdleGroup::LateStart, "long-gaps"),
+            { KT_PHRASE("overview",
+                  "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then. For %6 of it %7 "
+                  "had been called between its launch and the one before on its stream: it may wait for a function on "
+                  "the host, or for another stream, an event, another rank or another program on the GPU, or begin "
+                  "slowly, as first uses do%5."),
+                m_list.ofView(found.idle.time),
+                Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
+                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), beforeFirstOf(found),
+                arg::Duration { found.hostFunction.there }, arg::Name { found.hostFunction.name } });
+    }
+
     void addOtherIdle()
     {
         const IdleOf& gaps = m_facts.of(IdleGroup::KernelGaps);
@@ -326,11 +347,7 @@ private:
             KT_PHRASE("overview",
                 "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue, and its stream had been "
                 "told to wait for an event%5."));
-        addGaps(IdleGroup::LateStart, "long-gaps",
-            KT_PHRASE("overview",
-                "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then, so the host is not "
-                "the reason; it may wait for another stream, an event, another rank or another program on the GPU, or "
-                "begin slowly, as first uses do%5."));
+        addLateStarts();
         addGaps(IdleGroup::UnknownLaunch, "unknown-gaps",
             KT_PHRASE("overview",
                 "The GPU idles %1, in %2 of %3 or more%4: no launch in the file is linked to what runs next, so the "

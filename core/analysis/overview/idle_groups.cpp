@@ -8,6 +8,7 @@
 #include "core/analysis/causes/slices_around.h"
 #include "core/analysis/launch/graph_captures.h"
 #include "core/analysis/overview/driver_holders.h"
+#include "core/analysis/overview/host_functions.h"
 #include "core/analysis/overview/host_waits.h"
 #include "core/analysis/overview/late_returns.h"
 #include "core/analysis/overview/retried_allocations.h"
@@ -259,6 +260,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     LateReturns lateReturns(rank, ledger);
     DriverHolders holders(trace, longCall);
     TimeByPlace holderPlaces;
+    const HostFunctions hostFunctions(trace);
     PythonWaits waits(trace);
     const HostCollectives collectives(rank, waits);
     const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
@@ -299,6 +301,11 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         }
         const bool isAllocation = which == static_cast<std::size_t>(IdleGroup::Allocation);
         groups[which].retried += isAllocation && part.owner.isValid() && retried.has(part.owner) ? length : 0;
+        const bool isLateStart = which == static_cast<std::size_t>(IdleGroup::LateStart);
+        if (const SliceId call = isLateStart ? hostFunctions.before(part.owner) : SliceId {}; call.isValid()) {
+            groups[which].hostFunction.name = trace.name(call);
+            groups[which].hostFunction.there += length;
+        }
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const bool isAfterSync = which == static_cast<std::size_t>(IdleGroup::AfterSync);
         groups[which].afterMemory += isAfterSync && isMemoryCall(part.afterCall) ? length : 0;

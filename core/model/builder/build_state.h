@@ -137,6 +137,7 @@ struct BuildState {
     std::vector<AsyncMark> asyncs;
     std::vector<std::pair<EventIndex, EventIndex>> pairs; ///< events of the two ends of a slice
     std::vector<FlowMark> flows;
+    std::vector<EventIndex> reusedFlows;     ///< ends of arrows whose id has several starts, ascending
     std::vector<ExternalIdMark> externalIds; ///< by event
     std::vector<CounterMark> counters;
     std::vector<CounterGroup> counterGroups;

@@ -129,9 +129,10 @@ private:
 /// Makes arrows of the marks of one id.
 class ArrowMaker {
 public:
-    ArrowMaker(const FlowBinder& binder, std::vector<Flow>& arrows)
+    ArrowMaker(const FlowBinder& binder, std::vector<Flow>& arrows, std::vector<EventIndex>& reused)
         : m_binder(binder)
         , m_arrows(arrows)
+        , m_reused(reused)
     {
     }
 
@@ -158,6 +159,8 @@ public:
         for (std::size_t i = 0; i < marks.size(); ++i) {
             if (!hasOneStart || !isStart(marks[i]))
                 take(marks, i, isUsed);
+            if (!hasOneStart && !isStart(marks[i]))
+                m_reused.push_back(marks[i].event);
         }
     }
 
@@ -186,6 +189,7 @@ private:
 
     const FlowBinder& m_binder;
     std::vector<Flow>& m_arrows;
+    std::vector<EventIndex>& m_reused;
     End m_lastOfPath;
 };
 
@@ -206,7 +210,7 @@ bool bindFlows(BuildState& state)
     std::vector<Flow> arrows;
     arrows.reserve(
         static_cast<std::size_t>(std::ranges::count_if(marks, [](const FlowMark& mark) { return mark.phase != 's'; })));
-    ArrowMaker maker(binder, arrows);
+    ArrowMaker maker(binder, arrows, state.reusedFlows);
     std::vector<char> isUsed;
     for (std::size_t first = 0; first < order.size();) {
         if (state.progress.shouldStop())
@@ -226,6 +230,7 @@ bool bindFlows(BuildState& state)
     }
     release(order);
     release(marks);
+    std::ranges::sort(state.reusedFlows);
     returnFreedBy(state);
     state.data.flows = FlowTable(std::move(arrows));
     return true;

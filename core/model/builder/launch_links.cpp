@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/builder/shared_numbers.h"
 #include "core/model/builder/stages.h"
 
 #include <algorithm>
 #include <array>
-#include <iterator>
-#include <string_view>
 #include <tuple>
 
 namespace kinetoscope::builder {
@@ -49,8 +48,9 @@ private:
 
 class Linker {
 public:
-    explicit Linker(SliceTable& slices)
-        : m_slices(slices)
+    explicit Linker(BuildState& state)
+        : m_state(state)
+        , m_slices(state.data.slices)
     {
     }
 
@@ -79,6 +79,7 @@ public:
             d += other.size();
             join(id, call.empty() ? host : call, work, other);
         }
+        linkSharedNumbers(m_state, m_shared, m_links);
         return std::move(m_links);
     }
 
@@ -118,6 +119,12 @@ private:
     {
         if (hosts.empty() || (id == 0 && (hosts.size() != 1 || work.size() != 1)))
             return;
+        if (hosts.size() > 1 || work.size() > 1) {
+            if (std::vector<SliceId> calls = callsToTellApart(hosts, work, other); !calls.empty()) {
+                m_shared.push_back({ std::move(calls), slicesOf(work), slicesOf(other) });
+                return;
+            }
+        }
         const auto later = [this](const Mark& a, const Mark& b) {
             return m_slices.eventIndex[a.row] < m_slices.eventIndex[b.row];
         };
@@ -135,9 +142,50 @@ private:
         m_slices.partner[launch.index()] = SliceId { std::ranges::min_element(first, earlier)->row };
     }
 
+    static std::vector<SliceId> slicesOf(std::span<const Mark> marks)
+    {
+        std::vector<SliceId> slices;
+        for (const Mark& mark : marks)
+            slices.emplace_back(mark.row);
+        return slices;
+    }
+
+    /// Empty where the number tells whose the work is: it has one call, which may launch so much. Of calls of which
+    /// none is known to hand work over (those of MTIA are not), the last in the file counts.
+    [[nodiscard]] std::vector<SliceId> callsToTellApart(
+        std::span<const Mark> hosts, std::span<const Mark> work, std::span<const Mark> other) const
+    {
+        if (!isApiCall(m_slices.kind[hosts.front().row]))
+            return {};
+        std::vector<SliceId> calls = callsApart(m_state, slicesOf(hosts));
+        const auto nameOf = [this](SliceId call) { return m_state.text(m_slices.name[call.index()]); };
+        const auto kindOf = [this](const Mark& mark) { return m_slices.kind[mark.row]; };
+        if (calls.size() == 1)
+            return hasSeveralKernels(work) && launchesOneKernel(nameOf(calls.front())) ? calls
+                                                                                       : std::vector<SliceId> {};
+        const bool areSyncs = work.empty()
+            && std::ranges::all_of(
+                other, [](EventKind kind) { return kind == EventKind::DeviceSync; }, kindOf);
+        return areSyncs || std::ranges::any_of(calls, handsOver, nameOf) ? calls : std::vector<SliceId> {};
+    }
+
+    /// One that is in the file twice counts once.
+    [[nodiscard]] bool hasSeveralKernels(std::span<const Mark> work) const
+    {
+        const auto isKernel = [this](const Mark& mark) { return m_slices.kind[mark.row] == EventKind::Kernel; };
+        const auto first = std::ranges::find_if(work, isKernel);
+        return std::any_of(first, work.end(), [&](const Mark& mark) {
+            return isKernel(mark)
+                && (m_slices.range(SliceId { mark.row }) != m_slices.range(SliceId { first->row })
+                    || m_slices.name[mark.row] != m_slices.name[first->row]);
+        });
+    }
+
+    BuildState& m_state;
     SliceTable& m_slices;
     std::array<std::vector<Mark>, Sides> m_marks;
     std::vector<LaunchTable::Link> m_links;
+    std::vector<SharedNumber> m_shared;
 };
 
 /// Joins device work without a correlation to its call: by the arrow of an ac2g flow, else by `External id`. Some
@@ -218,14 +266,6 @@ private:
         }
     }
 
-    /// An op also queries and waits under its id.
-    static bool handsOver(std::string_view call)
-    {
-        static constexpr std::string_view kWords[] = { "Launch", "Memcpy", "Memset", "launch", "memcpy", "memset" };
-        return std::any_of(std::begin(kWords), std::end(kWords),
-            [call](std::string_view word) { return call.find(word) != std::string_view::npos; });
-    }
-
     BuildState& m_state;
     SliceTable& m_slices;
     std::vector<LaunchTable::Link>& m_links;
@@ -237,7 +277,7 @@ void linkLaunches(BuildState& state)
 {
     SliceTable& slices = state.data.slices;
     slices.partner.assign(slices.size(), SliceId {});
-    std::vector<LaunchTable::Link> links = Linker(slices).run();
+    std::vector<LaunchTable::Link> links = Linker(state).run();
     UncorrelatedLinker(state, links).run();
     state.data.launches = LaunchTable(std::move(links));
 }

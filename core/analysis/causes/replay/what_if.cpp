@@ -486,7 +486,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     question.kernels = parameters.integer(kTopKernelsParameter);
     KT_TRY(question.changes, parseChanges(parameters.list(kChangeParameter)));
     AnalysisResult result;
-    remarkOnHostClock(input, *context.classifier, context.progress, result.remarks);
+    remarkOnHostClock(input, context.progress, result.remarks);
     ChangeTable changeRows { { "changes", kChangesTitle, changeColumns(false) } };
     CriticalTable criticalRows { { "critical", kCriticalTitle, criticalColumns() } };
     ChangeTable stepRows { { "steps", kStepsTitle, changeColumns(true) } };

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/trace.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Calls that put a function of the host into a stream: what comes after it there waits until the function has run.
+/// Which stream that was is not recorded.
+class HostFunctions {
+public:
+    explicit HostFunctions(const Trace& trace)
+        : m_trace(trace)
+    {
+        std::vector<bool> areNames(trace.strings().size());
+        for (std::uint32_t id = 0; id < areNames.size(); ++id) {
+            const std::string_view text = trace.text(StringId { id });
+            areNames[id] = text.find("LaunchHostFunc") != std::string_view::npos
+                || text.find("StreamAddCallback") != std::string_view::npos;
+        }
+        if (std::ranges::find(areNames, true) == areNames.end())
+            return;
+        const SliceTable& slices = trace.slices();
+        for (std::uint32_t row = 0; row < slices.size(); ++row) {
+            if (areNames[slices.name[row].index()] && isApiCall(slices.kind[row]))
+                m_calls.push_back(SliceTable::at(row));
+        }
+        std::ranges::sort(m_calls, {}, [&slices](SliceId call) { return slices.start[call.index()]; });
+    }
+
+    /// One between the launches of `work` and of what ran before it on its stream, on any thread; invalid for none, and
+    /// where one of the launches is not known. O(log calls).
+    [[nodiscard]] SliceId before(SliceId work) const
+    {
+        if (m_calls.empty() || !work.isValid() || !isGpuWork(m_trace.kind(work)))
+            return {};
+        const SliceTable& slices = m_trace.slices();
+        const std::uint32_t first = m_trace.track(m_trace.trackOf(work)).firstSlice;
+        std::size_t row = work.index();
+        do {
+            if (row == first)
+                return {};
+            --row;
+        } while (!isGpuWork(slices.kind[row]));
+        const SliceId from = slices.partner[row];
+        const SliceId until = slices.partner[work.index()];
+        if (!from.isValid() || !until.isValid())
+            return {};
+        const auto call = std::ranges::lower_bound(
+            m_calls, slices.start[from.index()], {}, [&slices](SliceId c) { return slices.start[c.index()]; });
+        const bool isBetween = call != m_calls.end() && slices.start[call->index()] < slices.start[until.index()];
+        return isBetween ? *call : SliceId {};
+    }
+
+private:
+    const Trace& m_trace;
+    std::vector<SliceId> m_calls; ///< by start
+};
+
+} // namespace kinetoscope
