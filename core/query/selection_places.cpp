@@ -33,12 +33,15 @@ TimeRange jobRangeOf(const TraceSet& traces, const SliceRef& slice)
     return rank.toJobTime(rank.trace->slices().range(slice.slice));
 }
 
-/// Whether work of `track` is looked at for an interval of `wanted` (invalid: of the whole rank).
-bool isWorkOf(const Trace& trace, std::size_t track, TrackId wanted)
+/// Whether work of `track` is looked at for an interval of `wanted` (invalid: of the whole rank) or of a device.
+bool isWorkOf(const Trace& trace, std::size_t track, TrackId wanted, std::int64_t device)
 {
     const Track& candidate = trace.tracks()[track];
-    return candidate.kind == TrackKind::Stream && candidate.sliceCount > 0
-        && (!wanted.isValid() || wanted == TrackId { track } || trace.track(wanted).kind != TrackKind::Stream);
+    if (candidate.kind != TrackKind::Stream || candidate.sliceCount == 0)
+        return false;
+    if (device != Track::kNoDevice)
+        return candidate.device == device;
+    return !wanted.isValid() || wanted == TrackId { track } || trace.track(wanted).kind != TrackKind::Stream;
 }
 
 } // namespace
@@ -77,7 +80,7 @@ SelectionTotals selectionTotals(const TraceSet& traces, const Selection& selecti
     return totals;
 }
 
-IntervalSurroundings surroundingsOf(const TraceSet& traces, const IntervalRef& interval)
+IntervalSurroundings surroundingsOf(const TraceSet& traces, const IntervalRef& interval, std::int64_t device)
 {
     const RankTrace& rank = traces.ranks()[interval.rank];
     const Trace& trace = *rank.trace;
@@ -86,7 +89,7 @@ IntervalSurroundings surroundingsOf(const TraceSet& traces, const IntervalRef& i
 
     IntervalSurroundings around;
     for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
-        if (!isWorkOf(trace, i, interval.track))
+        if (!isWorkOf(trace, i, interval.track, device))
             continue;
         const Track& track = trace.tracks()[i];
         const auto begin = slices.start.begin() + track.firstSlice;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/selection.h"
+#include "core/model/track.h"
 #include "core/query/innermost_slices.h"
 
 #include <cstddef>
@@ -50,7 +51,10 @@ struct IntervalSurroundings {
 };
 
 /// O(GPU tracks log slices + host slices of one thread in the interval); any thread.
-/// @param interval  of a rank that exists; with a track, only work of that stream counts as before and after.
-[[nodiscard]] IntervalSurroundings surroundingsOf(const TraceSet& traces, const IntervalRef& interval);
+/// @param interval  of a rank that exists
+/// @param device    whose work counts as before and after; kNoDevice: that of the interval's stream, or of the rank
+///                  where it has none
+[[nodiscard]] IntervalSurroundings surroundingsOf(
+    const TraceSet& traces, const IntervalRef& interval, std::int64_t device = Track::kNoDevice);
 
 } // namespace kinetoscope

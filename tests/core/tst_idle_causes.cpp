@@ -5,6 +5,7 @@
 #include "core/analysis/types/column_names.h"
 #include "core/catalog/analyses.h"
 #include "tests/support/analysis_runs.h"
+#include "tests/support/load_text.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_examples.h"
@@ -44,6 +45,7 @@ private slots:
     void entryOfAGapIsItsRows();
     void ownersAreReadByNameAndTime();
     void barsAreOfTheirGroup();
+    void aStreamsGapHoldsThatOfItsDevice();
     void namesHaveNoAddresses();
     void callsAreToldByTheirNames_data();
     void callsAreToldByTheirNames();
@@ -309,11 +311,12 @@ void TestIdleCauses::entryOfAGapIsItsRows()
                     gap.track = TrackId { i };
             }
             QVERIFY(gap.track.isValid());
-            const Result<std::optional<GapEntry>> entry = gapEntryOf(input.traces, gap, {});
+            const Result<std::vector<GapEntry>> entry = gapEntriesOf(input.traces, gap, {});
             KT_VERIFY_OK(entry);
-            QVERIFY(entry.value().has_value());
-            QVERIFY(!entry.value()->stream.isValid());
-            QCOMPARE(entry.value()->device, device);
+            QCOMPARE(entry->size(), std::size_t { 1 });
+            QVERIFY(!entry->front().stream.isValid());
+            QCOMPARE(entry->front().device, device);
+            QCOMPARE(entry->front().time, gap.range.length());
             AnalysisInput window = input;
             window.scope.range = gap.range;
             const auto expected = runOn(window, "idle-causes");
@@ -329,8 +332,8 @@ void TestIdleCauses::entryOfAGapIsItsRows()
                 };
                 if (whole("device") != device)
                     continue;
-                QVERIFY(share < entry.value()->shares.size());
-                const GapShare& found = entry.value()->shares[share++];
+                QVERIFY(share < entry->front().shares.size());
+                const GapShare& found = entry->front().shares[share++];
                 QCOMPARE(std::string(toString(found.cause)), text(at, "cause"));
                 QCOMPARE(found.labels.name, text(at, "name"));
                 QCOMPARE(found.labels.opPath, text(at, "op_path"));
@@ -338,7 +341,7 @@ void TestIdleCauses::entryOfAGapIsItsRows()
                 QCOMPARE(found.time, whole("idle_time"));
                 QCOMPARE(found.afterSync, whole("after_sync"));
             }
-            QCOMPARE(share, entry.value()->shares.size());
+            QCOMPARE(share, entry->front().shares.size());
             ++entries;
         }
         // Where work runs there is nothing to explain.
@@ -347,10 +350,10 @@ void TestIdleCauses::entryOfAGapIsItsRows()
             const Track& track = trace.track(trace.trackOf(work));
             if (track.kind != TrackKind::Stream || trace.slices().duration(work) == 0)
                 continue;
-            const Result<std::optional<GapEntry>> none =
-                gapEntryOf(input.traces, { 0, trace.trackOf(work), trace.slices().range(work) }, {});
+            const Result<std::vector<GapEntry>> none =
+                gapEntriesOf(input.traces, { 0, trace.trackOf(work), trace.slices().range(work) }, {});
             KT_VERIFY_OK(none);
-            QVERIFY(!none.value().has_value());
+            QVERIFY(none->empty());
             break;
         }
     }
@@ -364,16 +367,51 @@ void TestIdleCauses::entryOfAGapIsItsRows()
                                               .launch(120_us, 8_us, 2)
                                               .kernel("k2", 131_us, 9_us, 7, 2)
                                               .text() });
-    const Result<std::optional<GapEntry>> after = gapEntryOf(waits.traces, { 0, TrackId {}, { 100_us, 131_us } }, {});
+    const Result<std::vector<GapEntry>> after = gapEntriesOf(waits.traces, { 0, TrackId {}, { 100_us, 131_us } }, {});
     KT_VERIFY_OK(after);
-    QCOMPARE(after.value()->afterSync, 31_us);
-    QCOMPARE(std::string(waits.traces->ranks()[0].trace->name(after.value()->afterCall)),
+    QCOMPARE(after->front().afterSync, 31_us);
+    QCOMPARE(std::string(waits.traces->ranks()[0].trace->name(after->front().afterCall)),
         std::string("cudaDeviceSynchronize"));
     // The trace has one stream: a part of the gap is explained as the gap is.
-    const Result<std::optional<GapEntry>> part = gapEntryOf(waits.traces, { 0, TrackId {}, { 110_us, 119_us } }, {});
+    const Result<std::vector<GapEntry>> part = gapEntriesOf(waits.traces, { 0, TrackId {}, { 110_us, 119_us } }, {});
     KT_VERIFY_OK(part);
-    QCOMPARE(part.value()->shares.size(), std::size_t { 1 });
-    QCOMPARE(part.value()->shares.front().labels.name, std::string("aten::b"));
+    QCOMPARE(part->front().shares.size(), std::size_t { 1 });
+    QCOMPARE(part->front().shares.front().labels.name, std::string("aten::b"));
+}
+
+/// The device is idle for a part of a stream's gap: that part has the cause that Idle causes has, beside why the stream
+/// has no work.
+void TestIdleCauses::aStreamsGapHoldsThatOfItsDevice()
+{
+    const AnalysisInput input = inputOf({ wholeMicroseconds()
+                                              .op("aten::a", 0_us, 400_us)
+                                              .launch(0_us, 10_us, 1)
+                                              .kernel("k1", 20_us, 80_us, 7, 1)
+                                              .runtime("cudaStreamWaitEvent", 30_us, 4_us, 9)
+                                              .launch(40_us, 10_us, 2)
+                                              .kernel("k2", 200_us, 50_us, 20, 2)
+                                              .launch(300_us, 10_us, 3)
+                                              .kernel("k3", 320_us, 10_us, 7, 3)
+                                              .text() });
+    const Trace& trace = *input.traces->ranks()[0].trace;
+    const TrackId stream = trace.trackOf(findSlice(trace, "k3"));
+    const Result<std::vector<GapEntry>> entries = gapEntriesOf(input.traces, { 0, stream, { 100_us, 320_us } }, {});
+    KT_VERIFY_OK(entries);
+    QCOMPARE(entries->size(), std::size_t { 2 });
+    const GapEntry& device = entries->front();
+    QVERIFY(!device.stream.isValid());
+    QCOMPARE(device.time, 170_us); // [100, 200) and [250, 320)
+    QVERIFY(device.shares.front().cause == Cause::EventWait);
+    QCOMPARE(device.shares.front().time, 100_us);
+    QCOMPARE(trace.name(device.shares.front().owner), std::string_view("k2"));
+    QCOMPARE(entries->back().stream, stream);
+    QCOMPARE(entries->back().time, 220_us);
+    QVERIFY(entries->back().shares.front().cause == Cause::Op);
+    // Where the whole of it is idle time of the device, that is all there is to say.
+    const Result<std::vector<GapEntry>> whole = gapEntriesOf(input.traces, { 0, stream, { 100_us, 200_us } }, {});
+    KT_VERIFY_OK(whole);
+    QCOMPARE(whole->size(), std::size_t { 1 });
+    QVERIFY(!whole->front().stream.isValid());
 }
 
 /// Op paths and lines of Python are long: who it was and how much stand before them on a screen.

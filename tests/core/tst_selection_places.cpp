@@ -129,6 +129,14 @@ void TestSelectionPlaces::gapHasItsNeighboursAndTheHost()
     const IntervalSurroundings ofStream = surroundingsOf(*job, { 0, stream, { 50_us, 760_us } });
     QCOMPARE(nameOf(*job, ofStream.before), std::string());
     QCOMPARE(nameOf(*job, ofStream.after), std::string("other stream"));
+
+    // Of the device that idles, that of all its streams, whichever the interval was drawn on.
+    const std::int64_t device = trace.track(stream).device;
+    const IntervalSurroundings ofDevice = surroundingsOf(*job, { 0, stream, { 50_us, 760_us } }, device);
+    QCOMPARE(nameOf(*job, ofDevice.before), std::string("first"));
+    QCOMPARE(nameOf(*job, ofDevice.after), std::string("second"));
+    const IntervalSurroundings elsewhere = surroundingsOf(*job, { 0, stream, { 50_us, 760_us } }, device + 1);
+    QVERIFY(!elsewhere.before.isValid() && !elsewhere.after.isValid());
 }
 
 void TestSelectionPlaces::gapAtTheEndHasNoWorkAfterIt()

@@ -14,54 +14,53 @@ namespace kinetoscope {
 
 namespace {
 
-/// The gaps of a line that lie in the window of `idle`, if together they are all of it.
-std::vector<IdleGap> gapsThatFill(
-    const RankIdle& idle, const IdleLine& line, const TimeRange& window, const Progress& progress)
-{
-    std::vector<IdleGap> gaps;
-    Nanoseconds time = 0;
-    idle.eachGap(
-        line,
-        [&](const IdleGap& gap) {
-            if (gap.range.isEmpty())
-                return;
-            time = saturatingAdd(time, gap.range.length());
-            gaps.push_back(gap);
-        },
-        progress);
-    if (time != window.length())
-        gaps.clear();
-    return gaps;
-}
-
-/// What is idle the whole time: of the devices that one which the interval's stream belongs to, or the only one; else
-/// that stream.
-struct IdleFound {
+/// What of a stretch of time is idle on a line.
+struct LineIdle {
     const IdleLine* line = nullptr;
     std::vector<IdleGap> gaps;
+    Nanoseconds time = 0;
 };
-IdleFound findIdle(const RankIdle& idle, const IntervalRef& interval, const Progress& progress)
+LineIdle idleOn(const IdleLine& line, const RankIdle& idle, const Progress& progress)
+{
+    LineIdle found { &line, {}, 0 };
+    idle.eachGap(
+        line,
+        [&found](const IdleGap& gap) {
+            if (gap.range.isEmpty())
+                return;
+            found.time = saturatingAdd(found.time, gap.range.length());
+            found.gaps.push_back(gap);
+        },
+        progress);
+    return found;
+}
+
+/// The lines that are to be explained: of the devices that one which the interval's stream belongs to, or the only one,
+/// if it is idle the whole time; else that stream if it is, after its device if that is idle for a part of the time.
+std::vector<LineIdle> findIdle(const RankIdle& idle, const IntervalRef& interval, const Progress& progress)
 {
     const auto stream = std::ranges::find_if(idle.streams(),
         [&interval](const IdleLine& line) { return interval.track.isValid() && line.track == interval.track; });
     const bool hasStream = stream != idle.streams().end();
-    IdleFound found;
+    std::vector<LineIdle> whole;
+    std::vector<LineIdle> parts;
     for (const IdleLine& device : idle.devices()) {
         if (hasStream && device.device != stream->device)
             continue;
-        std::vector<IdleGap> gaps = gapsThatFill(idle, device, interval.range, progress);
-        if (gaps.empty())
-            continue;
-        if (found.line)
-            return {}; // which of them is meant, nobody said
-        found = { &device, std::move(gaps) };
+        LineIdle found = idleOn(device, idle, progress);
+        if (found.time == interval.range.length())
+            whole.push_back(std::move(found));
+        else if (hasStream && found.time > 0)
+            parts.push_back(std::move(found));
     }
-    if (!found.line && hasStream) {
-        std::vector<IdleGap> gaps = gapsThatFill(idle, *stream, interval.range, progress);
-        if (!gaps.empty())
-            return { &*stream, std::move(gaps) };
-    }
-    return found;
+    if (whole.size() > 1)
+        return {}; // which of them is meant, nobody said
+    if (!whole.empty() || !hasStream)
+        return whole;
+    parts.push_back(idleOn(*stream, idle, progress));
+    if (parts.back().time != interval.range.length())
+        return {};
+    return parts;
 }
 
 class GapShares {
@@ -78,6 +77,7 @@ public:
         GapShare& share = m_shares[{ part.cause, known->second }];
         const Nanoseconds length = part.range.length();
         share.time = saturatingAdd(share.time, length);
+        m_time = saturatingAdd(m_time, length);
         if (length > share.longest.length()) {
             share.longest = part.range;
             share.owner = part.owner;
@@ -99,6 +99,7 @@ public:
             entry.shares.push_back(std::move(share));
         }
         sortStably(entry.shares, std::ranges::greater {}, &GapShare::time); // the map has the rest
+        entry.time = m_time;
         entry.afterSync = m_afterSync;
         entry.afterCall = m_afterCall;
     }
@@ -107,6 +108,7 @@ private:
     const Trace& m_trace;
     std::map<SliceId, OwnerLabels> m_labels;
     std::map<std::pair<Cause, OwnerLabels>, GapShare> m_shares;
+    Nanoseconds m_time = 0;
     Nanoseconds m_afterSync = 0;
     Nanoseconds m_longestAfter = 0;
     SliceId m_afterCall;
@@ -114,11 +116,12 @@ private:
 
 } // namespace
 
-Result<std::optional<GapEntry>> gapEntryOf(
+Result<std::vector<GapEntry>> gapEntriesOf(
     const std::shared_ptr<const TraceSet>& traces, const IntervalRef& interval, const Progress& progress)
 {
+    std::vector<GapEntry> entries;
     if (interval.range.isEmpty())
-        return std::optional<GapEntry>();
+        return entries;
     KT_TRY(const Parameters defaults, completeParameters(idleCauses(), {}, Mode::Exact));
     const CauseThresholds thresholds = causeThresholdsFrom(defaults);
     AnalysisInput input { traces, {} };
@@ -127,19 +130,21 @@ Result<std::optional<GapEntry>> gapEntryOf(
     const KernelClassifier classifier;
     KT_TRY(const auto source, ScopedIdle::create(input, classifier, thresholds.gap));
     KT_TRY(const RankIdle idle, source->rank(0, progress));
-    const IdleFound found = findIdle(idle, interval, progress);
+    const std::vector<LineIdle> lines = findIdle(idle, interval, progress);
     KT_TRY_DONE(progress.carryOn());
-    if (!found.line)
-        return std::optional<GapEntry>();
+    if (lines.empty())
+        return entries;
     const RankTrace& rank = source->rankTrace(0);
     IdleLedger ledger(rank, thresholds, progress);
-    GapEntry entry { .stream = found.line->track, .device = found.line->device };
-    GapShares shares(*rank.trace);
-    for (const IdleGap& gap : found.gaps)
-        ledger.explain(gap, [&shares](const IdlePart& part) { shares.add(part); });
-    KT_TRY_DONE(progress.carryOn());
-    shares.moveTo(entry);
-    return std::optional<GapEntry>(std::move(entry));
+    for (const LineIdle& each : lines) {
+        GapShares shares(*rank.trace);
+        for (const IdleGap& gap : each.gaps)
+            ledger.explain(gap, [&shares](const IdlePart& part) { shares.add(part); });
+        KT_TRY_DONE(progress.carryOn());
+        entries.push_back({ .stream = each.line->track, .device = each.line->device });
+        shares.moveTo(entries.back());
+    }
+    return entries;
 }
 
 } // namespace kinetoscope

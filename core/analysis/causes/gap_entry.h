@@ -7,7 +7,7 @@
 #include "core/base/progress.h"
 #include "core/model/selection.h"
 
-#include <optional>
+#include <memory>
 #include <vector>
 
 namespace kinetoscope {
@@ -24,18 +24,21 @@ struct GapShare {
 
 /// The entry of an idle stretch in the ledger (causes.md section 2).
 struct GapEntry {
-    TrackId stream; ///< the stretch is idle time of this stream only; invalid: of its whole device
+    TrackId stream; ///< idle time of this stream; invalid: of its whole device
     std::int64_t device = Track::kNoDevice;
+    Nanoseconds time = 0;            ///< of all shares
     std::vector<GapShare> shares {}; ///< longest first, of equals in the order of causes, then by labels
     Nanoseconds afterSync = 0;       ///< of the whole stretch
     SliceId afterCall {};            ///< the call before it in which the host waited, of the longest of these parts
 };
 
 /// Explains a stretch of time of a rank as idle-causes would with its default limits: as idle time of the device, where
-/// nothing runs on the device the whole time, else of the stream of interval.track. Nothing where work runs in it, or
-/// where several devices idle and none is meant. Cancelled. O(work log streams + host slices); thread-safe.
+/// nothing runs on the device the whole time, else of the stream of interval.track; then the parts of it in which
+/// nothing runs on the stream's device have an entry of their own, as the device's, before that of the stream. Empty
+/// where work runs in it, or where several devices idle and none is meant. Cancelled. O(work log streams + host
+/// slices); thread-safe.
 /// @param interval  of a rank that exists
-[[nodiscard]] Result<std::optional<GapEntry>> gapEntryOf(
+[[nodiscard]] Result<std::vector<GapEntry>> gapEntriesOf(
     const std::shared_ptr<const TraceSet>& traces, const IntervalRef& interval, const Progress& progress);
 
 } // namespace kinetoscope

@@ -61,7 +61,7 @@ struct DetailsPanel::Looked {
     SelectionTotals totals;
     std::optional<IntervalRef> interval;
     IntervalSurroundings around;   ///< of it
-    std::optional<GapEntry> entry; ///< of it, where it is idle
+    std::vector<GapEntry> entries; ///< of it, where it is idle
 };
 
 struct DetailsPanel::Parts {
@@ -377,8 +377,11 @@ void DetailsPanel::showSeveral(const Selection& selection)
         parts.looker.start([traces, interval](const std::stop_token& stop) -> Result<Looked> {
             Progress progress;
             progress.stop = stop;
-            KT_TRY(std::optional<GapEntry> entry, gapEntryOf(traces, interval, progress));
-            return Looked { {}, interval, surroundingsOf(*traces, interval), std::move(entry) };
+            KT_TRY(std::vector<GapEntry> entries, gapEntriesOf(traces, interval, progress));
+            // Where the whole device idles, work of any of its streams ends that.
+            const bool isOfDevice = !entries.empty() && !entries.back().stream.isValid();
+            const std::int64_t device = isOfDevice ? entries.back().device : Track::kNoDevice;
+            return Looked { {}, interval, surroundingsOf(*traces, interval, device), std::move(entries) };
         });
         return;
     }
@@ -397,7 +400,7 @@ void DetailsPanel::takeLooked(const Looked& looked)
     }
     TextTree facts = m_parts->facts->tree();
     addSurroundings(
-        facts, *m_viewState->traceSet(), m_viewState->names(), *looked.interval, looked.around, looked.entry);
+        facts, *m_viewState->traceSet(), m_viewState->names(), *looked.interval, looked.around, looked.entries);
     m_parts->facts->setTree(std::move(facts));
 }
 

@@ -74,29 +74,42 @@ int addMore(TextTree& facts, int section, std::size_t count)
     return more;
 }
 
-/// Whose each part of an idle stretch is.
-void addLedger(
-    TextTree& facts, const SliceNames& names, const IntervalRef& interval, const Trace& trace, const GapEntry& entry)
+/// The heading of an entry, which says what it is about: of a gap of a stream the device may be idle for a part.
+int addLedgerHeading(TextTree& facts, const Trace& trace, const GapEntry& entry, std::span<const GapEntry> all)
 {
-    const QString title = entry.stream.isValid()
-        ? SelectionText::tr("Why %1 has no work").arg(displayText(trace.track(entry.stream).name))
-        : SelectionText::tr("Why the device is idle");
-    const int section = facts.addHeading(title);
-    facts.node(section).toolTip = entry.stream.isValid()
-        ? SelectionText::tr(
-            "Other streams of the device work meanwhile. Whose each part of the gap is, as Idle causes has it")
-        : SelectionText::tr("Whose each part of the gap is, as Idle causes has it");
+    const QString whose = SelectionText::tr("Whose each part of the gap is, as Idle causes has it");
+    if (!entry.stream.isValid()) {
+        const bool isPart = all.size() > 1;
+        const int section =
+            facts.addHeading(isPart ? SelectionText::tr("Device idle for %1").arg(durationText(entry.time))
+                                    : SelectionText::tr("Why the device is idle"));
+        facts.node(section).toolTip =
+            isPart ? SelectionText::tr("In these parts of the gap nothing runs on any stream. %1").arg(whose) : whose;
+        return section;
+    }
+    const int section =
+        facts.addHeading(SelectionText::tr("Why %1 has no work").arg(displayText(trace.track(entry.stream).name)));
+    const Nanoseconds others = saturatingSubtract(entry.time, all.size() > 1 ? all.front().time : 0);
+    facts.node(section).toolTip =
+        SelectionText::tr("What the next work of this stream waited for. Other streams of the device work for %1 of it")
+            .arg(durationText(others));
+    return section;
+}
+
+/// Whose each part of an idle stretch is.
+void addLedger(TextTree& facts, const SliceNames& names, std::uint32_t rank, int section, const GapEntry& entry)
+{
     const std::size_t shown = std::min(entry.shares.size(), kMostActivities);
     for (std::size_t i = 0; i < shown; ++i)
-        addShare(facts, section, names, interval.rank, entry.shares[i]);
+        addShare(facts, section, names, rank, entry.shares[i]);
     if (entry.shares.size() > shown) {
         const int more = addMore(facts, section, entry.shares.size() - shown);
         for (std::size_t i = shown; i < entry.shares.size(); ++i)
-            addShare(facts, more, names, interval.rank, entry.shares[i]);
+            addShare(facts, more, names, rank, entry.shares[i]);
     }
     if (!entry.afterCall.isValid())
         return;
-    const SliceRef call { interval.rank, entry.afterCall };
+    const SliceRef call { rank, entry.afterCall };
     const int after = facts.add(
         section, { SelectionText::tr("After a sync: %1").arg(names.displayName(call)), durationText(entry.afterSync) });
     facts.node(after).link.slices = { call };
@@ -146,7 +159,7 @@ TextTree intervalFacts(const TraceSet& traces, const IntervalRef& interval)
 }
 
 void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& names, const IntervalRef& interval,
-    const IntervalSurroundings& around, const std::optional<GapEntry>& idle)
+    const IntervalSurroundings& around, std::span<const GapEntry> idle)
 {
     const RankTrace& rank = traces.ranks()[interval.rank];
     const Trace& trace = *rank.trace;
@@ -174,10 +187,10 @@ void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& 
                 QLatin1Char('\n') + SelectionText::tr("Counted from the start of the interval");
         }
     }
-    if (idle) {
-        addLedger(facts, names, interval, trace, *idle);
+    for (const GapEntry& entry : idle)
+        addLedger(facts, names, interval.rank, addLedgerHeading(facts, trace, entry, idle), entry);
+    if (!idle.empty())
         return;
-    }
     if (!around.thread.isValid() || around.activities.empty())
         return;
     const int section =

@@ -5,6 +5,8 @@
 #include "core/query/selection_places.h"
 #include "widgets/models/text_tree_model.h"
 
+#include <span>
+
 namespace kinetoscope {
 
 class SliceNames;
@@ -19,8 +21,8 @@ class TraceSet;
 
 /// The GPU's work before and after a stretch of time, who launched what comes after, and what that thread did
 /// meanwhile; nothing is added where there is no such work.
-/// @param idle  of an idle stretch: its entry in the ledger, instead of what the thread did
+/// @param idle  of an idle stretch: its entries in the ledger, instead of what the thread did
 void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& names, const IntervalRef& interval,
-    const IntervalSurroundings& around, const std::optional<GapEntry>& idle = {});
+    const IntervalSurroundings& around, std::span<const GapEntry> idle = {});
 
 } // namespace kinetoscope
