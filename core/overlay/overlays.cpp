@@ -23,7 +23,7 @@ constexpr OverlayDescriptor kOverlays[] = {
         "While nothing runs on a device: what did the host do, or what did the device wait for?", "idle-causes",
         idleCauseOverlay, kIdleFamily },
     { "critical-path", "Critical path", "What did the wall time wait for, moment by moment? The rest is dimmed.",
-        "critical-path", criticalPathOverlay },
+        "critical-path", criticalPathOverlay, {}, true },
     { "waits", "Waits between ranks", "In collectives: which rank waits, how long, and for whom?", "wait-causes",
         waitOverlay },
     { "sequences", "Frequent kernel sequences",

@@ -20,6 +20,7 @@ struct OverlayDescriptor {
     std::string_view analysis; ///< whose figures it shows and whose parameters it takes; "" for none
     BuildOverlay build = nullptr;
     std::string_view family {}; ///< of overlays that mark the same places, one at a time; "" for none
+    bool isOfWindow = false;    ///< made of the scope's steps and range; the others are made of the whole job
 };
 
 /// Every overlay, in the order of the menu. One line each in overlays.cpp.

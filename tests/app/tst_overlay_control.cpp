@@ -79,6 +79,7 @@ private slots:
     void everyRowCanBeMarked();
     void whatIsOnBelongsToTheTrace();
     void panelsParametersAreTaken();
+    void theCriticalPathIsThatOfTheScope();
     void nothingToShowIsSaid();
     void nothingFoundNamesTheField();
     void anotherTraceStartsAnew();
@@ -343,6 +344,28 @@ void TestOverlayControl::panelsParametersAreTaken()
     four.set("min-pattern-len", ParameterValue { std::int64_t { 4 } });
     panel->setParameters(four);
     QTRY_VERIFY(fixture.window->overlays()->legend().empty());
+}
+
+void TestOverlayControl::theCriticalPathIsThatOfTheScope()
+{
+    WindowFixture fixture;
+    open(fixture);
+    action(fixture, "critical-path")->trigger();
+    QTRY_VERIFY(!fixture.window->overlays()->isBusy());
+    const TimelineScene& scene = fixture.window->timeline()->scene();
+    const auto hull = [&scene] {
+        const std::vector<OverlayLink>& links = scene.path(0)->links;
+        return TimeRange { links.front().range.begin, links.back().range.end };
+    };
+    const TimeRange whole = hull();
+    const std::shared_ptr<const Overlay> gaps = scene.overlays().front();
+    Scope scope;
+    scope.range = TimeRange { whole.begin + 50'000, whole.begin + 300'000 };
+    fixture.viewState().setScope(scope);
+    QTRY_COMPARE(hull(), *scope.range);
+    QCOMPARE(scene.overlays().front(), gaps); // is of the whole trace as before
+    fixture.viewState().setScope({});
+    QTRY_COMPARE(hull(), whole);
 }
 
 void TestOverlayControl::nothingToShowIsSaid()

@@ -76,9 +76,9 @@ using Input = std::function<void(TimelineFixture&)>;
 
 constexpr QPoint kPointer { 620, 300 };
 
-std::shared_ptr<const Overlay> pathOf(const TimelineFixture& f)
+std::shared_ptr<const Overlay> pathOf(const TimelineFixture& f, const Scope& scope = {})
 {
-    Result<Overlay> made = buildOverlay(*findOverlay("critical-path"), { f.state.traceSet(), {} }, {}, {});
+    Result<Overlay> made = buildOverlay(*findOverlay("critical-path"), { f.state.traceSet(), scope }, {}, {});
     return made ? std::make_shared<const Overlay>(std::move(made).value()) : nullptr;
 }
 
@@ -573,6 +573,17 @@ void TestTimelineKeys::walksAlongThePath()
     QCOMPARE(other.rank, 1u);
     const Timestamp begin = f.state.jobRange(f.slice("gemm", 1)).begin;
     QVERIFY(f.state.jobRange(f.state.selection()).contains(begin));
+    // Of a chosen step, its own links: the selected one is not on the path any more.
+    f.state.selectSlice(f.slice("ProfilerStep#1"));
+    QTest::keyClick(&f.view, Qt::Key_L);
+    Scope second;
+    second.steps = { 2 };
+    const std::shared_ptr<const Overlay> ofStep = pathOf(f, second);
+    f.view.setOverlays({ ofStep });
+    QTest::keyClick(&f.view, Qt::Key_L);
+    const std::vector<OverlayLink>& own = ofStep->paths.front().links;
+    QCOMPARE(f.state.jobRange(f.state.selection()), own.front().range);
+    QCOMPARE(own.front().range.begin, f.state.jobRange(f.slice("ProfilerStep#2")).begin);
 }
 
 void TestTimelineKeys::aLinkSaysWhatItWaitedFor()

@@ -58,13 +58,26 @@ QStringList pathsOf(const TraceSet* traces)
     return paths;
 }
 
+/// What of a scope an overlay is made of. Not its ranks: each has a path of its own, and the others are dimmed.
+Scope scopeOf(const OverlayDescriptor& overlay, const Scope& scope)
+{
+    if (!overlay.isOfWindow)
+        return {};
+    Scope window;
+    window.steps = scope.steps;
+    window.stepPattern = scope.stepPattern;
+    window.range = scope.range;
+    return window;
+}
+
 } // namespace
 
-/// One overlay: its job, what it made and of which parameters.
+/// One overlay: its job, what it made, and of what.
 struct OverlayControl::Slot {
     std::unique_ptr<LatestJob<Overlay>> job;
     std::shared_ptr<const Overlay> overlay;
     Parameters parameters;
+    Scope scope;
     QStringList patterns; ///< that it was asked for; empty: those that come first
     bool isAsked = false; ///< the user waits for it: tell them if there is nothing to see
 };
@@ -97,6 +110,7 @@ OverlayControl::OverlayControl(TimelineView* timeline, ViewState* viewState, Ana
         }
         startAll();
     });
+    connect(viewState, &ViewState::scopeChanged, this, &OverlayControl::followScope);
     connect(docks, &AnalysisDocks::resultShown, this, &OverlayControl::followPanels);
     connect(docks, &AnalysisDocks::panelMade, this, &OverlayControl::followPanel);
 }
@@ -357,6 +371,14 @@ void OverlayControl::followPanels()
     }
 }
 
+void OverlayControl::followScope()
+{
+    for (std::size_t i = 0; i < m_actions.size(); ++i) {
+        if (m_actions[i]->isChecked() && scopeOf(overlays()[i], m_viewState->scope()) != m_slots[i]->scope)
+            start(i, false);
+    }
+}
+
 void OverlayControl::switchOverlay(std::size_t index)
 {
     // Who switches all of them on wants those that come first.
@@ -392,18 +414,19 @@ void OverlayControl::start(std::size_t index, bool isAsked)
         return;
     }
     slot.isAsked = isAsked;
+    slot.scope = scopeOf(descriptor, m_viewState->scope());
     slot.parameters = descriptor.analysis.empty() ? Parameters {} : m_docks->parametersOf(descriptor.analysis);
     slot.patterns = index == patternOverlay() ? letteredPatterns() : QStringList();
-    slot.job->start(
-        [&descriptor, patterns = mapped(slot.patterns, &QString::toStdString), traces = m_viewState->traceSet(),
-            parameters = slot.parameters, classifier = m_docks->classifier()](std::stop_token stop) {
-            AnalysisContext context { .classifier = classifier.get(), .threads = coreCount() };
-            return withinMemory(mostResidentBytes(), std::move(stop), [&](std::stop_token both) {
-                context.progress.stop = std::move(both);
-                return patterns.empty() ? buildOverlay(descriptor, { traces, {} }, parameters, context)
-                                        : chosenSequenceOverlay({ traces, {} }, parameters, patterns, context);
-            });
+    slot.job->start([&descriptor, patterns = mapped(slot.patterns, &QString::toStdString),
+                        traces = m_viewState->traceSet(), parameters = slot.parameters, scope = slot.scope,
+                        classifier = m_docks->classifier()](std::stop_token stop) {
+        AnalysisContext context { .classifier = classifier.get(), .threads = coreCount() };
+        return withinMemory(mostResidentBytes(), std::move(stop), [&](std::stop_token both) {
+            context.progress.stop = std::move(both);
+            return patterns.empty() ? buildOverlay(descriptor, { traces, scope }, parameters, context)
+                                    : chosenSequenceOverlay({ traces, scope }, parameters, patterns, context);
         });
+    });
 }
 
 void OverlayControl::take(std::size_t index, Result<Overlay> made)

@@ -26,8 +26,9 @@ class TimelineView;
 class ViewState;
 
 /// Switches what analyses draw onto the timeline. Each overlay is computed off the GUI thread when it is switched on or
-/// another job is opened, about the whole job: dimming says what is outside the scope. Those with a panel take its
-/// parameters. What is on is remembered. GUI thread only.
+/// another job is opened. Most are about the whole job, and dimming says what is outside the scope; the critical path
+/// is that of the chosen steps or range, as in its panel. Those with a panel take its parameters. What is on is
+/// remembered. GUI thread only.
 class OverlayControl : public QObject {
     Q_OBJECT
 public:
@@ -68,6 +69,7 @@ private:
     void start(std::size_t index, bool isAsked);
     void startAll();
     void followPanels();
+    void followScope();
     void take(std::size_t index, Result<Overlay> overlay);
     void show();
     void fillLegend();

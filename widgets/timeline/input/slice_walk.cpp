@@ -160,7 +160,9 @@ std::optional<SliceWalk::LinkStart> SliceWalk::linkStart() const
 {
     const Selection& selected = m_state.selection();
     if (!selected.isEmpty() && selected == m_linkSelected) {
-        if (const OverlayPath* path = m_scene.path(m_linkRank); path && m_link < path->links.size())
+        const OverlayPath* path = m_scene.path(m_linkRank);
+        // Another scope has another path.
+        if (path && m_link < path->links.size() && path->links[m_link].range == m_state.jobRange(selected))
             return LinkStart { m_linkRank, static_cast<std::ptrdiff_t>(m_link), true };
     }
     std::uint32_t rank = 0;
@@ -176,12 +178,12 @@ std::optional<SliceWalk::LinkStart> SliceWalk::linkStart() const
     }
     if (!path || path->links.empty())
         return std::nullopt;
-    // The overlay is of the whole job: one path, in time order.
-    const std::size_t after =
-        firstWhere(path->links.size(), [&](std::size_t i) { return path->links[i].range.begin > moment; });
-    const auto at = static_cast<std::ptrdiff_t>(after) - 1;
-    // What is selected may be beside the path: then the link of that moment is the nearest one.
-    return LinkStart { rank, at, false };
+    // What is selected may be beside the path: then the link of that moment is the nearest one. Paths of steps may
+    // overlap or leave time between them: the first link that goes on after the moment.
+    auto link = std::ranges::find_if(path->links, [&](const OverlayLink& each) { return each.range.end > moment; });
+    if (link == path->links.end())
+        --link;
+    return LinkStart { rank, link - path->links.begin(), false };
 }
 
 void SliceWalk::stepLink(int direction)
@@ -196,7 +198,7 @@ void SliceWalk::stepLink(int direction)
     const OverlayPath& path = *m_scene.path(start->rank);
     const auto count = static_cast<std::ptrdiff_t>(path.links.size());
     // From beside the path both ways lead to the link of that moment.
-    const std::ptrdiff_t at = start->isOnLink ? start->at + direction : std::max<std::ptrdiff_t>(start->at, 0);
+    const std::ptrdiff_t at = start->isOnLink ? start->at + direction : start->at;
     if (at < 0 || at >= count) {
         emit noticed(
             direction > 0 ? tr("This is the last link of the path.") : tr("This is the first link of the path."));
