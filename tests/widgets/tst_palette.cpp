@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/palette.h"
+#include "widgets/timeline/painters/range_painter.h"
 
 #include <QObject>
 #include <QStringLiteral>
@@ -255,6 +256,9 @@ void TestPalette::labelsAreReadable()
             style.pattern == Pattern::Container ? mixed(palette.canvas, style.fill, 0.25) : style.fill;
         QVERIFY2(contrast(ground, style.label) >= 4.5,
             qPrintable(QStringLiteral("class %1: %2").arg(i).arg(contrast(ground, style.label))));
+        // Beside the critical path.
+        const double veiled = contrast(mixed(ground, palette.canvas, kPathVeil), palette.text);
+        QVERIFY2(veiled >= 4.5, qPrintable(QStringLiteral("class %1 below a veil: %2").arg(i).arg(veiled)));
     }
     QVERIFY(contrast(palette.canvas, palette.text) >= 7);
     QVERIFY(contrast(palette.panel, palette.secondText) >= 4.5);

@@ -18,14 +18,14 @@ constexpr double kWordMargin = 3;      ///< px at each side of a word, free of h
 
 } // namespace
 
-void GapWords::add(
-    const OverlayRanges& gaps, const TimeScale& scale, double pixelRatio, const QRect& row, const RowPane* pane)
+void GapWords::add(const OverlayRanges& gaps, const TimeScale& scale, double pixelRatio, const QRect& row,
+    const RowPane* pane, bool isQuiet)
 {
     const auto addWord = [&](const PixelRange& where, Cause cause, bool isMostly) {
         const int left = static_cast<int>(std::ceil(std::max(0, where.left) / pixelRatio));
         const int right = std::min(static_cast<int>(std::floor(where.right / pixelRatio)), row.width());
         if (right - left >= kSmallestWorded)
-            m_words.push_back({ QRect(left, row.top(), right - left, row.height()), cause, isMostly, pane });
+            m_words.push_back({ QRect(left, row.top(), right - left, row.height()), cause, isMostly, pane, isQuiet });
     };
     wideRanges(gaps.parts, scale, kSmallestWorded * pixelRatio, m_parts);
     for (const PixelRange& part : m_parts)
@@ -52,7 +52,7 @@ void GapWords::paintWord(
     const double x = word.rect.left() + (word.rect.width() - label->width) / 2;
     const double y = word.rect.top() + std::floor((word.rect.height() - labels.height()) / 2);
     painter.fillRect(QRectF(x - kWordMargin, y, label->width + 2 * kWordMargin, labels.height()), palette.canvas);
-    painter.setPen(palette.text);
+    painter.setPen(word.isQuiet ? palette.secondText : palette.text);
     if (textAsText)
         painter.drawText(QPointF(x, y + labels.ascent()), label->plain);
     else

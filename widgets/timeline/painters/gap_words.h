@@ -20,9 +20,10 @@ class GapWords {
 public:
     /// The parts of a row's gaps that are wide enough for a word, and what has more than half of a stretch that has no
     /// such part.
-    /// @param scale  job time to device pixels
-    void add(
-        const OverlayRanges& gaps, const TimeScale& scale, double pixelRatio, const QRect& row, const RowPane* pane);
+    /// @param scale    job time to device pixels
+    /// @param isQuiet  in the colour of second texts: something else is to be read first
+    void add(const OverlayRanges& gaps, const TimeScale& scale, double pixelRatio, const QRect& row,
+        const RowPane* pane, bool isQuiet = false);
     /// Paints the words that fit whole; `clipTo(pane)` is called before each.
     /// @param textAsText  draw text with drawText, and none that sticks out of its pane.
     template <typename ClipTo>
@@ -42,6 +43,7 @@ private:
         Cause cause = Cause::Unrecorded;
         bool isMostly = false;         ///< there are other causes in it
         const RowPane* pane = nullptr; ///< that it must stay inside of
+        bool isQuiet = false;
     };
     static void paintWord(
         QPainter& painter, LabelCache& labels, const Palette& palette, bool textAsText, const Word& word);

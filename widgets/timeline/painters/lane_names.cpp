@@ -48,11 +48,17 @@ void LaneNames::paintName(QPainter& painter, const TimelineScene& scene, bool te
         return;
     const double y = name.rect.top() + std::floor((name.rect.height() - labels.height()) / 2);
     const double x = rect.left() + kNameMargin;
-    KindStyle style = palette.style(name.colourClass);
-    if (name.own) {
-        style.fill = QColor::fromRgb(name.own->fill);
-        style.label = QColor::fromRgb(name.own->label);
-        style.pattern = Pattern::Solid;
+    const double left = room - label->width;
+    const LabelCache::Label* duration =
+        left >= kRoomForDuration ? labels.duration(trace.slices().duration(name.slice.slice)) : nullptr;
+    if (duration && duration->width + kBeforeDuration > left)
+        duration = nullptr;
+    const auto [first, second] = coloursOf(name, palette);
+    if (name.ground == Ground::Patch) {
+        const double width = label->width + (duration ? kBeforeDuration + duration->width : 0);
+        painter.fillRect(
+            QRectF(rect.left(), y, std::min<double>(width + 2 * kNameMargin, rect.width()), labels.height()),
+            palette.canvas);
     }
     const auto draw = [&](const LabelCache::Label& drawn, double at) {
         if (textAsText)
@@ -60,16 +66,26 @@ void LaneNames::paintName(QPainter& painter, const TimelineScene& scene, bool te
         else
             painter.drawStaticText(QPointF(at, y), drawn.text);
     };
-    painter.setPen(style.label);
+    painter.setPen(first);
     draw(*label, x);
-    const double left = room - label->width;
-    if (left < kRoomForDuration)
+    if (!duration)
         return;
-    const LabelCache::Label* duration = labels.duration(trace.slices().duration(name.slice.slice));
-    if (duration->width + kBeforeDuration > left)
-        return;
-    painter.setPen(mixed(style.pattern == Pattern::Container ? palette.canvas : style.fill, style.label, 0.8));
+    painter.setPen(second);
     draw(*duration, x + label->width + kBeforeDuration);
+}
+
+std::pair<QColor, QColor> LaneNames::coloursOf(const Name& name, const Palette& palette)
+{
+    if (name.ground != Ground::Slice)
+        return { palette.text, palette.text };
+    KindStyle style = palette.style(name.colourClass);
+    if (name.own) {
+        style.fill = QColor::fromRgb(name.own->fill);
+        style.label = QColor::fromRgb(name.own->label);
+        style.pattern = Pattern::Solid;
+    }
+    const QColor& fill = style.pattern == Pattern::Container ? palette.canvas : style.fill;
+    return { style.label, mixed(fill, style.label, 0.8) };
 }
 
 void LaneNames::setLetterFont(QPainter& painter)

@@ -8,6 +8,7 @@
 #include <QPoint>
 #include <QRect>
 
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -20,13 +21,21 @@ namespace kinetoscope {
 /// GUI thread only.
 class LaneNames {
 public:
+    /// What a name stands on.
+    enum class Ground : std::uint8_t {
+        Slice,
+        Veiled, ///< the slice below a veil, which is as pale in the light theme and as dark in the dark one as to be
+                ///< read in the colour of texts
+        Patch,  ///< of the canvas: below it, what is veiled and what is not change too often
+    };
     /// A slice that has room for a name.
     struct Name {
         SliceRef slice;
         ColourClass colourClass;
-        QRect rect;                              ///< its visible part
+        QRect rect;                              ///< its visible part, or what of it the name is for
         const RowPane* pane = nullptr;           ///< that it must stay inside of
         std::optional<SliceColours::Colour> own; ///< where colours do not say the kind
+        Ground ground = Ground::Slice;
     };
     /// The tag of a pattern that has room for it.
     struct Letter {
@@ -70,6 +79,8 @@ private:
     void sortLetters();
     [[nodiscard]] QRect besideLetter(const Name& name) const;
     void paintName(QPainter& painter, const TimelineScene& scene, bool textAsText, const Name& name) const;
+    /// Of the name and of the duration behind it.
+    [[nodiscard]] static std::pair<QColor, QColor> coloursOf(const Name& name, const Palette& palette);
     static void setLetterFont(QPainter& painter);
     static void paintLetter(QPainter& painter, const Palette& palette, const Letter& letter);
 

@@ -168,10 +168,13 @@ void LanesPainter::paintWide(
         const int left = static_cast<int>(std::ceil(std::max(0, wide.left) / ratio));
         const int right = static_cast<int>(std::floor(wide.right / ratio));
         const int visibleRight = std::min(right - 1, m_lanes.width());
-        if (visibleRight - left >= LaneNames::kSmallestNamed && !isOffPath(wide)) {
+        if (visibleRight - left >= LaneNames::kSmallestNamed) {
             const int y = static_cast<int>(std::lround(top / ratio));
-            m_names.add(LaneNames::Name { { row.key.rank, wide.slice }, colourClass,
-                QRect(left, y, visibleRight - left, SlicePainter::sliceHeight(colourClass, laneHeight)), m_pane, own });
+            LaneNames::Name name { { row.key.rank, wide.slice }, colourClass,
+                QRect(left, y, visibleRight - left, SlicePainter::sliceHeight(colourClass, laneHeight)), m_pane, own };
+            if (m_hasPath)
+                placeOnPath(name);
+            m_names.add(std::move(name));
         }
     }
 }
@@ -227,9 +230,8 @@ void LanesPainter::paintGaps(LaneCanvas& canvas, const TimelineRow& row, int top
             continue;
         m_rangePainter.drawLedger(canvas, *each.ranges, m_scale, top, height);
         const int y = static_cast<int>(m_pane->toArea(row.y));
-        if (!m_hasPath) // what is on the path is to be read then
-            m_gapWords.add(
-                *each.ranges, m_scale, m_viewport.pixelRatio, QRect(0, y, m_lanes.width(), row.laneHeight), m_pane);
+        m_gapWords.add(*each.ranges, m_scale, m_viewport.pixelRatio, QRect(0, y, m_lanes.width(), row.laneHeight),
+            m_pane, m_hasPath);
     }
 }
 
@@ -273,13 +275,47 @@ void LanesPainter::findPath(const TimelineRow& row)
     std::ranges::sort(m_onPath, {}, &PixelRange::left);
 }
 
-bool LanesPainter::isOffPath(const WideSlice& wide) const
+/// Puts the name where it has most room beside the links of the path, or upon them: nowhere else is it read on one
+/// colour.
+void LanesPainter::placeOnPath(LaneNames::Name& name) const
 {
-    if (!m_hasPath)
-        return false;
-    const auto link = std::ranges::partition_point(
-        m_onPath, [&wide](const PixelRange& each) { return std::max(each.right, each.left + 1) <= wide.left; });
-    return link == m_onPath.end() || link->left >= wide.right;
+    constexpr int kRoomOfItsOwn = 40; // px: less is too little for a name that has more
+    const double ratio = m_viewport.pixelRatio;
+    const int begin = static_cast<int>(std::ceil(name.rect.left() * ratio));
+    const int end = static_cast<int>((name.rect.left() + name.rect.width()) * ratio);
+    PixelRange widest;
+    bool isLit = false;
+    const auto take = [&](int left, int right, bool lit) {
+        if (right - left <= widest.right - widest.left)
+            return;
+        widest = { left, right, 0 };
+        isLit = lit;
+    };
+    int litFrom = begin;
+    int seen = begin;
+    auto link = std::ranges::partition_point(
+        m_onPath, [begin](const PixelRange& each) { return std::max(each.right, each.left + 1) <= begin; });
+    for (; link != m_onPath.end() && link->left < end; ++link) {
+        if (link->left > seen) {
+            take(litFrom, seen, true);
+            take(seen, link->left, false);
+            litFrom = link->left;
+        }
+        seen = std::max(seen, std::min(end, std::max(link->right, link->left + 1)));
+    }
+    take(litFrom, seen, true);
+    take(seen, end, false);
+    name.ground = isLit ? LaneNames::Ground::Slice : LaneNames::Ground::Veiled;
+    if (widest.right - widest.left >= end - begin)
+        return;
+    const int left = static_cast<int>(std::ceil(widest.left / ratio));
+    const int width = static_cast<int>(widest.right / ratio) - left;
+    if (width < kRoomOfItsOwn && width < name.rect.width() / 2) {
+        name.ground = LaneNames::Ground::Patch;
+        return;
+    }
+    name.rect.setLeft(left);
+    name.rect.setWidth(width);
 }
 
 void LanesPainter::paintPath(LaneCanvas& canvas, int top, int height)

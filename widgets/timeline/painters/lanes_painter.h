@@ -55,7 +55,7 @@ private:
     void paintNarrowGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
     /// What of the row lies on a path that an overlay marks: m_onPath.
     void findPath(const TimelineRow& row);
-    [[nodiscard]] bool isOffPath(const WideSlice& wide) const;
+    void placeOnPath(LaneNames::Name& name) const;
     void paintPath(LaneCanvas& canvas, int top, int height);
     /// @param topOf  where the bracket of an occurrence sits, by its first slice; device pixels
     template <typename TopOf>

@@ -21,6 +21,9 @@ struct GapLook {
 /// device as idle-time's causes.
 [[nodiscard]] GapLook lookOf(const Palette& palette, Cause cause);
 
+/// How much canvas lies over what is not on a path: names on it are in the colour of texts.
+inline constexpr double kPathVeil = 0.62;
+
 /// Draws the stretches of overlays on lanes: idle gaps as the hatches of their causes, patterns as brackets with a
 /// wash. Device pixels. Keeps working space between calls; one per thread.
 class RangePainter {
