@@ -6,12 +6,14 @@
 #include "core/layout/timeline/timeline_tree.h"
 #include "core/overlay/overlays.h"
 #include "core/overlay/sequence_overlay.h"
+#include "core/overlay/step_windows.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/load_text.h"
 #include "tests/support/random_trace.h"
 #include "tests/support/sample_traces.h"
 #include "tests/support/test_macros.h"
+#include "tests/support/trace_examples.h"
 
 #include <QByteArray>
 #include <QObject>
@@ -61,6 +63,8 @@ private slots:
     void idleGapsAddUpToTheAnalysis();
     void idleCausesAddUpToTheAnalysis();
     void pathIsTheLinksOfTheAnalysis();
+    void pathIsThatOfTheChosenSteps();
+    void stepsAreWindowsWithTheWorkThatTheyLaunched();
     void queueLengthIsTheSeriesOfTheAnalysis();
     void activeKernelsOfTheExample();
     void occupancyHoldsWhileAKernelRuns();
@@ -245,7 +249,9 @@ void TestOverlays::idleCausesAddUpToTheAnalysis()
 void TestOverlays::pathIsTheLinksOfTheAnalysis()
 {
     for (unsigned seed = 1; seed <= 20; ++seed) {
-        const AnalysisInput input { randomJob(seed, 2), {} };
+        AnalysisInput input { randomJob(seed, 2), {} };
+        if (seed % 3 == 0)
+            input.scope.range = TimeRange { 10_us, 400_us };
         const Overlay overlay = build("critical-path", input);
         const auto result = runOn(input, "critical-path");
         KT_VERIFY_OK(result);
@@ -286,6 +292,39 @@ void TestOverlays::pathIsTheLinksOfTheAnalysis()
         for (const OverlayHops& each : overlay.hops)
             QCOMPARE(each.hops.size(), expectedHops[each.rank]);
     }
+}
+
+/// Chosen steps have a path each, over the work that they launched too.
+void TestOverlays::pathIsThatOfTheChosenSteps()
+{
+    AnalysisInput input = inputOf({ twoStepsExample() });
+    input.scope.steps = { 2 };
+    const Overlay overlay = build("critical-path", input);
+    QCOMPARE(overlay.paths.size(), std::size_t { 1 });
+    QCOMPARE(overlay.paths.front().links.front().range.begin, 100_us);
+    QCOMPARE(overlay.paths.front().links.back().range.end, 220_us);
+    const auto result = runOn(input, "critical-path");
+    KT_VERIFY_OK(result);
+    QCOMPARE(overlay.paths.front().links.size(), result->findTable("links")->rowCount());
+}
+
+void TestOverlays::stepsAreWindowsWithTheWorkThatTheyLaunched()
+{
+    AnalysisInput input = inputOf({ twoStepsExample() });
+    const auto windowsOf = [&input](std::vector<std::int64_t> steps, std::optional<TimeRange> range = std::nullopt) {
+        input.scope.steps = std::move(steps);
+        input.scope.range = range;
+        return stepWindows(input, {}).value();
+    };
+    using Windows = std::vector<RankWindows>;
+    QCOMPARE(windowsOf({}), Windows {});
+    QCOMPARE(windowsOf({ 2 }), (Windows { { 0, { { 100_us, 220_us } } } }));
+    QCOMPARE(windowsOf({ 1, 2 }), (Windows { { 0, { { 0_us, 220_us } } } }));
+    QCOMPARE(windowsOf({ 1 }, TimeRange { 50_us, 150_us }), (Windows { { 0, { { 50_us, 100_us } } } }));
+    QCOMPARE(windowsOf({ 7 }), (Windows { { 0, {} } }));
+    // Without GPU work, what the host has of them.
+    input = inputOf({ wholeMicroseconds().step(1, 0_us, 100_us).step(2, 100_us, 100_us).text() });
+    QCOMPARE(windowsOf({ 2 }, TimeRange { 0_us, 150_us }), (Windows { { 0, { { 100_us, 150_us } } } }));
 }
 
 void TestOverlays::queueLengthIsTheSeriesOfTheAnalysis()

@@ -11,6 +11,7 @@
 
 #include <QPalette>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace kinetoscope;
@@ -47,6 +48,10 @@ private slots:
     void pinnedRowsHaveARule();
     void outsideTheScopeIsVeiled_data() { addThemes(); }
     void outsideTheScopeIsVeiled();
+    void outsideTheStepsIsVeiled_data() { addThemes(); }
+    void outsideTheStepsIsVeiled();
+    void namesBesideThePathAreReadable_data() { addThemes(); }
+    void namesBesideThePathAreReadable();
 
 private:
     static void addThemes();
@@ -548,6 +553,79 @@ void TestTimelinePictures::outsideTheScopeIsVeiled()
     const QRectF right(out.right() - 10, out.bottom() - 2, 6, 2);
     QVERIFY(p.shareOf(right, fill) == 0);
     QVERIFY(p.shareOf(right, mix(fill, p.colours.canvas, 0.45)) > 0.9);
+}
+
+/// A step is its time on the host and the work that it launched.
+void TestTimelinePictures::outsideTheStepsIsVeiled()
+{
+    QFETCH(bool, dark);
+    EventBuilder events;
+    events.onThread("10", "11");
+    events.slice("user_annotation", "ProfilerStep#1", 0, 1'000'000);
+    events.slice("cuda_runtime", "cudaLaunchKernel", 100'000, 150'000, 1);
+    events.slice("user_annotation", "ProfilerStep#2", 1'000'000, 3'000'000);
+    events.slice("cuda_runtime", "cudaLaunchKernel", 1'100'000, 1'150'000, 2);
+    events.onStream(0, 7);
+    events.slice("kernel", "first_gemm", 1'200'000, 1'500'000, 1);
+    events.slice("kernel", "second_gemm", 2'000'000, 2'300'000, 2);
+    Pictured p(dark, events.build());
+    const QColor fill(dark ? "#4D8BE7" : "#0071BA");
+    const auto endOf = [&p](const char* name) {
+        const QRectF rect = p.rectOf(name);
+        return QRectF(rect.right() - 10, rect.bottom() - 2, 6, 2);
+    };
+    Scope scope;
+    scope.steps = { 1 };
+    p.state.setScope(scope);
+    const auto isVeiled = [&] {
+        p.take();
+        return p.shareOf(endOf("second_gemm"), mix(fill, p.colours.canvas, 0.45)) > 0.9;
+    };
+    QTRY_VERIFY(isVeiled());
+    QVERIFY(p.shareOf(endOf("first_gemm"), fill) > 0.9);
+    p.state.setScope({});
+    p.take();
+    QVERIFY(p.shareOf(endOf("second_gemm"), fill) > 0.9);
+}
+
+void TestTimelinePictures::namesBesideThePathAreReadable()
+{
+    QFETCH(bool, dark);
+    EventBuilder events;
+    events.onThread("10", "11");
+    events.slice("cpu_op", "aten::long_operator", 0, kEnd - 1000);
+    events.slice("cuda_runtime", "cudaLaunchKernel", 300'000, 340'000, 1);
+    events.slice("cuda_runtime", "cudaLaunchKernel", 350'000, 390'000, 3);
+    events.slice("cuda_runtime", "cudaDeviceSynchronize", 400'000, 2'600'000, 2);
+    events.onStream(0, 7);
+    events.slice("kernel", "ampere_sgemm_128x64_nn", 500'000, 2'500'000, 1);
+    events.onStream(0, 20);
+    events.slice("kernel", "ncclDevKernel_AllReduce_Sum_f32_RING_LL", 600'000, 1'400'000, 3);
+    Pictured p(dark, events.build());
+    p.show({ "critical-path" });
+    p.take();
+    const double ratio = p.image.devicePixelRatio();
+    /// The best contrast of a pixel with what is below the name.
+    const auto contrastIn = [&](const QRectF& area, const QColor& ground) {
+        double best = 1;
+        const QRect pixels = QRectF(area.topLeft() * ratio, area.size() * ratio).toRect();
+        for (int y = pixels.top(); y <= pixels.bottom(); ++y) {
+            for (int x = pixels.left(); x <= pixels.right(); ++x)
+                best = std::max(best, contrast(p.image.pixelColor(x, y), ground));
+        }
+        return best;
+    };
+    // Wholly beside the path: the name is there, on the slice below its veil.
+    const QRectF beside = p.rectOf("ncclDevKernel_AllReduce_Sum_f32_RING_LL").adjusted(2, 3, -3, -3);
+    const QColor veiled = p.at(beside.right() - 4, beside.bottom() + 1);
+    QVERIFY(contrastIn(beside, veiled) > 4.5);
+    // On the path until the kernel begins: the name is where most of it is beside the path.
+    const QRectF op = p.rectOf("aten::long_operator").adjusted(2, 4, -3, -4);
+    const double off = p.xOf(450'000);
+    const QRectF lit(op.left(), op.top(), p.xOf(300'000) - op.left() - 4, op.height());
+    QVERIFY(p.shareOf(lit, p.at(lit.center().x(), lit.center().y())) > 0.98);
+    const QRectF rest(off, op.top(), p.xOf(2'400'000) - off, op.height());
+    QVERIFY(contrastIn(rest, p.at(rest.right() - 4, rest.bottom())) > 4.5);
 }
 
 QTEST_MAIN(TestTimelinePictures)

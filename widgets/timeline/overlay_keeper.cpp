@@ -27,6 +27,12 @@ OverlayKeeper::OverlayKeeper(QWidget& timeline, TimelineParts& parts)
         m_overlay.selected = std::move(selected).value();
         m_timeline.update();
     })
+    , m_windows([this](Result<std::vector<RankWindows>> found) {
+        if (!found)
+            return;
+        m_overlay.stepWindows = std::make_shared<const std::vector<RankWindows>>(std::move(found).value());
+        m_timeline.update();
+    })
 {
     const ViewState* state = &parts.state;
     connect(state, &ViewState::selectionChanged, this, &OverlayKeeper::takeSelection);
@@ -147,7 +153,22 @@ void OverlayKeeper::takePointedTime()
 void OverlayKeeper::takeScope()
 {
     m_overlay.scope = m_parts.state.scope();
+    findStepWindows();
     m_timeline.update();
+}
+
+/// Which work a step launched is found by looking at all work.
+void OverlayKeeper::findStepWindows()
+{
+    m_windows.cancel();
+    m_overlay.stepWindows = nullptr;
+    if (m_overlay.scope.steps.empty() || !m_parts.state.traceSet())
+        return;
+    m_windows.start([traces = m_parts.state.traceSet(), scope = m_overlay.scope](std::stop_token stop) {
+        Progress progress;
+        progress.stop = std::move(stop);
+        return stepWindows({ traces, scope }, progress);
+    });
 }
 
 void OverlayKeeper::takeMarks()

@@ -34,6 +34,7 @@ private:
     void takeCollective(SliceRef of, const std::vector<SliceRef>& runs);
     void takePointedTime();
     void takeScope();
+    void findStepWindows();
     void takeMarks();
 
     QWidget& m_timeline;
@@ -42,6 +43,7 @@ private:
     std::optional<SliceRef> m_joining; ///< the run whose collective is marked, or asked for
     /// Last: destroyed first, so that nothing arrives in what is half destroyed.
     LatestJob<std::shared_ptr<const Highlight>> m_indexing;
+    LatestJob<std::vector<RankWindows>> m_windows;
 };
 
 } // namespace kinetoscope

@@ -88,9 +88,11 @@ public:
         m_work.rank = m_rank.rank;
     }
 
-    Result<RankGpuWork> read(const Progress& progress)
+    Result<RankGpuWork> read(const Progress& progress, bool keepsRows = true)
     {
-        reserve();
+        m_keepsRows = keepsRows;
+        if (keepsRows)
+            reserve();
         for (std::size_t i = 0; i < m_rank.trace->tracks().size(); ++i) {
             const Track& track = m_rank.trace->tracks()[i];
             if (!track.isDeviceSide() || !isChosen(m_input.scope.streams, track.stream))
@@ -139,7 +141,7 @@ private:
         const TimeRange whole = m_rank.jobRange(slice);
         const bool isChosenWork = m_input.scope.steps.empty() || takeIntoStep(slices, slice, whole);
         const std::optional<TimeRange> range = m_input.scope.visible(whole);
-        if (!range)
+        if (!range || !m_keepsRows)
             return;
         if (isChosenWork)
             m_work.rows.push_back({ *range, slice, m_entry.types.of(slices, row) });
@@ -184,6 +186,7 @@ private:
     std::vector<TimeRange> m_reach; ///< by step: host annotation united with the work it launched
     std::size_t m_stepHint = kGpuWorkNoStep;
     bool m_hasGpuWork = false;
+    bool m_keepsRows = true;
 };
 
 Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
@@ -210,6 +213,12 @@ Result<std::shared_ptr<const ScopedGpuWork>> ScopedGpuWork::create(
 Result<RankGpuWork> ScopedGpuWork::rank(std::size_t i, const Progress& progress) const
 {
     return Reader(*this, i).read(progress);
+}
+
+Result<std::vector<TimeRange>> ScopedGpuWork::window(std::size_t i, const Progress& progress) const
+{
+    KT_TRY(RankGpuWork work, Reader(*this, i).read(progress, false));
+    return std::move(work.window);
 }
 
 TimeRange ScopedGpuWork::visibleRange(const RankTrace& rank, SliceId work) const

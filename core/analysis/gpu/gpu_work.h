@@ -68,6 +68,8 @@ public:
     [[nodiscard]] Result<RankGpuWork> rank(std::size_t i, const Progress& progress) const;
     /// The same without a way to stop, for evidence.
     [[nodiscard]] RankGpuWork rank(std::size_t i) const { return rank(i, Progress {}).value(); }
+    /// Its window alone, without the memory of its rows; of a scope that chooses steps.
+    [[nodiscard]] Result<std::vector<TimeRange>> window(std::size_t i, const Progress& progress) const;
     /// What the scope shows of a piece of work, job time: the range of its row.
     [[nodiscard]] TimeRange visibleRange(const RankTrace& rank, SliceId work) const;
     /// Number of the step that a row of rank(i) belongs to; nothing if the scope chooses no steps. O(log steps).

@@ -4,6 +4,7 @@
 #include "core/analysis/types/scope.h"
 #include "core/model/selection.h"
 #include "core/overlay/highlight.h"
+#include "core/overlay/step_windows.h"
 #include "widgets/timeline/painters/mark_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
@@ -32,7 +33,8 @@ struct TimelineOverlay {
     std::shared_ptr<const Highlight> highlight; ///< pointed at in a panel; null for nothing
     std::optional<Timestamp> pointer;           ///< job time of the cursor line
     Scope scope;
-    TimelineMarks marks; ///< paintMarks draws them
+    std::shared_ptr<const std::vector<RankWindows>> stepWindows; ///< of the steps of `scope`; null: not known (yet)
+    TimelineMarks marks;                                         ///< paintMarks draws them
 };
 
 /// Launch, kernels, op stack and arrows that belong to the current slice of a selection. At most kMostRelated.
