@@ -93,11 +93,11 @@ void MainWindow::addWhatIf(QMenu& menu, const Trace& trace, SliceId slice)
     };
     const EventKind kind = trace.kind(slice);
     if (isGpuWork(kind))
-        add(tr("What if this were twice as fast?"), "kernel:" + name + "=0.5");
+        add(tr("What if all GPU work of this name were twice as fast?"), "kernel:" + name + "=0.5");
     else if (kind == EventKind::CpuOp && !isLegacyAnnotation(name))
-        add(tr("What if its GPU work were twice as fast?"), "op:" + name + "=0.5");
+        add(tr("What if the GPU work of all ops of this name were twice as fast?"), "op:" + name + "=0.5");
     else if (isApiCall(kind) && callNameOf(name) == CallName::Synchronisation)
-        add(tr("What if nothing waited in this call?"), "wait:" + name + "=0");
+        add(tr("What if nothing waited in calls of this name?"), "wait:" + name + "=0");
 }
 
 void MainWindow::showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition)
