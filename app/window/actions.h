@@ -44,6 +44,8 @@ enum class ActionId {
     GoToTime,
     NextPlace,
     PreviousPlace,
+    NextLink,
+    PreviousLink,
     ViewBack,
     ViewForward,
     MarkHere,

@@ -103,7 +103,9 @@ void MainWindow::buildMenus()
     add(edit, { Preferences });
 
     QMenu* view = menuBar()->addMenu(tr("&View"));
-    add(view, { FitAll, FitSelection, GoToTime, NextPlace, PreviousPlace, ZoomIn, ZoomOut, ViewBack, ViewForward });
+    add(view,
+        { FitAll, FitSelection, GoToTime, NextPlace, PreviousPlace, NextLink, PreviousLink, ZoomIn, ZoomOut, ViewBack,
+            ViewForward });
     addMarksMenu(view, *m_actions, *m_timeline, *m_document.viewState());
     view->addSeparator();
     view->addAction(m_tracesDock->toggleViewAction());
@@ -199,6 +201,8 @@ void MainWindow::connectViewActions()
     });
     on(NextPlace, [this] { m_placeWalk->step(1); });
     on(PreviousPlace, [this] { m_placeWalk->step(-1); });
+    on(NextLink, [this] { m_timeline->walk().stepLink(1); });
+    on(PreviousLink, [this] { m_timeline->walk().stepLink(-1); });
     on(ViewBack, [this] { m_document.goBack(); });
     on(ViewForward, [this] { m_document.goForward(); });
     on(ToggleBottom, [this](bool isOn) {
@@ -326,8 +330,8 @@ void MainWindow::updateActions()
             (*m_actions)[id]->setEnabled(isEnabled);
     };
     enable({ CloseTrace, SaveSession, SaveSessionAs, SavePicture, ExportTrace, ExportReport, ImportReport, ZoomIn,
-               ZoomOut, FitAll, GoToTime, ToggleBottom, ResetLayout, ExpandAll, ChooseScope, Search, FindTrack,
-               SearchNext, SearchPrevious, CollapseAll },
+               ZoomOut, FitAll, GoToTime, NextLink, PreviousLink, ToggleBottom, ResetLayout, ExpandAll, ChooseScope,
+               Search, FindTrack, SearchNext, SearchPrevious, CollapseAll },
         isOpen);
     enable({ PythonFrames }, m_timeline->rows().hasPythonFrames());
     (*m_actions)[PythonFrames]->setChecked(m_timeline->rows().showsPythonFrames());

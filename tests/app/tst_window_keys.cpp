@@ -3,6 +3,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/parts/search_box.h"
 #include "app/window/status/status_line.h"
+#include "app/window/timeline/overlay_control.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
@@ -53,6 +54,7 @@ private slots:
     void keysDo_data();
     void keysDo();
     void eGoesBackFromTheDetails();
+    void linksAreWalkedFromAnyPlace();
     void keysOpenFileDialogs_data();
     void keysOpenFileDialogs();
     void escapeLeavesOneThingAtATime();
@@ -365,6 +367,24 @@ void TestWindowKeys::eGoesBackFromTheDetails()
     QTest::keyClick(facts, Qt::Key_E);
     QVERIFY(fixture.window->timeline()->hasFocus());
     QVERIFY(detailsDock(fixture)->isVisible() && !facts->selectionModel()->hasSelection());
+}
+
+void TestWindowKeys::linksAreWalkedFromAnyPlace()
+{
+    WindowFixture fixture;
+    QVERIFY(begin(fixture));
+    fixture.window->overlays()->findChild<QAction*>(QStringLiteral("overlay-critical-path"))->trigger();
+    QTRY_VERIFY(!fixture.window->overlays()->isBusy());
+    selectKernel(fixture);
+    auto* facts = detailsDock(fixture)->findChild<QTreeView*>(QStringLiteral("facts"));
+    facts->setFocus();
+    QTest::keyClick(facts, Qt::Key_L);
+    const Selection first = fixture.viewState().selection();
+    QVERIFY(!first.isEmpty());
+    QTest::keyClick(facts, Qt::Key_L);
+    QVERIFY(fixture.viewState().selection() != first);
+    QTest::keyClick(facts, Qt::Key_L, Qt::ShiftModifier);
+    QCOMPARE(fixture.viewState().selection(), first);
 }
 
 void TestWindowKeys::keysOpenFileDialogs_data()

@@ -58,8 +58,6 @@ constexpr Gesture kTimelineGestures[] = {
             "back to launch and forward op") },
     { QT_TRANSLATE_NOOP("Help", "Shift+] and Shift+["),
         QT_TRANSLATE_NOOP("Help", "The same collective on the next and on the previous rank") },
-    { QT_TRANSLATE_NOOP("Help", "L and Shift+L"),
-        QT_TRANSLATE_NOOP("Help", "Next and previous link of the critical path, while its overlay is on") },
     { QT_TRANSLATE_NOOP("Help", "Click, drag, double click on the flag of a mark"),
         QT_TRANSLATE_NOOP("Help", "Select it · move it · edit its note; the right button has more") },
     { QT_TRANSLATE_NOOP("Help", "Ctrl+1 to Ctrl+9 · 1 to 9"),

@@ -30,7 +30,7 @@ constexpr std::array kChrome { Difference { ActionId::FitAll, "0;Z;Home" }, Diff
 
 /// Keys that the timeline takes itself while it has the focus.
 constexpr const char* kTimelineKeys =
-    "W;A;S;D;N;P;L;Shift+L;.;,;Shift+.;Shift+,;[;];Left;Right;Up;Down;PgUp;PgDown;End;Return;Space;1;2;3;4;5;6;7;8;9;"
+    "W;A;S;D;N;P;.;,;Shift+.;Shift+,;[;];Left;Right;Up;Down;PgUp;PgDown;End;Return;Space;1;2;3;4;5;6;7;8;9;"
     "Ctrl+1;Ctrl+2;Ctrl+3;Ctrl+4;Ctrl+5;Ctrl+6;Ctrl+7;Ctrl+8;Ctrl+9";
 
 QList<QKeySequence> parsed(const QString& keys)
