@@ -93,6 +93,11 @@ void TestMissingChoices::whatIsNotThereIsMissing_data()
     row("formulas", "cupti-counters", "formula", "a='ctr.sum'/2,b=a*flops", "");
     row("formulas over nothing", "cupti-counters", "formula", "a=x.sum/2,b=a*2,c=ctr.sum*2",
         "formula: a=x.sum/2 b=a*2 > c=ctr.sum*2\n");
+    row("changes by cause and type", "what-if", "change", "host:op=0,work:compute=0.5,wait:all=0", "");
+    row("changes of what is there", "what-if", "change", "kernel:gemm=0.5,op:aten::mm=0.5,kernel:/^ge/=0.5", "");
+    row("changes of something else", "what-if", "change",
+        "op:aten::addmm=0.5,host:op=0,kernel:add<float, 4>=0.5,wait:hipDeviceSynchronize=0",
+        "change: op:aten::addmm=0.5 kernel:add<float, 4>=0.5 wait:hipDeviceSynchronize=0 > host:op=0\n");
     row("no formula", "cupti-counters", "formula", "a=", "");
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/scope/missing_choices.h"
 
+#include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/counters/counter_figures.h"
 #include "core/analysis/counters/profiler_ranges.h"
 #include "core/analysis/host/name_matcher.h"
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/scope/scope_text.h"
 #include "core/analysis/scope/steps.h"
+#include "core/base/vectors.h"
 #include "core/query/op_names.h"
 
 #include <algorithm>
@@ -107,6 +109,27 @@ Result<Names> missingFormulas(const Names& formulas, const AnalysisInput& input,
     return missing;
 }
 
+/// As changes are read: a list is split at commas, which names may have.
+Names changesOf(const Names& pieces)
+{
+    const Result<std::vector<NamedChange>> changes = parseChanges(pieces);
+    return changes ? mapped(*changes, written) : Names {};
+}
+
+Result<Names> missingChanges(const Names& pieces, const AnalysisInput& input, const Progress& progress)
+{
+    const Result<std::vector<NamedChange>> changes = parseChanges(pieces);
+    Names missing;
+    for (const NamedChange& change : changes ? *changes : std::vector<NamedChange> {}) {
+        KT_TRY_DONE(progress.carryOn());
+        const bool isThere = std::ranges::any_of(
+            input.traces->ranks(), [&change](const RankTrace& rank) { return hasTarget(*rank.trace, change); });
+        if (!isThere)
+            missing.push_back(written(change));
+    }
+    return missing;
+}
+
 Result<Names> missingNames(const ParameterDescriptor& parameter, const Parameters& values, const AnalysisInput& input,
     const Progress& progress)
 {
@@ -130,6 +153,8 @@ Result<Names> missingNames(const ParameterDescriptor& parameter, const Parameter
             [&](const std::string& call) { return !calls.contains(call); });
         return missing;
     }
+    case NamedThing::Change:
+        return missingChanges(values.list(parameter.id), input, progress);
     }
     return Names {};
 }
@@ -140,8 +165,9 @@ ParameterValue restOf(const ParameterDescriptor& parameter, const ParameterValue
     const auto* names = std::get_if<Names>(&value);
     if (!names)
         return parameter.defaultValue;
+    const Names all = parameter.names == NamedThing::Change ? changesOf(*names) : *names;
     Names rest;
-    std::ranges::copy_if(*names, std::back_inserter(rest),
+    std::ranges::copy_if(all, std::back_inserter(rest),
         [&](const std::string& name) { return std::ranges::find(missing, name) == missing.end(); });
     return rest;
 }

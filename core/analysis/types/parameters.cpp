@@ -104,7 +104,7 @@ const ParameterValue& valueOf(const std::map<std::string, ParameterValue, std::l
 
 const char* toString(NamedThing thing)
 {
-    static constexpr std::array kWords { "", "op", "counter", "rank", "step", "call" };
+    static constexpr std::array kWords { "", "op", "counter", "rank", "step", "call", "change" };
     return kWords[static_cast<std::size_t>(thing)];
 }
 

@@ -28,8 +28,9 @@ enum class NamedThing : std::uint8_t {
     Rank,    ///< rank numbers
     Step,    ///< step numbers
     Call,    ///< runtime and driver calls that launch work, without what tells their variants apart
+    Change,  ///< work, ops and calls inside changes of what-if
 };
-/// "op", "counter", "rank", "step", "call", "" for None.
+/// "op", "counter", "rank", "step", "call", "change", "" for None.
 [[nodiscard]] const char* toString(NamedThing thing);
 
 /// One parameter of an analysis. Command-line option, panel form, help and guide are generated from it.

@@ -457,6 +457,30 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
     return change;
 }
 
+bool hasTarget(const Trace& trace, const NamedChange& change)
+{
+    const auto isThere = [&trace](std::string_view target) {
+        const std::vector<bool> meant = namesMeant(trace, target);
+        return std::ranges::find(meant, true) != meant.end();
+    };
+    switch (change.kind) {
+    case ChangeKind::Kernel:
+    case ChangeKind::Op:
+        return isThere(change.target);
+    case ChangeKind::Wait:
+        return change.target == kAllTargets || change.target == kSynchronisation || isThere(change.target);
+    case ChangeKind::Fuse:
+        return std::ranges::all_of(namesOfChain(change.target), isThere);
+    default:
+        return true;
+    }
+}
+
+std::string written(const NamedChange& change)
+{
+    return std::string(toString(change.kind)) + ":" + change.target + "=" + change.factorText;
+}
+
 bool touchesAnything(const Recording& recording, const NameTypes& types, const NamedChange& change)
 {
     if (change.kind == ChangeKind::Host) {

@@ -75,6 +75,12 @@ struct NamedChange {
 [[nodiscard]] Selection touchedLinks(const PathRank& rank, std::span<const NamedChange> changes,
     const std::optional<Step>& step, const CauseThresholds& thresholds);
 
+/// Whether a trace has a name that the target of a change means, also as it is displayed; true of changes by cause or
+/// type. O(names). Cheaper than touchesAnything(): something of that name may be no work.
+[[nodiscard]] bool hasTarget(const Trace& trace, const NamedChange& change);
+/// The change as a person writes it.
+[[nodiscard]] std::string written(const NamedChange& change);
+
 /// Whether anything that was recorded is meant by a change. As changeOf().
 [[nodiscard]] bool touchesAnything(const Recording& recording, const NameTypes& types, const NamedChange& change);
 

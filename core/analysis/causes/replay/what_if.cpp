@@ -517,8 +517,10 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
 AnalysisDescriptor whatIf()
 {
     std::vector<ParameterDescriptor> parameters = causeParameters();
-    parameters.push_back(listParameter(kChangeParameter, "Changes",
-        "WHAT:TARGET=FACTOR, taken together; WHAT: host, work, kernel, op, wait, fuse. Empty: usual ones, each alone"));
+    parameters.push_back(naming(NamedThing::Change,
+        listParameter(kChangeParameter, "Changes",
+            "WHAT:TARGET=FACTOR, taken together; WHAT: host, work, kernel, op, wait, fuse. Empty: usual ones, each "
+            "alone")));
     parameters.push_back(countParameter(kTopKernelsParameter, "Kernels tried",
         "How many names of GPU work are tried at half their time, those with most time first", 5, { 0.0, 1000.0 }));
     return { .id = "what-if",
