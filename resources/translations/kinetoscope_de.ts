@@ -579,6 +579,22 @@
         <source>Put the keyboard on the details of what is selected; again: back to the timeline</source>
         <translation>Die Tastatur auf die Details des Ausgewählten setzen; noch einmal: zurück zur Zeitleiste</translation>
     </message>
+    <message>
+        <source>Next link of the critical path</source>
+        <translation>Nächstes Glied des kritischen Pfads</translation>
+    </message>
+    <message>
+        <source>Follow the critical path, while its overlay is on</source>
+        <translation>Dem kritischen Pfad folgen, solange seine Einblendung an ist</translation>
+    </message>
+    <message>
+        <source>Previous link of the critical path</source>
+        <translation>Voriges Glied des kritischen Pfads</translation>
+    </message>
+    <message>
+        <source>Follow the critical path back, while its overlay is on</source>
+        <translation>Den kritischen Pfad zurückgehen, solange seine Einblendung an ist</translation>
+    </message>
 </context>
 <context>
     <name>CommandList</name>
@@ -1059,14 +1075,6 @@
         <source>About Kinetoscope</source>
         <translation>Über Kinetoscope</translation>
     </message>
-    <message>
-        <source>L and Shift+L</source>
-        <translation>L und Umschalt+L</translation>
-    </message>
-    <message>
-        <source>Next and previous link of the critical path, while its overlay is on</source>
-        <translation>Nächstes und voriges Glied des kritischen Pfads, solange sein Overlay an ist</translation>
-    </message>
 </context>
 <context>
     <name>KeyMap</name>
@@ -1384,10 +1392,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>Warum das Gerät leerläuft</translation>
     </message>
     <message>
-        <source>Other streams of the device work meanwhile. Whose each part of the gap is, as Idle causes has it</source>
-        <translation>Andere Streams des Geräts arbeiten währenddessen. Wem jeder Teil der Lücke gehört, wie in „Ursachen des Leerlaufs“</translation>
-    </message>
-    <message>
         <source>Whose each part of the gap is, as Idle causes has it</source>
         <translation>Wem jeder Teil der Lücke gehört, wie in „Ursachen des Leerlaufs“</translation>
     </message>
@@ -1398,6 +1402,18 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>The host had waited for the GPU in this call, so the queue was empty: what it did next was not hidden</source>
         <translation>Der Host hatte in diesem Aufruf auf die GPU gewartet, also war die Warteschlange leer: Was er danach tat, war nicht verdeckt</translation>
+    </message>
+    <message>
+        <source>Device idle for %1</source>
+        <translation>Gerät %1 im Leerlauf</translation>
+    </message>
+    <message>
+        <source>In these parts of the gap nothing runs on any stream. %1</source>
+        <translation>In diesen Teilen der Lücke läuft auf keinem Stream etwas. %1</translation>
+    </message>
+    <message>
+        <source>What the next work of this stream waited for. Other streams of the device work for %1 of it</source>
+        <translation>Worauf die nächste Arbeit dieses Streams gewartet hat. Andere Streams des Geräts arbeiten währenddessen %1 lang</translation>
     </message>
 </context>
 <context>
@@ -1997,6 +2013,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>One rank is open: it waits for none that can be seen.</source>
         <translation>Ein Rang ist offen: er wartet auf keinen, der zu sehen wäre.</translation>
     </message>
+    <message>
+        <source>Neither work of the host nor of the GPU was recorded.</source>
+        <translation>Weder Arbeit des Hosts noch der GPU wurde aufgezeichnet.</translation>
+    </message>
 </context>
 <context>
     <name>TraceFacts</name>
@@ -2095,6 +2115,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>Loaded ranks</source>
         <translation>Geladene Ränge</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>%1 Speicher</translation>
     </message>
 </context>
 <context>
@@ -3377,6 +3401,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>no GPU work was recorded: a program that uses no GPU, or a recording without %1.</source>
         <translation>keine GPU-Arbeit aufgezeichnet: ein Programm, das keine GPU nutzt, oder eine Aufzeichnung ohne %1.</translation>
     </message>
+    <message>
+        <source>no GPU work is in the part of the file that could be read: it is cut or damaged.</source>
+        <translation>in dem lesbaren Teil der Datei ist keine GPU-Arbeit: Sie ist abgeschnitten oder beschädigt.</translation>
+    </message>
 </context>
 <context>
     <name>heat-map</name>
@@ -3957,6 +3985,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Load rank %1</source>
         <translation>Rang %1 laden</translation>
     </message>
+    <message>
+        <source>Show these intervals: this is made of none</source>
+        <translation>Diese Intervalle zeigen: Hieraus besteht keines</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::ArgsModel</name>
@@ -4516,6 +4548,10 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <source>%1 events, %2 drawable, %3 dropped, %4 repaired; %5 on disk, %6 of text</source>
         <translation>%1 Ereignisse, %2 zeichenbar, %3 weggelassen, %4 repariert; %5 auf der Platte, %6 Text</translation>
     </message>
+    <message>
+        <source>1 event · %1 dropped · %2 repaired</source>
+        <translation>1 Ereignis · %1 weggelassen · %2 repariert</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::JobIndicator</name>
@@ -4654,18 +4690,6 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <translation>Kernel zeigen</translation>
     </message>
     <message>
-        <source>What if this were twice as fast?</source>
-        <translation>Was, wenn dies doppelt so schnell wäre?</translation>
-    </message>
-    <message>
-        <source>What if its GPU work were twice as fast?</source>
-        <translation>Was, wenn seine GPU-Arbeit doppelt so schnell wäre?</translation>
-    </message>
-    <message>
-        <source>What if nothing waited in this call?</source>
-        <translation>Was, wenn in diesem Aufruf nichts wartete?</translation>
-    </message>
-    <message>
         <source>rank %1</source>
         <translation>Rang %1</translation>
     </message>
@@ -4676,6 +4700,26 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>The trace of rank %1 was not loaded: %2</source>
         <translation>Der Trace von Rang %1 wurde nicht geladen: %2</translation>
+    </message>
+    <message>
+        <source>What if all GPU work of this name were twice as fast?</source>
+        <translation>Was wäre, wenn alle GPU-Arbeit dieses Namens doppelt so schnell wäre?</translation>
+    </message>
+    <message>
+        <source>What if the GPU work of all ops of this name were twice as fast?</source>
+        <translation>Was wäre, wenn die GPU-Arbeit aller Ops dieses Namens doppelt so schnell wäre?</translation>
+    </message>
+    <message>
+        <source>What if nothing waited in calls of this name?</source>
+        <translation>Was wäre, wenn in Aufrufen dieses Namens nichts wartete?</translation>
+    </message>
+    <message>
+        <source>Idle causes in this range</source>
+        <translation>Ursachen des Leerlaufs in diesem Bereich</translation>
+    </message>
+    <message>
+        <source>Copy times and details</source>
+        <translation>Zeiten und Einzelheiten kopieren</translation>
     </message>
 </context>
 <context>
@@ -5317,6 +5361,10 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>In the open trace: %1. In the other trace: %2.</source>
         <translation>Im offenen Trace: %1. Im anderen Trace: %2.</translation>
+    </message>
+    <message>
+        <source>This is made of nothing on the timeline.</source>
+        <translation>Dahinter steht nichts auf der Zeitleiste.</translation>
     </message>
 </context>
 <context>
@@ -6068,6 +6116,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Load</source>
         <translation>Laden</translation>
+    </message>
+    <message>
+        <source>1 event</source>
+        <translation>1 Ereignis</translation>
+    </message>
+    <message>
+        <source>%1 of memory</source>
+        <translation>%1 Speicher</translation>
     </message>
 </context>
 <context>
@@ -7151,10 +7207,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message>
-        <source>%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 more of it than usual%7.</source>
-        <translation>%1 Schritt %2%3, der %4 länger dauert als der Median von %5 Schritten, hat davon %6 mehr als üblich%7.</translation>
-    </message>
-    <message>
         <source>Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8%9.</source>
         <translation>Schritt %1 dauert %2%3, %4 mehr als der Median von %5 Schritten (%6)%7%8%9.</translation>
     </message>
@@ -7317,6 +7369,50 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>In %3 it waits %1 for ranks that come later, while it computes nothing.%2</source>
         <translation>In %3 wartet er %1 auf Ränge, die später kommen, und rechnet dabei nichts.%2</translation>
+    </message>
+    <message>
+        <source>; the host is in %2 for %1 longer than in the other steps on average</source>
+        <translation>; der Host ist %1 länger in %2 als im Mittel der anderen Schritte</translation>
+    </message>
+    <message>
+        <source>%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 more of it than usual%7%8.</source>
+        <translation>%1 Schritt %2%3, der %4 länger dauert als der Median von %5 Schritten, hat davon %6 mehr als üblich%7%8.</translation>
+    </message>
+    <message>
+        <source>%1 Up to %2 of that is in ops before they launch a kernel for the first time: they are probably loading code, which comes once.</source>
+        <translation>%1 Bis zu %2 davon liegen in Ops, bevor sie einen Kernel zum ersten Mal starten: Sie laden wahrscheinlich Code, was nur einmal vorkommt.</translation>
+    </message>
+    <message>
+        <source>%1 Up to %2 of that is before the first recorded GPU work: if it is start-up, it comes once.</source>
+        <translation>%1 Bis zu %2 davon liegen vor der ersten aufgezeichneten GPU-Arbeit: Ist es der Anlauf, kommt er nur einmal vor.</translation>
+    </message>
+    <message>
+        <source>%1 Up to %2 of that is in ops that are probably loading code, or before the first recorded GPU work: loading code and start-up come once.</source>
+        <translation>%1 Bis zu %2 davon liegen in Ops, die wahrscheinlich Code laden, oder vor der ersten aufgezeichneten GPU-Arbeit: Laden von Code und Anlauf kommen nur einmal vor.</translation>
+    </message>
+    <message>
+        <source>%1 What is saved %2 is part of the estimated saving of another finding.</source>
+        <translation>%1 Was %2 gespart würde, ist Teil der geschätzten Ersparnis eines anderen Befunds.</translation>
+    </message>
+    <message>
+        <source>; %1 of it in calls that take longer than %2: launches wait for their kernels here</source>
+        <translation>; %1 davon in Aufrufen, die länger als %2 dauern: Starts warten hier auf ihre Kernel</translation>
+    </message>
+    <message>
+        <source>; %1 of it in calls that take longer than %2. For %3 of that, another thread is in %4 during at least half of the call: it may hold the driver</source>
+        <translation>; %1 davon in Aufrufen, die länger als %2 dauern. Für %3 davon ist ein anderer Thread während mindestens der Hälfte des Aufrufs in %4: Er kann den Treiber belegen</translation>
+    </message>
+    <message>
+        <source>The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then. For %6 of it %7 had been called between its launch and the one before on its stream: it may wait for a function on the host, or for another stream, an event, another rank or another program on the GPU, or begin slowly, as first uses do%5.</source>
+        <translation>Die GPU ist %1 im Leerlauf, in %2 von mindestens %3%4: Was danach läuft, stand da schon in der Warteschlange. Bei %6 davon war %7 zwischen seinem Start und dem davor auf seinem Stream aufgerufen worden: Es wartet vielleicht auf eine Funktion auf dem Host oder auf einen anderen Stream, ein Event, einen anderen Rang oder ein anderes Programm auf der GPU, oder es beginnt langsam, wie beim ersten Gebrauch%5.</translation>
+    </message>
+    <message>
+        <source>the same call even after the recorded work that it waits for had ended</source>
+        <translation>demselben Aufruf auch dann noch, als die aufgezeichnete Arbeit, auf die er wartet, beendet war</translation>
+    </message>
+    <message>
+        <source> Its GPU waits %1 longer for its host than those of the ranks that communicate do on average.</source>
+        <translation> Seine GPU wartet %1 länger auf ihren Host als die GPUs der kommunizierenden Ränge im Durchschnitt.</translation>
     </message>
 </context>
 <context>
@@ -11575,14 +11671,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Worauf wartete die Wandzeit, Moment für Moment? Der Rest wird abgeblendet.</translation>
     </message>
     <message>
-        <source>What each change would save</source>
-        <translation>Was jede Änderung sparen würde</translation>
-    </message>
-    <message>
-        <source>What each change would save of each step</source>
-        <translation>Was jede Änderung von jedem Schritt sparen würde</translation>
-    </message>
-    <message>
         <source>What if</source>
         <translation>Was wäre, wenn</translation>
     </message>
@@ -12599,10 +12687,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Was die Matrixoperationen bei den Spitzenwerten des Geräts brauchten</translation>
     </message>
     <message>
-        <source>What the trace, replayed with the cure that the sentence names and nothing else, would take less: savings do not add up. Empty for none, and where a time range is chosen</source>
-        <translation>Wie viel weniger der Trace bräuchte, mit der im Satz genannten Änderung allein nachgespielt: Ersparnisse lassen sich nicht zusammenzählen. Leer, wo es keine gibt und wo ein Zeitbereich gewählt ist</translation>
-    </message>
-    <message>
         <source>What was not recorded</source>
         <translation>Was nicht aufgezeichnet wurde</translation>
     </message>
@@ -13066,6 +13150,18 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>gpu-models-differ</source>
         <translation>Verschiedene GPU-Modelle</translation>
     </message>
+    <message>
+        <source>Estimated saving of each change</source>
+        <translation>Geschätzte Ersparnis je Änderung</translation>
+    </message>
+    <message>
+        <source>Estimated saving of each change in each step</source>
+        <translation>Geschätzte Ersparnis je Änderung und Schritt</translation>
+    </message>
+    <message>
+        <source>What the trace, replayed with the cure that the sentence names first and nothing else, would take less: savings do not add up. Empty for none, where another finding has it, and where a time range is chosen</source>
+        <translation>Wie viel weniger der Trace bräuchte, mit der im Satz zuerst genannten Änderung allein nachgespielt: Ersparnisse lassen sich nicht zusammenzählen. Leer, wo es keine gibt, wo ein anderer Befund sie nennt und wo ein Zeitbereich gewählt ist</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -13177,6 +13273,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>A raw memory timeline holds the memory in use over time, and no ops, calls or GPU work: Memory timeline (%1) shows it.</source>
         <translation>Eine rohe Speicherzeitleiste enthält den belegten Speicher über die Zeit, aber keine Ops, Aufrufe oder GPU-Arbeit: „Speicher über der Zeit“ (%1) zeigt ihn.</translation>
+    </message>
+    <message>
+        <source>There is nothing to analyse: the file holds no events that could be drawn.</source>
+        <translation>Es gibt nichts auszuwerten: Die Datei enthält keine Ereignisse, die gezeichnet werden könnten.</translation>
     </message>
 </context>
 <context>
@@ -13551,6 +13651,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>In %1 a rank may leave before the last one has come, as the root of a broadcast does: the rank that starts last, or that has the shortest run, need not be the one that the others wait for.</source>
         <translation>In %1 kann ein Rang gehen, bevor der letzte da ist, wie die Wurzel eines Broadcasts: Der Rang, der zuletzt beginnt oder den kürzesten Lauf hat, muss nicht der sein, auf den die anderen warten.</translation>
+    </message>
+    <message>
+        <source>The candidates come from one collective of each process group, the last of its name in each step. In all collectives of this scope together ranks wait most for rank %1, which comes last there, not for rank %2: %3 of %4 (%5). The analysis %6 adds that up.</source>
+        <translation>Die Kandidaten stammen aus je einer Kollektivoperation jeder Prozessgruppe, der letzten ihres Namens in jedem Schritt. In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am längsten auf Rang %1, der dort zuletzt kommt, nicht auf Rang %2: %3 von %4 (%5). Die Analyse %6 zählt das zusammen.</translation>
     </message>
 </context>
 <context>
@@ -13998,10 +14102,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 GPU-Aktivitäten tragen Korrelationsnummern, die mehr als einmal benutzt werden (%2 insgesamt): welcher Aufruf dort was gestartet hat, ist nicht bekannt, auch nicht Startverzögerungen, und nicht, ob die GPU auf den Host wartet.</numerusform>
         </translation>
     </message>
-    <message>
-        <source>, or the kernel is linked to another call with the same number</source>
-        <translation>, oder sein Kernel ist mit einem anderen Aufruf derselben Nummer verbunden</translation>
-    </message>
     <message numerus="yes">
         <source>%1 GPU activity starts before the launch that it is linked to, by up to %2. Correlation numbers are used more than once in this file, so the link may be wrong; if it is right, the clocks of host and GPU disagree.</source>
         <comment>%1 GPU activities start before the launch that they are linked to, by up to %2. Correlation numbers are used more than once in this file, so links may be wrong; if they are right, the clocks of host and GPU disagree.</comment>
@@ -14133,6 +14233,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>Zu %1 Kernel-Launch, von %2, gehört kein Kernel: Die Aufzeichnung endete, bevor er lief, oder GPU-Aktivität ging verloren%3.</numerusform>
             <numerusform>Zu %1 Kernel-Launches, von %2, gehört kein Kernel: Die Aufzeichnung endete, bevor sie liefen, oder GPU-Aktivität ging verloren%3.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>, or another call has the same number</source>
+        <translation>, oder ein anderer Aufruf hat dieselbe Nummer</translation>
     </message>
 </context>
 <context>
@@ -14296,14 +14400,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
 <context>
     <name>what-if</name>
     <message>
-        <source>%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, wait or fuse and FACTOR a decimal of at most six digits.</source>
-        <translation>%1 ist keine Änderung: Schreiben Sie WHAT:TARGET=FACTOR, wobei WHAT host, work, kernel, op, wait oder fuse ist und FACTOR eine Dezimalzahl mit höchstens sechs Stellen.</translation>
-    </message>
-    <message>
-        <source>%1 is no cause of host time.</source>
-        <translation>%1 ist keine Ursache von Host-Zeit.</translation>
-    </message>
-    <message>
         <source>%1 is no type of work: compute, communication, copy or other_work.</source>
         <translation>%1 ist keine Art von Arbeit: compute, communication, copy oder other_work.</translation>
     </message>
@@ -14388,10 +14484,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Startaufrufe brauchten %1 vor einer vollen Warteschlange: Eine Änderung, mit der Startaufrufe keine Zeit brauchen, nimmt auch dieses Warten weg, als hätte die Warteschlange kein Ende.</translation>
     </message>
     <message>
-        <source>blocking copy calls take %1 until their copies begin: a replay keeps that where the calls are faster; where they are gone it is gone, and so is the wait for the copies.</source>
-        <translation>blockierende Kopieraufrufe brauchen %1, bis ihre Kopien beginnen: Wo die Aufrufe schneller sind, bleibt das beim Nachspielen so; wo sie wegfallen, fällt es weg und auch das Warten auf die Kopien.</translation>
-    </message>
-    <message>
         <source>the main thread sleeps or waits in Python for %1: for another thread, a request or a timer, which the trace does not tell. Changes of Python or of all host time shorten that, too.</source>
         <translation>der Hauptthread schläft oder wartet in Python %1: auf einen anderen Thread, eine Anfrage oder einen Timer, was der Trace nicht sagt. Änderungen von Python oder aller Hostzeit verkürzen auch das.</translation>
     </message>
@@ -14410,6 +14502,54 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 of %2 GPU activities are linked to no launch: a replay keeps how long after what was before them they start, however early the host would launch them.</source>
         <translation>%1 von %2 GPU-Aktivitäten sind mit keinem Launch verknüpft: Beim Nachspielen beginnen sie so lange nach dem, was vor ihnen war, wie aufgezeichnet, wie früh der Host sie auch starten würde.</translation>
+    </message>
+    <message>
+        <source>%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, wait or fuse and FACTOR a decimal of at most six digits, without a sign.</source>
+        <translation>%1 ist keine Änderung: Schreiben Sie WHAT:TARGET=FACTOR, wobei WHAT host, work, kernel, op, wait oder fuse ist und FACTOR eine Dezimalzahl mit höchstens sechs Stellen, ohne Vorzeichen.</translation>
+    </message>
+    <message>
+        <source>%1 is no cause of host time. Write all, or one of %2.</source>
+        <translation>%1 ist keine Ursache von Host-Zeit. Möglich sind all oder eine von %2.</translation>
+    </message>
+    <message>
+        <source>%1 unchanged</source>
+        <translation>%1 unverändert</translation>
+    </message>
+    <message>
+        <source>%1 taking %2 times as long</source>
+        <translation>%1 mit %2-facher Dauer</translation>
+    </message>
+    <message>
+        <source>blocking copy calls take %1 until their copies begin, and a replay keeps that: without waits the calls still take as long, and where calls take no time the host goes on, but the copies begin as long after.</source>
+        <translation>blockierende Kopieraufrufe brauchen %1, bis ihre Kopien beginnen, und eine Nachspielung behält das bei: Ohne Warten brauchen die Aufrufe noch ebenso lange, und wo Aufrufe keine Zeit brauchen, läuft der Host weiter, die Kopien beginnen aber ebenso lange danach.</translation>
+    </message>
+    <message>
+        <source>for %1, %2 of the critical path, work that was launched in time waits for an event or for something that was not recorded: a replay keeps these waits, whatever gets faster. Where they are for other work, such as that of another device, a change that makes it faster may save more than is said here.</source>
+        <translation>%1 lang, %2 des kritischen Pfads, wartet rechtzeitig gestartete Arbeit auf ein Event oder auf etwas, das nicht aufgezeichnet wurde: Eine Nachspielung behält dieses Warten bei, was auch schneller wird. Wo es anderer Arbeit gilt, etwa der eines anderen Geräts, kann eine Änderung, die diese beschleunigt, mehr ersparen als hier angegeben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 call makes a stream wait for an event; which work the event is of was not recorded. Where nothing else shows such a wait, a replay lets work start too early: changes may save less than is said here, above all those that take waits away.</source>
+        <comment>%1 calls make streams wait for events; which work the events are of was not recorded. Where nothing else shows such a wait, a replay lets work start too early: changes may save less than is said here, above all those that take waits away.</comment>
+        <translation>
+            <numerusform>%1 Aufruf lässt einen Stream auf ein Event warten; zu welcher Arbeit das Event gehört, wurde nicht aufgezeichnet. Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen: Änderungen können weniger ersparen als hier angegeben, vor allem solche, die das Warten wegnehmen.</numerusform>
+            <numerusform>%1 Aufrufe lassen Streams auf Events warten; zu welcher Arbeit die Events gehören, wurde nicht aufgezeichnet. Wo nichts anderes ein solches Warten zeigt, lässt eine Nachspielung Arbeit zu früh beginnen: Änderungen können weniger ersparen als hier angegeben, vor allem solche, die das Warten wegnehmen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (part may be the cost of recording Python)</source>
+        <translation>%1 (ein Teil davon können die Kosten der Aufzeichnung von Python sein)</translation>
+    </message>
+    <message>
+        <source>Nothing that was recorded is meant by %1, so it saves nothing. Names count as a whole; /part/ is looked for anywhere in them. Annotations are no ops.</source>
+        <translation>Mit %1 ist nichts Aufgezeichnetes gemeint, es erspart also nichts. Namen zählen als Ganzes; /Teil/ wird überall in ihnen gesucht. Annotationen sind keine Ops.</translation>
+    </message>
+    <message>
+        <source>No chain that was recorded is meant by %1, so it saves nothing. Names count as a whole.</source>
+        <translation>Mit %1 ist keine aufgezeichnete Kette gemeint, es erspart also nichts. Namen zählen als Ganzes.</translation>
+    </message>
+    <message>
+        <source>Nothing that was recorded is meant by %1, so it saves nothing.</source>
+        <translation>Mit %1 ist nichts Aufgezeichnetes gemeint, es erspart also nichts.</translation>
     </message>
 </context>
 </TS>
