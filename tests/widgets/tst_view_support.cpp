@@ -272,9 +272,9 @@ public:
 
 void TestViewSupport::messagesFollowTheLocale()
 {
-    const auto shown = [](QLocale locale) {
+    const auto shown = [](QLocale locale, const Message& message = everything()) {
         QLocale::setDefault(locale);
-        QString text = messageText(everything());
+        QString text = messageText(message);
         QLocale::setDefault(QLocale::c());
         return text.replace(QChar(0x00a0), u'~').replace(QChar(0x2009), u'_'); // where no line is broken, groups
     };
@@ -284,6 +284,11 @@ void TestViewSupport::messagesFollowTheLocale()
     QCOMPARE(shown(QLocale(QLocale::German, QLocale::Germany)),
         QStringLiteral("12_345|12345|494,5~ms|12,345~\u00b5s|13,32~ms|50,1~%|2,25~GB|'gemm 1.5 ms of 12345 "
                        "kernels'|2,5~%"));
+    const Message list { KT_PHRASE("test", "%1"),
+        arg::List { { Message::verbatim("a"), Message::verbatim("b"), Message::verbatim("c") } } };
+    QCOMPARE(shown(QLocale::c(), list), QStringLiteral("a, b and c"));
+    QCOMPARE(shown(QLocale(QLocale::English, QLocale::UnitedStates), list), QStringLiteral("a, b and c"));
+    QCOMPARE(shown(QLocale(QLocale::German, QLocale::Germany), list), QStringLiteral("a, b und c"));
 }
 
 void TestViewSupport::messagesAreTranslated()

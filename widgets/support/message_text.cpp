@@ -83,7 +83,10 @@ struct InWindow {
         QStringList parts;
         for (const Message& part : list.parts)
             parts.append(messageText(part, parameters));
-        return QLocale().createSeparatedList(parts);
+        // "a, b and c", as the command line has it; the locale C, which clusters have, would leave the "and" out.
+        const QLocale locale;
+        const bool isEnglish = locale.language() == QLocale::C || locale.language() == QLocale::English;
+        return (isEnglish ? QLocale(QLocale::English, QLocale::UnitedKingdom) : locale).createSeparatedList(parts);
     }
 };
 
