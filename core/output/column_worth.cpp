@@ -48,7 +48,7 @@ std::vector<ColumnWorth> columnWorths(std::span<const ColumnLook> columns)
             worths.push_back(ColumnWorth::Empty);
         else if (std::ranges::find(naming, look.column) != naming.end())
             worths.push_back(ColumnWorth::Naming);
-        else if (!isBeforeFigure)
+        else if (!isBeforeFigure && !look.isNeeded)
             worths.push_back(ColumnWorth::AfterFigure);
         else if (look.isSameInAll)
             worths.push_back(ColumnWorth::SameInAll);

@@ -27,6 +27,7 @@ struct ColumnLook {
     bool hasSentences = false;
     bool isEmpty = false;
     bool isSameInAll = false;
+    bool isNeeded = false; ///< a text that alone tells rows apart which the texts before the main figure do not
 };
 
 /// @param columns  in their order on the screen.

@@ -4,6 +4,7 @@
 #include "core/base/ascii.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/words/figures.h"
 
 #include <algorithm>
 #include <array>
@@ -48,11 +49,14 @@ std::string groupedCount(std::int64_t count)
 std::string fixedNumber(double value, int decimals)
 {
     if (value == 0)
-        return "0";               // nothing at all, not little
+        return "0"; // nothing at all, not little
+    constexpr double kMostExact = 1e12;
     std::array<char, 400> digits; // 1e308 has 309 digits
-    const auto end =
-        std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, decimals).ptr;
-    std::string text(digits.data(), end);
+    // Halves go up, as in sentences.
+    std::string text = std::fabs(value) < kMostExact
+        ? fixedText(value, decimals)
+        : std::string(digits.data(),
+            std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed, decimals).ptr);
     if (text.find_first_of("123456789") != std::string::npos)
         return text;
     std::string least = "0." + std::string(static_cast<std::size_t>(std::max(decimals, 1)), '0');

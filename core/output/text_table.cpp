@@ -273,8 +273,23 @@ std::size_t TextTable::figureColumn() const
 std::vector<ColumnWorth> TextTable::worths() const
 {
     const std::size_t figure = figureColumn();
+    std::vector<std::string> names(m_rows.size()); // the texts before the figure, by row that is shown
+    bool isBeforeFigure = true;
+    const auto doesTellApart = [&](const Shown& shown) {
+        std::map<std::string_view, std::string> seen;
+        for (std::size_t i = 0; i < m_rows.size(); ++i) {
+            std::string text = textOf(shown, m_rows[i]);
+            const auto [same, isNew] = seen.try_emplace(names[i], text);
+            if (!isNew && same->second != text)
+                return true;
+        }
+        return false;
+    };
     std::vector<ColumnLook> looks;
     for (const Shown& shown : m_columns) {
+        isBeforeFigure = isBeforeFigure && shown.column != figure;
+        for (std::size_t i = 0; isBeforeFigure && !shown.isNumber && i < m_rows.size(); ++i)
+            names[i] += textOf(shown, m_rows[i]) + '\n';
         const std::string first = m_rows.empty() ? std::string() : textOf(shown, m_rows.front());
         const auto isFirst = [&](std::uint32_t row) { return textOf(shown, row) == first; };
         const auto isNothing = [&](std::uint32_t row) {
@@ -285,7 +300,8 @@ std::vector<ColumnWorth> TextTable::worths() const
             .isMainFigure = shown.column == figure,
             .hasSentences = shown.hasSentences,
             .isEmpty = !m_rows.empty() && std::ranges::all_of(m_rows, isNothing),
-            .isSameInAll = m_rows.size() > 1 && std::ranges::all_of(m_rows, isFirst) });
+            .isSameInAll = m_rows.size() > 1 && std::ranges::all_of(m_rows, isFirst),
+            .isNeeded = !isBeforeFigure && !shown.isNumber && doesTellApart(shown) });
     }
     return columnWorths(looks);
 }

@@ -36,6 +36,8 @@ private slots:
     void lastCallInTheFileWinsADuplicateCorrelation();
     void arrowsTellWhoseTheWorkOfASharedNumberIs();
     void timesTellProcessesWithTheSameNumbersApart();
+    void timesTellNothingWhereClocksMayDiffer();
+    void callsInsideOthersMayHaveNoTime();
     void streamsTellProcessesWithTheSameNumbersApart();
     void unknownStaysWhoseTheWorkOfASharedNumberIs();
     void flowsJoinWhereCorrelationsAreAbsent();
@@ -304,6 +306,16 @@ void addTwoLaunches(EventBuilder& events, std::int64_t number, Timestamp a, Time
     events.onStream(0, 9).slice("kernel", "b" + of, kernelB, kernelB + 20, number);
 }
 
+/// Launches that other numbers tell apart: work does not start before its launch.
+void addKnownLaunches(EventBuilder& events, Timestamp early = 0)
+{
+    for (int i = 0; i < 10; ++i) {
+        const Timestamp start = 10'000 + i * 100;
+        events.onThread("300", "300").slice("cuda_runtime", "cudaLaunchKernel", start, start + 10, 500 + i);
+        events.onStream(0, 11).slice("kernel", "known", start + 20 - early, start + 50 - early, 500 + i);
+    }
+}
+
 /// "100", "200" or, of work without a launch, "".
 std::string launcherOf(const Trace& trace, std::string_view kernel)
 {
@@ -316,6 +328,7 @@ std::string launcherOf(const Trace& trace, std::string_view kernel)
 void TestTraceBuilder::timesTellProcessesWithTheSameNumbersApart()
 {
     EventBuilder events;
+    addKnownLaunches(events);
     addTwoLaunches(events, 1, 0, 100, 50, 150);
     // The other process only asks under this number.
     addTwoLaunches(events, 2, 200, 200, 250, 300, "cudaEventQuery");
@@ -329,9 +342,35 @@ void TestTraceBuilder::timesTellProcessesWithTheSameNumbersApart()
         trace->slices().partner[trace->launchOf(findSlice(*trace, "b of 1")).index()], findSlice(*trace, "b of 1"));
 }
 
+/// Where nothing else says that the clocks agree, or where it says that they do not, times tell nothing.
+void TestTraceBuilder::timesTellNothingWhereClocksMayDiffer()
+{
+    for (const bool isAnyKnown : { false, true }) {
+        EventBuilder events;
+        if (isAnyKnown)
+            addKnownLaunches(events, 25);
+        addTwoLaunches(events, 1, 0, 100, 50, 150);
+        const auto trace = events.build();
+        QCOMPARE(launcherOf(*trace, "a of 1"), std::string());
+        QCOMPARE(launcherOf(*trace, "b of 1"), std::string());
+    }
+}
+
+/// Times in whole microseconds: what a call ends with may have no time left.
+void TestTraceBuilder::callsInsideOthersMayHaveNoTime()
+{
+    EventBuilder events;
+    events.slice("cuda_runtime", "cudaLaunchKernel", 10, 12, 5);
+    events.slice("cuda_driver", "cuLaunchKernel", 12, 12, 5);
+    events.onStream(0, 7).slice("kernel", "kernel", 20, 30, 5);
+    const auto trace = events.build();
+    QCOMPARE(trace->launchOf(findSlice(*trace, "kernel")), findSlice(*trace, "cuLaunchKernel"));
+}
+
 void TestTraceBuilder::streamsTellProcessesWithTheSameNumbersApart()
 {
     EventBuilder events;
+    addKnownLaunches(events);
     addTwoLaunches(events, 1, 0, 100, 50, 150);
     addTwoLaunches(events, 2, 200, 210, 250, 250);
     const auto trace = events.build();

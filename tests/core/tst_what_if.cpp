@@ -353,7 +353,7 @@ void TestWhatIf::changesAreSaidInWords_data()
     };
     add("host:all=0.5", "all host time twice as fast");
     add("host:data_loading=0", "host time: data loading gone");
-    add("work:compute=0.8", "GPU work: computation at 0.8 of its time");
+    add("work:compute=0.8", "GPU work: computation taking 0.8 times as long");
     add("kernel:gemm=0.5", "gemm twice as fast");
     add("kernel:gemm=1.0", "gemm unchanged");
     add("work:compute=2", "GPU work: computation taking 2 times as long");

@@ -23,7 +23,7 @@ namespace {
 constexpr int kMostCharacters = 16 * 1024;   // of a text on screen: a chain has up to hundreds of steps
 constexpr int kMostDecimalsRead = 6;         // of a time: a nanosecond of milliseconds
 constexpr double kLeastInSeconds = 1e6;      // ns: what is shorter has no four digits there
-constexpr double kMostInMilliseconds = 1e12; // ns: "999 999"
+constexpr double kMostInMilliseconds = 1e10; // ns: "9 999", longer is read in seconds
 
 QString dash()
 {

@@ -306,6 +306,11 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
         KT_TRY(stage, lateStage(source, ranks, facts, thresholds, context));
         if (stage && slow && slow->rank != stage->rank && slow->candidate.atStake >= stage->more)
             stage.reset();
+        // The finding is about all waits for the rank, and stages of a pipeline wait for each other anyway.
+        const bool isAlsoSlow = stage && slow && slow->rank == stage->rank;
+        const auto all = stage && !isAlsoSlow ? byRoot.find(ranks[stage->rank].rankIndex) : byRoot.end();
+        if (all != byRoot.end() && stage->waits < all->second.waits / 5 * 2)
+            stage.reset();
     }
     const auto most = stage ? byRoot.find(ranks[stage->rank].rankIndex)
         : slow              ? byRoot.find(ranks[slow->rank].rankIndex)

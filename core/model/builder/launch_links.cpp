@@ -213,14 +213,7 @@ private:
             && !m_slices.partner[slice.index()].isValid();
     }
 
-    void link(SliceId launch, SliceId work)
-    {
-        m_slices.partner[work.index()] = launch;
-        SliceId& first = m_slices.partner[launch.index()];
-        if (!first.isValid() || m_slices.start[work.index()] < m_slices.start[first.index()])
-            first = work;
-        m_links.push_back({ launch, work });
-    }
+    void link(SliceId launch, SliceId work) { linkWork(m_slices, m_links, launch, work); }
 
     void followFlows()
     {

@@ -15,8 +15,12 @@ namespace {
 
 /// More calls of one number are no processes side by side, and take too long to tell apart; so do more pairs of a call
 /// and a piece of work.
-constexpr std::size_t kMostCalls = 64;
+constexpr std::size_t kMostCalls = 16;
 constexpr std::size_t kMostPairs = 1'000'000;
+/// So many links must be known otherwise, and one in so many of them at most have work before its launch, until times
+/// say whose work is: clocks that are a little apart would link it to a call of another round, and look certain.
+constexpr std::size_t kLeastKnown = 10;
+constexpr std::size_t kMostEarly = 100;
 
 bool isTooMuch(const SharedNumber& number)
 {
@@ -64,11 +68,12 @@ public:
     void run()
     {
         followArrows();
-        // A few links of such a file are wrong and look single, as the other call of the number was lost.
+        // A few of the known links of such a file are wrong and look single: the other call of the number was lost.
         const auto early = std::ranges::count_if(m_links, [this](const LaunchTable::Link& link) {
             return m_slices.start[link.work.index()] < m_slices.start[link.launch.index()];
         });
-        m_isClockSound = static_cast<std::size_t>(early) <= m_links.size() / 20;
+        m_isClockSound =
+            m_links.size() >= kLeastKnown && static_cast<std::size_t>(early) <= m_links.size() / kMostEarly;
         for (const SharedNumber& number : m_shared)
             linkLeft(number);
         findOwners();
@@ -85,14 +90,7 @@ private:
     [[nodiscard]] bool isLinked(SliceId work) const { return m_slices.partner[work.index()].isValid(); }
     [[nodiscard]] bool hasItsKernel(SliceId call) const { return isLinked(call) && launchesOneKernel(nameOf(call)); }
 
-    void link(SliceId launch, SliceId work)
-    {
-        m_slices.partner[work.index()] = launch;
-        SliceId& first = m_slices.partner[launch.index()];
-        if (!first.isValid() || m_slices.start[work.index()] < m_slices.start[first.index()])
-            first = work;
-        m_links.push_back({ launch, work });
-    }
+    void link(SliceId launch, SliceId work) { linkWork(m_slices, m_links, launch, work); }
 
     void followArrows()
     {
@@ -227,13 +225,22 @@ private:
     SliceTable& m_slices;
     const std::vector<SharedNumber>& m_shared;
     std::vector<LaunchTable::Link>& m_links;
-    bool m_isClockSound = true;                          ///< no known link has work before its launch
-    mutable std::vector<const Track*> m_tracks;          ///< those with slices, by row
+    bool m_isClockSound = false;                ///< known links show that work does not start before its launch
+    mutable std::vector<const Track*> m_tracks; ///< those with slices, by row
     std::unordered_map<const Track*, StringId> m_owners; ///< of streams
     std::set<StringId> m_processes;                      ///< that own one
 };
 
 } // namespace
+
+void linkWork(SliceTable& slices, std::vector<LaunchTable::Link>& links, SliceId launch, SliceId work)
+{
+    slices.partner[work.index()] = launch;
+    SliceId& first = slices.partner[launch.index()];
+    if (!first.isValid() || slices.start[work.index()] < slices.start[first.index()])
+        first = work;
+    links.push_back({ launch, work });
+}
 
 std::vector<SliceId> callsApart(const BuildState& state, std::span<const SliceId> calls)
 {
@@ -250,7 +257,9 @@ std::vector<SliceId> callsApart(const BuildState& state, std::span<const SliceId
     for (const SliceId call : calls) {
         // A thread is in one call at a time: where times are rounded, the inner one may end after the outer one.
         const auto found = std::ranges::find_if(outer, [&](SliceId other) {
-            return slices.start[call.index()] < slices.end(other) && areOnOneTrack(other, call);
+            const Timestamp start = slices.start[call.index()];
+            const bool isAtItsEnd = start == slices.end(other) && slices.duration(call) == 0;
+            return (start < slices.end(other) || isAtItsEnd) && areOnOneTrack(other, call);
         });
         if (found == outer.end()) {
             outer.push_back(call);

@@ -20,6 +20,9 @@ struct SharedNumber {
 /// it makes itself are one, and the last one in the file stands for them.
 [[nodiscard]] std::vector<SliceId> callsApart(const BuildState& state, std::span<const SliceId> calls);
 
+/// Adds the link to `links`, and tells both in `partner`: the launch has the first of its work there.
+void linkWork(SliceTable& slices, std::vector<LaunchTable::Link>& links, SliceId launch, SliceId work);
+
 /// A call of this name hands work over; an op also queries and waits under its number.
 [[nodiscard]] bool handsOver(std::string_view call);
 /// A call of this name launches one kernel: no graph, no launch on several devices.
@@ -29,8 +32,8 @@ struct SharedNumber {
 /// `links`, which are all that are certain already, and fills `partner`.
 ///
 /// Certain is the call at the other end of an ac2g arrow whose id has one start only. Else the call must be one that
-/// can have launched such work and not have launched its own already, and must not begin after it, unless one in
-/// twenty of the links of this file says that the clocks of host and GPU disagree; where one call is left for a piece
+/// can have launched such work and not have launched its own already, and must not begin after it, where enough links
+/// of this file are known otherwise and say that the clocks of host and GPU agree; where one call is left for a piece
 /// of work, and that piece alone for the call, it is the one. Last, where all that is known to run on a stream is of
 /// one process, the rest of it is too, if each process with a call of the number has such a stream. Synchronisation
 /// rows belong to the one call that they begin in. O(links + arrows), and of each number work * calls for each call.

@@ -23,13 +23,19 @@ public:
     }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        QStyleOptionViewItem moved = option;
         const int left = m_tree->leftToName(index);
-        if (index.column() == 0)
-            moved.rect.setRight(moved.rect.right() + left);
-        else
-            moved.rect.setLeft(moved.rect.left() + left);
-        QStyledItemDelegate::paint(painter, moved, index);
+        if (left == 0) {
+            QStyledItemDelegate::paint(painter, option, index);
+        } else if (index.column() != 0) { // the view paints the ground of the second column over the name before it
+            const QModelIndex name = index.siblingAtColumn(0);
+            QStyleOptionViewItem moved = option;
+            moved.rect = m_tree->visualRect(name);
+            moved.rect.setRight(option.rect.left() + left - 1);
+            QStyledItemDelegate::paint(painter, moved, name);
+            moved.rect = option.rect;
+            moved.rect.setLeft(option.rect.left() + left);
+            QStyledItemDelegate::paint(painter, moved, index);
+        }
     }
 
 private:

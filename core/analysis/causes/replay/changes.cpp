@@ -397,9 +397,7 @@ Message describe(const NamedChange& change)
         return { KT_PHRASE("what-if", "%1 twice as fast"), what };
     if (change.factor.isOne())
         return { KT_PHRASE("what-if", "%1 unchanged"), what };
-    return change.factor.value() > 1.0
-        ? Message { KT_PHRASE("what-if", "%1 taking %2 times as long"), what, arg::Text { change.factorText } }
-        : Message { KT_PHRASE("what-if", "%1 at %2 of its time"), what, arg::Text { change.factorText } };
+    return { KT_PHRASE("what-if", "%1 taking %2 times as long"), what, arg::Text { change.factorText } };
 }
 
 Grain grainFor(std::span<const NamedChange> changes)
