@@ -14456,10 +14456,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 doppelt so schnell</translation>
     </message>
     <message>
-        <source>%1 at %2 of its time</source>
-        <translation>%1 mit dem %2-Fachen der Zeit</translation>
-    </message>
-    <message>
         <source>there is no recorded time to replay.</source>
         <translation>es gibt keine aufgezeichnete Zeit zum Nachspielen.</translation>
     </message>

@@ -455,7 +455,7 @@ void OverlayControl::show()
 {
     std::vector<std::shared_ptr<const Overlay>> all;
     for (const auto& slot : m_slots) {
-        if (slot->overlay)
+        if (slot->overlay && !slot->overlay->isEmpty()) // a path of nothing would dim everything
             all.push_back(slot->overlay);
     }
     m_timeline->setOverlays(std::move(all));
