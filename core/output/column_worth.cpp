@@ -49,7 +49,7 @@ std::vector<ColumnWorth> columnWorths(std::span<const ColumnLook> columns)
         else if (std::ranges::find(naming, look.column) != naming.end())
             worths.push_back(ColumnWorth::Naming);
         else if (!isBeforeFigure && !look.isNeeded)
-            worths.push_back(ColumnWorth::AfterFigure);
+            worths.push_back(look.isSameInAll ? ColumnWorth::Empty : ColumnWorth::AfterFigure);
         else if (look.isSameInAll)
             worths.push_back(ColumnWorth::SameInAll);
         else

@@ -11,7 +11,7 @@ namespace kinetoscope {
 
 /// What a column of a text table is good for where not all have room: those of least worth are left out first.
 enum class ColumnWorth : std::uint8_t {
-    Empty,       ///< no row that is shown has anything there
+    Empty,       ///< no row that is shown has anything there, or all have the same behind the main figure
     AfterFigure, ///< more about what the main figure says
     SameInAll,   ///< tells no row that is shown from another
     TellsApart,

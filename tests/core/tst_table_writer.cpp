@@ -43,6 +43,8 @@ private slots:
     void oneUnitForWhatIsCompared();
     void columnsThatAreLeftOutChooseNoUnit();
     void whatTellsRowsApartStaysLongest();
+    void textsBehindTheFigureStayWhereNamesAreTheSame();
+    void halvesGoUp();
     void microsecondsHaveOneSpelling();
     void shortTablesComeFirst();
     void longTablesArriveInPieces_data();
@@ -351,6 +353,38 @@ void TestTableWriter::oneUnitForWhatIsCompared()
         "name  sum (us)    max   mean           ts     size   ratio\n"
         "a      2393000  30000  2.393  1234567.891  2500000  0.9867\n"
         "b        2.393      0    0.5        0.005        0   1e-05\n");
+}
+
+void TestTableWriter::textsBehindTheFigureStayWhereNamesAreTheSame()
+{
+    const auto headOf = [](const char* secondName) {
+        Table table("owners", "",
+            { { .name = "name", .type = ColumnType::String, .text = TextKind::Name },
+                { .name = "idle_time", .type = ColumnType::Duration, .unit = Unit::Microseconds, .isMainFigure = true },
+                { "of", ColumnType::String }, { "op_path", ColumnType::String },
+                { "gaps", ColumnType::Int, Unit::Count }, { "more_gaps", ColumnType::Int, Unit::Count } });
+        table.addRow({ std::string("cudaMalloc"), std::int64_t { 3'000 }, std::string("device"), std::int64_t { 5 },
+            std::int64_t { 6 }, std::string("aten::empty") });
+        table.addRow({ std::string(secondName), std::int64_t { 2'000 }, std::string("device"), std::int64_t { 4 },
+            std::int64_t { 7 }, std::string("aten::zeros") });
+        TableWriterOptions options;
+        options.lineWidth = 36;
+        return QString::fromStdString(writeTable(table, TableFormat::Text, options))
+            .section(QLatin1Char('\n'), 0, 0)
+            .simplified();
+    };
+    QCOMPARE(headOf("cudaMalloc"), QStringLiteral("name idle_time op_path"));
+    QCOMPARE(headOf("cudaFree"), QStringLiteral("name idle_time gaps"));
+}
+
+/// As in sentences.
+void TestTableWriter::halvesGoUp()
+{
+    Table table("t", "", { { "name", ColumnType::String }, { "saved", ColumnType::Duration, Unit::Microseconds } });
+    table.addRow({ std::string("a"), std::int64_t { 1'651'500 } });
+    table.addRow({ std::string("b"), std::int64_t { 40'953'500 } });
+    const QString text = QString::fromStdString(writeTable(table, TableFormat::Text, {}));
+    QVERIFY2(text.contains(QStringLiteral("1.652")) && text.contains(QStringLiteral("40.954")), qPrintable(text));
 }
 
 void TestTableWriter::whatTellsRowsApartStaysLongest()
