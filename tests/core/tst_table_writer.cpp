@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/number_text.h"
+#include "core/output/column_worth.h"
 #include "core/output/json_writer.h"
 #include "core/output/readable_text.h"
 #include "core/output/table_writer.h"
@@ -357,24 +358,14 @@ void TestTableWriter::oneUnitForWhatIsCompared()
 
 void TestTableWriter::textsBehindTheFigureStayWhereNamesAreTheSame()
 {
-    const auto headOf = [](const char* secondName) {
-        Table table("owners", "",
-            { { .name = "name", .type = ColumnType::String, .text = TextKind::Name },
-                { .name = "idle_time", .type = ColumnType::Duration, .unit = Unit::Microseconds, .isMainFigure = true },
-                { "of", ColumnType::String }, { "op_path", ColumnType::String },
-                { "gaps", ColumnType::Int, Unit::Count }, { "more_gaps", ColumnType::Int, Unit::Count } });
-        table.addRow({ std::string("cudaMalloc"), std::int64_t { 3'000 }, std::string("device"), std::int64_t { 5 },
-            std::int64_t { 6 }, std::string("aten::empty") });
-        table.addRow({ std::string(secondName), std::int64_t { 2'000 }, std::string("device"), std::int64_t { 4 },
-            std::int64_t { 7 }, std::string("aten::zeros") });
-        TableWriterOptions options;
-        options.lineWidth = 36;
-        return QString::fromStdString(writeTable(table, TableFormat::Text, options))
-            .section(QLatin1Char('\n'), 0, 0)
-            .simplified();
-    };
-    QCOMPARE(headOf("cudaMalloc"), QStringLiteral("name idle_time op_path"));
-    QCOMPARE(headOf("cudaFree"), QStringLiteral("name idle_time gaps"));
+    const ColumnDescriptor name { .name = "name", .type = ColumnType::String, .text = TextKind::Name };
+    const ColumnDescriptor time { .name = "idle_time", .type = ColumnType::Duration, .isMainFigure = true };
+    const ColumnDescriptor path { .name = "op_path", .type = ColumnType::String };
+    const std::vector<ColumnLook> looks { { .column = &name }, { .column = &time, .isMainFigure = true },
+        { .column = &path, .isNeeded = true }, { .column = &path }, { .column = &path, .isSameInAll = true } };
+    const std::vector<ColumnWorth> expected { ColumnWorth::Naming, ColumnWorth::Most, ColumnWorth::TellsApart,
+        ColumnWorth::AfterFigure, ColumnWorth::Empty };
+    QVERIFY(columnWorths(looks) == expected);
 }
 
 /// As in sentences.
