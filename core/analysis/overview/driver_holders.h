@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/call_names.h"
+#include "core/base/progress.h"
 #include "core/model/trace.h"
 
 #include <algorithm>
@@ -12,17 +13,20 @@
 namespace kinetoscope {
 
 /// Calls that allocate, free, pin or map memory, beside which launch calls of other threads take long: the driver may
-/// let one in at a time. Keeps a reference to the trace.
+/// let one in at a time. Keeps references to the trace and to
+/// `progress`.
 class DriverHolders {
 public:
     /// @param longCall  ns; launch calls that take no longer are not asked for.
-    DriverHolders(const Trace& trace, Nanoseconds longCall)
+    DriverHolders(const Trace& trace, Nanoseconds longCall, const Progress& progress)
         : m_trace(trace)
         , m_longCall(longCall)
+        , m_progress(progress)
     {
     }
     /// The name of such a call of another thread of the process that runs during at least half of a launch call;
-    /// invalid for none. O(log calls), O(slices) the first time.
+    /// invalid for none, or where so many others began since that it is not looked for. O(log calls), O(slices) the
+    /// first time.
     [[nodiscard]] StringId beside(SliceId launch)
     {
         const auto [known, isNew] = m_known.try_emplace(launch);
@@ -45,7 +49,8 @@ private:
         const Track& track = m_trace.track(m_trace.trackOf(launch));
         auto each = std::ranges::lower_bound(
             *m_holders, own.end, {}, [&slices](const Holder& holder) { return slices.start[holder.call.index()]; });
-        while (each != m_holders->begin() && (--each)->lastEnd > own.begin) {
+        for (int looked = 0; looked < kMostLooked && each != m_holders->begin() && (--each)->lastEnd > own.begin;
+             ++looked) {
             const SliceId call = each->call;
             const Track& other = m_trace.track(m_trace.trackOf(call));
             const TimeRange both = own.clippedTo({ slices.start[call.index()], slices.end(call) });
@@ -59,7 +64,8 @@ private:
         m_holders.emplace();
         const SliceTable& slices = m_trace.slices();
         std::map<StringId, bool> names; // whether one that allocates
-        for (std::size_t row = 0; row < slices.size(); ++row) {
+        StopCheck check(m_progress);
+        for (std::size_t row = 0; row < slices.size() && !check.after(1); ++row) {
             const SliceId call = SliceTable::at(row);
             if (!isApiCall(slices.kind[row]) || slices.duration(call) < m_longCall / 2 || !slices.isSound(call))
                 continue;
@@ -75,8 +81,11 @@ private:
             each.lastEnd = lastEnd = std::max(lastEnd, slices.end(each.call));
     }
 
+    static constexpr int kMostLooked = 256; ///< that began before a launch returns; more would take too long
+
     const Trace& m_trace;
     Nanoseconds m_longCall;
+    const Progress& m_progress;
     std::optional<std::vector<Holder>> m_holders; ///< by start
     std::map<SliceId, StringId> m_known;          ///< by launch call
 };

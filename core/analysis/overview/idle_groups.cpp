@@ -258,7 +258,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     const GraphCaptures captures(trace);
     RetriedAllocations retried(trace);
     LateReturns lateReturns(rank, ledger);
-    DriverHolders holders(trace, longCall);
+    DriverHolders holders(trace, longCall, progress);
     TimeByPlace holderPlaces;
     const HostFunctions hostFunctions(trace);
     PythonWaits waits(trace);

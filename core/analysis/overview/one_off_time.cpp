@@ -20,6 +20,8 @@ OneOffTime oneOffTime(
     FirstLaunches firsts(recording.trace(), recording.rules());
     std::map<SliceId, Nanoseconds> early; // of what `found` has: of ops that may load code
     for (const TimeRange& window : windows) {
+        if (progress.shouldStop()) // a step alone may be too short for a look in it
+            return {};
         lines.eachSegment({ LineId::Kind::Main, lines.mainThread() }, window, [&](const LineSegment& segment) {
             recording.rules().split(segment, [&](TimeRange range, Cause cause) {
                 const bool mayLoad = cause == Cause::Op && firsts.add(segment.owner, range);

@@ -17,6 +17,8 @@ StepGrowth growthOf(
     std::vector<Nanoseconds> own(trace.strings().size());
     std::vector<Nanoseconds> others(own.size());
     for (std::size_t i = 0; i < walls.size(); ++i) {
+        if (progress.shouldStop()) // a step alone may be too short for a look in it
+            return {};
         const TimeRange wall { rank.toTraceTime(walls[i].begin), rank.toTraceTime(walls[i].end) };
         std::vector<Nanoseconds>& times = i == which ? own : others;
         lines.eachSegment({ LineId::Kind::Main, lines.mainThread() }, wall, [&](const LineSegment& segment) {
