@@ -10,6 +10,7 @@
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -35,6 +36,8 @@ private slots:
     void saysWhichSideIsWhich();
     void whatIsNotThereIsSaidWithWhatIs();
     void equalTracesAreSaidToBeEqual();
+    void saysWhetherOtherStepsDiffer();
+    void firstStepsThatAreNotTypicalAreSaidToBe();
     void chartsBeginWithTheLargestDifference();
     void unknownChoicesAreErrors_data();
     void unknownChoicesAreErrors();
@@ -162,11 +165,12 @@ void TestTraceDiff::diff131WithoutStepsWholeTraces()
     const auto result = compare(withoutSteps, withoutSteps, { { "device-type", "gpu" } });
     KT_COMPARE_TEXT(rowsOf(result, "ops", { "name", "control_counts", "test_counts" }),
         "Memcpy HtoD (Pageable -> Device) 1 1\ngemm 2 2\nncclDevKernel_AllReduce 1 1\n");
-    QCOMPARE(result->remarks.front().code, std::string("nothing-differs"));
+    // Of one trace beside itself it is no finding that nothing differs.
+    QCOMPARE(result->remarks.size(), std::size_t { 2 });
+    QCOMPARE(result->remarks.front().code, std::string("compared"));
+    QVERIFY2(english(result->remarks.front()).starts_with("Choose another trace to compare with"),
+        english(result->remarks.front()).c_str());
     QCOMPARE(result->remarks[1].code, std::string("no-steps"));
-    QCOMPARE(result->remarks.back().code, std::string("compared"));
-    QVERIFY2(english(result->remarks.back()).starts_with("All inputs are the same"),
-        english(result->remarks.back()).c_str());
 }
 
 void TestTraceDiff::diff131WholeTracesOnRequest()
@@ -260,9 +264,9 @@ void TestTraceDiff::equalTracesAreSaidToBeEqual()
     QCOMPARE(own.code, std::string("nothing-differs"));
     // Step, launch, two ops and a kernel.
     QCOMPARE(english(own),
-        std::string(
-            "Nothing differs: all 5 names have as many calls (5) and take as long (137.0 us, to the nanosecond) on "
-            "both sides."));
+        std::string("In step 1 nothing differs: all 5 names have as many calls (5) and take as long (137.0 us, to the "
+                    "nanosecond) on "
+                    "both sides."));
     QVERIFY(firstRemark(compareExample()).code != "nothing-differs");
     // One nanosecond is a difference.
     const auto withOp = [](Nanoseconds length) {
@@ -271,6 +275,59 @@ void TestTraceDiff::equalTracesAreSaidToBeEqual()
     QVERIFY(firstRemark(compare(withOp(20'000), withOp(20'001))).code != "nothing-differs");
     QCOMPARE(firstRemark(compare(withOp(20'000), withOp(20'000), { { "device-type", "gpu" } })).code,
         std::string("compared"));
+}
+
+void TestTraceDiff::saysWhetherOtherStepsDiffer()
+{
+    const auto steps = [](Nanoseconds inSecond, std::int64_t number = 4) {
+        return inputOf({ TraceText()
+                             .step(number, 0_us, 100_us)
+                             .op("aten::a", 10_us, 20_us)
+                             .step(number + 1, 100_us, 100_us)
+                             .op("aten::b", 110_us, inSecond)
+                             .text() });
+    };
+    const auto remarkOf = [](const Result<AnalysisResult>& result, const char* code) {
+        const auto found = std::ranges::find(result->remarks, code, &Remark::code);
+        return found == result->remarks.end() ? std::string() : english(found->message);
+    };
+    const Result<AnalysisResult> other = compare(steps(20_us), steps(25_us));
+    KT_COMPARE_TEXT(remarkOf(other, "nothing-differs"),
+        "In step 4 nothing differs: all 2 names have as many calls (2) and take as long (120.0 us, to the nanosecond) "
+        "on "
+        "both sides.");
+    KT_COMPARE_TEXT(remarkOf(other, "other-steps"),
+        "Other steps that both sides have do differ: 1 of 1 (5). In step 5 'aten::b' takes 5.000 us more in the test. "
+        "Choose steps, or all, with --control-steps and --test-steps.");
+    KT_COMPARE_TEXT(remarkOf(compare(steps(20_us), steps(20_us)), "other-steps"),
+        "In the 1 other step that both sides have every name takes as long, too.");
+    KT_COMPARE_TEXT(remarkOf(compare(steps(20_us), steps(25_us, 8)), "other-steps"),
+        "Only the first step of each side was compared. Choose others with --control-steps and --test-steps, or all "
+        "for "
+        "the whole trace.");
+    // Who chose steps knows which.
+    KT_COMPARE_TEXT(remarkOf(compare(steps(20_us), steps(25_us), { { "control-steps", "4" }, { "test-steps", "4" } }),
+                        "other-steps"),
+        "");
+}
+
+void TestTraceDiff::firstStepsThatAreNotTypicalAreSaidToBe()
+{
+    const auto trace = [](Nanoseconds first, Nanoseconds others) {
+        TraceText text;
+        text.step(1, 0_us, first).op("aten::a", 1_us, first / 2);
+        for (std::int64_t i = 1; i < 5; ++i)
+            text.step(1 + i, i * 1000_us, others);
+        return inputOf({ text.text() });
+    };
+    const auto firstRemark = [](const Result<AnalysisResult>& result) {
+        return english(result->remarks.front().message);
+    };
+    KT_COMPARE_TEXT(firstRemark(compare(trace(200_us, 300_us), trace(250_us, 100_us))),
+        "The first steps, which are compared, are not typical: the test's takes 50.00 us more than the control's, its "
+        "median step 200.0 us less than the control's, on the host. Choose others with --control-steps and "
+        "--test-steps.");
+    QVERIFY(firstRemark(compare(trace(400_us, 200_us), trace(310_us, 100_us))).starts_with("Control:"));
 }
 
 void TestTraceDiff::chartsBeginWithTheLargestDifference()

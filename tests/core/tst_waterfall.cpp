@@ -411,7 +411,7 @@ void TestWaterfall::saysWhatDiffers()
     const std::string text = waterfallSteps(4, 20_us).text();
     const std::string without = waterfallSteps(4).text();
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(without, without, { { "control-steps", "1" }, { "test-steps", "2" } })),
-        "Nothing differs: both windows take 100.0 us, part by part.");
+        "Nothing differs in the windows that were compared: both take 100.0 us, part by part.");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(without, without)),
         "The median windows do not differ: both take 100.0 us, part by part. Others may.");
     KT_COMPARE_TEXT(sentenceOf(waterfallOf(text, text, { { "control-steps", "1" }, { "test-steps", "2" } })),

@@ -182,7 +182,7 @@ Result<AnalysisResult> runKernelNameSets(
         inputNames.push_back(i == 1 ? Message { KT_PHRASE("kernel-names", "Input %1"), arg::Number { i } }
                                     : Message { KT_PHRASE("kernel-names", "input %1"), arg::Number { i } });
     if (!lines.empty())
-        result.remarks.push_back(comparedInputs(inputs, inputNames));
+        addComparedInputs(inputs, inputNames, result.remarks);
     kernelNameSetsRemarkOn(lines, inputs.size(), result.remarks);
     table.setEvidence(inputs.size(),
         [sources = std::move(sources), lines, isShort](std::size_t row, std::size_t column, std::size_t input) {

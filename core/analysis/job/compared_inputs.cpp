@@ -89,22 +89,29 @@ Message joined(Message text, Message more)
     return { KT_PHRASE("compared-inputs", "%1, %2"), std::move(text), std::move(more) };
 }
 
-Remark comparedInputs(AnalysisInputs inputs, std::span<const Message> names)
+bool areSameInputs(AnalysisInputs inputs)
+{
+    return inputs.size() > 1 && std::ranges::all_of(inputs, [&inputs](const AnalysisInput& input) {
+        return areSameFiles(*input.traces, *inputs[0].traces) && input.scope == inputs[0].scope;
+    });
+}
+
+void addComparedInputs(AnalysisInputs inputs, std::span<const Message> names, std::vector<Remark>& remarks)
 {
     Message all;
     const bool withFolder = shareAName(inputs);
-    bool areSame = inputs.size() > 1;
     for (std::size_t i = 0; i < inputs.size() && i < names.size(); ++i) {
         Message named { KT_PHRASE("compared-inputs", "%1: %2"), names[i], inputMessage(inputs[i], withFolder) };
         all = all.isEmpty() ? named : Message { KT_PHRASE("compared-inputs", "%1; %2"), all, named };
-        areSame = areSame && areSameFiles(*inputs[i].traces, *inputs[0].traces) && inputs[i].scope == inputs[0].scope;
     }
-    if (areSame)
-        return { "compared",
-            { KT_PHRASE(
-                  "compared-inputs", "All inputs are the same, %1; choose another trace, other ranks or other steps."),
-                inputMessage(inputs[0], withFolder) } };
-    return { "compared", { KT_PHRASE("compared-inputs", "%1."), all } };
+    if (areSameInputs(inputs))
+        remarks.insert(remarks.begin(),
+            { "compared",
+                { KT_PHRASE("compared-inputs",
+                      "Choose another trace to compare with, or other ranks or steps: all inputs are the same, %1."),
+                    inputMessage(inputs[0], withFolder) } });
+    else
+        remarks.push_back({ "compared", { KT_PHRASE("compared-inputs", "%1."), all } });
 }
 
 } // namespace kinetoscope

@@ -12,9 +12,11 @@ namespace kinetoscope {
 
 /// Which traces a comparison is about, in words: "Input 1: before.json; input 2: after.json." Of a job of several ranks
 /// the first file and how many more; the ranks and steps that an input's scope names. Where all inputs are the same it
-/// says so. Different files of one name come with their folders. @param names  what the tables call each input, the
-/// first with a capital.
-[[nodiscard]] Remark comparedInputs(AnalysisInputs inputs, std::span<const Message> names);
+/// says so instead, before all other remarks. Different files of one name come with their folders. @param names  what
+/// the tables call each input, the first with a capital.
+void addComparedInputs(AnalysisInputs inputs, std::span<const Message> names, std::vector<Remark>& remarks);
+/// Whether the same ranks and steps of the same files are compared: then nothing can differ.
+[[nodiscard]] bool areSameInputs(AnalysisInputs inputs);
 
 // The words of which comparisons make what they call their inputs.
 

@@ -4,6 +4,7 @@
 #include "core/analysis/job/chosen_side.h"
 #include "core/analysis/job/compared_inputs.h"
 #include "core/analysis/job/name_matching.h"
+#include "core/analysis/job/other_steps.h"
 #include "core/analysis/job/trace_side.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/types/column_names.h"
@@ -341,32 +342,53 @@ bool isEqual(const OpTotals<Nanoseconds>& one, const OpTotals<Nanoseconds>& othe
     return one.count == other.count && one.duration == other.duration;
 }
 
-/// Said where a table of zeros would say it: nothing differs, and what was compared.
-void sayIfNothingDiffers(const Comparison& comparison, std::vector<Remark>& remarks)
+/// Said where a table of zeros would say it: nothing differs, and what was compared. @return whether it was said.
+bool sayIfNothingDiffers(
+    const Comparison& comparison, const std::array<AnalysisInput, 2>& compared, std::vector<Remark>& remarks)
 {
     std::int64_t calls = 0;
     Nanoseconds time = 0;
     for (const OpComparison<Nanoseconds>& row : comparison.rows) {
         if (!isEqual(row.control, row.test))
-            return;
+            return false;
         calls += row.control.count;
         time = saturatingAdd(time, row.control.duration);
     }
     if (comparison.rows.empty())
-        return;
+        return false;
     const arg::Count names { comparison.rows.size() };
     const arg::Count count { calls };
     const arg::Duration duration { time };
+    const Message alike = names.value == 1
+        ? Message { KT_PHRASE("trace-diff",
+                        "the one name has as many calls (%1) and takes as long (%2, to the nanosecond) on both sides."),
+              count, duration }
+        : Message { KT_PHRASE("trace-diff",
+                        "all %1 names have as many calls (%2) and take as long (%3, to the nanosecond) on both sides."),
+              names, count, duration };
+    const Message steps = stepsMessage(compared[0].scope.steps);
+    const bool areOfOneStep = !steps.isEmpty() && compared[0].scope.steps == compared[1].scope.steps;
     remarks.insert(remarks.begin(),
         { "nothing-differs",
-            names.value == 1 ? Message { KT_PHRASE("trace-diff",
-                                             "Nothing differs: the one name has as many calls (%1) and takes as long "
-                                             "(%2, to the nanosecond) on both sides."),
-                count, duration }
-                             : Message { KT_PHRASE("trace-diff",
-                                             "Nothing differs: all %1 names have as many calls (%2) and take as long "
-                                             "(%3, to the nanosecond) on both sides."),
-                                 names, count, duration } });
+            areOfOneStep ? Message { KT_PHRASE("trace-diff", "In %1 nothing differs: %2"), steps, alike }
+                         : Message { KT_PHRASE("trace-diff", "Nothing differs: %1"), alike } });
+    return true;
+}
+
+/// What is read first: that the sides are one and the same, that nothing differs, that what was compared is not
+/// typical.
+Result<Done> sayFirst(const Comparison& comparison, const std::vector<ChosenSide>& chosen, const ComparedOps* ops,
+    const AnalysisContext& context, std::vector<Remark>& remarks)
+{
+    const std::array compared { chosen[0].input, chosen[1].input };
+    if (areSameInputs(compared))
+        return Done {};
+    const bool isNothing = sayIfNothingDiffers(comparison, compared, remarks);
+    KT_TRY(const std::optional<Remark> more,
+        isNothing ? remarkOnOtherSteps(chosen[0], chosen[1], ops, context) : remarkOnFirstSteps(chosen[0], chosen[1]));
+    if (more)
+        remarks.insert(remarks.begin() + (isNothing ? 1 : 0), *more);
+    return Done {};
 }
 
 Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& parameters, const AnalysisContext& context)
@@ -408,8 +430,9 @@ Result<AnalysisResult> runTraceDiff(AnalysisInputs inputs, const Parameters& par
         return stopped;
     result.charts = traceDiffCharts(sides);
     result.remarks = std::move(remarks);
-    result.remarks.push_back(comparedInputs(compared, names));
-    sayIfNothingDiffers(*comparison, result.remarks);
+    addComparedInputs(compared, names, result.remarks);
+    KT_TRY_DONE(sayFirst(
+        *comparison, chosen, parameters.text(parameter::kMatch) == kSimilar ? nullptr : &ops, context, result.remarks));
     if (comparison->rows.empty())
         result.remarks.push_back({ "nothing-to-compare",
             { KT_PHRASE("trace-diff", "Neither side has ops in this scope: record with %1."),

@@ -6,6 +6,7 @@
 #include "core/analysis/scope/steps.h"
 #include "core/base/ascii.h"
 #include "core/base/names/short_name.h"
+#include "core/base/vectors.h"
 
 #include <algorithm>
 #include <optional>
@@ -74,7 +75,7 @@ Result<std::shared_ptr<const TraceSide>> TraceSide::create(
         const RankTrace& rank = side->m_work->rankTrace(i);
         KT_TRY(std::vector<TimeRange> chosen, chosenStepRanges(rank, input.scope, input.stop));
         const auto index = static_cast<std::uint32_t>(input.traces->indexOfRank(rank.rank));
-        side->m_hosts.push_back({ index, std::move(chosen), {}, 0 });
+        side->m_hosts.push_back({ index, std::move(chosen), {}, 0, {} });
         Host& host = side->m_hosts.back();
         host.firstPart = static_cast<std::uint32_t>(parts);
         if (input.scope.steps.empty()) {
@@ -83,13 +84,23 @@ Result<std::shared_ptr<const TraceSide>> TraceSide::create(
         }
         KT_TRY(const std::vector<Step> steps, stepsOf(*rank.trace, input.scope, input.stop));
         for (const Step& step : steps) {
-            if (std::ranges::count(input.scope.steps, step.number) > 0)
-                host.parts.push_back(rank.toJobTime(step.range));
+            if (std::ranges::count(input.scope.steps, step.number) == 0)
+                continue;
+            host.parts.push_back(rank.toJobTime(step.range));
+            host.numbers.push_back(step.number);
         }
         parts += static_cast<std::int64_t>(host.parts.size());
     }
     side->m_parts = std::max(std::int64_t { 1 }, parts);
     return std::shared_ptr<const TraceSide>(std::move(side));
+}
+
+std::vector<std::int64_t> TraceSide::stepsOfParts() const
+{
+    std::vector<std::int64_t> numbers;
+    for (const Host& host : m_hosts)
+        append(numbers, host.numbers);
+    return numbers;
 }
 
 template <typename Wants, typename Visit>

@@ -59,14 +59,17 @@ public:
     /// Chosen steps times ranks that have them: what a figure is divided by to compare runs of different length. At
     /// least 1.
     [[nodiscard]] std::int64_t parts() const { return m_parts; }
+    /// Of each part the number of its step; nothing where no steps were chosen.
+    [[nodiscard]] std::vector<std::int64_t> stepsOfParts() const;
 
 private:
     class Names;
     struct Host {
-        std::uint32_t rankIndex = 0;  ///< in TraceSet::ranks()
-        std::vector<TimeRange> steps; ///< union, job time
-        std::vector<TimeRange> parts; ///< the chosen steps by start, job time; without steps none: all is one part
-        std::uint32_t firstPart = 0;  ///< parts are counted through all ranks
+        std::uint32_t rankIndex = 0;       ///< in TraceSet::ranks()
+        std::vector<TimeRange> steps;      ///< union, job time
+        std::vector<TimeRange> parts;      ///< the chosen steps by start, job time; without steps none: all is one part
+        std::uint32_t firstPart = 0;       ///< parts are counted through all ranks
+        std::vector<std::int64_t> numbers; ///< of the steps that are parts
     };
     TraceSide() = default;
     class Summing;

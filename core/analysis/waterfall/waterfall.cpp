@@ -201,7 +201,7 @@ Result<AnalysisResult> runWaterfall(AnalysisInputs inputs, const Parameters& par
         remarkOnGpuSteps(*facts, chosen, result.remarks);
     const std::array names { Message { KT_PHRASE("trace-diff", "Control") },
         Message { KT_PHRASE("trace-diff", "test") } };
-    result.remarks.push_back(comparedInputs(chosen, names));
+    addComparedInputs(chosen, names, result.remarks);
     result.charts = { waterfallChart() };
     if (facts->used[0].empty() || facts->used[1].empty()) {
         result.tables = emptyWaterfallTables();
@@ -218,10 +218,12 @@ Result<AnalysisResult> runWaterfall(AnalysisInputs inputs, const Parameters& par
         KT_TRY(facts->names[side],
             facts->sides[side]->namesIn(facts->chosen[side], facts->useShortNames, context.progress));
     }
-    KT_TRY(const auto waits, exposedWaitsOf(*facts, { chosen[0].traces, chosen[1].traces }, context));
-    if (waits)
-        result.remarks.insert(result.remarks.begin(), exposedWaitsInWords(*facts, *waits));
-    result.remarks.insert(result.remarks.begin(), waterfallInWords(*facts));
+    if (!areSameInputs(chosen)) {
+        KT_TRY(const auto waits, exposedWaitsOf(*facts, { chosen[0].traces, chosen[1].traces }, context));
+        if (waits)
+            result.remarks.insert(result.remarks.begin(), exposedWaitsInWords(*facts, *waits));
+        result.remarks.insert(result.remarks.begin(), waterfallInWords(*facts));
+    }
     result.tables.push_back(waterfallPartsTable(facts));
     result.tables.push_back(waterfallKernelsTable(facts));
     return result;

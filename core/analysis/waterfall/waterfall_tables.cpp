@@ -295,11 +295,12 @@ Remark waterfallInWords(const WaterfallFacts& facts)
     const arg::Duration control { facts.parts[0].times[0] };
     if (parts.parts.empty())
         return { "in-words",
-            isMedian
-                ? Message { KT_PHRASE("waterfall",
-                                "The median windows do not differ: both take %1, part by part. Others may."),
-                    control }
-                : Message { KT_PHRASE("waterfall", "Nothing differs: both windows take %1, part by part."), control } };
+            isMedian ? Message { KT_PHRASE("waterfall",
+                                     "The median windows do not differ: both take %1, part by part. Others may."),
+                control }
+                     : Message { KT_PHRASE("waterfall",
+                                     "Nothing differs in the windows that were compared: both take %1, part by part."),
+                         control } };
     if (delta == 0)
         return { "in-words",
             { KT_PHRASE("waterfall", "Both windows take %1; in the test %2. %3"), control, std::move(parts),
