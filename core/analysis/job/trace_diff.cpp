@@ -366,12 +366,16 @@ bool sayIfNothingDiffers(
         : Message { KT_PHRASE("trace-diff",
                         "all %1 names have as many calls (%2) and take as long (%3, to the nanosecond) on both sides."),
               names, count, duration };
-    const Message steps = stepsMessage(compared[0].scope.steps);
-    const bool areOfOneStep = !steps.isEmpty() && compared[0].scope.steps == compared[1].scope.steps;
+    const bool areJobs =
+        std::ranges::any_of(compared, [](const AnalysisInput& side) { return side.traces->ranks().size() > 1; });
+    const Message where =
+        joined(areJobs ? ranksMessage(compared[0].scope.ranks) : Message(), stepsMessage(compared[0].scope.steps));
+    const bool areOfOnePlace = !where.isEmpty() && compared[0].scope.steps == compared[1].scope.steps
+        && (!areJobs || compared[0].scope.ranks == compared[1].scope.ranks);
     remarks.insert(remarks.begin(),
         { "nothing-differs",
-            areOfOneStep ? Message { KT_PHRASE("trace-diff", "In %1 nothing differs: %2"), steps, alike }
-                         : Message { KT_PHRASE("trace-diff", "Nothing differs: %1"), alike } });
+            areOfOnePlace ? Message { KT_PHRASE("trace-diff", "In %1 nothing differs: %2"), where, alike }
+                          : Message { KT_PHRASE("trace-diff", "Nothing differs: %1"), alike } });
     return true;
 }
 
