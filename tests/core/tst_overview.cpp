@@ -85,6 +85,7 @@ private slots:
     void workLeftOverFromBeforeMakesNoSlowStep();
     void stepsThatOverlapAreSlowByTheirOwnWork();
     void whatEveryStepHasMakesNoneSlow();
+    void stepsThatTheRangeCutsAreNotCompared();
     void stepsThatTakeAsLongAreNamedWithTheSlowest();
     void chosenStreamsAreSaid();
     void waitingInPythonIsNotSpedUp();
@@ -1509,6 +1510,31 @@ void TestOverview::whatEveryStepHasMakesNoneSlow()
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ slow }), "overview"), "slow-step"),
         "Step 6 takes 2.420 ms, 800.0 us more than the median of 8 steps (1.620 ms); it has 800.0 us more "
         "computation.");
+}
+
+void TestOverview::stepsThatTheRangeCutsAreNotCompared()
+{
+    TraceText text = wholeMicroseconds();
+    std::vector<Timestamp> begins;
+    Timestamp at = 0;
+    for (int step = 0; step < 8; ++step) {
+        const Nanoseconds work = step == 6 ? 1'400_us : 600_us;
+        begins.push_back(at);
+        text.step(step, at, work + 20_us).launch(at, 5_us, step + 1).kernel("k", at + 20'000, work, 7, step + 1);
+        at += work + 20_us;
+    }
+    const AnalysisInput input = inputOf({ text.text() });
+    const auto slowStepIn = [&input](TimeRange range) {
+        Scope scope;
+        scope.range = range;
+        return sentenceOf(runOn(AnalysisInput { input.traces, scope }, "overview"), "slow-step");
+    };
+    // Most of steps 2 and 7 is in it, too.
+    KT_COMPARE_TEXT(slowStepIn({ begins[2] + 50'000, at - 50'000 }),
+        "Step 6 takes 1.420 ms, 800.0 us more than the median of 4 steps (620.0 us); it has 800.0 us more "
+        "computation.");
+    // One step and a little of its neighbours.
+    KT_COMPARE_TEXT(slowStepIn({ begins[6] - 50'000, begins[7] + 50'000 }), "");
 }
 
 void TestOverview::stepsThatTakeAsLongAreNamedWithTheSlowest()

@@ -328,8 +328,9 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         KT_TRY(RankFacts found, source->facts(i, false, context.progress));
         if (found.hasGpuWork) {
             KT_TRY(found.peaks,
-                peakFactsOf(inputs[0], source->gpuWork(), i, found.steps, *context.classifier, context.progress));
+                peakFactsOf(inputs[0], source->gpuWork(), i, found.stepsInView, *context.classifier, context.progress));
         }
+        release(found.stepsInView);
         if (source->rankTrace(i).readsFrom() != nullptr)
             release(found.steps); // added up; a thousand ranks have forty megabytes of them
         return found;

@@ -141,6 +141,16 @@ Nanoseconds wallOf(const std::vector<StepTimes>& steps)
     return sum;
 }
 
+/// Without those that the scope's range cuts, on the host or before their last work.
+std::vector<StepTimes> wholeStepsOf(const std::vector<StepTimes>& steps, const Scope& scope)
+{
+    std::vector<StepTimes> whole = steps;
+    std::erase_if(whole, [&scope](const StepTimes& step) {
+        return step.wall != step.step.range || (scope.range && step.complete.end > scope.range->end);
+    });
+    return whole;
+}
+
 void addStepWindows(const RankGpuWork& work, RankFacts& facts)
 {
     for (const StepTimes& step : facts.steps) {
@@ -221,7 +231,7 @@ void addCompiledAnew(Timestamp firstWork, RankFacts& facts)
 {
     const std::vector<TimeRange>& idle = facts.of(IdleGroup::Compilation).idle.ranges;
     bool isAfterOther = false;
-    for (const StepTimes& step : facts.steps) {
+    for (const StepTimes& step : facts.stepsInView) {
         const Nanoseconds compiling = totalLength(intersectionOf({ step.wall }, idle));
         const Nanoseconds busy = std::reduce(step.busy.begin(), step.busy.end());
         if (isAfterOther)
@@ -315,7 +325,8 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             facts.split.window = isWhole ? rank.trace->coreRange().length() : wallOf(steps.steps);
             return facts;
         }
-        facts.steps = std::move(steps.steps);
+        facts.stepsInView = std::move(steps.steps);
+        facts.steps = wholeStepsOf(facts.stepsInView, m_input.scope);
         addStepWindows(work, facts);
         if (!addWork(*rank.trace, work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
             return Error::stopped();

@@ -63,7 +63,8 @@ struct RankFacts {
     bool areLaunchesBlocking = false;        ///< as BlockingLaunches has it; only where launch calls take long
     Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
     ShortLaunches shortLaunches;
-    std::vector<StepTimes> steps;
+    std::vector<StepTimes> stepsInView; ///< not of summaries; those that a range cuts, too
+    std::vector<StepTimes> steps;       ///< whole ones: a piece of one is no step to compare others with
     std::vector<TimeRange> stepWindows; ///< by step: what of StepTimes::complete is in the GPU time in view
     /// By step, what its window has of the parts of the busy time, then of the idle causes.
     std::array<std::vector<Nanoseconds>, kBusyPartCount + kIdleCauseCount> ofSteps;
