@@ -39,6 +39,7 @@ private slots:
     void overviewTellsWaitsForSeveralThatComeTogether();
     void overviewNamesANodeThatComesLate();
     void whoWaitedForTheLateRankIsNotNamedWithIt();
+    void sharesOfWaitsAreThoseOfTheTable();
     void overviewNamesTwoReasons();
     void overviewNamesTwoReasonsOfTheHost();
     void overviewSaysThatRanksAreMissing();
@@ -623,7 +624,8 @@ void TestLateness::overviewTellsWaitsForSeveralThatComeTogether()
     }
     KT_COMPARE_TEXT(said["waits-for-ranks"],
         "Rank 0: In collectives it waits 100.0 us (47.6 % of GPU time in view) for ranks that come later, while it "
-        "computes nothing. Of all waits, 100.0 % are for ranks 2 and 3 (which mostly come last nearly together).");
+        "computes nothing. Of all waits, traced to where they began, 100.0 % are for ranks 2 and 3 (which mostly come "
+        "last nearly together).");
     QVERIFY2(
         said["exposed-communication"].find("takes 60.00 us (28.6 % of GPU time in view), without 100.0 us in which it "
                                            "waits for other ranks; of 160.0 us")
@@ -645,12 +647,16 @@ void TestLateness::overviewNamesANodeThatComesLate()
         texts.push_back(own.text.text());
     }
     KT_COMPARE_TEXT(lateRankFinding(inputOf(texts)), "");
-    KT_COMPARE_TEXT(
-        whomOf(inputOf(texts)), "Of all waits, 98.3 % are for ranks 8 to 15 (which mostly come last nearly together).");
+    KT_COMPARE_TEXT(whomOf(inputOf(texts)),
+        "Of all waits, traced to where they began, 98.3 % are for ranks 8 to 15 (which mostly come last nearly "
+        "together).");
 }
 
-/// Rank 2 makes rank 3 wait in their pair, so both come last of all; then rank 0 does, alone and later.
-void TestLateness::whoWaitedForTheLateRankIsNotNamedWithIt()
+namespace {
+
+/// Rank 2 makes rank 3 wait in their pair, so both come last of all; then rank 0 does, alone and later. Then rank 2
+/// comes last, so long after ranks 0 and 3, and rank 1 a microsecond before it.
+AnalysisInput jobOfTwoLateRanks(Nanoseconds last)
 {
     std::vector<std::string> texts;
     for (int rank = 0; rank < 4; ++rank) {
@@ -663,11 +669,30 @@ void TestLateness::whoWaitedForTheLateRankIsNotNamedWithIt()
         own.reduce(0, ready, together, -1, rank < 2 ? "pair a" : "pair b", 24);
         own.reduce(1, together + 10_us, 200_us);
         own.reduce(2, rank == 0 ? 510_us : 210_us, 600_us);
+        if (last > 0)
+            own.reduce(3, 610_us + (rank == 2 ? last : rank == 1 ? last - 1_us : 0), 900_us);
         texts.push_back(own.text.text());
     }
-    const std::string late = lateRankFinding(inputOf(texts));
+    return inputOf(texts);
+}
+
+} // namespace
+
+void TestLateness::whoWaitedForTheLateRankIsNotNamedWithIt()
+{
+    const AnalysisInput job = jobOfTwoLateRanks(0);
+    const std::string late = lateRankFinding(job);
     QVERIFY2(late.starts_with("Rank 0: 3 other ranks wait 900.0 us together"), late.c_str());
-    KT_COMPARE_TEXT(whomOf(inputOf(texts)), "Of all waits, 25.0 % are for rank 2.");
+    KT_COMPARE_TEXT(whomOf(job), "Of all waits, traced to where they began, 25.0 % are for rank 2.");
+}
+
+void TestLateness::sharesOfWaitsAreThoseOfTheTable()
+{
+    const AnalysisInput job = jobOfTwoLateRanks(80_us);
+    // What rank 1 waits, which comes nearly with rank 2, too: 461 of 1361 us.
+    KT_COMPARE_TEXT(rowsOf(runOn(job, "wait-causes"), "ranks", { "rank", "waits_rooted" }), "0 900\n1 0\n2 461\n3 0\n");
+    KT_COMPARE_TEXT(whomOf(job),
+        "No single rank is behind it: ranks 0 and 2 come last in turn, each for 33.9 % to 66.1 % of all waits.");
 }
 
 /// Its data loader takes 60 of 100 us, a kernel the rest; what a third takes is no sentence's worth.
@@ -849,7 +874,7 @@ void TestLateness::ranksThatAreLateInTurnShareTheWaits()
     QVERIFY(lateRankFinding(jobOf(2, 0))
                 .starts_with("Rank 0: 1 other rank waits 1.200 ms for it in collectives (50.0 "
                              "% of all waits), 1.200 ms while that rank computes nothing. For "));
-    KT_COMPARE_TEXT(whomOf(jobOf(2, 0)), "Of all waits, 50.0 % are for rank 1.");
+    KT_COMPARE_TEXT(whomOf(jobOf(2, 0)), "Of all waits, traced to where they began, 50.0 % are for rank 1.");
     const std::string communication = findingOf(jobOf(2, 0), "exposed-communication");
     QVERIFY2(communication.find(", without 1.200 ms in which it waits for rank 1;") != std::string::npos,
         communication.c_str());

@@ -19,19 +19,29 @@ namespace {
 /// What ranks wait in collectives, and for whom, by number; ns.
 struct CollectiveWaitSums {
     Nanoseconds all = 0;
+    Nanoseconds apart =
+        0; ///< in collectives whose ends lie apart, where those are much: then they are in `byRank` of none
     std::map<std::int64_t, Nanoseconds> byRank;
 };
 CollectiveWaitSums collectiveWaits(const WaitLedger& ledger, const TraceSet& traces, const CollectiveMatching& matching)
 {
-    constexpr std::array kTransfers { CollectiveKind::Pair, CollectiveKind::Send, CollectiveKind::Receive,
+    static constexpr std::array kTransfers { CollectiveKind::Pair, CollectiveKind::Send, CollectiveKind::Receive,
         CollectiveKind::SendReceive };
+    const auto isTransfer = [&matching](const WaitInstance& instance) {
+        return isOneOf(matching.instances[instance.instance].kind, kTransfers);
+    };
     CollectiveWaitSums sums;
     for (const WaitInstance& instance : ledger.instances) {
-        if (isOneOf(matching.instances[instance.instance].kind, kTransfers))
+        if (isTransfer(instance))
             continue;
         sums.all = saturatingAdd(sums.all, instance.waits);
+        sums.apart = saturatingAdd(sums.apart, instance.areEndsApart ? instance.waits : 0);
+    }
+    if (!areEndsApartMuch(sums.apart, sums.all))
+        sums.apart = 0; // the columns of wait-causes have them
+    for (const WaitInstance& instance : ledger.instances) {
         for (const RankWait& rank : instance.ranks) {
-            if (instance.areEndsApart || rank.charged == 0)
+            if (isTransfer(instance) || (instance.areEndsApart && sums.apart > 0) || rank.charged == 0)
                 continue;
             Nanoseconds& sum = sums.byRank[traces.ranks()[matching.runs[rank.run].rank].rank];
             sum = saturatingAdd(sum, rank.charged);
@@ -157,15 +167,27 @@ Result<Done> remarkOnOtherWaits(
     findEndsApart(ledger, *TraceSet::onOwnClocks(input.traces), *measured.matching, *measured.clocks);
     const CollectiveWaitSums waits = collectiveWaits(ledger, *input.traces, *measured.matching);
     const auto most = std::ranges::max_element(waits.byRank, {}, [](const auto& each) { return each.second; });
-    if (most == waits.byRank.end() || most->first == candidate || most->second <= waits.all / 2)
+    const auto own = waits.byRank.find(candidate);
+    const Nanoseconds forCandidate = own == waits.byRank.end() ? 0 : own->second;
+    constexpr Nanoseconds kClearly = 10; // a tenth of all waits: less is noise
+    if (most == waits.byRank.end() || most->first == candidate || most->second - forCandidate <= waits.all / kClearly)
         return Done {};
-    remarks.push_back({ "others-wait-for",
-        { KT_PHRASE("stragglers",
-              "The candidates come from one collective of each process group, the last of its name in each step. In "
-              "all collectives of this scope together ranks wait most for rank %1, which comes last there, not for "
-              "rank %2: %3 of %4 (%5). The analysis %6 adds that up."),
-            arg::Number { most->first }, arg::Number { candidate }, arg::Duration { most->second },
-            arg::Duration { waits.all }, arg::Share { most->second, waits.all }, arg::Text { "wait-causes" } } });
+    // What the candidates are taken for is not so: that is read first.
+    remarks.insert(remarks.begin(),
+        { "others-wait-for",
+            { KT_PHRASE("stragglers",
+                  "The candidates come from one collective of each process group, the last of its name in each step. "
+                  "In "
+                  "all collectives of this scope together ranks wait most for rank %1, which comes last there, not for "
+                  "rank %2: %3 of %4 (%5), for rank %2 %6.%7 The analysis %8 adds that up."),
+                arg::Number { most->first }, arg::Number { candidate }, arg::Duration { most->second },
+                arg::Duration { waits.all }, arg::Share { most->second, waits.all },
+                arg::Share { forCandidate, waits.all },
+                waits.apart == 0 ? Message {}
+                                 : Message { KT_PHRASE("stragglers",
+                                                 " Collectives whose ends lie apart, with %1, count for no rank here."),
+                                     arg::Duration { waits.apart } },
+                arg::Text { "wait-causes" } } });
     return Done {};
 }
 

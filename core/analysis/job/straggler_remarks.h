@@ -30,9 +30,9 @@ namespace kinetoscope {
 /// Why there is nothing to compare: "host-collectives", "no-collectives".
 [[nodiscard]] Remark noStragglers(const AnalysisInput& input, const CollectiveMatching& matching);
 
-/// Candidates come from few collectives. Where more than half of what ranks wait in all collectives of the scope is for
-/// another one than the first of them: which, and how much. Collectives whose ends lie apart (WaitInstance) are
-/// nobody's there. O(runs log + GPU work). Errors: Cancelled.
+/// Candidates come from few collectives. Where ranks wait in all collectives of the scope clearly longer for another
+/// one than for the first of them: which, and how much, before all other remarks. Collectives whose ends lie apart
+/// (WaitInstance) are nobody's there. O(runs log + GPU work). Errors: Cancelled.
 [[nodiscard]] Result<Done> remarkOnOtherWaits(
     std::int64_t candidate, const AnalysisInput& input, const AnalysisContext& context, std::vector<Remark>& remarks);
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <numeric>
 #include <utility>
 
 namespace kinetoscope {
@@ -83,6 +84,15 @@ Message ranksOf(const std::vector<std::uint32_t>& ranks, const WaitFacts& facts)
     return ranksInWords(mapped(ranks, [&facts](std::uint32_t rank) { return facts.rankOf(rank); }));
 }
 
+/// What the others wait for ranks in the end: of one rank as the column `waits_rooted` has it, unless much lies in
+/// collectives whose ends lie apart.
+Nanoseconds waitsFor(const LateTogether& each, Nanoseconds apart, const WaitFacts& facts)
+{
+    const auto totals = facts.totals.ranks.find(each.ranks.front());
+    return each.ranks.size() == 1 && apart == 0 && totals != facts.totals.ranks.end() ? totals->second.rooted
+                                                                                      : each.waits;
+}
+
 } // namespace
 
 std::vector<LateTogether> lateTogether(const WaitFacts& facts, std::optional<std::uint32_t> except)
@@ -127,6 +137,11 @@ std::span<const LateTogether> lateInTurn(std::span<const LateTogether> all, cons
 
 Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting, const WaitFacts& facts)
 {
+    Nanoseconds apart = 0;
+    for (const WaitInstance& instance : facts.ledger.instances)
+        apart = saturatingAdd(apart, instance.areEndsApart ? instance.waits : 0);
+    if (!areEndsApartMuch(apart, facts.ledger.charged))
+        apart = 0;
     const auto shareOfAll = [&facts](Nanoseconds waits) { return arg::Share { waits, facts.ledger.charged }; };
     const auto isOne = [](const LateTogether& each) { return each.ranks.size() == 1; };
     const auto isOther = [waiting](
@@ -136,16 +151,17 @@ Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting,
     if (turns.size() > 1 && std::ranges::all_of(turns, isOne)) {
         std::vector<std::uint32_t> ranks = mapped(turns, [](const LateTogether& each) { return each.ranks[0]; });
         std::ranges::sort(ranks);
-        Nanoseconds sum = 0;
-        for (const LateTogether& each : turns)
-            sum = saturatingAdd(sum, each.waits);
-        if (turns.front().waits - turns.back().waits <= facts.ledger.charged / 100)
+        const std::vector<Nanoseconds> times =
+            mapped(turns, [&](const LateTogether& each) { return waitsFor(each, apart, facts); });
+        const auto [least, most] = std::ranges::minmax(times);
+        const Nanoseconds sum = std::accumulate(times.begin(), times.end(), Nanoseconds { 0 }, saturatingAdd);
+        if (most - least <= facts.ledger.charged / 100)
             return { KT_PHRASE("overview",
                          " No single rank is behind it: ranks %1 come last in turn, each for about %2 of all waits."),
                 ranksOf(ranks, facts), shareOfAll(sum / static_cast<Nanoseconds>(turns.size())) };
         return { KT_PHRASE("overview",
                      " No single rank is behind it: ranks %1 come last in turn, each for %2 to %3 of all waits."),
-            ranksOf(ranks, facts), shareOfAll(turns.back().waits), shareOfAll(turns.front().waits) };
+            ranksOf(ranks, facts), shareOfAll(least), shareOfAll(most) };
     }
     constexpr std::size_t kMostNamed = 3;
     arg::List parts;
@@ -154,11 +170,19 @@ Message whoIsWaitedFor(std::span<const LateTogether> all, std::uint32_t waiting,
             continue;
         const Message ranks = ranksOf(each.ranks, facts);
         parts.parts.push_back(isOne(each)
-                ? Message { KT_PHRASE("overview", "%1 are for rank %2"), shareOfAll(each.waits), ranks }
+                ? Message { KT_PHRASE("overview", "%1 are for rank %2"), shareOfAll(waitsFor(each, apart, facts)),
+                    ranks }
                 : Message { KT_PHRASE("overview", "%1 are for ranks %2 (which mostly come last nearly together)"),
                     shareOfAll(each.waits), ranks });
     }
-    return parts.parts.empty() ? Message {} : Message { KT_PHRASE("overview", " Of all waits, %1."), std::move(parts) };
+    if (parts.parts.empty())
+        return {};
+    return apart == 0
+        ? Message { KT_PHRASE("overview", " Of all waits, traced to where they began, %1."), std::move(parts) }
+        : Message { KT_PHRASE("overview",
+                        " Of all waits, traced to where they began, %1; for %2 of them, where the ends of "
+                        "the ranks lie apart, it is not known."),
+              std::move(parts), arg::Share { apart, facts.ledger.charged } };
 }
 
 Message ranksInWords(std::vector<std::int64_t> ranks)

@@ -107,14 +107,13 @@ void remarkOnMissing(WaitFacts& facts)
 /// Said where more than a little of the waits stands on ends that lie apart.
 void remarkOnEnds(WaitFacts& facts)
 {
-    constexpr Nanoseconds kLittle = 10; // a tenth
     std::size_t apart = 0;
     Nanoseconds waits = 0;
     for (const WaitInstance& instance : facts.ledger.instances) {
         apart += instance.areEndsApart ? 1 : 0;
         waits = saturatingAdd(waits, instance.areEndsApart ? instance.waits : 0);
     }
-    if (waits == 0 || waits < facts.ledger.charged / kLittle)
+    if (!areEndsApartMuch(waits, facts.ledger.charged))
         return;
     facts.remarks.push_back({ "ends-apart",
         { KT_PLURAL("wait-causes",

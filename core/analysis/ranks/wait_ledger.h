@@ -88,6 +88,14 @@ struct WaitLedger {
     Nanoseconds charged = 0; ///< sum of the waits
 };
 
+/// Whether the waits in collectives whose ends lie apart are more than a little of all: who came late is then not known
+/// of much, and no sentence counts them for a rank.
+[[nodiscard]] inline bool areEndsApartMuch(Nanoseconds apart, Nanoseconds all)
+{
+    constexpr Nanoseconds kLittle = 10; // a tenth
+    return apart > 0 && apart >= all / kLittle;
+}
+
 /// WaitInstance::lateness, or that of a broadcast; nullptr where nothing tells it.
 [[nodiscard]] inline const Lateness* latenessOf(const WaitLedger& ledger, const WaitInstance& instance)
 {
