@@ -42,6 +42,7 @@ private slots:
     void sharesOfWaitsAreThoseOfTheTable();
     void overviewNamesTwoReasons();
     void overviewNamesTwoReasonsOfTheHost();
+    void overviewSaysWhoIsLateThoughItIsNoFinding();
     void overviewSaysThatRanksAreMissing();
     void exposedCommunicationOfSomeRanksSaysSo();
     void sendsToAMissingRankAreSaid();
@@ -564,7 +565,9 @@ void TestLateness::overviewClaimsWaitsOnce()
             continue;
         QCOMPARE(std::get<std::int64_t>(table.cell(row, table.columnIndex("figure"))), std::int64_t { 60'000 });
         KT_COMPARE_TEXT(std::string(table.text(row, 0)),
-            "Rank 0: Communication that no computation hides takes 60.00 us (28.6 % of GPU time in view), without "
+            "All 3 ranks alike (28.6 %), here rank 0: Communication that no computation hides takes 60.00 us (28.6 % "
+            "of GPU "
+            "time in view), without "
             "100.0 "
             "us "
             "in which it waits for rank 1; of 160.0 us of communication, waiting for other ranks included, nothing "
@@ -739,6 +742,31 @@ void TestLateness::overviewNamesTwoReasonsOfTheHost()
                        "spent more time on data loading than others. For 100.0 us of these waits the reason is that "
                        "its host launched work late: before them it spent more time on ops than others."),
         said.c_str());
+}
+
+/// Ranks wait one percent of the time for rank 1, and rank 2 has lost the run of a collective.
+void TestLateness::overviewSaysWhoIsLateThoughItIsNoFinding()
+{
+    std::vector<std::string> texts;
+    for (int rank = 0; rank < 3; ++rank) {
+        LateRank own(rank, 3);
+        for (int i = 0; i < 10; ++i) {
+            const Timestamp begin = i * 5000_us;
+            own.gemm(begin, begin + 4800_us, i == 0 ? -1 : begin - 300_us);
+            if (rank != 2 || i != 3)
+                own.reduce(i, begin + (rank == 1 ? 4850_us : 4800_us), begin + 5000_us, begin);
+        }
+        texts.push_back(own.text.text());
+    }
+    const Result<AnalysisResult> result = runOn(inputOf(texts), "overview");
+    KT_COMPARE_TEXT(tests::remarkOf(result, "waits-in-all"),
+        "Waits between ranks are none of the findings: 950.0 us, all ranks added up (0.6 % of their time). Of all "
+        "waits, "
+        "traced to where they began, 100.0 % are for rank 1. The analysis wait-causes tells more.\n");
+    KT_COMPARE_TEXT(tests::remarkOf(result, "runs-missing"),
+        "Of 1 rank runs of collectives seem to be missing: rank 2 has 9 of 10. Who came last in the others is told "
+        "without it.\n");
+    KT_COMPARE_TEXT(tests::remarkOf(runOn(inputOf({ texts[0], texts[1] }), "overview"), "runs-missing"), "");
 }
 
 /// Two of three ranks: the last of them may have waited for the third.

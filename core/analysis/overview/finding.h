@@ -10,10 +10,18 @@
 
 namespace kinetoscope {
 
+/// Of a finding that all ranks have about alike: how many they are, and the least of it that one has.
+struct AlikeRanks {
+    std::size_t count = 0;
+    Nanoseconds least = 0;
+    Nanoseconds wholeOfLeast = 0;
+};
+
 /// A chosen candidate, its rank and what its cure would save.
 struct Finding {
     std::size_t rank = 0; ///< in OverviewSource
     Candidate candidate;
+    std::optional<AlikeRanks> alike {};
     RankCure cure {};
     std::optional<FindingSaving> saving {};
     std::optional<FindingSaving> other {}; ///< of another cure that is quoted, too

@@ -248,7 +248,8 @@ Message inOne(Message first, Message second)
                            : Message { KT_PHRASE("overview", "%1%2"), std::move(first), std::move(second) };
 }
 
-/// Whom ranks wait for, as LatestRank has it. @param slowest  said of each, too.
+/// Whom ranks wait for, as LatestRank has it, and after the last rank of all of them. @param slowest  said of each,
+/// too.
 std::vector<Message> whomOf(
     const std::vector<LateTogether>& all, const WaitFacts& facts, bool isPipeline, const Message& slowest)
 {
@@ -264,7 +265,7 @@ std::vector<Message> whomOf(
         });
     }
     std::vector<Message> whom;
-    for (std::uint32_t rank = 0; rank < facts.traces->ranks().size(); ++rank) {
+    for (std::uint32_t rank = 0; rank <= facts.traces->ranks().size(); ++rank) {
         Message own = isPipeline && named > 1 && doTheyWait
             ? Message { KT_PHRASE("overview", " Ranks wait for each other, as the stages of a pipeline do.") }
             : whoIsWaitedFor(all, rank, facts);
@@ -298,6 +299,7 @@ Result<LatestRank> latestRank(const OverviewSource& source, const std::vector<Ra
     const std::vector<LateTogether> together = lateTogether(facts, std::nullopt);
     const Message slowest = slowGroup(facts);
     latest.whom = whomOf(together, facts, isPipeline, slowest);
+    latest.whomAll = latest.whom.back();
     // Stages of a pipeline wait for each other though none is slower: only one that computes longer, or whose host is
     // late, is behind that.
     const std::optional<SlowRank> slow = isPipeline ? slowestRank(source, ranks, thresholds) : std::nullopt;

@@ -33,6 +33,7 @@ struct LatestRank {
     /// By position of the rank that waits: whom it waits for but `late`, a sentence with a space before it; empty for
     /// none.
     std::vector<Message> whom;
+    Message whomAll; ///< the same of all that wait; said where no finding is about waits
     /// It is known of all collectives who waits in them, and what all ranks wait together is no sentence's worth.
     bool isNobodyWaiting = false;
 };

@@ -8,6 +8,7 @@
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_charts.h"
 #include "core/analysis/names/classification.h"
+#include "core/analysis/overview/candidate_list.h"
 #include "core/analysis/overview/candidates.h"
 #include "core/analysis/overview/finding.h"
 #include "core/analysis/overview/late_rank.h"
@@ -26,6 +27,7 @@
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
+#include "core/words/english.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -167,17 +169,66 @@ void sortByStake(std::vector<Finding>& all)
     sortStably(all, std::greater {}, [](const Finding& a) { return a.candidate.atStake; });
 }
 
+/// Whether all ranks have a candidate of the kind with nearly the same share at stake: that it is more on one of them
+/// is chance, and no rank's fault.
+std::optional<AlikeRanks> alikeIn(const std::vector<std::vector<Candidate>>& byRank, const std::string& kind)
+{
+    constexpr double kAlike = 0.9; // of the largest share
+    double most = 0;
+    double least = 0;
+    AlikeRanks alike;
+    for (const std::vector<Candidate>& ofRank : byRank) {
+        const auto found = std::ranges::find(ofRank, kind, &Candidate::kind);
+        if (found == ofRank.end() || found->isPotential)
+            return std::nullopt;
+        const double share = shareOf(found->atStake, found->whole);
+        most = std::max(most, share);
+        if (alike.count == 0 || share < least) {
+            least = share;
+            alike.least = found->atStake;
+            alike.wholeOfLeast = found->whole;
+        }
+        ++alike.count;
+    }
+    return alike.count > 1 && least >= kAlike * most ? std::optional(alike) : std::nullopt;
+}
+
+/// "Rank 5: ", or that all ranks have it alike.
+Message ofRanks(const Finding& finding, std::int64_t rank)
+{
+    const arg::Number most { rank };
+    const Candidate& candidate = finding.candidate;
+    if (!finding.alike)
+        return { KT_PHRASE("overview", "Rank %1: %2"), most, sentenceOf(finding) };
+    const Message least { KT_PHRASE("overview", "%1"),
+        arg::Share { finding.alike->least, finding.alike->wholeOfLeast } };
+    const Message share { KT_PHRASE("overview", "%1"), arg::Share { candidate.atStake, candidate.whole } };
+    const bool isSame = english(least) == english(share);
+    const Message shares = isSame ? share : Message { KT_PHRASE("overview", "%1 to %2"), least, share };
+    const Message which = isSame ? Message { KT_PHRASE("overview", "here rank %1"), most }
+                                 : Message { KT_PHRASE("overview", "rank %1 most"), most };
+    if (finding.alike->count == 2)
+        return { KT_PHRASE("overview", "Both ranks alike (%1), %2: %3"), shares, which, sentenceOf(finding) };
+    return { KT_PHRASE("overview", "All %1 ranks alike (%2), %3: %4"), arg::Count { finding.alike->count }, shares,
+        which, sentenceOf(finding) };
+}
+
 /// Of each kind the rank where most is at stake, the greatest first: those that can be among the findings when
 /// potential ones have turned out to be none.
 std::vector<Finding> chosenOf(
     std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow, const std::optional<LateRank>& late)
 {
+    // Of waits for each other the sentence is about one rank.
+    const auto isOfOneRank = [](const std::string& kind) { return kind == finding::kWaitsForRanks; };
+    std::map<std::string, std::optional<AlikeRanks>> alike;
+    for (const Candidate& candidate : byRank.empty() ? std::span<const Candidate> {} : std::span(byRank.front()))
+        alike[candidate.kind] = isOfOneRank(candidate.kind) ? std::nullopt : alikeIn(byRank, candidate.kind);
     std::map<std::string, Finding> byKind;
     for (std::size_t rank = 0; rank < byRank.size(); ++rank) {
         for (Candidate& candidate : byRank[rank]) {
             const auto [place, isNew] = byKind.try_emplace(candidate.kind, Finding {});
             if (isNew || place->second.candidate.atStake < candidate.atStake)
-                place->second = { rank, std::move(candidate) };
+                place->second = { rank, std::move(candidate), alike[place->first] };
         }
     }
     if (late)
@@ -286,11 +337,9 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
         const std::int64_t rank = source->rankTrace(finding.rank).rank;
         const bool hasSeveral = source->input().traces->ranks().size() > 1;
         made.add(
-            { hasSeveral ? Message { KT_PHRASE("overview", "Rank %1: %2"), arg::Number { rank }, sentenceOf(finding) }
-                         : sentenceOf(finding),
-                candidate.atStake, std::string("us"), exactPercentCell(candidate.atStake, candidate.whole),
-                candidate.wholeName, finding.saving ? Cell { finding.saving->saved } : Cell {}, rank,
-                candidate.analysis, candidate.kind },
+            { hasSeveral ? ofRanks(finding, rank) : sentenceOf(finding), candidate.atStake, std::string("us"),
+                exactPercentCell(candidate.atStake, candidate.whole), candidate.wholeName,
+                finding.saving ? Cell { finding.saving->saved } : Cell {}, rank, candidate.analysis, candidate.kind },
             { finding.rank, candidate.kind, finding.cure, waitsOf(*source, finding.rank, latest),
                 allFacts[finding.rank].peaks });
     }
@@ -370,6 +419,11 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     if (waits && (isOfWaits || isOfCommunication || readsAnySummary(inputs[0])))
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "ranks-missing"; });
+    if (waits)
+        std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
+            [](const Remark& each) { return each.code == "runs-missing"; });
+    if (waits && !isOfWaits && !latest.untold)
+        addWaitsRemark(*waits, latest.whomAll, facts, result.remarks);
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
     if (areSavingsMuchOfTheWall(findings))
         result.remarks.push_back({ "savings-alone",

@@ -4,6 +4,7 @@
 #include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/overview/candidate_list.h"
+#include "core/analysis/ranks/wait_facts.h"
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
@@ -29,6 +30,26 @@ const IdleOfOneDevice* mostIdleDevice(const RankFacts& rank, double leastShare)
 }
 
 } // namespace
+
+void addWaitsRemark(
+    const WaitFacts& waits, const Message& whom, std::span<const RankFacts> ranks, std::vector<Remark>& remarks)
+{
+    constexpr Nanoseconds kNextToNothing = 1000; // one in so many of the time of all ranks
+    Nanoseconds time = 0;
+    for (const RankFacts& rank : ranks)
+        time = saturatingAdd(time, rank.split.window);
+    Nanoseconds untold = 0;
+    for (const WaitInstance& instance : waits.ledger.instances)
+        untold = saturatingAdd(untold, instance.areEndsApart ? instance.waits : 0);
+    const Nanoseconds all = waits.ledger.charged;
+    if (all == 0 || all < time / kNextToNothing || untold > all / 2 || whom.isEmpty())
+        return;
+    remarks.push_back({ "waits-in-all",
+        { KT_PHRASE("overview",
+              "Waits between ranks are none of the findings: %1, all ranks added up (%2 of their time).%3 The analysis "
+              "%4 tells more."),
+            arg::Duration { all }, arg::Share { all, time }, whom, arg::Text { "wait-causes" } } });
+}
 
 void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts> ranks, bool hasFindings,
     const FindingThresholds& thresholds, std::vector<Remark>& remarks)

@@ -9,7 +9,7 @@ namespace kinetoscope {
 void addWaitsForOthers(CandidateList& list, const CollectiveWaits& waits, Nanoseconds time,
     std::vector<TimeRange> ranges, bool isBesideLate)
 {
-    Candidate candidate = list.make("waits-for-ranks", "wait-causes", time);
+    Candidate candidate = list.make(finding::kWaitsForRanks, "wait-causes", time);
     candidate.ranges = std::move(ranges);
     list.add(std::move(candidate),
         isBesideLate

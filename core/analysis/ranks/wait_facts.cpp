@@ -104,6 +104,62 @@ void remarkOnMissing(WaitFacts& facts)
                 arg::Count { alone }, arg::Count { facts.ledger.runs.size() } } });
 }
 
+/// Said of ranks that have no run of collectives which others of their group ran between collectives of theirs: runs
+/// that were lost, or that were never theirs where a group is taken for more ranks than it has.
+void remarkOnMissingRuns(WaitFacts& facts)
+{
+    struct Place {
+        std::int64_t first = 0; ///< counted through the group's collectives
+        std::int64_t last = -1;
+        std::int64_t count = 0;
+        [[nodiscard]] std::int64_t span() const { return last - first + 1; }
+    };
+    constexpr std::array kTransfers { CollectiveKind::Pair, CollectiveKind::Send, CollectiveKind::Receive,
+        CollectiveKind::SendReceive };
+    const CollectiveMatching& matching = *facts.matching;
+    std::vector<std::vector<Place>> byGroup(matching.groups.size()); // then by rank
+    std::vector<std::int64_t> counts(matching.groups.size(), 0);
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        const CollectiveInstance& found = matching.instances[instance.instance];
+        if (isOneOf(found.kind, kTransfers) || std::ranges::binary_search(matching.untold, found.group))
+            continue;
+        std::vector<Place>& places = byGroup[found.group];
+        places.resize(std::max(places.size(), std::size_t { matching.runs[instance.ranks.back().run].rank } + 1));
+        for (const RankWait& rank : instance.ranks) {
+            Place& place = places[matching.runs[rank.run].rank];
+            place.first = place.count == 0 ? counts[found.group] : place.first;
+            place.last = counts[found.group];
+            ++place.count;
+        }
+        ++counts[found.group];
+    }
+    std::map<std::uint32_t, Place> byRank; // all groups: count and, as the last one's place, how many there were
+    for (const std::vector<Place>& places : byGroup) {
+        for (std::uint32_t rank = 0; rank < places.size(); ++rank) {
+            if (places[rank].count == 0)
+                continue;
+            byRank[rank].count += places[rank].count;
+            byRank[rank].last += places[rank].span();
+        }
+    }
+    std::erase_if(byRank, [](const auto& each) { return each.second.count == each.second.span(); });
+    if (byRank.empty())
+        return;
+    constexpr std::size_t kMostNamed = 5;
+    arg::List parts;
+    for (const auto& [rank, place] : byRank) {
+        if (parts.parts.size() < kMostNamed)
+            parts.parts.push_back({ KT_PHRASE("wait-causes", "rank %1 has %2 of %3"),
+                arg::Number { facts.rankOf(rank) }, arg::Count { place.count }, arg::Count { place.span() } });
+    }
+    facts.remarks.push_back({ "runs-missing",
+        { KT_PLURAL("wait-causes",
+              "Of %1 rank runs of collectives seem to be missing: %2. Who came last in the others is told without it.",
+              "Of %1 ranks runs of collectives seem to be missing: %2. Who came last in the others is told without "
+              "them."),
+            arg::Count { byRank.size() }, std::move(parts) } });
+}
+
 /// Said where more than a little of the waits stands on ends that lie apart.
 void remarkOnEnds(WaitFacts& facts)
 {
@@ -329,6 +385,7 @@ Result<std::shared_ptr<const WaitFacts>> readWaits(
                   "No collective was found on two ranks or more in this scope: record every rank of the job, with %1."),
                 arg::Text { kGpuRecordingOption } } });
     remarkOnMissing(*facts);
+    remarkOnMissingRuns(*facts);
     remarkOnEnds(*facts);
     remarkOnSummaryParameters(input, options.kernelDelay, *context.classifier, facts->remarks);
     return std::shared_ptr<const WaitFacts>(std::move(facts));
