@@ -26,6 +26,9 @@
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDockWidget>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QImage>
 #include <QLabel>
 #include <QLatin1String>
@@ -79,6 +82,8 @@ private slots:
     void scopeIsChosenByNumbers();
     void streamsAreChosenByTheirTexts();
     void comparesWithAnotherTrace();
+    void othersCompareWithTheTraceThatWasChosen();
+    void anotherTraceIsLookedForBesideTheOpenOne();
     void opensTheOtherTraceAtItsEvents();
     void overviewIsFirstAndChosenTablesStay();
     void overviewIsInFrontWhateverTheLayoutSays();
@@ -668,6 +673,63 @@ void TestWindow::comparesWithAnotherTrace()
     baseline->chooseOpenJob();
     QTRY_COMPARE(shown.size(), 1);
     QVERIFY(!panel->commandLine().contains(QStringLiteral("old.json")));
+}
+
+void TestWindow::othersCompareWithTheTraceThatWasChosen()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.drop({ fixture.folder.write("new.json", smallTrace()) }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    const auto old = [&fixture](const char* name) {
+        return fixture.folder.write(name, TraceText().step(1, 0_us, 200_us).op("aten::relu", 10_us, 60_us).text());
+    };
+    AnalysisDocks* docks = fixture.window->analysisDocks();
+    AnalysisPanel* first = docks->panel("trace-diff");
+    AnalysisPanel* second = docks->panel("waterfall");
+    auto* baseline = first->findChild<BaselineChoice*>();
+    const std::string one = old("one.json");
+    baseline->pick(one);
+    QTRY_VERIFY(first->baselinePath() == one);
+    QVERIFY(second->baselinePath() == one);
+    QVERIFY(second->findChild<BaselineChoice*>()->traces() == baseline->traces()); // not read again
+    AnalysisPanel* third = docks->panel("kernel-names");                           // looked at for the first time
+    QVERIFY(third->baselinePath() == one);
+
+    // Who has one of its own keeps it; who follows goes on following.
+    const std::string own = old("own.json");
+    third->setBaselinePath(own);
+    QTRY_VERIFY(third->baselinePath() == own);
+    const std::string two = old("two.json");
+    baseline->pick(two);
+    QTRY_VERIFY(second->baselinePath() == two);
+    QVERIFY(third->baselinePath() == own);
+
+    // Two steps of the open trace that were chosen are what is asked for, no other trace.
+    second->setBaselinePath({});
+    Parameters steps = second->parameters();
+    steps.set("test-steps", std::string("2"));
+    second->setParameters(steps);
+    baseline->pick(one);
+    QTRY_VERIFY(first->baselinePath() == one);
+    QVERIFY(second->baselinePath().empty());
+}
+
+void TestWindow::anotherTraceIsLookedForBesideTheOpenOne()
+{
+    WindowFixture fixture;
+    const std::string path = fixture.folder.write("deep/new.json", smallTrace());
+    QVERIFY(fixture.drop({ path }));
+    QTRY_VERIFY(fixture.document.isOpen());
+    auto* baseline = fixture.window->analysisDocks()->panel("trace-diff")->findChild<BaselineChoice*>();
+    QString folder;
+    QTimer::singleShot(0, baseline, [&folder] {
+        if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+            folder = dialog->directory().absolutePath();
+            dialog->reject();
+        }
+    });
+    baseline->findChild<QToolButton*>(QStringLiteral("baseline"))->menu()->actions().at(1)->trigger();
+    QCOMPARE(folder, QFileInfo(QFile::decodeName(path.c_str())).absolutePath());
 }
 
 void TestWindow::opensTheOtherTraceAtItsEvents()

@@ -202,11 +202,28 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     connect(panel, &AnalysisPanel::placeRequested, this, &AnalysisDocks::placeRequested);
     connect(panel, &AnalysisPanel::otherJobRequested, this, &AnalysisDocks::otherJobRequested);
     connect(panel, &AnalysisPanel::rankRequested, this, &AnalysisDocks::rankRequested);
+    if (const std::shared_ptr<const TraceSet> traces = m_baseline.lock())
+        panel->followBaseline(traces, m_baselinePath, {});
+    connect(panel, &AnalysisPanel::baselinePicked, this,
+        [this, panel](const std::shared_ptr<const TraceSet>& traces, const std::string& path,
+            const std::string& before) { followBaseline(panel, traces, path, before); });
     connect(panel, &AnalysisPanel::comparisonRequested, this, &AnalysisDocks::compare);
     connect(panel, &AnalysisPanel::analysisRequested, this, &AnalysisDocks::open);
     connect(panel, &AnalysisPanel::resultShown, this, &AnalysisDocks::resultShown);
     connect(panel, &AnalysisPanel::choicesTakenBack, this, &AnalysisDocks::resultShown);
     emit panelMade(panel);
+}
+
+void AnalysisDocks::followBaseline(AnalysisPanel* panel, const std::shared_ptr<const TraceSet>& traces,
+    const std::string& path, const std::string& before)
+{
+    m_baseline = traces;
+    m_baselinePath = path;
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        AnalysisPanel* other = existingPanel(analysis);
+        if (other && other != panel)
+            other->followBaseline(traces, path, before);
+    }
 }
 
 void AnalysisDocks::compare(const Parameters& parameters)

@@ -121,6 +121,8 @@ private:
     void countAs(KernelType type, const std::string& kernel);
     void addGroup(PanelGroup group, std::vector<const AnalysisDescriptor*> analyses, ViewState* viewState);
     void tellOf(AnalysisPanel* panel);
+    void followBaseline(AnalysisPanel* panel, const std::shared_ptr<const TraceSet>& traces, const std::string& path,
+        const std::string& before);             ///< in the other comparisons
     void compare(const Parameters& parameters); ///< the open job with itself, in the panel of trace-diff
 
     /// What raiseForNow() changed.
@@ -141,7 +143,9 @@ private:
     std::shared_ptr<const KernelClassifier> m_classifier; ///< nullptr: the built-in one
     std::map<std::string, PanelLook> m_looks;             ///< for panels that are yet to be made
     std::map<std::string, Parameters> m_thresholds;       ///< by id of their analyses
-    std::vector<AnalysisGroup*> m_groups;                 ///< same order as m_docks
+    std::weak_ptr<const TraceSet> m_baseline;             ///< that was chosen last, while a panel compares with it
+    std::string m_baselinePath;
+    std::vector<AnalysisGroup*> m_groups; ///< same order as m_docks
     std::vector<QDockWidget*> m_docks;
     LatestJob<TraceContents> m_survey; ///< last: destroyed first
 };

@@ -18,6 +18,8 @@
 
 #include <QAction>
 #include <QEvent>
+#include <QFile>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
@@ -79,6 +81,12 @@ std::optional<RankAndStep> rankAndStepOf(const RowsAt& rows)
     };
     const std::optional<std::int64_t> rank = numberIn(column::kRank);
     return rank ? std::optional(RankAndStep { *rank, numberIn(column::kStep) }) : std::nullopt;
+}
+
+/// Of one rank what it was opened from, of several the first one's file; "" of none.
+std::string pathOf(const std::shared_ptr<const TraceSet>& traces)
+{
+    return traces && !traces->ranks().empty() ? traces->ranks().front().trace->path() : std::string();
 }
 
 } // namespace
@@ -173,6 +181,7 @@ void AnalysisPanel::followState()
     connect(m_viewState, &ViewState::traceSetChanged, this, [this] {
         m_controller.drop();
         m_choices->setOtherTrace(false);
+        showFolder();
         requestRun();
     });
     connect(m_viewState, &ViewState::scopeChanged, this, &AnalysisPanel::requestRun);
@@ -201,6 +210,12 @@ void AnalysisPanel::followState()
 void AnalysisPanel::connectChoices()
 {
     connect(m_choices, &ChoiceSide::changed, this, &AnalysisPanel::requestRun);
+    if (BaselineChoice* baseline = m_choices->baseline()) {
+        showFolder();
+        connect(baseline, &BaselineChoice::picked, this, [this, baseline](const std::string& before) {
+            emit baselinePicked(baseline->traces(), baseline->path(), before);
+        });
+    }
     connect(m_choices, &ChoiceSide::usualChanged, this, &AnalysisPanel::showWhetherUsual);
     connect(m_choices, &ChoiceSide::failed, this, &AnalysisPanel::messageShown);
     connect(m_choices, &ChoiceSide::checked, this, [this] {
@@ -372,6 +387,14 @@ Parameters AnalysisPanel::usualParameters() const
     return m_choices->form()->usual();
 }
 
+/// What is compared mostly lies beside what is open.
+void AnalysisPanel::showFolder()
+{
+    const std::string path = pathOf(m_viewState->traceSet());
+    if (m_choices->baseline() && !path.empty())
+        m_choices->baseline()->setFolder(QFileInfo(QFile::decodeName(path.c_str())).absolutePath());
+}
+
 std::string AnalysisPanel::baselinePath() const
 {
     return m_choices->baseline() ? m_choices->baseline()->path() : std::string();
@@ -386,6 +409,22 @@ void AnalysisPanel::setBaselinePath(const std::string& path)
         baseline->chooseOpenJob();
     else
         baseline->open(path);
+}
+
+void AnalysisPanel::followBaseline(
+    const std::shared_ptr<const TraceSet>& traces, const std::string& path, const std::string& before)
+{
+    BaselineChoice* baseline = m_choices->baseline();
+    if (!baseline || (!baseline->path().empty() && baseline->path() != before)
+        || pathOf(m_viewState->traceSet()) == path)
+        return;
+    const Parameters parameters = m_choices->form()->values();
+    const auto isSideChosen = [&parameters](const ParameterDescriptor& each) {
+        return (each.names == NamedThing::Rank || each.names == NamedThing::Step) && !parameters.text(each.id).empty();
+    };
+    if (baseline->path().empty() && std::ranges::any_of(analysis().parameters, isSideChosen))
+        return;
+    baseline->take(traces, path);
 }
 
 void AnalysisPanel::setClassifier(std::shared_ptr<const KernelClassifier> classifier)

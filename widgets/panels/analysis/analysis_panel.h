@@ -62,6 +62,10 @@ public:
     /// after the call. Nothing for an analysis that compares nothing.
     [[nodiscard]] std::string baselinePath() const;
     void setBaselinePath(const std::string& path);
+    /// Compares with the job that somebody chose in another comparison, unless this one has another one of its own, or
+    /// compares ranks or steps of the open job that were chosen. @param before  what the other comparison had before.
+    void followBaseline(
+        const std::shared_ptr<const TraceSet>& traces, const std::string& path, const std::string& before);
 
     /// Rules of `--rules FILE`; the built-in ones without a call. Recomputes.
     void setClassifier(std::shared_ptr<const KernelClassifier> classifier);
@@ -117,6 +121,9 @@ signals:
     void resultShown();
     /// What was chosen for the trace before, which this one does not have, was taken back.
     void choicesTakenBack();
+    /// Somebody chose a job to compare the open one with. @param before  what it was compared with until then.
+    void baselinePicked(
+        const std::shared_ptr<const kinetoscope::TraceSet>& traces, const std::string& path, const std::string& before);
     /// The user asked to see this on the timeline: zoom there (double click).
     void zoomRequested(const kinetoscope::Selection& selection);
     /// What was just selected answers a question that was not about a place: the place should be seen (a finding).
@@ -155,6 +162,7 @@ private:
     void connectLinks();
     void connectView();
     void requestRun();
+    void showFolder();
     void refresh();
     void dropResult(); ///< what was chosen to be in view is kept for the next one
     void takeResult(PreparedResult prepared);

@@ -15,6 +15,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace kinetoscope {
 
 namespace {
@@ -44,10 +46,12 @@ BaselineChoice::BaselineChoice(QWidget* parent)
     , m_loader([this](Result<std::shared_ptr<const TraceSet>> loaded) {
         if (loaded) {
             m_traces = std::move(loaded).value();
-            m_path = m_loadingPath;
+            const std::string before = std::exchange(m_path, m_loadingPath);
             showChoice();
             showNote(lossOf(*m_traces));
             emit changed();
+            if (m_isPicking)
+                emit picked(before);
         } else if (loaded.error().code != ErrorCode::Cancelled) {
             const QString sentence = messageText(loaded.error().message);
             showChoice();
@@ -100,6 +104,7 @@ void BaselineChoice::showNote(const QString& sentence)
 void BaselineChoice::open(const std::string& path)
 {
     m_loadingPath = path;
+    m_isPicking = false;
     showNote({});
     showChoice(tr("Loading\u2026"));
     m_loader.start([path](std::stop_token stop) {
@@ -108,6 +113,12 @@ void BaselineChoice::open(const std::string& path)
         const auto read = loadTraceSet({ { std::nullopt, path } }, LoadOptions {}, progress);
         return read ? withAlignedClocks(*read, KernelClassifier(), progress) : read;
     });
+}
+
+void BaselineChoice::pick(const std::string& path)
+{
+    open(path);
+    m_isPicking = true; // it loads on another thread, and this one hears of it later
 }
 
 void BaselineChoice::chooseOpenJob()
@@ -134,17 +145,17 @@ void BaselineChoice::take(const std::shared_ptr<const TraceSet>& traces, const s
 
 void BaselineChoice::askForFile()
 {
-    const QString name = QFileDialog::getOpenFileName(this, tr("Compare with"), {},
+    const QString name = QFileDialog::getOpenFileName(this, tr("Compare with"), m_folder,
         tr("Traces (*.json *.json.gz *.gz)") + QStringLiteral(";;") + tr("All files (*)"));
     if (!name.isEmpty())
-        open(QFile::encodeName(name).toStdString());
+        pick(QFile::encodeName(name).toStdString());
 }
 
 void BaselineChoice::askForFolder()
 {
-    const QString name = QFileDialog::getExistingDirectory(this, tr("Compare with the ranks of a folder"));
+    const QString name = QFileDialog::getExistingDirectory(this, tr("Compare with the ranks of a folder"), m_folder);
     if (!name.isEmpty())
-        open(QFile::encodeName(name).toStdString());
+        pick(QFile::encodeName(name).toStdString());
 }
 
 } // namespace kinetoscope

@@ -25,16 +25,22 @@ public:
     [[nodiscard]] const std::shared_ptr<const TraceSet>& traces() const { return m_traces; }
     /// What the other job was opened from; "" for the open one.
     [[nodiscard]] const std::string& path() const { return m_path; }
+    /// Where a person begins to look for another trace.
+    void setFolder(const QString& folder) { m_folder = folder; }
 
 public slots:
     /// Loads a file or a folder; what was chosen before stays until it is read, and for good if it cannot be.
     void open(const std::string& path);
+    /// The same by a person's choice, which other comparisons may follow.
+    void pick(const std::string& path);
     void chooseOpenJob();
     /// A job that is loaded already, and what it was opened from.
     void take(const std::shared_ptr<const kinetoscope::TraceSet>& traces, const std::string& path);
 
 signals:
     void changed();
+    /// What pick() asked for is there. @param before  the path until then.
+    void picked(const std::string& before);
     /// A sentence for the status bar.
     void failed(const QString& sentence);
 
@@ -47,6 +53,8 @@ private:
     std::shared_ptr<const TraceSet> m_traces;
     std::string m_path;
     std::string m_loadingPath;
+    bool m_isPicking = false; ///< a person chose what is loading
+    QString m_folder;
     QLabel* m_label = nullptr;
     QToolButton* m_button = nullptr;
     QLabel* m_note = nullptr;
