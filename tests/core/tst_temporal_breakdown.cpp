@@ -27,6 +27,7 @@ private slots:
     void diff21RankWithoutGpuWorkGivesZeros();
     void diff22DevicesHaveRowsOfTheirOwn();
     void diff23ExposedPartsByPrecedence();
+    void ownSharesAreNotRoundedTwice();
     void corruptDurationsAreLeftOutAndSaid();
     void rangeClipsAndIsTheWindow_data();
     void rangeClipsAndIsTheWindow();
@@ -159,6 +160,16 @@ void TestTemporalBreakdown::diff23ExposedPartsByPrecedence()
         "40 15 15 10 20 20\n");
     KT_COMPARE_TEXT(
         rowsOf(result, "ranks", { "comm_exposed_pctg", "mem_exposed_pctg", "other_exposed_pctg" }), "30 30 20\n");
+}
+
+/// 12.949 % is 12.9 % on the screen: of 12.95 % it would be 13.0 %.
+void TestTemporalBreakdown::ownSharesAreNotRoundedTwice()
+{
+    const std::string text =
+        wholeMicroseconds().kernel("k", 0_us, 87'051_us, 7).copy("Memcpy HtoD", 87'051_us, 12'949_us, 7, 0, 1).text();
+    const Result<AnalysisResult> result = runOn(inputOf({ text }), "temporal-breakdown");
+    KT_COMPARE_TEXT(rowsOf(result, "ranks", { "mem_exposed_pctg", "compute_time_pctg" }), "12.949 87.05\n");
+    KT_COMPARE_TEXT(rowsOf(result, "devices", { "mem_exposed_pctg" }), "12.949\n");
 }
 
 void TestTemporalBreakdown::corruptDurationsAreLeftOutAndSaid()

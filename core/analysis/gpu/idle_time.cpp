@@ -301,8 +301,8 @@ private:
                 continue;
             const std::string word(toString(cause));
             m_streams.addRow({ number, name, word, times.total, ratioCell(times.total, stream.idle), device,
-                static_cast<std::int64_t>(times.count), percentCell(times.total, stream.view), stream.idle, stream.view,
-                stream.otherSteps });
+                static_cast<std::int64_t>(times.count), exactPercentCell(times.total, stream.view), stream.idle,
+                stream.view, stream.otherSteps });
             std::vector<Cell> cells { word, number, name };
             appendPointStatistics(cells, times.lengths);
             cells.push_back(device);
@@ -317,7 +317,7 @@ private:
             m_devices.addRow({ trace.rank, deviceCell(*trace.trace, device.line.device),
                 std::string(toString(part.first)), streamCell(*trace.trace, part.second), times.total,
                 ratioCell(times.total, device.idle), static_cast<std::int64_t>(times.count),
-                percentCell(times.total, device.view), device.idle, device.view, device.otherSteps });
+                exactPercentCell(times.total, device.view), device.idle, device.view, device.otherSteps });
             m_deviceKeys.push_back({ rank, device.line.device, TrackId {}, part.first, part.second });
         }
     }

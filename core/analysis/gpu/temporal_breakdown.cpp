@@ -130,11 +130,16 @@ ColumnDescriptor columnOf(const FigureColumn& figure)
     return durationColumn(figure.name, figure.title);
 }
 
-Cell cellOf(const FigureColumn& figure, const TimeSplit& split)
+/// @param i  as in figureAt().
+Cell cellOf(std::size_t i, const TimeSplit& split)
 {
+    const FigureColumn& figure = figureAt(i);
     const Nanoseconds ns = split.*figure.figure;
-    // Where there is nothing to divide there is no share, not a share of 0 [DIFF-2.1].
-    return figure.isShare ? percentCell(ns, split.window) : Cell { ns };
+    if (!figure.isShare)
+        return ns;
+    // Where there is nothing to divide there is no share, not a share of 0 [DIFF-2.1]. HTA's are rounded to two
+    // decimals; what rounds for the screen would round twice: 12.949 % is neither 12.95 nor 13.0 %.
+    return i < kHtaFigures.size() ? percentCell(ns, split.window) : exactPercentCell(ns, split.window);
 }
 
 std::vector<ColumnDescriptor> temporalBreakdownColumns(bool perDevice)
@@ -184,7 +189,7 @@ public:
         if (key.device)
             cells.push_back(deviceCell(*rank.trace, *key.device));
         for (std::size_t i = 0; i < kFigureCount; ++i)
-            cells.push_back(cellOf(figureAt(i), split));
+            cells.push_back(cellOf(i, split));
         cells.emplace_back(static_cast<std::int64_t>(count));
         m_table.addRow(std::move(cells));
         m_keys.push_back(key);
