@@ -419,11 +419,11 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     if (waits && (isOfWaits || isOfCommunication || readsAnySummary(inputs[0])))
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "ranks-missing"; });
+    if (waits && !isOfWaits && !latest.untold)
+        addWaitsRemark(*waits, latest.whomAll, facts, result.remarks);
     if (waits)
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "runs-missing"; });
-    if (waits && !isOfWaits && !latest.untold)
-        addWaitsRemark(*waits, latest.whomAll, facts, result.remarks);
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
     if (areSavingsMuchOfTheWall(findings))
         result.remarks.push_back({ "savings-alone",
