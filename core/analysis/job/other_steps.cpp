@@ -124,8 +124,7 @@ Result<std::optional<Remark>> remarkOnFirstSteps(const ChosenSide& control, cons
     return std::optional(Remark { "first-steps",
         { KT_PHRASE("trace-diff",
               "The first steps, which are compared, are not typical: the test's takes %1 than the control's, its "
-              "median "
-              "step %2 than the control's, on the host. Choose others with %3 and %4."),
+              "median step %2 than the control's, on the host. Choose others with %3 and %4."),
             moreOrLess(first), moreOrLess(median), arg::Option { "control-steps" }, arg::Option { "test-steps" } } });
 }
 
