@@ -40,6 +40,13 @@ public:
         else if (!segment.range.isEmpty())
             visit(segment.range, of(segment.owner));
     }
+    /// Begin of the first row of the profiler's overhead that ends behind a moment; kMaxTimestamp behind the last.
+    /// O(1), as a rule.
+    [[nodiscard]] Timestamp nextOverhead(Timestamp time) const
+    {
+        const auto row = overheadBehind(time);
+        return row != m_overhead.end() ? row->range.begin : kMaxTimestamp;
+    }
     /// By StringId of its name: the first work of each name, invalid of other names.
     [[nodiscard]] const std::vector<SliceId>& firstWorks() const { return m_firstOfName; }
     /// Why `work` started that much later than its thread was done with it.

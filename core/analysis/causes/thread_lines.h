@@ -98,12 +98,6 @@ private:
         ~LastCursors() = default;
     };
     [[nodiscard]] LineSegment partBefore(TrackId thread, Timestamp time);
-    /// A segment or a part of it, up to `end`. By its fields: copies of what has just been written make a walk wait.
-    struct Part {
-        Timestamp end = 0;
-        SliceId owner;
-    };
-    [[nodiscard]] Part partFrom(const LineId& line, const Cursors& cursors, Timestamp time);
     [[nodiscard]] TrackOwners& ownersOf(TrackId thread);
     [[nodiscard]] ThreadLine ownLine(TrackId thread);
     [[nodiscard]] ThreadLine backwardLine();
@@ -152,19 +146,6 @@ template <typename Other> LineSegment ThreadLines::workFirst(const LineSegment& 
     return { own.range.clippedTo(second.range), isSecond(own.owner, second.owner) ? second.owner : own.owner };
 }
 
-inline ThreadLines::Part ThreadLines::partFrom(const LineId& line, const Cursors& cursors, Timestamp time)
-{
-    if (cursors.own == nullptr) {
-        const LineSegment part = partAt(line, time);
-        return { part.range.end, part.owner };
-    }
-    const LineSegment& own = cursors.own->at(time);
-    if (cursors.backward == nullptr || (own.owner.isValid() && isWork(own.owner)))
-        return { own.range.end, own.owner };
-    const LineSegment& second = cursors.backward->at(time);
-    return { std::min(own.range.end, second.range.end), isSecond(own.owner, second.owner) ? second.owner : own.owner };
-}
-
 template <typename Visit> void ThreadLines::eachSegment(const LineId& line, const TimeRange& range, Visit visit)
 {
     if (range.isEmpty())
@@ -172,21 +153,39 @@ template <typename Visit> void ThreadLines::eachSegment(const LineId& line, cons
     Timestamp begin = range.begin; // of the segment that is not whole yet,
     Timestamp end = range.begin;   // its end so far
     SliceId owner;                 // and whose it is
-    StopCheck check(m_progress);
-    const Cursors cursors = cursorsOf(line);
-    while (end < range.end) {
-        if (check.after(4))
-            return;
-        const Part part = line.thread.isValid() ? partFrom(line, cursors, end) : Part { range.end, {} };
-        if (part.owner != owner) {
+    const auto add = [&](Timestamp partEnd, SliceId partOwner) {
+        if (partOwner != owner) {
             if (begin < end)
                 visit(LineSegment { { begin, end }, owner });
             begin = end;
-            owner = part.owner;
+            owner = partOwner;
         }
-        end = std::min(part.end, range.end);
+        end = partEnd;
+    };
+    StopCheck check(m_progress);
+    const Cursors cursors = cursorsOf(line);
+    if (cursors.own != nullptr) {
+        cursors.own->eachUntil(range, [&](Timestamp partEnd, SliceId own) {
+            if (check.after(4))
+                return false;
+            if (cursors.backward == nullptr || (own.isValid() && isWork(own))) {
+                add(partEnd, own);
+                return true;
+            }
+            while (end < partEnd) {
+                const LineSegment& second = cursors.backward->at(end);
+                add(std::min(partEnd, second.range.end), isSecond(own, second.owner) ? second.owner : own);
+            }
+            return true;
+        });
+    } else {
+        while (end < range.end && !check.after(4)) {
+            const LineSegment part = line.thread.isValid() ? partAt(line, end) : LineSegment { { end, range.end }, {} };
+            add(std::min(part.range.end, range.end), part.owner);
+        }
     }
-    visit(LineSegment { { begin, end }, owner });
+    if (end == range.end)
+        visit(LineSegment { { begin, end }, owner });
 }
 
 } // namespace kinetoscope
