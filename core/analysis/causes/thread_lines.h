@@ -82,6 +82,7 @@ private:
     struct Cursors {
         TrackOwners* own = nullptr;
         TrackOwners* backward = nullptr; ///< of the only backward thread, where it has part of the line
+        TrackOwners* main = nullptr;     ///< of the main thread, which the line borrows of
     };
     [[nodiscard]] Cursors cursorsOf(const LineId& line);
     /// Those of the thread that was asked about last. What they point to belongs to one object: a copy finds its own.
@@ -98,11 +99,20 @@ private:
         ~LastCursors() = default;
     };
     [[nodiscard]] LineSegment partBefore(TrackId thread, Timestamp time);
+    /// What was found behind a segment that was asked for: the next one, as a rule, ends with it.
+    struct Found {
+        TrackId thread;
+        Timestamp time = kMinTimestamp; ///< partBefore() of it
+        LineSegment part;
+    };
     [[nodiscard]] TrackOwners& ownersOf(TrackId thread);
     [[nodiscard]] ThreadLine ownLine(TrackId thread);
     [[nodiscard]] ThreadLine backwardLine();
     [[nodiscard]] LineSegment backwardAt(Timestamp time);
     template <typename Other> [[nodiscard]] LineSegment workFirst(const LineSegment& own, Other other) const;
+    /// Of a thread that borrows of the main thread: `own` is what it does itself.
+    template <typename Main>
+    [[nodiscard]] LineSegment withBorrowed(TrackId thread, const LineSegment& own, Main ofMain) const;
     [[nodiscard]] LineSegment partAt(const LineId& line, Timestamp time);
     [[nodiscard]] LineSegment partAt(TrackId thread, Timestamp time);
     [[nodiscard]] ThreadLine joined(const ThreadLine& first, const ThreadLine& second, bool workFirst) const;
@@ -132,6 +142,7 @@ private:
     bool m_hasAnnotations = false;           ///< any of them; most traces have none
     std::map<TrackId, TrackOwners> m_owners; ///< what each thread does itself
     LastCursors m_last;
+    Found m_found;
     std::optional<ThreadLine> m_backwardLine;  ///< of several backward threads
     std::map<TrackId, ThreadLine> m_whole;     ///< with what they borrow, of threads that did so often
     std::map<TrackId, std::size_t> m_borrowed; ///< stretches handed out of threads that have no whole line yet
@@ -144,6 +155,17 @@ template <typename Other> LineSegment ThreadLines::workFirst(const LineSegment& 
         return own;
     const LineSegment second = other();
     return { own.range.clippedTo(second.range), isSecond(own.owner, second.owner) ? second.owner : own.owner };
+}
+
+template <typename Main>
+LineSegment ThreadLines::withBorrowed(TrackId thread, const LineSegment& own, Main ofMain) const
+{
+    if (isBackward(thread))
+        return workFirst(own, ofMain);
+    if (own.owner.isValid())
+        return own;
+    const LineSegment borrowed = ofMain();
+    return { borrowed.range.clippedTo(own.range), borrowed.owner };
 }
 
 template <typename Visit> void ThreadLines::eachSegment(const LineId& line, const TimeRange& range, Visit visit)
