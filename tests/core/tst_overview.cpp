@@ -1527,12 +1527,35 @@ void TestOverview::stepsThatTakeAsLongAreNamedWithTheSlowest()
     const QString regular = slowSteps({ 2, 5, 8, 11 });
     QVERIFY2(isSaid(regular, "Step 11 takes 931.0 us, ")
             && isSaid(regular,
-                " more computation; 3 other steps (2,5,8) take about as long, at a regular interval of 3 steps."),
+                " more computation; 3 other steps (2,5,8) take about as long and have more of the same, at a regular "
+                "interval of 3 steps."),
         qPrintable(regular));
     const QString two = slowSteps({ 5, 11 });
-    QVERIFY2(isSaid(two, " more computation; 1 other step (5) takes about as long."), qPrintable(two));
+    QVERIFY2(isSaid(two, " more computation; 1 other step (5) takes about as long and has more of the same."),
+        qPrintable(two));
     const QString irregular = slowSteps({ 2, 3, 11 });
-    QVERIFY2(isSaid(irregular, "; 2 other steps (2 and 3) take about as long."), qPrintable(irregular));
+    QVERIFY2(isSaid(irregular, "; 2 other steps (2 and 3) take about as long and have more of the same."),
+        qPrintable(irregular));
+    // Step 5 is as long as step 11, but the host waits in it instead.
+    const auto waitingStep = [](const std::vector<int>& slow) {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        for (int step = 0; step < 12; ++step) {
+            const bool isSlow = std::ranges::find(slow, step) != slow.end();
+            const Nanoseconds late = step == 5 ? 580_us : 0;
+            const Nanoseconds work = isSlow ? 900_us : 300_us;
+            text.step(step, at, late + work + 20_us).launch(at + late + 10_us, 5_us, step + 1);
+            text.kernel("k", at + late + 20_us, work, 7, step + 1);
+            at += late + work + 20_us;
+        }
+        return findingOf(text.text(), "slow-step");
+    };
+    const QString other = waitingStep({ 11 });
+    QVERIFY2(isSaid(other, " more computation; 1 other step (5) takes about as long, but mostly for other reasons"),
+        qPrintable(other));
+    const QString one = waitingStep({ 8, 11 }); // of those that are slow for this reason alone
+    QVERIFY2(isSaid(one, " more computation; 1 other step (11) takes about as long and has more of the same"),
+        qPrintable(one));
 }
 
 void TestOverview::chosenStreamsAreSaid()

@@ -197,7 +197,7 @@ void addIdleOfSteps(RankFacts& facts)
     later = unionOf(std::move(later));
     for (std::size_t group = 0; !facts.steps.empty() && group < kIdleGroupCount; ++group) {
         const std::vector<TimeRange>& idle = facts.idleGroups[group].idle.ranges;
-        facts.idleOfLongest[group] = excessOfLongest(facts.stepWindows, timeInEach(facts.stepWindows, idle));
+        facts.idleOfSteps[group] = timeInEach(facts.stepWindows, idle);
         facts.idleOfLaterSteps[group] = totalLength(intersectionOf(later, idle));
     }
 }

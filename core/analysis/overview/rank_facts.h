@@ -67,8 +67,8 @@ struct RankFacts {
     std::vector<TimeRange> stepWindows; ///< by step: what of StepTimes::complete is in the GPU time in view
     /// By step, what its window has of the parts of the busy time, then of the idle causes.
     std::array<std::vector<Nanoseconds>, kBusyPartCount + kIdleCauseCount> ofSteps;
-    std::array<Nanoseconds, kIdleGroupCount> idleOfLongest {};    ///< of the longest window beyond the median, by group
-    std::array<Nanoseconds, kIdleGroupCount> idleOfLaterSteps {}; ///< of the later half of four steps or more
+    std::array<std::vector<Nanoseconds>, kIdleGroupCount> idleOfSteps; ///< by group and step, what its window has of it
+    std::array<Nanoseconds, kIdleGroupCount> idleOfLaterSteps {};      ///< of the later half of four steps or more
     /// Of compilation, in steps after one with GPU work that began in view and in which the GPU waits for none.
     Nanoseconds compiledAnew = 0;
     PeakFacts peaks;                    ///< left to the caller of facts(), who has the rules that they need
