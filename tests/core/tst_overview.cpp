@@ -86,6 +86,7 @@ private slots:
     void stepsThatOverlapAreSlowByTheirOwnWork();
     void whatEveryStepHasMakesNoneSlow();
     void stepsThatTakeAsLongAreNamedWithTheSlowest();
+    void whatToRecordIsSaidOnce();
     void chosenStreamsAreSaid();
     void waitingInPythonIsNotSpedUp();
     void namesWithAddressesAreOne();
@@ -1556,6 +1557,41 @@ void TestOverview::stepsThatTakeAsLongAreNamedWithTheSlowest()
     const QString one = waitingStep({ 8, 11 }); // of those that are slow for this reason alone
     QVERIFY2(isSaid(one, " more computation; 1 other step (11) takes about as long and has more of the same"),
         qPrintable(one));
+}
+
+void TestOverview::whatToRecordIsSaidOnce()
+{
+    enum class Host { Unrecorded, Stacks, Named };
+    const auto rankOf = [](int rank, Host host) {
+        TraceText text = wholeMicroseconds();
+        text.rank(rank, 2);
+        if (host == Host::Stacks)
+            text.python("train.py(3): main", 0_us, 40_us, 1);
+        for (int i = 0; i < 10; ++i) {
+            const Timestamp at = i * 1'000_us;
+            text.op("aten::mm", at, 40_us).launch(at + 10_us, 10_us, i + 1);
+            text.kernel("gemm", at + 30_us, 400_us, 7, i + 1);
+            if (host == Host::Named)
+                text.annotation("log", at + 440_us, 555_us);
+        }
+        return text.text();
+    };
+    const auto said = [](const std::vector<std::string>& texts) {
+        const auto result = runOn(inputOf(texts), "overview");
+        std::string all;
+        for (const Remark& remark : result->remarks)
+            all += remark.code == "unrecorded-code" ? english(remark) + "\n" : "";
+        return all;
+    };
+    KT_COMPARE_TEXT(said({ rankOf(0, Host::Unrecorded), rankOf(1, Host::Unrecorded) }),
+        "Ranks 0,1: for 95.0 % of the idle time the host is in code that was not recorded: with_stack=True, or "
+        "record_function around parts of it, would name it.\n");
+    KT_COMPARE_TEXT(said({ rankOf(0, Host::Unrecorded), rankOf(1, Host::Named) }),
+        "Rank 0: for 95.0 % of the idle time the host is in code that was not recorded: with_stack=True, or "
+        "record_function around parts of it, would name it.\n");
+    KT_COMPARE_TEXT(said({ rankOf(0, Host::Stacks) }),
+        "Rank 0: for 95.0 % of the idle time the host is in code that was not recorded, though Python was: "
+        "record_function around parts of it would name it.\n");
 }
 
 void TestOverview::chosenStreamsAreSaid()

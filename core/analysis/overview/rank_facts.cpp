@@ -233,8 +233,9 @@ void addCompiledAnew(Timestamp firstWork, RankFacts& facts)
 /// What the main thread does in Python, the whole recording through: what a replay changes.
 void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, const Progress& progress)
 {
-    if (!ledger.mainThread().isValid()
-        || std::ranges::find(trace.slices().kind, EventKind::PythonFunction) == trace.slices().kind.end())
+    facts.isPythonRecorded =
+        std::ranges::find(trace.slices().kind, EventKind::PythonFunction) != trace.slices().kind.end();
+    if (!ledger.mainThread().isValid() || !facts.isPythonRecorded)
         return;
     const std::vector<FrameTime> frames = frameTimes(trace, ledger.mainThread(), ledger.rules(), progress);
     facts.pythonWaits = shareOf(waitsAmong(trace, frames), trace.coreRange().length());
