@@ -8,7 +8,7 @@
 #include "core/base/vectors.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/layout/table/shown_texts.h"
-#include "core/output/column_worth.h"
+#include "core/output/column_looks.h"
 #include "core/output/text_numbers.h"
 
 #include <fmt/core.h>
@@ -69,8 +69,6 @@ private:
     [[nodiscard]] double largestAmount(const Shown& shown) const;
     void measure(Shown& shown) const;
     void fit();
-    /// The column that is left out last: the main figure, or else the first figure; none: columnCount().
-    [[nodiscard]] std::size_t figureColumn() const;
     [[nodiscard]] std::vector<ColumnWorth> worths() const;
     /// No text keeps more than this as its least.
     void narrowTexts(std::size_t width);
@@ -256,54 +254,13 @@ void TextTable::measure(Shown& shown) const
     shown.width = shown.natural;
 }
 
-std::size_t TextTable::figureColumn() const
-{
-    const auto isFigure = [this](const Shown& shown) {
-        const ColumnDescriptor& column = descriptor(shown);
-        return column.type == ColumnType::Duration
-            || (column.type == ColumnType::Float && column.unit != Unit::None && column.unit != Unit::Count);
-    };
-    const auto isMain = [this](const Shown& shown) { return descriptor(shown).isMainFigure; };
-    auto found = std::ranges::find_if(m_columns, isMain);
-    if (found == m_columns.end())
-        found = std::ranges::find_if(m_columns, isFigure);
-    return found == m_columns.end() ? m_table.columnCount() : found->column;
-}
-
 std::vector<ColumnWorth> TextTable::worths() const
 {
-    const std::size_t figure = figureColumn();
-    std::vector<std::string> names(m_rows.size()); // the texts before the figure, by row that is shown
-    bool isBeforeFigure = true;
-    const auto doesTellApart = [&](const Shown& shown) {
-        std::map<std::string_view, std::string> seen;
-        for (std::size_t i = 0; i < m_rows.size(); ++i) {
-            std::string text = textOf(shown, m_rows[i]);
-            const auto [same, isNew] = seen.try_emplace(names[i], text);
-            if (!isNew && same->second != text)
-                return true;
-        }
-        return false;
-    };
-    std::vector<ColumnLook> looks;
-    for (const Shown& shown : m_columns) {
-        isBeforeFigure = isBeforeFigure && shown.column != figure;
-        for (std::size_t i = 0; isBeforeFigure && !shown.isNumber && i < m_rows.size(); ++i)
-            names[i] += textOf(shown, m_rows[i]) + '\n';
-        const std::string first = m_rows.empty() ? std::string() : textOf(shown, m_rows.front());
-        const auto isFirst = [&](std::uint32_t row) { return textOf(shown, row) == first; };
-        const auto isNothing = [&](std::uint32_t row) {
-            const std::string text = textOf(shown, row);
-            return text.empty() || text == "-";
-        };
-        looks.push_back({ .column = &descriptor(shown),
-            .isMainFigure = shown.column == figure,
-            .hasSentences = shown.hasSentences,
-            .isEmpty = !m_rows.empty() && std::ranges::all_of(m_rows, isNothing),
-            .isSameInAll = m_rows.size() > 1 && std::ranges::all_of(m_rows, isFirst),
-            .isNeeded = !isBeforeFigure && !shown.isNumber && doesTellApart(shown) });
-    }
-    return columnWorths(looks);
+    std::vector<WrittenColumn> columns;
+    for (const Shown& shown : m_columns)
+        columns.push_back({ &descriptor(shown), shown.hasSentences,
+            [this, &shown](std::size_t i) { return textOf(shown, m_rows[i]); } });
+    return columnWorths(columnLooks(columns, m_rows.size()));
 }
 
 void TextTable::narrowTexts(std::size_t width)
