@@ -49,9 +49,10 @@ struct Shown {
     std::string heading;
     TextNumberStyle number;
     bool isNumber = false;
-    bool hasSentences = false;
-    std::size_t natural = 0; ///< width that cuts nothing
-    std::size_t least = 0;   ///< the narrowest that is still read
+    bool isOfSentences = false; ///< they are broken between words, not cut in the middle: that would lose the point
+    bool hasSentences = false;  ///< long ones
+    std::size_t natural = 0;    ///< width that cuts nothing
+    std::size_t least = 0;      ///< the narrowest that is still read
     std::size_t width = 0;
     std::unordered_map<std::string, std::string> cut; ///< how texts are written that are longer than the column
 };
@@ -229,11 +230,10 @@ void TextTable::measure(Shown& shown) const
         shown.number.decimals = needed;
     }
     std::size_t longest = 0;
-    // Names are cut in the middle; a sentence would lose its point.
-    const bool isOfSentences = m_table.columns()[shown.column].text == TextKind::Sentence;
+    shown.isOfSentences = descriptor(shown).text == TextKind::Sentence;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const std::string text = textOf(shown, m_rows[i]);
-        const bool isLongSentence = isOfSentences && characterCount(text) > kSentenceWidth;
+        const bool isLongSentence = shown.isOfSentences && characterCount(text) > kSentenceWidth;
         shown.hasSentences = shown.hasSentences || isLongSentence;
         longest = std::max(longest, indentOf(shown, i) + characterCount(text));
     }
@@ -246,7 +246,7 @@ void TextTable::measure(Shown& shown) const
     shown.least = shown.natural;
     if (!shown.isNumber && m_options.lineWidth > 0) {
         const std::size_t room = m_options.lineWidth;
-        const bool isWide = shown.hasSentences || (m_isTree && descriptor(shown).treeRole == TreeRole::Label);
+        const bool isWide = shown.isOfSentences || (m_isTree && descriptor(shown).treeRole == TreeRole::Label);
         const std::size_t narrow = isWide ? std::clamp<std::size_t>(room / 2, 20, kSentenceWidth)
                                           : std::clamp<std::size_t>(room * 2 / 5, 16, 48);
         shown.least = std::max(headWidth, std::min(shown.natural, narrow));
@@ -336,7 +336,7 @@ void TextTable::fit()
 
 void TextTable::cutTexts(Shown& shown) const
 {
-    if (shown.isNumber || shown.hasSentences)
+    if (shown.isNumber || shown.isOfSentences)
         return;
     // What stands further to the right has less room.
     std::map<std::size_t, std::vector<std::string>> byIndent;
@@ -368,8 +368,9 @@ void TextTable::appendRow(std::string& out, const std::vector<std::string>& cell
     std::vector<std::vector<std::string>> lines;
     std::size_t lineCount = 1;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        const bool isLong = m_columns[i].hasSentences && characterCount(cells[i]) > m_columns[i].width;
-        lines.push_back(isLong ? wrappedText(cells[i], m_columns[i].width) : std::vector { cells[i] });
+        const bool isLong = m_columns[i].isOfSentences && characterCount(cells[i]) > m_columns[i].width;
+        const LongWords longWords = m_options.lineWidth > 0 ? LongWords::Broken : LongWords::Whole;
+        lines.push_back(isLong ? wrappedText(cells[i], m_columns[i].width, longWords) : std::vector { cells[i] });
         lineCount = std::max(lineCount, lines.back().size());
     }
     for (std::size_t line = 0; line < lineCount; ++line) {
@@ -441,6 +442,24 @@ void TextTable::write(const TextSink& sink)
 
 } // namespace
 
+namespace {
+
+/// Of valid UTF-8.
+std::string_view firstCharacters(std::string_view text, std::size_t count)
+{
+    constexpr unsigned kKindBits = 0xc0;
+    constexpr unsigned kFollowing = 0x80;
+    std::size_t end = 0;
+    for (; end < text.size(); ++end) {
+        const bool isFollowing = (static_cast<unsigned char>(text[end]) & kKindBits) == kFollowing;
+        if (!isFollowing && count-- == 0)
+            break;
+    }
+    return text.substr(0, end);
+}
+
+} // namespace
+
 bool isColumnName(const std::string& column, const std::string& text)
 {
     return column == text || withoutUnit(column) == text;
@@ -454,16 +473,22 @@ bool hasChosenColumn(const Table& table, const TableWriterOptions& options)
     });
 }
 
-std::vector<std::string> wrappedText(const std::string& text, std::size_t width)
+std::vector<std::string> wrappedText(const std::string& text, std::size_t width, LongWords longWords)
 {
     if (width == 0)
         return { text };
     std::vector<std::string> lines { std::string() };
     std::size_t used = 0;
     for (std::string_view rest = text; !rest.empty();) {
-        const std::string_view word = rest.substr(0, rest.find(' '));
-        rest.remove_prefix(std::min(rest.size(), word.size() + 1));
-        const std::size_t length = characterCount(word);
+        std::string_view word = rest.substr(0, rest.find(' '));
+        std::size_t length = characterCount(word);
+        if (longWords == LongWords::Broken && length > width) {
+            word = firstCharacters(word, width);
+            length = width;
+            rest.remove_prefix(word.size());
+        } else {
+            rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+        }
         if (used > 0 && used + 1 + length > width) {
             lines.emplace_back();
             used = 0;
