@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/run_analysis.h"
 #include "core/catalog/analyses.h"
+#include "core/output/table_writer.h"
 #include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/random_trace.h"
@@ -87,6 +88,7 @@ private slots:
     void whatEveryStepHasMakesNoneSlow();
     void stepsThatTakeAsLongAreNamedWithTheSlowest();
     void whatToRecordIsSaidOnce();
+    void savingsAreSeenInALine();
     void chosenStreamsAreSaid();
     void waitingInPythonIsNotSpedUp();
     void namesWithAddressesAreOne();
@@ -1592,6 +1594,21 @@ void TestOverview::whatToRecordIsSaidOnce()
     KT_COMPARE_TEXT(said({ rankOf(0, Host::Stacks) }),
         "Rank 0: for 95.0 % of the idle time the host is in code that was not recorded, though Python was: "
         "record_function around parts of it would name it.\n");
+}
+
+/// In lines of an ordinary terminal, whatever the shares are of.
+void TestOverview::savingsAreSeenInALine()
+{
+    const auto result = runOn(inputOf({ waiting().op("aten::prepare", 200_us, 50_us).text() }), "overview");
+    const Table& table = *result->findTable("findings");
+    QVERIFY(table.rowCount() > 1);
+    TableWriterOptions options;
+    options.exactUnits = false;
+    options.lineWidth = 100;
+    const std::string text = writeTable(table, TableFormat::Text, options);
+    const std::string head = text.substr(0, text.find('\n'));
+    QVERIFY2(head.find(" saved") != std::string::npos, text.c_str());
+    QVERIFY2(head.find("share_of") == std::string::npos, text.c_str()); // there was no room for all
 }
 
 void TestOverview::chosenStreamsAreSaid()
