@@ -171,7 +171,9 @@ void TestWaitCauses::scopeChoosesRuns()
     const auto two = runOn(input, "wait-causes");
     KT_COMPARE_TEXT(tests::rowsOf(two, "ranks", { "rank", "waits_caused" }), "0 0\n2 40\n");
     KT_COMPARE_TEXT(tests::rowsOf(two, "groups", { "size", "ranks", "instances", "complete" }), "3 2 1 0\n");
-    QCOMPARE(two->remarks.back().code, std::string("ranks-missing"));
+    KT_COMPARE_TEXT(remarkOf(two, "ranks-missing"),
+        "1 of 1 collectives lack ranks of their group in this scope: of these the transfer may be shorter than it "
+        "looks, and the last of the ranks that are there may itself have waited.\n");
     input.scope.ranks = {};
     input.scope.range = TimeRange { 500_us, 600_us };
     const auto result = runOn(input, "wait-causes");
@@ -193,8 +195,15 @@ void TestWaitCauses::oneRankIsSaid()
 {
     const auto result = runOn(inputOf({ waitRank(0, 1, { { 0_us, 5_us } }) }), "wait-causes");
     KT_VERIFY_OK(result);
-    QCOMPARE(result->remarks.back().code, std::string("no-collectives"));
+    KT_COMPARE_TEXT(remarkOf(result, "no-collectives"),
+        "No collective was found on two ranks or more in this scope: it takes the traces of several ranks, opened "
+        "together, and collectives that can be told to be the same.\n");
     KT_COMPARE_TEXT(tests::rowsOf(result, "groups", { "instances", "unmatched" }), "0 1\n");
+    // Who recorded no communication is told what to record.
+    KT_COMPARE_TEXT(
+        remarkOf(runOn(inputOf({ waitRank(0, 1, {}, { { 0_us, 5_us } }) }), "wait-causes"), "no-collectives"),
+        "No collective was found on two ranks or more in this scope: record every rank of the job, with "
+        "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].\n");
 }
 
 void TestWaitCauses::cpuCollectivesBesideKernelsAreSaid()
