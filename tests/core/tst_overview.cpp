@@ -102,6 +102,7 @@ private slots:
     void workThatWaitsAfterItsLaunchDoesNotWaitForTheHost();
     void workAfterAHostFunctionMayWaitForTheHost();
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
+    void copiesBehindTheLastStepAreSaid();
     void aKernelBesideItselfTakesItsTimeOnce();
     void stepsHaveATrueMedian();
     void theLastOfACrowdIsNotCalledLate();
@@ -1792,6 +1793,24 @@ void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()
         "Copies and memsets that nothing hides take 30.00 us (50.0 % of GPU time in view); 100.0 % of it is copying "
         "from or to pageable memory, which pinned memory makes faster and lets overlap. Estimated saving with "
         "no copies: 30.00 us (50.0 % of the wall time).");
+}
+
+void TestOverview::copiesBehindTheLastStepAreSaid()
+{
+    const auto said = [](Timestamp called, Timestamp copied) {
+        const std::string text = wholeMicroseconds()
+                                     .step(1, 0_us, 100_us)
+                                     .launch(10_us, 5_us, 1)
+                                     .kernel("a", 20_us, 100_us, 7, 1) // until after the step
+                                     .runtime("cudaMemcpyAsync", called, 5_us, 2)
+                                     .copy("Memcpy DtoH (Device -> Pinned)", copied, 200_us, 7, 2, 9)
+                                     .text();
+        return sentenceOf(runOn(inputOf({ text }), "overview"), "exposed-copies");
+    };
+    KT_COMPARE_TEXT(said(110_us, 125_us),
+        "Copies and memsets that nothing hides take 200.0 us (65.6 % of GPU time in view), 100.0 % of it behind the "
+        "last step. Estimated saving with no copies: 200.0 us (61.5 % of the wall time).");
+    QVERIFY(said(50_us, 125_us).find("behind") == std::string::npos); // the step launched it
 }
 
 void TestOverview::aKernelBesideItselfTakesItsTimeOnce()

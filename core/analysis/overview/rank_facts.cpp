@@ -112,7 +112,13 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
     auto parts = timeParts(work, progress);
     if (progress.shouldStop())
         return false;
-    findExposedPageable(trace, work, parts[static_cast<std::size_t>(TimePart::MemoryExposed)], progress, facts);
+    const std::vector<TimeRange>& exposedCopies = parts[static_cast<std::size_t>(TimePart::MemoryExposed)];
+    findExposedPageable(trace, work, exposedCopies, progress, facts);
+    Timestamp lastStep = kMinTimestamp;
+    for (const StepTimes& step : facts.steps)
+        lastStep = std::max({ lastStep, step.wall.end, step.complete.end, step.span.end });
+    if (!facts.steps.empty())
+        facts.copiesBehindSteps = totalLength(intersectionOf(exposedCopies, { { lastStep, kMaxTimestamp } }));
     for (std::size_t part = 0; part < kBusyPartCount; ++part)
         facts.ofSteps[part] = timeInEach(facts.stepWindows, parts[part]);
     for (std::size_t part = 0; part < kTimePartCount; ++part) {

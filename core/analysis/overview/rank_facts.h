@@ -58,6 +58,7 @@ struct RankFacts {
     std::vector<IdleOfOneDevice> devices;    ///< only of several
     OutsideView outside;                     ///< only without a chosen range or steps
     Stretches pageable;                      ///< exposed copies to or from pageable memory
+    Nanoseconds copiesBehindSteps = 0;       ///< of exposed copies, after the last step and the work that it launched
     std::int64_t pageableBytes = 0;          ///< that one such copy moves on average; 0: not known
     std::vector<KernelNameTotals> kernels;   ///< computation, by sum descending
     std::vector<KernelNameTotals> otherWork; ///< of no kind, kernels that only wait among it, by sum descending
