@@ -87,6 +87,7 @@ private slots:
     void stepsThatOverlapAreSlowByTheirOwnWork();
     void whatEveryStepHasMakesNoneSlow();
     void stepsThatTakeAsLongAreNamedWithTheSlowest();
+    void theFrameOfASlowStepIsNamed();
     void whatToRecordIsSaidOnce();
     void savingsAreSeenInALine();
     void chosenStreamsAreSaid();
@@ -1560,6 +1561,42 @@ void TestOverview::stepsThatTakeAsLongAreNamedWithTheSlowest()
     const QString one = waitingStep({ 8, 11 }); // of those that are slow for this reason alone
     QVERIFY2(isSaid(one, " more computation; 1 other step (11) takes about as long and has more of the same"),
         qPrintable(one));
+}
+
+void TestOverview::theFrameOfASlowStepIsNamed()
+{
+    // Each step has a frame of its own with two ops inside, the last one another frame behind it.
+    const auto said = [](std::string_view frame, int evaluations) {
+        TraceText text = wholeMicroseconds();
+        Timestamp at = 0;
+        int number = 0;
+        const auto work = [&](Nanoseconds length) {
+            ++number;
+            text.op("aten::mm", at, length).launch(at + 2_us, 5_us, number);
+            text.kernel("gemm", at + 10_us, length - 12_us, 7, number);
+            at += length;
+        };
+        for (int step = 0; step < 8; ++step) {
+            const Timestamp begin = at;
+            const int batches = step == 7 ? evaluations : 0;
+            text.python("train.py(9): step", at, 600_us, 3 * step + 1);
+            work(300_us);
+            work(300_us);
+            if (batches > 0)
+                text.python(frame, at, batches * 200_us, 3 * step + 2);
+            if (batches > 0)
+                text.python("model.py(4): forward", at, batches * 200_us, 3 * step + 3, 3 * step + 2);
+            for (int i = 0; i < batches; ++i)
+                work(200_us);
+            text.step(step, begin, at - begin);
+        }
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "slow-step");
+    };
+    KT_COMPARE_TEXT(said("train.py(40): evaluate", 4),
+        "Step 7 takes 1.398 ms, 798.0 us more than the median of 8 steps (600.0 us); it has 752.0 us more computation; "
+        "the host is in 'train.py(40): evaluate' for 800.0 us longer than in the other steps on average.");
+    // What other steps do, too, only shorter, is no answer.
+    QVERIFY(said("train.py(9): step", 4).find("'train.py(9): step'") == std::string::npos);
 }
 
 void TestOverview::whatToRecordIsSaidOnce()

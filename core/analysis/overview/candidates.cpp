@@ -140,16 +140,31 @@ Message stepsLike(std::size_t slowest, Nanoseconds median, const RankFacts& fact
         count, std::move(numbers) };
 }
 
+Message isLongerIn(const HostPlace& place)
+{
+    return { KT_PHRASE("overview", "; the host is in %2 for %1 longer than in the other steps on average"),
+        arg::Duration { place.there }, arg::Name { place.name } };
+}
+
+/// The frame that holds nearly all of what the slow step takes longer; empty where none does, or the sentence names it.
+Message frameOf(const HostPlace& frame, Nanoseconds excess, const std::string& named)
+{
+    return frame.there <= 0 || frame.there < excess - excess / 5 || frame.name == named ? Message {}
+                                                                                        : isLongerIn(frame);
+}
+
 /// What the host does longer in the slow step, where that is much of what it has more; empty where a finding's sentence
 /// names that already.
-/// @param more  idle time of the group.
-Message grownIn(const IdleOf& group, Nanoseconds more)
+/// @param more   idle time of the group.
+/// @param frame  of the step, where no call or frame itself is it.
+Message grownIn(const IdleOf& group, Nanoseconds more, const HostPlace& frame, Nanoseconds excess)
 {
     const HostPlace& grown = group.grown;
-    if (grown.name.empty() || grown.name == group.place.name || grown.there < more / 2)
+    if (!grown.name.empty() && grown.name == group.place.name && grown.there >= more / 2)
         return {};
-    return { KT_PHRASE("overview", "; the host is in %2 for %1 longer than in the other steps on average"),
-        arg::Duration { grown.there }, arg::Name { grown.name } };
+    return grown.name.empty() || grown.name == group.place.name || grown.there < more / 2
+        ? frameOf(frame, excess, group.place.name)
+        : isLongerIn(grown);
 }
 
 /// What of the longest step, beyond the median of all, is waiting for a rank or idle time with a finding, is theirs.
@@ -189,20 +204,25 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
                               "%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 more of it than "
                               "usual%7%8."),
             std::move(most.sentence), number, window, arg::Duration { excess }, arg::Count { windows.size() },
-            arg::Duration { timeIn(most) }, grownIn(facts.of(*most.idleGroup), timeIn(most)),
+            arg::Duration { timeIn(most) },
+            grownIn(facts.of(*most.idleGroup), timeIn(most), facts.frameOfLongest, excess),
             stepsLike(slowest, median, facts, &facts.idleOfSteps[static_cast<std::size_t>(*most.idleGroup)]) };
         return;
     }
     candidate.slices = { facts.steps[slowest].step.slice };
     const Growth growth = largestGrowth(facts);
     const bool isPartSaid = growth.excess > excess / 2;
+    const Message part = !isPartSaid
+        ? Message {}
+        : Message { KT_PHRASE("overview", "; it has %1 more %2"), arg::Duration { growth.excess }, growth.part };
+    const Message frame = frameOf(facts.frameOfLongest, excess, {});
     list.add(std::move(candidate),
         { KT_PHRASE("overview", "Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8%9."), number,
             arg::Duration { windows[slowest].length() }, window, arg::Duration { excess },
             arg::Count { windows.size() }, arg::Duration { median },
-            !isPartSaid ? Message {}
-                        : Message { KT_PHRASE("overview", "; it has %1 more %2"), arg::Duration { growth.excess },
-                            growth.part },
+            part.isEmpty()        ? frame
+                : frame.isEmpty() ? part
+                                  : Message { KT_PHRASE("overview", "%1%2"), part, frame },
             stepsLike(slowest, median, facts, isPartSaid ? growth.ofSteps : nullptr),
             named < excess / 20
                 ? Message {}

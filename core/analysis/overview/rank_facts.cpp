@@ -344,8 +344,10 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             facts.devices.push_back(device);
         }
         IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
-        facts.idleGroups =
-            idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, growthOfLongest(rank, facts, progress), progress);
+        const StepGrowth growth = growthOfLongest(rank, facts, progress);
+        if (growth.ofFrame > 0)
+            facts.frameOfLongest = { withoutAddress(rank.trace->text(growth.frame)), {}, growth.ofFrame };
+        facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, growth, progress);
         facts.areLaunchesBlocking = facts.of(IdleGroup::LaunchCalls).inLongCalls > 0
             && !blockingLaunchesOf(*rank.trace, progress).kernels.empty();
         addIdleOfSteps(facts);
