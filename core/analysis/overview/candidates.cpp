@@ -212,8 +212,15 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
     candidate.slices = { facts.steps[slowest].step.slice };
     const Growth growth = largestGrowth(facts);
     const bool isPartSaid = growth.excess > excess / 2;
-    const Message part = !isPartSaid
-        ? Message {}
+    const bool isComputation = growth.ofSteps == &facts.ofSteps[static_cast<std::size_t>(TimePart::Compute)];
+    const bool areKernelsLonger =
+        isComputation && facts.sameKernels >= windows.size() / 2 && facts.sameKernelsLonger >= growth.excess / 2;
+    const Message part = !isPartSaid ? Message {}
+        : areKernelsLonger
+        ? Message { KT_PHRASE("overview",
+                        "; it has %1 more %2, though as many kernels of the same names as %3 other steps: they take "
+                        "longer, as with larger inputs, lower clocks or another program on the GPU"),
+              arg::Duration { growth.excess }, growth.part, arg::Count { facts.sameKernels } }
         : Message { KT_PHRASE("overview", "; it has %1 more %2"), arg::Duration { growth.excess }, growth.part };
     const Message frame = frameOf(facts.frameOfLongest, excess, {});
     list.add(std::move(candidate),

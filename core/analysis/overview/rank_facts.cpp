@@ -11,8 +11,10 @@
 #include "core/base/vectors.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace kinetoscope {
@@ -99,6 +101,59 @@ ShortLaunches shortLaunchesOf(
         found.gpu = saturatingAdd(found.gpu, work);
     }
     return found;
+}
+
+/// The longest of several steps, where it may be a slow one.
+std::optional<std::size_t> slowStepOf(const RankFacts& facts)
+{
+    constexpr std::size_t kFewest = 3;
+    if (facts.stepWindows.size() < kFewest)
+        return std::nullopt;
+    const std::size_t longest = longestOf(facts.stepWindows);
+    const Nanoseconds median = medianOf(mapped(facts.stepWindows, &TimeRange::length));
+    return saturatingSubtract(facts.stepWindows[longest].length(), median) > median / 20 ? std::optional(longest)
+                                                                                         : std::nullopt;
+}
+
+/// What RankFacts has of the same kernels. Work without a launch counts where it starts.
+void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& facts)
+{
+    const std::optional<std::size_t> slow = slowStepOf(facts);
+    if (!slow)
+        return;
+    const SliceTable& slices = rank.trace->slices();
+    std::vector<std::size_t> order(facts.steps.size());
+    std::iota(order.begin(), order.end(), std::size_t { 0 });
+    const auto beginOf = [&facts](std::size_t step) { return facts.steps[step].wall.begin; };
+    std::ranges::sort(order, {}, beginOf);
+    struct Kernels {
+        std::vector<StringId> names; ///< one of each kernel
+        Nanoseconds time = 0;
+    };
+    std::vector<Kernels> ofSteps(facts.steps.size());
+    for (const GpuWorkRow& row : work.rows) {
+        const SliceId launch = slices.partner[row.slice.index()];
+        const Timestamp time = launch.isValid() ? rank.toJobTime(slices.start[launch.index()]) : row.range.begin;
+        const auto after = std::ranges::upper_bound(order, time, {}, beginOf);
+        if (row.type != KernelType::Computation || after == order.begin()
+            || !facts.steps[*std::prev(after)].wall.contains(time))
+            continue;
+        Kernels& kernels = ofSteps[*std::prev(after)];
+        kernels.names.push_back(slices.name[row.slice.index()]);
+        kernels.time = saturatingAdd(kernels.time, row.range.length());
+    }
+    for (Kernels& each : ofSteps)
+        std::ranges::sort(each.names);
+    const Kernels& own = ofSteps[*slow];
+    Nanoseconds others = 0;
+    for (std::size_t step = 0; step < ofSteps.size() && !own.names.empty(); ++step) {
+        if (step == *slow || ofSteps[step].names != own.names)
+            continue;
+        ++facts.sameKernels;
+        others = saturatingAdd(others, ofSteps[step].time);
+    }
+    if (facts.sameKernels > 0)
+        facts.sameKernelsLonger = own.time - others / static_cast<Nanoseconds>(facts.sameKernels);
 }
 
 /// False if told to stop.
@@ -211,14 +266,10 @@ void addIdleOfSteps(RankFacts& facts)
 /// Of the longest step, where it may be a slow one.
 StepGrowth growthOfLongest(const RankTrace& rank, const RankFacts& facts, const Progress& progress)
 {
-    constexpr std::size_t kFewest = 3;
-    if (facts.stepWindows.size() < kFewest)
+    const std::optional<std::size_t> slow = slowStepOf(facts);
+    if (!slow)
         return {};
-    const std::size_t longest = longestOf(facts.stepWindows);
-    const Nanoseconds median = medianOf(mapped(facts.stepWindows, &TimeRange::length));
-    if (saturatingSubtract(facts.stepWindows[longest].length(), median) <= median / 20)
-        return {};
-    return growthOf(rank, mapped(facts.steps, [](const StepTimes& step) { return step.wall; }), longest, progress);
+    return growthOf(rank, mapped(facts.steps, [](const StepTimes& step) { return step.wall; }), *slow, progress);
 }
 
 /// As RankFacts::compiledAnew. In a step before whose first work the host compiled, the GPU waited, too: that is not in
@@ -326,6 +377,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         addStepWindows(work, facts);
         if (!addWork(*rank.trace, work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
             return Error::stopped();
+        findSameKernels(rank, work, facts);
     } // the work is read again below, in a scope of its own: one copy at a time
     {
         KT_TRY(const RankIdle idle, m_idle->rank(i, progress));
