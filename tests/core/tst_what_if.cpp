@@ -326,6 +326,24 @@ void TestWhatIf::remarksSayWhatSavingsHold()
         "shows such a wait, a replay lets work start too early: changes may save less than is said here, above all "
         "those that take waits away.\n");
     KT_COMPARE_TEXT(joining(true), "");
+    const auto exchanging = [](Nanoseconds exchange) {
+        const std::string text = wholeMicroseconds()
+                                     .launch(0_us, 10_us, 1)
+                                     .kernel("k", 20_us, 20_us, 7, 1)
+                                     .annotation("gloo:all_reduce", 50_us, exchange)
+                                     .thread(100, 200)
+                                     .annotation("gloo:barrier", 60_us, exchange) // both count once
+                                     .thread(100, 100)
+                                     .launch(950_us, 10_us, 2)
+                                     .kernel("k", 970_us, 20_us, 7, 2)
+                                     .text();
+        return remarkOf(runOn(inputOf({ text }), "what-if"), "host-collectives");
+    };
+    KT_COMPARE_TEXT(exchanging(790_us),
+        "collectives of CPU backends run on the host for 800.0 us, until the other ranks have done their part. A "
+        "replay keeps the waiting for them as recorded, or shortens it like other host time: while the other ranks "
+        "stay as they are, changes may save less than is said here.\n");
+    KT_COMPARE_TEXT(exchanging(1_us), "");
     AnalysisInput ofRange = inputOf({ example15() });
     ofRange.scope.range = TimeRange { 0, 100'000 };
     KT_COMPARE_TEXT(remarkOf(runOn(ofRange, "what-if"), "replays-of-the-whole"),

@@ -112,12 +112,8 @@ constexpr std::size_t kMostFindings = 5;
 constexpr const char* kFindingsTitle = "What to look at first";
 std::vector<ColumnDescriptor> findingColumns()
 {
-    return {
-        { .name = column::kFinding,
-            .type = ColumnType::String,
-            .title = "Finding",
-            .text = TextKind::Sentence,
-            .place = -2 },
+    std::vector<ColumnDescriptor> all {
+        { .name = column::kFinding, .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence },
         durationColumn("figure", "Time at stake"),
         { .name = column::kUnit, .type = ColumnType::String, .title = "Unit", .isInFilesOnly = true },
         percentColumn("share_pctg", "Share", "% of what the next column names"),
@@ -126,9 +122,11 @@ std::vector<ColumnDescriptor> findingColumns()
             "What the trace, replayed with the cure that the sentence names first and nothing else, would take less: "
             "savings do not add up. Empty for none, where another finding has it, and where a time range is chosen"),
         numberColumn(column::kRank, "Rank"),
-        { .name = column::kAnalysis, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
+        textColumn(column::kAnalysis, "Shown by"), // the way to more
         textColumn(column::kKind, "Kind"),
     };
+    // What a cure saves stays longest beside what is at stake, where a line has no room for all.
+    return readFirst({ column::kFinding, column::kAnalysis, "figure", column::kSaved }, std::move(all));
 }
 
 /// Replays the cures of the findings.

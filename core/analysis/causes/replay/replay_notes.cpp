@@ -2,6 +2,8 @@
 #include "core/analysis/causes/replay/replay_notes.h"
 
 #include "core/analysis/causes/path/path_notes.h"
+#include "core/analysis/collectives/cpu_collectives.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 
@@ -98,6 +100,7 @@ ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> cha
         notes.afterCopies = sumOfCalls(recording, afterCopy);
         notes.afterWork = sumOfCalls(recording, afterWork);
     }
+    notes.cpuCollectives = totalLength(timeInCpuCollectives(recording.trace(), progress));
     notes.works = recording.works().size();
     notes.unlinked = unlinkedIn(recording.works());
     if (recording.works().streamCount() > 1)
@@ -155,6 +158,13 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "work, such as that of another device, a change that makes it faster may save more than is said "
                   "here."),
                 arg::Duration { notes.lateStarts }, arg::Share { notes.lateStarts, wall } }));
+    if (notes.cpuCollectives > wall / 100)
+        remarks.push_back(remarkOfRank(rank, "host-collectives",
+            { KT_PHRASE("what-if",
+                  "collectives of CPU backends run on the host for %1, until the other ranks have done their part. A "
+                  "replay keeps the waiting for them as recorded, or shortens it like other host time: while the other "
+                  "ranks stay as they are, changes may save less than is said here."),
+                arg::Duration { notes.cpuCollectives } }));
     if (notes.unlinked > notes.works / 100)
         remarks.push_back(remarkOfRank(rank, "unlinked-work",
             { KT_PHRASE("what-if",

@@ -22,6 +22,7 @@ struct ReplayNotes {
     Nanoseconds beforeCopies = 0;      ///< of copy calls until their copy begins; the same
     Nanoseconds afterCopies = 0;       ///< of blocking copy calls behind their copies; 0 where no wait is taken away
     Nanoseconds afterWork = 0;         ///< of long synchronisations behind the work that they wait for; the same
+    Nanoseconds cpuCollectives = 0;    ///< in which one of a backend without kernels runs on a thread of the host
     Nanoseconds lateStarts = 0;        ///< of the recorded path: event_wait and late_start, which a replay keeps
     std::size_t unlinked = 0;          ///< pieces of work without a launch
     std::size_t works = 0;             ///< all pieces of work
