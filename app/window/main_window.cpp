@@ -245,7 +245,7 @@ void MainWindow::buildDocks()
     connect(m_placeWalk, &PlaceWalk::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMessageTimeMs); });
     connect(m_analysisDocks, &AnalysisDocks::zoomRequested, m_placeWalk, &PlaceWalk::zoomTo);
-    connect(m_analysisDocks, &AnalysisDocks::placeRequested, m_placeWalk, &PlaceWalk::showLongest);
+    connect(m_analysisDocks, &AnalysisDocks::placeRequested, m_placeWalk, &PlaceWalk::showPlace);
     connect(m_analysisDocks, &AnalysisDocks::otherJobRequested, this,
         [this](const std::shared_ptr<const TraceSet>& other, const std::string& path, const Selection& wanted) {
             m_jobInFront = { path }; // the comparison stays in front

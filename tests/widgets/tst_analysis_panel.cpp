@@ -362,13 +362,13 @@ private slots:
         };
         click(1, 0);
         QTRY_VERIFY(isSelected(1));
-        QCOMPARE(place.size(), 0); // in view already
-        viewState.setVisibleRange({ 500'000, 600'000 });
+        QCOMPARE(place.size(), 1);
+        QVERIFY(!place.front().front().toBool()); // what is in view already is enough
         QTest::keyClick(table, Qt::Key_Right);
         QTRY_VERIFY(isSelected(2));
-        QCOMPARE(place.size(), 0);
+        QCOMPARE(place.size(), 1);
         click(1, 1); // where the keys had been
-        QTRY_COMPARE(place.size(), 1);
+        QTRY_COMPARE(place.size(), 2);
     }
 
     /// A menu offers nothing that does nothing.

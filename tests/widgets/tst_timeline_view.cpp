@@ -69,6 +69,7 @@ private slots:
     void triangleFoldsARow();
     void enterFoldsTheCurrentRow();
     void revealOpensWhatHidesASlice();
+    void aRowScrolledAwayIsNotInView();
     void aSmallViewOpensOnDeviceWork();
     void aSmallerViewKeepsWhatIsLookedAt_data();
     void aSmallerViewKeepsWhatIsLookedAt();
@@ -582,6 +583,39 @@ void TestTimelineView::revealOpensWhatHidesASlice()
     const TimelineHit hit = m_view->projection().hitAt(
         QPointF(m_view->scene().geometry(m_view->viewport().size).lanes.center().x(), rect.center().y()));
     QVERIFY(hit.slice == slice("gemm<i>"));
+}
+
+/// What is selected may lie in the visible range and still be seen by nobody.
+void TestTimelineView::aRowScrolledAwayIsNotInView()
+{
+    const auto isInView = [this](std::string_view name) {
+        const QRectF lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
+        const QRectF at = m_view->rectOf(slice(name));
+        return !at.isEmpty() && at.bottom() <= lanes.bottom() && at.top() >= lanes.top();
+    };
+    const auto interval = [this](std::string_view name, TimeRange range) {
+        const SliceRef of = slice(name);
+        return IntervalRef { of.rank, m_state->rankOf(of.rank)->trace->trackOf(of.slice), range };
+    };
+    m_view->resize(m_view->width(), static_cast<int>(m_view->rectOf(slice("aten::mm")).bottom()) + 1);
+    m_view->reveal().showSlice(slice("ProfilerStep#1"));
+    QVERIFY(!isInView("gemm<i>"));
+    const TimeRange visible = m_state->visibleRange();
+    const auto scrolled = [this] { return m_view->viewport().scroll.rest; };
+    const std::int64_t before = scrolled();
+    // One part in view is enough.
+    QVERIFY(m_view->reveal().showWithinRange({ { slice("gemm<i>"), slice("ProfilerStep#1") } }));
+    QCOMPARE(scrolled(), before);
+    QVERIFY(m_view->reveal().showWithinRange({ { slice("gemm<i>") } }));
+    QVERIFY(isInView("gemm<i>"));
+    m_view->reveal().showSlice(slice("ProfilerStep#1"));
+    QVERIFY(m_view->reveal().showWithinRange({ {}, { interval("gemm<i>", visible) } }));
+    QVERIFY(isInView("gemm<i>"));
+    QVERIFY(m_state->visibleRange() == visible); // the rows alone move
+    // Out of the range it is for others to go there.
+    m_state->setVisibleRange({ 0, 1'000 });
+    QVERIFY(!m_view->reveal().showWithinRange({ { slice("gemm<i>") } }));
+    QVERIFY(!m_view->reveal().showWithinRange({}));
 }
 
 /// Host threads above it would push the stream below the edge.
