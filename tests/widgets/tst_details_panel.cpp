@@ -5,6 +5,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
+#include "widgets/delegates/value_delegate.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/panels/events/details_panel.h"
 #include "widgets/panels/events/facts_tree.h"
@@ -290,6 +291,38 @@ private slots:
                 QTRY_COMPARE(view->header()->length(), view->viewport()->width());
             }
         }
+    }
+
+    /// Names of few letters leave room: a value that its column is too narrow for begins beside its own name.
+    void aValueBeginsWhereItsNameEnds()
+    {
+        TextTree tree;
+        const int rank = tree.addHeading(u"Rank"_s);
+        tree.add(rank, { u"Steps"_s, u"ProfilerStep#6 to ProfilerStep#10"_s });
+        tree.add(rank, { u"A name of many letters"_s, u"1"_s });
+        TextTreeModel model({ u"Field"_s, u"Value"_s });
+        model.setTree(tree);
+        QTreeView view;
+        auto* delegate = new ValueDelegate(&view);
+        view.setItemDelegate(delegate);
+        view.setModel(&model);
+        view.expandAll();
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.resizeColumnToContents(0);
+        const QModelIndex steps = model.index(0, 0, model.index(0, 0));
+        const QModelIndex other = model.index(1, 0, model.index(0, 0));
+        const int needed = view.sizeHintForIndex(steps.siblingAtColumn(1)).width();
+        const int room = view.visualRect(steps).width() - view.sizeHintForIndex(steps).width();
+        QVERIFY(room > 10);
+        view.setColumnWidth(1, needed);
+        QCOMPARE(delegate->roomFromName(steps), 0);
+        view.setColumnWidth(1, needed - 10);
+        QCOMPARE(delegate->roomFromName(steps), 10);
+        view.setColumnWidth(1, needed - room - 10);
+        QCOMPARE(delegate->roomFromName(steps), room);
+        QCOMPARE(delegate->roomFromName(other), 0);
+        view.grab();
     }
 
     /// A list that is too long for a glance is not a dead end.
