@@ -143,6 +143,11 @@ private slots:
         QTRY_COMPARE(shown.count(), 1);
         auto* args = panel.findChild<QTreeView*>(u"arguments"_s);
         QVERIFY(find(*args->model(), u"grid"_s).isValid());
+        panel.resize(120, 500); // too narrow for the longest key
+        viewState.clearSelection();
+        viewState.selectSlice(slice("void gemm<float, 128>(float*)"));
+        QTRY_COMPARE(shown.count(), 2);
+        QVERIFY(args->columnWidth(0) <= args->width() / 2);
         QVERIFY(panel.asJson().contains(u"gemm<float, 128>"_s));
         QVERIFY(panel.asText().startsWith(u"Name\tvoid gemm<float, 128>(float*)\n"_s));
         for (const QLabel* label : panel.findChildren<QLabel*>())

@@ -174,6 +174,9 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
             parts.argsModel->setTree(read->tree, args);
             parts.args->expandAll();
             parts.args->resizeColumnToContents(ArgsModel::KeyColumn);
+            // A key of many letters leaves its value in view; both trees are as wide, and this one may be hidden yet.
+            parts.args->setColumnWidth(ArgsModel::KeyColumn,
+                std::min(parts.args->columnWidth(ArgsModel::KeyColumn), parts.facts->width() / 2));
             if (!read->problem.isEmpty())
                 parts.argsState->setText(read->problem);
             else if (parts.argsModel->isEmpty())
