@@ -186,15 +186,22 @@ bool TimelineReveal::isRowInView(SliceRef slice, const RowPanes& panes) const
 
 bool TimelineReveal::isRowInView(const IntervalRef& interval, const RowPanes& panes) const
 {
-    const auto& rows = m_rows.scene().rows().rows();
-    const auto isOf = [&interval](const TimelineRow& row) {
-        return row.key.rank == interval.rank
-            && (!interval.track.isValid() || (row.key.kind == RowKind::Track && row.track() == interval.track));
+    const TimelineScene& scene = m_rows.scene();
+    const std::ptrdiff_t at = interval.track.isValid() ? scene.rowOf(interval.rank, interval.track) : -1;
+    const auto isOf = [&](std::size_t row) {
+        const TimelineRow& each = scene.rows().rows()[row];
+        if (!interval.track.isValid())
+            return each.key.rank == interval.rank;
+        // The title of an open row shows nothing of a track that is hidden.
+        return at == static_cast<std::ptrdiff_t>(row) && (each.key.kind == RowKind::Track || !each.expanded);
     };
-    return std::ranges::any_of(panes.all(), [&](const RowPane& pane) {
-        return std::any_of(rows.begin() + static_cast<std::ptrdiff_t>(pane.firstRow),
-            rows.begin() + static_cast<std::ptrdiff_t>(pane.endRow), isOf);
-    });
+    for (const RowPane& pane : panes.all()) {
+        for (std::size_t row = pane.firstRow; row < pane.endRow; ++row) {
+            if (isOf(row))
+                return true;
+        }
+    }
+    return false;
 }
 
 void TimelineReveal::reach(TimeRange range)
