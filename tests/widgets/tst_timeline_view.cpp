@@ -82,6 +82,7 @@ private slots:
     void whatIsPointedAtElsewhereIsFramed();
     void selectionsOfThousandsAreDrawnByPixel();
     void toolTipIsEscaped();
+    void aToolTipGoesWhenTheViewMoves();
     void vectorPicturesStayInside();
     void accessibleNameIsSet();
 
@@ -921,6 +922,29 @@ void TestTimelineView::toolTipIsEscaped()
     QVERIFY(QToolTip::text().contains(QStringLiteral("gemm&lt;")));
     QVERIFY(!QToolTip::text().contains(QStringLiteral("<i>")));
     QToolTip::hideText();
+}
+
+/// The keys move what it is about away from below it.
+void TestTimelineView::aToolTipGoesWhenTheViewMoves()
+{
+    const auto ask = [this] {
+        const QPoint at = centreOf("gemm<i>");
+        QHelpEvent help(QEvent::ToolTip, at, m_view->mapToGlobal(at));
+        QCoreApplication::sendEvent(m_view.get(), &help);
+        return QToolTip::isVisible();
+    };
+    QCoreApplication::processEvents(); // a window that becomes active hides one
+    QVERIFY(ask());
+    m_view->setOverlays({}); // nothing moves
+    QTest::qWait(400);       // as long as Qt takes to hide one
+    QVERIFY(QToolTip::isVisible());
+    QTest::keyClick(m_view.get(), Qt::Key_W);
+    QTRY_VERIFY(!QToolTip::isVisible());
+    m_view->resize(m_view->width(), static_cast<int>(m_view->rectOf(slice("gemm<i>")).bottom()) + 1);
+    m_view->camera().scrollTo(RowScroll {});
+    QVERIFY(ask());
+    QTest::keyClick(m_view.get(), Qt::Key_PageDown);
+    QTRY_VERIFY(!QToolTip::isVisible());
 }
 
 void TestTimelineView::vectorPicturesStayInside()

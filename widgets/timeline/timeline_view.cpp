@@ -66,6 +66,7 @@ void TimelineView::followState()
     connect(state, &ViewState::visibleRangeChanged, this, [this] {
         m_parts.marks.finishNote(true); // its flag is elsewhere now
         m_mouse.followView();
+        hideMovedToolTip();
         invalidate();
     });
 }
@@ -171,6 +172,7 @@ void TimelineView::takeCamera()
     };
     place(m_scrollBar, panes.rest(), camera.scroll().rest, camera.furthest().rest);
     place(m_pinnedScrollBar, panes.pinned(), camera.scroll().pinned, camera.furthest().pinned);
+    hideMovedToolTip();
     invalidate();
 }
 
@@ -335,6 +337,15 @@ void TimelineView::showToolTip(const QPoint& position, const QPoint& globalPosit
         QToolTip::hideText();
     else
         QToolTip::showText(globalPosition, text, this);
+    m_toolTipView = text.isEmpty() ? std::nullopt : std::optional(viewport());
+}
+
+void TimelineView::hideMovedToolTip()
+{
+    if (!m_toolTipView || *m_toolTipView == viewport())
+        return;
+    m_toolTipView.reset();
+    QToolTip::hideText();
 }
 
 TimelineArrangement TimelineView::arrangement() const
