@@ -92,6 +92,7 @@ void TimelineView::followParts()
     connect(m_filterBox, &TrackFilterBox::filterChanged, &rows, &TimelineRows::setFilter);
     connect(&m_parts.marks, &MarkTool::noticed, this, &TimelineView::noticed);
     connect(&m_parts.walk, &SliceWalk::noticed, this, &TimelineView::noticed);
+    connect(&m_parts.walk, &SliceWalk::noticeOver, this, &TimelineView::noticeOver);
 }
 
 void TimelineView::takeTraceSet()
@@ -132,6 +133,7 @@ void TimelineView::setColouring(Colouring colouring)
 void TimelineView::setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays)
 {
     m_parts.scene.setOverlays(std::move(overlays));
+    m_parts.walk.takeOverlays();
     m_parts.camera.refit();
 }
 

@@ -89,6 +89,8 @@ public:
 signals:
     /// Something a person asked for could not be done: a sentence for the status bar.
     void noticed(const QString& sentence);
+    /// What such a sentence said is no longer so.
+    void noticeOver(const QString& sentence);
     /// A right click; `slice` is what lies there, if anything.
     void contextMenuRequested(std::optional<kinetoscope::SliceRef> slice, const QPoint& globalPosition);
 
