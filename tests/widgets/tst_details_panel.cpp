@@ -220,6 +220,22 @@ private slots:
         QCOMPARE(panel.asText(), QString());
     }
 
+    /// As everywhere else: a long row of digits is not read.
+    void countsAreGrouped()
+    {
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(m_job);
+        Selection many;
+        for (Timestamp at = 0; at < 4'393; ++at)
+            many.intervals.push_back({ 0, TrackId {}, { at, at + 1 } });
+        viewState.setSelection(many);
+        QCOMPARE(panel.findChild<QLabel*>(u"displayName"_s)->text(), u"4\u2009393 selected"_s);
+        const QAbstractItemModel& facts = *panel.findChild<QTreeView*>(u"facts"_s)->model();
+        QTRY_VERIFY(lines(facts).contains(u"and 4\u2009343 more|"_s));
+    }
+
     /// A time that is cut says nothing; a field that is named in few letters has room to give, and so has a link.
     void valuesGetTheRoomThatTheirNamesLeave()
     {

@@ -41,8 +41,6 @@
 namespace kinetoscope {
 namespace {
 
-constexpr std::size_t kMostCounted = 1'000'000'000; ///< what fits a plural form
-
 constexpr int kTallestName = 92; // px: five lines; longer names scroll
 
 } // namespace
@@ -388,7 +386,8 @@ void DetailsPanel::showSeveral(const Selection& selection)
         });
         return;
     }
-    parts.title->setText(tr("%n selected", nullptr, static_cast<int>(std::min<std::size_t>(count, kMostCounted))));
+    parts.title->setText(tr("%1 selected", nullptr, static_cast<int>(std::min<std::size_t>(count, 1'000'000'000)))
+                             .arg(countText(static_cast<std::int64_t>(count))));
     parts.facts->setTree({});
     parts.looker.start([traces, all = m_viewState->sharedSelection()](const std::stop_token& stop) -> Result<Looked> {
         return Looked { selectionTotals(*traces, *all, stop), std::nullopt, {}, {} };

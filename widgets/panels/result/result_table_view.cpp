@@ -11,6 +11,7 @@
 #include "widgets/panels/result/whole_rows.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/message_text.h"
+#include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
 
 #include <QEvent>
@@ -370,8 +371,8 @@ QString ResultTableView::whyEmpty() const
         return {};
     if (m_model->rowCount() == 0)
         return tr("Nothing in this scope belongs in this table.");
-    return tr("No row has \u201c%1\u201d in it; %n row(s) are hidden.", nullptr, m_model->rowCount())
-        .arg(m_proxy->filterText());
+    return tr("No row has \u201c%1\u201d in it; %2 row(s) are hidden.", nullptr, m_model->rowCount())
+        .arg(m_proxy->filterText(), countText(m_model->rowCount()));
 }
 
 void ResultTableView::paintEvent(QPaintEvent* event)
