@@ -115,12 +115,12 @@ void ResultTableView::setTable(
     m_model->setTable(std::move(result), name, std::move(formats));
     if (!isSameTable)
         m_cards = after ? cardColumns(*after) : std::nullopt;
-    const std::vector<bool> foldedBefore = std::exchange(m_zeroColumns, {});
+    std::vector<bool> foldedBefore;
+    for (int column = 0; isSameTable && column < m_model->columnCount(); ++column)
+        foldedBefore.push_back(isFolded(column));
     findZeros();
     for (int column = 0; isSameTable && column < m_model->columnCount(); ++column) {
-        const auto place = static_cast<std::size_t>(column);
-        const bool wasFolded = !m_showsZeros && place < foldedBefore.size() && foldedBefore[place];
-        if (wasFolded != isFolded(column))
+        if (foldedBefore[static_cast<std::size_t>(column)] != isFolded(column))
             setColumnHidden(column, isFolded(column));
     }
     foldZeroRows();
