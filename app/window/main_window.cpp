@@ -231,6 +231,10 @@ void MainWindow::buildDocks()
     connect(traces, &TracesPanel::importReportRequested, this, &MainWindow::showImportReport);
     connectRanks(traces);
     connect(m_details, &DetailsPanel::zoomRequested, &m_timeline->reveal(), &TimelineReveal::zoomToSelection);
+    connect(m_details, &DetailsPanel::selectionTableRequested, m_selectionDock, [this] {
+        m_selectionDock->show();
+        m_selectionDock->raise();
+    });
     connect(m_selectionDock, &QDockWidget::visibilityChanged, selection, &SelectionPanel::setInFront);
     connect(selection, &SelectionPanel::zoomRequested, &m_timeline->reveal(), &TimelineReveal::zoomToSelection);
     // A range that was just drawn is a question; one that comes from a table has its answer there.

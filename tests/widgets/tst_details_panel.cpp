@@ -221,7 +221,7 @@ private slots:
     }
 
     /// As everywhere else: a long row of digits is not read.
-    void countsAreGrouped()
+    void countsAreGroupedAndTheRestIsAClickAway()
     {
         ViewState viewState;
         DetailsPanel panel(&viewState);
@@ -234,6 +234,16 @@ private slots:
         QCOMPARE(panel.findChild<QLabel*>(u"displayName"_s)->text(), u"4\u2009393 selected"_s);
         const QAbstractItemModel& facts = *panel.findChild<QTreeView*>(u"facts"_s)->model();
         QTRY_VERIFY(lines(facts).contains(u"and 4\u2009343 more|"_s));
+        // All of them are in a table.
+        auto* view = panel.findChild<QTreeView*>(u"facts"_s);
+        const QModelIndex more = find(facts, u"and 4\u2009343 more"_s);
+        QVERIFY(more.data(TextTreeModel::ListRole).toBool());
+        QVERIFY(more.data(Qt::ForegroundRole).isValid()); // as a link
+        QSignalSpy asked(&panel, &DetailsPanel::selectionTableRequested);
+        view->scrollTo(more);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(more).center());
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(viewState.selection(), many);
     }
 
     /// A time that is cut says nothing; a field that is named in few letters has room to give, and so has a link.

@@ -220,10 +220,14 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
     connect(m_parts->facts, &QTreeView::clicked, this, [this, linkAt](const QModelIndex& index) {
         if (const QVariant link = linkAt(index); link.isValid())
             follow(link.value<Selection>(), false);
+        else if (index.data(TextTreeModel::ListRole).toBool())
+            emit selectionTableRequested();
     });
     connect(m_parts->facts, &QTreeView::activated, this, [this, linkAt](const QModelIndex& index) {
         if (const QVariant link = linkAt(index); link.isValid())
             follow(link.value<Selection>(), true);
+        else if (index.data(TextTreeModel::ListRole).toBool())
+            emit selectionTableRequested();
     });
     for (QTreeView* view : { static_cast<QTreeView*>(m_parts->facts), m_parts->args }) {
         connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& position) {

@@ -146,7 +146,7 @@ TextTree selectionFacts(const SliceNames& names, const SelectionTotals& totals)
         addPlace(facts, list, names, place);
     const std::size_t parts = totals.slices + totals.intervals;
     if (parts > totals.longest.size())
-        addMore(facts, list, parts - totals.longest.size());
+        facts.node(addMore(facts, list, parts - totals.longest.size())).opensList = true;
     return facts;
 }
 
