@@ -139,6 +139,7 @@ private slots:
             { std::string("The GPU waits for the host most of the time, and here is at great length what could be "
                           "done about it by those who have the patience to read to the end."),
                 std::int64_t { 1 } });
+        findings.addRow({ std::string("A few words."), std::int64_t { 2 } });
         auto result = std::make_shared<AnalysisResult>(*sample());
         result->tables.push_back(std::move(findings));
         ResultTableView view;
@@ -150,6 +151,12 @@ private slots:
         const int wide = view.rowHeight(0);
         QVERIFY2(wide >= 2 * plain, qPrintable(QString::number(wide)));
         QVERIFY(view.columnWidth(0) < view.viewport()->width());
+        QCOMPARE(view.rowHeight(1), plain); // one long sentence makes no others high
+        view.sortByColumn(1, Qt::DescendingOrder);
+        QTRY_COMPARE(view.rowHeight(0), plain);
+        QCOMPARE(view.rowHeight(1), wide);
+        view.sortByColumn(1, Qt::AscendingOrder);
+        QTRY_COMPARE(view.rowHeight(0), wide);
         view.grab();
         view.resize(1600, 300);
         QTRY_VERIFY(view.rowHeight(0) < wide);

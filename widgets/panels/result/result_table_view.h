@@ -125,7 +125,7 @@ private:
     /// After other numbers in the same columns: the widths stay, unless they would cut a number or its heading.
     void keepNumbersWhole();
     [[nodiscard]] bool isNumberCut(int column) const;
-    /// Columns of sentences become as wide as there is room, rows as high as the longest sentence then needs.
+    /// Columns of sentences become as wide as there is room, each row as high as its own sentence then needs.
     void wrapSentences();
     [[nodiscard]] int roomForSentences(int column, int longest) const;
     [[nodiscard]] int room() const;                  ///< for the columns
@@ -159,6 +159,7 @@ private:
     std::vector<bool> m_zeroColumns;    ///< of the table in view
     std::vector<bool> m_emptyColumns;   ///< the same: those without a value in any row
     std::vector<bool> m_zeroRows;       ///< the same; empty where rows are not folded
+    std::vector<int> m_sentenceHeights; ///< by row of the table in view; empty where it has no sentences
     int m_rowsGiven = 0;                ///< the most that were ever given a height of their own (evenRows)
     bool m_showsZeros = false;
     bool m_hasFoldedRows = false;
