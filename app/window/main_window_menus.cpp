@@ -268,6 +268,10 @@ void MainWindow::connectViewActions()
     connectMarkActions(*m_actions, *m_timeline, *m_document.viewState());
     connect(m_timeline, &TimelineView::noticed, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMenusMessageTimeMs); });
+    connect(m_timeline, &TimelineView::noticeOver, this, [this](const QString& sentence) {
+        if (m_statusLine->currentMessage() == sentence)
+            m_statusLine->clearMessage();
+    });
     connect(m_timeline, &TimelineView::contextMenuRequested, this, &MainWindow::showTimelineMenu);
 
     ViewState* viewState = m_document.viewState();

@@ -139,6 +139,7 @@ private slots:
             { std::string("The GPU waits for the host most of the time, and here is at great length what could be "
                           "done about it by those who have the patience to read to the end."),
                 std::int64_t { 1 } });
+        findings.addRow({ std::string("A few words."), std::int64_t { 2 } });
         auto result = std::make_shared<AnalysisResult>(*sample());
         result->tables.push_back(std::move(findings));
         ResultTableView view;
@@ -150,6 +151,12 @@ private slots:
         const int wide = view.rowHeight(0);
         QVERIFY2(wide >= 2 * plain, qPrintable(QString::number(wide)));
         QVERIFY(view.columnWidth(0) < view.viewport()->width());
+        QCOMPARE(view.rowHeight(1), plain); // one long sentence makes no others high
+        view.sortByColumn(1, Qt::DescendingOrder);
+        QTRY_COMPARE(view.rowHeight(0), plain);
+        QCOMPARE(view.rowHeight(1), wide);
+        view.sortByColumn(1, Qt::AscendingOrder);
+        QTRY_COMPARE(view.rowHeight(0), wide);
         view.grab();
         view.resize(1600, 300);
         QTRY_VERIFY(view.rowHeight(0) < wide);
@@ -541,6 +548,38 @@ private slots:
         QTRY_VERIFY(view.isRowHidden(1));
         view.sortByColumn(1, Qt::AscendingOrder);
         QTRY_VERIFY(view.isRowHidden(0) && !view.isRowHidden(1));
+    }
+
+    /// A column without a value in any row takes no room from the others.
+    void emptyColumnsAreHidden()
+    {
+        const auto resultOf = [](const std::string& line, std::int64_t other = 1) {
+            Table table("t", "",
+                { column("name", ColumnType::String), column("busy", ColumnType::Duration),
+                    column("python_line", ColumnType::String), column("wave", ColumnType::Float),
+                    column("other", ColumnType::Duration) });
+            table.addRow({ std::string("a"), std::int64_t { 5'000 }, std::string(), {}, other });
+            table.addRow({ std::string("b"), std::int64_t { 7'000 }, line, {}, other });
+            auto result = std::make_shared<AnalysisResult>();
+            result->tables.push_back(std::move(table));
+            return result;
+        };
+        ResultTableView view;
+        view.resize(500, 300);
+        view.show();
+        view.setTable(resultOf(""), "t", {});
+        QVERIFY(!view.isColumnHidden(0) && !view.isColumnHidden(1));
+        QVERIFY(view.isColumnHidden(2) && view.isColumnHidden(3));
+        QCOMPARE(view.zeroText(), QString());
+        QVERIFY(view.looks().empty()); // nobody hid them
+        view.setShowsZeros(true);
+        QVERIFY(!view.isColumnHidden(2));
+        QCOMPARE(view.zeroText(), u"Empty: python_line, wave"_s);
+        view.setShowsZeros(false);
+        view.setTable(resultOf("train.py(7)"), "t", {});
+        QVERIFY(!view.isColumnHidden(2) && view.isColumnHidden(3));
+        view.setTable(resultOf("train.py(7)", 0), "t", {});
+        QCOMPARE(view.zeroText(), u"Hidden, as all zero: other \u00b7 Hidden, as empty: wave"_s);
     }
 
     /// A table of one row is facts, each with its own unit.

@@ -62,6 +62,7 @@ private slots:
     void aCollectiveOfOneRankIsSaid();
     void theRunsOfACollectiveAreJoined();
     void walksAlongThePath();
+    void whatIsSaidOfAPathGoesWithIt();
     void aLinkSaysWhatItWaitedFor();
     void digitsStoreAndRecall_data();
     void digitsStoreAndRecall();
@@ -584,6 +585,37 @@ void TestTimelineKeys::walksAlongThePath()
     const std::vector<OverlayLink>& own = ofStep->paths.front().links;
     QCOMPARE(f.state.jobRange(f.state.selection()), own.front().range);
     QCOMPARE(own.front().range.begin, f.state.jobRange(f.slice("ProfilerStep#2")).begin);
+}
+
+void TestTimelineKeys::whatIsSaidOfAPathGoesWithIt()
+{
+    TimelineFixture f;
+    QSignalSpy noticed(&f.view, &TimelineView::noticed);
+    QSignalSpy over(&f.view, &TimelineView::noticeOver);
+    const std::shared_ptr<const Overlay> overlay = pathOf(f);
+    const auto step = [&] {
+        over.clear();
+        QTest::keyClick(&f.view, Qt::Key_L);
+        return over.isEmpty();
+    };
+    const auto isTakenBack = [&] {
+        return over.size() == 1 && over.front().front().toString() == noticed.back().front().toString();
+    };
+    QVERIFY(step()); // that the overlay is off
+    f.view.setOverlays({ overlay });
+    QVERIFY(isTakenBack());
+    QVERIFY(step() && step());
+    f.view.setOverlays({ overlay });
+    QVERIFY(over.isEmpty()); // the path is still there
+    f.view.setOverlays({});
+    QVERIFY(isTakenBack());
+    f.view.setOverlays({ overlay });
+    QVERIFY(step());
+    f.state.selectSlice(f.slice("gemm", 1));
+    QVERIFY(isTakenBack());
+    over.clear();
+    f.state.clearSelection();
+    QVERIFY(over.isEmpty()); // once
 }
 
 void TestTimelineKeys::aLinkSaysWhatItWaitedFor()

@@ -103,7 +103,7 @@ signals:
     /// A panel's menu asks for a trace with what it shows. @param kind  id of the export.
     void traceExportRequested(const QString& kind, const kinetoscope::Parameters& parameters);
     void zoomRequested(const kinetoscope::Selection& selection);
-    void placeRequested(); ///< see AnalysisPanel
+    void placeRequested(bool always); ///< see AnalysisPanel
     void otherJobRequested(const std::shared_ptr<const kinetoscope::TraceSet>& traces, const std::string& path,
         const kinetoscope::Selection& selection);
     void rankRequested(std::int64_t rank, std::optional<std::int64_t> step); ///< see AnalysisPanel

@@ -440,9 +440,10 @@ void AnalysisPanel::refresh()
             missing ? tr("Load rank %1").arg(missing->rank) : QString());
     }
     QStringList lines = state() == State::NoTrace ? QStringList() : m_choices->takenBack();
+    const qsizetype notices = lines.size(); // they hide no remark: of a low panel one is shown
     if (const QString progress = m_controller.progressLine(); !progress.isEmpty())
         lines.append(progress);
-    m_remarks->setLines(lines + (hasContents ? m_controller.shown().remarks(analysis()) : QStringList()));
+    m_remarks->setLines(lines + (hasContents ? m_controller.shown().remarks(analysis()) : QStringList()), notices);
     m_exports->refresh();
 }
 

@@ -41,8 +41,6 @@
 namespace kinetoscope {
 namespace {
 
-constexpr std::size_t kMostCounted = 1'000'000'000; ///< what fits a plural form
-
 constexpr int kTallestName = 92; // px: five lines; longer names scroll
 
 } // namespace
@@ -174,6 +172,9 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
             parts.argsModel->setTree(read->tree, args);
             parts.args->expandAll();
             parts.args->resizeColumnToContents(ArgsModel::KeyColumn);
+            // A key of many letters leaves its value in view; both trees are as wide, and this one may be hidden yet.
+            parts.args->setColumnWidth(ArgsModel::KeyColumn,
+                std::min(parts.args->columnWidth(ArgsModel::KeyColumn), parts.facts->width() / 2));
             if (!read->problem.isEmpty())
                 parts.argsState->setText(read->problem);
             else if (parts.argsModel->isEmpty())
@@ -219,10 +220,14 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
     connect(m_parts->facts, &QTreeView::clicked, this, [this, linkAt](const QModelIndex& index) {
         if (const QVariant link = linkAt(index); link.isValid())
             follow(link.value<Selection>(), false);
+        else if (index.data(TextTreeModel::ListRole).toBool())
+            emit selectionTableRequested();
     });
     connect(m_parts->facts, &QTreeView::activated, this, [this, linkAt](const QModelIndex& index) {
         if (const QVariant link = linkAt(index); link.isValid())
             follow(link.value<Selection>(), true);
+        else if (index.data(TextTreeModel::ListRole).toBool())
+            emit selectionTableRequested();
     });
     for (QTreeView* view : { static_cast<QTreeView*>(m_parts->facts), m_parts->args }) {
         connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& position) {
@@ -385,7 +390,8 @@ void DetailsPanel::showSeveral(const Selection& selection)
         });
         return;
     }
-    parts.title->setText(tr("%n selected", nullptr, static_cast<int>(std::min<std::size_t>(count, kMostCounted))));
+    parts.title->setText(tr("%1 selected", nullptr, static_cast<int>(std::min<std::size_t>(count, 1'000'000'000)))
+                             .arg(countText(static_cast<std::int64_t>(count))));
     parts.facts->setTree({});
     parts.looker.start([traces, all = m_viewState->sharedSelection()](const std::stop_token& stop) -> Result<Looked> {
         return Looked { selectionTotals(*traces, *all, stop), std::nullopt, {}, {} };

@@ -40,6 +40,8 @@ public slots:
 signals:
     /// The user asked to see this on the timeline (double click on an entry).
     void zoomRequested(const kinetoscope::Selection& selection);
+    /// The user asked for the table of all that is selected, which is too much for a list.
+    void selectionTableRequested();
     /// The arguments of the selected slice are there (or could not be read: then the panel says so).
     void argumentsShown();
     /// What is known of the call of the selected slice is there.

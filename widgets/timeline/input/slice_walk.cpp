@@ -93,6 +93,11 @@ SliceWalk::SliceWalk(ViewState& state, const TimelineScene& scene, TimelineCamer
     , m_collectives([this](SliceRef from, std::optional<SliceRef> other) { showCollective(from, other); },
           [this](SliceRef of, const std::vector<SliceRef>& runs) { emit collectiveJoined(of, runs); })
 {
+    // Elsewhere it is not said of what is looked at.
+    connect(&m_state, &ViewState::selectionChanged, this, [this] {
+        if (m_state.selection() != m_linkSelected)
+            takeBackSaid();
+    });
 }
 
 void SliceWalk::go(SliceRef slice)
@@ -192,19 +197,19 @@ void SliceWalk::stepLink(int direction)
         return;
     const std::optional<LinkStart> start = linkStart();
     if (!start) {
-        emit noticed(tr("Switch on View > Overlays > Critical path to walk along it."));
+        sayOfPath(nullptr, tr("Switch on View > Overlays > Critical path to walk along it."));
         return;
     }
     const OverlayPath& path = *m_scene.path(start->rank);
     const auto count = static_cast<std::ptrdiff_t>(path.links.size());
     // From beside the path both ways lead to the link of that moment.
     const std::ptrdiff_t at = start->isOnLink ? start->at + direction : start->at;
+    m_linkRank = start->rank;
     if (at < 0 || at >= count) {
-        emit noticed(
+        sayOfPath(&path,
             direction > 0 ? tr("This is the last link of the path.") : tr("This is the first link of the path."));
         return;
     }
-    m_linkRank = start->rank;
     m_link = static_cast<std::size_t>(at);
     const OverlayLink& link = path.links[m_link];
     const SliceRef owner { start->rank, link.owner };
@@ -221,9 +226,29 @@ void SliceWalk::stepLink(int direction)
         m_reveal.showHit(owner);
     const QString name = link.owner.isValid() ? m_state.names().displayName(owner) : QString();
     const QString place = tr("Link %1 of %2").arg(countText(at + 1), countText(count));
-    emit noticed(name.isEmpty()
+    sayOfPath(&path,
+        name.isEmpty()
             ? tr("%1: %2, %3").arg(place, causeText(link.cause), durationText(link.range.length()))
             : tr("%1: %2, %3, %4").arg(place, causeText(link.cause), name, durationText(link.range.length())));
+}
+
+void SliceWalk::sayOfPath(const OverlayPath* path, const QString& sentence)
+{
+    m_said = sentence;
+    m_saidOf = path;
+    emit noticed(sentence);
+}
+
+void SliceWalk::takeBackSaid()
+{
+    if (const QString said = std::exchange(m_said, {}); !said.isEmpty())
+        emit noticeOver(said);
+}
+
+void SliceWalk::takeOverlays()
+{
+    if (m_scene.path(m_linkRank) != m_saidOf)
+        takeBackSaid();
 }
 
 void SliceWalk::showStep(SliceRef step)
