@@ -330,6 +330,7 @@ void TestWhatIf::remarksSayWhatSavingsHold()
     ofRange.scope.range = TimeRange { 0, 100'000 };
     KT_COMPARE_TEXT(remarkOf(runOn(ofRange, "what-if"), "replays-of-the-whole"),
         "Replays are of the whole trace: a chosen range or chosen streams change nothing here.\n");
+    QCOMPARE(toQString(runOn(ofRange, "what-if")->remarks.front().code), QStringLiteral("replays-of-the-whole"));
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ example15() }), "what-if"), "replays-of-the-whole"), "");
 }
 

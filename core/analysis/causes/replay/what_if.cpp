@@ -437,7 +437,8 @@ Message meetsNothing(const NamedChange& change)
     return { KT_PHRASE("what-if", "Nothing that was recorded is meant by %1, so it saves nothing."), named };
 }
 
-/// A panel shows the first remark alone: what is wrong with the question, else that it is an estimate.
+/// A panel shows the first remark alone: what is wrong with the question, else what of it does not count here, else
+/// that the answer is an estimate.
 /// @param met     by change of the question, whether anything is meant by it in any rank.
 /// @param before  how many remarks matter more.
 void addRemarksOnChanges(const Question& question, const std::vector<bool>& met, const Scope& scope,
@@ -448,16 +449,16 @@ void addRemarksOnChanges(const Question& question, const std::vector<bool>& met,
         if (!met[i])
             first.push_back({ "change-meets-nothing", meetsNothing(question.changes[i]) });
     }
+    if (scope.range || !scope.streams.empty())
+        first.push_back({ "replays-of-the-whole",
+            { KT_PHRASE("what-if",
+                "Replays are of the whole trace: a chosen range or chosen streams change nothing here.") } });
     first.push_back({ "estimate",
         { KT_PHRASE("what-if",
             "An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What "
             "kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known, nor "
             "whether a value is needed that a removed wait waited for.") } });
     remarks.insert(remarks.begin() + static_cast<std::ptrdiff_t>(before), first.begin(), first.end());
-    if (scope.range || !scope.streams.empty())
-        remarks.push_back({ "replays-of-the-whole",
-            { KT_PHRASE("what-if",
-                "Replays are of the whole trace: a chosen range or chosen streams change nothing here.") } });
     if (!scope.steps.empty())
         remarks.push_back({ "changes-of-the-whole",
             { KT_PHRASE("what-if",
@@ -531,6 +532,7 @@ AnalysisDescriptor whatIf()
         .tables = { { "changes", kChangesTitle, changeColumns(false) }, { "steps", kStepsTitle, changeColumns(true) },
             { "critical", kCriticalTitle, criticalColumns() } },
         .recordingOption = kGpuRecordingOption,
+        .isOfWholeTraces = true,
         .run = runWhatIf };
 }
 
