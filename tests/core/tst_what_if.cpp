@@ -33,6 +33,7 @@ private slots:
     void workedExamples_data();
     void workedExamples();
     void aChangeThatMeetsNothingIsSaid();
+    void whySomethingSavesNothingIsSaid();
     void kernelsDisplayedAlikeAreToldApart();
     void remarksSayWhatSavingsHold();
     void standardChangesAreRanked();
@@ -191,6 +192,20 @@ void TestWhatIf::workedExamples()
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(rowsOf(result, "changes", { "wall", "new_wall" }) + rowsOf(result, "steps", { "wall", "new_wall" }),
         walls.toStdString());
+}
+
+/// Of one's own change no saving is an answer, which needs a reason.
+void TestWhatIf::whySomethingSavesNothingIsSaid()
+{
+    const auto said = [text = example17()](const char* changes) {
+        return remarkOf(runOn(inputOf({ text }), "what-if", { { "change", changes } }), "saves-nothing");
+    };
+    KT_COMPARE_TEXT(said("kernel:k1=0.5"),
+        "nothing is saved: what changes is nowhere on the critical path, which leads above all through ops "
+        "(62.5 %), launch calls (23.4 %) and computation (6.3 %).\n");
+    for (const char* other : { "kernel:k1=0.5,host:op=0", "kernel:k1=2", "kernel:nobody=0.5", "host:op=0.5" })
+        KT_COMPARE_TEXT(said(other), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ example17() }), "what-if"), "saves-nothing"), "");
 }
 
 /// A name that nothing has must not read as a change that saves nothing; one as it is displayed is taken.
@@ -658,13 +673,16 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
     const auto result = runOn(inputOf({ text }), "what-if", { { "change", "wait:all=0" } });
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(rowsOf(result, "changes", { "saved" }), "0\n");
-    QCOMPARE(result->remarks.size(), std::size_t { 2 });
-    // A panel shows the first: that it is an estimate, unless something is wrong with the question.
-    QCOMPARE(toQString(result->remarks.front().code), QStringLiteral("estimate"));
+    QCOMPARE(result->remarks.size(), std::size_t { 3 });
+    // A panel shows the first: that it is an estimate, unless there is more to say of the question.
+    KT_COMPARE_TEXT(english(result->remarks.front()),
+        "Rank 0: nothing is saved, although what changes has 500.0 us of the critical path: the replay keeps that "
+        "time, or something else takes as long.");
+    QCOMPARE(toQString(result->remarks.at(1).code), QStringLiteral("estimate"));
     const auto nothing = runOn(inputOf({ text }), "what-if", { { "change", "kernel:nobody=0" } });
     QCOMPARE(toQString(nothing->remarks.front().code), QStringLiteral("change-meets-nothing"));
     QCOMPARE(toQString(nothing->remarks.at(1).code), QStringLiteral("estimate"));
-    KT_COMPARE_TEXT(english(result->remarks.at(1)),
+    KT_COMPARE_TEXT(english(result->remarks.at(2)),
         "Rank 0: the host waited 500.0 us for work that was not recorded; no change is said to save any of it.");
     const std::string late = wholeMicroseconds()
                                  .launch(0_us, 5_us, 1)
@@ -673,7 +691,7 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
                                  .text();
     const auto after = runOn(inputOf({ late }), "what-if", { { "change", "wait:all=0" } });
     KT_COMPARE_TEXT(rowsOf(after, "changes", { "saved" }), "0\n");
-    KT_COMPARE_TEXT(english(after->remarks.at(1)),
+    KT_COMPARE_TEXT(english(after->remarks.at(2)),
         "Rank 0: synchronisations took 40.00 us although no recorded work was left to wait for; no change is said to "
         "save any of it.");
 }

@@ -442,18 +442,64 @@ Message meetsNothing(const NamedChange& change)
     return { KT_PHRASE("what-if", "Nothing that was recorded is meant by %1, so it saves nothing."), named };
 }
 
+/// Of one's own changes that save nothing: why, as far as a replay knows.
+Message savesNothing(const PathRank& rank, const RankOutcomes& outcomes, const CauseThresholds& thresholds)
+{
+    Nanoseconds touched = 0;
+    for (const IntervalRef& link :
+        touchedLinks(rank, outcomes.changes.front().parts, std::nullopt, thresholds).intervals)
+        touched = saturatingAdd(touched, link.range.length());
+    if (touched > 0)
+        return {
+            KT_PHRASE("what-if",
+                "nothing is saved, although what changes has %1 of the critical path: the replay keeps that time, or "
+                "something else takes as long."),
+            arg::Duration { touched }
+        };
+    constexpr std::size_t kMostNamed = 3;
+    constexpr Nanoseconds kLeastShare = 20; // one in so many of the path
+    const CriticalTimes& critical = outcomes.unchanged.critical;
+    std::vector<std::size_t> order(critical.size());
+    std::iota(order.begin(), order.end(), std::size_t { 0 });
+    sortStably(order, [&](std::size_t a, std::size_t b) { return critical[a] > critical[b]; });
+    arg::List parts;
+    for (std::size_t i = 0; i < kMostNamed; ++i) {
+        const Nanoseconds time = critical[order[i]];
+        if (time > outcomes.unchanged.wall / kLeastShare || i == 0)
+            parts.parts.push_back(
+                { KT_PHRASE("what-if", "%1 (%2)"), causeInSentence(toString(static_cast<Cause>(order[i]))),
+                    arg::Share { time, outcomes.unchanged.wall } });
+    }
+    return { KT_PHRASE("what-if",
+                 "nothing is saved: what changes is nowhere on the critical path, which leads above all through %1."),
+        std::move(parts) };
+}
+
+/// Whether one's own changes are known to save nothing of what was recorded in a rank.
+bool isSavingNothing(const Question& question, const RankOutcomes& outcomes)
+{
+    const auto shortens = [](const NamedChange& each) {
+        return each.kind == ChangeKind::Fuse || each.factor.value() < 1;
+    };
+    return std::ranges::all_of(question.changes, shortens)
+        && std::ranges::find(outcomes.meets, true) != outcomes.meets.end()
+        && outcomes.replayed.front().wall == outcomes.unchanged.wall;
+}
+
 /// A panel shows the first remark alone: what is wrong with the question, else what of it does not count here, else
 /// that the answer is an estimate.
 /// @param met     by change of the question, whether anything is meant by it in any rank.
 /// @param before  how many remarks matter more.
-void addRemarksOnChanges(const Question& question, const std::vector<bool>& met, const Scope& scope,
-    std::vector<Remark>& remarks, std::size_t before)
+/// @param nothing  what there is to say of changes that save nothing.
+void addRemarksOnChanges(const Question& question, const std::vector<bool>& met, std::vector<Remark> nothing,
+    const Scope& scope, std::vector<Remark>& remarks, std::size_t before)
 {
     std::vector<Remark> first;
     for (std::size_t i = 0; i < question.changes.size(); ++i) {
         if (!met[i])
             first.push_back({ "change-meets-nothing", meetsNothing(question.changes[i]) });
     }
+    append(first, nothing);
     if (scope.range || !scope.streams.empty())
         first.push_back({ "replays-of-the-whole",
             { KT_PHRASE("what-if",
@@ -498,6 +544,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     ChangeTable stepRows { { "steps", kStepsTitle, changeColumns(true) } };
     std::vector<bool> met(question.changes.size());
     const std::size_t onClock = result.remarks.size();
+    std::vector<Remark> nothing;
     for (const std::shared_ptr<const PathRank>& rank : pathRanks(input, *context.classifier)) {
         KT_TRY(const RankOutcomes outcomes, replayRank(*rank, input, question, context));
         if (outcomes.isEmpty)
@@ -505,12 +552,15 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
                 rank->rank, "no-replay", { KT_PHRASE("what-if", "there is no recorded time to replay.") }));
         else
             addRemarks(rank->rank, outcomes.notes, outcomes.unchanged.wall, result.remarks);
+        if (!question.changes.empty() && !outcomes.isEmpty && isSavingNothing(question, outcomes))
+            nothing.push_back(
+                remarkOfRank(rank->rank, "saves-nothing", savesNothing(*rank, outcomes, question.thresholds)));
         for (std::size_t i = 0; i < outcomes.meets.size(); ++i)
             met[i] = met[i] || outcomes.meets[i];
         addRows(changeRows, criticalRows, stepRows, rank, outcomes, input.scope, context.progress);
         KT_TRY_DONE(context.progress.carryOn());
     }
-    addRemarksOnChanges(question, met, input.scope, result.remarks, onClock);
+    addRemarksOnChanges(question, met, std::move(nothing), input.scope, result.remarks, onClock);
     result.tables = tableList(withTouchedLinks(std::move(changeRows), question.thresholds),
         withTouchedLinks(std::move(stepRows), question.thresholds),
         withRecordedLinks(std::move(criticalRows), question.thresholds));
