@@ -393,8 +393,9 @@ void TestWhatIf::changesAreSaidInWords()
 void TestWhatIf::badChangesAreRefused_data()
 {
     QTest::addColumn<QByteArray>("change");
-    for (const char* bad : { "compute=0.5", "work:fast=1", "host:kernel_gap=0", "kernel:k1",
-             "kernel:k1=", "kernel:k1=-1", "wait:all=0.5", "fuse:a|b=0", "kernel:/(/=0.5", "=0" })
+    for (const char* bad :
+        { "compute=0.5", "work:fast=1", "host:kernel_gap=0", "kernel:k1", "kernel:k1=", "kernel:k1=-1", "wait:all=0.5",
+            "fuse:a|b=0", "kernel:/(/=0.5", "=0", "op:aten::x=0.5;host:op=0", "work:compute=0.5;bogus:y" })
         QTest::newRow(bad) << QByteArray(bad);
 }
 
@@ -404,6 +405,9 @@ void TestWhatIf::badChangesAreRefused()
     const auto result = runOn(inputOf({ example14() }), "what-if", { { "change", change.toStdString() } });
     QVERIFY(!result);
     QCOMPARE(result.error().code, ErrorCode::InvalidArgument);
+    if (change.contains(';'))
+        KT_COMPARE_TEXT(english(result.error().message),
+            "Changes are separated by commas, not by semicolons: '" + change.toStdString() + "'.");
     if (change == "host:kernel_gap=0")
         KT_COMPARE_TEXT(english(result.error().message),
             "'kernel_gap' is no cause of host time. Write all, or one of data_loading, synchronisation, "

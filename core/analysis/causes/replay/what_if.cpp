@@ -575,7 +575,8 @@ AnalysisDescriptor whatIf()
     std::vector<ParameterDescriptor> parameters = causeParameters();
     parameters.push_back(naming(NamedThing::Change,
         listParameter(kChangeParameter, "Changes",
-            "WHAT:TARGET=FACTOR, taken together; WHAT: host, work, kernel, op, wait, fuse. Empty: usual ones, each "
+            "WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), "
+            "work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1. Empty: usual ones, each "
             "alone")));
     parameters.push_back(countParameter(kTopKernelsParameter, "Kernels tried",
         "How many names of GPU work are tried at half their time, those with most time first", 5, { 0.0, 1000.0 }));
