@@ -537,6 +537,12 @@ void TestTimelineKeys::walksAlongThePath()
 {
     TimelineFixture f;
     QSignalSpy noticed(&f.view, &TimelineView::noticed);
+    IntervalRef named;
+    QString name;
+    connect(&f.view.walk(), &SliceWalk::linkNamed, this, [&](const IntervalRef& interval, const QString& what) {
+        named = interval;
+        name = what;
+    });
     QTest::keyClick(&f.view, Qt::Key_L);
     QCOMPARE(noticed.size(), 1); // the overlay is off
     QVERIFY(f.state.selection().isEmpty());
@@ -552,6 +558,8 @@ void TestTimelineKeys::walksAlongThePath()
         const Selection& selected = f.state.selection();
         QCOMPARE(f.state.jobRange(selected), links[i].range);
         QCOMPARE(selected.slices.size() + selected.intervals.size(), std::size_t { 1 });
+        QVERIFY(!name.isEmpty());
+        QCOMPARE(named, (IntervalRef { 0, links[i].track, links[i].range }));
         if (!selected.slices.empty())
             QCOMPARE(selected.slices.front().slice, links[i].owner);
         else
@@ -559,7 +567,8 @@ void TestTimelineKeys::walksAlongThePath()
         const TimeRange visible = f.state.visibleRange();
         QVERIFY(visible.begin < links[i].range.end && links[i].range.begin < visible.end);
         const QString sentence = noticed.back().front().toString();
-        QVERIFY2(sentence.contains(QStringLiteral("Link %1 of %2").arg(i + 1).arg(links.size())), qPrintable(sentence));
+        QVERIFY2(sentence.contains(QStringLiteral("Rank 0, link %1 of %2").arg(i + 1).arg(links.size())),
+            qPrintable(sentence));
     }
     const Selection last = f.state.selection();
     QTest::keyClick(&f.view, Qt::Key_L);

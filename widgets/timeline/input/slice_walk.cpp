@@ -209,6 +209,10 @@ void SliceWalk::stepLink(int direction)
     const OverlayLink& link = path.links[m_link];
     const SliceRef owner { start->rank, link.owner };
     const IntervalRef interval { start->rank, link.track, link.range };
+    const QString name = link.owner.isValid() ? m_state.names().displayName(owner) : QString();
+    const QString cause = causeText(link.cause);
+    const QString what = name.isEmpty() ? cause : tr("%1, %2").arg(cause, name);
+    emit linkNamed(interval, what);
     // Most owners have more than this link: then it is the stretch that is meant.
     if (link.owner.isValid() && m_state.jobRange(owner) == link.range)
         m_linkSelected = { { owner }, {} };
@@ -219,11 +223,11 @@ void SliceWalk::stepLink(int direction)
         m_reveal.showInterval(interval);
     else
         m_reveal.showHit(owner);
-    const QString name = link.owner.isValid() ? m_state.names().displayName(owner) : QString();
-    const QString place = tr("Link %1 of %2").arg(countText(at + 1), countText(count));
-    emit noticed(name.isEmpty()
-            ? tr("%1: %2, %3").arg(place, causeText(link.cause), durationText(link.range.length()))
-            : tr("%1: %2, %3, %4").arg(place, causeText(link.cause), name, durationText(link.range.length())));
+    const auto& ranks = m_state.traceSet()->ranks();
+    const QString place = ranks.size() == 1
+        ? tr("Link %1 of %2").arg(countText(at + 1), countText(count))
+        : tr("Rank %1, link %2 of %3").arg(ranks[start->rank].rank).arg(countText(at + 1), countText(count));
+    emit noticed(tr("%1: %2, %3").arg(place, what, durationText(link.range.length())));
 }
 
 void SliceWalk::showStep(SliceRef step)

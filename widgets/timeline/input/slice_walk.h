@@ -83,6 +83,8 @@ public:
 signals:
     /// Why there is no way on: a sentence for the status bar.
     void noticed(const QString& sentence);
+    /// What a stretch that will be selected next is called.
+    void linkNamed(const kinetoscope::IntervalRef& interval, const QString& name);
     /// By rank; none where no other rank has the collective.
     void collectiveJoined(kinetoscope::SliceRef of, const std::vector<kinetoscope::SliceRef>& runs);
 
