@@ -48,6 +48,7 @@ class TimelineCamera;
 class TimelineReveal;
 class TimelineScene;
 class ViewState;
+struct OverlayPath;
 
 /// Goes from the current slice to another one, selects it and brings it into view. Stays where there is no other one.
 /// GUI thread only; all it is given must outlive it.
@@ -77,7 +78,8 @@ public:
     bool joinCollective(SliceRef of);
 
     /// +1 or -1: the next (previous) link of the critical path, while its overlay is on; from the link that it went to
-    /// last, else from what is selected, else from the middle of the view.
+    /// last, else from what is selected, else from the middle of the view. Links that follow each other inside one
+    /// outermost op are gone to at once: there are thousands, of a microsecond each.
     void stepLink(int direction);
 
 signals:
@@ -99,6 +101,14 @@ private:
         bool isOnLink = false;
     };
     [[nodiscard]] std::optional<LinkStart> linkStart() const;
+    /// Links of a path that are gone to at once.
+    struct LinkRun {
+        std::size_t first = 0;
+        std::size_t last = 0;
+        SliceRef of;        ///< the op around all of them, else the owner of the one that it is; may be invalid
+        bool isOne = false; ///< it is one link
+    };
+    [[nodiscard]] LinkRun linkRun(const OverlayPath& path, std::size_t at) const;
     /// The first slice that begins in the visible range, in the topmost row on show that has one.
     [[nodiscard]] std::optional<SliceRef> firstInView() const;
 
