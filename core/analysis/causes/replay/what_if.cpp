@@ -572,7 +572,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
 
 AnalysisDescriptor whatIf()
 {
-    std::vector<ParameterDescriptor> parameters = causeParameters();
+    std::vector<ParameterDescriptor> parameters;
     parameters.push_back(naming(NamedThing::Change,
         listParameter(kChangeParameter, "Changes",
             "WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), "
@@ -580,6 +580,7 @@ AnalysisDescriptor whatIf()
             "alone")));
     parameters.push_back(countParameter(kTopKernelsParameter, "Kernels tried",
         "How many names of GPU work are tried at half their time, those with most time first", 5, { 0.0, 1000.0 }));
+    append(parameters, causeParameters());
     return { .id = "what-if",
         .title = "What if",
         .question = "What would a change save?",
