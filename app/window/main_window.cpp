@@ -230,6 +230,7 @@ void MainWindow::buildDocks()
     connect(traces, &TracesPanel::rankChosen, &m_timeline->reveal(), &TimelineReveal::showRank);
     connect(traces, &TracesPanel::importReportRequested, this, &MainWindow::showImportReport);
     connectRanks(traces);
+    connect(&m_timeline->walk(), &SliceWalk::linkNamed, m_details, &DetailsPanel::nameInterval);
     connect(m_details, &DetailsPanel::zoomRequested, &m_timeline->reveal(), &TimelineReveal::zoomToSelection);
     connect(m_details, &DetailsPanel::selectionTableRequested, m_selectionDock, [this] {
         m_selectionDock->show();

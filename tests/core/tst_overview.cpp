@@ -1994,6 +1994,11 @@ void TestOverview::savingsAreThoseOfWhatIf()
             if (table.text(row, table.columnIndex("kind")) != kind.toStdString())
                 continue;
             isFound = true;
+            const std::string sentence(english(*table.message(row, table.columnIndex("finding"))));
+            QVERIFY2(
+                sentence.find(hasStep ? "of the time from step to step)" : "of the wall time)") != std::string::npos
+                    || sentence.find("Estimated") == std::string::npos,
+                sentence.c_str());
             const std::size_t saved = table.columnIndex("saved");
             QCOMPARE(std::get<std::int64_t>(table.cell(row, saved)),
                 std::get<std::int64_t>(expected.cell(0, expected.columnIndex("saved"))));

@@ -33,6 +33,7 @@ private slots:
     void workedExamples_data();
     void workedExamples();
     void aChangeThatMeetsNothingIsSaid();
+    void whySomethingSavesNothingIsSaid();
     void kernelsDisplayedAlikeAreToldApart();
     void remarksSayWhatSavingsHold();
     void standardChangesAreRanked();
@@ -193,6 +194,20 @@ void TestWhatIf::workedExamples()
         walls.toStdString());
 }
 
+/// Of one's own change no saving is an answer, which needs a reason.
+void TestWhatIf::whySomethingSavesNothingIsSaid()
+{
+    const auto said = [text = example17()](const char* changes) {
+        return remarkOf(runOn(inputOf({ text }), "what-if", { { "change", changes } }), "saves-nothing");
+    };
+    KT_COMPARE_TEXT(said("kernel:k1=0.5"),
+        "nothing is saved: what changes is nowhere on the critical path, which leads above all through ops "
+        "(62.5 %), launch calls (23.4 %) and computation (6.3 %).\n");
+    for (const char* other : { "kernel:k1=0.5,host:op=0", "kernel:k1=2", "kernel:nobody=0.5", "host:op=0.5" })
+        KT_COMPARE_TEXT(said(other), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ example17() }), "what-if"), "saves-nothing"), "");
+}
+
 /// A name that nothing has must not read as a change that saves nothing; one as it is displayed is taken.
 void TestWhatIf::aChangeThatMeetsNothingIsSaid()
 {
@@ -348,6 +363,7 @@ void TestWhatIf::remarksSayWhatSavingsHold()
     ofRange.scope.range = TimeRange { 0, 100'000 };
     KT_COMPARE_TEXT(remarkOf(runOn(ofRange, "what-if"), "replays-of-the-whole"),
         "Replays are of the whole trace: a chosen range or chosen streams change nothing here.\n");
+    QCOMPARE(toQString(runOn(ofRange, "what-if")->remarks.front().code), QStringLiteral("replays-of-the-whole"));
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ example15() }), "what-if"), "replays-of-the-whole"), "");
 }
 
@@ -395,8 +411,9 @@ void TestWhatIf::changesAreSaidInWords()
 void TestWhatIf::badChangesAreRefused_data()
 {
     QTest::addColumn<QByteArray>("change");
-    for (const char* bad : { "compute=0.5", "work:fast=1", "host:kernel_gap=0", "kernel:k1",
-             "kernel:k1=", "kernel:k1=-1", "wait:all=0.5", "fuse:a|b=0", "kernel:/(/=0.5", "=0" })
+    for (const char* bad :
+        { "compute=0.5", "work:fast=1", "host:kernel_gap=0", "kernel:k1", "kernel:k1=", "kernel:k1=-1", "wait:all=0.5",
+            "fuse:a|b=0", "kernel:/(/=0.5", "=0", "op:aten::x=0.5;host:op=0", "work:compute=0.5;bogus:y" })
         QTest::newRow(bad) << QByteArray(bad);
 }
 
@@ -406,6 +423,9 @@ void TestWhatIf::badChangesAreRefused()
     const auto result = runOn(inputOf({ example14() }), "what-if", { { "change", change.toStdString() } });
     QVERIFY(!result);
     QCOMPARE(result.error().code, ErrorCode::InvalidArgument);
+    if (change.contains(';'))
+        KT_COMPARE_TEXT(english(result.error().message),
+            "Changes are separated by commas, not by semicolons: '" + change.toStdString() + "'.");
     if (change == "host:kernel_gap=0")
         KT_COMPARE_TEXT(english(result.error().message),
             "'kernel_gap' is no cause of host time. Write all, or one of data_loading, synchronisation, "
@@ -675,13 +695,16 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
     const auto result = runOn(inputOf({ text }), "what-if", { { "change", "wait:all=0" } });
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(rowsOf(result, "changes", { "saved" }), "0\n");
-    QCOMPARE(result->remarks.size(), std::size_t { 2 });
-    // A panel shows the first: that it is an estimate, unless something is wrong with the question.
-    QCOMPARE(toQString(result->remarks.front().code), QStringLiteral("estimate"));
+    QCOMPARE(result->remarks.size(), std::size_t { 3 });
+    // A panel shows the first: that it is an estimate, unless there is more to say of the question.
+    KT_COMPARE_TEXT(english(result->remarks.front()),
+        "Rank 0: nothing is saved, although what changes has 500.0 us of the critical path: the replay keeps that "
+        "time, or something else takes as long.");
+    QCOMPARE(toQString(result->remarks.at(1).code), QStringLiteral("estimate"));
     const auto nothing = runOn(inputOf({ text }), "what-if", { { "change", "kernel:nobody=0" } });
     QCOMPARE(toQString(nothing->remarks.front().code), QStringLiteral("change-meets-nothing"));
     QCOMPARE(toQString(nothing->remarks.at(1).code), QStringLiteral("estimate"));
-    KT_COMPARE_TEXT(english(result->remarks.at(1)),
+    KT_COMPARE_TEXT(english(result->remarks.at(2)),
         "Rank 0: the host waited 500.0 us for work that was not recorded; no change is said to save any of it.");
     const std::string late = wholeMicroseconds()
                                  .launch(0_us, 5_us, 1)
@@ -690,7 +713,7 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
                                  .text();
     const auto after = runOn(inputOf({ late }), "what-if", { { "change", "wait:all=0" } });
     KT_COMPARE_TEXT(rowsOf(after, "changes", { "saved" }), "0\n");
-    KT_COMPARE_TEXT(english(after->remarks.at(1)),
+    KT_COMPARE_TEXT(english(after->remarks.at(2)),
         "Rank 0: synchronisations took 40.00 us although no recorded work was left to wait for; no change is said to "
         "save any of it.");
 }

@@ -404,6 +404,25 @@ private slots:
         QVERIFY(!viewState.selection().slices.empty() || viewState.selection().intervals.front().range.begin > 20_us);
     }
 
+    /// Of a link of the critical path its length alone says nothing.
+    void intervalsHaveTheNameThatIsKnown()
+    {
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(m_job);
+        const auto hasTitle = [&panel](const QString& text) {
+            return std::ranges::any_of(
+                panel.findChildren<QLabel*>(), [&](const QLabel* label) { return label->text() == text; });
+        };
+        const IntervalRef link { 0, {}, { 10_us, 20_us } };
+        panel.nameInterval(link, u"Op, aten::addmm"_s);
+        viewState.setSelection({ {}, { link } });
+        QVERIFY(hasTitle(u"Op, aten::addmm"_s));
+        viewState.setSelection({ {}, { { 0, {}, { 10_us, 30_us } } } });
+        QVERIFY(hasTitle(u"Interval of 20.00\u00a0\u00b5s"_s));
+    }
+
     void workBelowAndSelfTimeOfEveryKindOfSlice()
     {
         const Trace& trace = *m_job->ranks()[0].trace;

@@ -602,6 +602,14 @@ private slots:
         QCOMPARE(texts,
             QStringList({ u"rank=0"_s, u"time=7.575\u00a0ms"_s, u"share=97.5\u00a0%"_s, u"bytes=4.19\u00a0MB"_s,
                 u"Zero=none"_s }));
+        // None of what the table is about is an answer.
+        Table asked("t", "",
+            { table.columns()[0], table.columns()[1], table.columns()[2], table.columns()[3],
+                mainFigure(column("saved", ColumnType::Duration)) });
+        asked.addRow({ std::int64_t { 0 }, std::int64_t { 1 }, 1.0, std::int64_t { 1 }, std::int64_t { 0 } });
+        FactsView answer;
+        answer.setRow(asked, columnFormats(asked));
+        QCOMPARE(answer.topLevelItem(4)->text(0), u"saved"_s);
         QSignalSpy selected(&facts, &FactsView::factSelected);
         facts.topLevelItem(1)->setSelected(true);
         QCOMPARE(selected.size(), 1);

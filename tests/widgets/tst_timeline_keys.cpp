@@ -538,6 +538,12 @@ void TestTimelineKeys::walksAlongThePath()
 {
     TimelineFixture f;
     QSignalSpy noticed(&f.view, &TimelineView::noticed);
+    IntervalRef named;
+    QString name;
+    connect(&f.view.walk(), &SliceWalk::linkNamed, this, [&](const IntervalRef& interval, const QString& what) {
+        named = interval;
+        name = what;
+    });
     QTest::keyClick(&f.view, Qt::Key_L);
     QCOMPARE(noticed.size(), 1); // the overlay is off
     QVERIFY(f.state.selection().isEmpty());
@@ -546,27 +552,41 @@ void TestTimelineKeys::walksAlongThePath()
     const std::vector<OverlayLink>& links = overlay->paths.front().links;
     QVERIFY(links.size() > 4);
     f.state.selectSlice(f.slice("ProfilerStep#1")); // where the path begins
-    // The first key goes to the link of what is selected, each further one a link on, whichever part of its owner it
-    // is.
-    for (std::size_t i = 0; i < links.size(); ++i) {
+    // The first key goes to the link of what is selected, each further one on to what follows: a link, whichever part
+    // of its owner it is, or all links inside one outermost op.
+    std::vector<std::size_t> begins;
+    for (std::size_t i = 0; i < links.size();) {
         QTest::keyClick(&f.view, Qt::Key_L);
         const Selection& selected = f.state.selection();
-        QCOMPARE(f.state.jobRange(selected), links[i].range);
+        const TimeRange range = f.state.jobRange(selected);
+        QCOMPARE(range.begin, links[i].range.begin);
         QCOMPARE(selected.slices.size() + selected.intervals.size(), std::size_t { 1 });
-        if (!selected.slices.empty())
+        std::size_t last = i;
+        while (last + 1 < links.size() && links[last].range.end < range.end)
+            ++last;
+        QCOMPARE(links[last].range.end, range.end);
+        QVERIFY(!name.isEmpty());
+        QCOMPARE(named, (IntervalRef { 0, links[i].track, range }));
+        if (last == i && !selected.slices.empty())
             QCOMPARE(selected.slices.front().slice, links[i].owner);
-        else
+        if (!selected.intervals.empty())
             QCOMPARE(selected.intervals.front().track, links[i].track);
         const TimeRange visible = f.state.visibleRange();
-        QVERIFY(visible.begin < links[i].range.end && links[i].range.begin < visible.end);
+        QVERIFY(visible.begin < range.end && range.begin < visible.end);
         const QString sentence = noticed.back().front().toString();
-        QVERIFY2(sentence.contains(QStringLiteral("Link %1 of %2").arg(i + 1).arg(links.size())), qPrintable(sentence));
+        const QString numbers =
+            last == i ? QString::number(i + 1) : QStringLiteral("%1 to %2").arg(i + 1).arg(last + 1);
+        QVERIFY2(sentence.contains(QStringLiteral("Rank 0, link %1 of %2").arg(numbers).arg(links.size())),
+            qPrintable(sentence));
+        begins.push_back(i);
+        i = last + 1;
     }
+    QVERIFY(begins.size() < links.size());
     const Selection last = f.state.selection();
     QTest::keyClick(&f.view, Qt::Key_L);
     QCOMPARE(f.state.selection(), last); // there is no further one
     QTest::keyClick(&f.view, Qt::Key_L, Qt::ShiftModifier);
-    QCOMPARE(f.state.jobRange(f.state.selection()), links[links.size() - 2].range);
+    QCOMPARE(f.state.jobRange(f.state.selection()).begin, links[begins[begins.size() - 2]].range.begin);
     // From beside the path to the link of that moment; on the other rank that rank's.
     f.state.selectSlice(f.slice("gemm", 1));
     QTest::keyClick(&f.view, Qt::Key_L);

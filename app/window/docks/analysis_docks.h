@@ -95,6 +95,11 @@ public:
     /// Adds "Count this kernel as" with the four types; choosing one writes a rule for the name into the user's rules,
     /// and all panels follow.
     void addClassMenu(QMenu* menu, const std::string& kernel);
+    /// Adds an entry that asks what a change would save, instead of the changes that are asked for now, and where some
+    /// are one that asks for it together with them.
+    void addWhatIf(QMenu* menu, const QString& question, const std::string& change);
+    /// That of all GPU work of a name.
+    void addWhatIfFaster(QMenu* menu, const std::string& kernel);
     [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return m_docks; } ///< in the order of their groups
     [[nodiscard]] static QString groupTitle(PanelGroup group);
 

@@ -323,6 +323,11 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
     }
     if (table && comparisonOfRows(*table, view.table()->selectedTableRows()))
         menu.addAction(tr("Compare these two"), this, &AnalysisPanel::compareSelectedRows);
+    if (const auto changes = table ? changesOfRows(*table, view.table()->selectedTableRows()) : std::nullopt)
+        menu.addAction(changes->list("change").size() == 1 ? tr("Ask for this change alone")
+                                                           : tr("What if these changes came together?"),
+                this, [this, changes = *changes] { setParameters(changes); })
+            ->setObjectName(QStringLiteral("changesOfRows"));
     if (asked.isOfChart)
         view.chart()->addZoomActions(menu);
     emit rowMenuOpening(&menu, asked.chain);

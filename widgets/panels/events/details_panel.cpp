@@ -139,6 +139,7 @@ struct DetailsPanel::Parts {
     std::weak_ptr<const TraceSet> waitsOf; ///< of `waits`, and of the job that is running
     Waits waits;
     QLabel* title = nullptr;
+    std::optional<std::pair<IntervalRef, QString>> named; ///< see nameInterval()
     QPlainTextEdit* fullName = nullptr;
     QToolButton* copy = nullptr;
     FactsTree* facts = nullptr;
@@ -368,6 +369,11 @@ void DetailsPanel::requestEfficiency(SliceRef slice)
         });
 }
 
+void DetailsPanel::nameInterval(const IntervalRef& interval, const QString& name)
+{
+    m_parts->named.emplace(interval, name);
+}
+
 void DetailsPanel::showSeveral(const Selection& selection)
 {
     Parts& parts = *m_parts;
@@ -377,7 +383,9 @@ void DetailsPanel::showSeveral(const Selection& selection)
     const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
     if (count == 1) {
         const IntervalRef interval = selection.intervals.front();
-        parts.title->setText(tr("Interval of %1").arg(durationText(interval.range.length())));
+        const bool isNamed = parts.named && parts.named->first == interval;
+        parts.title->setText(
+            isNamed ? parts.named->second : tr("Interval of %1").arg(durationText(interval.range.length())));
         parts.facts->setTree(intervalFacts(*traces, interval));
         parts.looker.start([traces, interval](const std::stop_token& stop) -> Result<Looked> {
             Progress progress;

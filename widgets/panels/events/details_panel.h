@@ -36,6 +36,8 @@ public:
 public slots:
     void copyText();
     void copyJson();
+    /// What an interval is called, where it is selected next: as a title it says more than its length.
+    void nameInterval(const kinetoscope::IntervalRef& interval, const QString& name);
 
 signals:
     /// The user asked to see this on the timeline (double click on an entry).

@@ -79,7 +79,8 @@ public:
     bool joinCollective(SliceRef of);
 
     /// +1 or -1: the next (previous) link of the critical path, while its overlay is on; from the link that it went to
-    /// last, else from what is selected, else from the middle of the view.
+    /// last, else from what is selected, else from the middle of the view. Links that follow each other inside one
+    /// outermost op are gone to at once: there are thousands, of a microsecond each.
     void stepLink(int direction);
     /// Other overlays: what was said of a path holds no longer where that is gone.
     void takeOverlays();
@@ -89,6 +90,8 @@ signals:
     void noticed(const QString& sentence);
     /// What a sentence said is no longer so.
     void noticeOver(const QString& sentence);
+    /// What a stretch that will be selected next is called.
+    void linkNamed(const kinetoscope::IntervalRef& interval, const QString& name);
     /// By rank; none where no other rank has the collective.
     void collectiveJoined(kinetoscope::SliceRef of, const std::vector<kinetoscope::SliceRef>& runs);
 
@@ -105,6 +108,14 @@ private:
         bool isOnLink = false;
     };
     [[nodiscard]] std::optional<LinkStart> linkStart() const;
+    /// Links of a path that are gone to at once.
+    struct LinkRun {
+        std::size_t first = 0;
+        std::size_t last = 0;
+        SliceRef of;        ///< the op around all of them, else the owner of the one that it is; may be invalid
+        bool isOne = false; ///< it is one link
+    };
+    [[nodiscard]] LinkRun linkRun(const OverlayPath& path, std::size_t at) const;
     /// The first slice that begins in the visible range, in the topmost row on show that has one.
     [[nodiscard]] std::optional<SliceRef> firstInView() const;
 

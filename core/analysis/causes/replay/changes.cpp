@@ -84,8 +84,20 @@ private:
     std::optional<NamePattern> m_pattern;
 };
 
+/// Whether a change is whole in front of a semicolon: with what is behind it, it would be taken for one name.
+bool isCutBySemicolon(std::string_view text)
+{
+    const std::string_view before = text.substr(0, text.find(';'));
+    const std::size_t equals = before.rfind('=');
+    return before.size() < text.size() && equals != std::string_view::npos && kindOfChange(before)
+        && Factor::parse(trimmed(before.substr(equals + 1)));
+}
+
 Result<NamedChange> parseChange(std::string_view text)
 {
+    if (isCutBySemicolon(text))
+        return invalidArgument({ KT_PHRASE("what-if", "Changes are separated by commas, not by semicolons: %1."),
+            arg::Name { std::string(text) } });
     const std::optional<ChangeKind> kind = kindOfChange(text);
     const std::size_t equals = text.rfind('=');
     const std::string_view factorText = equals != std::string_view::npos ? trimmed(text.substr(equals + 1)) : "";
