@@ -35,6 +35,7 @@ private slots:
     void aChangeThatMeetsNothingIsSaid();
     void kernelsDisplayedAlikeAreToldApart();
     void remarksSayWhatSavingsHold();
+    void aWaitOfTheDeviceIsNoWorkToBeSpedUp();
     void standardChangesAreRanked();
     void changesAreSaidInWords_data();
     void changesAreSaidInWords();
@@ -331,6 +332,32 @@ void TestWhatIf::remarksSayWhatSavingsHold()
     KT_COMPARE_TEXT(remarkOf(runOn(ofRange, "what-if"), "replays-of-the-whole"),
         "Replays are of the whole trace: a chosen range or chosen streams change nothing here.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ example15() }), "what-if"), "replays-of-the-whole"), "");
+}
+
+void TestWhatIf::aWaitOfTheDeviceIsNoWorkToBeSpedUp()
+{
+    TraceText text = wholeMicroseconds()
+                         .launch(0_us, 5_us, 1)
+                         .complete("mtia_ccp_events", "event_wait", 17, 105, 10_us, 40_us, R"("correlation": 1)")
+                         .launch(5_us, 5_us, 2)
+                         .complete("mtia_ccp_events", "merge", 17, 105, 50_us, 20_us, R"("correlation": 2)");
+    const AnalysisInput input = inputOf({ text.text() });
+    const auto result = runOn(input, "what-if", { { "top-kernels", "2" } });
+    const std::string described = rowsOf(result, "changes", { "description" });
+    QVERIFY2(described.find("event_wait, by its name a wait, half as long\n") != std::string::npos, described.c_str());
+    QVERIFY2(described.find("merge twice as fast\n") != std::string::npos, described.c_str());
+    const std::string said = "'event_wait' counts as computation, though by its name it only waits. A change that "
+                             "shortens it says what it would save if what it waits for came sooner: the wait itself "
+                             "cannot be made faster.\n";
+    KT_COMPARE_TEXT(remarkOf(result, "waits-in-computation"), said);
+    const auto with = [&](const char* change) {
+        return remarkOf(runOn(input, "what-if", { { "change", change } }), "waits-in-computation");
+    };
+    KT_COMPARE_TEXT(with("work:compute=0.5"), said);
+    KT_COMPARE_TEXT(with("work:copy=0"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "critical-path"), "waits-in-computation"),
+        "40.00 us of the computation on the path is 'event_wait', which by its name only waits.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ example15() }), "what-if"), "waits-in-computation"), "");
 }
 
 void TestWhatIf::standardChangesAreRanked()

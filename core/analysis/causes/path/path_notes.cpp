@@ -2,6 +2,8 @@
 #include "core/analysis/causes/path/path_notes.h"
 
 #include "core/analysis/causes/polling.h"
+#include "core/analysis/gpu/waiting_work.h"
+#include "core/base/display_name.h"
 
 #include <algorithm>
 
@@ -74,6 +76,8 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             m_beforeWork = saturatingAdd(m_beforeWork, time);
         if (link.cause == Cause::EventWait || link.cause == Cause::LateStart)
             addLate(link.owner, link.place, time);
+        if (link.cause == Cause::Compute)
+            addWaitingWork(link.owner, time);
         if (link.cause == Cause::Op)
             m_firstLaunches.add(link.owner, link.range);
         const SliceId partner = slices.partner[link.owner.index()];
@@ -89,6 +93,18 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             ++frame.pieces;
         }
     }
+}
+
+void PathNotes::addWaitingWork(SliceId work, Nanoseconds time)
+{
+    if (m_trace.kind(work) == EventKind::Kernel) // nearly all work is
+        return;
+    const StringId name = m_trace.slices().name[work.index()];
+    const auto known = m_waitingWork.find(name);
+    if (known != m_waitingWork.end())
+        known->second = saturatingAdd(known->second, time);
+    else if (isWaitInComputation(m_trace.kind(work), KernelType::Computation, m_trace.text(name)))
+        m_waitingWork.emplace(name, time);
 }
 
 void PathNotes::addLate(SliceId work, TrackId stream, Nanoseconds time)
@@ -163,6 +179,10 @@ std::vector<Remark> PathNotes::remarks(const Progress& progress) const
                 arg::Duration { m_beforeWork } }));
     if (const Nanoseconds early = beforeRecording(); early > 0)
         all.push_back(workBeforeRecording(m_rank, early));
+    for (const auto& [name, time] : m_waitingWork)
+        all.push_back(remarkOfRank(m_rank, "waits-in-computation",
+            { KT_PHRASE("causes", "%1 of the computation on the path is %2, which by its name only waits."),
+                arg::Duration { time }, arg::Name { displayName(m_trace.text(name)) } }));
     addLoading(all, progress);
     addWaiting(all);
     if (const std::optional<Polling> polling = pollingOf(m_trace, m_mainThread, m_windows, progress))

@@ -31,6 +31,7 @@ public:
 private:
     void addLate(SliceId work, TrackId stream, Nanoseconds time);
     [[nodiscard]] Nanoseconds beforeRecording() const;
+    void addWaitingWork(SliceId work, Nanoseconds time);
     void addLoading(std::vector<Remark>& remarks, const Progress& progress) const;
     void addWaiting(std::vector<Remark>& remarks) const;
 
@@ -46,6 +47,7 @@ private:
     std::map<TrackId, Nanoseconds> m_longestLater; ///< by stream: longest late start of other work
     Nanoseconds m_afterCopies = 0;                 ///< synchronisation in copy calls, behind their copies
     Nanoseconds m_unlaunched = 0;                  ///< latency of work whose launch was not recorded
+    std::map<StringId, Nanoseconds> m_waitingWork; ///< of work that counts as computation, what by its name only waits
     FirstLaunches m_firstLaunches;
     std::vector<FrameTime> m_frames; ///< by StringId; empty without any
 };

@@ -256,7 +256,7 @@ Result<RankOutcomes> replayRank(
             return;
         }
         if (i == 1) {
-            outcomes.notes = notesOf(recording, question.changes, context.progress);
+            outcomes.notes = notesOf(recording, rank.types, question.changes, context.progress);
             return;
         }
         causes = causesOfWork(recording, rank.types);
