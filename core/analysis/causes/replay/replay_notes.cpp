@@ -190,6 +190,13 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "work, such as that of another device, a change that makes it faster may save more than is said "
                   "here."),
                 arg::Duration { notes.lateStarts }, arg::Share { notes.lateStarts, wall } }));
+    if (notes.besideUnrecorded > wall / 20)
+        remarks.push_back(remarkOfRank(rank, "collectives-beside",
+            { KT_PHRASE("what-if",
+                  "threads other than the main one are in collectives (%1) for %2: where the main thread waits for "
+                  "them, what was not recorded of it cannot go while they stay."),
+                arg::Name { std::string(rank.trace->text(notes.besideName)) },
+                arg::Duration { notes.besideUnrecorded } }));
     if (notes.waitingWork.isValid())
         remarks.push_back(remarkOfRank(rank, "waits-in-computation",
             { KT_PHRASE("what-if",

@@ -23,6 +23,9 @@ struct ReplayNotes {
     Nanoseconds afterCopies = 0;     ///< of blocking copy calls behind their copies; 0 where no wait is taken away
     Nanoseconds afterWork = 0;       ///< of long synchronisations behind the work that they wait for; the same
     Nanoseconds lateStarts = 0;      ///< of the recorded path: event_wait and late_start, which a replay keeps
+    Nanoseconds besideUnrecorded =
+        0;                       ///< collectives on other threads, where much of the path was not recorded; the same
+    StringId besideName;         ///< of such a collective
     StringId waitingWork;        ///< of what a change of computation shortens, a name that only waits; invalid for none
     std::size_t unlinked = 0;    ///< pieces of work without a launch
     std::size_t works = 0;       ///< all pieces of work
