@@ -6,6 +6,7 @@
 #include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 
+#include <algorithm>
 #include <map>
 
 namespace kinetoscope {

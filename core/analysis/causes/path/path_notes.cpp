@@ -5,6 +5,7 @@
 #include "core/analysis/causes/polling.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/base/display_name.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 
