@@ -36,6 +36,9 @@ private slots:
     void whySomethingSavesNothingIsSaid();
     void kernelsDisplayedAlikeAreToldApart();
     void remarksSayWhatSavingsHold();
+    void aWaitOfTheDeviceIsNoWorkToBeSpedUp();
+    void collectivesThatWereNotRecordedAreNotOffered();
+    void collectivesOnOtherThreadsAreSaid();
     void standardChangesAreRanked();
     void changesAreSaidInWords_data();
     void changesAreSaidInWords();
@@ -365,6 +368,90 @@ void TestWhatIf::remarksSayWhatSavingsHold()
         "Replays are of the whole trace: a chosen range or chosen streams change nothing here.\n");
     QCOMPARE(toQString(runOn(ofRange, "what-if")->remarks.front().code), QStringLiteral("replays-of-the-whole"));
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ example15() }), "what-if"), "replays-of-the-whole"), "");
+}
+
+void TestWhatIf::aWaitOfTheDeviceIsNoWorkToBeSpedUp()
+{
+    TraceText text = wholeMicroseconds()
+                         .launch(0_us, 5_us, 1)
+                         .complete("mtia_ccp_events", "event_wait", 17, 105, 10_us, 40_us, R"("correlation": 1)")
+                         .launch(5_us, 5_us, 2)
+                         .complete("mtia_ccp_events", "merge", 17, 105, 50_us, 20_us, R"("correlation": 2)");
+    const AnalysisInput input = inputOf({ text.text() });
+    const auto result = runOn(input, "what-if", { { "top-kernels", "2" } });
+    const std::string described = rowsOf(result, "changes", { "description" });
+    QVERIFY2(described.find("event_wait, by its name a wait, half as long\n") != std::string::npos, described.c_str());
+    QVERIFY2(described.find("merge twice as fast\n") != std::string::npos, described.c_str());
+    const std::string said = "'event_wait' counts as computation, though by its name it only waits. A change that "
+                             "shortens it says what it would save if what it waits for came sooner: the wait itself "
+                             "cannot be made faster.\n";
+    KT_COMPARE_TEXT(remarkOf(result, "waits-in-computation"), said);
+    const auto with = [&](const char* change) {
+        return remarkOf(runOn(input, "what-if", { { "change", change } }), "waits-in-computation");
+    };
+    KT_COMPARE_TEXT(with("work:compute=0.5"), said);
+    KT_COMPARE_TEXT(with("work:copy=0"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "critical-path"), "waits-in-computation"),
+        "40.00 us of the computation on the path is 'event_wait', which by its name only waits.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ example15() }), "what-if"), "waits-in-computation"), "");
+}
+
+/// Frames of distributed_c10d.py have the cause whatever they do; most ask whether there is a process group at all.
+void TestWhatIf::collectivesThatWereNotRecordedAreNotOffered()
+{
+    TraceText text = wholeMicroseconds()
+                         .python("train.py(3): step", 0_us, 50_us, 1)
+                         .python("torch/distributed/distributed_c10d.py(1273): is_initialized", 5_us, 4_us, 2, 1)
+                         .launch(20_us, 5_us, 1)
+                         .kernel("k", 30_us, 10_us, 7, 1);
+    const auto offered = [](const std::string& trace) {
+        const auto result = runOn(inputOf({ trace }), "what-if");
+        std::istringstream lines(rowsOf(result, "changes", { "description" }));
+        for (std::string line; std::getline(lines, line);) {
+            if (line.find("collectives gone") != std::string::npos)
+                return line;
+        }
+        return std::string();
+    };
+    KT_COMPARE_TEXT(
+        offered(text.text()), "host time: collectives gone (Python of distributed_c10d.py; none was recorded)");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text.text() }), "critical-path"), "no-collective"),
+        "4.000 us counts as time of collectives because it is in Python functions of distributed_c10d.py; no op, "
+        "annotation or kernel of a collective was recorded.\n");
+    const std::string withOp = TraceText(text).op("c10d::allreduce_", 41_us, 5_us).text();
+    const std::string withKernel = TraceText(text).kernel("ncclDevKernel_AllReduce", 42_us, 5_us, 8).text();
+    for (const std::string& each : { withOp, withKernel }) {
+        KT_COMPARE_TEXT(offered(each), "host time: collectives gone");
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ each }), "critical-path"), "no-collective"), "");
+    }
+}
+
+/// The main thread's line has nothing of them: what it waits for there is not known, but what goes on is.
+void TestWhatIf::collectivesOnOtherThreadsAreSaid()
+{
+    TraceText text = wholeMicroseconds()
+                         .step(1, 0_us, 100_us)
+                         .op("aten::empty", 900_us, 100_us)
+                         .thread(100, 200)
+                         .annotation("gloo:all_reduce", 50_us, 500_us)
+                         .thread(100, 201)
+                         .annotation("gloo:all_reduce", 450_us, 300_us);
+    const AnalysisInput input = inputOf({ text.text() });
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "critical-path"), "collectives-beside"),
+        "for 700.0 us of the 900.0 us that were not recorded on the path, collectives ('gloo:all_reduce') run on other "
+        "threads: the main thread may be waiting for them, which the trace does not tell.\n");
+    const std::string said = "threads other than the main one are in collectives ('gloo:all_reduce') for 700.0 us: "
+                             "where the main thread waits for them, what was not recorded of it cannot go while they "
+                             "stay.\n";
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "what-if"), "collectives-beside"), said);
+    const auto with = [&](const char* change) {
+        return remarkOf(runOn(input, "what-if", { { "change", change } }), "collectives-beside");
+    };
+    KT_COMPARE_TEXT(with("host:all=0.5"), said);
+    KT_COMPARE_TEXT(with("host:op=0"), "");
+    const std::string onMain =
+        wholeMicroseconds().step(1, 0_us, 100_us).annotation("gloo:all_reduce", 100_us, 500_us).text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ onMain }), "critical-path"), "collectives-beside"), "");
 }
 
 void TestWhatIf::standardChangesAreRanked()

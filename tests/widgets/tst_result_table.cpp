@@ -10,8 +10,11 @@
 #include "widgets/support/fonts.h"
 
 #include <QAbstractItemModelTester>
+#include <QBuffer>
 #include <QHeaderView>
+#include <QPainter>
 #include <QSignalSpy>
+#include <QSvgGenerator>
 #include <QTest>
 
 #include <array>
@@ -473,6 +476,18 @@ private slots:
             QCOMPARE(view.selectedTableRows(), std::vector<std::size_t> { 0 });
             view.grab();
         }
+        // The figure is what is at stake, whatever longer time the sentence names.
+        QBuffer drawn;
+        QSvgGenerator picture;
+        picture.setOutputDevice(&drawn);
+        QPainter painter(&picture);
+        QStyleOptionViewItem option;
+        option.rect = QRect(0, 0, 1'100, 200);
+        option.palette = view.palette();
+        option.font = view.font();
+        view.itemDelegateForIndex(view.model()->index(0, 0))->paint(&painter, option, view.model()->index(0, 0));
+        painter.end();
+        QVERIFY2(drawn.data().contains("at stake, 85.8"), drawn.data().constData());
         QTest::keyClick(&view, Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(opened.size(), 1);
         QTest::keyClick(&view, Qt::Key_Return);

@@ -64,6 +64,7 @@ private slots:
     void walksAlongThePath();
     void whatIsSaidOfAPathGoesWithIt();
     void aLinkSaysWhatItWaitedFor();
+    void aGapOfOneStreamIsNoneOfTheDevice();
     void digitsStoreAndRecall_data();
     void digitsStoreAndRecall();
     void modifiersBelongToTheWindow_data();
@@ -680,6 +681,34 @@ void TestTimelineKeys::aLinkSaysWhatItWaitedFor()
     QVERIFY2(tip().contains(QStringLiteral("starts at")), qPrintable(tip())); // what is said of any slice
     f.view.setOverlays({});
     QVERIFY(!tip().contains(QStringLiteral("critical path")));
+}
+
+/// Its stream had nothing more to run; that says nothing of the others, which the findings are about.
+void TestTimelineKeys::aGapOfOneStreamIsNoneOfTheDevice()
+{
+    const auto tip = [](bool hasSecondStream) {
+        TimelineFixture f;
+        TraceText text = TraceText()
+                             .launch(0_us, 2_us, 1)
+                             .kernel("k1", 10_us, 10_us, 7, 1)
+                             .launch(85_us, 5_us, 2)
+                             .kernel("k2", 90_us, 10_us, 7, 2);
+        if (hasSecondStream)
+            text.kernel("k3", 20_us, 60_us, 8);
+        const auto job = loadTexts({ text.text() });
+        if (!job)
+            return QString();
+        f.state.setTraceSet(*job);
+        Result<Overlay> gaps = buildOverlay(*findOverlay("idle-gaps"), { f.state.traceSet(), {} }, {}, {});
+        f.view.setOverlays({ std::make_shared<const Overlay>(std::move(gaps).value()) });
+        const QPointF between = (f.centreOf("k1") + f.centreOf("k2")) / 2;
+        return toolTipAt(f.state, TimelineProjection(f.view.scene(), f.view.viewport()), between);
+    };
+    for (const bool hasSecondStream : { false, true }) {
+        const QString text = tip(hasSecondStream);
+        QVERIFY2(text.contains(QStringLiteral("Idle: waiting for the host")), qPrintable(text));
+        QCOMPARE(text.contains(QStringLiteral("of this stream alone")), hasSecondStream);
+    }
 }
 
 void TestTimelineKeys::digitsStoreAndRecall_data()

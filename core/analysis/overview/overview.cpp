@@ -25,6 +25,7 @@
 #include "core/base/release.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
+#include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -323,10 +324,16 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
     const auto factsOf = [&](std::size_t i) -> Result<RankFacts> {
+        const auto isWait = [&](const KernelNameTotals& kernel) {
+            return isWaitingKernelName(source->rankTrace(i).trace->text(kernel.names.front()));
+        };
         KT_TRY(RankFacts found, source->facts(i, false, context.progress));
         if (found.hasGpuWork) {
             KT_TRY(found.peaks,
                 peakFactsOf(inputs[0], source->gpuWork(), i, found.steps, *context.classifier, context.progress));
+            if (std::ranges::any_of(found.kernels, isWait)) // hardly ever: the work is read again for it
+                found.waiting = waitingInComputation(
+                    *source->rankTrace(i).trace, source->work(i), *context.classifier, context.progress);
         }
         if (source->rankTrace(i).readsFrom() != nullptr)
             release(found.steps); // added up; a thousand ranks have forty megabytes of them

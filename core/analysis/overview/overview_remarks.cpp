@@ -86,6 +86,11 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
         if (!ranks[i].hasGpuWork)
             remarks.push_back(noGpuWork(source.rankTrace(i)));
     }
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (ranks[i].waiting)
+            remarks.push_back(
+                waitingCountsAsComputation(source.rankTrace(i), *ranks[i].waiting, ranks[i].split.compute));
+    }
     bool areDevicesIdle = false;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         const IdleOfOneDevice* const device = mostIdleDevice(ranks[i], thresholds.smallShare);

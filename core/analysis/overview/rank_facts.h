@@ -7,6 +7,7 @@
 #include "core/analysis/gpu/kernel_names_table.h"
 #include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/gpu/waiting_work.h"
 #include "core/analysis/host/operator_groups.h"
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/overview/idle_groups.h"
@@ -78,6 +79,7 @@ struct RankFacts {
     /// Of compilation, in steps after one with GPU work that began in view and in which the GPU waits for none.
     Nanoseconds compiledAnew = 0;
     PeakFacts peaks;                    ///< left to the caller of facts(), who has the rules that they need
+    std::optional<WaitingWork> waiting; ///< the same
     Nanoseconds busy = 0;               ///< with work that was chosen
     std::vector<OperatorGroup> hostOps; ///< ops by host self time descending; only without GPU work
 

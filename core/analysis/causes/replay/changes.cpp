@@ -5,6 +5,7 @@
 #include "core/base/ascii.h"
 #include "core/base/display_name.h"
 #include "core/base/name_pattern.h"
+#include "core/model/kernel_names.h"
 #include "core/query/op_names.h"
 
 #include <algorithm>
@@ -405,6 +406,8 @@ Message describe(const NamedChange& change)
     }
     if (change.factor.isZero())
         return { KT_PHRASE("what-if", "%1 gone"), what };
+    if (change.kind == ChangeKind::Kernel && change.factor == Factor::half() && isWaitingKernelName(change.target))
+        return { KT_PHRASE("what-if", "%1, by its name a wait, half as long"), what };
     if (change.factor == Factor::half())
         return { KT_PHRASE("what-if", "%1 twice as fast"), what };
     if (change.factor.isOne())

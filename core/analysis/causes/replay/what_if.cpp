@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/what_if.h"
 
 #include "core/analysis/causes/cause_parameters.h"
+#include "core/analysis/causes/collective_notes.h"
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/causes/replay/replay_notes.h"
@@ -17,6 +18,7 @@
 #include "core/base/sort_stably.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
+#include "core/numeric/intervals.h"
 
 #include <fmt/core.h>
 
@@ -25,6 +27,7 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -97,6 +100,7 @@ std::string textOf(const NamedChange& change)
 struct TriedChange {
     std::vector<NamedChange> parts;
     bool isDoubtful = false; ///< it saves time of Python, much of which may be the cost of recording it
+    bool isOfFrames = false; ///< of collectives, and only Python frames of torch.distributed were recorded
 
     [[nodiscard]] std::string kind() const
     {
@@ -111,9 +115,16 @@ struct TriedChange {
         std::vector<Message> all = mapped(parts, describe);
         Message named =
             all.size() == 1 ? all.front() : Message { KT_PHRASE("what-if", "%1"), arg::List { std::move(all) } };
+        if (isOfFrames)
+            return { KT_PHRASE("what-if", "%1 (Python of distributed_c10d.py; none was recorded)"), std::move(named) };
         return isDoubtful
             ? Message { KT_PHRASE("what-if", "%1 (part may be the cost of recording Python)"), std::move(named) }
             : named;
+    }
+    [[nodiscard]] bool isOfCollectives() const
+    {
+        return parts.size() == 1 && parts.front().kind == ChangeKind::Host
+            && parts.front().target == toString(Cause::Collective);
     }
     [[nodiscard]] bool isOfPython() const
     {
@@ -177,6 +188,14 @@ std::vector<TriedChange> changesOf(const Question& question, const Recording& re
     for (NamedChange& each : standardChanges(recording, question.kernels))
         changes.push_back({ { std::move(each) }, false });
     return changes;
+}
+
+bool changesUnrecorded(std::span<const NamedChange> changes)
+{
+    return changes.empty() || std::ranges::any_of(changes, [](const NamedChange& each) {
+        return each.kind == ChangeKind::Host
+            && (each.target == toString(Cause::Unrecorded) || each.target == kAllTargets);
+    });
 }
 
 /// Memory of replays that are done, for those that follow. Thread-safe.
@@ -261,17 +280,30 @@ Result<RankOutcomes> replayRank(
             return;
         }
         if (i == 1) {
-            outcomes.notes = notesOf(recording, question.changes, context.progress);
+            outcomes.notes = notesOf(recording, rank.types, question.changes, context.progress);
             return;
         }
         causes = causesOfWork(recording, rank.types);
         walls.emplace(recording, outcomes.steps);
         outcomes.unchanged = outcomeOf({}, false);
         outcomes.changes = changesOf(question, recording);
+        const bool areFrames = recording.operationsOf(Cause::Collective) > 0
+            && std::ranges::any_of(outcomes.changes, &TriedChange::isOfCollectives)
+            && !recordsCollective(trace, rank.types, context.progress);
+        for (TriedChange& each : outcomes.changes)
+            each.isOfFrames = areFrames && each.isOfCollectives();
     });
     outcomes.unchanged.critical = recordedTimes;
     for (const Cause late : { Cause::EventWait, Cause::LateStart })
         outcomes.notes.lateStarts += recordedTimes[static_cast<std::size_t>(late)];
+    if (changesUnrecorded(question.changes)
+        && recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)] > outcomes.unchanged.wall / 20) {
+        std::vector<TrackId> line0 = recording.parts()->lines().backwardThreads();
+        line0.push_back(recording.parts()->lines().mainThread());
+        const CollectivesBeside beside = collectivesBeside(trace, line0, context.progress);
+        outcomes.notes.besideUnrecorded = totalLength(intersectionOf(beside.ranges, { range }));
+        outcomes.notes.besideName = beside.name;
+    }
     for (const PathWindow& window : outcomes.recorded)
         outcomes.unchanged.criticalOfSteps.push_back(recorded.times(window, pass));
     recording.forgetWalks();
