@@ -98,6 +98,7 @@ private slots:
     void aMeanThatFewWaitsMakeIsNotSaid();
     void workThatWaitsAfterItsLaunchDoesNotWaitForTheHost();
     void workAfterAHostFunctionMayWaitForTheHost();
+    void aGapWhereKernelsAreLostNeedNotBeIdle();
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
     void aKernelBesideItselfTakesItsTimeOnce();
     void stepsHaveATrueMedian();
@@ -1697,6 +1698,43 @@ void TestOverview::workAfterAHostFunctionMayWaitForTheHost()
     // Before both launches, or after them.
     QVERIFY(isSaid(toQString(gaps("cudaLaunchHostFunc", 0_us)), "so the host is not the reason"));
     QVERIFY(isSaid(toQString(gaps("cudaLaunchHostFunc", 36_us)), "so the host is not the reason"));
+}
+
+/// Where the profiler dropped kernels the GPU looks idle while it runs them.
+void TestOverview::aGapWhereKernelsAreLostNeedNotBeIdle()
+{
+    const auto text = [](bool isKernelThere, Timestamp otherAt = 5_us, int unlinked = 0) {
+        TraceText trace = wholeMicroseconds();
+        trace.launch(0_us, 1_us, 1).kernel("a", 10_us, 10_us, 7, 1);
+        trace.launch(otherAt, 1_us, 3).launch(8_us, 1_us, 4).launch(12_us, 1_us, 2).kernel("b", 435_us, 10_us, 7, 2);
+        trace.launch(14_us, 1_us, 5).kernel("c", 445_us, 1_us, 7, 5);
+        if (isKernelThere)
+            trace.kernel("other", 6_us, 1_us, 20, 3).kernel("other", 9_us, 1_us, 20, 4);
+        for (int i = 0; i < unlinked; ++i)
+            trace.kernel("unlinked", 450_us + i, 1_us, 20);
+        return trace.text();
+    };
+    const auto gaps = [](const std::string& trace) {
+        return sentenceOf(runOn(inputOf({ trace }), "overview"), "long-gaps");
+    };
+    KT_COMPARE_TEXT(gaps(text(false)),
+        "The GPU idles 415.0 us (95.2 % of GPU time in view), in 1 gap of 30 us or more: what runs next was in its "
+        "queue by then; for 415.0 us of it the kernels of 2 launches in between are not in the file, so the GPU may "
+        "have been running them.");
+    QVERIFY(isSaid(toQString(gaps(text(true))), "so the host is not the reason"));
+    const std::string one = gaps(text(false, 13_us)); // after the launch of what runs next
+    QVERIFY2(isSaid(toQString(one), "the kernel of 1 launch in between is not in the file"), one.c_str());
+    const auto remark = [](const std::string& trace, const char* analysis) {
+        return remarkOf(runOn(inputOf({ trace }), analysis), "kernels-not-recorded");
+    };
+    for (const char* analysis : { "idle-causes", "critical-path" }) {
+        KT_COMPARE_TEXT(remark(text(false), analysis),
+            "415.0 us of the waiting is before work that was launched after kernels that are not in the file: the GPU "
+            "may have been running these.\n");
+        KT_COMPARE_TEXT(remark(text(true), analysis), "");
+        // Kernels without launches may be those of the launches without kernels.
+        KT_COMPARE_TEXT(remark(text(false, 5_us, 2), analysis), "");
+    }
 }
 
 void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()

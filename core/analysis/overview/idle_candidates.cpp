@@ -291,6 +291,28 @@ private:
                      "was not recorded"),
             arg::Duration { found.beforeFirst } };
     }
+    /// "; for 12 ms of it the kernels of 5 launches in between are not in the file ..." where that is much of it.
+    [[nodiscard]] static Message lostOf(const IdleOf& found)
+    {
+        constexpr double kLeastShareLost = 0.1;
+        if (shareOf(found.lost, found.idle.time) < kLeastShareLost)
+            return {};
+        return { KT_PLURAL("overview",
+                     "; for %2 of it the kernel of %1 launch in between is not in the file, so the GPU may have been "
+                     "running it",
+                     "; for %2 of it the kernels of %1 launches in between are not in the file, so the GPU may have "
+                     "been running them"),
+            arg::Count { found.lostKernels }, arg::Duration { found.lost } };
+    }
+    /// Why the GPU need not have been idle; empty where nothing says so.
+    [[nodiscard]] static Message doubtsOf(const IdleOf& found)
+    {
+        Message first = beforeFirstOf(found);
+        Message lost = lostOf(found);
+        if (first.isEmpty() || lost.isEmpty())
+            return first.isEmpty() ? lost : first;
+        return { KT_PHRASE("overview", "%1%2"), std::move(first), std::move(lost) };
+    }
     /// @param sentence  %1 of the view, %2 gaps, %3 the limit, %4 how they are made up, %5 what follows.
     void addGaps(IdleGroup which, const char* kind, FittingPhrase<5> sentence)
     {
@@ -298,12 +320,16 @@ private:
         m_list.add(idleCandidate(which, kind),
             { sentence, m_list.ofView(found.idle.time),
                 Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
-                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), beforeFirstOf(found) });
+                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), doubtsOf(found) });
     }
 
     void addLateStarts()
     {
         const IdleOf& found = m_facts.of(IdleGroup::LateStart);
+        if (found.lost > found.idle.time / 2)
+            return addGaps(IdleGroup::LateStart, "long-gaps",
+                KT_PHRASE(
+                    "overview", "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then%5."));
         if (found.hostFunction.there == 0)
             return addGaps(IdleGroup::LateStart, "long-gaps",
                 KT_PHRASE("overview",
@@ -318,7 +344,7 @@ private:
                   "slowly, as first uses do%5."),
                 m_list.ofView(found.idle.time),
                 Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
-                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), beforeFirstOf(found),
+                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), doubtsOf(found),
                 arg::Duration { found.hostFunction.there }, arg::Name { found.hostFunction.name } });
     }
 
@@ -326,8 +352,8 @@ private:
     {
         const IdleOf& gaps = m_facts.of(IdleGroup::KernelGaps);
         // What a few long ones make up, many small ones do not.
-        const bool areSmall =
-            m_facts.typicalWork < kSmallWork && gaps.idle.count >= kManyGaps && gaps.inHalf * 10 >= gaps.idle.count;
+        const bool areSmall = m_facts.typicalWork < kSmallWork && gaps.idle.count >= kManyGaps
+            && gaps.inHalf * 10 >= gaps.idle.count && gaps.lost <= gaps.idle.time / 2;
         if (!areSmall)
             addGaps(IdleGroup::KernelGaps, "kernel-gaps",
                 KT_PHRASE("overview",

@@ -7,6 +7,17 @@
 
 namespace kinetoscope {
 
+namespace {
+
+/// In which work that was launched had not started yet.
+bool isWaitOfWork(Cause cause)
+{
+    return cause == Cause::LaunchLatency || cause == Cause::KernelGap || cause == Cause::EventWait
+        || cause == Cause::LateStart;
+}
+
+} // namespace
+
 bool isFirstOfStream(const Trace& trace, SliceId work)
 {
     if (!work.isValid() || !isGpuWork(trace.kind(work)))
@@ -52,6 +63,7 @@ PathNotes::PathNotes(const RankTrace& rank, const CauseRules& rules, const Cause
     , m_thresholds(thresholds)
     , m_firstWork(firstWork)
     , m_mainThread(mainThread)
+    , m_lostKernels(*rank.trace)
     , m_firstLaunches(*rank.trace, rules)
 {
 }
@@ -74,6 +86,8 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             m_beforeWork = saturatingAdd(m_beforeWork, time);
         if (link.cause == Cause::EventWait || link.cause == Cause::LateStart)
             addLate(link.owner, link.place, time);
+        if (isWaitOfWork(link.cause) && m_lostKernels.before(link.owner) > 0)
+            m_lost = saturatingAdd(m_lost, time);
         if (link.cause == Cause::Op)
             m_firstLaunches.add(link.owner, link.range);
         const SliceId partner = slices.partner[link.owner.index()];
@@ -150,6 +164,8 @@ void PathNotes::addWaiting(std::vector<Remark>& remarks) const
         remarks.push_back(afterCopies(m_rank, m_afterCopies));
     if (m_unlaunched > least)
         remarks.push_back(launchNotRecorded(m_rank, m_unlaunched));
+    if (m_lost > least)
+        remarks.push_back(kernelsNotRecorded(m_rank, m_lost));
 }
 
 std::vector<Remark> PathNotes::remarks(const Progress& progress) const
