@@ -459,7 +459,7 @@ void TestCriticalPath::remarksSayWhatIsNotKnown()
     const std::string unlaunched = wholeMicroseconds().kernel("a", 0_us, 20_us, 7).kernel("b", 30_us, 20_us, 7).text();
     const char* const launchNotRecorded =
         "10.00 us of the launch latency is before work whose launch was not recorded: "
-        "it may have been in the queue by then.\n";
+        "it may have been in the queue by then, or launched only then.\n";
     KT_COMPARE_TEXT(
         remarkOf(runOn(inputOf({ unlaunched }), "critical-path"), "launch-not-recorded"), launchNotRecorded);
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ unlaunched }), "idle-causes"), "launch-not-recorded"), launchNotRecorded);

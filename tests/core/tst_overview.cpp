@@ -720,6 +720,22 @@ void TestOverview::counterRecordingsAreNamed()
 {
     const auto result = runOn(inputOf({ generateCuptiTrace(1, 2) }), "overview");
     KT_VERIFY_OK(result);
+    const auto gaps = [](int count, int launched) {
+        TraceText many = wholeMicroseconds();
+        for (int i = 0; i < count; ++i) {
+            if (i < launched)
+                many.launch(i, 0_us, i + 1);
+            many.kernel("k", (i + 10) * 20'000, 10_us, 7, i < launched ? i + 1 : 0);
+        }
+        return sentenceOf(runOn(inputOf({ many.text() }), "overview"), "kernel-gaps");
+    };
+    KT_COMPARE_TEXT(gaps(200, 0),
+        "Between pieces of work that follow each other the GPU idles 1.990 ms (49.9 % of GPU time in view), in 199 "
+        "gaps "
+        "shorter than 30 us, 10.00 us each on average; for 1.990 ms of it no launch in the file is linked to what runs "
+        "next, so it may have been launched late.");
+    const std::string small = gaps(200, 200);
+    QVERIFY2(small.find("each on average: the price of many small kernels") != std::string::npos, small.c_str());
     QVERIFY(std::ranges::any_of(result->remarks, [](const Remark& r) { return r.code == "counter-recording"; }));
     QVERIFY(std::ranges::none_of(result->remarks, [](const Remark& r) { return r.code == "no-gpu-work"; }));
 }

@@ -5,6 +5,7 @@
 #include "core/base/vectors.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace kinetoscope {
@@ -304,14 +305,28 @@ private:
                      "been running them"),
             arg::Count { found.lostKernels }, arg::Duration { found.lost } };
     }
-    /// Why the GPU need not have been idle; empty where nothing says so.
+    /// "; before 12 ms of it ..." where the host may be the reason of much of it.
+    [[nodiscard]] static Message unlaunchedOf(const IdleOf& found)
+    {
+        constexpr double kLeastShareUnlaunched = 0.1;
+        if (shareOf(found.unlaunched, found.idle.time) < kLeastShareUnlaunched)
+            return {};
+        return { KT_PHRASE("overview",
+                     "; for %1 of it no launch in the file is linked to what runs next, so it may have been launched "
+                     "late"),
+            arg::Duration { found.unlaunched } };
+    }
+    /// Why the GPU need not have been idle, or the host may be the reason; empty where nothing says so.
     [[nodiscard]] static Message doubtsOf(const IdleOf& found)
     {
-        Message first = beforeFirstOf(found);
-        Message lost = lostOf(found);
-        if (first.isEmpty() || lost.isEmpty())
-            return first.isEmpty() ? lost : first;
-        return { KT_PHRASE("overview", "%1%2"), std::move(first), std::move(lost) };
+        Message doubts;
+        for (Message& each : std::array<Message, 3> { beforeFirstOf(found), lostOf(found), unlaunchedOf(found) }) {
+            if (!each.isEmpty())
+                doubts = doubts.isEmpty()
+                    ? std::move(each)
+                    : Message { KT_PHRASE("overview", "%1%2"), std::move(doubts), std::move(each) };
+        }
+        return doubts;
     }
     /// @param sentence  %1 of the view, %2 gaps, %3 the limit, %4 how they are made up, %5 what follows.
     void addGaps(IdleGroup which, const char* kind, FittingPhrase<5> sentence)
@@ -353,7 +368,7 @@ private:
         const IdleOf& gaps = m_facts.of(IdleGroup::KernelGaps);
         // What a few long ones make up, many small ones do not.
         const bool areSmall = m_facts.typicalWork < kSmallWork && gaps.idle.count >= kManyGaps
-            && gaps.inHalf * 10 >= gaps.idle.count && gaps.lost <= gaps.idle.time / 2;
+            && gaps.inHalf * 10 >= gaps.idle.count && saturatingAdd(gaps.lost, gaps.unlaunched) <= gaps.idle.time / 2;
         if (!areSmall)
             addGaps(IdleGroup::KernelGaps, "kernel-gaps",
                 KT_PHRASE("overview",

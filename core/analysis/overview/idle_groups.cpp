@@ -311,6 +311,8 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
             groups[which].hostFunction.name = trace.name(call);
             groups[which].hostFunction.there += length;
         }
+        if (which == static_cast<std::size_t>(IdleGroup::KernelGaps) && !isLaunchRecorded(trace, part.owner))
+            groups[which].unlaunched += length;
         groups[which].lost += lost > 0 ? length : 0;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const bool isAfterSync = which == static_cast<std::size_t>(IdleGroup::AfterSync);

@@ -52,7 +52,7 @@ Remark launchNotRecorded(const RankTrace& rank, Nanoseconds time)
     return remarkOfRank(rank, "launch-not-recorded",
         { KT_PHRASE("causes",
               "%1 of the launch latency is before work whose launch was not recorded: it may have been in the queue by "
-              "then."),
+              "then, or launched only then."),
             arg::Duration { time } });
 }
 
