@@ -467,3 +467,8 @@ void TestCriticalPath::remarksSayWhatIsNotKnown()
 
 QTEST_GUILESS_MAIN(TestCriticalPath)
 #include "tst_critical_path.moc"
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ unlaunched }), "critical-path"), "unlinked-work"),
+        "2 of 2 GPU activities are linked to no launch: the path cannot go from them to the host that launched them, "
+        "and may miss them where the host waits for them. What of the time the GPU took and what the host is not "
+        "known.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copies }), "critical-path"), "unlinked-work"), "");

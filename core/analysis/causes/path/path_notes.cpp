@@ -56,6 +56,32 @@ Remark launchNotRecorded(const RankTrace& rank, Nanoseconds time)
             arg::Duration { time } });
 }
 
+namespace {
+
+/// Nothing where most of the work is linked.
+std::optional<Remark> unlinkedWorkOf(const RankTrace& rank)
+{
+    const SliceTable& slices = rank.trace->slices();
+    std::size_t works = 0;
+    std::size_t unlinked = 0;
+    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+        if (!isGpuWork(slices.kind[row]) || !slices.isSound(SliceTable::at(row)))
+            continue;
+        ++works;
+        unlinked += slices.partner[row].isValid() ? 0 : 1;
+    }
+    if (unlinked <= works / 2)
+        return std::nullopt;
+    return remarkOfRank(rank, "unlinked-work",
+        { KT_PHRASE("causes",
+              "%1 of %2 GPU activities are linked to no launch: the path cannot go from them to the host that launched "
+              "them, and may miss them where the host waits for them. What of the time the GPU took and what the host "
+              "is not known."),
+            arg::Count { unlinked }, arg::Count { works } });
+}
+
+} // namespace
+
 PathNotes::PathNotes(const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds,
     Timestamp firstWork, TrackId mainThread)
     : m_rank(rank)
@@ -171,6 +197,8 @@ void PathNotes::addWaiting(std::vector<Remark>& remarks) const
 std::vector<Remark> PathNotes::remarks(const Progress& progress) const
 {
     std::vector<Remark> all;
+    if (std::optional<Remark> unlinked = unlinkedWorkOf(m_rank))
+        all.push_back(*std::move(unlinked));
     if (m_beforeWork > 0)
         all.push_back(remarkOfRank(m_rank, "unrecorded-work",
             { KT_PHRASE("causes",
