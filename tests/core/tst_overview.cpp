@@ -34,6 +34,7 @@ private slots:
     void aKernelBesideOtherWorkSavesLittle();
     void programsWithoutAGpuAreThoughtOf();
     void filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu();
+    void savingsAreNotKnownWithoutLaunches();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
     void aSavingBeyondItsTimeSaysSo();
@@ -365,17 +366,23 @@ void TestOverview::aSynchronisationExplainsNoLongGap()
 void TestOverview::aKernelBesideOtherWorkSavesLittle()
 {
     const std::string text = wholeMicroseconds()
-                                 .kernel("a", 0_us, 100_us, 7)
-                                 .kernel("b", 20_us, 40_us, 20)
-                                 .kernel("c", 60_us, 80_us, 20)
+                                 .launch(0_us, 0_us, 1)
+                                 .launch(20_us, 0_us, 2)
+                                 .launch(60_us, 0_us, 3)
+                                 .kernel("a", 0_us, 100_us, 7, 1)
+                                 .kernel("b", 20_us, 40_us, 20, 2)
+                                 .kernel("c", 60_us, 80_us, 20, 3)
                                  .text();
     const auto result = runOn(inputOf({ text }), "overview", { { "least-time", "0" } });
     QCOMPARE(figureOf(result, "large-kernel"), std::int64_t { -1 }); // the others end as late without it
     // What is at stake is what a faster one saves: then c ends last, at 80 instead of 100.
     const std::string shorter = wholeMicroseconds()
-                                    .kernel("a", 0_us, 100_us, 7)
-                                    .kernel("b", 20_us, 40_us, 20)
-                                    .kernel("c", 60_us, 20_us, 20)
+                                    .launch(0_us, 0_us, 1)
+                                    .launch(20_us, 0_us, 2)
+                                    .launch(60_us, 0_us, 3)
+                                    .kernel("a", 0_us, 100_us, 7, 1)
+                                    .kernel("b", 20_us, 40_us, 20, 2)
+                                    .kernel("c", 60_us, 20_us, 20, 3)
                                     .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ shorter }), "overview"), "large-kernel"),
         "One kernel, 'a', takes 100.0 us in 1 call, 100.0 % of busy GPU time; it runs alone for 40.00 us of 100.0 us. "
@@ -620,7 +627,8 @@ void TestOverview::stretchesAreNotCalledGaps()
 void TestOverview::float32ProductsBesideOtherWorkSaveLittle()
 {
     const std::string text = wholeMicroseconds()
-                                 .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7)
+                                 .launch(0_us, 0_us, 1)
+                                 .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7, 1)
                                  .copy("Memcpy HtoD (Pinned -> Device)", 20_us, 60_us, 20, 0, 9)
                                  .text();
     const auto result = runOn(inputOf({ text }), "overview");
@@ -631,12 +639,34 @@ void TestOverview::float32ProductsBesideOtherWorkSaveLittle()
         sentence.c_str());
     // The half of what they take is saved, more than the half of what they run alone: yet none of it elsewhere.
     const std::string shorter = wholeMicroseconds()
-                                    .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7)
+                                    .launch(0_us, 0_us, 1)
+                                    .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7, 1)
                                     .kernel("ncclDevKernel_AllReduce", 0_us, 40_us, 20)
                                     .text();
     const std::string saved = sentenceOf(runOn(inputOf({ shorter }), "overview"), "float32-matmul");
     QVERIFY2(saved.ends_with("Estimated saving with them twice as fast: 50.00 us (50.0 % of the wall time)."),
         saved.c_str());
+}
+
+/// A replay neither sees the host hold work up nor the host wait for it.
+void TestOverview::savingsAreNotKnownWithoutLaunches()
+{
+    const auto made = [](int launched) {
+        TraceText text = wholeMicroseconds();
+        text.op("aten::x", 0_us, 500_us);
+        for (int i = 0; i < 4; ++i) {
+            if (i < launched)
+                text.launch(i * 100_us, 0_us, i + 1);
+            text.kernel("k", i * 100_us, 90_us, 7, i < launched ? i + 1 : 0);
+        }
+        return runOn(inputOf({ text.text() }), "overview");
+    };
+    const auto unknown = made(1);
+    KT_COMPARE_TEXT(sentenceOf(unknown, "large-kernel"),
+        "One kernel, 'k', takes 360.0 us in 4 calls, 100.0 % of busy GPU time. Estimated saving with it twice as fast: "
+        "not known, since 3 of 4 GPU activities are linked to no launch.");
+    QCOMPARE(figureOf(unknown, "large-kernel"), std::int64_t { 180 });
+    QCOMPARE(figureOf(made(4), "large-kernel"), std::int64_t { -1 }); // the host takes as long without
 }
 
 void TestOverview::stepsAreNoCallers()
@@ -690,6 +720,22 @@ void TestOverview::gapsWithoutLaunchesAreNoLatency()
     const auto result = runOn(inputOf({ text.text() }), "overview");
     QCOMPARE(figureOf(result, "short-kernels"), std::int64_t { -1 });
     QCOMPARE(figureOf(result, "kernel-gaps"), std::int64_t { 9 * 20 });
+    const auto gaps = [](int count, int launched) {
+        TraceText many = wholeMicroseconds();
+        for (int i = 0; i < count; ++i) {
+            if (i < launched)
+                many.launch(i, 0_us, i + 1);
+            many.kernel("k", (i + 10) * 20'000, 10_us, 7, i < launched ? i + 1 : 0);
+        }
+        return sentenceOf(runOn(inputOf({ many.text() }), "overview"), "kernel-gaps");
+    };
+    KT_COMPARE_TEXT(gaps(200, 0),
+        "Between pieces of work that follow each other the GPU idles 1.990 ms (49.9 % of GPU time in view), in 199 "
+        "gaps "
+        "shorter than 30 us, 10.00 us each on average; for 1.990 ms of it no launch in the file is linked to what runs "
+        "next, so it may have been launched late.");
+    const std::string small = gaps(200, 200);
+    QVERIFY2(small.find("each on average: the price of many small kernels") != std::string::npos, small.c_str());
     TraceText launched = wholeMicroseconds();
     for (int i = 0; i < 10; ++i)
         launched.launch(i * 100'000, 5_us, i + 1)
@@ -720,22 +766,6 @@ void TestOverview::counterRecordingsAreNamed()
 {
     const auto result = runOn(inputOf({ generateCuptiTrace(1, 2) }), "overview");
     KT_VERIFY_OK(result);
-    const auto gaps = [](int count, int launched) {
-        TraceText many = wholeMicroseconds();
-        for (int i = 0; i < count; ++i) {
-            if (i < launched)
-                many.launch(i, 0_us, i + 1);
-            many.kernel("k", (i + 10) * 20'000, 10_us, 7, i < launched ? i + 1 : 0);
-        }
-        return sentenceOf(runOn(inputOf({ many.text() }), "overview"), "kernel-gaps");
-    };
-    KT_COMPARE_TEXT(gaps(200, 0),
-        "Between pieces of work that follow each other the GPU idles 1.990 ms (49.9 % of GPU time in view), in 199 "
-        "gaps "
-        "shorter than 30 us, 10.00 us each on average; for 1.990 ms of it no launch in the file is linked to what runs "
-        "next, so it may have been launched late.");
-    const std::string small = gaps(200, 200);
-    QVERIFY2(small.find("each on average: the price of many small kernels") != std::string::npos, small.c_str());
     QVERIFY(std::ranges::any_of(result->remarks, [](const Remark& r) { return r.code == "counter-recording"; }));
     QVERIFY(std::ranges::none_of(result->remarks, [](const Remark& r) { return r.code == "no-gpu-work"; }));
 }
@@ -1757,8 +1787,10 @@ void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()
 {
     const auto copies = [](std::int64_t bytes) {
         return wholeMicroseconds()
-            .kernel("a", 0_us, 30_us, 7)
-            .copy("Memcpy DtoH (Device -> Pageable)", 30_us, 15_us, 7, 0, bytes)
+            .launch(0_us, 0_us, 1)
+            .launch(0_us, 0_us, 2)
+            .kernel("a", 0_us, 30_us, 7, 1)
+            .copy("Memcpy DtoH (Device -> Pageable)", 30_us, 15_us, 7, 2, bytes)
             .copy("Memcpy DtoH (Device -> Pageable)", 45_us, 15_us, 7, 0, bytes)
             .text();
     };
@@ -1775,8 +1807,10 @@ void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()
 void TestOverview::aKernelBesideItselfTakesItsTimeOnce()
 {
     const std::string text = wholeMicroseconds()
-                                 .kernel("a", 0_us, 100_us, 7)
-                                 .kernel("a", 0_us, 100_us, 20)
+                                 .launch(0_us, 0_us, 1)
+                                 .launch(0_us, 0_us, 2)
+                                 .kernel("a", 0_us, 100_us, 7, 1)
+                                 .kernel("a", 0_us, 100_us, 20, 2)
                                  .kernel("b", 100_us, 100_us, 7)
                                  .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "large-kernel"),
