@@ -342,6 +342,21 @@ void TestTraceHealth::clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters()
         }
         return std::string();
     };
+    // The GPU is idle before each, so none waits for other work.
+    const auto late = [](Nanoseconds by, int count) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < count; ++i)
+            text.launch(i * 1000_us, 5_us, i + 1).kernel("k", i * 1000_us + 7_us + by, 20_us, 7, i + 1);
+        return text.text();
+    };
+    const std::string isLate =
+        "Each of 10 GPU activities that start on an idle GPU starts 2.007 ms or more after its launch, where 5 to "
+        "30 us are usual: the clock of the GPU may be late by about as much. Launch delays are too long then, and "
+        "waiting for the host counts as waiting of queued work.";
+    KT_COMPARE_TEXT(sentenceOfCheck(late(2'000_us, 11), "starts-late"), isLate);
+    KT_COMPARE_TEXT(sentenceOfCheck(late(2'000_us, 10), "starts-late"), "");
+    KT_COMPARE_TEXT(sentenceOfCheck(late(90_us, 11), "starts-late"), "");
+    KT_COMPARE_TEXT(remarkIn(late(2'000_us, 11), "overview"), isLate);
     const std::string early = wholeMicroseconds().launch(20_us, 5_us, 1).kernel("a", 13_us, 30_us, 7, 1).text();
     for (const char* const analysis : { "overview", "idle-causes", "critical-path", "what-if" }) {
         KT_COMPARE_TEXT(remarkIn(shifted(500_us), analysis), said);
