@@ -156,7 +156,7 @@ Message earlyReturns(const EarlyReturns& found)
 LateStarts lateStartsOf(const Trace& trace, const Progress& progress)
 {
     constexpr Nanoseconds kIdle = 30'000;
-    // 61 public traces with ten such starts or more: the soonest comes 5 to 30 us after its launch.
+    // 33 public traces have ten such starts or more: the soonest comes 5 to 30 us after its launch.
     constexpr Nanoseconds kLate = 100'000;
     constexpr std::size_t kFewest = 10;
     const SliceTable& slices = trace.slices();

@@ -345,6 +345,17 @@ private:
             return addGaps(IdleGroup::LateStart, "long-gaps",
                 KT_PHRASE(
                     "overview", "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then%5."));
+        if (m_facts.clockLateBy > 0) {
+            m_list.add(idleCandidate(IdleGroup::LateStart, "long-gaps"),
+                { KT_PHRASE("overview",
+                      "The GPU idles %1, in %2 of %3 or more%4: by the times of the file what runs next was in its "
+                      "queue by then, but the clock of the GPU may be late by %6: then the GPU waits for the host%5."),
+                    m_list.ofView(found.idle.time),
+                    Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
+                    arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), doubtsOf(found),
+                    arg::Duration { m_facts.clockLateBy } });
+            return;
+        }
         if (found.hostFunction.there == 0)
             return addGaps(IdleGroup::LateStart, "long-gaps",
                 KT_PHRASE("overview",

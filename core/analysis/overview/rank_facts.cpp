@@ -344,6 +344,8 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, growthOfLongest(rank, facts, progress), progress);
         facts.areLaunchesBlocking = facts.of(IdleGroup::LaunchCalls).inLongCalls > 0
             && !blockingLaunchesOf(*rank.trace, progress).kernels.empty();
+        if (facts.of(IdleGroup::LateStart).idle.time > 0)
+            facts.clockLateBy = lateStartsOf(*rank.trace, progress).least;
         addIdleOfSteps(facts);
         const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
         if (!view.empty())

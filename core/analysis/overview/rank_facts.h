@@ -63,6 +63,7 @@ struct RankFacts {
     bool areLaunchesBlocking = false;        ///< as BlockingLaunches has it; only where launch calls take long
     std::size_t works = 0;                   ///< GPU activities
     std::size_t unlinkedWorks = 0;           ///< of them, linked to no launch
+    Nanoseconds clockLateBy = 0;             ///< that of the GPU may be, as LateStarts has it; 0: nothing says so
     Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
     ShortLaunches shortLaunches;
     std::vector<StepTimes> steps;
