@@ -108,7 +108,7 @@ QWidget* nextFocusStop(const QMainWindow& window, const QWidget* from, bool forw
 // Fits a laptop; a saved geometry replaces it.
 constexpr QSize kFirstSize { 1440, 900 };
 // First sizes of the docks, as shares of the window: the timeline keeps more than half of a small one.
-constexpr double kTracesShare = 0.18;
+constexpr double kTracesShare = 0.19;
 constexpr double kDetailsShare = 0.22;
 constexpr double kBottomShare = 0.36;
 constexpr int kLowestBottom = 300; // the overview of one rank fits, scale and unit of its chart included
@@ -230,7 +230,12 @@ void MainWindow::buildDocks()
     connect(traces, &TracesPanel::rankChosen, &m_timeline->reveal(), &TimelineReveal::showRank);
     connect(traces, &TracesPanel::importReportRequested, this, &MainWindow::showImportReport);
     connectRanks(traces);
+    connect(&m_timeline->walk(), &SliceWalk::linkNamed, m_details, &DetailsPanel::nameInterval);
     connect(m_details, &DetailsPanel::zoomRequested, &m_timeline->reveal(), &TimelineReveal::zoomToSelection);
+    connect(m_details, &DetailsPanel::selectionTableRequested, m_selectionDock, [this] {
+        m_selectionDock->show();
+        m_selectionDock->raise();
+    });
     connect(m_selectionDock, &QDockWidget::visibilityChanged, selection, &SelectionPanel::setInFront);
     connect(selection, &SelectionPanel::zoomRequested, &m_timeline->reveal(), &TimelineReveal::zoomToSelection);
     // A range that was just drawn is a question; one that comes from a table has its answer there.
@@ -245,7 +250,7 @@ void MainWindow::buildDocks()
     connect(m_placeWalk, &PlaceWalk::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMessageTimeMs); });
     connect(m_analysisDocks, &AnalysisDocks::zoomRequested, m_placeWalk, &PlaceWalk::zoomTo);
-    connect(m_analysisDocks, &AnalysisDocks::placeRequested, m_placeWalk, &PlaceWalk::showLongest);
+    connect(m_analysisDocks, &AnalysisDocks::placeRequested, m_placeWalk, &PlaceWalk::showPlace);
     connect(m_analysisDocks, &AnalysisDocks::otherJobRequested, this,
         [this](const std::shared_ptr<const TraceSet>& other, const std::string& path, const Selection& wanted) {
             m_jobInFront = { path }; // the comparison stays in front

@@ -103,6 +103,7 @@ private:
     void showTraceExport(const QString& kind, const Parameters& parameters = {});
     void addSearches(QMenu& menu, const Trace& trace, SliceId slice);
     void addWhatIf(QMenu& menu, const Trace& trace, SliceId slice);
+    bool showPathOfPanel();
     void showTimelineMenu(std::optional<SliceRef> slice, const QPoint& globalPosition);
     // main_window_document.cpp: the document
     void connectDocument();

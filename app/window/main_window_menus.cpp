@@ -201,8 +201,12 @@ void MainWindow::connectViewActions()
     });
     on(NextPlace, [this] { m_placeWalk->step(1); });
     on(PreviousPlace, [this] { m_placeWalk->step(-1); });
-    on(NextLink, [this] { m_timeline->walk().stepLink(1); });
-    on(PreviousLink, [this] { m_timeline->walk().stepLink(-1); });
+    const auto stepLink = [this](int direction) {
+        if (!showPathOfPanel())
+            m_timeline->walk().stepLink(direction);
+    };
+    on(NextLink, [stepLink] { stepLink(1); });
+    on(PreviousLink, [stepLink] { stepLink(-1); });
     on(ViewBack, [this] { m_document.goBack(); });
     on(ViewForward, [this] { m_document.goForward(); });
     on(ToggleBottom, [this](bool isOn) {
@@ -268,6 +272,10 @@ void MainWindow::connectViewActions()
     connectMarkActions(*m_actions, *m_timeline, *m_document.viewState());
     connect(m_timeline, &TimelineView::noticed, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMenusMessageTimeMs); });
+    connect(m_timeline, &TimelineView::noticeOver, this, [this](const QString& sentence) {
+        if (m_statusLine->currentMessage() == sentence)
+            m_statusLine->clearMessage();
+    });
     connect(m_timeline, &TimelineView::contextMenuRequested, this, &MainWindow::showTimelineMenu);
 
     ViewState* viewState = m_document.viewState();
@@ -276,6 +284,22 @@ void MainWindow::connectViewActions()
     connect(&m_document, &Document::historyChanged, this, &MainWindow::updateActions);
     connect(m_searchBox, &SearchBox::textChanged, this, &MainWindow::updateActions);
     connect(m_analysisDocks, &AnalysisDocks::visibilityChanged, this, &MainWindow::updateActions);
+}
+
+/// Who looks at the panel of the critical path and asks for its links wants the path on the timeline. Whether it was
+/// switched on now; its links come when it is there.
+bool MainWindow::showPathOfPanel()
+{
+    const std::vector<AnalysisDocks::Shown> shown = m_analysisDocks->shown();
+    const bool isLookedAt = std::ranges::any_of(
+        shown, [](const AnalysisDocks::Shown& each) { return each.isInFront && each.analysis->id == "critical-path"; });
+    auto* overlay = m_overlays->findChild<QAction*>(QStringLiteral("overlay-critical-path"));
+    if (!isLookedAt || !m_document.viewState()->traceSet() || overlay->isChecked())
+        return false;
+    overlay->setChecked(true);
+    m_statusLine->showMessage(
+        tr("The overlay Critical path is on now: the same key walks along it."), kMainWindowMenusMessageTimeMs);
+    return true;
 }
 
 void MainWindow::showPreferences()

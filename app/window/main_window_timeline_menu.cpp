@@ -84,19 +84,16 @@ void MainWindow::addWhatIf(QMenu& menu, const Trace& trace, SliceId slice)
 {
     const std::string name(trace.name(slice));
     const auto add = [&](const QString& text, const std::string& change) {
-        QAction* action = menu.addAction(text, this, [this, change] {
-            Parameters parameters;
-            parameters.set("change", ParameterValue { std::vector<std::string> { change } });
-            m_analysisDocks->open("what-if", parameters);
-        });
-        action->setObjectName(QStringLiteral("what-if"));
+        m_analysisDocks->addWhatIf(&menu, text, change);
     };
     const EventKind kind = trace.kind(slice);
-    if (isGpuWork(kind))
-        add(tr("What if all GPU work of this name were twice as fast?"), "kernel:" + name + "=0.5");
-    else if (kind == EventKind::CpuOp && !isLegacyAnnotation(name))
+    if (isGpuWork(kind)) {
+        m_analysisDocks->addWhatIfFaster(&menu, name);
+    } else if (kind == EventKind::CpuOp && !isLegacyAnnotation(name)) {
         add(tr("What if the GPU work of all ops of this name were twice as fast?"), "op:" + name + "=0.5");
-    else if (isApiCall(kind) && callNameOf(name) == CallName::Synchronisation)
+        // A change of host time is by cause: of one name there is none.
+        add(tr("What if the host were twice as fast in all ops, whatever their name?"), "host:op=0.5");
+    } else if (isApiCall(kind) && callNameOf(name) == CallName::Synchronisation)
         add(tr("What if nothing waited in calls of this name?"), "wait:" + name + "=0");
 }
 

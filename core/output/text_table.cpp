@@ -8,7 +8,7 @@
 #include "core/base/vectors.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/layout/table/shown_texts.h"
-#include "core/output/column_worth.h"
+#include "core/output/column_looks.h"
 #include "core/output/text_numbers.h"
 
 #include <fmt/core.h>
@@ -49,9 +49,10 @@ struct Shown {
     std::string heading;
     TextNumberStyle number;
     bool isNumber = false;
-    bool hasSentences = false;
-    std::size_t natural = 0; ///< width that cuts nothing
-    std::size_t least = 0;   ///< the narrowest that is still read
+    bool isOfSentences = false; ///< they are broken between words, not cut in the middle: that would lose the point
+    bool hasSentences = false;  ///< long ones
+    std::size_t natural = 0;    ///< width that cuts nothing
+    std::size_t least = 0;      ///< the narrowest that is still read
     std::size_t width = 0;
     std::unordered_map<std::string, std::string> cut; ///< how texts are written that are longer than the column
 };
@@ -69,8 +70,6 @@ private:
     [[nodiscard]] double largestAmount(const Shown& shown) const;
     void measure(Shown& shown) const;
     void fit();
-    /// The column that is left out last: the main figure, or else the first figure; none: columnCount().
-    [[nodiscard]] std::size_t figureColumn() const;
     [[nodiscard]] std::vector<ColumnWorth> worths() const;
     /// No text keeps more than this as its least.
     void narrowTexts(std::size_t width);
@@ -231,11 +230,10 @@ void TextTable::measure(Shown& shown) const
         shown.number.decimals = needed;
     }
     std::size_t longest = 0;
-    // Names are cut in the middle; a sentence would lose its point.
-    const bool isOfSentences = m_table.columns()[shown.column].text == TextKind::Sentence;
+    shown.isOfSentences = descriptor(shown).text == TextKind::Sentence;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const std::string text = textOf(shown, m_rows[i]);
-        const bool isLongSentence = isOfSentences && characterCount(text) > kSentenceWidth;
+        const bool isLongSentence = shown.isOfSentences && characterCount(text) > kSentenceWidth;
         shown.hasSentences = shown.hasSentences || isLongSentence;
         longest = std::max(longest, indentOf(shown, i) + characterCount(text));
     }
@@ -248,7 +246,7 @@ void TextTable::measure(Shown& shown) const
     shown.least = shown.natural;
     if (!shown.isNumber && m_options.lineWidth > 0) {
         const std::size_t room = m_options.lineWidth;
-        const bool isWide = shown.hasSentences || (m_isTree && descriptor(shown).treeRole == TreeRole::Label);
+        const bool isWide = shown.isOfSentences || (m_isTree && descriptor(shown).treeRole == TreeRole::Label);
         const std::size_t narrow = isWide ? std::clamp<std::size_t>(room / 2, 20, kSentenceWidth)
                                           : std::clamp<std::size_t>(room * 2 / 5, 16, 48);
         shown.least = std::max(headWidth, std::min(shown.natural, narrow));
@@ -256,54 +254,13 @@ void TextTable::measure(Shown& shown) const
     shown.width = shown.natural;
 }
 
-std::size_t TextTable::figureColumn() const
-{
-    const auto isFigure = [this](const Shown& shown) {
-        const ColumnDescriptor& column = descriptor(shown);
-        return column.type == ColumnType::Duration
-            || (column.type == ColumnType::Float && column.unit != Unit::None && column.unit != Unit::Count);
-    };
-    const auto isMain = [this](const Shown& shown) { return descriptor(shown).isMainFigure; };
-    auto found = std::ranges::find_if(m_columns, isMain);
-    if (found == m_columns.end())
-        found = std::ranges::find_if(m_columns, isFigure);
-    return found == m_columns.end() ? m_table.columnCount() : found->column;
-}
-
 std::vector<ColumnWorth> TextTable::worths() const
 {
-    const std::size_t figure = figureColumn();
-    std::vector<std::string> names(m_rows.size()); // the texts before the figure, by row that is shown
-    bool isBeforeFigure = true;
-    const auto doesTellApart = [&](const Shown& shown) {
-        std::map<std::string_view, std::string> seen;
-        for (std::size_t i = 0; i < m_rows.size(); ++i) {
-            std::string text = textOf(shown, m_rows[i]);
-            const auto [same, isNew] = seen.try_emplace(names[i], text);
-            if (!isNew && same->second != text)
-                return true;
-        }
-        return false;
-    };
-    std::vector<ColumnLook> looks;
-    for (const Shown& shown : m_columns) {
-        isBeforeFigure = isBeforeFigure && shown.column != figure;
-        for (std::size_t i = 0; isBeforeFigure && !shown.isNumber && i < m_rows.size(); ++i)
-            names[i] += textOf(shown, m_rows[i]) + '\n';
-        const std::string first = m_rows.empty() ? std::string() : textOf(shown, m_rows.front());
-        const auto isFirst = [&](std::uint32_t row) { return textOf(shown, row) == first; };
-        const auto isNothing = [&](std::uint32_t row) {
-            const std::string text = textOf(shown, row);
-            return text.empty() || text == "-";
-        };
-        looks.push_back({ .column = &descriptor(shown),
-            .isMainFigure = shown.column == figure,
-            .hasSentences = shown.hasSentences,
-            .isEmpty = !m_rows.empty() && std::ranges::all_of(m_rows, isNothing),
-            .isSameInAll = m_rows.size() > 1 && std::ranges::all_of(m_rows, isFirst),
-            .isNeeded = !isBeforeFigure && !shown.isNumber && doesTellApart(shown) });
-    }
-    return columnWorths(looks);
+    std::vector<WrittenColumn> columns;
+    for (const Shown& shown : m_columns)
+        columns.push_back({ &descriptor(shown), shown.hasSentences,
+            [this, &shown](std::size_t i) { return textOf(shown, m_rows[i]); } });
+    return columnWorths(columnLooks(columns, m_rows.size()));
 }
 
 void TextTable::narrowTexts(std::size_t width)
@@ -379,7 +336,7 @@ void TextTable::fit()
 
 void TextTable::cutTexts(Shown& shown) const
 {
-    if (shown.isNumber || shown.hasSentences)
+    if (shown.isNumber || shown.isOfSentences)
         return;
     // What stands further to the right has less room.
     std::map<std::size_t, std::vector<std::string>> byIndent;
@@ -411,8 +368,9 @@ void TextTable::appendRow(std::string& out, const std::vector<std::string>& cell
     std::vector<std::vector<std::string>> lines;
     std::size_t lineCount = 1;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        const bool isLong = m_columns[i].hasSentences && characterCount(cells[i]) > m_columns[i].width;
-        lines.push_back(isLong ? wrappedText(cells[i], m_columns[i].width) : std::vector { cells[i] });
+        const bool isLong = m_columns[i].isOfSentences && characterCount(cells[i]) > m_columns[i].width;
+        const LongWords longWords = m_options.lineWidth > 0 ? LongWords::Broken : LongWords::Whole;
+        lines.push_back(isLong ? wrappedText(cells[i], m_columns[i].width, longWords) : std::vector { cells[i] });
         lineCount = std::max(lineCount, lines.back().size());
     }
     for (std::size_t line = 0; line < lineCount; ++line) {
@@ -484,6 +442,24 @@ void TextTable::write(const TextSink& sink)
 
 } // namespace
 
+namespace {
+
+/// Of valid UTF-8.
+std::string_view firstCharacters(std::string_view text, std::size_t count)
+{
+    constexpr unsigned kKindBits = 0xc0;
+    constexpr unsigned kFollowing = 0x80;
+    std::size_t end = 0;
+    for (; end < text.size(); ++end) {
+        const bool isFollowing = (static_cast<unsigned char>(text[end]) & kKindBits) == kFollowing;
+        if (!isFollowing && count-- == 0)
+            break;
+    }
+    return text.substr(0, end);
+}
+
+} // namespace
+
 bool isColumnName(const std::string& column, const std::string& text)
 {
     return column == text || withoutUnit(column) == text;
@@ -497,16 +473,22 @@ bool hasChosenColumn(const Table& table, const TableWriterOptions& options)
     });
 }
 
-std::vector<std::string> wrappedText(const std::string& text, std::size_t width)
+std::vector<std::string> wrappedText(const std::string& text, std::size_t width, LongWords longWords)
 {
     if (width == 0)
         return { text };
     std::vector<std::string> lines { std::string() };
     std::size_t used = 0;
     for (std::string_view rest = text; !rest.empty();) {
-        const std::string_view word = rest.substr(0, rest.find(' '));
-        rest.remove_prefix(std::min(rest.size(), word.size() + 1));
-        const std::size_t length = characterCount(word);
+        std::string_view word = rest.substr(0, rest.find(' '));
+        std::size_t length = characterCount(word);
+        if (longWords == LongWords::Broken && length > width) {
+            word = firstCharacters(word, width);
+            length = width;
+            rest.remove_prefix(word.size());
+        } else {
+            rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+        }
         if (used > 0 && used + 1 + length > width) {
             lines.emplace_back();
             used = 0;

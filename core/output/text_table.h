@@ -3,7 +3,10 @@
 
 #include "core/output/table_writer.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -20,7 +23,10 @@ void writeTextTable(const Table& table, const TableWriterOptions& options, const
 /// A column as `--columns` names it: whole, or without the unit at its end: "sum (us)" and "sum".
 [[nodiscard]] bool isColumnName(const std::string& column, const std::string& text);
 
-/// `text` in lines of at most `width` characters, broken at blanks; a longer word has a line of its own. 0: one line.
-[[nodiscard]] std::vector<std::string> wrappedText(const std::string& text, std::size_t width);
+/// What becomes of a word that is longer than a line: a line of its own, or several.
+enum class LongWords : std::uint8_t { Whole, Broken };
+/// `text` in lines of at most `width` characters, broken at blanks. 0: one line.
+[[nodiscard]] std::vector<std::string> wrappedText(
+    const std::string& text, std::size_t width, LongWords longWords = LongWords::Whole);
 
 } // namespace kinetoscope

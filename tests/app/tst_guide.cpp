@@ -94,6 +94,8 @@ void TestGuide::panelsAndColumnsAreCalledAsInTheWindow()
     // What only context menus have.
     names.unite({ QStringLiteral("Find all of this name"), QStringLiteral("Find repeats of this sequence"),
         QStringLiteral("Count this kernel as"), QStringLiteral("Load") });
+    // What only the choice of the other trace has.
+    names.unite({ QStringLiteral("Compare with"), QStringLiteral("Another trace\u2026") });
     // What only the bar above a grid of ranks has.
     names.unite(
         { QStringLiteral("Less the median"), QStringLiteral("Order"), QStringLiteral("Fold"), QStringLiteral("Show") });

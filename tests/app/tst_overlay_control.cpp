@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/actions.h"
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/timeline/overlay_control.h"
 #include "tests/app/window_fixture.h"
@@ -80,6 +81,7 @@ private slots:
     void whatIsOnBelongsToTheTrace();
     void panelsParametersAreTaken();
     void theCriticalPathIsThatOfTheScope();
+    void whoLooksAtThePathWalksAlongIt();
     void nothingToShowIsSaid();
     void nothingFoundNamesTheField();
     void anotherTraceStartsAnew();
@@ -344,6 +346,23 @@ void TestOverlayControl::panelsParametersAreTaken()
     four.set("min-pattern-len", ParameterValue { std::int64_t { 4 } });
     panel->setParameters(four);
     QTRY_VERIFY(fixture.window->overlays()->legend().empty());
+}
+
+void TestOverlayControl::whoLooksAtThePathWalksAlongIt()
+{
+    WindowFixture fixture;
+    open(fixture);
+    QAction* next = fixture.window->actions()[ActionId::NextLink];
+    auto* overlay = fixture.window->overlays()->findChild<QAction*>(QStringLiteral("overlay-critical-path"));
+    next->trigger();
+    QVERIFY(!overlay->isChecked()); // nobody asked to see it
+    fixture.window->analysisDocks()->raise("critical-path");
+    QTRY_VERIFY(fixture.window->analysisDocks()->panel("critical-path")->isVisible());
+    next->trigger();
+    QVERIFY(overlay->isChecked());
+    QTRY_VERIFY(!fixture.window->overlays()->isBusy());
+    next->trigger();
+    QVERIFY(!fixture.viewState().selection().isEmpty());
 }
 
 void TestOverlayControl::theCriticalPathIsThatOfTheScope()

@@ -24,6 +24,7 @@ private slots:
     void initTestCase();
     void parametersOfTwoRows();
     void otherRowsCompareNothing();
+    void changesOfSeveralRowsAreOne();
     void twoStepsOfATable();
 };
 
@@ -78,6 +79,26 @@ void TestRowComparison::otherRowsCompareNothing()
     names.addRow({ std::string("a") });
     names.addRow({ std::string("b") });
     QCOMPARE(parametersFor(names, { 0, 1 }), QStringLiteral("nothing"));
+}
+
+void TestRowComparison::changesOfSeveralRowsAreOne()
+{
+    Table table("changes", "",
+        { { "rank", ColumnType::Int }, { "change", ColumnType::String }, { "target", ColumnType::String },
+            { "factor", ColumnType::Float } });
+    table.addRow({ std::int64_t { 0 }, std::string("kernel"), std::string("f<1, 2>"), 0.5 });
+    table.addRow({ std::int64_t { 0 }, std::string("host"), std::string("op"), 0.0 });
+    table.addRow({ std::int64_t { 1 }, std::string("host"), std::string("op"), 0.0 });
+    table.addRow({ std::int64_t { 0 }, std::string("several"), std::string("a + b"), {} });
+    const auto asked = [&table](std::vector<std::size_t> rows) {
+        const auto found = changesOfRows(table, rows);
+        return found ? found->list("change") : std::vector<std::string> { "nothing" };
+    };
+    QCOMPARE(asked({ 0, 1, 2 }), (std::vector<std::string> { "kernel:f<1, 2>=0.5", "host:op=0" }));
+    QCOMPARE(asked({ 0, 3 }), std::vector<std::string> { "nothing" });
+    QCOMPARE(asked({}), std::vector<std::string> { "nothing" });
+    const Table others = stepsTable(true);
+    QVERIFY(!changesOfRows(others, std::vector<std::size_t> { 0 }));
 }
 
 void TestRowComparison::twoStepsOfATable()

@@ -6,6 +6,7 @@
 #include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
 #include "tests/support/trace_text.h"
+#include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/timeline_view.h"
@@ -187,6 +188,21 @@ void TestSearch::theMenuFindsWhatIsAlike()
     QTRY_VERIFY(fixture.window->analysisDocks()->existingPanel(*findAnalysis("what-if")));
     const Parameters faster = fixture.window->analysisDocks()->parametersOf("what-if");
     QCOMPARE(faster.list("change"), std::vector<std::string> { "kernel:gemm_kernel=0.5" });
+    choose("what-if-too"); // it is on already
+    const auto changes = [&fixture] { return fixture.window->analysisDocks()->parametersOf("what-if").list("change"); };
+    QCOMPARE(changes(), std::vector<std::string> { "kernel:gemm_kernel=0.5" });
+    QMenu menu;
+    fixture.window->analysisDocks()->addWhatIf(&menu, QStringLiteral("?"), "host:op=0.5");
+    menu.findChild<QAction*>(QStringLiteral("what-if-too"))->trigger();
+    QCOMPARE(changes(), (std::vector<std::string> { "kernel:gemm_kernel=0.5", "host:op=0.5" }));
+    menu.findChild<QAction*>(QStringLiteral("what-if"))->trigger();
+    QCOMPARE(changes(), std::vector<std::string> { "host:op=0.5" });
+    // In tables of kernels, too.
+    AnalysisPanel* kernels = fixture.window->analysisDocks()->panel("kernel-breakdown");
+    QMenu ofRow;
+    emit kernels->kernelMenuOpening(&ofRow, "gemm_kernel");
+    ofRow.findChild<QAction*>(QStringLiteral("what-if-too"))->trigger();
+    QCOMPARE(changes(), (std::vector<std::string> { "host:op=0.5", "kernel:gemm_kernel=0.5" }));
 }
 
 QTEST_MAIN(TestSearch)

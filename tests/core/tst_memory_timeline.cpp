@@ -159,7 +159,12 @@ void TestMemoryTimeline::withoutTotalsBytesAreSummed()
     const std::string text = R"({"traceEvents":[)" + instant(3, -5) + "," + instant(1, 10) + "," + instant(2, 7) + "]}";
     const auto result = runOn(inputOf({ text }), "memory-timeline");
     KT_COMPARE_TEXT(rowsOf(result, "series", { "ts", "allocated" }), "0 10\n1 17\n2 12\n");
-    QCOMPARE(result->remarks.front().code, std::string("memory-summed"));
+    KT_COMPARE_TEXT(remarkOf(result, "memory-summed"),
+        "the records of cpu have no totals: what is in use counts from the start of the recording.\n");
+    const std::string freed = R"({"traceEvents":[)" + instant(1, 10) + "," + instant(2, -30) + "]}";
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ freed }), "memory-timeline"), "memory-summed"),
+        "the records of cpu have no totals: what is in use counts from the start of the recording. It falls to 20 B "
+        "below zero, since memory is freed whose allocation was not recorded, as of what was allocated before.\n");
 }
 
 void TestMemoryTimeline::scopeCutsInstants()

@@ -25,6 +25,7 @@ class TestRegistryProperties : public QObject {
 
 private slots:
     void columnsOfKernelsAreReadable();
+    void whatAStepTakesIsOneThingByOneName();
     void whatIsSaidOfSeveralRanksIsOneLine();
     void threadsDoNotChangeAByte_data();
     void threadsDoNotChangeAByte();
@@ -313,6 +314,28 @@ void TestRegistryProperties::whatIsSaidOfSeveralRanksIsOneLine()
         "No step." };
     QCOMPARE(lines, expected);
     QVERIFY(joinedRemarks({}).empty());
+}
+
+/// A step is as long as its annotation, or until its GPU work ends, or from when the one before is complete: what is
+/// called alike must mean the same, and say what.
+void TestRegistryProperties::whatAStepTakesIsOneThingByOneName()
+{
+    std::map<std::string, std::string> meanings;
+    for (const AnalysisDescriptor& analysis : analyses()) {
+        for (const TableDescriptor& table : analysis.tables) {
+            if (std::ranges::find(table.columns, "step", &ColumnDescriptor::name) == table.columns.end())
+                continue;
+            for (const ColumnDescriptor& column : table.columns) {
+                if (column.name != "wall" || analysis.id == "efficiency") // its parameter says which it is
+                    continue;
+                const std::string where = analysis.id + " " + table.name;
+                QVERIFY2(!column.definition.empty(), where.c_str());
+                const auto [known, isNew] = meanings.emplace(column.title, column.definition);
+                QVERIFY2(isNew || known->second == column.definition, where.c_str());
+            }
+        }
+    }
+    QCOMPARE(meanings.size(), std::size_t { 3 });
 }
 
 /// Kernel names have hundreds of characters: a column of them says so, and screens show display names.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/types/columns.h"
 #include "core/base/number_text.h"
 #include "core/output/column_worth.h"
 #include "core/output/json_writer.h"
@@ -241,6 +242,22 @@ void TestTableWriter::sentencesAreBrokenAndNamesCut()
         "else, 7 times in all, and then for nobody.\n");
     KT_COMPARE_TEXT(english(*findings.message(0, 0)), std::string(findings.text(0, 0)));
     QVERIFY(!findings.message(0, 1));
+    // Short ones, too, where the line has no room for them; the end is what a change does.
+    Table changes("three", "",
+        { { .name = "description", .type = ColumnType::String, .title = "What if", .text = TextKind::Sentence },
+            durationColumn("saved", "Saved") });
+    changes.addRow({ std::string("gemm segment bf16 128x128x64 tn twice as fast"), std::int64_t { 4'000'000 } });
+    changes.addRow({ std::string("_matmul_ogs_bf16xbf16xmxfp4\u00e4 twice as fast"), std::int64_t { 1'000'000 } });
+    TableWriterOptions narrow;
+    narrow.lineWidth = 30;
+    narrow.exactUnits = true;
+    KT_COMPARE_TEXT(writeTable(changes, TableFormat::Text, narrow),
+        "description              saved\n"
+        "gemm segment bf16         4000\n"
+        "128x128x64 tn twice as\n"
+        "fast\n"
+        "_matmul_ogs_bf16xbf16xm   1000\n"
+        "xfp4\u00e4 twice as fast\n");
     Table kernels("two", "", { { "name", ColumnType::String, Unit::None, "", "" }, count });
     kernels.addRow({ std::string("at::native::vectorized_elementwise_kernel<4, some_functor>(int, float, at::Tensor)"),
         std::int64_t { 8 } });

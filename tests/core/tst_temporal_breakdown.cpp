@@ -27,6 +27,7 @@ private slots:
     void diff21RankWithoutGpuWorkGivesZeros();
     void diff22DevicesHaveRowsOfTheirOwn();
     void diff23ExposedPartsByPrecedence();
+    void waitsThatCountAsComputationAreSaid();
     void corruptDurationsAreLeftOutAndSaid();
     void rangeClipsAndIsTheWindow_data();
     void rangeClipsAndIsTheWindow();
@@ -159,6 +160,24 @@ void TestTemporalBreakdown::diff23ExposedPartsByPrecedence()
         "40 15 15 10 20 20\n");
     KT_COMPARE_TEXT(
         rowsOf(result, "ranks", { "comm_exposed_pctg", "mem_exposed_pctg", "other_exposed_pctg" }), "30 30 20\n");
+}
+
+/// HTA's names, which decide for work that is no CUDA kernel, know no waits: the figures stay, and are said not to be
+/// what they are called.
+void TestTemporalBreakdown::waitsThatCountAsComputationAreSaid()
+{
+    TraceText text = TraceText()
+                         .complete("mtia_ccp_events", "merge", 17, 104, 0_us, 30_us)
+                         .complete("mtia_ccp_events", "event_wait", 17, 105, 20_us, 40_us)
+                         .complete("mtia_ccp_events", "event_wait", 17, 106, 50_us, 20_us);
+    for (const char* analysis : { "temporal-breakdown", "kernel-breakdown", "overview" })
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text.text() }), analysis), "waits-in-computation"),
+            "'event_wait' counts as computation and runs for 50.00 us, though by its name it only waits: without it, "
+            "computation takes 30.00 us, not 70.00 us. A rule for its name can say what it is.\n");
+    KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text.text() }), "temporal-breakdown"), "ranks", kTimes), "0 0 70 0 70\n");
+    // What waits among kernels counts as other work anyway.
+    const std::string kernels = TraceText().kernel("gemm", 0_us, 30_us, 7).kernel("event_wait", 20_us, 40_us, 8).text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ kernels }), "temporal-breakdown"), "waits-in-computation"), "");
 }
 
 void TestTemporalBreakdown::corruptDurationsAreLeftOutAndSaid()

@@ -39,6 +39,7 @@ private slots:
     void timesTellNothingWhereClocksMayDiffer();
     void callsInsideOthersMayHaveNoTime();
     void streamsTellProcessesWithTheSameNumbersApart();
+    void streamsTellTheCyclesOfAProfilerApart();
     void unknownStaysWhoseTheWorkOfASharedNumberIs();
     void flowsJoinWhereCorrelationsAreAbsent();
     void externalIdsJoinWhereNothingElseDoes();
@@ -376,6 +377,34 @@ void TestTraceBuilder::streamsTellProcessesWithTheSameNumbersApart()
     const auto trace = events.build();
     QCOMPARE(launcherOf(*trace, "a of 2"), std::string("100"));
     QCOMPARE(launcherOf(*trace, "b of 2"), std::string("200"));
+}
+
+/// Two cycles number their launches of graphs alike: what was launched later and has run before tells whose the work
+/// is.
+void TestTraceBuilder::streamsTellTheCyclesOfAProfilerApart()
+{
+    const auto graphs = [](bool isInOrder) {
+        EventBuilder events;
+        addKnownLaunches(events);
+        for (const Timestamp cycle : { Timestamp { 0 }, Timestamp { 100'000 } }) {
+            for (int i = 0; i < 3; ++i) {
+                const Timestamp at = cycle + i * 1'000;
+                events.onThread("100", "100").slice("cuda_runtime", "cudaGraphLaunch", at, at + 10, 40 + i);
+                for (int piece = 0; piece < 3; ++piece) {
+                    const Timestamp start = at + 20 + piece * 100;
+                    events.onStream(0, isInOrder ? 7 : 20 + i).slice("kernel", "piece", start, start + 90, 40 + i);
+                }
+            }
+        }
+        return events.build();
+    };
+    const auto trace = graphs(true);
+    const SliceTable& slices = trace->slices();
+    QCOMPARE(trace->launches().all().size(), std::size_t { 18 + 10 });
+    for (const LaunchTable::Link& link : trace->launches().all()) // each piece with its own cycle's launch
+        QVERIFY(slices.start[link.work.index()] - slices.start[link.launch.index()] < 1'000);
+    // On streams of their own nothing was launched between them.
+    QCOMPARE(graphs(false)->launches().all().size(), std::size_t { 9 + 10 });
 }
 
 void TestTraceBuilder::unknownStaysWhoseTheWorkOfASharedNumberIs()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/ranks/group_words.h"
+#include "core/words/english.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_examples.h"
@@ -26,6 +27,7 @@ private slots:
     void scopeChoosesRuns();
     void leastWaitsHideRowsOnly();
     void oneRankIsSaid();
+    void cpuCollectivesBesideKernelsAreSaid();
     void ranksInShort_data();
     void ranksInShort();
     void sumsAgreeWithASlowLedger_data();
@@ -169,7 +171,9 @@ void TestWaitCauses::scopeChoosesRuns()
     const auto two = runOn(input, "wait-causes");
     KT_COMPARE_TEXT(tests::rowsOf(two, "ranks", { "rank", "waits_caused" }), "0 0\n2 40\n");
     KT_COMPARE_TEXT(tests::rowsOf(two, "groups", { "size", "ranks", "instances", "complete" }), "3 2 1 0\n");
-    QCOMPARE(two->remarks.back().code, std::string("ranks-missing"));
+    KT_COMPARE_TEXT(remarkOf(two, "ranks-missing"),
+        "1 of 1 collectives lack ranks of their group in this scope: of these the transfer may be shorter than it "
+        "looks, and the last of the ranks that are there may itself have waited.\n");
     input.scope.ranks = {};
     input.scope.range = TimeRange { 500_us, 600_us };
     const auto result = runOn(input, "wait-causes");
@@ -191,8 +195,38 @@ void TestWaitCauses::oneRankIsSaid()
 {
     const auto result = runOn(inputOf({ waitRank(0, 1, { { 0_us, 5_us } }) }), "wait-causes");
     KT_VERIFY_OK(result);
-    QCOMPARE(result->remarks.back().code, std::string("no-collectives"));
+    KT_COMPARE_TEXT(remarkOf(result, "no-collectives"),
+        "No collective was found on two ranks or more in this scope: it takes the traces of several ranks, opened "
+        "together, and collectives that can be told to be the same.\n");
     KT_COMPARE_TEXT(tests::rowsOf(result, "groups", { "instances", "unmatched" }), "0 1\n");
+    // Who recorded no communication is told what to record.
+    KT_COMPARE_TEXT(
+        remarkOf(runOn(inputOf({ waitRank(0, 1, {}, { { 0_us, 5_us } }) }), "wait-causes"), "no-collectives"),
+        "No collective was found on two ranks or more in this scope: record every rank of the job, with "
+        "activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA].\n");
+}
+
+void TestWaitCauses::cpuCollectivesBesideKernelsAreSaid()
+{
+    const auto said = [](bool hasKernels, Nanoseconds exchange) {
+        std::vector<std::string> ranks;
+        for (int rank = 0; rank < 3; ++rank) {
+            TraceText text;
+            text.rank(rank, 3).op("aten::mm", 0_us, 1'000_us);
+            text.thread(100, 200).annotation("gloo:barrier", 400_us, rank == 2 ? 5_us : exchange);
+            if (hasKernels)
+                text.kernel(kReduce, 100_us, 200_us, 20, 0, allReduceArgs(0, 3, "default_pg"));
+            ranks.push_back(text.text());
+        }
+        const auto result = runOn(inputOf(ranks), "wait-causes");
+        const auto remark = std::ranges::find(result->remarks, "host-collectives", &Remark::code);
+        return remark == result->remarks.end() ? std::string() : english(*remark);
+    };
+    KT_COMPARE_TEXT(said(true, 300_us),
+        "Ranks 0,1: beside those of GPUs, collectives of CPU backends run on the host, together for 600.0 us: whom "
+        "ranks wait for in them is not in these figures.");
+    KT_COMPARE_TEXT(said(true, 5_us), "");    // too little to tell
+    KT_COMPARE_TEXT(said(false, 300_us), ""); // they are the runs
 }
 
 void TestWaitCauses::ranksInShort_data()

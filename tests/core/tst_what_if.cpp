@@ -33,8 +33,12 @@ private slots:
     void workedExamples_data();
     void workedExamples();
     void aChangeThatMeetsNothingIsSaid();
+    void whySomethingSavesNothingIsSaid();
     void kernelsDisplayedAlikeAreToldApart();
     void remarksSayWhatSavingsHold();
+    void aWaitOfTheDeviceIsNoWorkToBeSpedUp();
+    void collectivesThatWereNotRecordedAreNotOffered();
+    void collectivesOnOtherThreadsAreSaid();
     void standardChangesAreRanked();
     void changesAreSaidInWords_data();
     void changesAreSaidInWords();
@@ -193,6 +197,20 @@ void TestWhatIf::workedExamples()
         walls.toStdString());
 }
 
+/// Of one's own change no saving is an answer, which needs a reason.
+void TestWhatIf::whySomethingSavesNothingIsSaid()
+{
+    const auto said = [text = example17()](const char* changes) {
+        return remarkOf(runOn(inputOf({ text }), "what-if", { { "change", changes } }), "saves-nothing");
+    };
+    KT_COMPARE_TEXT(said("kernel:k1=0.5"),
+        "nothing is saved: what changes is nowhere on the critical path, which leads above all through ops "
+        "(62.5 %), launch calls (23.4 %) and computation (6.3 %).\n");
+    for (const char* other : { "kernel:k1=0.5,host:op=0", "kernel:k1=2", "kernel:nobody=0.5", "host:op=0.5" })
+        KT_COMPARE_TEXT(said(other), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ example17() }), "what-if"), "saves-nothing"), "");
+}
+
 /// A name that nothing has must not read as a change that saves nothing; one as it is displayed is taken.
 void TestWhatIf::aChangeThatMeetsNothingIsSaid()
 {
@@ -326,11 +344,114 @@ void TestWhatIf::remarksSayWhatSavingsHold()
         "shows such a wait, a replay lets work start too early: changes may save less than is said here, above all "
         "those that take waits away.\n");
     KT_COMPARE_TEXT(joining(true), "");
+    const auto exchanging = [](Nanoseconds exchange) {
+        const std::string text = wholeMicroseconds()
+                                     .launch(0_us, 10_us, 1)
+                                     .kernel("k", 20_us, 20_us, 7, 1)
+                                     .annotation("gloo:all_reduce", 50_us, exchange)
+                                     .thread(100, 200)
+                                     .annotation("gloo:barrier", 60_us, exchange) // both count once
+                                     .thread(100, 100)
+                                     .launch(950_us, 10_us, 2)
+                                     .kernel("k", 970_us, 20_us, 7, 2)
+                                     .text();
+        return remarkOf(runOn(inputOf({ text }), "what-if"), "host-collectives");
+    };
+    KT_COMPARE_TEXT(exchanging(790_us),
+        "collectives of CPU backends run on the host for 800.0 us, until the other ranks have done their part. A "
+        "replay keeps the waiting for them as recorded, or shortens it like other host time: while the other ranks "
+        "stay as they are, changes may save less than is said here.\n");
+    KT_COMPARE_TEXT(exchanging(1_us), "");
     AnalysisInput ofRange = inputOf({ example15() });
     ofRange.scope.range = TimeRange { 0, 100'000 };
     KT_COMPARE_TEXT(remarkOf(runOn(ofRange, "what-if"), "replays-of-the-whole"),
         "Replays are of the whole trace: a chosen range or chosen streams change nothing here.\n");
+    QCOMPARE(toQString(runOn(ofRange, "what-if")->remarks.front().code), QStringLiteral("replays-of-the-whole"));
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ example15() }), "what-if"), "replays-of-the-whole"), "");
+}
+
+void TestWhatIf::aWaitOfTheDeviceIsNoWorkToBeSpedUp()
+{
+    TraceText text = wholeMicroseconds()
+                         .launch(0_us, 5_us, 1)
+                         .complete("mtia_ccp_events", "event_wait", 17, 105, 10_us, 40_us, R"("correlation": 1)")
+                         .launch(5_us, 5_us, 2)
+                         .complete("mtia_ccp_events", "merge", 17, 105, 50_us, 20_us, R"("correlation": 2)");
+    const AnalysisInput input = inputOf({ text.text() });
+    const auto result = runOn(input, "what-if", { { "top-kernels", "2" } });
+    const std::string described = rowsOf(result, "changes", { "description" });
+    QVERIFY2(described.find("event_wait, by its name a wait, half as long\n") != std::string::npos, described.c_str());
+    QVERIFY2(described.find("merge twice as fast\n") != std::string::npos, described.c_str());
+    const std::string said = "'event_wait' counts as computation, though by its name it only waits. A change that "
+                             "shortens it says what it would save if what it waits for came sooner: the wait itself "
+                             "cannot be made faster.\n";
+    KT_COMPARE_TEXT(remarkOf(result, "waits-in-computation"), said);
+    const auto with = [&](const char* change) {
+        return remarkOf(runOn(input, "what-if", { { "change", change } }), "waits-in-computation");
+    };
+    KT_COMPARE_TEXT(with("work:compute=0.5"), said);
+    KT_COMPARE_TEXT(with("work:copy=0"), "");
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "critical-path"), "waits-in-computation"),
+        "40.00 us of the computation on the path is 'event_wait', which by its name only waits.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ example15() }), "what-if"), "waits-in-computation"), "");
+}
+
+/// Frames of distributed_c10d.py have the cause whatever they do; most ask whether there is a process group at all.
+void TestWhatIf::collectivesThatWereNotRecordedAreNotOffered()
+{
+    TraceText text = wholeMicroseconds()
+                         .python("train.py(3): step", 0_us, 50_us, 1)
+                         .python("torch/distributed/distributed_c10d.py(1273): is_initialized", 5_us, 4_us, 2, 1)
+                         .launch(20_us, 5_us, 1)
+                         .kernel("k", 30_us, 10_us, 7, 1);
+    const auto offered = [](const std::string& trace) {
+        const auto result = runOn(inputOf({ trace }), "what-if");
+        std::istringstream lines(rowsOf(result, "changes", { "description" }));
+        for (std::string line; std::getline(lines, line);) {
+            if (line.find("collectives gone") != std::string::npos)
+                return line;
+        }
+        return std::string();
+    };
+    KT_COMPARE_TEXT(
+        offered(text.text()), "host time: collectives gone (Python of distributed_c10d.py; none was recorded)");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ text.text() }), "critical-path"), "no-collective"),
+        "4.000 us counts as time of collectives because it is in Python functions of distributed_c10d.py; no op, "
+        "annotation or kernel of a collective was recorded.\n");
+    const std::string withOp = TraceText(text).op("c10d::allreduce_", 41_us, 5_us).text();
+    const std::string withKernel = TraceText(text).kernel("ncclDevKernel_AllReduce", 42_us, 5_us, 8).text();
+    for (const std::string& each : { withOp, withKernel }) {
+        KT_COMPARE_TEXT(offered(each), "host time: collectives gone");
+        KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ each }), "critical-path"), "no-collective"), "");
+    }
+}
+
+/// The main thread's line has nothing of them: what it waits for there is not known, but what goes on is.
+void TestWhatIf::collectivesOnOtherThreadsAreSaid()
+{
+    TraceText text = wholeMicroseconds()
+                         .step(1, 0_us, 100_us)
+                         .op("aten::empty", 900_us, 100_us)
+                         .thread(100, 200)
+                         .annotation("gloo:all_reduce", 50_us, 500_us)
+                         .thread(100, 201)
+                         .annotation("gloo:all_reduce", 450_us, 300_us);
+    const AnalysisInput input = inputOf({ text.text() });
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "critical-path"), "collectives-beside"),
+        "for 700.0 us of the 900.0 us that were not recorded on the path, collectives ('gloo:all_reduce') run on other "
+        "threads: the main thread may be waiting for them, which the trace does not tell.\n");
+    const std::string said = "threads other than the main one are in collectives ('gloo:all_reduce') for 700.0 us: "
+                             "where the main thread waits for them, what was not recorded of it cannot go while they "
+                             "stay.\n";
+    KT_COMPARE_TEXT(remarkOf(runOn(input, "what-if"), "collectives-beside"), said);
+    const auto with = [&](const char* change) {
+        return remarkOf(runOn(input, "what-if", { { "change", change } }), "collectives-beside");
+    };
+    KT_COMPARE_TEXT(with("host:all=0.5"), said);
+    KT_COMPARE_TEXT(with("host:op=0"), "");
+    const std::string onMain =
+        wholeMicroseconds().step(1, 0_us, 100_us).annotation("gloo:all_reduce", 100_us, 500_us).text();
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ onMain }), "critical-path"), "collectives-beside"), "");
 }
 
 void TestWhatIf::standardChangesAreRanked()
@@ -377,8 +498,9 @@ void TestWhatIf::changesAreSaidInWords()
 void TestWhatIf::badChangesAreRefused_data()
 {
     QTest::addColumn<QByteArray>("change");
-    for (const char* bad : { "compute=0.5", "work:fast=1", "host:kernel_gap=0", "kernel:k1",
-             "kernel:k1=", "kernel:k1=-1", "wait:all=0.5", "fuse:a|b=0", "kernel:/(/=0.5", "=0" })
+    for (const char* bad :
+        { "compute=0.5", "work:fast=1", "host:kernel_gap=0", "kernel:k1", "kernel:k1=", "kernel:k1=-1", "wait:all=0.5",
+            "fuse:a|b=0", "kernel:/(/=0.5", "=0", "op:aten::x=0.5;host:op=0", "work:compute=0.5;bogus:y" })
         QTest::newRow(bad) << QByteArray(bad);
 }
 
@@ -388,6 +510,9 @@ void TestWhatIf::badChangesAreRefused()
     const auto result = runOn(inputOf({ example14() }), "what-if", { { "change", change.toStdString() } });
     QVERIFY(!result);
     QCOMPARE(result.error().code, ErrorCode::InvalidArgument);
+    if (change.contains(';'))
+        KT_COMPARE_TEXT(english(result.error().message),
+            "Changes are separated by commas, not by semicolons: '" + change.toStdString() + "'.");
     if (change == "host:kernel_gap=0")
         KT_COMPARE_TEXT(english(result.error().message),
             "'kernel_gap' is no cause of host time. Write all, or one of data_loading, synchronisation, "
@@ -657,13 +782,16 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
     const auto result = runOn(inputOf({ text }), "what-if", { { "change", "wait:all=0" } });
     KT_VERIFY_OK(result);
     KT_COMPARE_TEXT(rowsOf(result, "changes", { "saved" }), "0\n");
-    QCOMPARE(result->remarks.size(), std::size_t { 2 });
-    // A panel shows the first: that it is an estimate, unless something is wrong with the question.
-    QCOMPARE(toQString(result->remarks.front().code), QStringLiteral("estimate"));
+    QCOMPARE(result->remarks.size(), std::size_t { 3 });
+    // A panel shows the first: that it is an estimate, unless there is more to say of the question.
+    KT_COMPARE_TEXT(english(result->remarks.front()),
+        "Rank 0: nothing is saved, although what changes has 500.0 us of the critical path: the replay keeps that "
+        "time, or something else takes as long.");
+    QCOMPARE(toQString(result->remarks.at(1).code), QStringLiteral("estimate"));
     const auto nothing = runOn(inputOf({ text }), "what-if", { { "change", "kernel:nobody=0" } });
     QCOMPARE(toQString(nothing->remarks.front().code), QStringLiteral("change-meets-nothing"));
     QCOMPARE(toQString(nothing->remarks.at(1).code), QStringLiteral("estimate"));
-    KT_COMPARE_TEXT(english(result->remarks.at(1)),
+    KT_COMPARE_TEXT(english(result->remarks.at(2)),
         "Rank 0: the host waited 500.0 us for work that was not recorded; no change is said to save any of it.");
     const std::string late = wholeMicroseconds()
                                  .launch(0_us, 5_us, 1)
@@ -672,7 +800,7 @@ void TestWhatIf::waitForUnrecordedWorkIsNeverSaved()
                                  .text();
     const auto after = runOn(inputOf({ late }), "what-if", { { "change", "wait:all=0" } });
     KT_COMPARE_TEXT(rowsOf(after, "changes", { "saved" }), "0\n");
-    KT_COMPARE_TEXT(english(after->remarks.at(1)),
+    KT_COMPARE_TEXT(english(after->remarks.at(2)),
         "Rank 0: synchronisations took 40.00 us although no recorded work was left to wait for; no change is said to "
         "save any of it.");
 }

@@ -141,6 +141,32 @@ private slots:
         QCOMPARE(c.controller.shown().parameters.integer("rows"), 2);
     }
 
+    /// A choice that changes nothing must not stand above the figures as what they are about.
+    void figuresOfTheWholeAreNotSaidToBeOfARange()
+    {
+        Controlled c;
+        c.state.setTraceSet(oneRank());
+        Scope scope;
+        scope.range = TimeRange { 0, 100 };
+        scope.streams = { 7 };
+        c.state.setScope(scope);
+        QCOMPARE(c.stateWith(2), AnalysisState::Ready);
+        QVERIFY(c.controller.shown().scopeLine(c.analysis) != u"whole trace"_s);
+        c.analysis.isOfWholeTraces = true;
+        QCOMPARE(c.stateWith(2), AnalysisState::Ready);
+        QCOMPARE(c.controller.shown().scopeLine(c.analysis), u"whole trace"_s);
+        QVERIFY(c.controller.shown().footer(c.analysis).contains(u"whole trace"_s));
+        scope.ranks = { 0 };
+        c.state.setScope(scope);
+        QCOMPARE(c.stateWith(2), AnalysisState::Ready);
+        QCOMPARE(c.controller.shown().scopeLine(c.analysis), u"rank 0 \u00b7 whole trace"_s);
+        scope.ranks.clear();
+        scope.steps = { 1 };
+        c.state.setScope(scope);
+        QCOMPARE(c.stateWith(2), AnalysisState::Ready);
+        QCOMPARE(c.controller.shown().scopeLine(c.analysis), u"step 1"_s);
+    }
+
     void advisesNoRecordingThatWouldNotHelp()
     {
         Controlled c;

@@ -580,6 +580,31 @@ private slots:
         QVERIFY(!view.rows().opened);
     }
 
+    /// A scale from 0 to 1 ns would be made up.
+    void barsThatAreZeroThroughoutHaveNoScale()
+    {
+        for (const std::int64_t time : { std::int64_t { 0 }, std::int64_t { 5'000 } }) {
+            auto result = std::make_shared<AnalysisResult>();
+            Table table("k", "", typesTable().columns());
+            table.addRow({ std::string("first"), time });
+            result->tables = { table };
+            result->charts = { chart("k", BarChart {}, "k", "kernel_type", { { "sum", "", std::nullopt } }) };
+            ChartView view;
+            view.setChart(result, "k", {});
+            view.resize(640, 400);
+            view.show();
+            view.grab();
+            int scales = 0;
+            for (const QCPAxisRect* cell : view.findChild<QCustomPlot*>()->axisRects()) {
+                for (const QCPAxis* axis : cell->axes()) {
+                    const bool isValues = axis->visible() && axis->orientation() == Qt::Horizontal;
+                    scales += isValues && axis->tickLabels() && !axis->label().isEmpty() ? 1 : 0;
+                }
+            }
+            QCOMPARE(scales, time > 0 ? 1 : 0);
+        }
+    }
+
     void slicesStayWhileThePointerIsInTheChart()
     {
         const auto resultOf = [](std::int64_t first, std::int64_t second) {

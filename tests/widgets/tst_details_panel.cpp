@@ -5,6 +5,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_text.h"
+#include "widgets/delegates/value_delegate.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/panels/events/details_panel.h"
 #include "widgets/panels/events/facts_tree.h"
@@ -142,6 +143,11 @@ private slots:
         QTRY_COMPARE(shown.count(), 1);
         auto* args = panel.findChild<QTreeView*>(u"arguments"_s);
         QVERIFY(find(*args->model(), u"grid"_s).isValid());
+        panel.resize(120, 500); // too narrow for the longest key
+        viewState.clearSelection();
+        viewState.selectSlice(slice("void gemm<float, 128>(float*)"));
+        QTRY_COMPARE(shown.count(), 2);
+        QVERIFY(args->columnWidth(0) <= args->width() / 2);
         QVERIFY(panel.asJson().contains(u"gemm<float, 128>"_s));
         QVERIFY(panel.asText().startsWith(u"Name\tvoid gemm<float, 128>(float*)\n"_s));
         for (const QLabel* label : panel.findChildren<QLabel*>())
@@ -214,6 +220,63 @@ private slots:
         QCOMPARE(panel.asText(), QString());
     }
 
+    /// As everywhere else: a long row of digits is not read.
+    void countsAreGroupedAndTheRestIsAClickAway()
+    {
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(m_job);
+        Selection many;
+        for (Timestamp at = 0; at < 4'393; ++at)
+            many.intervals.push_back({ 0, TrackId {}, { at, at + 1 } });
+        viewState.setSelection(many);
+        QCOMPARE(panel.findChild<QLabel*>(u"displayName"_s)->text(), u"4\u2009393 selected"_s);
+        const QAbstractItemModel& facts = *panel.findChild<QTreeView*>(u"facts"_s)->model();
+        QTRY_VERIFY(lines(facts).contains(u"and 4\u2009343 more|"_s));
+        // All of them are in a table.
+        auto* view = panel.findChild<QTreeView*>(u"facts"_s);
+        const QModelIndex more = find(facts, u"and 4\u2009343 more"_s);
+        QVERIFY(more.data(TextTreeModel::ListRole).toBool());
+        QVERIFY(more.data(Qt::ForegroundRole).isValid()); // as a link
+        QSignalSpy asked(&panel, &DetailsPanel::selectionTableRequested);
+        view->scrollTo(more);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(more).center());
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(viewState.selection(), many);
+    }
+
+    /// A time that is cut says nothing; a field that is named in few letters has room to give, and so has a link.
+    void valuesGetTheRoomThatTheirNamesLeave()
+    {
+        TextTree tree;
+        const int place = tree.addHeading(u"Place"_s);
+        tree.add(place, { u"Track"_s, u"thread 19392 (python3)"_s });
+        const int launch = tree.addHeading(u"Launched by"_s);
+        const int call = tree.add(launch, { u"cudaLaunchKernelExC"_s, u"6.280 \u00b5s earlier than it"_s });
+        tree.node(call).link = { { { 0, SliceId { 0u } } } };
+        const int fields = tree.addHeading(u"Fields"_s);
+        tree.add(fields, { u"A field of a long name"_s, u"6.280 \u00b5s earlier than it"_s });
+        FactsTree facts("facts", u"Facts"_s);
+        facts.setTree(tree);
+        facts.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&facts));
+        const auto name = [&facts](
+                              int section) { return facts.model()->index(0, 0, facts.model()->index(section, 0)); };
+        const auto needed = [&](int section) {
+            return facts.sizeHintForIndex(name(section).siblingAtColumn(1)).width();
+        };
+        const auto room = [&](int section) {
+            return facts.visualRect(name(section).siblingAtColumn(1)).width() - facts.leftToName(name(section));
+        };
+        facts.resize(needed(1) * 9 / 5, 200);
+        QVERIFY(facts.columnWidth(1) < needed(1));
+        QCOMPARE(room(0), needed(0));
+        QCOMPARE(room(1), needed(1));
+        QVERIFY(room(2) < needed(2)); // what a field is called stays whole
+        facts.grab();
+    }
+
     /// Long values of one section take no room from the names of another.
     void namesGetTheRoomThatTheirValuesLeave()
     {
@@ -236,7 +299,7 @@ private slots:
         QVERIFY(facts.visualRect(longest).width() < needed);
         QCOMPARE(facts.visualRect(longest).width() + facts.leftToName(longest), needed);
         QCOMPARE(facts.leftToName(other), facts.leftToName(longest)); // values stand below one another
-        QCOMPARE(facts.leftToName(sum), 0);
+        QVERIFY(facts.leftToName(sum) <= 0);
         facts.grab();
         facts.resize(600, 200);
         QCOMPARE(facts.leftToName(longest), 0);
@@ -259,6 +322,38 @@ private slots:
                 QTRY_COMPARE(view->header()->length(), view->viewport()->width());
             }
         }
+    }
+
+    /// Names of few letters leave room: a value that its column is too narrow for begins beside its own name.
+    void aValueBeginsWhereItsNameEnds()
+    {
+        TextTree tree;
+        const int rank = tree.addHeading(u"Rank"_s);
+        tree.add(rank, { u"Steps"_s, u"ProfilerStep#6 to ProfilerStep#10"_s });
+        tree.add(rank, { u"A name of many letters"_s, u"1"_s });
+        TextTreeModel model({ u"Field"_s, u"Value"_s });
+        model.setTree(tree);
+        QTreeView view;
+        auto* delegate = new ValueDelegate(&view);
+        view.setItemDelegate(delegate);
+        view.setModel(&model);
+        view.expandAll();
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.resizeColumnToContents(0);
+        const QModelIndex steps = model.index(0, 0, model.index(0, 0));
+        const QModelIndex other = model.index(1, 0, model.index(0, 0));
+        const int needed = view.sizeHintForIndex(steps.siblingAtColumn(1)).width();
+        const int room = view.visualRect(steps).width() - view.sizeHintForIndex(steps).width();
+        QVERIFY(room > 10);
+        view.setColumnWidth(1, needed);
+        QCOMPARE(delegate->roomFromName(steps), 0);
+        view.setColumnWidth(1, needed - 10);
+        QCOMPARE(delegate->roomFromName(steps), 10);
+        view.setColumnWidth(1, needed - room - 10);
+        QCOMPARE(delegate->roomFromName(steps), room);
+        QCOMPARE(delegate->roomFromName(other), 0);
+        view.grab();
     }
 
     /// A list that is too long for a glance is not a dead end.
@@ -307,6 +402,25 @@ private slots:
         const QModelIndex one = facts->model()->index(0, 0, rest());
         emit facts->clicked(one);
         QVERIFY(!viewState.selection().slices.empty() || viewState.selection().intervals.front().range.begin > 20_us);
+    }
+
+    /// Of a link of the critical path its length alone says nothing.
+    void intervalsHaveTheNameThatIsKnown()
+    {
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(m_job);
+        const auto hasTitle = [&panel](const QString& text) {
+            return std::ranges::any_of(
+                panel.findChildren<QLabel*>(), [&](const QLabel* label) { return label->text() == text; });
+        };
+        const IntervalRef link { 0, {}, { 10_us, 20_us } };
+        panel.nameInterval(link, u"Op, aten::addmm"_s);
+        viewState.setSelection({ {}, { link } });
+        QVERIFY(hasTitle(u"Op, aten::addmm"_s));
+        viewState.setSelection({ {}, { { 0, {}, { 10_us, 30_us } } } });
+        QVERIFY(hasTitle(u"Interval of 20.00\u00a0\u00b5s"_s));
     }
 
     void workBelowAndSelfTimeOfEveryKindOfSlice()

@@ -156,6 +156,20 @@ private slots:
         QCOMPARE(share->text(), u"0.5"_s);
     }
 
+    /// Changes are as long as sentences: their field is as wide as the form.
+    void changesHaveAllTheRoom()
+    {
+        std::vector<ParameterDescriptor> all { parameterOf("slow", "Slow call", ParameterType::StringList,
+                                                   std::vector<std::string> {}),
+            parameterOf("change", "Changes", ParameterType::StringList, std::vector<std::string> {}) };
+        all.back().names = NamedThing::Change;
+        ParameterForm form(all);
+        form.resize(500, 200);
+        form.show();
+        QVERIFY(form.findChild<QLineEdit*>(u"parameter-change"_s)->width() > 460);
+        QVERIFY(form.findChild<QLineEdit*>(u"parameter-slow"_s)->width() < 460);
+    }
+
     void usualTextsAreReadWhole()
     {
         std::vector<ParameterDescriptor> all { parameterOf("kinds", "Kinds shown", ParameterType::StringList,

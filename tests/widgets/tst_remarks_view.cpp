@@ -124,6 +124,12 @@ void TestRemarksView::lowPanelsShowTheFirst()
     panel.resize(800, 700);
     QCOMPARE(panel.text(), u"One.\nTwo.\nThree."_s);
     QVERIFY(panel.more()->isHidden());
+    // What was taken back stands above the first, not in its place.
+    panel.resize(800, 300);
+    panel.remarks->setLines({ u"Taken back."_s, u"One."_s, u"Two."_s }, 1);
+    QCOMPARE(panel.text(), u"Taken back.\nOne."_s);
+    panel.remarks->setLines({ u"Taken back."_s, u"One."_s, u"Two."_s });
+    QCOMPARE(panel.text(), u"Taken back."_s);
 }
 
 void TestRemarksView::widthDecidesWhatIsCut()

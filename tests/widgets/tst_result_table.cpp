@@ -10,8 +10,11 @@
 #include "widgets/support/fonts.h"
 
 #include <QAbstractItemModelTester>
+#include <QBuffer>
 #include <QHeaderView>
+#include <QPainter>
 #include <QSignalSpy>
+#include <QSvgGenerator>
 #include <QTest>
 
 #include <array>
@@ -139,6 +142,7 @@ private slots:
             { std::string("The GPU waits for the host most of the time, and here is at great length what could be "
                           "done about it by those who have the patience to read to the end."),
                 std::int64_t { 1 } });
+        findings.addRow({ std::string("A few words."), std::int64_t { 2 } });
         auto result = std::make_shared<AnalysisResult>(*sample());
         result->tables.push_back(std::move(findings));
         ResultTableView view;
@@ -150,6 +154,12 @@ private slots:
         const int wide = view.rowHeight(0);
         QVERIFY2(wide >= 2 * plain, qPrintable(QString::number(wide)));
         QVERIFY(view.columnWidth(0) < view.viewport()->width());
+        QCOMPARE(view.rowHeight(1), plain); // one long sentence makes no others high
+        view.sortByColumn(1, Qt::DescendingOrder);
+        QTRY_COMPARE(view.rowHeight(0), plain);
+        QCOMPARE(view.rowHeight(1), wide);
+        view.sortByColumn(1, Qt::AscendingOrder);
+        QTRY_COMPARE(view.rowHeight(0), wide);
         view.grab();
         view.resize(1600, 300);
         QTRY_VERIFY(view.rowHeight(0) < wide);
@@ -466,6 +476,18 @@ private slots:
             QCOMPARE(view.selectedTableRows(), std::vector<std::size_t> { 0 });
             view.grab();
         }
+        // The figure is what is at stake, whatever longer time the sentence names.
+        QBuffer drawn;
+        QSvgGenerator picture;
+        picture.setOutputDevice(&drawn);
+        QPainter painter(&picture);
+        QStyleOptionViewItem option;
+        option.rect = QRect(0, 0, 1'100, 200);
+        option.palette = view.palette();
+        option.font = view.font();
+        view.itemDelegateForIndex(view.model()->index(0, 0))->paint(&painter, option, view.model()->index(0, 0));
+        painter.end();
+        QVERIFY2(drawn.data().contains("at stake, 85.8"), drawn.data().constData());
         QTest::keyClick(&view, Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(opened.size(), 1);
         QTest::keyClick(&view, Qt::Key_Return);
@@ -543,6 +565,38 @@ private slots:
         QTRY_VERIFY(view.isRowHidden(0) && !view.isRowHidden(1));
     }
 
+    /// A column without a value in any row takes no room from the others.
+    void emptyColumnsAreHidden()
+    {
+        const auto resultOf = [](const std::string& line, std::int64_t other = 1) {
+            Table table("t", "",
+                { column("name", ColumnType::String), column("busy", ColumnType::Duration),
+                    column("python_line", ColumnType::String), column("wave", ColumnType::Float),
+                    column("other", ColumnType::Duration) });
+            table.addRow({ std::string("a"), std::int64_t { 5'000 }, std::string(), {}, other });
+            table.addRow({ std::string("b"), std::int64_t { 7'000 }, line, {}, other });
+            auto result = std::make_shared<AnalysisResult>();
+            result->tables.push_back(std::move(table));
+            return result;
+        };
+        ResultTableView view;
+        view.resize(500, 300);
+        view.show();
+        view.setTable(resultOf(""), "t", {});
+        QVERIFY(!view.isColumnHidden(0) && !view.isColumnHidden(1));
+        QVERIFY(view.isColumnHidden(2) && view.isColumnHidden(3));
+        QCOMPARE(view.zeroText(), QString());
+        QVERIFY(view.looks().empty()); // nobody hid them
+        view.setShowsZeros(true);
+        QVERIFY(!view.isColumnHidden(2));
+        QCOMPARE(view.zeroText(), u"Empty: python_line, wave"_s);
+        view.setShowsZeros(false);
+        view.setTable(resultOf("train.py(7)"), "t", {});
+        QVERIFY(!view.isColumnHidden(2) && view.isColumnHidden(3));
+        view.setTable(resultOf("train.py(7)", 0), "t", {});
+        QCOMPARE(view.zeroText(), u"Hidden, as all zero: other \u00b7 Hidden, as empty: wave"_s);
+    }
+
     /// A table of one row is facts, each with its own unit.
     void oneRowIsReadAsFacts()
     {
@@ -563,6 +617,14 @@ private slots:
         QCOMPARE(texts,
             QStringList({ u"rank=0"_s, u"time=7.575\u00a0ms"_s, u"share=97.5\u00a0%"_s, u"bytes=4.19\u00a0MB"_s,
                 u"Zero=none"_s }));
+        // None of what the table is about is an answer.
+        Table asked("t", "",
+            { table.columns()[0], table.columns()[1], table.columns()[2], table.columns()[3],
+                mainFigure(column("saved", ColumnType::Duration)) });
+        asked.addRow({ std::int64_t { 0 }, std::int64_t { 1 }, 1.0, std::int64_t { 1 }, std::int64_t { 0 } });
+        FactsView answer;
+        answer.setRow(asked, columnFormats(asked));
+        QCOMPARE(answer.topLevelItem(4)->text(0), u"saved"_s);
         QSignalSpy selected(&facts, &FactsView::factSelected);
         facts.topLevelItem(1)->setSelected(true);
         QCOMPARE(selected.size(), 1);

@@ -62,7 +62,9 @@ private slots:
     void aCollectiveOfOneRankIsSaid();
     void theRunsOfACollectiveAreJoined();
     void walksAlongThePath();
+    void whatIsSaidOfAPathGoesWithIt();
     void aLinkSaysWhatItWaitedFor();
+    void aGapOfOneStreamIsNoneOfTheDevice();
     void digitsStoreAndRecall_data();
     void digitsStoreAndRecall();
     void modifiersBelongToTheWindow_data();
@@ -537,6 +539,12 @@ void TestTimelineKeys::walksAlongThePath()
 {
     TimelineFixture f;
     QSignalSpy noticed(&f.view, &TimelineView::noticed);
+    IntervalRef named;
+    QString name;
+    connect(&f.view.walk(), &SliceWalk::linkNamed, this, [&](const IntervalRef& interval, const QString& what) {
+        named = interval;
+        name = what;
+    });
     QTest::keyClick(&f.view, Qt::Key_L);
     QCOMPARE(noticed.size(), 1); // the overlay is off
     QVERIFY(f.state.selection().isEmpty());
@@ -545,27 +553,41 @@ void TestTimelineKeys::walksAlongThePath()
     const std::vector<OverlayLink>& links = overlay->paths.front().links;
     QVERIFY(links.size() > 4);
     f.state.selectSlice(f.slice("ProfilerStep#1")); // where the path begins
-    // The first key goes to the link of what is selected, each further one a link on, whichever part of its owner it
-    // is.
-    for (std::size_t i = 0; i < links.size(); ++i) {
+    // The first key goes to the link of what is selected, each further one on to what follows: a link, whichever part
+    // of its owner it is, or all links inside one outermost op.
+    std::vector<std::size_t> begins;
+    for (std::size_t i = 0; i < links.size();) {
         QTest::keyClick(&f.view, Qt::Key_L);
         const Selection& selected = f.state.selection();
-        QCOMPARE(f.state.jobRange(selected), links[i].range);
+        const TimeRange range = f.state.jobRange(selected);
+        QCOMPARE(range.begin, links[i].range.begin);
         QCOMPARE(selected.slices.size() + selected.intervals.size(), std::size_t { 1 });
-        if (!selected.slices.empty())
+        std::size_t last = i;
+        while (last + 1 < links.size() && links[last].range.end < range.end)
+            ++last;
+        QCOMPARE(links[last].range.end, range.end);
+        QVERIFY(!name.isEmpty());
+        QCOMPARE(named, (IntervalRef { 0, links[i].track, range }));
+        if (last == i && !selected.slices.empty())
             QCOMPARE(selected.slices.front().slice, links[i].owner);
-        else
+        if (!selected.intervals.empty())
             QCOMPARE(selected.intervals.front().track, links[i].track);
         const TimeRange visible = f.state.visibleRange();
-        QVERIFY(visible.begin < links[i].range.end && links[i].range.begin < visible.end);
+        QVERIFY(visible.begin < range.end && range.begin < visible.end);
         const QString sentence = noticed.back().front().toString();
-        QVERIFY2(sentence.contains(QStringLiteral("Link %1 of %2").arg(i + 1).arg(links.size())), qPrintable(sentence));
+        const QString numbers =
+            last == i ? QString::number(i + 1) : QStringLiteral("%1 to %2").arg(i + 1).arg(last + 1);
+        QVERIFY2(sentence.contains(QStringLiteral("Rank 0, link %1 of %2").arg(numbers).arg(links.size())),
+            qPrintable(sentence));
+        begins.push_back(i);
+        i = last + 1;
     }
+    QVERIFY(begins.size() < links.size());
     const Selection last = f.state.selection();
     QTest::keyClick(&f.view, Qt::Key_L);
     QCOMPARE(f.state.selection(), last); // there is no further one
     QTest::keyClick(&f.view, Qt::Key_L, Qt::ShiftModifier);
-    QCOMPARE(f.state.jobRange(f.state.selection()), links[links.size() - 2].range);
+    QCOMPARE(f.state.jobRange(f.state.selection()).begin, links[begins[begins.size() - 2]].range.begin);
     // From beside the path to the link of that moment; on the other rank that rank's.
     f.state.selectSlice(f.slice("gemm", 1));
     QTest::keyClick(&f.view, Qt::Key_L);
@@ -584,6 +606,37 @@ void TestTimelineKeys::walksAlongThePath()
     const std::vector<OverlayLink>& own = ofStep->paths.front().links;
     QCOMPARE(f.state.jobRange(f.state.selection()), own.front().range);
     QCOMPARE(own.front().range.begin, f.state.jobRange(f.slice("ProfilerStep#2")).begin);
+}
+
+void TestTimelineKeys::whatIsSaidOfAPathGoesWithIt()
+{
+    TimelineFixture f;
+    QSignalSpy noticed(&f.view, &TimelineView::noticed);
+    QSignalSpy over(&f.view, &TimelineView::noticeOver);
+    const std::shared_ptr<const Overlay> overlay = pathOf(f);
+    const auto step = [&] {
+        over.clear();
+        QTest::keyClick(&f.view, Qt::Key_L);
+        return over.isEmpty();
+    };
+    const auto isTakenBack = [&] {
+        return over.size() == 1 && over.front().front().toString() == noticed.back().front().toString();
+    };
+    QVERIFY(step()); // that the overlay is off
+    f.view.setOverlays({ overlay });
+    QVERIFY(isTakenBack());
+    QVERIFY(step() && step());
+    f.view.setOverlays({ overlay });
+    QVERIFY(over.isEmpty()); // the path is still there
+    f.view.setOverlays({});
+    QVERIFY(isTakenBack());
+    f.view.setOverlays({ overlay });
+    QVERIFY(step());
+    f.state.selectSlice(f.slice("gemm", 1));
+    QVERIFY(isTakenBack());
+    over.clear();
+    f.state.clearSelection();
+    QVERIFY(over.isEmpty()); // once
 }
 
 void TestTimelineKeys::aLinkSaysWhatItWaitedFor()
@@ -628,6 +681,34 @@ void TestTimelineKeys::aLinkSaysWhatItWaitedFor()
     QVERIFY2(tip().contains(QStringLiteral("starts at")), qPrintable(tip())); // what is said of any slice
     f.view.setOverlays({});
     QVERIFY(!tip().contains(QStringLiteral("critical path")));
+}
+
+/// Its stream had nothing more to run; that says nothing of the others, which the findings are about.
+void TestTimelineKeys::aGapOfOneStreamIsNoneOfTheDevice()
+{
+    const auto tip = [](bool hasSecondStream) {
+        TimelineFixture f;
+        TraceText text = TraceText()
+                             .launch(0_us, 2_us, 1)
+                             .kernel("k1", 10_us, 10_us, 7, 1)
+                             .launch(85_us, 5_us, 2)
+                             .kernel("k2", 90_us, 10_us, 7, 2);
+        if (hasSecondStream)
+            text.kernel("k3", 20_us, 60_us, 8);
+        const auto job = loadTexts({ text.text() });
+        if (!job)
+            return QString();
+        f.state.setTraceSet(*job);
+        Result<Overlay> gaps = buildOverlay(*findOverlay("idle-gaps"), { f.state.traceSet(), {} }, {}, {});
+        f.view.setOverlays({ std::make_shared<const Overlay>(std::move(gaps).value()) });
+        const QPointF between = (f.centreOf("k1") + f.centreOf("k2")) / 2;
+        return toolTipAt(f.state, TimelineProjection(f.view.scene(), f.view.viewport()), between);
+    };
+    for (const bool hasSecondStream : { false, true }) {
+        const QString text = tip(hasSecondStream);
+        QVERIFY2(text.contains(QStringLiteral("Idle: waiting for the host")), qPrintable(text));
+        QCOMPARE(text.contains(QStringLiteral("of this stream alone")), hasSecondStream);
+    }
 }
 
 void TestTimelineKeys::digitsStoreAndRecall_data()

@@ -32,6 +32,8 @@ private slots:
     void zoomedOutIsDensity();
     void gapsAreHatchedByCause_data() { addThemes(); }
     void gapsAreHatchedByCause();
+    void aFoldedDeviceShowsItsIdleTime_data() { addThemes(); }
+    void aFoldedDeviceShowsItsIdleTime();
     void narrowGapsAreMarked_data() { addThemes(); }
     void narrowGapsAreMarked();
     void patternsHaveBrackets_data() { addThemes(); }
@@ -353,6 +355,32 @@ void TestTimelinePictures::gapsAreHatchedByCause()
     const double top = p.rectOf("first_kernel").top() - 1;
     QVERIFY(p.shareOf(QRectF(p.xOf(902'000), top, p.xOf(948'000) - p.xOf(902'000), 18), unknown) > 0.03);
     QVERIFY(p.shareOf(QRectF(p.xOf(955'000), top, p.xOf(995'000) - p.xOf(955'000), 18), unknown) == 0);
+}
+
+/// Gaps of one stream of several are none of the device's; what all of its streams wait for is.
+void TestTimelinePictures::aFoldedDeviceShowsItsIdleTime()
+{
+    QFETCH(bool, dark);
+    Pictured p(dark);
+    p.view.rows().collapseAll();
+    const TimelineScene& scene = p.view.scene();
+    const auto isDevice = [&scene](const TimelineRow& each) {
+        return each.key.kind == RowKind::Group && scene.tree().ranks[0].groups[each.group].isDevice;
+    };
+    const auto device = std::ranges::find_if(scene.rows().rows(), isDevice);
+    QVERIFY(device != scene.rows().rows().end() && !device->expanded);
+    const TimelineRow row = *device; // overlays lay the rows out anew
+    const double top = p.lanes().top() + static_cast<double>(row.y);
+    const QColor unknown(dark ? "#B4BCC4" : "#5B6670");
+    const auto isMarked = [&](Timestamp begin, Timestamp end) {
+        p.take();
+        return p.shareOf(QRectF(p.xOf(begin), top, p.xOf(end) - p.xOf(begin), row.height), unknown) > 0;
+    };
+    p.show({ "idle-gaps" });
+    QVERIFY(!isMarked(902'000, 948'000));
+    p.show({ "idle-causes" });
+    QVERIFY(isMarked(902'000, 948'000));
+    QVERIFY(!isMarked(955'000, 995'000)); // another stream works
 }
 
 /// A gap of a fraction of a pixel still is marked.

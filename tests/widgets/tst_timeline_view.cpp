@@ -55,6 +55,8 @@ private slots:
     void stepsAreWalked();
     void doubleClickZoomsToTheSlice();
     void dragSelectsARange();
+    void aDragBelowTheRowsIsATimeOfAllRanks();
+    void aRangeOnAFoldedRowIsSeen();
     void rangeEndsCanBeDragged_data();
     void rangeEndsCanBeDragged();
     void clickOnARangeEndIsAClick();
@@ -69,6 +71,7 @@ private slots:
     void triangleFoldsARow();
     void enterFoldsTheCurrentRow();
     void revealOpensWhatHidesASlice();
+    void aRowScrolledAwayIsNotInView();
     void aSmallViewOpensOnDeviceWork();
     void aSmallerViewKeepsWhatIsLookedAt_data();
     void aSmallerViewKeepsWhatIsLookedAt();
@@ -79,6 +82,7 @@ private slots:
     void whatIsPointedAtElsewhereIsFramed();
     void selectionsOfThousandsAreDrawnByPixel();
     void toolTipIsEscaped();
+    void aToolTipGoesWhenTheViewMoves();
     void vectorPicturesStayInside();
     void accessibleNameIsSet();
 
@@ -368,6 +372,58 @@ void TestTimelineView::dragSelectsARange()
         m_state->traceSet()->ranks()[0].trace->trackOf(slice("gemm<i>").slice));
 }
 
+/// Where there is no row there is time only.
+void TestTimelineView::aDragBelowTheRowsIsATimeOfAllRanks()
+{
+    m_view->rows().collapseAll();
+    const QRect lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
+    QVERIFY(m_view->scene().rows().height() < lanes.height() - 20);
+    const QPoint from(lanes.left() + 100, lanes.bottom() - 10);
+    const QPoint to = from + QPoint(100, 5);
+    QTest::mousePress(m_view.get(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(m_view.get(), (from + to) / 2);
+    QTest::mouseMove(m_view.get(), to);
+    QTest::mouseRelease(m_view.get(), Qt::LeftButton, {}, to);
+    const Selection& drawn = m_state->selection();
+    QCOMPARE(drawn.intervals.size(), m_state->traceSet()->ranks().size());
+    for (const IntervalRef& interval : drawn.intervals)
+        QVERIFY(!interval.track.isValid());
+}
+
+/// The tracks of a folded row have no rows of their own that could show what is selected of them; and however many of
+/// them there are, one wash is enough.
+void TestTimelineView::aRangeOnAFoldedRowIsSeen()
+{
+    const SliceRef kernel = slice("gemm<i>");
+    const TrackId track = m_state->rankOf(kernel.rank)->trace->trackOf(kernel.slice);
+    m_view->rows().collapseAll();
+    const std::ptrdiff_t at = m_view->scene().rowOf(kernel.rank, track);
+    QVERIFY(at >= 0);
+    const TimelineRow& row = m_view->scene().rows().rows()[static_cast<std::size_t>(at)];
+    QVERIFY(row.key.kind != RowKind::Track);
+    const QRect lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
+    const RowPanes panes = m_view->projection().panes();
+    const int y = lanes.top() + static_cast<int>(panes.of(row).toArea(row.y)) + row.height / 2;
+    const auto colours = [&] {
+        const QImage image = m_view->grab().toImage();
+        std::vector<QRgb> result;
+        for (int x = lanes.left(); x < lanes.right(); ++x)
+            result.push_back(image.pixel(x, y));
+        return result;
+    };
+    const std::vector<QRgb> before = colours();
+    const TimeRange range { 900'000, 1'000'000 };
+    m_state->setSelection({ {}, { { kernel.rank, track, range } } });
+    const std::vector<QRgb> one = colours();
+    QVERIFY(one != before);
+    std::vector<IntervalRef> all;
+    for (const TrackId each : m_view->scene().tracksOf(row))
+        all.push_back({ kernel.rank, each, range });
+    all.push_back({ kernel.rank, track, range });
+    m_state->setSelection({ {}, all });
+    QVERIFY(colours() == one);
+}
+
 void TestTimelineView::rangeEndsCanBeDragged_data()
 {
     QTest::addColumn<bool>("atEnd");
@@ -582,6 +638,44 @@ void TestTimelineView::revealOpensWhatHidesASlice()
     const TimelineHit hit = m_view->projection().hitAt(
         QPointF(m_view->scene().geometry(m_view->viewport().size).lanes.center().x(), rect.center().y()));
     QVERIFY(hit.slice == slice("gemm<i>"));
+}
+
+/// What is selected may lie in the visible range and still be seen by nobody.
+void TestTimelineView::aRowScrolledAwayIsNotInView()
+{
+    const auto isInView = [this](std::string_view name) {
+        const QRectF lanes = m_view->scene().geometry(m_view->viewport().size).lanes;
+        const QRectF at = m_view->rectOf(slice(name));
+        return !at.isEmpty() && at.bottom() <= lanes.bottom() && at.top() >= lanes.top();
+    };
+    const auto interval = [this](std::string_view name, TimeRange range) {
+        const SliceRef of = slice(name);
+        return IntervalRef { of.rank, m_state->rankOf(of.rank)->trace->trackOf(of.slice), range };
+    };
+    m_view->resize(m_view->width(), static_cast<int>(m_view->rectOf(slice("aten::mm")).bottom()) + 1);
+    m_view->reveal().showSlice(slice("ProfilerStep#1"));
+    QVERIFY(!isInView("gemm<i>"));
+    const TimeRange visible = m_state->visibleRange();
+    const auto scrolled = [this] { return m_view->viewport().scroll.rest; };
+    const std::int64_t before = scrolled();
+    // One part in view is enough.
+    QVERIFY(m_view->reveal().showWithinRange({ { slice("gemm<i>"), slice("ProfilerStep#1") } }));
+    QCOMPARE(scrolled(), before);
+    QVERIFY(m_view->reveal().showWithinRange({ { slice("gemm<i>") } }));
+    QVERIFY(isInView("gemm<i>"));
+    m_view->reveal().showSlice(slice("ProfilerStep#1"));
+    QVERIFY(m_view->reveal().showWithinRange({ {}, { interval("gemm<i>", visible) } }));
+    QVERIFY(isInView("gemm<i>"));
+    QVERIFY(m_state->visibleRange() == visible); // the rows alone move
+    // A folded row shows what is below it.
+    m_view->rows().collapseAll();
+    const std::size_t rows = m_view->scene().rows().rows().size();
+    QVERIFY(m_view->reveal().showWithinRange({ {}, { interval("gemm<i>", visible) } }));
+    QCOMPARE(m_view->scene().rows().rows().size(), rows);
+    // Out of the range it is for others to go there.
+    m_state->setVisibleRange({ 0, 1'000 });
+    QVERIFY(!m_view->reveal().showWithinRange({ { slice("gemm<i>") } }));
+    QVERIFY(!m_view->reveal().showWithinRange({}));
 }
 
 /// Host threads above it would push the stream below the edge.
@@ -828,6 +922,29 @@ void TestTimelineView::toolTipIsEscaped()
     QVERIFY(QToolTip::text().contains(QStringLiteral("gemm&lt;")));
     QVERIFY(!QToolTip::text().contains(QStringLiteral("<i>")));
     QToolTip::hideText();
+}
+
+/// The keys move what it is about away from below it.
+void TestTimelineView::aToolTipGoesWhenTheViewMoves()
+{
+    const auto ask = [this] {
+        const QPoint at = centreOf("gemm<i>");
+        QHelpEvent help(QEvent::ToolTip, at, m_view->mapToGlobal(at));
+        QCoreApplication::sendEvent(m_view.get(), &help);
+        return QToolTip::isVisible();
+    };
+    QCoreApplication::processEvents(); // a window that becomes active hides one
+    QVERIFY(ask());
+    m_view->setOverlays({}); // nothing moves
+    QTest::qWait(400);       // as long as Qt takes to hide one
+    QVERIFY(QToolTip::isVisible());
+    QTest::keyClick(m_view.get(), Qt::Key_W);
+    QTRY_VERIFY(!QToolTip::isVisible());
+    m_view->resize(m_view->width(), static_cast<int>(m_view->rectOf(slice("gemm<i>")).bottom()) + 1);
+    m_view->camera().scrollTo(RowScroll {});
+    QVERIFY(ask());
+    QTest::keyClick(m_view.get(), Qt::Key_PageDown);
+    QTRY_VERIFY(!QToolTip::isVisible());
 }
 
 void TestTimelineView::vectorPicturesStayInside()

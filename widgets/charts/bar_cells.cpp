@@ -129,7 +129,11 @@ void ChartPlot::setValueUnit(const BarCell& cell, double largest)
         useTicker<WholeTicker>(*cell.values);
     else
         useTicker<QCPAxisTicker>(*cell.values);
-    cell.values->setLabel(unit);
+    // Where all bars are zero any scale would be made up.
+    const bool hasScale = !cell.bars->isZeroThroughout();
+    cell.values->setTickLabels(hasScale);
+    cell.values->grid()->setVisible(hasScale);
+    cell.values->setLabel(hasScale ? unit : QString());
 }
 
 } // namespace kinetoscope

@@ -62,7 +62,7 @@ std::optional<CardColumns> cardColumns(const Table& table)
 struct FindingCard::Texts {
     QString sentence;
     QString figure; ///< "" without one
-    QString share;  ///< "85.8 % of GPU time in view"; "" without one
+    QString share;  ///< "at stake, 85.8 % of GPU time in view"; "" without one
     double part = 0;
     QString link; ///< "" without one
 };
@@ -92,8 +92,9 @@ FindingCard::Texts FindingCard::textsOf(const QModelIndex& sentence) const
         share.isValid()) {
         const QString whole = sentence.siblingAtColumn(m_columns.shareOf).data().toString();
         texts.part = std::clamp(share.toDouble() / 100, 0.0, 1.0);
-        texts.share =
-            whole.isEmpty() ? percentText(share.toDouble()) : tr("%1 of %2").arg(percentText(share.toDouble()), whole);
+        // A sentence may name a longer time: that of a kernel, of which being twice as fast gains half.
+        texts.share = whole.isEmpty() ? tr("at stake, %1").arg(percentText(share.toDouble()))
+                                      : tr("at stake, %1 of %2").arg(percentText(share.toDouble()), whole);
     }
     const QString id = sentence.siblingAtColumn(m_columns.analysis).data(ResultTableModel::FullTextRole).toString();
     if (const AnalysisDescriptor* more = findAnalysis(id.toStdString()))

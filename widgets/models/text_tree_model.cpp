@@ -103,7 +103,7 @@ QVariant TextTreeModel::data(const QModelIndex& index, int role) const
     case Qt::ForegroundRole:
         if (node.isLoss)
             return QBrush(palette.error);
-        return !node.link.isEmpty() || node.isFolded ? QVariant(QBrush(palette.accent)) : QVariant();
+        return !node.link.isEmpty() || node.isFolded || node.opensList ? QVariant(QBrush(palette.accent)) : QVariant();
     case LinkRole:
         return !node.link.isEmpty() ? QVariant::fromValue(node.link) : QVariant();
     case TagRole:
@@ -112,6 +112,8 @@ QVariant TextTreeModel::data(const QModelIndex& index, int role) const
         return node.isHeading;
     case FoldedRole:
         return node.isFolded;
+    case ListRole:
+        return node.opensList;
     default:
         return {};
     }

@@ -24,6 +24,7 @@ public:
         bool isHeading = false; ///< bold, spans the columns
         bool isLoss = false;    ///< data was lost: error colour
         bool isFolded = false;  ///< "and 21 more": what hangs below is opened by a click
+        bool opensList = false; ///< the same, of too many to hang below: a click asks for the table that has them
         int parent = kRoot;
         int row = 0;
         std::vector<int> children;
@@ -54,6 +55,7 @@ public:
         TagRole,                     ///< int
         HeadingRole,                 ///< bool
         FoldedRole,                  ///< bool
+        ListRole,                    ///< bool
     };
 
     /// @param headings  titles of the columns; their number is the number of columns.

@@ -33,15 +33,6 @@ std::size_t mostBars(qsizetype groups)
     return groups <= 1 ? 40 : groups <= kFew ? 20 : groups <= kMany ? 12 : 5;
 }
 
-/// What the section's figures are about, in words.
-std::string scopeWords(const AnalysisRequest& request)
-{
-    Scope scope = request.scope;
-    if (request.analysis->lowestRankByDefault && scope.ranks.empty() && !request.traces->ranks().empty())
-        scope.ranks = { request.traces->ranks().front().rank };
-    return scopeText(scope).toStdString();
-}
-
 std::vector<std::pair<ParameterDescriptor, ParameterValue>> valuesOf(
     const AnalysisDescriptor& analysis, const Parameters& parameters)
 {
@@ -145,7 +136,7 @@ void ReportMaker::takeAnalysed(Result<Analysed> analysed)
         .result = analysed->result,
         .problem = analysed->problem,
         .parameters = valuesOf(*part.analysis, analysed->parameters),
-        .scope = scopeWords(part) };
+        .scope = scopeText(scopeOfFigures(part)).toStdString() };
     section.command =
         analyzeCommand(*part.analysis, analysed->parameters, part.scope, {}, *part.traces, part.baseline.get())
             .toStdString();

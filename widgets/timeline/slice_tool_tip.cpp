@@ -15,6 +15,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cmath>
 
 namespace kinetoscope {
@@ -71,6 +72,17 @@ FollowedLink followedBy(const TimelineScene& scene, std::uint32_t rank, const Ov
     return isOwnWait ? FollowedLink { before - 1, true } : FollowedLink { before, isWorkLink(before->cause) };
 }
 
+bool isOneOfSeveralStreams(const TimelineScene& scene, const TimelineRow& row)
+{
+    if (row.key.kind != RowKind::Track)
+        return false;
+    const Trace& trace = *scene.traces()->ranks()[row.key.rank].trace;
+    const Track& track = trace.track(row.track());
+    return std::ranges::count_if(trace.tracks(), [&track](const Track& each) {
+        return each.kind == TrackKind::Stream && each.device == track.device;
+    }) > 1;
+}
+
 } // namespace
 
 QString toolTipAt(const ViewState& state, const TimelineProjection& shown, QPointF point)
@@ -83,8 +95,10 @@ QString toolTipAt(const ViewState& state, const TimelineProjection& shown, QPoin
         const RunWait* wait = shown.scene().waitOf(*slice);
         return asToolTip(sliceLines(state, *slice) + (wait ? waitLines(*wait) : QStringList()) + ofPath);
     }
-    if (const auto gap = shown.gapAt(point))
-        return asToolTip(gapLines(gap->gap) + ofPath);
+    if (const auto gap = shown.gapAt(point)) {
+        const bool isOneOfSeveral = row && isOneOfSeveralStreams(shown.scene(), *row);
+        return asToolTip(gapLines(gap->gap, isOneOfSeveral) + ofPath);
+    }
     if (!ofPath.isEmpty())
         return asToolTip(ofPath);
     if (row && row->key.kind == RowKind::Rank && shown.isOnLanes(point)) {
@@ -209,13 +223,16 @@ QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)
     return asToolTip(lines);
 }
 
-QStringList gapLines(const TimelineScene::Gap& gap)
+QStringList gapLines(const TimelineScene::Gap& gap, bool isOneOfSeveral)
 {
     QStringList lines;
     if (const auto* cause = std::get_if<IdleCause>(&gap.cause))
         lines << registryText(kIdleColumns[static_cast<std::size_t>(*cause)].title);
     else
         lines << SliceToolTipText::tr("Idle: %1").arg(causeText(std::get<Cause>(gap.cause)));
+    if (isOneOfSeveral && std::holds_alternative<IdleCause>(gap.cause))
+        lines << SliceToolTipText::tr(
+            "of this stream alone: the GPU as a whole may be busy, or wait for something else");
     if (gap.part == gap.range)
         lines << durationText(gap.part.length());
     else

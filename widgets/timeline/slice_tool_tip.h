@@ -31,7 +31,8 @@ class ViewState;
 /// Empty for other ranks, and where the summary tells nothing.
 [[nodiscard]] QStringList stripLines(const TimelineScene& scene, std::uint32_t rank, Timestamp time);
 /// Cause and length of an idle gap.
-[[nodiscard]] QStringList gapLines(const TimelineScene::Gap& gap);
+/// @param isOneOfSeveral  streams of the device: a gap of that stream is none of the device.
+[[nodiscard]] QStringList gapLines(const TimelineScene::Gap& gap, bool isOneOfSeveral);
 /// What a link of a path is: kind and owner, how long, and the link before it that it waited for.
 /// @param link  of scene.path(rank)
 [[nodiscard]] QStringList linkLines(

@@ -287,15 +287,21 @@ std::ptrdiff_t TimelineScene::rowOf(SliceRef slice) const
 {
     if (!m_traces || slice.rank >= m_tree.ranks.size())
         return -1;
-    const TrackId track = m_traces->ranks()[slice.rank].trace->trackOf(slice.slice);
-    std::ptrdiff_t row = m_rows.find({ RowKind::Track, slice.rank, track.value });
-    const auto& groups = m_tree.ranks[slice.rank].groups;
+    return rowOf(slice.rank, m_traces->ranks()[slice.rank].trace->trackOf(slice.slice));
+}
+
+std::ptrdiff_t TimelineScene::rowOf(std::uint32_t rank, TrackId track) const
+{
+    if (!m_traces || rank >= m_tree.ranks.size())
+        return -1;
+    std::ptrdiff_t row = m_rows.find({ RowKind::Track, rank, track.value });
+    const auto& groups = m_tree.ranks[rank].groups;
     for (std::uint32_t g = 0; row < 0 && g < groups.size(); ++g) {
         const auto& tracks = groups[g].tracks;
         if (std::ranges::any_of(tracks, [track](const TreeTrack& t) { return t.track == track; }))
-            row = m_rows.find({ RowKind::Group, slice.rank, g });
+            row = m_rows.find({ RowKind::Group, rank, g });
     }
-    return row >= 0 ? row : m_rows.find({ RowKind::Rank, slice.rank, 0 });
+    return row >= 0 ? row : m_rows.find({ RowKind::Rank, rank, 0 });
 }
 
 QString TimelineScene::title(const TimelineRow& row) const

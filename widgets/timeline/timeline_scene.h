@@ -122,6 +122,8 @@ public:
 
     /// The row that shows a slice now: its track's, else the collapsed group or rank it is inside of; -1 without one.
     [[nodiscard]] std::ptrdiff_t rowOf(SliceRef slice) const;
+    /// The same of a track. `rank` is the position in TraceSet::ranks().
+    [[nodiscard]] std::ptrdiff_t rowOf(std::uint32_t rank, TrackId track) const;
     /// Title of a row, UTF-8 made plain.
     [[nodiscard]] QString title(const TimelineRow& row) const;
     /// Title of a track's row, whether there is one now or not. `rank` is the position in TraceSet::ranks().

@@ -66,6 +66,7 @@ void TimelineView::followState()
     connect(state, &ViewState::visibleRangeChanged, this, [this] {
         m_parts.marks.finishNote(true); // its flag is elsewhere now
         m_mouse.followView();
+        hideMovedToolTip();
         invalidate();
     });
 }
@@ -91,6 +92,7 @@ void TimelineView::followParts()
     connect(m_filterBox, &TrackFilterBox::filterChanged, &rows, &TimelineRows::setFilter);
     connect(&m_parts.marks, &MarkTool::noticed, this, &TimelineView::noticed);
     connect(&m_parts.walk, &SliceWalk::noticed, this, &TimelineView::noticed);
+    connect(&m_parts.walk, &SliceWalk::noticeOver, this, &TimelineView::noticeOver);
 }
 
 void TimelineView::takeTraceSet()
@@ -131,6 +133,7 @@ void TimelineView::setColouring(Colouring colouring)
 void TimelineView::setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays)
 {
     m_parts.scene.setOverlays(std::move(overlays));
+    m_parts.walk.takeOverlays();
     m_parts.camera.refit();
 }
 
@@ -171,6 +174,7 @@ void TimelineView::takeCamera()
     };
     place(m_scrollBar, panes.rest(), camera.scroll().rest, camera.furthest().rest);
     place(m_pinnedScrollBar, panes.pinned(), camera.scroll().pinned, camera.furthest().pinned);
+    hideMovedToolTip();
     invalidate();
 }
 
@@ -335,6 +339,15 @@ void TimelineView::showToolTip(const QPoint& position, const QPoint& globalPosit
         QToolTip::hideText();
     else
         QToolTip::showText(globalPosition, text, this);
+    m_toolTipView = text.isEmpty() ? std::nullopt : std::optional(viewport());
+}
+
+void TimelineView::hideMovedToolTip()
+{
+    if (!m_toolTipView || *m_toolTipView == viewport())
+        return;
+    m_toolTipView.reset();
+    QToolTip::hideText();
 }
 
 TimelineArrangement TimelineView::arrangement() const

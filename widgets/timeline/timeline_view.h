@@ -89,6 +89,8 @@ public:
 signals:
     /// Something a person asked for could not be done: a sentence for the status bar.
     void noticed(const QString& sentence);
+    /// What such a sentence said is no longer so.
+    void noticeOver(const QString& sentence);
     /// A right click; `slice` is what lies there, if anything.
     void contextMenuRequested(std::optional<kinetoscope::SliceRef> slice, const QPoint& globalPosition);
 
@@ -114,12 +116,14 @@ private:
     void takeCamera();
     void invalidate(); ///< lanes must be drawn again
     void showToolTip(const QPoint& position, const QPoint& globalPosition);
+    void hideMovedToolTip(); ///< what it is about is elsewhere now
 
     TimelineParts m_parts;
     TimelineMouse m_mouse;
     TimelineKeys m_keys;
     TimelineLayers m_layers;
     std::shared_ptr<const NameSearch> m_searchHits;
+    std::optional<TimelineViewport> m_toolTipView; ///< in which the last tool tip was shown
     QScrollBar* m_scrollBar;
     QScrollBar* m_pinnedScrollBar; ///< beside the pinned rows, where they have less room than they need
     TrackFilterBox* m_filterBox;

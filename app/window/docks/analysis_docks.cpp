@@ -141,6 +141,33 @@ void AnalysisDocks::addClassMenu(QMenu* menu, const std::string& kernel)
         types->addAction(text, this, [this, type = type, kernel] { countAs(type, kernel); });
 }
 
+void AnalysisDocks::addWhatIf(QMenu* menu, const QString& question, const std::string& change)
+{
+    const auto add = [this, menu](const QString& text, const char* name, std::vector<std::string> changes) {
+        menu->addAction(text, this,
+                [this, changes = std::move(changes)] {
+                    Parameters parameters;
+                    parameters.set("change", ParameterValue { changes });
+                    open("what-if", parameters);
+                })
+            ->setObjectName(QLatin1String(name));
+    };
+    add(question, "what-if", { change });
+    const Parameters now = parametersOf("what-if");
+    std::vector<std::string> changes = now.has("change") ? now.list("change") : std::vector<std::string>();
+    if (changes.empty() || std::ranges::find(changes, change) != changes.end())
+        return;
+    const auto count = static_cast<int>(changes.size());
+    changes.push_back(change);
+    add(count == 1 ? tr("… together with the change that is on?") : tr("… together with the changes that are on?"),
+        "what-if-too", std::move(changes));
+}
+
+void AnalysisDocks::addWhatIfFaster(QMenu* menu, const std::string& kernel)
+{
+    addWhatIf(menu, tr("What if all GPU work of this name were twice as fast?"), "kernel:" + kernel + "=0.5");
+}
+
 void AnalysisDocks::countAs(KernelType type, const std::string& kernel)
 {
     const Result<Done> written = addUserRule(ruleForName(type, kernel));
@@ -184,6 +211,7 @@ void AnalysisDocks::tellOf(AnalysisPanel* panel)
     if (m_classifier)
         panel->setClassifier(m_classifier);
     connect(panel, &AnalysisPanel::kernelMenuOpening, this, &AnalysisDocks::addClassMenu);
+    connect(panel, &AnalysisPanel::kernelMenuOpening, this, &AnalysisDocks::addWhatIfFaster);
     if (const auto look = m_looks.find(panel->analysis().id); look != m_looks.end())
         panel->setLook(look->second);
     if (const auto given = m_thresholds.find(panel->analysis().id); given != m_thresholds.end())

@@ -95,6 +95,11 @@ public:
     /// Adds "Count this kernel as" with the four types; choosing one writes a rule for the name into the user's rules,
     /// and all panels follow.
     void addClassMenu(QMenu* menu, const std::string& kernel);
+    /// Adds an entry that asks what a change would save, instead of the changes that are asked for now, and where some
+    /// are one that asks for it together with them.
+    void addWhatIf(QMenu* menu, const QString& question, const std::string& change);
+    /// That of all GPU work of a name.
+    void addWhatIfFaster(QMenu* menu, const std::string& kernel);
     [[nodiscard]] const std::vector<QDockWidget*>& docks() const { return m_docks; } ///< in the order of their groups
     [[nodiscard]] static QString groupTitle(PanelGroup group);
 
@@ -103,7 +108,7 @@ signals:
     /// A panel's menu asks for a trace with what it shows. @param kind  id of the export.
     void traceExportRequested(const QString& kind, const kinetoscope::Parameters& parameters);
     void zoomRequested(const kinetoscope::Selection& selection);
-    void placeRequested(); ///< see AnalysisPanel
+    void placeRequested(bool always); ///< see AnalysisPanel
     void otherJobRequested(const std::shared_ptr<const kinetoscope::TraceSet>& traces, const std::string& path,
         const kinetoscope::Selection& selection);
     void rankRequested(std::int64_t rank, std::optional<std::int64_t> step); ///< see AnalysisPanel

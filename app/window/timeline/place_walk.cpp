@@ -37,6 +37,12 @@ void PlaceWalk::zoomTo(const Selection& selection)
         showLongest();
 }
 
+void PlaceWalk::showPlace(bool always)
+{
+    if (always || !m_timeline->reveal().showWithinRange(m_viewState->selection()))
+        showLongest();
+}
+
 void PlaceWalk::follow()
 {
     // A step selects one of the places: the walk goes on.

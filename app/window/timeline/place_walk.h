@@ -28,6 +28,8 @@ public:
     void step(int direction) { ask(direction > 0 ? Wish::Next : Wish::Previous); }
     /// Shows the longest part; everything stays selected.
     void showLongest() { ask(Wish::Longest); }
+    /// Sees to it that something of what is selected is in view. `always`: the longest part, whatever is in view.
+    void showPlace(bool always);
     /// Shows all of `selection`; once that is in view, the longest part of it.
     void zoomTo(const Selection& selection);
 

@@ -191,18 +191,6 @@ Cause CauseRules::causeOf(SliceId owner) const
     return (around & kAroundPython) != 0 ? Cause::Python : Cause::Unrecorded;
 }
 
-/// Nearly all segments are.
-bool CauseRules::isOneCause(const LineSegment& segment) const
-{
-    // A copy that waits in any way: also for a place in a full queue, as a memset may.
-    if (of(segment.owner) == Cause::CopyCall && m_blocking.blocks(segment.owner))
-        return false;
-    if (m_overhead.empty())
-        return true;
-    const auto overhead = overheadBehind(segment.range.begin);
-    return overhead == m_overhead.end() || overhead->range.begin >= segment.range.end;
-}
-
 void CauseRules::splitAtChanges(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const
 {
     const Cause whole = of(segment.owner);

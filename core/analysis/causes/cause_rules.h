@@ -40,6 +40,21 @@ public:
         else if (!segment.range.isEmpty())
             visit(segment.range, of(segment.owner));
     }
+    /// Whether split() leaves a segment whole. Nearly all are.
+    [[nodiscard]] bool isOneCause(const LineSegment& segment) const
+    {
+        // A copy that waits in any way: also for a place in a full queue, as a memset may.
+        if (of(segment.owner) == Cause::CopyCall && m_blocking.blocks(segment.owner))
+            return false;
+        return m_overhead.empty() || nextOverhead(segment.range.begin) >= segment.range.end;
+    }
+    /// Begin of the first row of the profiler's overhead that ends behind a moment; kMaxTimestamp behind the last.
+    /// O(1), as a rule.
+    [[nodiscard]] Timestamp nextOverhead(Timestamp time) const
+    {
+        const auto row = overheadBehind(time);
+        return row != m_overhead.end() ? row->range.begin : kMaxTimestamp;
+    }
     /// By StringId of its name: the first work of each name, invalid of other names.
     [[nodiscard]] const std::vector<SliceId>& firstWorks() const { return m_firstOfName; }
     /// Why `work` started that much later than its thread was done with it.
@@ -65,7 +80,6 @@ private:
     };
     void readNames(const Progress& progress);
     void readOverhead(const Progress& progress);
-    [[nodiscard]] bool isOneCause(const LineSegment& segment) const;
     void splitAtChanges(const LineSegment& segment, const std::function<void(TimeRange, Cause)>& visit) const;
     /// The first row that ends behind a moment.
     [[nodiscard]] std::vector<OverheadRow>::const_iterator overheadBehind(Timestamp time) const

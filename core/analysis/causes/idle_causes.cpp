@@ -77,7 +77,7 @@ std::vector<ColumnDescriptor> stepColumns()
         countColumn(column::kGaps, "Gaps"),
         longestColumn(),
         afterSyncColumn(),
-        durationColumn(column::kWall, "Wall time"),
+        stepWallColumn(),
     };
 }
 

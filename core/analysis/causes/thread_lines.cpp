@@ -243,14 +243,7 @@ LineSegment ThreadLines::partAt(TrackId thread, Timestamp time)
         return partAt(line, time);
     if (!thread.isValid())
         return { { kMinTimestamp, kMaxTimestamp }, {} };
-    const LineSegment own = ownersOf(thread).at(time);
-    const auto ofMain = [&] { return ownersOf(m_main).at(time); };
-    if (isBackward(thread))
-        return workFirst(own, ofMain);
-    if (own.owner.isValid())
-        return own;
-    const LineSegment borrowed = ofMain();
-    return { borrowed.range.clippedTo(own.range), borrowed.owner };
+    return withBorrowed(thread, ownersOf(thread).at(time), [&] { return ownersOf(m_main).at(time); });
 }
 
 std::size_t ThreadLines::sizeOf(const LineId& line)
@@ -376,11 +369,15 @@ LineSegment ThreadLines::partBefore(TrackId thread, Timestamp time)
     if (thread != m_last.thread || !thread.isValid()) {
         m_last.thread = thread;
         const LineId line = lineOf(thread);
-        m_last.cursors = line.thread.isValid() ? cursorsOf(line) : Cursors {};
+        m_last.cursors = line.thread.isValid() ? cursorsOf(line)
+            : thread.isValid()                 ? Cursors { &ownersOf(thread), nullptr, &ownersOf(m_main) }
+                                               : Cursors {};
     }
     if (m_last.cursors.own == nullptr)
         return partAt(thread, time - 1);
     const LineSegment& own = m_last.cursors.own->at(time - 1);
+    if (m_last.cursors.main != nullptr)
+        return withBorrowed(thread, own, [&] { return m_last.cursors.main->at(time - 1); });
     if (m_last.cursors.backward == nullptr)
         return own;
     return workFirst(own, [&] { return m_last.cursors.backward->at(time - 1); });
@@ -388,12 +385,12 @@ LineSegment ThreadLines::partBefore(TrackId thread, Timestamp time)
 
 LineSegment ThreadLines::segmentBefore(TrackId thread, Timestamp time)
 {
-    LineSegment segment = partBefore(thread, time);
+    LineSegment segment = m_found.time == time && m_found.thread == thread ? m_found.part : partBefore(thread, time);
     while (segment.range.begin > kMinTimestamp) {
-        const LineSegment before = partBefore(thread, segment.range.begin);
-        if (before.owner != segment.owner)
+        m_found = { thread, segment.range.begin, partBefore(thread, segment.range.begin) };
+        if (m_found.part.owner != segment.owner)
             break;
-        segment.range.begin = before.range.begin;
+        segment.range.begin = m_found.part.range.begin;
     }
     segment.range.end = time;
     return segment;

@@ -82,6 +82,7 @@ private:
     struct Cursors {
         TrackOwners* own = nullptr;
         TrackOwners* backward = nullptr; ///< of the only backward thread, where it has part of the line
+        TrackOwners* main = nullptr;     ///< of the main thread, which the line borrows of
     };
     [[nodiscard]] Cursors cursorsOf(const LineId& line);
     /// Those of the thread that was asked about last. What they point to belongs to one object: a copy finds its own.
@@ -98,17 +99,20 @@ private:
         ~LastCursors() = default;
     };
     [[nodiscard]] LineSegment partBefore(TrackId thread, Timestamp time);
-    /// A segment or a part of it, up to `end`. By its fields: copies of what has just been written make a walk wait.
-    struct Part {
-        Timestamp end = 0;
-        SliceId owner;
+    /// What was found behind a segment that was asked for: the next one, as a rule, ends with it.
+    struct Found {
+        TrackId thread;
+        Timestamp time = kMinTimestamp; ///< partBefore() of it
+        LineSegment part;
     };
-    [[nodiscard]] Part partFrom(const LineId& line, const Cursors& cursors, Timestamp time);
     [[nodiscard]] TrackOwners& ownersOf(TrackId thread);
     [[nodiscard]] ThreadLine ownLine(TrackId thread);
     [[nodiscard]] ThreadLine backwardLine();
     [[nodiscard]] LineSegment backwardAt(Timestamp time);
     template <typename Other> [[nodiscard]] LineSegment workFirst(const LineSegment& own, Other other) const;
+    /// Of a thread that borrows of the main thread: `own` is what it does itself.
+    template <typename Main>
+    [[nodiscard]] LineSegment withBorrowed(TrackId thread, const LineSegment& own, Main ofMain) const;
     [[nodiscard]] LineSegment partAt(const LineId& line, Timestamp time);
     [[nodiscard]] LineSegment partAt(TrackId thread, Timestamp time);
     [[nodiscard]] ThreadLine joined(const ThreadLine& first, const ThreadLine& second, bool workFirst) const;
@@ -138,6 +142,7 @@ private:
     bool m_hasAnnotations = false;           ///< any of them; most traces have none
     std::map<TrackId, TrackOwners> m_owners; ///< what each thread does itself
     LastCursors m_last;
+    Found m_found;
     std::optional<ThreadLine> m_backwardLine;  ///< of several backward threads
     std::map<TrackId, ThreadLine> m_whole;     ///< with what they borrow, of threads that did so often
     std::map<TrackId, std::size_t> m_borrowed; ///< stretches handed out of threads that have no whole line yet
@@ -152,17 +157,15 @@ template <typename Other> LineSegment ThreadLines::workFirst(const LineSegment& 
     return { own.range.clippedTo(second.range), isSecond(own.owner, second.owner) ? second.owner : own.owner };
 }
 
-inline ThreadLines::Part ThreadLines::partFrom(const LineId& line, const Cursors& cursors, Timestamp time)
+template <typename Main>
+LineSegment ThreadLines::withBorrowed(TrackId thread, const LineSegment& own, Main ofMain) const
 {
-    if (cursors.own == nullptr) {
-        const LineSegment part = partAt(line, time);
-        return { part.range.end, part.owner };
-    }
-    const LineSegment& own = cursors.own->at(time);
-    if (cursors.backward == nullptr || (own.owner.isValid() && isWork(own.owner)))
-        return { own.range.end, own.owner };
-    const LineSegment& second = cursors.backward->at(time);
-    return { std::min(own.range.end, second.range.end), isSecond(own.owner, second.owner) ? second.owner : own.owner };
+    if (isBackward(thread))
+        return workFirst(own, ofMain);
+    if (own.owner.isValid())
+        return own;
+    const LineSegment borrowed = ofMain();
+    return { borrowed.range.clippedTo(own.range), borrowed.owner };
 }
 
 template <typename Visit> void ThreadLines::eachSegment(const LineId& line, const TimeRange& range, Visit visit)
@@ -172,21 +175,39 @@ template <typename Visit> void ThreadLines::eachSegment(const LineId& line, cons
     Timestamp begin = range.begin; // of the segment that is not whole yet,
     Timestamp end = range.begin;   // its end so far
     SliceId owner;                 // and whose it is
-    StopCheck check(m_progress);
-    const Cursors cursors = cursorsOf(line);
-    while (end < range.end) {
-        if (check.after(4))
-            return;
-        const Part part = line.thread.isValid() ? partFrom(line, cursors, end) : Part { range.end, {} };
-        if (part.owner != owner) {
+    const auto add = [&](Timestamp partEnd, SliceId partOwner) {
+        if (partOwner != owner) {
             if (begin < end)
                 visit(LineSegment { { begin, end }, owner });
             begin = end;
-            owner = part.owner;
+            owner = partOwner;
         }
-        end = std::min(part.end, range.end);
+        end = partEnd;
+    };
+    StopCheck check(m_progress);
+    const Cursors cursors = cursorsOf(line);
+    if (cursors.own != nullptr) {
+        cursors.own->eachUntil(range, [&](Timestamp partEnd, SliceId own) {
+            if (check.after(4))
+                return false;
+            if (cursors.backward == nullptr || (own.isValid() && isWork(own))) {
+                add(partEnd, own);
+                return true;
+            }
+            while (end < partEnd) {
+                const LineSegment& second = cursors.backward->at(end);
+                add(std::min(partEnd, second.range.end), isSecond(own, second.owner) ? second.owner : own);
+            }
+            return true;
+        });
+    } else {
+        while (end < range.end && !check.after(4)) {
+            const LineSegment part = line.thread.isValid() ? partAt(line, end) : LineSegment { { end, range.end }, {} };
+            add(std::min(part.range.end, range.end), part.owner);
+        }
     }
-    visit(LineSegment { { begin, end }, owner });
+    if (end == range.end)
+        visit(LineSegment { { begin, end }, owner });
 }
 
 } // namespace kinetoscope

@@ -125,6 +125,7 @@ void TrackOwners::open(std::uint32_t row)
 
 const LineSegment& TrackOwners::find(Timestamp time)
 {
+    ++m_finds;
     // Nearly all go on where the last segment ended, there the next slice begins, or one ends, or where it began.
     const std::size_t after = placeBehind(m_place);
     const std::size_t before = m_place != kBefore && time < m_segment.range.begin ? placeBefore(m_place) : kBefore;
@@ -137,9 +138,14 @@ const LineSegment& TrackOwners::find(Timestamp time)
     } else if (hasBegunAt(after, time)) {
         goTo(after);
     }
-    std::size_t open = m_open.size(); // of those around each other the inner ones end first
-    while (open > 0 && m_open[open - 1].end <= time)
-        --open;
+    answer(time);
+    return m_segment;
+}
+
+/// The segment that holds a moment; the last slice that has begun by then is m_place.
+void TrackOwners::answer(Timestamp time)
+{
+    const std::size_t open = openAt(time);
     const std::size_t next = placeBehind(m_place);
     m_segment.range.begin = open < m_open.size() ? m_open[open].end
         : m_open.empty()                         ? kMinTimestamp
@@ -150,7 +156,6 @@ const LineSegment& TrackOwners::find(Timestamp time)
         m_segment.owner = SliceTable::at(m_open[open - 1].row);
         m_segment.range.end = std::min(m_segment.range.end, m_open[open - 1].end);
     }
-    return m_segment;
 }
 
 } // namespace kinetoscope

@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 #include "core/model/trace.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -33,6 +34,10 @@ public:
     {
         return m_segment.range.begin <= time && time < m_segment.range.end ? m_segment : find(time);
     }
+    /// Calls visit(end, owner) for the segments in `range`, in time order, cut to it: each goes from the end of the one
+    /// before up to `end`, and is not empty; an owner may come twice in a row. Until visit returns false. It may ask
+    /// about other moments meanwhile. O(log slices + those in the range), faster than asking for each.
+    template <typename Visit> void eachUntil(const TimeRange& range, Visit visit);
     /// How many slices can own time.
     [[nodiscard]] std::size_t size() const { return m_size; }
 
@@ -63,6 +68,15 @@ private:
         return place < m_count && startAt(place) <= time;
     }
     void goTo(std::size_t place);
+    void answer(Timestamp time);
+    /// How many of m_open have not ended at a moment that is not before the last slice's begin.
+    [[nodiscard]] std::size_t openAt(Timestamp time) const
+    {
+        std::size_t open = m_open.size(); // of those around each other the inner ones end first
+        while (open > 0 && m_open[open - 1].end <= time)
+            --open;
+        return open;
+    }
     void closeBehind(std::uint32_t row);
     void openAround(SliceId slice);
     void open(std::uint32_t row);
@@ -76,7 +90,44 @@ private:
     std::size_t m_place = kBefore;           ///< row from m_first on of the last slice that had begun and can own time
     std::vector<Open> m_open;                ///< it and those around it, outermost first
     std::vector<std::uint32_t> m_fresh;
-    LineSegment m_segment; ///< the last answer
+    LineSegment m_segment;   ///< the last answer
+    std::size_t m_finds = 0; ///< how often another moment was asked for
 };
+
+template <typename Visit> void TrackOwners::eachUntil(const TimeRange& range, Visit visit)
+{
+    if (range.isEmpty())
+        return;
+    (void)at(range.begin);
+    std::size_t finds = ++m_finds; // who goes through a range meanwhile is noticed, too
+    Timestamp time = range.begin;
+    std::size_t open = openAt(time);
+    for (bool goesOn = true; goesOn && time < range.end;) {
+        const std::size_t next = placeBehind(m_place);
+        const Timestamp nextStart = next < m_count ? startAt(next) : kMaxTimestamp;
+        if (nextStart <= time) {
+            goTo(next);
+            open = openAt(time);
+            continue;
+        }
+        m_segment = { { time, std::min(nextStart, range.end) }, {} }; // what find() goes on from
+        if (open > 0) {
+            m_segment.owner = SliceTable::at(m_open[open - 1].row);
+            m_segment.range.end = std::min(m_segment.range.end, m_open[open - 1].end);
+        }
+        time = m_segment.range.end;
+        goesOn = visit(time, m_segment.owner);
+        if (m_finds == finds) {
+            while (open > 0 && m_open[open - 1].end <= time)
+                --open;
+        } else if (goesOn && time < range.end) { // it stands where that other moment is
+            (void)at(time);
+            finds = m_finds;
+            open = openAt(time);
+        }
+    }
+    if (m_finds == finds)
+        answer(time - 1);
+}
 
 } // namespace kinetoscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/collectives/communication_runs.h"
 
+#include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/collectives/run_facts.h"
 #include "core/analysis/collectives/summary_runs.h"
 #include "core/base/vectors.h"
@@ -137,21 +138,13 @@ private:
     /// CPU backends: no kernels, but annotations.
     void collectHostRanges()
     {
-        for (const Track& track : m_trace.tracks()) {
-            if (track.kind != TrackKind::HostThread)
+        for (const SliceId slice : cpuCollectivesOf(m_trace, m_progress)) {
+            if (m_trace.kind(slice) != EventKind::UserAnnotation)
                 continue;
-            for (std::uint32_t row = track.firstSlice; row < track.endSlice(); ++row) {
-                const SliceId slice { row };
-                if (m_slices.kind[row] != EventKind::UserAnnotation || !m_slices.isSound(slice))
-                    continue;
-                const std::string_view name = m_trace.name(slice);
-                if (!isOfCpuBackend(name))
-                    continue;
-                Pending& pending = m_runs.emplace_back();
-                pending.run.slice = slice;
-                pending.launched = m_slices.start[row];
-                pending.annotation = slice;
-            }
+            Pending& pending = m_runs.emplace_back();
+            pending.run.slice = slice;
+            pending.launched = m_slices.start[slice.index()];
+            pending.annotation = slice;
         }
     }
 

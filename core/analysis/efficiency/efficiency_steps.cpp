@@ -110,7 +110,7 @@ std::vector<ColumnDescriptor> efficiencyStepColumns()
             numberColumn(column::kRank, "Rank"),
             textColumn(column::kStep, "Step"),
             textColumn(column::kDevice, "GPU"),
-            durationColumn(column::kWall, "Wall time"),
+            durationColumn(column::kWall, "Window", "From where to where a step counts, as the parameters say"),
             durationColumn("busy", "GPU busy", "Time in which work of the step runs"),
             countColumn("matrix_calls", "Matrix calls", "Calls of matrix products, convolutions and attention"),
             countColumn("matrix_flops", "Matrix operations",

@@ -5,6 +5,7 @@
 #include "core/analysis/gpu/class_doubts.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/kernel_names_table.h"
+#include "core/analysis/gpu/waiting_work.h"
 #include "core/analysis/part_kinds.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -237,6 +238,11 @@ public:
         const Trace& trace = *m_source->rankTrace(rank).trace;
         for (const DoubtfulClass& doubtful : doubtfulClasses(trace, work, m_classifier, progress))
             part.remarks.push_back({ "class-doubtful", doubtMessage(doubtful, trace, m_source->rankCount() == 1) });
+        if (const auto waiting = waitingInComputation(trace, work, m_classifier, progress)) {
+            const Nanoseconds computation = totalLength(unionWhere(
+                work, [](const GpuWorkRow& row) { return row.type == KernelType::Computation; }, progress));
+            part.remarks.push_back(waitingCountsAsComputation(m_source->rankTrace(rank), *waiting, computation));
+        }
         const Nanoseconds busy = totalLength(unionWhere(
             work, [](const GpuWorkRow&) { return true; }, progress));
         std::shared_ptr<const std::vector<PeakShare>> shares;

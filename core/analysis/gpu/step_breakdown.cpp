@@ -41,7 +41,7 @@ std::vector<ColumnDescriptor> stepBreakdownColumns()
         numberColumn(column::kStep, "Step"),
         textColumn(column::kName, "Annotation"),
         { column::kTs, ColumnType::Time, Unit::Microseconds, "Start" },
-        durationColumn(column::kWall, "Wall time"),
+        stepWallColumn(),
     };
     for (const PartColumn& part : kBusyColumns)
         all.push_back(columnOf(part));

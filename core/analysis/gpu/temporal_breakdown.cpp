@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/gpu/temporal_breakdown.h"
 
+#include "core/analysis/gpu/waiting_work.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/scope/per_rank.h"
 #include "core/analysis/types/column_names.h"
@@ -236,7 +237,8 @@ struct RankSplit {
     std::vector<Remark> remarks {};
 };
 
-Result<RankSplit> temporalBreakdownMeasureRank(const ScopedGpuWork& source, std::size_t i, const Progress& progress)
+Result<RankSplit> temporalBreakdownMeasureRank(
+    const ScopedGpuWork& source, std::size_t i, const KernelClassifier& classifier, const Progress& progress)
 {
     KT_TRY(const RankGpuWork work, source.rank(i, progress));
     RankSplit rank { .split = splitTime(work, progress), .count = work.rows.size() };
@@ -250,6 +252,8 @@ Result<RankSplit> temporalBreakdownMeasureRank(const ScopedGpuWork& source, std:
     }
     KT_TRY_DONE(progress.carryOn());
     remarkOnSelection(work, source.rankTrace(i), rank.remarks);
+    if (const auto waiting = waitingInComputation(*source.rankTrace(i).trace, work, classifier, progress))
+        rank.remarks.push_back(waitingCountsAsComputation(source.rankTrace(i), *waiting, rank.split.compute));
     if (work.rows.empty())
         rank.remarks.push_back(noGpuWork(source.rankTrace(i)));
     return rank;
@@ -262,7 +266,9 @@ Result<AnalysisResult> runTemporalBreakdown(AnalysisInputs inputs, const Paramet
     AnalysisResult result;
     SplitTable ranks("ranks", kTemporalBreakdownRanksTitle, false);
     SplitTable devices("devices", kTemporalBreakdownDevicesTitle, true);
-    const auto measure = [&](std::size_t i) { return temporalBreakdownMeasureRank(*source, i, context.progress); };
+    const auto measure = [&](std::size_t i) {
+        return temporalBreakdownMeasureRank(*source, i, *context.classifier, context.progress);
+    };
     const auto add = [&](std::size_t i, const RankSplit& rank) {
         const RankTrace& trace = source->rankTrace(i);
         ranks.add(trace, { i, std::nullopt }, rank.split, rank.count);

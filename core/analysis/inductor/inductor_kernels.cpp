@@ -50,7 +50,10 @@ Columns inductorTimeColumns()
         mainFigure(durationColumn(column::kSum, "Sum of durations")),
         microsecondsColumn("per_run", "Per run", "Sum of durations in one run"),
         percentColumn(column::kWallPctg, "Share of wall", kOfWall),
-        percentColumn(column::kGainPctg, "Gain if faster", kOfWall),
+        percentColumn(column::kGainPctg, "Gain at most", kOfWall,
+            "What it takes less if it becomes so many times faster as the parameters say: work that is not on the "
+            "critical "
+            "path gains less, or nothing (what-if)"),
     };
 }
 
@@ -97,7 +100,7 @@ std::vector<ColumnDescriptor> inductorSummaryColumns()
     return all;
 }
 
-constexpr const char* kCategoriesTitle = "GPU time by what the compiler made";
+constexpr const char* kCategoriesTitle = "GPU time by category, compiled or not";
 constexpr const char* kKernelsTitle = "Kernels of each category";
 constexpr const char* kGraphsTitle = "GPU time by compiled graph";
 constexpr const char* kSummaryTitle = "Shares of the wall time, as Inductor's report has them";
@@ -452,7 +455,7 @@ std::vector<ParameterDescriptor> parameterDescriptors()
     ParameterDescriptor runs =
         countParameter(parameter::kRuns, "Runs", "How many runs the recording holds", 1, { 1.0, 1e9 });
     ParameterDescriptor speedup = numberParameter(parameter::kSpeedup, "Times faster",
-        "The gain columns say what is saved if the work becomes this many times faster", 2.0, { 1.0, 1e6 });
+        "The gain columns say what is saved at most if the work becomes this many times faster", 2.0, { 1.0, 1e6 });
     return { wall, runs, speedup };
 }
 

@@ -134,7 +134,7 @@ std::vector<ColumnDescriptor> rankStepColumns()
     std::vector<ColumnDescriptor> columns {
         numberColumn(column::kRank, "Rank"),
         numberColumn(column::kStep, "Step"),
-        durationColumn(column::kWall, "Wall time"),
+        stepWallColumn(),
         columnOf(kBusyColumns[0]),
         columnOf(kBusyColumns[1]),
     };

@@ -487,11 +487,21 @@ private:
                 { KT_PHRASE("memory-timeline", "no [memory] records in this trace; record with %1."),
                     arg::Text { kHowToRecord } }));
         for (const DeviceMemory& memory : devices) {
-            if (memory.isSummed)
-                m_result.remarks.push_back(remarkOfRank(rank, "memory-summed",
-                    { KT_PHRASE("memory-timeline",
-                          "the records of %1 have no totals: what is in use counts from the start of the recording."),
-                        arg::Text { memory.device } }));
+            if (!memory.isSummed)
+                continue;
+            const std::int64_t least = std::ranges::min(memory.records, {}, &MemoryRecord::allocated).allocated;
+            const arg::Text device { memory.device };
+            m_result.remarks.push_back(remarkOfRank(rank, "memory-summed",
+                least >= 0
+                    ? Message { KT_PHRASE("memory-timeline",
+                                    "the records of %1 have no totals: what is in use counts from the start of the "
+                                    "recording."),
+                        device }
+                    : Message { KT_PHRASE("memory-timeline",
+                                    "the records of %1 have no totals: what is in use counts from the start of the "
+                                    "recording. It falls to %2 below zero, since memory is freed whose allocation was "
+                                    "not recorded, as of what was allocated before."),
+                        device, arg::Bytes { saturatingSubtract(0, least) } }));
         }
     }
 

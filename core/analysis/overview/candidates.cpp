@@ -20,6 +20,7 @@ constexpr std::size_t kFewestSteps = 3;
 struct Growth {
     Message part;
     Nanoseconds excess = 0;
+    const std::vector<Nanoseconds>* ofSteps = nullptr; ///< the same part of each step
 };
 
 /// How much longer than usual what the longest step has launched keeps the GPU busy. Where steps overlap there, its
@@ -56,7 +57,7 @@ Growth largestGrowth(const RankFacts& facts)
         if (i < kBusyPartCount)
             excess = std::min(excess, launched);
         if (excess > largest.excess)
-            largest = { parts[i], excess };
+            largest = { parts[i], excess, &facts.ofSteps[i] };
     }
     return largest;
 }
@@ -76,13 +77,34 @@ Message nameOfWindow(const StepTimes& step, const TimeRange& window)
     return isLate ? Message { KT_PHRASE("overview", " (to the end of its GPU work)") } : Message {};
 }
 
-/// Which other steps take about as long as the slowest.
-Message stepsLike(std::size_t slowest, Nanoseconds median, const RankFacts& facts)
+/// Whether a step that takes about as long as the slowest has as much of its own excess in a part of its time as the
+/// slowest must have for the sentence to name that part: a half, or where the slowest itself has less, a quarter.
+bool hasMoreToo(std::size_t step, std::size_t slowest, Nanoseconds median, const std::vector<Nanoseconds>& part,
+    const std::vector<TimeRange>& windows)
+{
+    const Nanoseconds usual = medianOf(part);
+    const auto shareIn = [&](std::size_t i) {
+        return static_cast<double>(part[i] - usual) / static_cast<double>(windows[i].length() - median);
+    };
+    return shareIn(step) >= (shareIn(slowest) < 0.5 ? 0.25 : 0.5);
+}
+
+/// Which other steps take about as long as the slowest. @param part  of each step, what the sentence says the slowest
+/// has more of; nullptr: it says nothing of the kind.
+Message stepsLike(std::size_t slowest, Nanoseconds median, const RankFacts& facts, const std::vector<Nanoseconds>* part)
 {
     const Nanoseconds wall = facts.stepWindows[slowest].length();
     const Nanoseconds least = std::max(wall - wall / 10, median + (wall - median) / 2);
-    const std::vector<std::size_t> places =
+    std::vector<std::size_t> places =
         placesWhere(facts.stepWindows, [least](const TimeRange& window) { return window.length() >= least; });
+    std::vector<std::size_t> alike = places;
+    if (part != nullptr)
+        std::erase_if(alike, [&](std::size_t place) {
+            return place != slowest && !hasMoreToo(place, slowest, median, *part, facts.stepWindows);
+        });
+    const bool areOthersAlike = alike.size() > 1;
+    if (areOthersAlike)
+        places = std::move(alike);
     std::vector<std::int64_t> others;
     for (const std::size_t place : places) {
         if (place != slowest)
@@ -93,26 +115,56 @@ Message stepsLike(std::size_t slowest, Nanoseconds median, const RankFacts& fact
     std::ranges::sort(others);
     const arg::Count count { others.size() };
     Message numbers = ranksInWords(std::move(others));
+    if (!areOthersAlike)
+        return { KT_PLURAL("overview", "; %1 other step (%2) takes about as long, but mostly for other reasons",
+                     "; %1 other steps (%2) take about as long, but mostly for other reasons"),
+            count, std::move(numbers) };
     const std::size_t interval = places[1] - places[0];
     const auto isElsewhere = [interval](std::size_t a, std::size_t b) { return b - a != interval; };
-    if (places.size() > 2 && interval > 1 && std::ranges::adjacent_find(places, isElsewhere) == places.end())
+    const bool isRegular =
+        places.size() > 2 && interval > 1 && std::ranges::adjacent_find(places, isElsewhere) == places.end();
+    if (part == nullptr && isRegular)
         return { KT_PHRASE("overview", "; %1 other steps (%2) take about as long, at a regular interval of %3 steps"),
             count, std::move(numbers), arg::Count { interval } };
-    return { KT_PLURAL(
-                 "overview", "; %1 other step (%2) takes about as long", "; %1 other steps (%2) take about as long"),
+    if (part == nullptr)
+        return { KT_PLURAL("overview", "; %1 other step (%2) takes about as long",
+                     "; %1 other steps (%2) take about as long"),
+            count, std::move(numbers) };
+    if (isRegular)
+        return { KT_PHRASE("overview",
+                     "; %1 other steps (%2) take about as long and have more of the same, at a regular interval of %3 "
+                     "steps"),
+            count, std::move(numbers), arg::Count { interval } };
+    return { KT_PLURAL("overview", "; %1 other step (%2) takes about as long and has more of the same",
+                 "; %1 other steps (%2) take about as long and have more of the same"),
         count, std::move(numbers) };
+}
+
+Message isLongerIn(const HostPlace& place)
+{
+    return { KT_PHRASE("overview", "; the host is in %2 for %1 longer than in the other steps on average"),
+        arg::Duration { place.there }, arg::Name { place.name } };
+}
+
+/// The frame that holds nearly all of what the slow step takes longer; empty where none does, or the sentence names it.
+Message frameOf(const HostPlace& frame, Nanoseconds excess, const std::string& named)
+{
+    return frame.there <= 0 || frame.there < excess - excess / 5 || frame.name == named ? Message {}
+                                                                                        : isLongerIn(frame);
 }
 
 /// What the host does longer in the slow step, where that is much of what it has more; empty where a finding's sentence
 /// names that already.
-/// @param more  idle time of the group.
-Message grownIn(const IdleOf& group, Nanoseconds more)
+/// @param more   idle time of the group.
+/// @param frame  of the step, where no call or frame itself is it.
+Message grownIn(const IdleOf& group, Nanoseconds more, const HostPlace& frame, Nanoseconds excess)
 {
     const HostPlace& grown = group.grown;
-    if (grown.name.empty() || grown.name == group.place.name || grown.there < more / 2)
+    if (!grown.name.empty() && grown.name == group.place.name && grown.there >= more / 2)
         return {};
-    return { KT_PHRASE("overview", "; the host is in %2 for %1 longer than in the other steps on average"),
-        arg::Duration { grown.there }, arg::Name { grown.name } };
+    return grown.name.empty() || grown.name == group.place.name || grown.there < more / 2
+        ? frameOf(frame, excess, group.place.name)
+        : isLongerIn(grown);
 }
 
 /// What of the longest step, beyond the median of all, is waiting for a rank or idle time with a finding, is theirs.
@@ -133,14 +185,14 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
         saturatingSubtract(std::min(excess, excessOfOwn(facts)), excessOfLongest(windows, timeInEach(windows, waited)));
     if (median <= 0 || shareOf(own, median) < list.thresholds().slowStep)
         return;
-    const auto timeIn = [&facts](const Candidate& each) {
-        return each.idleGroup ? facts.idleOfLongest[static_cast<std::size_t>(*each.idleGroup)] : 0;
+    const auto timeIn = [&facts, &windows](const Candidate& each) {
+        return each.idleGroup ? excessOfLongest(windows, facts.idleOfSteps[static_cast<std::size_t>(*each.idleGroup)])
+                              : 0;
     };
     Nanoseconds named = 0;
     for (const Candidate& each : list.candidates())
         named = saturatingAdd(named, timeIn(each));
     const Message window = nameOfWindow(facts.steps[slowest], windows[slowest]);
-    Message like = stepsLike(slowest, median, facts);
     Candidate candidate = list.make("slow-step", "steps", saturatingSubtract(own, named));
     if (!isWorthASentence(candidate, list.thresholds())) {
         if (named == 0)
@@ -152,23 +204,37 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
                               "%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 more of it than "
                               "usual%7%8."),
             std::move(most.sentence), number, window, arg::Duration { excess }, arg::Count { windows.size() },
-            arg::Duration { timeIn(most) }, grownIn(facts.of(*most.idleGroup), timeIn(most)), std::move(like) };
+            arg::Duration { timeIn(most) },
+            grownIn(facts.of(*most.idleGroup), timeIn(most), facts.frameOfLongest, excess),
+            stepsLike(slowest, median, facts, &facts.idleOfSteps[static_cast<std::size_t>(*most.idleGroup)]) };
         return;
     }
     candidate.slices = { facts.steps[slowest].step.slice };
     const Growth growth = largestGrowth(facts);
+    const bool isPartSaid = growth.excess > excess / 2;
+    const bool isComputation = growth.ofSteps == &facts.ofSteps[static_cast<std::size_t>(TimePart::Compute)];
+    const bool areKernelsLonger =
+        isComputation && facts.sameKernels >= windows.size() / 2 && facts.sameKernelsLonger >= growth.excess / 2;
+    const Message part = !isPartSaid ? Message {}
+        : areKernelsLonger
+        ? Message { KT_PHRASE("overview",
+                        "; it has %1 more %2, though as many kernels of the same names as %3 other steps: they take "
+                        "longer, as with larger inputs, lower clocks or another program on the GPU"),
+              arg::Duration { growth.excess }, growth.part, arg::Count { facts.sameKernels } }
+        : Message { KT_PHRASE("overview", "; it has %1 more %2"), arg::Duration { growth.excess }, growth.part };
+    const Message frame = frameOf(facts.frameOfLongest, excess, {});
     list.add(std::move(candidate),
         { KT_PHRASE("overview", "Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8%9."), number,
             arg::Duration { windows[slowest].length() }, window, arg::Duration { excess },
             arg::Count { windows.size() }, arg::Duration { median },
-            growth.excess <= excess / 2 ? Message {}
-                                        : Message { KT_PHRASE("overview", "; it has %1 more %2"),
-                                            arg::Duration { growth.excess }, growth.part },
+            part.isEmpty()        ? frame
+                : frame.isEmpty() ? part
+                                  : Message { KT_PHRASE("overview", "%1%2"), part, frame },
+            stepsLike(slowest, median, facts, isPartSaid ? growth.ofSteps : nullptr),
             named < excess / 20
                 ? Message {}
                 : Message { KT_PHRASE("overview", "; of what it takes more, %1 is time of other findings"),
-                    arg::Duration { named } },
-            std::move(like) });
+                    arg::Duration { named } } });
 }
 
 /// Where no GPU work was recorded.

@@ -57,14 +57,16 @@ Message withSaving(
         return { KT_PHRASE("overview", "%1 Estimated saving %2: none."), std::move(sentence), cure };
     // A cure reaches all that it names, so that it may gain more than the time that the finding is about.
     const arg::Duration saved { saving.saved };
-    const arg::Share share { saving.saved, saving.wall };
+    // Of steps it is not the time that other tables have for them.
+    const arg::Share part { saving.saved, saving.wall };
+    const Message share = saving.isOfSteps ? Message { KT_PHRASE("overview", "%1 of the time from step to step"), part }
+                                           : Message { KT_PHRASE("overview", "%1 of the wall time"), part };
     const bool isAlsoElsewhere = saving.saved - named > named / 100;
     Message withIt = isAlsoElsewhere
-        ? Message { KT_PHRASE(
-                        "overview", "%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time)."),
+        ? Message { KT_PHRASE("overview", "%1 Estimated saving %2, also outside of this time: %3 (%4)."),
               std::move(sentence), cure, saved, share }
-        : Message { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4 of the wall time)."), std::move(sentence),
-              cure, saved, share };
+        : Message { KT_PHRASE("overview", "%1 Estimated saving %2: %3 (%4)."), std::move(sentence), cure, saved,
+              share };
     return withDoubtOfOneOff(std::move(withIt), saving);
 }
 

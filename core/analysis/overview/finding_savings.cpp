@@ -103,7 +103,7 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
             const std::vector<NamedChange>& changes = cures[numbers[k]].changes;
             if (!context.progress.shouldStop())
                 savings[numbers[k]] = FindingSaving { saturatingSubtract(recorded, replays.wallWith(changes)), recorded,
-                    savingOf(changes, oneOff) };
+                    savingOf(changes, oneOff), !input.scope.steps.empty() };
         });
         KT_TRY_DONE(context.progress.carryOn());
     }

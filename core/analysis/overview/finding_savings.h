@@ -19,6 +19,7 @@ struct FindingSaving {
     Nanoseconds saved = 0;
     Nanoseconds wall = 0;   ///< as recorded: of the rank, or of the chosen steps together; not 0
     OneOffSaving oneOff {}; ///< most of `saved` that may come only once
+    bool isOfSteps = false; ///< `wall` is of chosen steps, each from when the one before is complete until it is
 };
 
 /// Changes that belong together, and the rank whose recording they change.

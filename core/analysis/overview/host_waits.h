@@ -4,7 +4,7 @@
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/idle_ledger.h"
 #include "core/analysis/causes/owner_labels.h"
-#include "core/analysis/collectives/collective_kinds.h"
+#include "core/analysis/collectives/cpu_collectives.h"
 #include "core/model/trace_set.h"
 
 #include <algorithm>
@@ -48,17 +48,8 @@ public:
         , m_waits(waits)
         , m_steps(m_trace)
     {
-        const SliceTable& slices = m_trace.slices();
-        for (const Track& track : m_trace.tracks()) {
-            for (std::uint32_t row = track.firstSlice; track.kind == TrackKind::HostThread && row < track.endSlice();
-                 ++row) {
-                const SliceId slice { row };
-                const bool mayBeOne =
-                    slices.kind[row] == EventKind::UserAnnotation || slices.kind[row] == EventKind::CpuOp;
-                if (mayBeOne && slices.isSound(slice) && isOfCpuBackend(m_trace.name(slice)))
-                    m_all.emplace_back(rank.jobRange(slice), slice);
-            }
-        }
+        for (const SliceId slice : cpuCollectivesOf(m_trace, {}))
+            m_all.emplace_back(rank.jobRange(slice), slice);
         std::ranges::sort(m_all, {}, [](const auto& each) { return each.first.begin; });
         Timestamp end = std::numeric_limits<Timestamp>::min();
         for (auto& [range, slice] : m_all) {

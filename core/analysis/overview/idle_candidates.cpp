@@ -449,7 +449,9 @@ void addTimeOutside(CandidateList& list)
                         "work that was not recorded"),
               arg::Duration { outside.queued } };
     list.add(std::move(candidate),
-        { KT_PHRASE("overview", "Of %1 that were recorded, %2 (%3) lie%4 and are not in the GPU time in view%5%6."),
+        { KT_PHRASE("overview",
+              "Of %1 from the first to the last host or GPU activity, %2 (%3) lie%4 and are not in the GPU time in "
+              "view%5%6."),
             arg::Duration { outside.recorded }, arg::Duration { time }, arg::Share { time, outside.recorded }, where,
             meanwhile, queued });
 }

@@ -25,6 +25,7 @@
 #include "core/base/release.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
+#include "core/model/kernel_names.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -112,12 +113,8 @@ constexpr std::size_t kMostFindings = 5;
 constexpr const char* kFindingsTitle = "What to look at first";
 std::vector<ColumnDescriptor> findingColumns()
 {
-    return {
-        { .name = column::kFinding,
-            .type = ColumnType::String,
-            .title = "Finding",
-            .text = TextKind::Sentence,
-            .place = -2 },
+    std::vector<ColumnDescriptor> all {
+        { .name = column::kFinding, .type = ColumnType::String, .title = "Finding", .text = TextKind::Sentence },
         durationColumn("figure", "Time at stake"),
         { .name = column::kUnit, .type = ColumnType::String, .title = "Unit", .isInFilesOnly = true },
         percentColumn("share_pctg", "Share", "% of what the next column names"),
@@ -126,9 +123,11 @@ std::vector<ColumnDescriptor> findingColumns()
             "What the trace, replayed with the cure that the sentence names first and nothing else, would take less: "
             "savings do not add up. Empty for none, where another finding has it, and where a time range is chosen"),
         numberColumn(column::kRank, "Rank"),
-        { .name = column::kAnalysis, .type = ColumnType::String, .title = "Shown by", .place = -1 }, // the way to more
+        textColumn(column::kAnalysis, "Shown by"), // the way to more
         textColumn(column::kKind, "Kind"),
     };
+    // What a cure saves stays longest beside what is at stake, where a line has no room for all.
+    return readFirst({ column::kFinding, column::kAnalysis, "figure", column::kSaved }, std::move(all));
 }
 
 /// Replays the cures of the findings.
@@ -331,10 +330,16 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
     if (const auto wrong = wrongDeviceRule(*context.classifier))
         return *wrong;
     const auto factsOf = [&](std::size_t i) -> Result<RankFacts> {
+        const auto isWait = [&](const KernelNameTotals& kernel) {
+            return isWaitingKernelName(source->rankTrace(i).trace->text(kernel.names.front()));
+        };
         KT_TRY(RankFacts found, source->facts(i, false, context.progress));
         if (found.hasGpuWork) {
             KT_TRY(found.peaks,
                 peakFactsOf(inputs[0], source->gpuWork(), i, found.steps, *context.classifier, context.progress));
+            if (std::ranges::any_of(found.kernels, isWait)) // hardly ever: the work is read again for it
+                found.waiting = waitingInComputation(
+                    *source->rankTrace(i).trace, source->work(i), *context.classifier, context.progress);
         }
         if (source->rankTrace(i).readsFrom() != nullptr)
             release(found.steps); // added up; a thousand ranks have forty megabytes of them

@@ -7,6 +7,7 @@
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -28,6 +29,52 @@ const IdleOfOneDevice* mostIdleDevice(const RankFacts& rank, double leastShare)
     return idleShare(*most) - shareOf(rank.split.idle, rank.split.window) >= leastShare ? &*most : nullptr;
 }
 
+/// Of idle time, what the host was in meanwhile without anything that was recorded; what annotations name aside.
+Nanoseconds unrecordedIdle(const RankFacts& rank)
+{
+    Nanoseconds sum = 0;
+    for (const IdleOf& group : rank.idleGroups)
+        sum = saturatingAdd(sum, group.byCause[static_cast<std::size_t>(Cause::Unrecorded)] - group.inAnnotations);
+    return sum;
+}
+
+/// Of the ranks whose idle time is mainly in code that was not recorded: what to record, once for all that have Python
+/// frames and once for all that have none.
+void addWhatToRecord(const OverviewSource& source, std::span<const RankFacts> ranks,
+    const FindingThresholds& thresholds, std::vector<Remark>& remarks)
+{
+    constexpr double kMainPart = 0.3;
+    for (const bool hasPython : { false, true }) {
+        Remark remark { "unrecorded-code", {}, {}, {} };
+        Nanoseconds unrecorded = 0;
+        Nanoseconds idle = 0;
+        for (std::size_t i = 0; i < ranks.size(); ++i) {
+            const Nanoseconds time = unrecordedIdle(ranks[i]);
+            const bool isWorthIt = time >= thresholds.smallTime
+                && shareOf(time, ranks[i].split.window) >= thresholds.smallShare
+                && shareOf(time, ranks[i].split.idle) >= kMainPart;
+            if (!ranks[i].hasGpuWork || ranks[i].isPythonRecorded != hasPython || !isWorthIt)
+                continue;
+            remark.ranks.push_back(source.rankTrace(i).rank);
+            unrecorded = saturatingAdd(unrecorded, time);
+            idle = saturatingAdd(idle, ranks[i].split.idle);
+        }
+        if (remark.ranks.empty())
+            continue;
+        const arg::Share share { unrecorded, idle };
+        remark.message = hasPython
+            ? Message { KT_PHRASE("overview",
+                            "for %1 of the idle time the host is in code that was not recorded, though Python was: "
+                            "record_function around parts of it would name it."),
+                  share }
+            : Message { KT_PHRASE("overview",
+                            "for %1 of the idle time the host is in code that was not recorded: %2, or record_function "
+                            "around parts of it, would name it."),
+                  share, arg::Text { "with_stack=True" } };
+        remarks.push_back(std::move(remark));
+    }
+}
+
 } // namespace
 
 void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts> ranks, bool hasFindings,
@@ -38,6 +85,11 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
         hasGpuWork = hasGpuWork || ranks[i].hasGpuWork;
         if (!ranks[i].hasGpuWork)
             remarks.push_back(noGpuWork(source.rankTrace(i)));
+    }
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        if (ranks[i].waiting)
+            remarks.push_back(
+                waitingCountsAsComputation(source.rankTrace(i), *ranks[i].waiting, ranks[i].split.compute));
     }
     bool areDevicesIdle = false;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
@@ -59,6 +111,7 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
         if (ranks[i].polling)
             remarks.push_back(asksAgainAndAgain(source.rankTrace(i), *ranks[i].polling));
     }
+    addWhatToRecord(source, ranks, thresholds, remarks);
     const bool hasOps = std::ranges::any_of(ranks, [](const RankFacts& rank) { return !rank.hostOps.empty(); });
     if (!hasFindings && !hasGpuWork && hasOps)
         remarks.push_back({ "nothing-stands-out",

@@ -55,7 +55,10 @@ std::vector<ColumnDescriptor> splitColumns()
 {
     std::vector<ColumnDescriptor> all {
         numberColumn(column::kRank, "Rank"),
-        durationColumn(column::kTime, "GPU time", "From the first to the last GPU work in view"),
+        durationColumn(column::kTime, "GPU time",
+            "From the first to the last GPU work in view; of chosen steps from the beginning of each to its end or "
+            "that of "
+            "its GPU work, whichever is later"),
     };
     for (const PartColumn& part : kBusyColumns)
         all.push_back(columnOf(part));

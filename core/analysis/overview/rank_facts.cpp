@@ -11,8 +11,10 @@
 #include "core/base/vectors.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace kinetoscope {
@@ -101,6 +103,59 @@ ShortLaunches shortLaunchesOf(
     return found;
 }
 
+/// The longest of several steps, where it may be a slow one.
+std::optional<std::size_t> slowStepOf(const RankFacts& facts)
+{
+    constexpr std::size_t kFewest = 3;
+    if (facts.stepWindows.size() < kFewest)
+        return std::nullopt;
+    const std::size_t longest = longestOf(facts.stepWindows);
+    const Nanoseconds median = medianOf(mapped(facts.stepWindows, &TimeRange::length));
+    return saturatingSubtract(facts.stepWindows[longest].length(), median) > median / 20 ? std::optional(longest)
+                                                                                         : std::nullopt;
+}
+
+/// What RankFacts has of the same kernels. Work without a launch counts where it starts.
+void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& facts)
+{
+    const std::optional<std::size_t> slow = slowStepOf(facts);
+    if (!slow)
+        return;
+    const SliceTable& slices = rank.trace->slices();
+    std::vector<std::size_t> order(facts.steps.size());
+    std::iota(order.begin(), order.end(), std::size_t { 0 });
+    const auto beginOf = [&facts](std::size_t step) { return facts.steps[step].wall.begin; };
+    std::ranges::sort(order, {}, beginOf);
+    struct Kernels {
+        std::vector<StringId> names; ///< one of each kernel
+        Nanoseconds time = 0;
+    };
+    std::vector<Kernels> ofSteps(facts.steps.size());
+    for (const GpuWorkRow& row : work.rows) {
+        const SliceId launch = slices.partner[row.slice.index()];
+        const Timestamp time = launch.isValid() ? rank.toJobTime(slices.start[launch.index()]) : row.range.begin;
+        const auto after = std::ranges::upper_bound(order, time, {}, beginOf);
+        if (row.type != KernelType::Computation || after == order.begin()
+            || !facts.steps[*std::prev(after)].wall.contains(time))
+            continue;
+        Kernels& kernels = ofSteps[*std::prev(after)];
+        kernels.names.push_back(slices.name[row.slice.index()]);
+        kernels.time = saturatingAdd(kernels.time, row.range.length());
+    }
+    for (Kernels& each : ofSteps)
+        std::ranges::sort(each.names);
+    const Kernels& own = ofSteps[*slow];
+    Nanoseconds others = 0;
+    for (std::size_t step = 0; step < ofSteps.size() && !own.names.empty(); ++step) {
+        if (step == *slow || ofSteps[step].names != own.names)
+            continue;
+        ++facts.sameKernels;
+        others = saturatingAdd(others, ofSteps[step].time);
+    }
+    if (facts.sameKernels > 0)
+        facts.sameKernelsLonger = own.time - others / static_cast<Nanoseconds>(facts.sameKernels);
+}
+
 /// False if told to stop.
 bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool isOfJob, const Progress& progress,
     RankFacts& facts)
@@ -112,7 +167,13 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
     auto parts = timeParts(work, progress);
     if (progress.shouldStop())
         return false;
-    findExposedPageable(trace, work, parts[static_cast<std::size_t>(TimePart::MemoryExposed)], progress, facts);
+    const std::vector<TimeRange>& exposedCopies = parts[static_cast<std::size_t>(TimePart::MemoryExposed)];
+    findExposedPageable(trace, work, exposedCopies, progress, facts);
+    Timestamp lastStep = kMinTimestamp;
+    for (const StepTimes& step : facts.steps)
+        lastStep = std::max({ lastStep, step.wall.end, step.complete.end, step.span.end });
+    if (!facts.steps.empty())
+        facts.copiesBehindSteps = totalLength(intersectionOf(exposedCopies, { { lastStep, kMaxTimestamp } }));
     for (std::size_t part = 0; part < kBusyPartCount; ++part)
         facts.ofSteps[part] = timeInEach(facts.stepWindows, parts[part]);
     for (std::size_t part = 0; part < kTimePartCount; ++part) {
@@ -200,7 +261,7 @@ void addIdleOfSteps(RankFacts& facts)
     later = unionOf(std::move(later));
     for (std::size_t group = 0; !facts.steps.empty() && group < kIdleGroupCount; ++group) {
         const std::vector<TimeRange>& idle = facts.idleGroups[group].idle.ranges;
-        facts.idleOfLongest[group] = excessOfLongest(facts.stepWindows, timeInEach(facts.stepWindows, idle));
+        facts.idleOfSteps[group] = timeInEach(facts.stepWindows, idle);
         facts.idleOfLaterSteps[group] = totalLength(intersectionOf(later, idle));
     }
 }
@@ -208,14 +269,10 @@ void addIdleOfSteps(RankFacts& facts)
 /// Of the longest step, where it may be a slow one.
 StepGrowth growthOfLongest(const RankTrace& rank, const RankFacts& facts, const Progress& progress)
 {
-    constexpr std::size_t kFewest = 3;
-    if (facts.stepWindows.size() < kFewest)
+    const std::optional<std::size_t> slow = slowStepOf(facts);
+    if (!slow)
         return {};
-    const std::size_t longest = longestOf(facts.stepWindows);
-    const Nanoseconds median = medianOf(mapped(facts.stepWindows, &TimeRange::length));
-    if (saturatingSubtract(facts.stepWindows[longest].length(), median) <= median / 20)
-        return {};
-    return growthOf(rank, mapped(facts.steps, [](const StepTimes& step) { return step.wall; }), longest, progress);
+    return growthOf(rank, mapped(facts.steps, [](const StepTimes& step) { return step.wall; }), *slow, progress);
 }
 
 /// As RankFacts::compiledAnew. In a step before whose first work the host compiled, the GPU waited, too: that is not in
@@ -236,8 +293,9 @@ void addCompiledAnew(Timestamp firstWork, RankFacts& facts)
 /// What the main thread does in Python, the whole recording through: what a replay changes.
 void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, const Progress& progress)
 {
-    if (!ledger.mainThread().isValid()
-        || std::ranges::find(trace.slices().kind, EventKind::PythonFunction) == trace.slices().kind.end())
+    facts.isPythonRecorded =
+        std::ranges::find(trace.slices().kind, EventKind::PythonFunction) != trace.slices().kind.end();
+    if (!ledger.mainThread().isValid() || !facts.isPythonRecorded)
         return;
     const std::vector<FrameTime> frames = frameTimes(trace, ledger.mainThread(), ledger.rules(), progress);
     facts.pythonWaits = shareOf(waitsAmong(trace, frames), trace.coreRange().length());
@@ -322,6 +380,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         addStepWindows(work, facts);
         if (!addWork(*rank.trace, work, withRanges, m_input.traces->ranks().size() > 1, progress, facts))
             return Error::stopped();
+        findSameKernels(rank, work, facts);
     } // the work is read again below, in a scope of its own: one copy at a time
     {
         KT_TRY(const RankIdle idle, m_idle->rank(i, progress));
@@ -340,8 +399,10 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
             facts.devices.push_back(device);
         }
         IdleLedger ledger(rank, { m_cutoffs.kernelDelay }, progress);
-        facts.idleGroups =
-            idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, growthOfLongest(rank, facts, progress), progress);
+        const StepGrowth growth = growthOfLongest(rank, facts, progress);
+        if (growth.ofFrame > 0)
+            facts.frameOfLongest = { withoutAddress(rank.trace->text(growth.frame)), {}, growth.ofFrame };
+        facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, growth, progress);
         facts.areLaunchesBlocking = facts.of(IdleGroup::LaunchCalls).inLongCalls > 0
             && !blockingLaunchesOf(*rank.trace, progress).kernels.empty();
         if (facts.of(IdleGroup::LateStart).idle.time > 0)

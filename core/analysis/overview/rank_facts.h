@@ -7,6 +7,7 @@
 #include "core/analysis/gpu/kernel_names_table.h"
 #include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
+#include "core/analysis/gpu/waiting_work.h"
 #include "core/analysis/host/operator_groups.h"
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/overview/idle_groups.h"
@@ -53,10 +54,12 @@ struct RankFacts {
     IdleGroups idleGroups;                  ///< the same idle time, by what the host did meanwhile
     std::optional<CostlyFrame> costlyFrame; ///< of the main thread, where Python has much of that
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
+    bool isPythonRecorded = false;          ///< frames, of any thread
     double pythonWaits = 0; ///< of all recorded time, what the main thread sleeps or waits in Python, 0 to 1
     std::vector<IdleOfOneDevice> devices;    ///< only of several
     OutsideView outside;                     ///< only without a chosen range or steps
     Stretches pageable;                      ///< exposed copies to or from pageable memory
+    Nanoseconds copiesBehindSteps = 0;       ///< of exposed copies, after the last step and the work that it launched
     std::int64_t pageableBytes = 0;          ///< that one such copy moves on average; 0: not known
     std::vector<KernelNameTotals> kernels;   ///< computation, by sum descending
     std::vector<KernelNameTotals> otherWork; ///< of no kind, kernels that only wait among it, by sum descending
@@ -70,11 +73,16 @@ struct RankFacts {
     std::vector<TimeRange> stepWindows; ///< by step: what of StepTimes::complete is in the GPU time in view
     /// By step, what its window has of the parts of the busy time, then of the idle causes.
     std::array<std::vector<Nanoseconds>, kBusyPartCount + kIdleCauseCount> ofSteps;
-    std::array<Nanoseconds, kIdleGroupCount> idleOfLongest {};    ///< of the longest window beyond the median, by group
-    std::array<Nanoseconds, kIdleGroupCount> idleOfLaterSteps {}; ///< of the later half of four steps or more
+    /// Other steps that launch as many kernels that compute, of the same names, as the longest, where it may be slow.
+    std::size_t sameKernels = 0;
+    Nanoseconds sameKernelsLonger = 0; ///< what they take longer in it than in those steps on average, added up
+    HostPlace frameOfLongest;          ///< as StepGrowth has it, of the longest step where it may be a slow one
+    std::array<std::vector<Nanoseconds>, kIdleGroupCount> idleOfSteps; ///< by group and step, what its window has of it
+    std::array<Nanoseconds, kIdleGroupCount> idleOfLaterSteps {};      ///< of the later half of four steps or more
     /// Of compilation, in steps after one with GPU work that began in view and in which the GPU waits for none.
     Nanoseconds compiledAnew = 0;
     PeakFacts peaks;                    ///< left to the caller of facts(), who has the rules that they need
+    std::optional<WaitingWork> waiting; ///< the same
     Nanoseconds busy = 0;               ///< with work that was chosen
     std::vector<OperatorGroup> hostOps; ///< ops by host self time descending; only without GPU work
 

@@ -180,9 +180,13 @@ private:
                                  "and lets overlap"),
                     share };
         }
+        const Message behind = m_facts.copiesBehindSteps <= exposed / 2
+            ? Message {}
+            : Message { KT_PHRASE("overview", ", %1 of it behind the last step"),
+                  arg::Share { m_facts.copiesBehindSteps, exposed } };
         m_list.add(std::move(candidate),
-            { KT_PHRASE("overview", "Copies and memsets that nothing hides take %1%2."), m_list.ofView(exposed),
-                pageable });
+            { KT_PHRASE("overview", "Copies and memsets that nothing hides take %1%2%3."), m_list.ofView(exposed),
+                behind, pageable });
     }
 
     /// Never two findings claim one nanosecond: what is said of calls goes where more is said of their kernels.

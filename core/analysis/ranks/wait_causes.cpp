@@ -2,6 +2,7 @@
 #include "core/analysis/ranks/wait_causes.h"
 
 #include "core/analysis/collectives/collective_parameters.h"
+#include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/job/rank_step_table.h"
@@ -15,8 +16,10 @@
 #include "core/analysis/types/parameter_makers.h"
 #include "core/analysis/types/table.h"
 #include "core/base/vectors.h"
+#include "core/numeric/intervals.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kinetoscope {
@@ -103,6 +106,35 @@ Result<RankWaitTimes> timesOf(
     return times;
 }
 
+/// Of ranks with communication kernels these alone are runs (ranks.md 1.1).
+void remarkOnCpuCollectives(
+    const ScopedGpuWork& work, const WaitFacts& facts, const Progress& progress, std::vector<Remark>& remarks)
+{
+    constexpr Nanoseconds kMuch = 100; // a hundredth of what was recorded
+    std::vector<bool> hasKernels(facts.traces->ranks().size());
+    for (const CommunicationRun& run : facts.matching->runs)
+        hasKernels[run.rank] = hasKernels[run.rank] || run.stream() != Track::kNoStream;
+    Remark remark { "host-collectives", {}, {}, {} };
+    Nanoseconds sum = 0;
+    for (std::size_t i = 0; i < work.rankCount(); ++i) {
+        if (!hasKernels[work.rankIndex(i)])
+            continue;
+        const Trace& trace = *work.rankTrace(i).trace; // of a summary without events
+        const Nanoseconds time = totalLength(timeInCpuCollectives(trace, progress));
+        if (time <= trace.range().length() / kMuch)
+            continue;
+        remark.ranks.push_back(work.rankTrace(i).rank);
+        sum = saturatingAdd(sum, time);
+    }
+    if (remark.ranks.empty())
+        return;
+    remark.message = { KT_PHRASE("wait-causes",
+                           "beside those of GPUs, collectives of CPU backends run on the host, together for %1: whom "
+                           "ranks wait for in them is not in these figures."),
+        arg::Duration { sum } };
+    remarks.push_back(std::move(remark));
+}
+
 std::optional<CollectiveKind> collectiveKindNamed(std::string_view name)
 {
     for (int i = 0; i <= static_cast<int>(CollectiveKind::Pair); ++i) {
@@ -123,6 +155,7 @@ Result<AnalysisResult> runWaitCauses(
     KT_TRY(const auto times, timesOf(input, *work, walls, context));
     AnalysisResult result;
     result.remarks = facts->remarks;
+    remarkOnCpuCollectives(*work, *facts, context.progress, result.remarks);
     result.tables = tableList(waitRanksTable(facts, times),
         waitInstancesTable(facts, earliestEvent(*facts->onOwnClocks, *facts->clocks), parameters.integer(kMinWaits)),
         waitStepsTable(facts, walls), waitGroupsTable(facts), waitRankGroupsTable(facts), waitsTable(facts),

@@ -96,8 +96,7 @@ std::vector<ColumnDescriptor> waitInstanceColumns()
 
 std::vector<ColumnDescriptor> waitStepColumns()
 {
-    return { numberColumn(column::kRank, "Rank"), numberColumn(column::kStep, "Step"),
-        durationColumn(column::kWall, "Wall time"),
+    return { numberColumn(column::kRank, "Rank"), numberColumn(column::kStep, "Step"), stepWallColumn(),
         countColumn("instances", "Collectives", "That it ran with another rank of the scope"), sufferedColumn(),
         exposedWaitColumn(), percentColumn("exposed_share_pctg", "Exposed share", "% of wall"), lastColumn(),
         causedColumn(), heldUpOfRankColumn() };

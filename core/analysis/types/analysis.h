@@ -112,7 +112,8 @@ struct AnalysisDescriptor {
     bool lowestRankByDefault = false;
     /// Exact mode answers for ranks of which only a summary is there, too (RankTrace::readsFrom).
     bool readsSummaries = false;
-    AnalysisRun run = nullptr; ///< nullptr: in hta mode only
+    bool isOfWholeTraces = false; ///< a chosen range or chosen streams change nothing; its remarks say so
+    AnalysisRun run = nullptr;    ///< nullptr: in hta mode only
     /// What of a result that takes long is there soon, for who shows it until all of it comes: of its tables those that
     /// are known, the others without rows. No rows at all where it is not worth it. nullptr: nothing is there soon.
     AnalysisRun runFirst = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/types/columns.h"
 
+#include "core/analysis/types/column_names.h"
 #include "core/base/vectors.h"
 #include "core/numeric/rounding.h"
 
@@ -32,6 +33,11 @@ ColumnDescriptor durationColumn(std::string name, std::string title, std::string
 {
     return defined(
         { std::move(name), ColumnType::Duration, Unit::Microseconds, std::move(title) }, std::move(definition));
+}
+
+ColumnDescriptor stepWallColumn()
+{
+    return durationColumn(column::kWall, "Wall time", "From the beginning to the end of the step's annotation");
 }
 
 ColumnDescriptor microsecondsColumn(std::string name, std::string title, std::string definition)

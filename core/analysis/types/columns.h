@@ -27,6 +27,9 @@ namespace kinetoscope {
 /// A length of time in whole ns.
 [[nodiscard]] ColumnDescriptor durationColumn(std::string name, std::string title, std::string definition = {});
 
+/// How long a step's annotation is. Other tables count a step otherwise, and their columns are called otherwise.
+[[nodiscard]] ColumnDescriptor stepWallColumn();
+
 /// A time in us that was computed: a mean, a quantile, a figure of HTA's.
 [[nodiscard]] ColumnDescriptor microsecondsColumn(std::string name, std::string title, std::string definition = {});
 

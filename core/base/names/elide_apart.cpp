@@ -132,20 +132,41 @@ std::map<std::string_view, Shared> sharedWords(std::span<const std::string_view>
     return shared;
 }
 
-/// Without the words that others have, too, as far as there is no room for them; "" where that does not help.
+/// The most whole last words of `text` that have so many characters, without a blank before them; "" for none.
+std::string_view lastWords(std::string_view text, std::size_t width)
+{
+    for (std::size_t blank = text.find(' '); blank != std::string_view::npos; blank = text.find(' ', blank + 1)) {
+        if (characterCount(text.substr(blank + 1)) <= width)
+            return text.substr(blank + 1);
+    }
+    return {};
+}
+
+/// Without the words that others have, too, as far as there is no room for them; "" where that does not help. The last
+/// ones say what becomes of what the name is about ("gone", "twice as fast"): of those some stay where they can.
 std::string withOwnWords(std::string_view name, const Shared& shared, std::size_t width)
 {
-    const auto fits = [width](std::string_view text) { return characterCount(text) + 1 <= width; };
     if (shared.begin + shared.end >= name.size() || width < 4)
         return {};
     const std::string_view beginning = name.substr(0, name.size() - shared.end);
     const std::string_view end = name.substr(shared.begin);
     const std::string_view own = beginning.substr(shared.begin);
+    const std::string_view after = name.substr(beginning.size());
+    const auto roomBeside = [width](std::string_view text, std::size_t ellipses) {
+        const std::size_t taken = characterCount(text) + ellipses;
+        return width - std::min(width, taken);
+    };
     std::string text(kEllipsis);
-    if (shared.end > 0 && fits(beginning))
-        return std::string(beginning).append(kEllipsis);
-    if (shared.begin > 0 && fits(end))
+    if (shared.begin > 0 && characterCount(end) + 1 <= width)
         return text.append(end);
+    if (const std::string_view last = lastWords(after, roomBeside(beginning, 1)); !last.empty())
+        return std::string(beginning).append(kEllipsis).append(last);
+    if (shared.begin > 0 && shared.end > 0) {
+        if (const std::string_view last = lastWords(after, roomBeside(own, 2)); !last.empty())
+            return text.append(own).append(kEllipsis).append(last);
+    }
+    if (shared.end > 0 && characterCount(beginning) + 1 <= width)
+        return std::string(beginning).append(kEllipsis);
     const bool isCutTwice = shared.begin > 0 && shared.end > 0;
     return isCutTwice && characterCount(own) + 2 <= width ? text.append(own).append(kEllipsis) : std::string();
 }

@@ -8,6 +8,7 @@
 #include <set>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace kinetoscope::builder {
 
@@ -21,6 +22,8 @@ constexpr std::size_t kMostPairs = 1'000'000;
 /// say whose work is: clocks that are a little apart would link it to a call of another round, and look certain.
 constexpr std::size_t kLeastKnown = 10;
 constexpr std::size_t kMostEarly = 100;
+/// Two are enough for profiler cycles; a chain in which each link needs the one before might take as many as links.
+constexpr int kMostRounds = 4;
 
 bool isTooMuch(const SharedNumber& number)
 {
@@ -76,6 +79,16 @@ public:
             m_links.size() >= kLeastKnown && static_cast<std::size_t>(early) <= m_links.size() / kMostEarly;
         for (const SharedNumber& number : m_shared)
             linkLeft(number);
+        // What is linked says more about the order of streams, which may be what others lack: the last launches of one
+        // profiler cycle are told by those of the next.
+        for (int round = 0; round < kMostRounds && isAnyLeft(); ++round) {
+            const std::size_t before = m_links.size();
+            findStreamOrders();
+            for (const SharedNumber& number : m_shared)
+                linkLeft(number);
+            if (m_links.size() == before)
+                break;
+        }
         findOwners();
         for (const SharedNumber& number : m_shared) {
             if (eachOwnsAStream(number))
@@ -89,6 +102,13 @@ private:
     [[nodiscard]] std::string_view nameOf(SliceId slice) const { return m_state.text(m_slices.name[slice.index()]); }
     [[nodiscard]] bool isLinked(SliceId work) const { return m_slices.partner[work.index()].isValid(); }
     [[nodiscard]] bool hasItsKernel(SliceId call) const { return isLinked(call) && launchesOneKernel(nameOf(call)); }
+
+    [[nodiscard]] bool isAnyLeft() const
+    {
+        return std::ranges::any_of(m_shared, [this](const SharedNumber& number) {
+            return std::ranges::any_of(number.work, [this](SliceId work) { return !isLinked(work); });
+        });
+    }
 
     void link(SliceId launch, SliceId work) { linkWork(m_slices, m_links, launch, work); }
 
@@ -152,13 +172,44 @@ private:
             if ((isOneEach && isLinked(call)) || hasItsKernel(call)
                 || !canLaunch(nameOf(call), m_slices.kind[work.index()])
                 || (m_isClockSound && m_slices.start[call.index()] > m_slices.start[work.index()])
-                || (owner.isValid() && trackOf(call).pid != owner))
+                || (owner.isValid() && trackOf(call).pid != owner) || isOvertaken(call, work))
                 continue;
             if (only.isValid())
                 return {};
             only = call;
         }
         return only;
+    }
+
+    /// What is known to be launched onto a stream by a process: for each start of work there the latest begin of a
+    /// launch of work that has started by then.
+    void findStreamOrders()
+    {
+        m_launched.clear();
+        for (const LaunchTable::Link& link : m_links)
+            m_launched[{ &trackOf(link.work), trackOf(link.launch).pid }].emplace_back(
+                m_slices.start[link.work.index()], m_slices.start[link.launch.index()]);
+        for (auto& [stream, launched] : m_launched) {
+            std::ranges::sort(launched);
+            Timestamp latest = kMinTimestamp;
+            for (auto& [work, launch] : launched)
+                launch = latest = std::max(latest, launch);
+        }
+    }
+
+    /// Work of a stream runs in the order in which it was launched: where work of a later launch has started on it
+    /// before, this is not work of the call. It takes no common clock of host and GPU.
+    [[nodiscard]] bool isOvertaken(SliceId call, SliceId work) const
+    {
+        if (m_launched.empty())
+            return false;
+        const auto found = m_launched.find({ &trackOf(work), trackOf(call).pid });
+        if (found == m_launched.end())
+            return false;
+        const std::vector<std::pair<Timestamp, Timestamp>>& launched = found->second;
+        const auto after = std::ranges::lower_bound(
+            launched, m_slices.start[work.index()], {}, &std::pair<Timestamp, Timestamp>::first);
+        return after != launched.begin() && std::prev(after)->second >= m_slices.end(call);
     }
 
     /// The process of all that is known to run on a stream, where it is one.
@@ -227,6 +278,8 @@ private:
     std::vector<LaunchTable::Link>& m_links;
     bool m_isClockSound = false;                ///< known links show that work does not start before its launch
     mutable std::vector<const Track*> m_tracks; ///< those with slices, by row
+    /// By stream and process: starts of work, each with a begin of a launch, as findStreamOrders() has it.
+    std::map<std::pair<const Track*, StringId>, std::vector<std::pair<Timestamp, Timestamp>>> m_launched;
     std::unordered_map<const Track*, StringId> m_owners; ///< of streams
     std::set<StringId> m_processes;                      ///< that own one
 };

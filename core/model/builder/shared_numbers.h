@@ -34,9 +34,11 @@ void linkWork(SliceTable& slices, std::vector<LaunchTable::Link>& links, SliceId
 /// Certain is the call at the other end of an ac2g arrow whose id has one start only. Else the call must be one that
 /// can have launched such work and not have launched its own already, and must not begin after it, where enough links
 /// of this file are known otherwise and say that the clocks of host and GPU agree; where one call is left for a piece
-/// of work, and that piece alone for the call, it is the one. Last, where all that is known to run on a stream is of
-/// one process, the rest of it is too, if each process with a call of the number has such a stream. Synchronisation
-/// rows belong to the one call that they begin in. O(links + arrows), and of each number work * calls for each call.
+/// of work, and that piece alone for the call, it is the one. Nor is work that of a call where other work, which its
+/// process launched later, had started before it on the same stream: so two profiler cycles are told apart that number
+/// their launches of graphs alike. Last, where all that is known to run on a stream is of one process, the rest of it
+/// is too, if each process with a call of the number has such a stream. Synchronisation rows belong to the one call
+/// that they begin in. O((links + arrows) log links), and of each number work * calls for each call.
 void linkSharedNumbers(
     BuildState& state, const std::vector<SharedNumber>& shared, std::vector<LaunchTable::Link>& links);
 

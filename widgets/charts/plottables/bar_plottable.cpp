@@ -111,6 +111,13 @@ QCPRange BarPlottable::valueRange() const
     return QCPRange(low, high > low ? high : low + 1);
 }
 
+bool BarPlottable::isZeroThroughout() const
+{
+    bool isZero = true;
+    eachValue(QCPRange(-1, static_cast<double>(m_rows)), [&](double value) { isZero = isZero && value == 0; });
+    return isZero;
+}
+
 QCPRange BarPlottable::positiveRange() const
 {
     double low = 0;

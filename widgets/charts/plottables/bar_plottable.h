@@ -26,6 +26,7 @@ public:
 
     /// Smallest and largest value of the bars in sight along the key axis, in the table's unit, with 0.
     [[nodiscard]] QCPRange valueRange() const;
+    [[nodiscard]] bool isZeroThroughout() const; ///< of all bars, in sight or not
     /// Smallest and largest positive one; of all bars where none in sight has one, and both 0 where none has.
     [[nodiscard]] QCPRange positiveRange() const;
     /// Room for the figures at the ends of the bars, px along the value axis.

@@ -56,8 +56,13 @@ QStringList ShownResult::remarks(const AnalysisDescriptor& analysis) const
 
 QString ShownResult::scopeLine(const AnalysisDescriptor& analysis) const
 {
-    if (analysis.inputCount < 2)
-        return scopeText(scope);
+    if (analysis.inputCount < 2) {
+        // Of chosen ranks nobody doubts it, but beside a range or streams that change nothing.
+        const bool isWholeOfRanks = scope != asked && !scope.ranks.empty() && scope.steps.empty();
+        return analysis.isOfWholeTraces && isWholeOfRanks
+            ? scopeText(scope) + QStringLiteral(" \u00b7 ") + scopeText({})
+            : scopeText(scope);
+    }
     // Ranks and steps are chosen for each side, and its name says them.
     QStringList words;
     if (baseline)
@@ -143,9 +148,8 @@ Result<AnalysisController::Outcome> AnalysisController::outcomeOf(
     KT_TRY(AnalysisResult ran, std::move(made));
     KT_TRY(Parameters complete, completeParameters(*request.analysis, request.parameters, Mode::Exact));
     const auto result = std::make_shared<const AnalysisResult>(std::move(ran));
-    ShownResult shown { result, request.traces, request.baseline, std::move(complete), request.scope, request.scope };
-    if (request.analysis->lowestRankByDefault && shown.scope.ranks.empty() && !request.traces->ranks().empty())
-        shown.scope.ranks = { request.traces->ranks().front().rank };
+    ShownResult shown { result, request.traces, request.baseline, std::move(complete), scopeOfFigures(request),
+        request.scope };
     return Outcome { std::make_shared<PreparedResult>(
                          prepareResult(result, chartId, { request.traces, request.scope })),
         std::move(shown) };

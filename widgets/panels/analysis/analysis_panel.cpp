@@ -323,6 +323,11 @@ void AnalysisPanel::showRowMenu(const RowsAsked& asked, QPoint globalPosition)
     }
     if (table && comparisonOfRows(*table, view.table()->selectedTableRows()))
         menu.addAction(tr("Compare these two"), this, &AnalysisPanel::compareSelectedRows);
+    if (const auto changes = table ? changesOfRows(*table, view.table()->selectedTableRows()) : std::nullopt)
+        menu.addAction(changes->list("change").size() == 1 ? tr("Ask for this change alone")
+                                                           : tr("What if these changes came together?"),
+                this, [this, changes = *changes] { setParameters(changes); })
+            ->setObjectName(QStringLiteral("changesOfRows"));
     if (asked.isOfChart)
         view.chart()->addZoomActions(menu);
     emit rowMenuOpening(&menu, asked.chain);
@@ -440,9 +445,10 @@ void AnalysisPanel::refresh()
             missing ? tr("Load rank %1").arg(missing->rank) : QString());
     }
     QStringList lines = state() == State::NoTrace ? QStringList() : m_choices->takenBack();
+    const qsizetype notices = lines.size(); // they hide no remark: of a low panel one is shown
     if (const QString progress = m_controller.progressLine(); !progress.isEmpty())
         lines.append(progress);
-    m_remarks->setLines(lines + (hasContents ? m_controller.shown().remarks(analysis()) : QStringList()));
+    m_remarks->setLines(lines + (hasContents ? m_controller.shown().remarks(analysis()) : QStringList()), notices);
     m_exports->refresh();
 }
 

@@ -119,8 +119,9 @@ signals:
     void choicesTakenBack();
     /// The user asked to see this on the timeline: zoom there (double click).
     void zoomRequested(const kinetoscope::Selection& selection);
-    /// What was just selected answers a question that was not about a place: the place should be seen (a finding).
-    void placeRequested();
+    /// What was just selected should be seen. `always`: also where some of it is in view already, as a finding answers
+    /// a question that was not about a place.
+    void placeRequested(bool always);
     /// The user asked to see the other job of a comparison, open as the open one is now, with this selected.
     /// @param path  what it was opened from.
     void otherJobRequested(const std::shared_ptr<const kinetoscope::TraceSet>& traces, const std::string& path,

@@ -18,6 +18,18 @@ std::vector<std::shared_ptr<const TraceSet>> jobsOf(const AnalysisRequest& reque
     return { request.baseline ? request.baseline : request.traces, request.traces };
 }
 
+Scope scopeOfFigures(const AnalysisRequest& request)
+{
+    Scope scope = request.scope;
+    if (request.analysis->lowestRankByDefault && scope.ranks.empty() && !request.traces->ranks().empty())
+        scope.ranks = { request.traces->ranks().front().rank };
+    if (request.analysis->isOfWholeTraces) {
+        scope.range.reset();
+        scope.streams.clear();
+    }
+    return scope;
+}
+
 std::vector<std::string> filesOf(const AnalysisRequest& request)
 {
     std::vector<std::string> files;

@@ -31,6 +31,9 @@ struct AnalysisRequest {
 /// Each of those jobs with the scope: what the analysis gets.
 [[nodiscard]] std::vector<AnalysisInput> inputsOf(const AnalysisRequest& request);
 
+/// What of its scope the figures are about, for who says so.
+[[nodiscard]] Scope scopeOfFigures(const AnalysisRequest& request);
+
 /// The files that a request is about, each once: nothing that is made of them may replace one.
 [[nodiscard]] std::vector<std::string> filesOf(const AnalysisRequest& request);
 

@@ -150,8 +150,9 @@ void PanelExports::buildMenu()
 
 void PanelExports::refresh()
 {
-    // A part of a result is not what the command prints.
-    const bool hasResult = m_controller.shown().result && m_controller.state() != AnalysisState::Partial;
+    // A part of a result is not what the command prints; and where a sentence stands for it, its tables have no rows.
+    const bool hasResult =
+        m_controller.shown().result && m_controller.hasContents() && m_controller.state() != AnalysisState::Partial;
     const bool isDrawn = hasResult && !m_view.chart()->isEmpty();
     const bool hasTable = hasResult && m_view.table()->table();
     m_saveChart->setEnabled(isDrawn);

@@ -50,16 +50,7 @@ QString sizeText(const TraceSet& traces, const Selection& selection)
         time = saturatingAdd(time, interval.range.length());
     const auto count = static_cast<int>(
         std::min<std::size_t>(selection.slices.size() + selection.intervals.size(), std::numeric_limits<int>::max()));
-    return RowEvidenceFinder::tr("%n event(s), %1", nullptr, count).arg(durationText(time));
-}
-
-/// Whether the visible range has anything of a selection.
-bool isInView(const ViewState& state, const Selection& selection)
-{
-    const TimeRange visible = state.visibleRange();
-    const auto isSeen = [&](TimeRange range) { return range.begin <= visible.end && range.end >= visible.begin; };
-    return std::ranges::any_of(selection.slices, [&](SliceRef slice) { return isSeen(state.jobRange(slice)); })
-        || std::ranges::any_of(selection.intervals, isSeen, &IntervalRef::range);
+    return RowEvidenceFinder::tr("%1 event(s), %2", nullptr, count).arg(countText(count), durationText(time));
 }
 
 } // namespace
@@ -147,9 +138,9 @@ void RowEvidenceFinder::take(Result<Evidence> found)
         if (!found->selection.isEmpty())
             emit zoomRequested(found->selection);
     } else if (!found->selection.isEmpty()) {
-        const bool isHidden = found->use == Use::Show && !isInView(m_viewState, found->selection);
-        if (isHidden || m_controller.analysis().group == PanelGroup::Overview)
-            emit placeRequested();
+        const bool isFinding = m_controller.analysis().group == PanelGroup::Overview;
+        if (isFinding || found->use == Use::Show)
+            emit placeRequested(isFinding);
     }
 }
 

@@ -20,7 +20,7 @@ class RowEvidenceFinder : public QObject {
     Q_OBJECT
 
 public:
-    /// Show selects, and asks for a place in view where nothing of it is.
+    /// Show selects, and asks that something of it be in view.
     enum class Use { Select, Extend, Show, Zoom, OpenOther };
 
     RowEvidenceFinder(const AnalysisController& controller, ViewState& state);
@@ -34,9 +34,9 @@ public:
 
 signals:
     void zoomRequested(const kinetoscope::Selection& selection);
-    /// What was just selected should be seen: a finding is a sentence, not a place, and of a number that was clicked
-    /// nothing is in view.
-    void placeRequested();
+    /// What was just selected should be seen. `always`: also where some of it is in view already, as a finding is a
+    /// sentence, not a place; of a number that was clicked something in view is enough.
+    void placeRequested(bool always);
     /// @param selection  in the other job.
     void otherJobRequested(
         const std::shared_ptr<const kinetoscope::TraceSet>& other, const kinetoscope::Selection& selection);

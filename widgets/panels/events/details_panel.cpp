@@ -41,8 +41,6 @@
 namespace kinetoscope {
 namespace {
 
-constexpr std::size_t kMostCounted = 1'000'000'000; ///< what fits a plural form
-
 constexpr int kTallestName = 92; // px: five lines; longer names scroll
 
 } // namespace
@@ -141,6 +139,7 @@ struct DetailsPanel::Parts {
     std::weak_ptr<const TraceSet> waitsOf; ///< of `waits`, and of the job that is running
     Waits waits;
     QLabel* title = nullptr;
+    std::optional<std::pair<IntervalRef, QString>> named; ///< see nameInterval()
     QPlainTextEdit* fullName = nullptr;
     QToolButton* copy = nullptr;
     FactsTree* facts = nullptr;
@@ -174,6 +173,9 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
             parts.argsModel->setTree(read->tree, args);
             parts.args->expandAll();
             parts.args->resizeColumnToContents(ArgsModel::KeyColumn);
+            // A key of many letters leaves its value in view; both trees are as wide, and this one may be hidden yet.
+            parts.args->setColumnWidth(ArgsModel::KeyColumn,
+                std::min(parts.args->columnWidth(ArgsModel::KeyColumn), parts.facts->width() / 2));
             if (!read->problem.isEmpty())
                 parts.argsState->setText(read->problem);
             else if (parts.argsModel->isEmpty())
@@ -219,10 +221,14 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
     connect(m_parts->facts, &QTreeView::clicked, this, [this, linkAt](const QModelIndex& index) {
         if (const QVariant link = linkAt(index); link.isValid())
             follow(link.value<Selection>(), false);
+        else if (index.data(TextTreeModel::ListRole).toBool())
+            emit selectionTableRequested();
     });
     connect(m_parts->facts, &QTreeView::activated, this, [this, linkAt](const QModelIndex& index) {
         if (const QVariant link = linkAt(index); link.isValid())
             follow(link.value<Selection>(), true);
+        else if (index.data(TextTreeModel::ListRole).toBool())
+            emit selectionTableRequested();
     });
     for (QTreeView* view : { static_cast<QTreeView*>(m_parts->facts), m_parts->args }) {
         connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& position) {
@@ -363,6 +369,11 @@ void DetailsPanel::requestEfficiency(SliceRef slice)
         });
 }
 
+void DetailsPanel::nameInterval(const IntervalRef& interval, const QString& name)
+{
+    m_parts->named.emplace(interval, name);
+}
+
 void DetailsPanel::showSeveral(const Selection& selection)
 {
     Parts& parts = *m_parts;
@@ -372,7 +383,9 @@ void DetailsPanel::showSeveral(const Selection& selection)
     const std::shared_ptr<const TraceSet> traces = m_viewState->traceSet();
     if (count == 1) {
         const IntervalRef interval = selection.intervals.front();
-        parts.title->setText(tr("Interval of %1").arg(durationText(interval.range.length())));
+        const bool isNamed = parts.named && parts.named->first == interval;
+        parts.title->setText(
+            isNamed ? parts.named->second : tr("Interval of %1").arg(durationText(interval.range.length())));
         parts.facts->setTree(intervalFacts(*traces, interval));
         parts.looker.start([traces, interval](const std::stop_token& stop) -> Result<Looked> {
             Progress progress;
@@ -385,7 +398,8 @@ void DetailsPanel::showSeveral(const Selection& selection)
         });
         return;
     }
-    parts.title->setText(tr("%n selected", nullptr, static_cast<int>(std::min<std::size_t>(count, kMostCounted))));
+    parts.title->setText(tr("%1 selected", nullptr, static_cast<int>(std::min<std::size_t>(count, 1'000'000'000)))
+                             .arg(countText(static_cast<std::int64_t>(count))));
     parts.facts->setTree({});
     parts.looker.start([traces, all = m_viewState->sharedSelection()](const std::stop_token& stop) -> Result<Looked> {
         return Looked { selectionTotals(*traces, *all, stop), std::nullopt, {}, {} };

@@ -36,10 +36,14 @@ public:
 public slots:
     void copyText();
     void copyJson();
+    /// What an interval is called, where it is selected next: as a title it says more than its length.
+    void nameInterval(const kinetoscope::IntervalRef& interval, const QString& name);
 
 signals:
     /// The user asked to see this on the timeline (double click on an entry).
     void zoomRequested(const kinetoscope::Selection& selection);
+    /// The user asked for the table of all that is selected, which is too much for a list.
+    void selectionTableRequested();
     /// The arguments of the selected slice are there (or could not be read: then the panel says so).
     void argumentsShown();
     /// What is known of the call of the selected slice is there.

@@ -13,6 +13,8 @@
 namespace kinetoscope {
 namespace {
 
+constexpr int kLeast = 60; // px, of a column
+
 /// Moves the border between the columns to where a section needs it.
 class FactDelegate : public QStyledItemDelegate {
 public:
@@ -123,7 +125,6 @@ void FactsTree::arrange(const QModelIndex& fact)
 
 void FactsTree::fitColumns()
 {
-    constexpr int kLeast = 60; // px
     const int width = viewport()->width();
     resizeColumnToContents(1);
     const int values = std::clamp(columnWidth(1), kLeast, std::max(kLeast, width / 2));
@@ -131,24 +132,29 @@ void FactsTree::fitColumns()
     setColumnWidth(1, values);
     m_leftToNames.clear();
     for (int row = 0; row < m_model->rowCount(); ++row) {
-        int wanted = 0;
-        int left = values;
-        measure(m_model->index(row, 0), rootIsDecorated() ? 2 : 1, wanted, left);
-        m_leftToNames.push_back(std::clamp(wanted, 0, std::max(0, left)));
+        SectionNeeds needs { 0, 0, 0 };
+        measure(m_model->index(row, 0), rootIsDecorated() ? 2 : 1, needs);
+        const int left = values - needs.values;
+        const int most = std::max(0, width * 2 / 3 - values); // to values from names
+        m_leftToNames.push_back(left >= 0 ? std::clamp(needs.names - columnWidth(0), 0, left)
+                                          : std::max({ left, -most, std::min(0, needs.least - columnWidth(0)) }));
     }
     viewport()->update();
 }
 
-void FactsTree::measure(const QModelIndex& parent, int depth, int& wanted, int& left) const
+void FactsTree::measure(const QModelIndex& parent, int depth, SectionNeeds& needs) const
 {
     for (int row = 0; row < m_model->rowCount(parent); ++row) {
         const QModelIndex name = m_model->index(row, 0, parent);
         const QModelIndex value = name.siblingAtColumn(1);
         if (!value.data().toString().isEmpty()) {
-            wanted = std::max(wanted, depth * indentation() + sizeHintForIndex(name).width() - columnWidth(0));
-            left = std::min(left, columnWidth(1) - sizeHintForIndex(value).width());
+            const int ofName = depth * indentation() + sizeHintForIndex(name).width();
+            const bool isLink = name.data(TextTreeModel::LinkRole).isValid();
+            needs.names = std::max(needs.names, ofName);
+            needs.least = std::max(needs.least, isLink ? std::min(ofName, depth * indentation() + kLeast) : ofName);
+            needs.values = std::max(needs.values, sizeHintForIndex(value).width());
         }
-        measure(name, depth + 1, wanted, left);
+        measure(name, depth + 1, needs);
     }
 }
 

@@ -11,8 +11,9 @@ namespace kinetoscope {
 
 /// A tree of fields and values with headings, all of it open but for what says how many more there are. Names of ops
 /// are long and values short: names get what the values leave, and values never more than half. Where those of
-/// a section are shorter than the widest of all, its names get that room too. Reached by key it selects a fact, so that
-/// one sees where it is.
+/// a section are shorter than the widest of all, its names get that room too; where they are longer than half, they get
+/// what its names leave, up to two thirds, and names that are links give way to them. Reached by key it selects a fact,
+/// so that one sees where it is.
 class FactsTree : public QTreeView {
     Q_OBJECT
 
@@ -22,7 +23,7 @@ public:
 
     void setTree(TextTree tree);
     [[nodiscard]] const TextTree& tree() const { return m_model->tree(); }
-    /// What the value of a fact leaves to its name, px of the column of values.
+    /// What the value of a fact leaves to its name, px of the column of values; below 0 what it takes from the names'.
     [[nodiscard]] int leftToName(const QModelIndex& fact) const;
 
 protected:
@@ -33,8 +34,13 @@ protected:
 private:
     void arrange(const QModelIndex& fact);
     void fitColumns();
-    /// What the names below a heading would need more, and what all their values leave.
-    void measure(const QModelIndex& parent, int depth, int& wanted, int& left) const;
+    /// What is below a heading needs, px.
+    struct SectionNeeds {
+        int names = 0;
+        int least = 0; ///< of names: a link has its whole name in a tool tip
+        int values = 0;
+    };
+    void measure(const QModelIndex& parent, int depth, SectionNeeds& needs) const;
 
     TextTreeModel* m_model = nullptr;
     std::vector<int> m_leftToNames; ///< by section

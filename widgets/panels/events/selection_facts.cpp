@@ -66,10 +66,19 @@ void addShare(TextTree& facts, int section, const SliceNames& names, std::uint32
         facts.add(row, { SelectionText::tr("After a sync"), durationText(share.afterSync) });
 }
 
-/// What takes those for which a list is too long.
+/// How many a list is too long for.
 int addMore(TextTree& facts, int section, std::size_t count)
 {
-    const int more = facts.add(section, { SelectionText::tr("and %n more", nullptr, static_cast<int>(count)) });
+    constexpr std::size_t kMostCounted = 1'000'000'000; // what fits a plural form
+    return facts.add(section,
+        { SelectionText::tr("and %1 more", nullptr, static_cast<int>(std::min(count, kMostCounted)))
+                .arg(countText(static_cast<std::int64_t>(count))) });
+}
+
+/// What takes those for which a list is too long.
+int addFolded(TextTree& facts, int section, std::size_t count)
+{
+    const int more = addMore(facts, section, count);
     facts.node(more).isFolded = true;
     return more;
 }
@@ -103,7 +112,7 @@ void addLedger(TextTree& facts, const SliceNames& names, std::uint32_t rank, int
     for (std::size_t i = 0; i < shown; ++i)
         addShare(facts, section, names, rank, entry.shares[i]);
     if (entry.shares.size() > shown) {
-        const int more = addMore(facts, section, entry.shares.size() - shown);
+        const int more = addFolded(facts, section, entry.shares.size() - shown);
         for (std::size_t i = shown; i < entry.shares.size(); ++i)
             addShare(facts, more, names, rank, entry.shares[i]);
     }
@@ -137,9 +146,7 @@ TextTree selectionFacts(const SliceNames& names, const SelectionTotals& totals)
         addPlace(facts, list, names, place);
     const std::size_t parts = totals.slices + totals.intervals;
     if (parts > totals.longest.size())
-        facts.add(list,
-            { SelectionText::tr("and %n more", nullptr,
-                static_cast<int>(std::min<std::size_t>(parts - totals.longest.size(), 1'000'000'000))) });
+        facts.node(addMore(facts, list, parts - totals.longest.size())).opensList = true;
     return facts;
 }
 
@@ -200,7 +207,7 @@ void addSurroundings(TextTree& facts, const TraceSet& traces, const SliceNames& 
     int list = section;
     for (std::size_t i = 0; i < around.activities.size(); ++i) {
         if (i == kMostActivities)
-            list = addMore(facts, section, around.activities.size() - i);
+            list = addFolded(facts, section, around.activities.size() - i);
         link(list, around.activities[i].longest, QStringLiteral("%1"), durationText(around.activities[i].self));
     }
     if (around.outside > 0)

@@ -24,6 +24,14 @@ class SliceText {
     Q_DECLARE_TR_FUNCTIONS(SliceFacts)
 };
 
+/// How many a list is too long for.
+QString moreText(std::uint64_t count)
+{
+    constexpr std::uint64_t kMostCounted = 1'000'000'000; // what fits a plural form
+    return SliceText::tr("and %1 more", nullptr, static_cast<int>(std::min(count, kMostCounted)))
+        .arg(countText(static_cast<std::int64_t>(count)));
+}
+
 /// Builds the sections of one slice.
 class Facts {
 public:
@@ -137,7 +145,8 @@ private:
             return;
         const int parent = m_tree.addHeading(work.size() == 1
                 ? SliceText::tr("Launches")
-                : SliceText::tr("Launches %n pieces of work", nullptr, static_cast<int>(work.size())));
+                : SliceText::tr("Launches %1 pieces of work", nullptr, static_cast<int>(work.size()))
+                      .arg(countText(static_cast<std::int64_t>(work.size()))));
         for (std::size_t i = 0; i < std::min(work.size(), WorkBelow::kMostListed); ++i) {
             const Nanoseconds delay = launchDelay(m_trace, work[i].work).value_or(0);
             link(parent, work[i].work,
@@ -148,8 +157,7 @@ private:
                                      durationText(saturatingSubtract(0, delay))));
         }
         if (work.size() > WorkBelow::kMostListed)
-            m_tree.add(parent,
-                { SliceText::tr("and %n more", nullptr, static_cast<int>(work.size() - WorkBelow::kMostListed)) });
+            m_tree.add(parent, { moreText(work.size() - WorkBelow::kMostListed) });
     }
 
     void addStack(const QString& title, const std::vector<SliceId>& stack)
@@ -161,7 +169,7 @@ private:
         for (std::size_t i = 0; i < shown; ++i)
             link(parent, stack[i], durationText(m_trace.slices().duration(stack[i])));
         if (shown < stack.size())
-            m_tree.add(parent, { SliceText::tr("and %n more", nullptr, static_cast<int>(stack.size() - shown)) });
+            m_tree.add(parent, { moreText(stack.size() - shown) });
     }
 
     /// A reader looks for the lines that can be changed; what libraries do around them comes after.
@@ -304,7 +312,7 @@ void addRunWaits(TextTree& facts, const TraceSet& traces, SliceRef slice, const 
         facts.node(entry).link.slices = { run.run };
     }
     if (listed > kMostRuns)
-        facts.add(section, { SliceText::tr("and %n more", nullptr, static_cast<int>(listed - kMostRuns)) });
+        facts.add(section, { moreText(listed - kMostRuns) });
 }
 
 void addWorkBelow(
@@ -325,9 +333,7 @@ void addWorkBelow(
         facts.node(entry).toolTip = names.fullName(reference);
     }
     if (work.count > work.first.size())
-        facts.add(section,
-            { SliceText::tr("and %n more", nullptr,
-                static_cast<int>(std::min<std::uint64_t>(work.count - work.first.size(), 1'000'000'000))) });
+        facts.add(section, { moreText(work.count - work.first.size()) });
 }
 
 QString factsText(const TextTree& facts)

@@ -3,6 +3,7 @@
 
 #include "core/model/trace_set.h"
 #include "core/numeric/intervals.h"
+#include "widgets/delegates/value_delegate.h"
 #include "widgets/panels/events/facts_tree.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
@@ -199,6 +200,7 @@ TraceFactsPage::TraceFactsPage(QWidget* parent)
     m_view->setHeaderHidden(true);
     m_view->setRootIsDecorated(false);
     m_view->setTextElideMode(Qt::ElideRight);
+    m_view->setItemDelegate(new ValueDelegate(m_view));
     m_view->setContextMenuPolicy(Qt::NoContextMenu);
     m_view->hide();
     m_hint->setAlignment(Qt::AlignCenter);

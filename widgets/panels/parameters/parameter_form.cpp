@@ -152,6 +152,10 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
             row->addWidget(field.label);
             row->addWidget(field.editor, 1);
             layout->addRow(row);
+        } else if (parameter.names == NamedThing::Change) {
+            // What it holds is as long as a sentence.
+            layout->addRow(field.label);
+            layout->addRow(field.editor);
         } else {
             layout->addRow(field.label, field.editor);
         }
@@ -163,7 +167,8 @@ void ParameterForm::addField(QFormLayout* layout, const ParameterDescriptor& par
 void ParameterForm::setWidths(const Field& field)
 {
     QWidget& editor = *field.editor;
-    editor.setMaximumWidth(field.completer ? QWIDGETSIZE_MAX : scaledPx(kWidestEditor));
+    const bool isWide = field.completer || field.parameter->names == NamedThing::Change;
+    editor.setMaximumWidth(isWide ? QWIDGETSIZE_MAX : scaledPx(kWidestEditor));
     if (field.completer) {
         editor.setMinimumWidth(scaledPx(kNarrowestNameEditor));
     } else if (auto* line = qobject_cast<QLineEdit*>(&editor)) {

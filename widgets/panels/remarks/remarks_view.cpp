@@ -48,11 +48,12 @@ RemarksView::RemarksView(QWidget* parent)
     hide();
 }
 
-void RemarksView::setLines(const QStringList& lines)
+void RemarksView::setLines(const QStringList& lines, qsizetype notices)
 {
-    if (lines == m_lines)
+    if (lines == m_lines && notices == m_notices)
         return;
     m_lines = lines;
+    m_notices = notices;
     arrange();
 }
 
@@ -90,7 +91,7 @@ void RemarksView::showCut(int width)
 {
     constexpr int kHigh = 420;
     constexpr int kNarrowest = 200; // before there is a place on screen
-    const auto most = static_cast<qsizetype>(m_panelHeight >= kHigh ? 3 : 1);
+    const qsizetype most = m_notices + (m_panelHeight >= kHigh ? 3 : 1);
     QStringList first = m_lines.mid(0, most);
     bool isCut = m_lines.size() > most;
     for (QString& line : first) {

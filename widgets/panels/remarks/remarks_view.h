@@ -20,7 +20,9 @@ class RemarksView : public QWidget {
 public:
     explicit RemarksView(QWidget* parent = nullptr);
 
-    void setLines(const QStringList& lines);
+    /// @param notices  how many of them, the first, are about what was asked rather than about the figures: what is
+    ///                 shown of the others is shown beside them, not in their place.
+    void setLines(const QStringList& lines, qsizetype notices = 0);
     [[nodiscard]] const QStringList& lines() const { return m_lines; }
     /// The height of the panel; of a low one the first remark is enough.
     void setPanelHeight(int height);
@@ -43,6 +45,7 @@ private:
     QLabel* m_text = nullptr;
     QToolButton* m_more = nullptr;
     QStringList m_lines;
+    qsizetype m_notices = 0;
     int m_panelHeight = 0;
     bool m_isOpen = false;
 };

@@ -107,7 +107,7 @@ void FactsView::setRow(const Table& table, const std::vector<ColumnFormat>& form
         const Cell cell = table.cell(0, column);
         if (descriptor.isInFilesOnly)
             continue;
-        if (isFigure(descriptor) && isZero(cell)) {
+        if (isFigure(descriptor) && isZero(cell) && !descriptor.isMainFigure) { // none is an answer, too
             zeros.append(nameOf(descriptor));
             continue;
         }

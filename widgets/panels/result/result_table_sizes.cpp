@@ -142,8 +142,11 @@ int ResultTableView::wantedWidth() const
 
 int ResultTableView::wantedHeight() const
 {
-    return 2 * frameWidth() + m_headings->sizeHint().height()
-        + m_proxy->rowCount() * verticalHeader()->defaultSectionSize();
+    const int plain = verticalHeader()->defaultSectionSize();
+    int rows = m_proxy->rowCount() * plain;
+    for (const int height : m_sentenceHeights)
+        rows += height - plain;
+    return 2 * frameWidth() + m_headings->sizeHint().height() + rows;
 }
 
 int ResultTableView::room() const
@@ -198,7 +201,8 @@ void ResultTableView::wrapSentences()
     const Table* table = m_model->table();
     // In a narrow dock lines are shorter rather than out of sight.
     const int least = std::min(kWidestSentence, std::max(kLeastList, room()));
-    int height = scaledPx(kRowHeight);
+    const int height = scaledPx(kRowHeight);
+    m_sentenceHeights.clear();
     for (int column = 0; table && column < m_model->columnCount(); ++column) {
         if (!isWrappedColumn(*table, static_cast<std::size_t>(column)))
             continue;
@@ -212,8 +216,11 @@ void ResultTableView::wrapSentences()
         const int width = std::max(std::min(least, longest), roomForSentences(column, longest));
         setColumnWidth(column, width);
         const QRect room(0, 0, width - 2 * NumberDelegate::kMarginPx, 10'000);
-        for (const QString& text : texts)
-            height = std::max(height, fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height() + 8);
+        m_sentenceHeights.resize(static_cast<std::size_t>(texts.size()), height);
+        for (qsizetype row = 0; row < texts.size(); ++row) {
+            int& ofRow = m_sentenceHeights[static_cast<std::size_t>(row)];
+            ofRow = std::max(ofRow, fontMetrics().boundingRect(room, Qt::TextWordWrap, texts[row]).height() + 8);
+        }
     }
     evenRows(*this, height, m_rowsGiven);
     if (const int column = wholeColumn(*this); column >= 0) {
@@ -231,6 +238,12 @@ void ResultTableView::fitRows()
         return;
     }
     foldZeroRows();
+    for (int row = 0; !m_sentenceHeights.empty() && row < m_proxy->rowCount(); ++row) {
+        const auto place = static_cast<std::size_t>(m_proxy->tableRow(row));
+        if (place < m_sentenceHeights.size()) // they are about another table
+            setRowHeight(row, m_sentenceHeights[place]);
+        m_rowsGiven = std::max(m_rowsGiven, row + 1);
+    }
     if (const int column = wholeColumn(*this); column >= 0) {
         const int margins = TagDelegate::widthIn(this) + 2 * NumberDelegate::kMarginPx;
         m_rowsGiven = std::max(m_rowsGiven, fitWholeRows(*this, column, margins, scaledPx(kRowHeight), m_rowsGiven));

@@ -11,6 +11,7 @@
 #include "widgets/panels/result/whole_rows.h"
 #include "widgets/support/fonts.h"
 #include "widgets/support/message_text.h"
+#include "widgets/support/number_text.h"
 #include "widgets/support/palette.h"
 
 #include <QEvent>
@@ -114,12 +115,12 @@ void ResultTableView::setTable(
     m_model->setTable(std::move(result), name, std::move(formats));
     if (!isSameTable)
         m_cards = after ? cardColumns(*after) : std::nullopt;
-    const std::vector<bool> foldedBefore = std::exchange(m_zeroColumns, {});
+    std::vector<bool> foldedBefore;
+    for (int column = 0; isSameTable && column < m_model->columnCount(); ++column)
+        foldedBefore.push_back(isFolded(column));
     findZeros();
     for (int column = 0; isSameTable && column < m_model->columnCount(); ++column) {
-        const auto place = static_cast<std::size_t>(column);
-        const bool wasFolded = !m_showsZeros && place < foldedBefore.size() && foldedBefore[place];
-        if (wasFolded != isFolded(column))
+        if (foldedBefore[static_cast<std::size_t>(column)] != isFolded(column))
             setColumnHidden(column, isFolded(column));
     }
     foldZeroRows();
@@ -370,8 +371,8 @@ QString ResultTableView::whyEmpty() const
         return {};
     if (m_model->rowCount() == 0)
         return tr("Nothing in this scope belongs in this table.");
-    return tr("No row has \u201c%1\u201d in it; %n row(s) are hidden.", nullptr, m_model->rowCount())
-        .arg(m_proxy->filterText());
+    return tr("No row has \u201c%1\u201d in it; %2 row(s) are hidden.", nullptr, m_model->rowCount())
+        .arg(m_proxy->filterText(), countText(m_model->rowCount()));
 }
 
 void ResultTableView::paintEvent(QPaintEvent* event)

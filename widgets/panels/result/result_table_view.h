@@ -52,8 +52,9 @@ public:
     [[nodiscard]] std::vector<TableLook> looks() const;
     void setLooks(const std::vector<TableLook>& looks);
     void setFilterText(const QString& text);
-    /// What is zero throughout, or has no value: "Hidden, as all zero: Other exposed, Idle: other, 2 rows"; "" where
-    /// nothing is. Such columns and rows are out of sight unless they were asked for.
+    /// What is zero throughout: "Hidden, as all zero: Other exposed, Idle: other, 2 rows"; "" where nothing is. Such
+    /// columns and rows are out of sight unless they were asked for, and so are columns without any value, of which it
+    /// tells where there is something to tell.
     [[nodiscard]] QString zeroText() const;
     [[nodiscard]] bool showsZeros() const { return m_showsZeros; }
     void setShowsZeros(bool showsZeros);
@@ -114,6 +115,7 @@ private:
     [[nodiscard]] int openingColumn() const;
     void applyLook();
     void findZeros(); ///< in the table in view
+    void findEmptyColumns();
     void foldZeroRows();
     [[nodiscard]] bool isFolded(int column) const;
     void sizeColumns(); ///< measures them and spreads them over the room there is
@@ -123,7 +125,7 @@ private:
     /// After other numbers in the same columns: the widths stay, unless they would cut a number or its heading.
     void keepNumbersWhole();
     [[nodiscard]] bool isNumberCut(int column) const;
-    /// Columns of sentences become as wide as there is room, rows as high as the longest sentence then needs.
+    /// Columns of sentences become as wide as there is room, each row as high as its own sentence then needs.
     void wrapSentences();
     [[nodiscard]] int roomForSentences(int column, int longest) const;
     [[nodiscard]] int room() const;                  ///< for the columns
@@ -155,7 +157,9 @@ private:
     std::optional<CardColumns> m_cards; ///< of the table in view
     QPoint m_pressedAt;                 ///< on the viewport
     std::vector<bool> m_zeroColumns;    ///< of the table in view
+    std::vector<bool> m_emptyColumns;   ///< the same: those without a value in any row
     std::vector<bool> m_zeroRows;       ///< the same; empty where rows are not folded
+    std::vector<int> m_sentenceHeights; ///< by row of the table in view; empty where it has no sentences
     int m_rowsGiven = 0;                ///< the most that were ever given a height of their own (evenRows)
     bool m_showsZeros = false;
     bool m_hasFoldedRows = false;

@@ -14,10 +14,44 @@ namespace {
 constexpr std::size_t kMostRowsRead = 2'000; // longer tables are searched, not read
 constexpr qsizetype kMostZerosNamed = 4;     // the line stays one or two in a narrow window
 
+/// A column in which no row has anything, of a table that has any.
+bool isEmptyColumn(const Table& table, std::size_t column)
+{
+    const ColumnDescriptor& descriptor = table.columns()[column];
+    if (descriptor.isInFilesOnly || descriptor.treeRole != TreeRole::None)
+        return false;
+    const bool isText = descriptor.type == ColumnType::String;
+    std::size_t row = 0;
+    while (row < table.rowCount() && (table.isMissing(row, column) || (isText && table.text(row, column).empty())))
+        ++row;
+    return row == table.rowCount();
+}
+
+QString joinedNames(QStringList names)
+{
+    names.removeDuplicates(); // a time and its share
+    if (const qsizetype more = names.size() - kMostZerosNamed + 1; more > 1) {
+        names.resize(kMostZerosNamed - 1);
+        names.append(ResultTableView::tr("%1 more columns").arg(countText(more)));
+    }
+    return names.join(QStringLiteral(", "));
+}
+
 } // namespace
+
+void ResultTableView::findEmptyColumns()
+{
+    m_emptyColumns.clear();
+    const Table* table = m_model->table();
+    if (!table || m_cards || table->rowCount() == 0)
+        return;
+    for (std::size_t column = 0; column < table->columnCount(); ++column)
+        m_emptyColumns.push_back(isEmptyColumn(*table, column));
+}
 
 void ResultTableView::findZeros()
 {
+    findEmptyColumns();
     m_zeroColumns.clear();
     m_zeroRows.clear();
     const Table* table = m_model->table();
@@ -63,7 +97,8 @@ void ResultTableView::findZeros()
 bool ResultTableView::isFolded(int column) const
 {
     const auto place = static_cast<std::size_t>(column);
-    return !m_showsZeros && place < m_zeroColumns.size() && m_zeroColumns[place];
+    const auto has = [place](const std::vector<bool>& columns) { return place < columns.size() && columns[place]; };
+    return !m_showsZeros && (has(m_zeroColumns) || has(m_emptyColumns));
 }
 
 void ResultTableView::foldZeroRows()
@@ -85,24 +120,31 @@ void ResultTableView::foldZeroRows()
 QString ResultTableView::zeroText() const
 {
     const Table* table = m_model->table();
-    QStringList names;
-    for (std::size_t column = 0; table && column < m_zeroColumns.size() && column < table->columnCount(); ++column) {
-        const ColumnDescriptor& descriptor = table->columns()[column];
-        if (m_zeroColumns[column])
-            names.append(columnText(descriptor));
+    QStringList zeros;
+    QStringList empties;
+    for (std::size_t column = 0; table && column < table->columnCount(); ++column) {
+        const QString name = columnText(table->columns()[column]);
+        if (column < m_zeroColumns.size() && m_zeroColumns[column])
+            zeros.append(name);
+        if (column < m_emptyColumns.size() && m_emptyColumns[column])
+            empties.append(name);
     }
-    names.removeDuplicates(); // a time and its share
-    if (const qsizetype more = names.size() - kMostZerosNamed + 1; more > 1) {
-        names.resize(kMostZerosNamed - 1);
-        names.append(tr("%1 more columns").arg(countText(more)));
-    }
+    QStringList all;
+    if (!zeros.isEmpty())
+        all.append(joinedNames(zeros));
     const auto rows = static_cast<int>(std::ranges::count(m_zeroRows, true));
     if (rows > 0)
-        names.append(rows == 1 ? tr("1 row") : tr("%1 rows").arg(countText(rows)));
-    if (names.isEmpty())
+        all.append(rows == 1 ? tr("1 row") : tr("%1 rows").arg(countText(rows)));
+    const QString zero = all.join(QStringLiteral(", "));
+    // A column without any value is missed by nobody: by itself it is not worth a line.
+    if (zero.isEmpty() && !m_showsZeros)
         return {};
-    const QString list = names.join(QStringLiteral(", "));
-    return m_showsZeros ? tr("All zero: %1").arg(list) : tr("Hidden, as all zero: %1").arg(list);
+    QStringList sentences;
+    if (!zero.isEmpty())
+        sentences.append(m_showsZeros ? tr("All zero: %1").arg(zero) : tr("Hidden, as all zero: %1").arg(zero));
+    if (!empties.isEmpty())
+        sentences.append((m_showsZeros ? tr("Empty: %1") : tr("Hidden, as empty: %1")).arg(joinedNames(empties)));
+    return sentences.join(QStringLiteral(" \u00b7 "));
 }
 
 void ResultTableView::setShowsZeros(bool showsZeros)

@@ -4,7 +4,11 @@
 #include "core/analysis/types/column_names.h"
 #include "core/catalog/analyses.h"
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <string>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -56,6 +60,28 @@ std::optional<Parameters> comparisonOfRows(const Table& table, std::span<const s
     parameters.set("test-ranks", ranks[1]);
     parameters.set("control-steps", orAll(steps[0]));
     parameters.set("test-steps", orAll(steps[1]));
+    return parameters;
+}
+
+std::optional<Parameters> changesOfRows(const Table& table, std::span<const std::size_t> rows)
+{
+    const std::size_t what = table.columnIndex("change");
+    const std::size_t target = table.columnIndex("target");
+    const std::size_t factor = table.columnIndex("factor");
+    if (rows.empty() || std::max({ what, target, factor }) >= table.columnCount())
+        return std::nullopt;
+    std::vector<std::string> changes;
+    for (const std::size_t row : rows) {
+        const Cell of = table.cell(row, factor);
+        const auto* times = std::get_if<double>(&of);
+        if (!times)
+            return std::nullopt;
+        std::string change = fmt::format("{}:{}={}", table.text(row, what), table.text(row, target), *times);
+        if (std::ranges::find(changes, change) == changes.end())
+            changes.push_back(std::move(change));
+    }
+    Parameters parameters;
+    parameters.set("change", std::move(changes));
     return parameters;
 }
 

@@ -24,4 +24,8 @@ struct RowAnalysis {
 /// the rows differ in their rank or step. Pure.
 [[nodiscard]] std::optional<Parameters> comparisonOfRows(const Table& table, std::span<const std::size_t> rows);
 
+/// Parameters of what-if that ask for the changes of rows of its tables as one; each once. Nothing where the table has
+/// none, or a row is about several already. Pure.
+[[nodiscard]] std::optional<Parameters> changesOfRows(const Table& table, std::span<const std::size_t> rows);
+
 } // namespace kinetoscope

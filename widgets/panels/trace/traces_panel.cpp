@@ -3,6 +3,7 @@
 
 #include "core/analysis/words/clock_message.h"
 #include "core/model/trace_set.h"
+#include "widgets/delegates/value_delegate.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/support/message_text.h"
@@ -254,6 +255,7 @@ TracesPanel::TracesPanel(ViewState* viewState, QWidget* parent)
     m_view->setHeaderHidden(true);
     m_view->setUniformRowHeights(true);
     m_view->setTextElideMode(Qt::ElideRight);
+    m_view->setItemDelegate(new ValueDelegate(m_view));
     m_view->setIndentation(12);
     m_view->setExpandsOnDoubleClick(false);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);

@@ -25,9 +25,11 @@ std::optional<TimeRange> oneRange(const Selection& selection)
 bool isOnRowOf(const TimelineProjection& shown, const Selection& selection, QPointF point)
 {
     const TimelineRow* row = shown.isOnLanes(point) ? shown.rowAt(point) : nullptr;
-    const auto touches = [row](const IntervalRef& each) {
+    const TimelineScene& scene = shown.scene();
+    const auto touches = [row, &scene](const IntervalRef& each) {
+        const std::ptrdiff_t at = each.track.isValid() ? scene.rowOf(each.rank, each.track) : -1;
         return each.rank == row->key.rank
-            && (!each.track.isValid() || (row->key.kind == RowKind::Track && each.track == row->track()));
+            && (!each.track.isValid() || (at >= 0 && row == &scene.rows().rows()[static_cast<std::size_t>(at)]));
     };
     return row && std::ranges::any_of(selection.intervals, touches);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/input/slice_walk.h"
 
+#include "core/analysis/causes/call_names.h"
 #include "core/analysis/collectives/shared_matching.h"
 #include "core/analysis/names/classification.h"
 #include "core/layout/timeline/lane_cells.h"
@@ -30,6 +31,22 @@ template <typename Predicate> std::size_t firstWhere(std::size_t count, const Pr
             low = middle + 1;
     }
     return low;
+}
+
+/// The outermost op around a slice, or that is one; the slice itself where there is none.
+SliceId outermostOp(const Trace& trace, SliceId slice)
+{
+    SliceId found = slice;
+    for (SliceId up = slice; up.isValid(); up = trace.slices().parent[up.index()]) {
+        if (trace.kind(up) == EventKind::CpuOp && !isLegacyAnnotation(trace.name(up)))
+            found = up;
+    }
+    return found;
+}
+
+TimeRange hullOf(const OverlayPath& path, std::size_t first, std::size_t last)
+{
+    return { path.links[first].range.begin, path.links[last].range.end };
 }
 
 } // namespace
@@ -93,6 +110,11 @@ SliceWalk::SliceWalk(ViewState& state, const TimelineScene& scene, TimelineCamer
     , m_collectives([this](SliceRef from, std::optional<SliceRef> other) { showCollective(from, other); },
           [this](SliceRef of, const std::vector<SliceRef>& runs) { emit collectiveJoined(of, runs); })
 {
+    // Elsewhere it is not said of what is looked at.
+    connect(&m_state, &ViewState::selectionChanged, this, [this] {
+        if (m_state.selection() != m_linkSelected)
+            takeBackSaid();
+    });
 }
 
 void SliceWalk::go(SliceRef slice)
@@ -162,8 +184,11 @@ std::optional<SliceWalk::LinkStart> SliceWalk::linkStart() const
     if (!selected.isEmpty() && selected == m_linkSelected) {
         const OverlayPath* path = m_scene.path(m_linkRank);
         // Another scope has another path.
-        if (path && m_link < path->links.size() && path->links[m_link].range == m_state.jobRange(selected))
-            return LinkStart { m_linkRank, static_cast<std::ptrdiff_t>(m_link), true };
+        if (path && m_link < path->links.size()) {
+            const LinkRun run = linkRun(*path, m_link);
+            if (hullOf(*path, run.first, run.last) == m_state.jobRange(selected))
+                return LinkStart { m_linkRank, static_cast<std::ptrdiff_t>(m_link), true };
+        }
     }
     std::uint32_t rank = 0;
     Timestamp moment = saturatingAdd(m_state.visibleRange().begin, m_state.visibleRange().length() / 2);
@@ -186,44 +211,96 @@ std::optional<SliceWalk::LinkStart> SliceWalk::linkStart() const
     return LinkStart { rank, link - path->links.begin(), false };
 }
 
+SliceWalk::LinkRun SliceWalk::linkRun(const OverlayPath& path, std::size_t at) const
+{
+    const Trace& trace = *m_state.traceSet()->ranks()[path.rank].trace;
+    const auto ofLink = [&](std::size_t i) {
+        const SliceId owner = path.links[i].owner;
+        return owner.isValid() ? outermostOp(trace, owner) : SliceId();
+    };
+    LinkRun run { at, at, { path.rank, ofLink(at) }, true };
+    const auto goesOn = [&](std::size_t before, std::size_t after) {
+        const OverlayLink& a = path.links[before];
+        const OverlayLink& b = path.links[after];
+        return run.of.slice.isValid() && trace.kind(run.of.slice) == EventKind::CpuOp && b.isFollowing
+            && a.track == b.track && a.range.end == b.range.begin && ofLink(before) == ofLink(after);
+    };
+    while (run.first > 0 && goesOn(run.first - 1, run.first))
+        --run.first;
+    while (run.last + 1 < path.links.size() && goesOn(run.last, run.last + 1))
+        ++run.last;
+    run.isOne = run.first == run.last;
+    if (run.isOne)
+        run.of.slice = path.links[at].owner;
+    return run;
+}
+
 void SliceWalk::stepLink(int direction)
 {
     if (!m_state.traceSet())
         return;
     const std::optional<LinkStart> start = linkStart();
     if (!start) {
-        emit noticed(tr("Switch on View > Overlays > Critical path to walk along it."));
+        sayOfPath(nullptr, tr("Switch on View > Overlays > Critical path to walk along it."));
         return;
     }
     const OverlayPath& path = *m_scene.path(start->rank);
     const auto count = static_cast<std::ptrdiff_t>(path.links.size());
+    const LinkRun before = linkRun(path, static_cast<std::size_t>(start->at));
     // From beside the path both ways lead to the link of that moment.
-    const std::ptrdiff_t at = start->isOnLink ? start->at + direction : start->at;
+    const std::ptrdiff_t at = !start->isOnLink ? start->at
+        : direction > 0                        ? static_cast<std::ptrdiff_t>(before.last) + 1
+                                               : static_cast<std::ptrdiff_t>(before.first) - 1;
+    m_linkRank = start->rank;
     if (at < 0 || at >= count) {
-        emit noticed(
+        sayOfPath(&path,
             direction > 0 ? tr("This is the last link of the path.") : tr("This is the first link of the path."));
         return;
     }
-    m_linkRank = start->rank;
     m_link = static_cast<std::size_t>(at);
+    const LinkRun run = linkRun(path, m_link);
     const OverlayLink& link = path.links[m_link];
-    const SliceRef owner { start->rank, link.owner };
-    const IntervalRef interval { start->rank, link.track, link.range };
+    const IntervalRef interval { start->rank, link.track, hullOf(path, run.first, run.last) };
+    const QString name = run.of.slice.isValid() ? m_state.names().displayName(run.of) : QString();
+    const QString cause = causeText(link.cause);
+    const QString what = !run.isOne ? name : name.isEmpty() ? cause : tr("%1, %2").arg(cause, name);
+    emit linkNamed(interval, what);
     // Most owners have more than this link: then it is the stretch that is meant.
-    if (link.owner.isValid() && m_state.jobRange(owner) == link.range)
-        m_linkSelected = { { owner }, {} };
+    if (run.of.slice.isValid() && m_state.jobRange(run.of) == interval.range)
+        m_linkSelected = { { run.of }, {} };
     else
         m_linkSelected = { {}, { interval } };
     m_state.setSelection(m_linkSelected);
     if (m_linkSelected.slices.empty())
         m_reveal.showInterval(interval);
     else
-        m_reveal.showHit(owner);
-    const QString name = link.owner.isValid() ? m_state.names().displayName(owner) : QString();
-    const QString place = tr("Link %1 of %2").arg(countText(at + 1), countText(count));
-    emit noticed(name.isEmpty()
-            ? tr("%1: %2, %3").arg(place, causeText(link.cause), durationText(link.range.length()))
-            : tr("%1: %2, %3, %4").arg(place, causeText(link.cause), name, durationText(link.range.length())));
+        m_reveal.showHit(run.of);
+    const QString numbers =
+        run.isOne ? countText(run.first + 1) : tr("%1 to %2").arg(countText(run.first + 1), countText(run.last + 1));
+    const auto& ranks = m_state.traceSet()->ranks();
+    const QString place = ranks.size() == 1
+        ? tr("Link %1 of %2").arg(numbers, countText(count))
+        : tr("Rank %1, link %2 of %3").arg(ranks[start->rank].rank).arg(numbers, countText(count));
+    sayOfPath(&path, tr("%1: %2, %3").arg(place, what, durationText(interval.range.length())));
+}
+
+void SliceWalk::sayOfPath(const OverlayPath* path, const QString& sentence)
+{
+    m_said = sentence;
+    m_saidOf = path;
+    emit noticed(sentence);
+}
+
+void SliceWalk::takeBackSaid()
+{
+    if (const QString said = std::exchange(m_said, {}); !said.isEmpty())
+        emit noticeOver(said);
+}
+
+void SliceWalk::takeOverlays()
+{
+    if (m_scene.path(m_linkRank) != m_saidOf)
+        takeBackSaid();
 }
 
 void SliceWalk::showStep(SliceRef step)

@@ -6,6 +6,7 @@
 #include "widgets/support/latest_job.h"
 
 #include <QObject>
+#include <QString>
 
 #include <functional>
 #include <memory>
@@ -48,6 +49,7 @@ class TimelineCamera;
 class TimelineReveal;
 class TimelineScene;
 class ViewState;
+struct OverlayPath;
 
 /// Goes from the current slice to another one, selects it and brings it into view. Stays where there is no other one.
 /// GUI thread only; all it is given must outlive it.
@@ -77,18 +79,27 @@ public:
     bool joinCollective(SliceRef of);
 
     /// +1 or -1: the next (previous) link of the critical path, while its overlay is on; from the link that it went to
-    /// last, else from what is selected, else from the middle of the view.
+    /// last, else from what is selected, else from the middle of the view. Links that follow each other inside one
+    /// outermost op are gone to at once: there are thousands, of a microsecond each.
     void stepLink(int direction);
+    /// Other overlays: what was said of a path holds no longer where that is gone.
+    void takeOverlays();
 
 signals:
-    /// Why there is no way on: a sentence for the status bar.
+    /// Why there is no way on, or where on the path one is: a sentence for the status bar.
     void noticed(const QString& sentence);
+    /// What a sentence said is no longer so.
+    void noticeOver(const QString& sentence);
+    /// What a stretch that will be selected next is called.
+    void linkNamed(const kinetoscope::IntervalRef& interval, const QString& name);
     /// By rank; none where no other rank has the collective.
     void collectiveJoined(kinetoscope::SliceRef of, const std::vector<kinetoscope::SliceRef>& runs);
 
 private:
     void go(SliceRef slice);
     void showStep(SliceRef step);
+    void sayOfPath(const OverlayPath* path, const QString& sentence);
+    void takeBackSaid();
     void showCollective(SliceRef from, std::optional<SliceRef> other);
     /// Position of the link of a rank's path that a step starts from, and whether it is that link itself.
     struct LinkStart {
@@ -97,6 +108,14 @@ private:
         bool isOnLink = false;
     };
     [[nodiscard]] std::optional<LinkStart> linkStart() const;
+    /// Links of a path that are gone to at once.
+    struct LinkRun {
+        std::size_t first = 0;
+        std::size_t last = 0;
+        SliceRef of;        ///< the op around all of them, else the owner of the one that it is; may be invalid
+        bool isOne = false; ///< it is one link
+    };
+    [[nodiscard]] LinkRun linkRun(const OverlayPath& path, std::size_t at) const;
     /// The first slice that begins in the visible range, in the topmost row on show that has one.
     [[nodiscard]] std::optional<SliceRef> firstInView() const;
 
@@ -106,8 +125,10 @@ private:
     TimelineReveal& m_reveal;
     Selection m_linkSelected; ///< what the last step from link to link selected
     std::uint32_t m_linkRank = 0;
-    std::size_t m_link = 0;       ///< of OverlayPath::links of that rank
-    CollectiveWalk m_collectives; ///< last: destroyed first, so that nothing arrives in a half-destroyed walk
+    std::size_t m_link = 0;                ///< of OverlayPath::links of that rank
+    QString m_said;                        ///< of m_saidOf
+    const OverlayPath* m_saidOf = nullptr; ///< of m_linkRank; never followed, it may be gone
+    CollectiveWalk m_collectives;          ///< last: destroyed first, so that nothing arrives in a half-destroyed walk
 };
 
 } // namespace kinetoscope

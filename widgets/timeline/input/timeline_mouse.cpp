@@ -252,8 +252,14 @@ void TimelineMouse::drawRange(QPointF to, bool snaps)
     const TimelineProjection shown = m_parts.camera.projection();
     const auto [begin, end] = std::minmax({ shown.momentAt(m_dragStart, snaps), shown.momentAt(to, snaps) });
     const TimeRange range { begin, end };
-    m_parts.state.setSelection(m_drag == Drag::RulerRange ? selectionOnAllRanks(m_parts.scene, range)
-                                                          : selectionBetween(shown, m_dragStart, to, range));
+    // Below the last row there is time only, as on the ruler.
+    const auto isBelow = [&](QPointF at) {
+        const std::int64_t y = shown.areaY(at);
+        return shown.panes().at(y).toLayout(y) >= m_parts.scene.rows().height();
+    };
+    const bool isOnTime = m_drag == Drag::RulerRange || (isBelow(m_dragStart) && isBelow(to));
+    m_parts.state.setSelection(
+        isOnTime ? selectionOnAllRanks(m_parts.scene, range) : selectionBetween(shown, m_dragStart, to, range));
 }
 
 void TimelineMouse::moveRangeEdge(QPointF point, bool snaps)

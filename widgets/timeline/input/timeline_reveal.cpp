@@ -132,6 +132,78 @@ void TimelineReveal::showInterval(const IntervalRef& interval)
     widen(interval.range);
 }
 
+bool TimelineReveal::showWithinRange(const Selection& selection)
+{
+    const TimeRange visible = m_state.visibleRange();
+    const auto isInRange = [&visible](
+                               TimeRange range) { return range.begin <= visible.end && range.end >= visible.begin; };
+    const RowPanes panes = m_camera.projection().panes();
+    std::optional<SliceRef> slice;
+    std::optional<IntervalRef> interval;
+    Nanoseconds longest = -1;
+    for (const SliceRef& part : selection.slices) {
+        const TimeRange range = m_state.jobRange(part);
+        if (!m_state.isValid(part) || !isInRange(range))
+            continue;
+        if (isRowInView(part, panes))
+            return true;
+        if (range.length() > longest) {
+            longest = range.length();
+            slice = part;
+        }
+    }
+    for (const IntervalRef& part : selection.intervals) {
+        if (!isInRange(part.range))
+            continue;
+        if (isRowInView(part, panes))
+            return true;
+        if (part.range.length() > longest) {
+            longest = part.range.length();
+            interval = part;
+        }
+    }
+    if (interval && interval->track.isValid())
+        showTrack(interval->rank, interval->track);
+    else if (interval)
+        showRank(interval->rank);
+    else if (slice)
+        showSlice(*slice);
+    return longest >= 0;
+}
+
+bool TimelineReveal::isRowInView(SliceRef slice, const RowPanes& panes) const
+{
+    const TimelineScene& scene = m_rows.scene();
+    const std::ptrdiff_t at = scene.rowOf(slice);
+    if (at < 0)
+        return false;
+    const TimelineRow& row = scene.rows().rows()[static_cast<std::size_t>(at)];
+    const int lane = RowLayout::laneOf(row, *m_state.rankOf(slice.rank)->trace, slice.slice);
+    const std::int64_t top = lane >= 0 ? RowLayout::laneTop(row, lane) : row.y;
+    const RowPane& pane = panes.of(row);
+    return top < pane.toLayout(pane.bottom()) && top + (lane >= 0 ? row.laneHeight : row.height) > pane.origin;
+}
+
+bool TimelineReveal::isRowInView(const IntervalRef& interval, const RowPanes& panes) const
+{
+    const TimelineScene& scene = m_rows.scene();
+    const std::ptrdiff_t at = interval.track.isValid() ? scene.rowOf(interval.rank, interval.track) : -1;
+    const auto isOf = [&](std::size_t row) {
+        const TimelineRow& each = scene.rows().rows()[row];
+        if (!interval.track.isValid())
+            return each.key.rank == interval.rank;
+        // The title of an open row shows nothing of a track that is hidden.
+        return at == static_cast<std::ptrdiff_t>(row) && (each.key.kind == RowKind::Track || !each.expanded);
+    };
+    for (const RowPane& pane : panes.all()) {
+        for (std::size_t row = pane.firstRow; row < pane.endRow; ++row) {
+            if (isOf(row))
+                return true;
+        }
+    }
+    return false;
+}
+
 void TimelineReveal::reach(TimeRange range)
 {
     const TimeRange visible = m_state.visibleRange();

@@ -32,6 +32,9 @@ public:
     void showHit(kinetoscope::SliceRef slice);
     /// A stretch of a track, as showHit shows a slice; without a track only its time.
     void showInterval(const kinetoscope::IntervalRef& interval);
+    /// Scrolls to the longest that a selection has in the visible range, unless something of it is in view: its time
+    /// alone does not show it where its row is scrolled away. False where it has nothing in the range.
+    bool showWithinRange(const kinetoscope::Selection& selection);
     /// Makes the track the current row and marks it for a moment. `rank` is the position in TraceSet::ranks().
     void showTrack(std::uint32_t rank, TrackId track);
     /// Opens a rank, scrolls to its first device with work and marks the rank for a moment; `rank` is the position in
@@ -47,6 +50,9 @@ private:
     void widen(TimeRange range);
     /// Moves the visible range if this is out of it.
     void reach(TimeRange range);
+    /// Whether the row of a part of a selection is in view, if only in part; of a rank any row.
+    [[nodiscard]] bool isRowInView(SliceRef slice, const RowPanes& panes) const;
+    [[nodiscard]] bool isRowInView(const IntervalRef& interval, const RowPanes& panes) const;
     /// Scrolls so that [top, bottom) of the layout is in view, in the pane of `row`.
     void scrollTo(const struct TimelineRow& row, std::int64_t top, std::int64_t bottom);
 

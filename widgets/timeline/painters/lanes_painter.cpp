@@ -368,7 +368,16 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
         mergeDensity(m_merged, m_cells);
         summary.slices += countIn(trace, track, 0, scale.visible());
     }
-    const auto [top, bottom] = paintMerged(canvas, row);
+    const std::optional<TimelineScene::TrackRanges> gaps = gapsOfStrip(row);
+    const auto [top, bottom] = stripOf(row);
+    if (gaps && gaps->style == OverlayStyle::IdleLedger)
+        m_rangePainter.drawLedger(canvas, *gaps->ranges, m_scale, top, bottom - top);
+    else if (gaps)
+        m_rangePainter.drawGaps(canvas, gaps->ranges->ranges, m_scale, top, bottom - top);
+    paintMerged(canvas, row);
+    if (gaps)
+        m_rangePainter.drawNarrow(
+            canvas, gaps->ranges->ranges, gaps->style == OverlayStyle::IdleLedger, m_scale, top, bottom - top);
     findPath(row);
     paintPath(canvas, top, bottom - top);
     for (const TrackId track : m_scene.tracksOf(row))
@@ -377,11 +386,45 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
     summary.busyShare = busyShareOf(m_merged);
 }
 
-std::pair<int, int> LanesPainter::paintMerged(LaneCanvas& canvas, const TimelineRow& row)
+/// What overlays say of the idle time of all that a strip stands for: of a device any of its streams has it, and gaps
+/// of a stream are those of the strip where it is the only one that works. Nothing of several devices.
+std::optional<TimelineScene::TrackRanges> LanesPainter::gapsOfStrip(const TimelineRow& row) const
+{
+    const Trace& trace = *m_scene.traces()->ranks()[row.key.rank].trace;
+    std::optional<TimelineScene::TrackRanges> ledger;
+    std::optional<TimelineScene::TrackRanges> gaps;
+    std::optional<std::int64_t> device;
+    int working = 0;
+    for (const TrackId id : m_scene.tracksOf(row)) {
+        const Track& track = trace.track(id);
+        if (track.kind != TrackKind::Stream || track.sliceCount == 0)
+            continue;
+        if (device.value_or(track.device) != track.device)
+            return std::nullopt;
+        device = track.device;
+        ++working;
+        for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, id)) {
+            if (each.style == OverlayStyle::IdleLedger)
+                ledger = each;
+            else if (each.style == OverlayStyle::IdleCauses)
+                gaps = each;
+        }
+    }
+    if (ledger)
+        return ledger;
+    return working == 1 ? gaps : std::nullopt;
+}
+
+std::pair<int, int> LanesPainter::stripOf(const TimelineRow& row) const
 {
     const int strip = m_scene.metrics().strip;
     const std::int64_t y = row.y + (row.height - strip) / 2;
-    const int top = deviceY(y);
+    return { deviceY(y), deviceY(y + strip) };
+}
+
+std::pair<int, int> LanesPainter::paintMerged(LaneCanvas& canvas, const TimelineRow& row)
+{
+    const auto [top, bottom] = stripOf(row);
     m_fills.clear();
     // A strip is many lanes, and often many tracks: no slice of one pixel speaks for them.
     if (m_scene.colourMode() != ColourMode::Kind)
@@ -390,7 +433,6 @@ std::pair<int, int> LanesPainter::paintMerged(LaneCanvas& canvas, const Timeline
         if (m_slicePainter.isContainer(static_cast<ColourClass>(m_merged[x].colourClass)))
             m_fills[x] = SlicePainter::kOfItsKind;
     }
-    const int bottom = deviceY(y + strip);
     m_slicePainter.drawDensity(canvas, m_merged, top, bottom - top, m_fills);
     return { top, bottom };
 }

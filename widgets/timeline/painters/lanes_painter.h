@@ -45,7 +45,10 @@ private:
     void paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
-    /// m_merged as a strip in the middle of the row. Its first row of device pixels, and one past its last.
+    [[nodiscard]] std::optional<TimelineScene::TrackRanges> gapsOfStrip(const TimelineRow& row) const;
+    /// The strip in the middle of the row: its first row of device pixels, and one past its last.
+    [[nodiscard]] std::pair<int, int> stripOf(const TimelineRow& row) const;
+    /// m_merged as that strip, whose place it returns.
     std::pair<int, int> paintMerged(LaneCanvas& canvas, const TimelineRow& row);
     void paintSteps(LaneCanvas& canvas, const TimelineRow& row);
     void paintSeries(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);

@@ -39,20 +39,41 @@ QRectF rowRect(const TimelineGeometry& geometry, const RowPanes& panes, const Ti
     return QRectF(area.left(), geometry.lanes.top() + top, area.width(), row.height) & area;
 }
 
-/// Washes over intervals, with a line at both ends where there is room for it. What a cell of a table is made of may be
-/// thousands of them in a few pixels: those are one stronger wash, so that the slices below stay in sight.
+/// The wash over an interval, with a line at both ends where there is room for it.
+void paintWash(QPainter& painter, const QRectF& area, const QColor& edge)
+{
+    constexpr double kRoomForEdges = 6; // px
+    const bool hasEdges = area.width() >= kRoomForEdges;
+    QColor wash = edge;
+    wash.setAlphaF(hasEdges ? 0.12f : 0.28f);
+    painter.fillRect(area, wash);
+    if (!hasEdges)
+        return;
+    painter.fillRect(QRectF(area.left(), area.top(), 1, area.height()), edge);
+    painter.fillRect(QRectF(area.right() - 1, area.top(), 1, area.height()), edge);
+}
+
+/// The folded row that stands for a track; -1 where the track has a row of its own, or none.
+std::ptrdiff_t foldedRowOf(const TimelineScene& scene, const IntervalRef& interval)
+{
+    const std::ptrdiff_t at = interval.track.isValid() ? scene.rowOf(interval.rank, interval.track) : -1;
+    if (at < 0)
+        return -1;
+    const TimelineRow& row = scene.rows().rows()[static_cast<std::size_t>(at)];
+    return row.key.kind != RowKind::Track && !row.expanded ? at : -1;
+}
+
+/// Washes over intervals. What a cell of a table is made of may be thousands of them in a few pixels: those are one
+/// stronger wash, so that the slices below stay in sight. So are those of all tracks of a folded row together.
 void paintIntervals(
     QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const Selection& selection)
 {
-    constexpr double kRoomForEdges = 6; // px
     const TimelineGeometry geometry = scene.geometry(viewport.size);
     const TimeScale scale(viewport.visible, geometry.lanes.width());
     const QColor edge = scene.palette().accent;
-    QColor wash = edge;
-    wash.setAlphaF(0.12f);
-    QColor dense = edge;
-    dense.setAlphaF(0.28f);
     std::vector<QRectF> rows;
+    std::map<std::ptrdiff_t, std::vector<bool>> folded; ///< by row, which pixels are washed over
+    std::vector<bool>* pixels = nullptr;                ///< of the row of `before`, if it is folded
     const IntervalRef* before = nullptr;
     double painted = 0; ///< up to here, in the rows of `before`
     for (const IntervalRef& interval : selection.intervals) {
@@ -64,6 +85,10 @@ void paintIntervals(
             || before->range.begin > interval.range.begin) {
             findRows(scene, viewport, interval, rows);
             painted = 0;
+            const std::ptrdiff_t row = foldedRowOf(scene, interval);
+            pixels = row >= 0 ? &folded[row] : nullptr;
+            if (pixels)
+                pixels->resize(static_cast<std::size_t>(geometry.lanes.width()));
         }
         before = &interval;
         const double left = std::max(std::floor(x0), painted);
@@ -71,14 +96,25 @@ void paintIntervals(
         if (right <= left)
             continue;
         painted = std::ceil(right);
-        const bool hasEdges = x1 - x0 >= kRoomForEdges;
-        for (const QRectF& part : rows) {
-            const QRectF area(geometry.lanes.left() + left, part.top(), right - left, part.height());
-            painter.fillRect(area, hasEdges ? wash : dense);
-            if (!hasEdges)
-                continue;
-            painter.fillRect(QRectF(area.left(), area.top(), 1, area.height()), edge);
-            painter.fillRect(QRectF(area.right() - 1, area.top(), 1, area.height()), edge);
+        if (pixels) {
+            const auto end = std::min(pixels->size(), static_cast<std::size_t>(painted));
+            std::fill(pixels->begin() + static_cast<std::ptrdiff_t>(left),
+                pixels->begin() + static_cast<std::ptrdiff_t>(end), true);
+            continue;
+        }
+        for (const QRectF& part : rows)
+            paintWash(painter, QRectF(geometry.lanes.left() + left, part.top(), right - left, part.height()), edge);
+    }
+    const RowPanes panes = scene.panes(viewport);
+    for (const auto& [row, washed] : folded) {
+        const QRectF part = rowRect(geometry, panes, scene.rows().rows()[static_cast<std::size_t>(row)]);
+        for (auto at = std::find(washed.begin(), washed.end(), true); at != washed.end();) {
+            const auto end = std::find(at, washed.end(), false);
+            paintWash(painter,
+                QRectF(geometry.lanes.left() + static_cast<double>(at - washed.begin()), part.top(),
+                    static_cast<double>(end - at), part.height()),
+                edge);
+            at = std::find(end, washed.end(), true);
         }
     }
 }

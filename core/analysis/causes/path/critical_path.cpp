@@ -33,11 +33,19 @@ namespace {
 constexpr const char* kSummaryTitle = "What the wall time was spent in";
 constexpr const char* kPathOwnersTitle = "Who owned the wall time";
 constexpr const char* kLinksTitle = "The path, link by link";
-constexpr const char* kPathStepsTitle = "What the wall time of each step was spent in";
+constexpr const char* kPathStepsTitle = "What each step was spent in, to the end of its GPU work";
 
 ColumnDescriptor shareColumn()
 {
     return percentColumn(column::kTimePctg, "Share of wall", "% of the window's wall time");
+}
+
+ColumnDescriptor windowColumn()
+{
+    return durationColumn(column::kWall, "Window",
+        "What the path leads through: of a step or an annotation from its beginning to its end or that of its GPU "
+        "work, "
+        "whichever is later");
 }
 
 std::vector<ColumnDescriptor> summaryColumns()
@@ -45,8 +53,7 @@ std::vector<ColumnDescriptor> summaryColumns()
     return { numberColumn(column::kRank, "Rank"), numberColumn(column::kStep, "Step"),
         textColumn(column::kKind, "Spent in", TextKind::Category), mainFigure(durationColumn(column::kTime, "Time")),
         shareColumn(), countColumn(column::kLinks, "Links"),
-        durationColumn(column::kLongest, "Longest", "Longest single link"),
-        durationColumn(column::kWall, "Wall time") };
+        durationColumn(column::kLongest, "Longest", "Longest single link"), windowColumn() };
 }
 
 std::vector<ColumnDescriptor> pathOwnerColumns()
@@ -62,7 +69,7 @@ std::vector<ColumnDescriptor> pathStepColumns()
 {
     return { numberColumn(column::kRank, "Rank"), numberColumn(column::kStep, "Step"),
         textColumn(column::kName, "Annotation"), textColumn(column::kKind, "Spent in", TextKind::Category),
-        mainFigure(durationColumn(column::kTime, "Time")), shareColumn(), durationColumn(column::kWall, "Wall time") };
+        mainFigure(durationColumn(column::kTime, "Time")), shareColumn(), windowColumn() };
 }
 
 /// A path with whose it is.

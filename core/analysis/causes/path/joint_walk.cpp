@@ -116,7 +116,8 @@ private:
             else
                 finish(*m_waiting.back());
         }
-        std::erase_if(m_apart, [this](Other* other) { return hasJoined(*other); });
+        if (!m_apart.empty())
+            std::erase_if(m_apart, [this](Other* other) { return hasJoined(*other); });
         m_position = m_walk.before(m_position, m_links);
         m_links.partAt(m_position.time);
     }

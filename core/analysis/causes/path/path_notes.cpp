@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/path/path_notes.h"
 
+#include "core/analysis/causes/collective_notes.h"
 #include "core/analysis/causes/polling.h"
+#include "core/analysis/gpu/waiting_work.h"
+#include "core/base/display_name.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
 
@@ -82,10 +86,11 @@ std::optional<Remark> unlinkedWorkOf(const RankTrace& rank)
 
 } // namespace
 
-PathNotes::PathNotes(const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds,
-    Timestamp firstWork, TrackId mainThread)
+PathNotes::PathNotes(const RankTrace& rank, const NameTypes& types, const CauseRules& rules,
+    const CauseThresholds& thresholds, Timestamp firstWork, TrackId mainThread)
     : m_rank(rank)
     , m_trace(*rank.trace)
+    , m_types(types)
     , m_thresholds(thresholds)
     , m_firstWork(firstWork)
     , m_mainThread(mainThread)
@@ -106,6 +111,10 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             m_windows.push_back(link.range);
         m_windows.back().end = link.range.end;
         m_wall = saturatingAdd(m_wall, time);
+        if (link.cause == Cause::Unrecorded)
+            m_unrecorded.push_back(link.range);
+        if (link.cause == Cause::Collective)
+            m_collective = saturatingAdd(m_collective, time);
         if (!link.owner.isValid())
             continue;
         if (link.cause == Cause::Synchronisation && slices.end(link.owner) <= m_firstWork && time >= m_thresholds.gap)
@@ -114,6 +123,8 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             addLate(link.owner, link.place, time);
         if (isWaitOfWork(link.cause) && m_lostKernels.before(link.owner) > 0)
             m_lost = saturatingAdd(m_lost, time);
+        if (link.cause == Cause::Compute)
+            addWaitingWork(link.owner, time);
         if (link.cause == Cause::Op)
             m_firstLaunches.add(link.owner, link.range);
         const SliceId partner = slices.partner[link.owner.index()];
@@ -129,6 +140,18 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             ++frame.pieces;
         }
     }
+}
+
+void PathNotes::addWaitingWork(SliceId work, Nanoseconds time)
+{
+    if (m_trace.kind(work) == EventKind::Kernel) // nearly all work is
+        return;
+    const StringId name = m_trace.slices().name[work.index()];
+    const auto known = m_waitingWork.find(name);
+    if (known != m_waitingWork.end())
+        known->second = saturatingAdd(known->second, time);
+    else if (isWaitInComputation(m_trace.kind(work), KernelType::Computation, m_trace.text(name)))
+        m_waitingWork.emplace(name, time);
 }
 
 void PathNotes::addLate(SliceId work, TrackId stream, Nanoseconds time)
@@ -175,6 +198,24 @@ void PathNotes::addLoading(std::vector<Remark>& remarks, const Progress& progres
                 arg::Count { ops }, arg::Duration { loading }, arg::ExactDuration { m_thresholds.slowCall } }));
 }
 
+void PathNotes::addCollectives(std::vector<Remark>& remarks, const Progress& progress) const
+{
+    if (m_collective > 0 && !recordsCollective(m_trace, m_types, progress) && !progress.shouldStop())
+        remarks.push_back(onlyFramesOfCollectives(m_rank, m_collective));
+    const std::vector<TimeRange> unrecorded = unionOf(m_unrecorded, progress);
+    const Nanoseconds all = totalLength(unrecorded);
+    if (all <= m_wall / 20)
+        return;
+    const CollectivesBeside beside = collectivesBeside(m_trace, { &m_mainThread, 1 }, progress);
+    const Nanoseconds time = totalLength(intersectionOf(unrecorded, beside.ranges));
+    if (beside.name.isValid() && time > m_wall / 20)
+        remarks.push_back(remarkOfRank(m_rank, "collectives-beside",
+            { KT_PHRASE("causes",
+                  "for %1 of the %2 that were not recorded on the path, collectives (%3) run on other threads: the "
+                  "main thread may be waiting for them, which the trace does not tell."),
+                arg::Duration { time }, arg::Duration { all }, arg::Name { std::string(m_trace.text(beside.name)) } }));
+}
+
 /// Time whose cause says less, or more, than its name.
 void PathNotes::addWaiting(std::vector<Remark>& remarks) const
 {
@@ -207,7 +248,12 @@ std::vector<Remark> PathNotes::remarks(const Progress& progress) const
                 arg::Duration { m_beforeWork } }));
     if (const Nanoseconds early = beforeRecording(); early > 0)
         all.push_back(workBeforeRecording(m_rank, early));
+    for (const auto& [name, time] : m_waitingWork)
+        all.push_back(remarkOfRank(m_rank, "waits-in-computation",
+            { KT_PHRASE("causes", "%1 of the computation on the path is %2, which by its name only waits."),
+                arg::Duration { time }, arg::Name { displayName(m_trace.text(name)) } }));
     addLoading(all, progress);
+    addCollectives(all, progress);
     addWaiting(all);
     if (const std::optional<Polling> polling = pollingOf(m_trace, m_mainThread, m_windows, progress))
         all.push_back(asksAgainAndAgain(m_rank, *polling));

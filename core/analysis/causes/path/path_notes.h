@@ -6,6 +6,7 @@
 #include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/causes/python_cost.h"
+#include "core/analysis/names/classification.h"
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
 
@@ -17,26 +18,30 @@ namespace kinetoscope {
 /// What lies behind times of a path that their causes do not say (causes.md, section 5).
 class PathNotes {
 public:
-    /// Keeps a reference to the rank.
+    /// Keeps references to the rank and to the types.
     /// @param firstWork   trace time at which the first recorded work starts.
     /// @param mainThread  that drives the rank; may be invalid.
-    PathNotes(const RankTrace& rank, const CauseRules& rules, const CauseThresholds& thresholds, Timestamp firstWork,
-        TrackId mainThread);
+    PathNotes(const RankTrace& rank, const NameTypes& types, const CauseRules& rules, const CauseThresholds& thresholds,
+        Timestamp firstWork, TrackId mainThread);
 
     /// Adds the links of one more path; O(links). Not all if told to stop.
     void add(const PathLinks& links, const Progress& progress);
     /// In the order in which they are to be read; none where there is nothing to say.
-    /// O(slices) where ops may have loaded code, or calls ask again and again. Not complete if told to stop.
+    /// O(slices) where ops may have loaded code, calls ask again and again or there are collectives. Not complete if
+    /// told to stop.
     [[nodiscard]] std::vector<Remark> remarks(const Progress& progress) const;
 
 private:
     void addLate(SliceId work, TrackId stream, Nanoseconds time);
     [[nodiscard]] Nanoseconds beforeRecording() const;
+    void addWaitingWork(SliceId work, Nanoseconds time);
     void addLoading(std::vector<Remark>& remarks, const Progress& progress) const;
+    void addCollectives(std::vector<Remark>& remarks, const Progress& progress) const;
     void addWaiting(std::vector<Remark>& remarks) const;
 
     const RankTrace& m_rank;
     const Trace& m_trace;
+    const NameTypes& m_types;
     CauseThresholds m_thresholds;
     Timestamp m_firstWork;
     TrackId m_mainThread;
@@ -49,6 +54,9 @@ private:
     Nanoseconds m_unlaunched = 0;                  ///< latency of work whose launch was not recorded
     LostKernels m_lostKernels;
     Nanoseconds m_lost = 0; ///< waits of work that was launched after kernels that are not in the file
+    std::map<StringId, Nanoseconds> m_waitingWork; ///< of work that counts as computation, what by its name only waits
+    Nanoseconds m_collective = 0;                  ///< of that cause
+    std::vector<TimeRange> m_unrecorded;           ///< of that cause
     FirstLaunches m_firstLaunches;
     std::vector<FrameTime> m_frames; ///< by StringId; empty without any
 };

@@ -119,7 +119,7 @@ Result<RankPath> walkRank(
     KT_TRY_DONE(progress.carryOn());
     RankPath result;
     result.notes = std::make_unique<PathNotes>(
-        rank.rank, walk.rules(), choice.thresholds, walk.firstWork(), walk.parts()->lines().mainThread());
+        rank.rank, rank.types, walk.rules(), choice.thresholds, walk.firstWork(), walk.parts()->lines().mainThread());
     std::vector<PathWindow> windows = walk.around(annotations);
     for (PathWindow& window : windows)
         window = cutTo(window, range);

@@ -34,15 +34,20 @@ public:
     {
         m_joined.push_back(&other);
         m_first = std::min(m_first, other.m_from);
+        m_nextPart = std::max(m_nextPart, other.m_from);
     }
     /// Those that joined and are as far as that have all their links.
     void partAt(Timestamp time)
     {
-        if (std::erase_if(m_joined, [time](const Links* other) { return other->m_from >= time; }) == 0)
+        if (time > m_nextPart)
             return;
+        std::erase_if(m_joined, [time](const Links* other) { return other->m_from >= time; });
         m_first = m_from;
-        for (const Links* other : m_joined)
+        m_nextPart = kMinTimestamp;
+        for (const Links* other : m_joined) {
             m_first = std::min(m_first, other->m_from);
+            m_nextPart = std::max(m_nextPart, other->m_from);
+        }
     }
     [[nodiscard]] std::vector<Links*> takeJoined() { return std::exchange(m_joined, {}); }
 
@@ -59,6 +64,10 @@ public:
         const LineSegment cut { { std::max(segment.range.begin, m_first), segment.range.end }, segment.owner };
         if (cut.range.isEmpty())
             return;
+        if (rules.isOneCause(cut)) {
+            add(cut.range, rules.of(cut.owner), cut.owner, thread);
+            return;
+        }
         m_parts.clear();
         rules.split(cut, [this](TimeRange part, Cause cause) { m_parts.emplace_back(part, cause); });
         for (auto part = m_parts.rbegin(); part != m_parts.rend(); ++part)
@@ -91,7 +100,8 @@ private:
 
     const Trace& m_trace;
     Timestamp m_from;
-    Timestamp m_first; ///< least of those of this and of all that joined
+    Timestamp m_first;                    ///< least of those of this and of all that joined
+    Timestamp m_nextPart = kMinTimestamp; ///< the latest of those that joined
     SumsByCause* m_sums = nullptr;
     PathLinks* m_links = nullptr;
     std::vector<Links*> m_joined;                     ///< not owned

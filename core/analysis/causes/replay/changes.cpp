@@ -5,6 +5,7 @@
 #include "core/base/ascii.h"
 #include "core/base/display_name.h"
 #include "core/base/name_pattern.h"
+#include "core/model/kernel_names.h"
 #include "core/query/op_names.h"
 
 #include <algorithm>
@@ -84,8 +85,20 @@ private:
     std::optional<NamePattern> m_pattern;
 };
 
+/// Whether a change is whole in front of a semicolon: with what is behind it, it would be taken for one name.
+bool isCutBySemicolon(std::string_view text)
+{
+    const std::string_view before = text.substr(0, text.find(';'));
+    const std::size_t equals = before.rfind('=');
+    return before.size() < text.size() && equals != std::string_view::npos && kindOfChange(before)
+        && Factor::parse(trimmed(before.substr(equals + 1)));
+}
+
 Result<NamedChange> parseChange(std::string_view text)
 {
+    if (isCutBySemicolon(text))
+        return invalidArgument({ KT_PHRASE("what-if", "Changes are separated by commas, not by semicolons: %1."),
+            arg::Name { std::string(text) } });
     const std::optional<ChangeKind> kind = kindOfChange(text);
     const std::size_t equals = text.rfind('=');
     const std::string_view factorText = equals != std::string_view::npos ? trimmed(text.substr(equals + 1)) : "";
@@ -393,6 +406,8 @@ Message describe(const NamedChange& change)
     }
     if (change.factor.isZero())
         return { KT_PHRASE("what-if", "%1 gone"), what };
+    if (change.kind == ChangeKind::Kernel && change.factor == Factor::half() && isWaitingKernelName(change.target))
+        return { KT_PHRASE("what-if", "%1, by its name a wait, half as long"), what };
     if (change.factor == Factor::half())
         return { KT_PHRASE("what-if", "%1 twice as fast"), what };
     if (change.factor.isOne())

@@ -51,25 +51,13 @@ public:
     }
     void addPiece(Cause cause, SliceId owner, Timestamp end)
     {
-        const TimeRange range { m_time, end };
         ++m_operations.byCause[static_cast<std::size_t>(cause)];
-        const bool isAlone = m_grain == Grain::Pieces || range.length() > kMostTime || holdsMark(range);
-        if (end > m_quietUntil && othersIn(range, cause)) {
-            close();
-            addOthersOf(range, cause);
-            addAlone(cause, owner, end);
-        } else if (isAlone) {
-            close();
-            addAlone(cause, owner, end);
+        if (end <= m_plainUntil && m_runTime + (end - m_time) <= kMostTime && m_pieces < kMostPieces) {
+            addToRun(cause, owner, { m_time, end });
+            m_time = end;
         } else {
-            if (m_runTime + range.length() > kMostTime || m_pieces == kMostPieces)
-                close();
-            addToRun(cause, owner, range);
-            m_time = end; // of the run, too
-            if (m_mark != m_lastMark && *m_mark == end)
-                close();
+            addSpecial(cause, owner, end);
         }
-        m_time = end;
     }
     [[nodiscard]] std::vector<AwaitedWork::Prefix>& prefixes() { return m_operations.prefixes; }
     void addBlocking(const Blocking& blocking, Cause cause, SliceId call, Timestamp end)
@@ -130,6 +118,33 @@ private:
         m_operations.details.push_back(detail);
     }
     void addAlone(Cause cause, SliceId owner, Timestamp end) { add(OperationKind::Plain, cause, owner, end); }
+    /// A piece that may be no part of a run, or end it.
+    void addSpecial(Cause cause, SliceId owner, Timestamp end)
+    {
+        const TimeRange range { m_time, end };
+        const bool isAlone = m_grain == Grain::Pieces || range.length() > kMostTime || holdsMark(range);
+        if (end > m_quietUntil && othersIn(range, cause)) {
+            close();
+            addOthersOf(range, cause);
+            addAlone(cause, owner, end);
+        } else if (isAlone) {
+            close();
+            addAlone(cause, owner, end);
+        } else {
+            if (m_runTime + range.length() > kMostTime || m_pieces == kMostPieces)
+                close();
+            addToRun(cause, owner, range);
+            m_time = end; // of the run, too
+            if (m_mark != m_lastMark && *m_mark == end)
+                close();
+        }
+        m_time = end;
+        if (m_grain == Grain::Pieces)
+            return;
+        while (m_mark != m_lastMark && *m_mark <= end)
+            ++m_mark;
+        m_plainUntil = m_mark == m_lastMark ? m_quietUntil : std::min(m_quietUntil, *m_mark - 1);
+    }
     void addToRun(Cause cause, SliceId owner, const TimeRange& range)
     {
         m_cause = cause;
@@ -185,6 +200,7 @@ private:
     std::vector<Timestamp>::const_iterator m_lastMark;
     std::vector<Others> m_others;
     Timestamp m_quietUntil = kMinTimestamp; ///< no backward thread has a part before
+    Timestamp m_plainUntil = kMinTimestamp; ///< nor is a mark up to here, or what ends here is special anyway
     Timestamp m_time = 0;
     bool m_isFirst;
     bool m_hasBegun = false;

@@ -161,8 +161,15 @@ void Recording::addUnowned(Timestamp end, LineMaker& maker) const
 /// The part of a line that lies in `range`.
 void Recording::goThrough(ThreadLines& lines, const LineId& line, const TimeRange& range, LineMaker& maker) const
 {
+    Timestamp next = kMinTimestamp; // when the next row of overhead begins, or one is; nearly all end before
     const auto addStretch = [&](const TimeRange& stretch, SliceId owner) {
-        m_rules.split({ stretch, owner }, [&](TimeRange part, Cause cause) { maker.addPiece(cause, owner, part.end); });
+        const Cause cause = m_rules.of(owner);
+        if (stretch.end <= next && cause != Cause::CopyCall) {
+            maker.addPiece(cause, owner, stretch.end);
+            return;
+        }
+        m_rules.split({ stretch, owner }, [&](TimeRange part, Cause each) { maker.addPiece(each, owner, part.end); });
+        next = m_rules.nextOverhead(stretch.end);
     };
     lines.eachSegment(line, range, [&](const LineSegment& segment) {
         if (!segment.owner.isValid())

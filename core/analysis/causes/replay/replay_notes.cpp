@@ -2,8 +2,13 @@
 #include "core/analysis/causes/replay/replay_notes.h"
 
 #include "core/analysis/causes/path/path_notes.h"
+#include "core/analysis/collectives/cpu_collectives.h"
+#include "core/analysis/gpu/waiting_work.h"
+#include "core/base/display_name.h"
+#include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <map>
 
 namespace kinetoscope {
 
@@ -82,9 +87,39 @@ bool changesHost(std::span<const NamedChange> changes, Cause cause)
     });
 }
 
+bool changesComputation(std::span<const NamedChange> changes)
+{
+    return changes.empty() || std::ranges::any_of(changes, [](const NamedChange& each) {
+        return each.kind == ChangeKind::Work && each.target == wordOf(KernelType::Computation);
+    });
+}
+
+/// Of work that is no kernel, the wait with most time among what counts as computation.
+StringId waitingWorkIn(const Recording& recording, const NameTypes& types)
+{
+    const Trace& trace = recording.trace();
+    const SliceTable& slices = trace.slices();
+    std::map<StringId, Nanoseconds> times; // -1: no wait
+    for (WorkNumber work = 0; work < recording.works().size(); ++work) {
+        const SliceId slice = recording.works().slice(work);
+        const EventKind kind = slices.kind[slice.index()];
+        if (kind == EventKind::Kernel) // nearly all work is
+            continue;
+        const StringId name = slices.name[slice.index()];
+        const auto [known, isNew] = times.try_emplace(name, 0);
+        if (isNew && !isWaitInComputation(kind, types.of(slices, slice.index()), trace.text(name)))
+            known->second = -1;
+        if (known->second >= 0)
+            known->second = saturatingAdd(known->second, slices.duration(slice));
+    }
+    const auto most = std::ranges::max_element(times, {}, &decltype(times)::value_type::second);
+    return most != times.end() && most->second > 0 ? most->first : StringId {};
+}
+
 } // namespace
 
-ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> changes, const Progress& progress)
+ReplayNotes notesOf(
+    const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes, const Progress& progress)
 {
     ReplayNotes notes;
     addUnexplainedWaits(recording, notes);
@@ -98,6 +133,9 @@ ReplayNotes notesOf(const Recording& recording, std::span<const NamedChange> cha
         notes.afterCopies = sumOfCalls(recording, afterCopy);
         notes.afterWork = sumOfCalls(recording, afterWork);
     }
+    notes.cpuCollectives = totalLength(timeInCpuCollectives(recording.trace(), progress));
+    if (changesComputation(changes))
+        notes.waitingWork = waitingWorkIn(recording, types);
     notes.works = recording.works().size();
     notes.unlinked = unlinkedIn(recording.works());
     if (recording.works().streamCount() > 1)
@@ -155,6 +193,26 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "work, such as that of another device, a change that makes it faster may save more than is said "
                   "here."),
                 arg::Duration { notes.lateStarts }, arg::Share { notes.lateStarts, wall } }));
+    if (notes.besideUnrecorded > wall / 20)
+        remarks.push_back(remarkOfRank(rank, "collectives-beside",
+            { KT_PHRASE("what-if",
+                  "threads other than the main one are in collectives (%1) for %2: where the main thread waits for "
+                  "them, what was not recorded of it cannot go while they stay."),
+                arg::Name { std::string(rank.trace->text(notes.besideName)) },
+                arg::Duration { notes.besideUnrecorded } }));
+    else if (notes.cpuCollectives > wall / 100)
+        remarks.push_back(remarkOfRank(rank, "host-collectives",
+            { KT_PHRASE("what-if",
+                  "collectives of CPU backends run on the host for %1, until the other ranks have done their part. A "
+                  "replay keeps the waiting for them as recorded, or shortens it like other host time: while the other "
+                  "ranks stay as they are, changes may save less than is said here."),
+                arg::Duration { notes.cpuCollectives } }));
+    if (notes.waitingWork.isValid())
+        remarks.push_back(remarkOfRank(rank, "waits-in-computation",
+            { KT_PHRASE("what-if",
+                  "%1 counts as computation, though by its name it only waits. A change that shortens it says what it "
+                  "would save if what it waits for came sooner: the wait itself cannot be made faster."),
+                arg::Name { displayName(rank.trace->text(notes.waitingWork)) } }));
     if (notes.unlinked > notes.works / 100)
         remarks.push_back(remarkOfRank(rank, "unlinked-work",
             { KT_PHRASE("what-if",

@@ -16,24 +16,29 @@ namespace kinetoscope {
 
 /// Waiting of a rank about which the savings of changes say too much or too little; ns.
 struct ReplayNotes {
-    Nanoseconds waitsBeforeWork = 0;   ///< of synchronisations before the first recorded work
-    Nanoseconds otherWaits = 0;        ///< of those for which no recorded work was left
-    Nanoseconds waitsForRoom = 0;      ///< of launch calls in front of a full queue; 0 where no change is about them
-    Nanoseconds beforeCopies = 0;      ///< of copy calls until their copy begins; the same
-    Nanoseconds afterCopies = 0;       ///< of blocking copy calls behind their copies; 0 where no wait is taken away
-    Nanoseconds afterWork = 0;         ///< of long synchronisations behind the work that they wait for; the same
-    Nanoseconds lateStarts = 0;        ///< of the recorded path: event_wait and late_start, which a replay keeps
-    std::size_t unlinked = 0;          ///< pieces of work without a launch
-    std::size_t works = 0;             ///< all pieces of work
-    std::size_t eventWaits = 0;        ///< calls that make one of several streams wait for work that no row names
-    Nanoseconds pythonWaits = 0;       ///< of the main thread, in frames that only wait; the same
+    Nanoseconds waitsBeforeWork = 0; ///< of synchronisations before the first recorded work
+    Nanoseconds otherWaits = 0;      ///< of those for which no recorded work was left
+    Nanoseconds waitsForRoom = 0;    ///< of launch calls in front of a full queue; 0 where no change is about them
+    Nanoseconds beforeCopies = 0;    ///< of copy calls until their copy begins; the same
+    Nanoseconds afterCopies = 0;     ///< of blocking copy calls behind their copies; 0 where no wait is taken away
+    Nanoseconds afterWork = 0;       ///< of long synchronisations behind the work that they wait for; the same
+    Nanoseconds cpuCollectives = 0;  ///< in which one of a backend without kernels runs on a thread of the host
+    Nanoseconds besideUnrecorded =
+        0;                       ///< collectives on other threads, where much of the path was not recorded; the same
+    StringId besideName;         ///< of such a collective
+    StringId waitingWork;        ///< of what a change of computation shortens, a name that only waits; invalid for none
+    Nanoseconds lateStarts = 0;  ///< of the recorded path: event_wait and late_start, which a replay keeps
+    std::size_t unlinked = 0;    ///< pieces of work without a launch
+    std::size_t works = 0;       ///< all pieces of work
+    std::size_t eventWaits = 0;  ///< calls that make one of several streams wait for work that no row names
+    Nanoseconds pythonWaits = 0; ///< of the main thread, in frames that only wait; the same
     std::optional<CostlyFrame> costly; ///< of the main thread; the same
     std::optional<Polling> polling;    ///< of the main thread
 };
 /// @param changes  none: the standard ones.
 /// O(slices + blocking calls). Not complete if told to stop.
 [[nodiscard]] ReplayNotes notesOf(
-    const Recording& recording, std::span<const NamedChange> changes, const Progress& progress);
+    const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes, const Progress& progress);
 
 /// In words. @param wall  of the rank as recorded.
 void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wall, std::vector<Remark>& remarks);

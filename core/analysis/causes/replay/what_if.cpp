@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/what_if.h"
 
 #include "core/analysis/causes/cause_parameters.h"
+#include "core/analysis/causes/collective_notes.h"
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/causes/replay/replay_notes.h"
@@ -17,6 +18,7 @@
 #include "core/base/sort_stably.h"
 #include "core/base/text.h"
 #include "core/base/vectors.h"
+#include "core/numeric/intervals.h"
 
 #include <fmt/core.h>
 
@@ -25,6 +27,7 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -64,10 +67,15 @@ std::vector<ColumnDescriptor> namingColumns(bool ofSteps)
 std::vector<ColumnDescriptor> changeColumns(bool ofSteps)
 {
     std::vector<ColumnDescriptor> all = namingColumns(ofSteps);
-    all.push_back(durationColumn(column::kWall, "Wall time", "As recorded"));
-    all.push_back(durationColumn("new_wall", "New wall", "As replayed with the change"));
+    // Of a step the annotation alone would get longer where the host gets faster.
+    all.push_back(ofSteps ? durationColumn(column::kWall, "Step-to-step",
+                      "As recorded, from when the step before is complete, its annotation and its GPU work, "
+                      "until this one is; of the first step from its own beginning")
+                          : durationColumn(column::kWall, "Wall time", "As recorded"));
+    all.push_back(durationColumn("new_wall", ofSteps ? "New step-to-step" : "New wall", "As replayed with the change"));
     all.push_back(mainFigure(durationColumn(column::kSaved, "Saved")));
-    all.push_back(percentColumn("saved_pctg", "Saved share", "% of the wall time"));
+    all.push_back(
+        percentColumn("saved_pctg", "Saved share", ofSteps ? "% of the time from step to step" : "% of the wall time"));
     return readFirst({ kDescription, column::kSaved, "saved_pctg" }, std::move(all));
 }
 
@@ -92,6 +100,7 @@ std::string textOf(const NamedChange& change)
 struct TriedChange {
     std::vector<NamedChange> parts;
     bool isDoubtful = false; ///< it saves time of Python, much of which may be the cost of recording it
+    bool isOfFrames = false; ///< of collectives, and only Python frames of torch.distributed were recorded
 
     [[nodiscard]] std::string kind() const
     {
@@ -106,9 +115,16 @@ struct TriedChange {
         std::vector<Message> all = mapped(parts, describe);
         Message named =
             all.size() == 1 ? all.front() : Message { KT_PHRASE("what-if", "%1"), arg::List { std::move(all) } };
+        if (isOfFrames)
+            return { KT_PHRASE("what-if", "%1 (Python of distributed_c10d.py; none was recorded)"), std::move(named) };
         return isDoubtful
             ? Message { KT_PHRASE("what-if", "%1 (part may be the cost of recording Python)"), std::move(named) }
             : named;
+    }
+    [[nodiscard]] bool isOfCollectives() const
+    {
+        return parts.size() == 1 && parts.front().kind == ChangeKind::Host
+            && parts.front().target == toString(Cause::Collective);
     }
     [[nodiscard]] bool isOfPython() const
     {
@@ -172,6 +188,14 @@ std::vector<TriedChange> changesOf(const Question& question, const Recording& re
     for (NamedChange& each : standardChanges(recording, question.kernels))
         changes.push_back({ { std::move(each) }, false });
     return changes;
+}
+
+bool changesUnrecorded(std::span<const NamedChange> changes)
+{
+    return changes.empty() || std::ranges::any_of(changes, [](const NamedChange& each) {
+        return each.kind == ChangeKind::Host
+            && (each.target == toString(Cause::Unrecorded) || each.target == kAllTargets);
+    });
 }
 
 /// Memory of replays that are done, for those that follow. Thread-safe.
@@ -256,17 +280,30 @@ Result<RankOutcomes> replayRank(
             return;
         }
         if (i == 1) {
-            outcomes.notes = notesOf(recording, question.changes, context.progress);
+            outcomes.notes = notesOf(recording, rank.types, question.changes, context.progress);
             return;
         }
         causes = causesOfWork(recording, rank.types);
         walls.emplace(recording, outcomes.steps);
         outcomes.unchanged = outcomeOf({}, false);
         outcomes.changes = changesOf(question, recording);
+        const bool areFrames = recording.operationsOf(Cause::Collective) > 0
+            && std::ranges::any_of(outcomes.changes, &TriedChange::isOfCollectives)
+            && !recordsCollective(trace, rank.types, context.progress);
+        for (TriedChange& each : outcomes.changes)
+            each.isOfFrames = areFrames && each.isOfCollectives();
     });
     outcomes.unchanged.critical = recordedTimes;
     for (const Cause late : { Cause::EventWait, Cause::LateStart })
         outcomes.notes.lateStarts += recordedTimes[static_cast<std::size_t>(late)];
+    if (changesUnrecorded(question.changes)
+        && recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)] > outcomes.unchanged.wall / 20) {
+        std::vector<TrackId> line0 = recording.parts()->lines().backwardThreads();
+        line0.push_back(recording.parts()->lines().mainThread());
+        const CollectivesBeside beside = collectivesBeside(trace, line0, context.progress);
+        outcomes.notes.besideUnrecorded = totalLength(intersectionOf(beside.ranges, { range }));
+        outcomes.notes.besideName = beside.name;
+    }
     for (const PathWindow& window : outcomes.recorded)
         outcomes.unchanged.criticalOfSteps.push_back(recorded.times(window, pass));
     recording.forgetWalks();
@@ -437,27 +474,74 @@ Message meetsNothing(const NamedChange& change)
     return { KT_PHRASE("what-if", "Nothing that was recorded is meant by %1, so it saves nothing."), named };
 }
 
-/// A panel shows the first remark alone: what is wrong with the question, else that it is an estimate.
+/// Of one's own changes that save nothing: why, as far as a replay knows.
+Message savesNothing(const PathRank& rank, const RankOutcomes& outcomes, const CauseThresholds& thresholds)
+{
+    Nanoseconds touched = 0;
+    for (const IntervalRef& link :
+        touchedLinks(rank, outcomes.changes.front().parts, std::nullopt, thresholds).intervals)
+        touched = saturatingAdd(touched, link.range.length());
+    if (touched > 0)
+        return {
+            KT_PHRASE("what-if",
+                "nothing is saved, although what changes has %1 of the critical path: the replay keeps that time, or "
+                "something else takes as long."),
+            arg::Duration { touched }
+        };
+    constexpr std::size_t kMostNamed = 3;
+    constexpr Nanoseconds kLeastShare = 20; // one in so many of the path
+    const CriticalTimes& critical = outcomes.unchanged.critical;
+    std::vector<std::size_t> order(critical.size());
+    std::iota(order.begin(), order.end(), std::size_t { 0 });
+    sortStably(order, [&](std::size_t a, std::size_t b) { return critical[a] > critical[b]; });
+    arg::List parts;
+    for (std::size_t i = 0; i < kMostNamed; ++i) {
+        const Nanoseconds time = critical[order[i]];
+        if (time > outcomes.unchanged.wall / kLeastShare || i == 0)
+            parts.parts.push_back(
+                { KT_PHRASE("what-if", "%1 (%2)"), causeInSentence(toString(static_cast<Cause>(order[i]))),
+                    arg::Share { time, outcomes.unchanged.wall } });
+    }
+    return { KT_PHRASE("what-if",
+                 "nothing is saved: what changes is nowhere on the critical path, which leads above all through %1."),
+        std::move(parts) };
+}
+
+/// Whether one's own changes are known to save nothing of what was recorded in a rank.
+bool isSavingNothing(const Question& question, const RankOutcomes& outcomes)
+{
+    const auto shortens = [](const NamedChange& each) {
+        return each.kind == ChangeKind::Fuse || each.factor.value() < 1;
+    };
+    return std::ranges::all_of(question.changes, shortens)
+        && std::ranges::find(outcomes.meets, true) != outcomes.meets.end()
+        && outcomes.replayed.front().wall == outcomes.unchanged.wall;
+}
+
+/// A panel shows the first remark alone: what is wrong with the question, else what of it does not count here, else
+/// that the answer is an estimate.
 /// @param met     by change of the question, whether anything is meant by it in any rank.
 /// @param before  how many remarks matter more.
-void addRemarksOnChanges(const Question& question, const std::vector<bool>& met, const Scope& scope,
-    std::vector<Remark>& remarks, std::size_t before)
+/// @param nothing  what there is to say of changes that save nothing.
+void addRemarksOnChanges(const Question& question, const std::vector<bool>& met, std::vector<Remark> nothing,
+    const Scope& scope, std::vector<Remark>& remarks, std::size_t before)
 {
     std::vector<Remark> first;
     for (std::size_t i = 0; i < question.changes.size(); ++i) {
         if (!met[i])
             first.push_back({ "change-meets-nothing", meetsNothing(question.changes[i]) });
     }
+    append(first, nothing);
+    if (scope.range || !scope.streams.empty())
+        first.push_back({ "replays-of-the-whole",
+            { KT_PHRASE("what-if",
+                "Replays are of the whole trace: a chosen range or chosen streams change nothing here.") } });
     first.push_back({ "estimate",
         { KT_PHRASE("what-if",
             "An estimate, no promise: the recording is replayed with the dependencies and gaps that it shows. What "
             "kernels that share the device, other ranks, clocks, the allocator or a lock would do is not known, nor "
             "whether a value is needed that a removed wait waited for.") } });
     remarks.insert(remarks.begin() + static_cast<std::ptrdiff_t>(before), first.begin(), first.end());
-    if (scope.range || !scope.streams.empty())
-        remarks.push_back({ "replays-of-the-whole",
-            { KT_PHRASE("what-if",
-                "Replays are of the whole trace: a chosen range or chosen streams change nothing here.") } });
     if (!scope.steps.empty())
         remarks.push_back({ "changes-of-the-whole",
             { KT_PHRASE("what-if",
@@ -492,6 +576,7 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
     ChangeTable stepRows { { "steps", kStepsTitle, changeColumns(true) } };
     std::vector<bool> met(question.changes.size());
     const std::size_t onClock = result.remarks.size();
+    std::vector<Remark> nothing;
     for (const std::shared_ptr<const PathRank>& rank : pathRanks(input, *context.classifier)) {
         KT_TRY(const RankOutcomes outcomes, replayRank(*rank, input, question, context));
         if (outcomes.isEmpty)
@@ -499,12 +584,15 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
                 rank->rank, "no-replay", { KT_PHRASE("what-if", "there is no recorded time to replay.") }));
         else
             addRemarks(rank->rank, outcomes.notes, outcomes.unchanged.wall, result.remarks);
+        if (!question.changes.empty() && !outcomes.isEmpty && isSavingNothing(question, outcomes))
+            nothing.push_back(
+                remarkOfRank(rank->rank, "saves-nothing", savesNothing(*rank, outcomes, question.thresholds)));
         for (std::size_t i = 0; i < outcomes.meets.size(); ++i)
             met[i] = met[i] || outcomes.meets[i];
         addRows(changeRows, criticalRows, stepRows, rank, outcomes, input.scope, context.progress);
         KT_TRY_DONE(context.progress.carryOn());
     }
-    addRemarksOnChanges(question, met, input.scope, result.remarks, onClock);
+    addRemarksOnChanges(question, met, std::move(nothing), input.scope, result.remarks, onClock);
     result.tables = tableList(withTouchedLinks(std::move(changeRows), question.thresholds),
         withTouchedLinks(std::move(stepRows), question.thresholds),
         withRecordedLinks(std::move(criticalRows), question.thresholds));
@@ -516,13 +604,15 @@ Result<AnalysisResult> runWhatIf(AnalysisInputs inputs, const Parameters& parame
 
 AnalysisDescriptor whatIf()
 {
-    std::vector<ParameterDescriptor> parameters = causeParameters();
+    std::vector<ParameterDescriptor> parameters;
     parameters.push_back(naming(NamedThing::Change,
         listParameter(kChangeParameter, "Changes",
-            "WHAT:TARGET=FACTOR, taken together; WHAT: host, work, kernel, op, wait, fuse. Empty: usual ones, each "
+            "WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), "
+            "work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1. Empty: usual ones, each "
             "alone")));
     parameters.push_back(countParameter(kTopKernelsParameter, "Kernels tried",
         "How many names of GPU work are tried at half their time, those with most time first", 5, { 0.0, 1000.0 }));
+    append(parameters, causeParameters());
     return { .id = "what-if",
         .title = "What if",
         .question = "What would a change save?",
@@ -531,6 +621,7 @@ AnalysisDescriptor whatIf()
         .tables = { { "changes", kChangesTitle, changeColumns(false) }, { "steps", kStepsTitle, changeColumns(true) },
             { "critical", kCriticalTitle, criticalColumns() } },
         .recordingOption = kGpuRecordingOption,
+        .isOfWholeTraces = true,
         .run = runWhatIf };
 }
 

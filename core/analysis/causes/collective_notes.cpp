@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/collective_notes.h"
+
+#include "core/analysis/causes/call_names.h"
+#include "core/numeric/intervals.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+
+namespace kinetoscope {
+
+namespace {
+
+/// Ops and annotations of collectives; each name is matched once.
+class CollectiveNames {
+public:
+    explicit CollectiveNames(const Trace& trace)
+        : m_trace(trace)
+        , m_known(trace.strings().size(), kUnknown)
+    {
+    }
+    [[nodiscard]] bool isOne(std::uint32_t row)
+    {
+        const EventKind kind = m_trace.slices().kind[row];
+        if (kind != EventKind::CpuOp && kind != EventKind::UserAnnotation)
+            return false;
+        const StringId name = m_trace.slices().name[row];
+        std::uint8_t& known = m_known[name.index()];
+        if (known == kUnknown) // of both kinds alike
+            known = (aroundNameOf(kind, m_trace.text(name)) & kAroundCollective) != 0 ? 1 : 0;
+        return known == 1;
+    }
+
+private:
+    static constexpr std::uint8_t kUnknown = 2;
+    const Trace& m_trace;
+    std::vector<std::uint8_t> m_known; ///< by StringId
+};
+
+} // namespace
+
+bool recordsCollective(const Trace& trace, const NameTypes& types, const Progress& progress)
+{
+    const SliceTable& slices = trace.slices();
+    CollectiveNames names(trace);
+    StopCheck check(progress);
+    for (std::uint32_t row = 0; row < slices.size() && !check.after(1); ++row) {
+        if (isGpuWork(slices.kind[row]) ? types.of(slices, row) == KernelType::Communication : names.isOne(row))
+            return true;
+    }
+    return false;
+}
+
+Remark onlyFramesOfCollectives(const RankTrace& rank, Nanoseconds time)
+{
+    return remarkOfRank(rank, "no-collective",
+        { KT_PHRASE("causes",
+              "%1 counts as time of collectives because it is in Python functions of distributed_c10d.py; no op, "
+              "annotation or kernel of a collective was recorded."),
+            arg::Duration { time } });
+}
+
+CollectivesBeside collectivesBeside(const Trace& trace, std::span<const TrackId> but, const Progress& progress)
+{
+    const SliceTable& slices = trace.slices();
+    CollectiveNames names(trace);
+    CollectivesBeside found;
+    std::map<StringId, Nanoseconds> times;
+    StopCheck check(progress);
+    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
+        const Track& track = trace.tracks()[i];
+        if (track.isDeviceSide() || std::ranges::find(but, TrackId { i }) != but.end())
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+            const SliceId slice = SliceTable::at(row);
+            if (!names.isOne(row) || !slices.isSound(slice))
+                continue;
+            found.ranges.push_back({ slices.start[row], slices.end(slice) });
+            Nanoseconds& time = times[slices.name[row]];
+            time = saturatingAdd(time, slices.duration(slice));
+        }
+    }
+    found.ranges = unionOf(std::move(found.ranges), progress);
+    if (const auto most = std::ranges::max_element(times, {}, &decltype(times)::value_type::second);
+        most != times.end())
+        found.name = most->first;
+    return found;
+}
+
+} // namespace kinetoscope

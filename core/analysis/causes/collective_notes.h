@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/names/classification.h"
+#include "core/base/progress.h"
+#include "core/base/remark.h"
+#include "core/model/trace_set.h"
+
+#include <span>
+#include <vector>
+
+namespace kinetoscope {
+
+// What the cause `collective` does not say: frames of distributed_c10d.py have it whatever they do, and collectives on
+// other threads are on no line of the main one.
+
+/// Whether an op, an annotation or work of a collective was recorded; Python frames are none. O(slices) where none is.
+[[nodiscard]] bool recordsCollective(const Trace& trace, const NameTypes& types, const Progress& progress);
+
+/// That there is none. @param time  > 0, of the cause.
+[[nodiscard]] Remark onlyFramesOfCollectives(const RankTrace& rank, Nanoseconds time);
+
+/// Ops and annotations of collectives on other threads.
+struct CollectivesBeside {
+    StringId name;                 ///< with most time; invalid for none
+    std::vector<TimeRange> ranges; ///< trace time, disjoint, sorted
+};
+/// @param but  threads that do not count.
+/// O(slices). Not all if told to stop.
+[[nodiscard]] CollectivesBeside collectivesBeside(
+    const Trace& trace, std::span<const TrackId> but, const Progress& progress);
+
+} // namespace kinetoscope
