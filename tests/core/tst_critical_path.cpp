@@ -27,6 +27,7 @@ private slots:
     void linksAreOneChain();
     void evidenceIsTheFigure();
     void whatNobodyOwnsLiesOnAThreadThatHasBegun();
+    void aThreadWithoutHostSlicesIsNotTheMainThread();
     void remarksSayWhatLiesBehind();
     void aFrameInManyPiecesMayBeTheRecording();
     void onlyWhatIsUnusualMayBeLoading();
@@ -268,6 +269,20 @@ void TestCriticalPath::whatNobodyOwnsLiesOnAThreadThatHasBegun()
         "launch cudaLaunchKernel 10 thread 101\ncompute k 30 stream 7\n");
 }
 
+/// Events of another program, whose thread has the number of its process.
+void TestCriticalPath::aThreadWithoutHostSlicesIsNotTheMainThread()
+{
+    const auto summary = [](bool hasOther) {
+        TraceText text = wholeMicroseconds();
+        text.thread(100, 101).op("aten::a", 0_us, 10_us).launch(4_us, 2_us, 1).kernel("k", 8_us, 10_us, 7, 1);
+        text.op("aten::b", 60_us, 30_us).launch(70_us, 5_us, 2).kernel("k", 77_us, 10_us, 7, 2);
+        if (hasOther)
+            text.complete("io", "accept", 300, 300, 0_us, 95_us);
+        return rowsOf(runOn(inputOf({ text.text() }), "critical-path"), "summary", { "kind", "time" });
+    };
+    KT_COMPARE_TEXT(summary(true), summary(false));
+}
+
 void TestCriticalPath::remarksSayWhatLiesBehind()
 {
     // A wait of 80 before anything was recorded, an op of 5 ms around the first launch of its kernel, and a stream
@@ -459,10 +474,15 @@ void TestCriticalPath::remarksSayWhatIsNotKnown()
     const std::string unlaunched = wholeMicroseconds().kernel("a", 0_us, 20_us, 7).kernel("b", 30_us, 20_us, 7).text();
     const char* const launchNotRecorded =
         "10.00 us of the launch latency is before work whose launch was not recorded: "
-        "it may have been in the queue by then.\n";
+        "it may have been in the queue by then, or launched only then.\n";
     KT_COMPARE_TEXT(
         remarkOf(runOn(inputOf({ unlaunched }), "critical-path"), "launch-not-recorded"), launchNotRecorded);
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ unlaunched }), "idle-causes"), "launch-not-recorded"), launchNotRecorded);
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ unlaunched }), "critical-path"), "unlinked-work"),
+        "2 of 2 GPU activities are linked to no launch: the path cannot go from them to the host that launched them, "
+        "and may miss them where the host waits for them. What of the time the GPU took and what the host is not "
+        "known.\n");
+    KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ copies }), "critical-path"), "unlinked-work"), "");
 }
 
 QTEST_GUILESS_MAIN(TestCriticalPath)

@@ -41,6 +41,7 @@ private slots:
     void whoWaitedForTheLateRankIsNotNamedWithIt();
     void sharesOfWaitsAreThoseOfTheTable();
     void overviewNamesTwoReasons();
+    void whatOneRankDidNotRecordIsNoReason();
     void overviewNamesTwoReasonsOfTheHost();
     void overviewSaysWhoIsLateThoughItIsNoFinding();
     void overviewSaysThatRanksAreMissing();
@@ -511,6 +512,7 @@ void TestLateness::overviewLooksAtAllWaitsForTheHost()
     std::vector<std::string> texts;
     for (int rank = 0; rank < 3; ++rank) {
         LateRank own(rank, 3);
+        own.text.op("aten::mm", 5_us, 20_us);
         own.reduce(0, 40_us, 50_us, 30_us);
         Timestamp before = 50_us;
         for (int i = 1; i <= 80; ++i) {
@@ -730,6 +732,7 @@ void TestLateness::overviewNamesTwoReasonsOfTheHost()
     for (int rank = 0; rank < 3; ++rank) {
         LateRank own(rank, 3);
         const Timestamp launched = rank == 1 ? 190_us : 90_us;
+        own.text.op("aten::mm", 5_us, 20_us);
         if (rank == 1)
             own.text.annotation("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 60_us, 50_us)
                 .op("aten::mm", 115_us, 50_us);
@@ -767,6 +770,30 @@ void TestLateness::overviewSaysWhoIsLateThoughItIsNoFinding()
         "Of 1 rank runs of collectives seem to be missing: rank 2 has 9 of 10. Who came last in the others is told "
         "without it.\n");
     KT_COMPARE_TEXT(tests::remarkOf(runOn(inputOf({ texts[0], texts[1] }), "overview"), "runs-missing"), "");
+}
+
+/// Of a rank without ops all that its host does is of another kind.
+void TestLateness::whatOneRankDidNotRecordIsNoReason()
+{
+    const auto saidOf = [](bool haveAllOps) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 3; ++rank) {
+            LateRank own(rank, 3);
+            const Timestamp launched = rank == 1 ? 190_us : 90_us;
+            if (rank == 1 || haveAllOps)
+                own.text.op("aten::mm", 62_us, launched - 65_us);
+            own.reduce(0, 40_us, 50_us, 30_us).reduce(1, launched + 10_us, 250_us, launched);
+            texts.push_back(own.text.text());
+        }
+        const std::string said = lateRankFinding(inputOf(texts));
+        return said.substr(said.find("compute nothing.") + 16);
+    };
+    KT_COMPARE_TEXT(saidOf(true),
+        " For 200.0 us of these waits the reason is that its host launched work late: before them it spent more time "
+        "on ops than others.");
+    KT_COMPARE_TEXT(saidOf(false),
+        " For 200.0 us of these waits the reason is that its host launched work late; what it did meanwhile cannot be "
+        "compared, since the ranks did not record the same of their hosts.");
 }
 
 /// Two of three ranks: the last of them may have waited for the third.

@@ -35,6 +35,7 @@ private slots:
     void aKernelBesideOtherWorkSavesLittle();
     void programsWithoutAGpuAreThoughtOf();
     void filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu();
+    void savingsAreNotKnownWithoutLaunches();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
     void aSavingBeyondItsTimeSaysSo();
@@ -103,6 +104,7 @@ private slots:
     void aMeanThatFewWaitsMakeIsNotSaid();
     void workThatWaitsAfterItsLaunchDoesNotWaitForTheHost();
     void workAfterAHostFunctionMayWaitForTheHost();
+    void aGapWhereKernelsAreLostNeedNotBeIdle();
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
     void copiesBehindTheLastStepAreSaid();
     void aKernelBesideItselfTakesItsTimeOnce();
@@ -377,17 +379,23 @@ void TestOverview::aSynchronisationExplainsNoLongGap()
 void TestOverview::aKernelBesideOtherWorkSavesLittle()
 {
     const std::string text = wholeMicroseconds()
-                                 .kernel("a", 0_us, 100_us, 7)
-                                 .kernel("b", 20_us, 40_us, 20)
-                                 .kernel("c", 60_us, 80_us, 20)
+                                 .launch(0_us, 0_us, 1)
+                                 .launch(20_us, 0_us, 2)
+                                 .launch(60_us, 0_us, 3)
+                                 .kernel("a", 0_us, 100_us, 7, 1)
+                                 .kernel("b", 20_us, 40_us, 20, 2)
+                                 .kernel("c", 60_us, 80_us, 20, 3)
                                  .text();
     const auto result = runOn(inputOf({ text }), "overview", { { "least-time", "0" } });
     QCOMPARE(figureOf(result, "large-kernel"), std::int64_t { -1 }); // the others end as late without it
     // What is at stake is what a faster one saves: then c ends last, at 80 instead of 100.
     const std::string shorter = wholeMicroseconds()
-                                    .kernel("a", 0_us, 100_us, 7)
-                                    .kernel("b", 20_us, 40_us, 20)
-                                    .kernel("c", 60_us, 20_us, 20)
+                                    .launch(0_us, 0_us, 1)
+                                    .launch(20_us, 0_us, 2)
+                                    .launch(60_us, 0_us, 3)
+                                    .kernel("a", 0_us, 100_us, 7, 1)
+                                    .kernel("b", 20_us, 40_us, 20, 2)
+                                    .kernel("c", 60_us, 20_us, 20, 3)
                                     .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ shorter }), "overview"), "large-kernel"),
         "One kernel, 'a', takes 100.0 us in 1 call, 100.0 % of busy GPU time; it runs alone for 40.00 us of 100.0 us. "
@@ -632,7 +640,8 @@ void TestOverview::stretchesAreNotCalledGaps()
 void TestOverview::float32ProductsBesideOtherWorkSaveLittle()
 {
     const std::string text = wholeMicroseconds()
-                                 .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7)
+                                 .launch(0_us, 0_us, 1)
+                                 .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7, 1)
                                  .copy("Memcpy HtoD (Pinned -> Device)", 20_us, 60_us, 20, 0, 9)
                                  .text();
     const auto result = runOn(inputOf({ text }), "overview");
@@ -643,12 +652,34 @@ void TestOverview::float32ProductsBesideOtherWorkSaveLittle()
         sentence.c_str());
     // The half of what they take is saved, more than the half of what they run alone: yet none of it elsewhere.
     const std::string shorter = wholeMicroseconds()
-                                    .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7)
+                                    .launch(0_us, 0_us, 1)
+                                    .kernel("ampere_sgemm_128x64_nn", 0_us, 100_us, 7, 1)
                                     .kernel("ncclDevKernel_AllReduce", 0_us, 40_us, 20)
                                     .text();
     const std::string saved = sentenceOf(runOn(inputOf({ shorter }), "overview"), "float32-matmul");
     QVERIFY2(saved.ends_with("Estimated saving with them twice as fast: 50.00 us (50.0 % of the wall time)."),
         saved.c_str());
+}
+
+/// A replay neither sees the host hold work up nor the host wait for it.
+void TestOverview::savingsAreNotKnownWithoutLaunches()
+{
+    const auto made = [](int launched) {
+        TraceText text = wholeMicroseconds();
+        text.op("aten::x", 0_us, 500_us);
+        for (int i = 0; i < 4; ++i) {
+            if (i < launched)
+                text.launch(i * 100_us, 0_us, i + 1);
+            text.kernel("k", i * 100_us, 90_us, 7, i < launched ? i + 1 : 0);
+        }
+        return runOn(inputOf({ text.text() }), "overview");
+    };
+    const auto unknown = made(1);
+    KT_COMPARE_TEXT(sentenceOf(unknown, "large-kernel"),
+        "One kernel, 'k', takes 360.0 us in 4 calls, 100.0 % of busy GPU time. Estimated saving with it twice as fast: "
+        "not known, since 3 of 4 GPU activities are linked to no launch.");
+    QCOMPARE(figureOf(unknown, "large-kernel"), std::int64_t { 180 });
+    QCOMPARE(figureOf(made(4), "large-kernel"), std::int64_t { -1 }); // the host takes as long without
 }
 
 void TestOverview::stepsAreNoCallers()
@@ -702,6 +733,22 @@ void TestOverview::gapsWithoutLaunchesAreNoLatency()
     const auto result = runOn(inputOf({ text.text() }), "overview");
     QCOMPARE(figureOf(result, "short-kernels"), std::int64_t { -1 });
     QCOMPARE(figureOf(result, "kernel-gaps"), std::int64_t { 9 * 20 });
+    const auto gaps = [](int count, int launched) {
+        TraceText many = wholeMicroseconds();
+        for (int i = 0; i < count; ++i) {
+            if (i < launched)
+                many.launch(i, 0_us, i + 1);
+            many.kernel("k", (i + 10) * 20'000, 10_us, 7, i < launched ? i + 1 : 0);
+        }
+        return sentenceOf(runOn(inputOf({ many.text() }), "overview"), "kernel-gaps");
+    };
+    KT_COMPARE_TEXT(gaps(200, 0),
+        "Between pieces of work that follow each other the GPU idles 1.990 ms (49.9 % of GPU time in view), in 199 "
+        "gaps "
+        "shorter than 30 us, 10.00 us each on average; for 1.990 ms of it no launch in the file is linked to what runs "
+        "next, so it may have been launched late.");
+    const std::string small = gaps(200, 200);
+    QVERIFY2(small.find("each on average: the price of many small kernels") != std::string::npos, small.c_str());
     TraceText launched = wholeMicroseconds();
     for (int i = 0; i < 10; ++i)
         launched.launch(i * 100'000, 5_us, i + 1)
@@ -1857,12 +1904,51 @@ void TestOverview::workAfterAHostFunctionMayWaitForTheHost()
     QVERIFY(isSaid(toQString(gaps("cudaLaunchHostFunc", 36_us)), "so the host is not the reason"));
 }
 
+/// Where the profiler dropped kernels the GPU looks idle while it runs them.
+void TestOverview::aGapWhereKernelsAreLostNeedNotBeIdle()
+{
+    const auto text = [](bool isKernelThere, Timestamp otherAt = 5_us, int unlinked = 0) {
+        TraceText trace = wholeMicroseconds();
+        trace.launch(0_us, 1_us, 1).kernel("a", 10_us, 10_us, 7, 1);
+        trace.launch(otherAt, 1_us, 3).launch(8_us, 1_us, 4).launch(12_us, 1_us, 2).kernel("b", 435_us, 10_us, 7, 2);
+        trace.launch(14_us, 1_us, 5).kernel("c", 445_us, 1_us, 7, 5);
+        if (isKernelThere)
+            trace.kernel("other", 6_us, 1_us, 20, 3).kernel("other", 9_us, 1_us, 20, 4);
+        for (int i = 0; i < unlinked; ++i)
+            trace.kernel("unlinked", 450_us + i, 1_us, 20);
+        return trace.text();
+    };
+    const auto gaps = [](const std::string& trace) {
+        return sentenceOf(runOn(inputOf({ trace }), "overview"), "long-gaps");
+    };
+    KT_COMPARE_TEXT(gaps(text(false)),
+        "The GPU idles 415.0 us (95.2 % of GPU time in view), in 1 gap of 30 us or more: what runs next was in its "
+        "queue by then; for 415.0 us of it the kernels of 2 launches in between are not in the file, so the GPU may "
+        "have been running them.");
+    QVERIFY(isSaid(toQString(gaps(text(true))), "so the host is not the reason"));
+    const std::string one = gaps(text(false, 13_us)); // after the launch of what runs next
+    QVERIFY2(isSaid(toQString(one), "the kernel of 1 launch in between is not in the file"), one.c_str());
+    const auto remark = [](const std::string& trace, const char* analysis) {
+        return remarkOf(runOn(inputOf({ trace }), analysis), "kernels-not-recorded");
+    };
+    for (const char* analysis : { "idle-causes", "critical-path" }) {
+        KT_COMPARE_TEXT(remark(text(false), analysis),
+            "415.0 us of the waiting is before work that was launched after kernels that are not in the file: the GPU "
+            "may have been running these.\n");
+        KT_COMPARE_TEXT(remark(text(true), analysis), "");
+        // Kernels without launches may be those of the launches without kernels.
+        KT_COMPARE_TEXT(remark(text(false, 5_us, 2), analysis), "");
+    }
+}
+
 void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()
 {
     const auto copies = [](std::int64_t bytes) {
         return wholeMicroseconds()
-            .kernel("a", 0_us, 30_us, 7)
-            .copy("Memcpy DtoH (Device -> Pageable)", 30_us, 15_us, 7, 0, bytes)
+            .launch(0_us, 0_us, 1)
+            .launch(0_us, 0_us, 2)
+            .kernel("a", 0_us, 30_us, 7, 1)
+            .copy("Memcpy DtoH (Device -> Pageable)", 30_us, 15_us, 7, 2, bytes)
             .copy("Memcpy DtoH (Device -> Pageable)", 45_us, 15_us, 7, 0, bytes)
             .text();
     };
@@ -1897,8 +1983,10 @@ void TestOverview::copiesBehindTheLastStepAreSaid()
 void TestOverview::aKernelBesideItselfTakesItsTimeOnce()
 {
     const std::string text = wholeMicroseconds()
-                                 .kernel("a", 0_us, 100_us, 7)
-                                 .kernel("a", 0_us, 100_us, 20)
+                                 .launch(0_us, 0_us, 1)
+                                 .launch(0_us, 0_us, 2)
+                                 .kernel("a", 0_us, 100_us, 7, 1)
+                                 .kernel("a", 0_us, 100_us, 20, 2)
                                  .kernel("b", 100_us, 100_us, 7)
                                  .text();
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "large-kernel"),

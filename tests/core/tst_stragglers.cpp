@@ -409,7 +409,8 @@ void TestStragglers::whyThereIsNothingIsSaid()
     KT_COMPARE_TEXT(
         said(inputOf({ groupRank(0, { { "a", 495_us, 500_us } }), groupRank(1, { { "a", 495_us, 500_us } }) }),
             "no-collectives"),
-        "On the GPU no collective that takes 1 % of a step or more runs on two ranks of this scope.\n");
+        "Collectives are compared here that are the last of their name on the GPU in a step: on two ranks of this "
+        "scope none of them takes 1 % of a step or more. The analysis wait-causes looks at all.\n");
     // Nothing was to be recorded on a GPU.
     const auto gloo = [](int rank) {
         return TraceText().rank(rank, 2).step(1, 0_us, 900_us).annotation("gloo:all_reduce", 100_us, 300_us).text();

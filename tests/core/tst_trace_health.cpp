@@ -25,6 +25,7 @@ private slots:
     void numbersThatAreMissingAreSaid();
     void launchesThatWaitAreSaidWhereItMatters();
     void sharedCorrelationsAreNoClocks();
+    void collectivesWithoutMetadataAreMatchedWithTheirLike();
     void clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters();
     void aSoundTraceHasNothingSeriousNorWarning();
     void nothingAtAllIsSaid();
@@ -314,6 +315,15 @@ void TestTraceHealth::sharedCorrelationsAreNoClocks()
     KT_COMPARE_TEXT(sentenceOfCheck(nested.text(), "shared-correlations"), "");
 }
 
+void TestTraceHealth::collectivesWithoutMetadataAreMatchedWithTheirLike()
+{
+    KT_COMPARE_TEXT(sentenceOfCheck(wholeMicroseconds().kernel("ncclDevKernel_AllReduce", 0_us, 10_us, 7).text(),
+                        "no-collective-metadata"),
+        "1 communication kernel carries no collective metadata, of 1: with those of other ranks it is matched by "
+        "order, "
+        "and only where these carry none either. PyTorch 2.2 and later write it.");
+}
+
 void TestTraceHealth::clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters()
 {
     // Four copies, each followed by a synchronisation that returns while its copy has long to go.
@@ -342,6 +352,25 @@ void TestTraceHealth::clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters()
         }
         return std::string();
     };
+    // The GPU is idle before each, so none waits for other work.
+    const auto late = [](Nanoseconds by, int count) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < count; ++i)
+            text.launch(i * 1000_us, 5_us, i + 1).kernel("k", i * 1000_us + 7_us + by, 20_us, 7, i + 1);
+        return text.text();
+    };
+    const std::string isLate =
+        "Each of 10 GPU activities that start on an idle GPU starts 2.007 ms or more after its launch, where 5 to "
+        "30 us are usual: the clock of the GPU may be late by about as much. Launch delays are too long then, and "
+        "waiting for the host counts as waiting of queued work.";
+    KT_COMPARE_TEXT(sentenceOfCheck(late(2'000_us, 11), "starts-late"), isLate);
+    KT_COMPARE_TEXT(sentenceOfCheck(late(2'000_us, 10), "starts-late"), "");
+    KT_COMPARE_TEXT(sentenceOfCheck(late(90_us, 11), "starts-late"), "");
+    KT_COMPARE_TEXT(remarkIn(late(2'000_us, 11), "overview"), isLate);
+    const std::string findings = rowsOf(runOn(inputOf({ late(2'000_us, 11) }), "overview"), "findings", { "finding" });
+    QVERIFY2(findings.find("but the clock of the GPU may be late by 2.007 ms") != std::string::npos
+            && findings.find("the host is not the reason") == std::string::npos,
+        findings.c_str());
     const std::string early = wholeMicroseconds().launch(20_us, 5_us, 1).kernel("a", 13_us, 30_us, 7, 1).text();
     for (const char* const analysis : { "overview", "idle-causes", "critical-path", "what-if" }) {
         KT_COMPARE_TEXT(remarkIn(shifted(500_us), analysis), said);

@@ -72,9 +72,10 @@ std::vector<TimeRange> stretchesOf(const RankTrace& rank, TrackId mainThread, st
 Result<Done> measureDevices(const RankTrace& rank, const RankIdle& idle, std::span<const TimeRange> walls,
     const IdleLedger& ledger, IdleOfRank& figures, const Progress& progress, int threads)
 {
+    const LostKernels lostKernels(*rank.trace);
     std::vector<IdleStretch> stretches;
     for (const TimeRange& range : stretchesOf(rank, ledger.mainThread(), static_cast<std::size_t>(threads)))
-        stretches.emplace_back(rank, range, walls, ledger);
+        stretches.emplace_back(rank, range, walls, ledger, lostKernels);
     parallelFor(stretches.size(), threads, [&](std::size_t i) { stretches[i].measure(idle, progress); });
     KT_TRY_DONE(progress.carryOn());
     IdleStretch& whole = stretches.front();
@@ -100,6 +101,8 @@ Result<Done> measureDevices(const RankTrace& rank, const RankIdle& idle, std::sp
         figures.remarks.push_back(afterCopies(rank, behindCopies));
     if (whole.unlaunched() > idleOfAll / 100)
         figures.remarks.push_back(launchNotRecorded(rank, whole.unlaunched()));
+    if (whole.lost() > idleOfAll / 100)
+        figures.remarks.push_back(kernelsNotRecorded(rank, whole.lost()));
     return Done {};
 }
 

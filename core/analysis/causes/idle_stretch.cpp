@@ -67,12 +67,13 @@ void join(std::vector<IdleOfCause>& sums, const std::vector<IdleOfCause>& added)
 
 } // namespace
 
-IdleStretch::IdleStretch(
-    const RankTrace& rank, const TimeRange& range, std::span<const TimeRange> walls, IdleLedger ledger)
+IdleStretch::IdleStretch(const RankTrace& rank, const TimeRange& range, std::span<const TimeRange> walls,
+    IdleLedger ledger, const LostKernels& lostKernels)
     : m_trace(*rank.trace)
     , m_range(range)
     , m_walls(walls)
     , m_ledger(std::move(ledger))
+    , m_lostKernels(lostKernels)
     , m_keys(std::make_shared<OwnerKeys>(*rank.trace))
 {
 }
@@ -114,6 +115,8 @@ void IdleStretch::addGaps(
             m_beforeFirst = saturatingAdd(m_beforeFirst, timeIn(m_ledger, gap, { Cause::EventWait, Cause::LateStart }));
         if (gap.after.isValid() && !m_trace.slices().partner[gap.after.index()].isValid())
             m_unlaunched = saturatingAdd(m_unlaunched, timeIn(m_ledger, gap, { Cause::LaunchLatency }));
+        if (m_lostKernels.before(gap.after) > 0)
+            m_lost = saturatingAdd(m_lost, gap.range.length());
         gapNumber = number;
         eachWindow(gap.range, steps, [&](const TimeRange& window, CauseSums* around) {
             step = around;
@@ -190,6 +193,7 @@ void IdleStretch::join(const IdleStretch& other)
     }
     m_beforeFirst = saturatingAdd(m_beforeFirst, other.m_beforeFirst);
     m_unlaunched = saturatingAdd(m_unlaunched, other.m_unlaunched);
+    m_lost = saturatingAdd(m_lost, other.m_lost);
 }
 
 } // namespace kinetoscope

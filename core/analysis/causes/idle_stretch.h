@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/idle_figures.h"
+#include "core/analysis/causes/lost_kernels.h"
 
 #include <functional>
 #include <memory>
@@ -22,13 +23,15 @@ struct IdleOfGaps {
 };
 
 /// The gaps of a rank that begin in a stretch of time, added up with a ledger and keys of their own: stretches can be
-/// measured at once and joined then. Keeps references to the rank and the walls.
+/// measured at once and joined then. Keeps references to the rank, the walls
+/// and the lost kernels.
 class IdleStretch {
 public:
     /// @param range  job time.
     /// @param walls  of steps, disjoint and sorted: what lies in them is also summed by step, there with the time
     ///               before a device's first work and after its last, which gaps of a whole trace leave out.
-    IdleStretch(const RankTrace& rank, const TimeRange& range, std::span<const TimeRange> walls, IdleLedger ledger);
+    IdleStretch(const RankTrace& rank, const TimeRange& range, std::span<const TimeRange> walls, IdleLedger ledger,
+        const LostKernels& lostKernels);
     /// O(GPU work of the rank + host slices of the stretch). Not all if told to stop.
     void measure(const RankIdle& idle, const Progress& progress);
     /// @param other  another stretch of the same rank with the same walls; both have been measured.
@@ -40,6 +43,8 @@ public:
     [[nodiscard]] Nanoseconds beforeFirst() const { return m_beforeFirst; }
     /// Latency before work without a launch.
     [[nodiscard]] Nanoseconds unlaunched() const { return m_unlaunched; }
+    /// Before work that was launched after kernels that are not in the file.
+    [[nodiscard]] Nanoseconds lost() const { return m_lost; }
 
 private:
     using StepSums = std::vector<CauseSums>; ///< as m_walls
@@ -54,10 +59,12 @@ private:
     TimeRange m_range;
     std::span<const TimeRange> m_walls;
     IdleLedger m_ledger;
+    const LostKernels& m_lostKernels;
     std::shared_ptr<OwnerKeys> m_keys;
     std::vector<IdleOfGaps> m_devices;
     Nanoseconds m_beforeFirst = 0;
     Nanoseconds m_unlaunched = 0;
+    Nanoseconds m_lost = 0;
 };
 
 } // namespace kinetoscope

@@ -53,7 +53,7 @@ void ThreadLines::findThreads()
         std::uint64_t steps = 0;
         std::uint64_t launched = 0;
         bool isBackward = false;
-        bool isFirst = false; ///< its number is that of its process
+        bool isFirst = false; ///< its number is that of its process, and it has host slices
         EventIndex event = std::numeric_limits<EventIndex>::max();
     };
     const SliceTable& slices = m_trace.slices();
@@ -70,11 +70,12 @@ void ThreadLines::findThreads()
         const Track& track = m_trace.tracks()[i];
         Thread& thread = threads[i];
         thread.track = TrackId { i };
-        thread.isFirst = track.pid == track.tid;
         if (track.kind != TrackKind::HostThread && track.kind != TrackKind::HostAsync)
             continue;
         for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
             thread.event = std::min(thread.event, slices.eventIndex[row]);
+            // Events of other tools say nothing of who drives the rank, as of a server beside it.
+            thread.isFirst = thread.isFirst || (track.pid == track.tid && isHostCallTree(slices.kind[row]));
             if (slices.kind[row] != EventKind::CpuOp)
                 continue;
             const StringId name = slices.name[row];

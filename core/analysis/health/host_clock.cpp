@@ -5,6 +5,9 @@
 #include "core/analysis/health/shared_correlations.h"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
+#include <queue>
 #include <utility>
 
 namespace kinetoscope {
@@ -150,6 +153,57 @@ Message earlyReturns(const EarlyReturns& found)
         arg::Count { found.calls.size() }, arg::Count { found.all }, arg::Duration { found.median } };
 }
 
+LateStarts lateStartsOf(const Trace& trace, const Progress& progress)
+{
+    constexpr Nanoseconds kIdle = 30'000;
+    // 33 public traces have ten such starts or more: the soonest comes 5 to 30 us after its launch.
+    constexpr Nanoseconds kLate = 100'000;
+    constexpr std::size_t kFewest = 10;
+    const SliceTable& slices = trace.slices();
+    using Next = std::pair<Timestamp, std::uint32_t>; // its start, and the row
+    std::priority_queue<Next, std::vector<Next>, std::greater<>> next;
+    const auto push = [&](std::uint32_t row, const Track& track) {
+        while (row < track.endSlice() && (!isGpuWork(slices.kind[row]) || !slices.isSound(SliceTable::at(row))))
+            ++row;
+        if (row < track.endSlice())
+            next.emplace(slices.start[row], row);
+    };
+    for (const Track& track : trace.tracks()) {
+        if (track.kind == TrackKind::Stream)
+            push(track.firstSlice, track);
+    }
+    LateStarts found { .works = {}, .least = kMaxTimestamp };
+    std::optional<Timestamp> freeAt; // of all devices: what runs on another one may be waited for
+    StopCheck check(progress);
+    for (; !next.empty() && !check.after(1);) {
+        const auto [start, row] = next.top();
+        next.pop();
+        const SliceId work = SliceTable::at(row);
+        push(row + 1, trace.track(trace.trackOf(work)));
+        const bool isOnIdle = freeAt && saturatingSubtract(start, *freeAt) >= kIdle;
+        freeAt = std::max(freeAt.value_or(kMinTimestamp), slices.end(work));
+        const SliceId launch = slices.partner[row];
+        // Later pieces of a launch wait for the first one.
+        if (!isOnIdle || !launch.isValid() || slices.partner[launch.index()] != work)
+            continue;
+        const Nanoseconds delay = saturatingSubtract(start, slices.start[launch.index()]);
+        if (delay < kLate)
+            return {};
+        found.works.push_back(work);
+        found.least = std::min(found.least, delay);
+    }
+    return found.works.size() < kFewest ? LateStarts {} : found;
+}
+
+Message lateStarts(const LateStarts& found)
+{
+    return { KT_PHRASE("trace-health",
+                 "Each of %1 GPU activities that start on an idle GPU starts %2 or more after its launch, where 5 to "
+                 "30 us are usual: the clock of the GPU may be late by about as much. Launch delays are too long then, "
+                 "and waiting for the host counts as waiting of queued work."),
+        arg::Count { found.works.size() }, arg::Duration { found.least } };
+}
+
 BlockingLaunches blockingLaunchesOf(const Trace& trace, const Progress& progress)
 {
     constexpr std::size_t kFewest = 10;
@@ -197,6 +251,11 @@ void remarkOnHostClock(const AnalysisInput& input, const Progress& progress, std
             const EarlyReturns found = earlyReturnsOf(*rank.trace, progress);
             if (!found.calls.empty())
                 message = earlyReturns(found);
+        }
+        if (message.isEmpty()) {
+            const LateStarts found = lateStartsOf(*rank.trace, progress);
+            if (!found.works.empty())
+                message = lateStarts(found);
         }
         if (!message.isEmpty())
             remarks.push_back(remarkOfRank(rank, "host-clock", std::move(message)));

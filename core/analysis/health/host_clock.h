@@ -22,6 +22,16 @@ struct EarlyReturns {
 [[nodiscard]] EarlyReturns earlyReturnsOf(const Trace& trace, const Progress& progress);
 [[nodiscard]] Message earlyReturns(const EarlyReturns& found);
 
+/// Work that starts on a GPU on which nothing had run for some time. It was not queued behind other work, so a launch
+/// that comes long before the start, each time, is one of a clock that differs.
+struct LateStarts {
+    std::vector<SliceId> works; ///< empty unless there are several, and all start long after their launch
+    Nanoseconds least = 0;      ///< from the start of the launch to that of its work
+};
+/// O(GPU work log streams), of a sound trace up to the first idle time. Not complete if told to stop.
+[[nodiscard]] LateStarts lateStartsOf(const Trace& trace, const Progress& progress);
+[[nodiscard]] Message lateStarts(const LateStarts& found);
+
 /// Kernels that begin and end inside their launch call, by number and by time nearly all of a trace: launches wait
 /// there, as with CUDA_LAUNCH_BLOCKING=1.
 struct BlockingLaunches {

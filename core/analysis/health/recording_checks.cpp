@@ -119,14 +119,14 @@ void checkDevices(const Trace& trace, const Inventory& has, std::vector<HealthFi
         return;
     HealthFinding found = recordingChecksFinding(HealthLevel::Info, "no-collective-metadata",
         { KT_PLURAL("trace-health",
-              "%1 communication kernel carries no collective metadata, of %2: collectives of different ranks are "
-              "matched by their order. PyTorch 2.2 and later write it.",
-              "%1 communication kernels carry no collective metadata, of %2: collectives of different ranks are "
-              "matched by their order. PyTorch 2.2 and later write it."),
+              "%1 communication kernel carries no collective metadata, of %2: with those of other ranks it is matched "
+              "by order, and only where these carry none either. PyTorch 2.2 and later write it.",
+              "%1 communication kernels carry no collective metadata, of %2: with those of other ranks they are "
+              "matched by order, and only where these carry none either. PyTorch 2.2 and later write it."),
             arg::Count { has.communication - has.collectives }, arg::Count { has.communication } });
     found.general = { KT_PHRASE("trace-health",
-        "Communication kernels carry no collective metadata: collectives of different ranks are matched by their "
-        "order. PyTorch 2.2 and later write it.") };
+        "Communication kernels carry no collective metadata: with those of other ranks they are matched by order, and "
+        "only where these carry none either. PyTorch 2.2 and later write it.") };
     found.count = has.communication - has.collectives;
     findings.push_back(std::move(found));
 }

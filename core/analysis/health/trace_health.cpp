@@ -173,6 +173,9 @@ Result<std::vector<HealthFinding>> checkRank(
         context.progress, findings));
     EarlyReturns early = earlyReturnsOf(*rank.trace, context.progress);
     addOfAll(findings, HealthLevel::Serious, "return-before-work", earlyReturns(early), early.calls, early.all);
+    LateStarts late = lateStartsOf(*rank.trace, context.progress);
+    const std::size_t starts = late.works.size();
+    addOfAll(findings, HealthLevel::Warning, "starts-late", lateStarts(late), late.works, starts);
     BlockingLaunches blocking = blockingLaunchesOf(*rank.trace, context.progress);
     addOfAll(findings, HealthLevel::Warning, "blocking-launches", blockingLaunches(blocking), blocking.kernels,
         blocking.all);

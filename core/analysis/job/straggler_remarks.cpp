@@ -155,8 +155,10 @@ Remark noStragglers(const AnalysisInput& input, const CollectiveMatching& matchi
                 "job.") } };
     return { "no-collectives",
         { KT_PHRASE("stragglers",
-              "On the GPU no collective that takes %1 of a step or more runs on two ranks of this scope."),
-            arg::Percent { 100 * kLongCollectiveShare } } };
+              "Collectives are compared here that are the last of their name on the GPU in a step: on two ranks of "
+              "this "
+              "scope none of them takes %1 of a step or more. The analysis %2 looks at all."),
+            arg::Percent { 100 * kLongCollectiveShare }, arg::Text { "wait-causes" } } };
 }
 
 Result<Done> remarkOnOtherWaits(

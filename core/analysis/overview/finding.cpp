@@ -102,6 +102,9 @@ Message sentenceOf(const Finding& finding)
     if (finding.saving)
         sentence = withSaving(std::move(sentence), candidate.cureWords, *finding.saving,
             candidate.curable.value_or(std::max(candidate.atStake, candidate.named)), finding.waitsInPython);
+    if (!finding.unknownSaving.isEmpty())
+        sentence = { KT_PHRASE("overview", "%1 Estimated saving %2: not known, since %3."), std::move(sentence),
+            candidate.cureWords, finding.unknownSaving };
     if (finding.isPythonDoubtful && finding.saving && finding.saving->saved > 0)
         sentence = { KT_PHRASE("overview", "%1 Part of that may be the cost of recording Python."),
             std::move(sentence) };

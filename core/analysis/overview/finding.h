@@ -25,6 +25,7 @@ struct Finding {
     RankCure cure {};
     std::optional<FindingSaving> saving {};
     std::optional<FindingSaving> other {}; ///< of another cure that is quoted, too
+    Message unknownSaving {};              ///< why no replay tells it; empty where one does
     bool waitsInPython = false;            ///< the main thread of the rank, much of the time
     /// Words of a cure whose saving is part of that of another finding, which alone quotes it; empty for none.
     Message ofAnother {};

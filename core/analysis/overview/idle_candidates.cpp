@@ -5,6 +5,7 @@
 #include "core/base/vectors.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace kinetoscope {
@@ -291,6 +292,42 @@ private:
                      "was not recorded"),
             arg::Duration { found.beforeFirst } };
     }
+    /// "; for 12 ms of it the kernels of 5 launches in between are not in the file ..." where that is much of it.
+    [[nodiscard]] static Message lostOf(const IdleOf& found)
+    {
+        constexpr double kLeastShareLost = 0.1;
+        if (shareOf(found.lost, found.idle.time) < kLeastShareLost)
+            return {};
+        return { KT_PLURAL("overview",
+                     "; for %2 of it the kernel of %1 launch in between is not in the file, so the GPU may have been "
+                     "running it",
+                     "; for %2 of it the kernels of %1 launches in between are not in the file, so the GPU may have "
+                     "been running them"),
+            arg::Count { found.lostKernels }, arg::Duration { found.lost } };
+    }
+    /// "; before 12 ms of it ..." where the host may be the reason of much of it.
+    [[nodiscard]] static Message unlaunchedOf(const IdleOf& found)
+    {
+        constexpr double kLeastShareUnlaunched = 0.1;
+        if (shareOf(found.unlaunched, found.idle.time) < kLeastShareUnlaunched)
+            return {};
+        return { KT_PHRASE("overview",
+                     "; for %1 of it no launch in the file is linked to what runs next, so it may have been launched "
+                     "late"),
+            arg::Duration { found.unlaunched } };
+    }
+    /// Why the GPU need not have been idle, or the host may be the reason; empty where nothing says so.
+    [[nodiscard]] static Message doubtsOf(const IdleOf& found)
+    {
+        Message doubts;
+        for (Message& each : std::array<Message, 3> { beforeFirstOf(found), lostOf(found), unlaunchedOf(found) }) {
+            if (!each.isEmpty())
+                doubts = doubts.isEmpty()
+                    ? std::move(each)
+                    : Message { KT_PHRASE("overview", "%1%2"), std::move(doubts), std::move(each) };
+        }
+        return doubts;
+    }
     /// @param sentence  %1 of the view, %2 gaps, %3 the limit, %4 how they are made up, %5 what follows.
     void addGaps(IdleGroup which, const char* kind, FittingPhrase<5> sentence)
     {
@@ -298,12 +335,27 @@ private:
         m_list.add(idleCandidate(which, kind),
             { sentence, m_list.ofView(found.idle.time),
                 Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
-                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), beforeFirstOf(found) });
+                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), doubtsOf(found) });
     }
 
     void addLateStarts()
     {
         const IdleOf& found = m_facts.of(IdleGroup::LateStart);
+        if (found.lost > found.idle.time / 2)
+            return addGaps(IdleGroup::LateStart, "long-gaps",
+                KT_PHRASE(
+                    "overview", "The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then%5."));
+        if (m_facts.clockLateBy > 0) {
+            m_list.add(idleCandidate(IdleGroup::LateStart, "long-gaps"),
+                { KT_PHRASE("overview",
+                      "The GPU idles %1, in %2 of %3 or more%4: by the times of the file what runs next was in its "
+                      "queue by then, but the clock of the GPU may be late by %6: then the GPU waits for the host%5."),
+                    m_list.ofView(found.idle.time),
+                    Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
+                    arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), doubtsOf(found),
+                    arg::Duration { m_facts.clockLateBy } });
+            return;
+        }
         if (found.hostFunction.there == 0)
             return addGaps(IdleGroup::LateStart, "long-gaps",
                 KT_PHRASE("overview",
@@ -318,7 +370,7 @@ private:
                   "slowly, as first uses do%5."),
                 m_list.ofView(found.idle.time),
                 Message { KT_PLURAL("overview", "%1 gap", "%1 gaps"), arg::Count { found.idle.count } },
-                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), beforeFirstOf(found),
+                arg::ExactDuration { m_kernelDelay }, CandidateList::eachOf(found), doubtsOf(found),
                 arg::Duration { found.hostFunction.there }, arg::Name { found.hostFunction.name } });
     }
 
@@ -326,8 +378,8 @@ private:
     {
         const IdleOf& gaps = m_facts.of(IdleGroup::KernelGaps);
         // What a few long ones make up, many small ones do not.
-        const bool areSmall =
-            m_facts.typicalWork < kSmallWork && gaps.idle.count >= kManyGaps && gaps.inHalf * 10 >= gaps.idle.count;
+        const bool areSmall = m_facts.typicalWork < kSmallWork && gaps.idle.count >= kManyGaps
+            && gaps.inHalf * 10 >= gaps.idle.count && saturatingAdd(gaps.lost, gaps.unlaunched) <= gaps.idle.time / 2;
         if (!areSmall)
             addGaps(IdleGroup::KernelGaps, "kernel-gaps",
                 KT_PHRASE("overview",

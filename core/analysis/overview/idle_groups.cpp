@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/idle_figures.h"
+#include "core/analysis/causes/lost_kernels.h"
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/slices_around.h"
@@ -261,6 +262,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     DriverHolders holders(trace, longCall, progress);
     TimeByPlace holderPlaces;
     const HostFunctions hostFunctions(trace);
+    const LostKernels lostKernels(trace);
     PythonWaits waits(trace);
     const HostCollectives collectives(rank, waits);
     const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
@@ -280,11 +282,14 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
             caller = plain.of(caller);
         return std::pair<StringId, StringId> { name, caller == name ? StringId {} : caller };
     };
-    const auto visit = [&](const IdlePart& part, SliceId collective, Nanoseconds gapLength) {
+    const auto visit = [&](const IdlePart& part, SliceId collective, Nanoseconds gapLength, std::size_t lost) {
         const auto which = static_cast<std::size_t>(
             collective.isValid() ? IdleGroup::Collective : groupOf(trace, waits, part, gapLength));
         const Nanoseconds length = part.range.length();
-        groups[which].gaps += isInGap[which] ? 0 : 1;
+        if (!isInGap[which]) {
+            ++groups[which].gaps;
+            groups[which].lostKernels += lost;
+        }
         isInGap[which] = true;
         groups[which].idle.add(part.range);
         groups[which].byCause[static_cast<std::size_t>(part.cause)] += length;
@@ -306,6 +311,9 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
             groups[which].hostFunction.name = trace.name(call);
             groups[which].hostFunction.there += length;
         }
+        if (which == static_cast<std::size_t>(IdleGroup::KernelGaps) && !isLaunchRecorded(trace, part.owner))
+            groups[which].unlaunched += length;
+        groups[which].lost += lost > 0 ? length : 0;
         groups[which].beforeFirst += isFirstOfStream(trace, part.owner) ? length : 0;
         const bool isAfterSync = which == static_cast<std::size_t>(IdleGroup::AfterSync);
         groups[which].afterMemory += isAfterSync && isMemoryCall(part.afterCall) ? length : 0;
@@ -328,9 +336,10 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     };
     eachGapOf(idle, RankIdle::wholeRank(), progress, [&](const IdleGap& gap, std::uint64_t) {
         isInGap.fill(false);
+        const std::size_t lost = lostKernels.before(gap.after);
         ledger.explain(gap, [&](const IdlePart& whole) {
-            collectives.split(
-                whole, [&](const IdlePart& part, SliceId collective) { visit(part, collective, gap.whole.length()); });
+            collectives.split(whole,
+                [&](const IdlePart& part, SliceId collective) { visit(part, collective, gap.whole.length(), lost); });
         });
     });
     for (std::size_t i = 0; i < kIdleGroupCount; ++i) {

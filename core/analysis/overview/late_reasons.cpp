@@ -51,6 +51,17 @@ std::array<Nanoseconds, Count> divided(Nanoseconds waits, const std::array<Nanos
     return all;
 }
 
+/// Which kinds of host slices a rank records: calls, ops, Python frames.
+std::array<bool, 3> hostKindsOf(const Trace& trace)
+{
+    std::array<bool, kEventKindCount> has {};
+    for (const EventKind kind : trace.slices().kind)
+        has[static_cast<std::size_t>(kind)] = true;
+    const auto hasAny = [&has](EventKind kind) { return has[static_cast<std::size_t>(kind)]; };
+    return { hasAny(EventKind::RuntimeCall) || hasAny(EventKind::DriverCall), hasAny(EventKind::CpuOp),
+        hasAny(EventKind::PythonFunction) };
+}
+
 /// What the host did while the GPU of a rank idled in some leads.
 struct HostTime {
     TimesByCause byCause {};
@@ -98,7 +109,8 @@ Result<HostTime> hostTimeIn(
 /// " For %1 of these waits the reason is ...", by reason.
 /// @param host        what its host did, in words; empty for what is not known.
 /// @param annotation  where it did that; "" for none.
-Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host, const std::string& annotation)
+Message reasonMessage(
+    LatePart reason, Nanoseconds waits, const Message& host, const std::string& annotation, bool isComparable)
 {
     const arg::Duration time { waits };
     switch (reason) {
@@ -113,6 +125,11 @@ Message reasonMessage(LatePart reason, Nanoseconds waits, const Message& host, c
     case LatePart::OtherWork:
         return { KT_PHRASE("overview", " For %1 of these waits the reason is other work of its GPU before."), time };
     case LatePart::IdleHostWait:
+        if (host.isEmpty() && !isComparable)
+            return { KT_PHRASE("overview",
+                         " For %1 of these waits the reason is that its host launched work late; what it did meanwhile "
+                         "cannot be compared, since the ranks did not record the same of their hosts."),
+                time };
         if (host.isEmpty())
             return { KT_PHRASE("overview", " For %1 of these waits the reason is that its host launched work late."),
                 time };
@@ -237,6 +254,13 @@ Result<HostReasons> hostReasons(std::span<const WaitInstance* const> instances, 
     HostReasons host;
     if (std::ranges::any_of(byRank, isSummary))
         return host;
+    const auto kindsOf = [&facts](
+                             const auto& each) { return hostKindsOf(*facts.onOwnClocks->ranks()[each.first].trace); };
+    host.isComparable = byRank.empty()
+        || std::ranges::all_of(
+            byRank, [&, first = kindsOf(byRank.front())](const auto& each) { return kindsOf(each) == first; });
+    if (!host.isComparable)
+        return host;
     KT_TRY(const std::vector<HostTime> times, forEachRank(byRank.size(), context, [&](std::size_t i) {
         return hostTimeIn(byRank[i].second, facts.onOwnClocks->ranks()[byRank[i].first], source, context);
     }));
@@ -272,7 +296,8 @@ Message reasonsMessage(
             return;
         }
         const bool isUnrecorded = cause && static_cast<Cause>(*cause) == Cause::Unrecorded;
-        reasons.emplace_back(ofIt, reasonMessage(reason, ofIt, words, isUnrecorded ? host.annotation : std::string()));
+        reasons.emplace_back(ofIt,
+            reasonMessage(reason, ofIt, words, isUnrecorded ? host.annotation : std::string(), host.isComparable));
     };
     for (std::size_t part = 0; part < kLatePartCount; ++part) {
         const auto reason = static_cast<LatePart>(part);

@@ -65,6 +65,8 @@ private:
 struct HostReasons {
     TimesByCause more {};
     std::string annotation; ///< in which at least half of what is Unrecorded lies; "" for none
+    /// They record the same of their hosts; else `more` is empty, since what one lacks would count as done by another.
+    bool isComparable = true;
 };
 /// Before all collectives that waited for its launches; nothing where that takes traces which are not loaded.
 /// @param instances  with waits for one rank; not empty. Errors: Cancelled.

@@ -141,7 +141,13 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
     std::vector<RankCure> cures; // of each finding its own, then the other one
     for (Finding& finding : all) {
         const auto rank = std::ranges::find(ranks, source.rankIndex(finding.rank), &PathRank::index);
-        if (rank != ranks.end() && source.rankTrace(finding.rank).readsFrom() == nullptr)
+        const RankFacts& ofRank = facts[finding.rank];
+        // A replay without launches lets work start however late the host is, and the host go on however late work is.
+        if (const bool isBlind = ofRank.unlinkedWorks > ofRank.works / 2; isBlind && !source.input().scope.range) {
+            if (!finding.candidate.cure.empty())
+                finding.unknownSaving = { KT_PHRASE("overview", "%1 of %2 GPU activities are linked to no launch"),
+                    arg::Count { ofRank.unlinkedWorks }, arg::Count { ofRank.works } };
+        } else if (rank != ranks.end() && source.rankTrace(finding.rank).readsFrom() == nullptr)
             finding.cure = { *rank, finding.candidate.cure };
         cures.push_back(finding.cure);
         cures.push_back(

@@ -183,6 +183,9 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
         if (!withRanges && !(isOfCommunication && isOfJob))
             release(facts.parts[part].ranges);
     }
+    facts.works = work.rows.size();
+    facts.unlinkedWorks = static_cast<std::size_t>(std::ranges::count_if(
+        work.rows, [&trace](const GpuWorkRow& row) { return !trace.slices().partner[row.slice.index()].isValid(); }));
     std::vector<Nanoseconds> lengths = mapped(work.rows, [](const GpuWorkRow& row) { return row.range.length(); });
     if (!lengths.empty()) {
         const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
@@ -413,6 +416,8 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, growth, progress);
         facts.areLaunchesBlocking = facts.of(IdleGroup::LaunchCalls).inLongCalls > 0
             && !blockingLaunchesOf(*rank.trace, progress).kernels.empty();
+        if (facts.of(IdleGroup::LateStart).idle.time > 0)
+            facts.clockLateBy = lateStartsOf(*rank.trace, progress).least;
         addIdleOfSteps(facts);
         const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
         if (!view.empty())

@@ -11,6 +11,17 @@
 
 namespace kinetoscope {
 
+namespace {
+
+/// In which work that was launched had not started yet.
+bool isWaitOfWork(Cause cause)
+{
+    return cause == Cause::LaunchLatency || cause == Cause::KernelGap || cause == Cause::EventWait
+        || cause == Cause::LateStart;
+}
+
+} // namespace
+
 bool isFirstOfStream(const Trace& trace, SliceId work)
 {
     if (!work.isValid() || !isGpuWork(trace.kind(work)))
@@ -45,9 +56,35 @@ Remark launchNotRecorded(const RankTrace& rank, Nanoseconds time)
     return remarkOfRank(rank, "launch-not-recorded",
         { KT_PHRASE("causes",
               "%1 of the launch latency is before work whose launch was not recorded: it may have been in the queue by "
-              "then."),
+              "then, or launched only then."),
             arg::Duration { time } });
 }
+
+namespace {
+
+/// Nothing where most of the work is linked.
+std::optional<Remark> unlinkedWorkOf(const RankTrace& rank)
+{
+    const SliceTable& slices = rank.trace->slices();
+    std::size_t works = 0;
+    std::size_t unlinked = 0;
+    for (std::uint32_t row = 0; row < slices.size(); ++row) {
+        if (!isGpuWork(slices.kind[row]) || !slices.isSound(SliceTable::at(row)))
+            continue;
+        ++works;
+        unlinked += slices.partner[row].isValid() ? 0 : 1;
+    }
+    if (unlinked <= works / 2)
+        return std::nullopt;
+    return remarkOfRank(rank, "unlinked-work",
+        { KT_PHRASE("causes",
+              "%1 of %2 GPU activities are linked to no launch: the path cannot go from them to the host that launched "
+              "them, and may miss them where the host waits for them. What of the time the GPU took and what the host "
+              "is not known."),
+            arg::Count { unlinked }, arg::Count { works } });
+}
+
+} // namespace
 
 PathNotes::PathNotes(const RankTrace& rank, const NameTypes& types, const CauseRules& rules,
     const CauseThresholds& thresholds, Timestamp firstWork, TrackId mainThread)
@@ -57,6 +94,7 @@ PathNotes::PathNotes(const RankTrace& rank, const NameTypes& types, const CauseR
     , m_thresholds(thresholds)
     , m_firstWork(firstWork)
     , m_mainThread(mainThread)
+    , m_lostKernels(*rank.trace)
     , m_firstLaunches(*rank.trace, rules)
 {
 }
@@ -83,6 +121,8 @@ void PathNotes::add(const PathLinks& links, const Progress& progress)
             m_beforeWork = saturatingAdd(m_beforeWork, time);
         if (link.cause == Cause::EventWait || link.cause == Cause::LateStart)
             addLate(link.owner, link.place, time);
+        if (isWaitOfWork(link.cause) && m_lostKernels.before(link.owner) > 0)
+            m_lost = saturatingAdd(m_lost, time);
         if (link.cause == Cause::Compute)
             addWaitingWork(link.owner, time);
         if (link.cause == Cause::Op)
@@ -191,11 +231,15 @@ void PathNotes::addWaiting(std::vector<Remark>& remarks) const
         remarks.push_back(afterCopies(m_rank, m_afterCopies));
     if (m_unlaunched > least)
         remarks.push_back(launchNotRecorded(m_rank, m_unlaunched));
+    if (m_lost > least)
+        remarks.push_back(kernelsNotRecorded(m_rank, m_lost));
 }
 
 std::vector<Remark> PathNotes::remarks(const Progress& progress) const
 {
     std::vector<Remark> all;
+    if (std::optional<Remark> unlinked = unlinkedWorkOf(m_rank))
+        all.push_back(*std::move(unlinked));
     if (m_beforeWork > 0)
         all.push_back(remarkOfRank(m_rank, "unrecorded-work",
             { KT_PHRASE("causes",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/cause_rules.h"
+#include "core/analysis/causes/lost_kernels.h"
 #include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_walk.h"
 #include "core/analysis/causes/python_cost.h"
@@ -51,6 +52,8 @@ private:
     std::map<TrackId, Nanoseconds> m_longestLater; ///< by stream: longest late start of other work
     Nanoseconds m_afterCopies = 0;                 ///< synchronisation in copy calls, behind their copies
     Nanoseconds m_unlaunched = 0;                  ///< latency of work whose launch was not recorded
+    LostKernels m_lostKernels;
+    Nanoseconds m_lost = 0; ///< waits of work that was launched after kernels that are not in the file
     std::map<StringId, Nanoseconds> m_waitingWork; ///< of work that counts as computation, what by its name only waits
     Nanoseconds m_collective = 0;                  ///< of that cause
     std::vector<TimeRange> m_unrecorded;           ///< of that cause
