@@ -370,6 +370,10 @@ QString ResultTableView::whyEmpty() const
         return {};
     if (m_model->rowCount() == 0)
         return tr("Nothing in this scope belongs in this table.");
+    if (m_proxy->isFilterANumber())
+        return tr("No text has \u201c%1\u201d in it, and no number begins with it; %n row(s) are hidden.", nullptr,
+            m_model->rowCount())
+            .arg(m_proxy->filterText());
     return tr("No row has \u201c%1\u201d in it; %n row(s) are hidden.", nullptr, m_model->rowCount())
         .arg(m_proxy->filterText());
 }
