@@ -60,6 +60,7 @@ private slots:
     void escapeLeavesOneThingAtATime();
     void lettersAreTextInATextField();
     void marksReachStatusBarAndMenu();
+    void messagesTakeThePlaceOfFigures();
 };
 
 namespace {
@@ -474,6 +475,27 @@ void TestWindowKeys::lettersAreTextInATextField()
     QVERIFY(fixture.viewState().selection().intervals.empty());
     QVERIFY(fixture.window->analysisDocks()->isAnyDockedVisible());
     QVERIFY(!isSheetOpen(fixture));
+}
+
+/// Also when a dialog adds what it writes to the status bar.
+void TestWindowKeys::messagesTakeThePlaceOfFigures()
+{
+    WindowFixture fixture;
+    QVERIFY(begin(fixture));
+    StatusLine* line = fixture.window->statusLine();
+    auto* visible = line->findChild<QLabel*>(QStringLiteral("visible-span"));
+    QVERIFY(visible && visible->isVisible());
+    line->showMessage(QStringLiteral("Saved picture.png"));
+    QVERIFY(!visible->isVisible());
+    auto* added = new QLabel(QStringLiteral("report"), line);
+    line->addPermanentWidget(added);
+    QCoreApplication::processEvents();
+    QVERIFY(!visible->isVisible());
+    delete added;
+    QCoreApplication::processEvents();
+    QVERIFY(!visible->isVisible());
+    line->clearMessage();
+    QVERIFY(visible->isVisible());
 }
 
 void TestWindowKeys::marksReachStatusBarAndMenu()
