@@ -4,6 +4,7 @@
 #include "app/window/parts/search_box.h"
 #include "app/window/status/status_line.h"
 #include "app/window/timeline/overlay_control.h"
+#include "app/window/timeline/place_walk.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
@@ -61,6 +62,7 @@ private slots:
     void lettersAreTextInATextField();
     void marksReachStatusBarAndMenu();
     void messagesTakeThePlaceOfFigures();
+    void messagesGoWithTheirSelection();
 };
 
 namespace {
@@ -496,6 +498,26 @@ void TestWindowKeys::messagesTakeThePlaceOfFigures()
     QVERIFY(!visible->isVisible());
     line->clearMessage();
     QVERIFY(visible->isVisible());
+}
+
+void TestWindowKeys::messagesGoWithTheirSelection()
+{
+    WindowFixture fixture;
+    QVERIFY(begin(fixture));
+    const auto said = [&fixture] { return fixture.window->statusLine()->currentMessage(); };
+    Selection both;
+    both.intervals = { { 0, {}, { 10'000, 20'000 } }, { 0, {}, { 100'000, 150'000 } } };
+    fixture.viewState().setSelection(both);
+    fixture.window->findChild<PlaceWalk*>()->showLongest();
+    QTRY_VERIFY(said().contains(QStringLiteral("the longest of 2")));
+    fixture.viewState().clearSelection();
+    QCOMPARE(said(), QString());
+    // All of it in view: no longer the longest.
+    fixture.viewState().setSelection(both);
+    fixture.window->findChild<PlaceWalk*>()->showLongest();
+    QTRY_VERIFY(said().contains(QStringLiteral("the longest of 2")));
+    fixture.window->findChild<PlaceWalk*>()->zoomTo(both);
+    QCOMPARE(said(), QString());
 }
 
 void TestWindowKeys::marksReachStatusBarAndMenu()
