@@ -249,6 +249,10 @@ void MainWindow::buildDocks()
     m_placeWalk = new PlaceWalk(m_document.viewState(), m_timeline, this);
     connect(m_placeWalk, &PlaceWalk::messageShown, this,
         [this](const QString& sentence) { m_statusLine->showMessage(sentence, kMainWindowMessageTimeMs); });
+    connect(m_placeWalk, &PlaceWalk::messageOver, this, [this](const QString& sentence) {
+        if (m_statusLine->currentMessage() == sentence)
+            m_statusLine->clearMessage();
+    });
     connect(m_analysisDocks, &AnalysisDocks::zoomRequested, m_placeWalk, &PlaceWalk::zoomTo);
     connect(m_analysisDocks, &AnalysisDocks::placeRequested, m_placeWalk, &PlaceWalk::showPlace);
     connect(m_analysisDocks, &AnalysisDocks::otherJobRequested, this,

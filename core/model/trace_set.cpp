@@ -168,9 +168,12 @@ void TraceSet::moveOrigin()
 
 void TraceSet::findRanges()
 {
+    constexpr Nanoseconds kLeastShare = 200; // all ranks together, of a view of all: a few pixels
     bool isFirst = true;
     bool hasNoWork = true;
     m_range = m_coreRange = m_workRange = {};
+    TimeRange firstWork;
+    Nanoseconds work = 0;
     for (const RankTrace& rank : m_ranks) {
         const std::optional<RankRanges> ranges = rangesOf(rank);
         if (!ranges)
@@ -179,11 +182,15 @@ void TraceSet::findRanges()
         extend(m_coreRange, isFirst, rank.toJobTime(ranges->core));
         isFirst = false;
         if (!ranges->work.isEmpty()) {
-            extend(m_workRange, hasNoWork, rank.toJobTime(ranges->work));
+            const TimeRange own = rank.toJobTime(ranges->work);
+            extend(m_workRange, hasNoWork, own);
+            firstWork = hasNoWork ? own : firstWork;
+            work = saturatingAdd(work, own.length());
             hasNoWork = false;
         }
     }
-    m_workRange = m_workRange.clippedTo(m_coreRange);
+    m_isFarApart = m_workRange.length() / kLeastShare > work;
+    m_workRange = (m_isFarApart ? firstWork : m_workRange).clippedTo(m_coreRange);
     if (m_workRange.isEmpty())
         m_workRange = m_coreRange;
 }

@@ -110,8 +110,10 @@ public:
     [[nodiscard]] TimeRange range() const { return m_range; }         ///< job time; begin is 0 unless empty
     [[nodiscard]] TimeRange coreRange() const { return m_coreRange; } ///< job time; without far outliers
     /// Job time; the first view: the part of the core range in which recorded work lies. A profiler's own spans reach
-    /// further.
+    /// further. Of the first rank with work where isFarApart().
     [[nodiscard]] TimeRange workRange() const { return m_workRange; }
+    /// Whether the ranks lie so far apart, as those that have no clock in common, that a view of all shows none.
+    [[nodiscard]] bool isFarApart() const { return m_isFarApart; }
     [[nodiscard]] Timestamp unixOrigin() const
     {
         return m_unixOrigin;
@@ -139,6 +141,7 @@ private:
     TimeRange m_coreRange;
     TimeRange m_workRange;
     Timestamp m_unixOrigin = 0;
+    bool m_isFarApart = false;
 };
 
 } // namespace kinetoscope

@@ -167,6 +167,14 @@ template <typename Each> void NameSearch::forEachHit(Each each) const
     }
 }
 
+Selection NameSearch::hits() const
+{
+    Selection all;
+    all.slices.reserve(static_cast<std::size_t>(m_hitCount));
+    forEachHit([&all](std::uint32_t rank, std::size_t row) { all.slices.push_back({ rank, SliceTable::at(row) }); });
+    return all;
+}
+
 bool NameSearch::isSlice(SliceRef slice) const
 {
     return slice.rank < m_traces->ranks().size()

@@ -55,6 +55,8 @@ public:
     /// Where hits begin, for an overview: the starts of those parts of the job's core range that hold one, ascending.
     /// Found with the hits, so it costs nothing here.
     [[nodiscard]] const std::vector<Timestamp>& places() const { return m_places; }
+    /// All hits, by rank and row. O(slices): off the GUI thread.
+    [[nodiscard]] Selection hits() const;
 
 private:
     [[nodiscard]] bool matches(std::uint32_t rank, std::size_t row) const;

@@ -4,6 +4,7 @@
 #include "app/window/parts/search_box.h"
 #include "app/window/status/status_line.h"
 #include "app/window/timeline/overlay_control.h"
+#include "app/window/timeline/place_walk.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
@@ -60,6 +61,8 @@ private slots:
     void escapeLeavesOneThingAtATime();
     void lettersAreTextInATextField();
     void marksReachStatusBarAndMenu();
+    void messagesTakeThePlaceOfFigures();
+    void messagesGoWithTheirSelection();
 };
 
 namespace {
@@ -474,6 +477,47 @@ void TestWindowKeys::lettersAreTextInATextField()
     QVERIFY(fixture.viewState().selection().intervals.empty());
     QVERIFY(fixture.window->analysisDocks()->isAnyDockedVisible());
     QVERIFY(!isSheetOpen(fixture));
+}
+
+/// Also when a dialog adds what it writes to the status bar.
+void TestWindowKeys::messagesTakeThePlaceOfFigures()
+{
+    WindowFixture fixture;
+    QVERIFY(begin(fixture));
+    StatusLine* line = fixture.window->statusLine();
+    auto* visible = line->findChild<QLabel*>(QStringLiteral("visible-span"));
+    QVERIFY(visible && visible->isVisible());
+    line->showMessage(QStringLiteral("Saved picture.png"));
+    QVERIFY(!visible->isVisible());
+    auto* added = new QLabel(QStringLiteral("report"), line);
+    line->addPermanentWidget(added);
+    QCoreApplication::processEvents();
+    QVERIFY(!visible->isVisible());
+    delete added;
+    QCoreApplication::processEvents();
+    QVERIFY(!visible->isVisible());
+    line->clearMessage();
+    QVERIFY(visible->isVisible());
+}
+
+void TestWindowKeys::messagesGoWithTheirSelection()
+{
+    WindowFixture fixture;
+    QVERIFY(begin(fixture));
+    const auto said = [&fixture] { return fixture.window->statusLine()->currentMessage(); };
+    Selection both;
+    both.intervals = { { 0, {}, { 10'000, 20'000 } }, { 0, {}, { 100'000, 150'000 } } };
+    fixture.viewState().setSelection(both);
+    fixture.window->findChild<PlaceWalk*>()->showLongest();
+    QTRY_VERIFY(said().contains(QStringLiteral("the longest of 2")));
+    fixture.viewState().clearSelection();
+    QCOMPARE(said(), QString());
+    // All of it in view: no longer the longest.
+    fixture.viewState().setSelection(both);
+    fixture.window->findChild<PlaceWalk*>()->showLongest();
+    QTRY_VERIFY(said().contains(QStringLiteral("the longest of 2")));
+    fixture.window->findChild<PlaceWalk*>()->zoomTo(both);
+    QCOMPARE(said(), QString());
 }
 
 void TestWindowKeys::marksReachStatusBarAndMenu()

@@ -23,6 +23,7 @@ class TestRowLayout : public QObject {
 private slots:
     void openingViewShowsTheWork();
     void whatDoesNoWorkIsALine();
+    void ranksFarApartBeginWithTheFirst();
     void aDeepMainThreadLeavesRoomForStreams();
     void manyThreadsStandBelowTheStreams();
     void rowsDoNotOverlap_data();
@@ -119,6 +120,28 @@ void TestRowLayout::whatDoesNoWorkIsALine()
     // The first view is that of the work, not of the profiler's span around it.
     QCOMPARE(traces.workRange().length(), Nanoseconds { 70'000 });
     QCOMPARE(traces.coreRange().length(), Nanoseconds { 1'400'000 });
+}
+
+/// As two jobs opened together: a first view of all of it would show nothing.
+void TestRowLayout::ranksFarApartBeginWithTheFirst()
+{
+    const auto jobOf = [](Nanoseconds later) {
+        std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks;
+        for (const Nanoseconds begin : { Nanoseconds { 0 }, later }) {
+            EventBuilder events;
+            events.onStream(0, 7);
+            events.slice("kernel", "gemm", begin + 40'000, begin + 80'000, 5);
+            ranks.emplace_back(static_cast<std::int64_t>(ranks.size()), events.build());
+        }
+        return TraceSet(std::move(ranks), {});
+    };
+    const TraceSet far = jobOf(70'000'000'000'000);
+    QVERIFY(far.isFarApart());
+    QCOMPARE(far.workRange(), (TimeRange { 0, 40'000 }));
+    QCOMPARE(far.coreRange().length(), Nanoseconds { 70'000'000'040'000 });
+    const TraceSet near = jobOf(400'000);
+    QVERIFY(!near.isFarApart());
+    QCOMPARE(near.workRange(), near.coreRange());
 }
 
 void TestRowLayout::aDeepMainThreadLeavesRoomForStreams()

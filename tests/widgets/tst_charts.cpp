@@ -693,6 +693,59 @@ private slots:
         QCOMPARE(all.size(), std::size_t { 12 });
     }
 
+    /// Two peaks: the slope goes on to the higher one, and each has its words beside the dots.
+    void everyRoofIsDrawnAndLabelled()
+    {
+        const double infinity = std::numeric_limits<double>::infinity();
+        auto result = std::make_shared<AnalysisResult>();
+        Table ops("ops", "",
+            { { "name", ColumnType::String, Unit::None, "" },
+                { "intensity", ColumnType::Float, Unit::FlopsPerByte, "" },
+                { "rate", ColumnType::Float, Unit::GigaflopsPerSecond, "" },
+                { "time", ColumnType::Duration, Unit::None, "" } });
+        ops.addRow({ std::string("mm"), 700.0, 560.0, std::int64_t { 900 } });
+        ops.addRow({ std::string("sdpa"), 140.0, 90.0, std::int64_t { 700 } }); // where the words of fp32 would be
+        ops.addRow({ std::string("mul"), 0.2, 0.3, std::int64_t { 900 } });
+        result->tables.push_back(std::move(ops));
+        ChartDescription dots = chart("dots", ScatterChart {}, "ops", "name", { { "rate", "", PartKind::Compute } });
+        dots.form = ScatterChart { .xColumn = "intensity",
+            .sizeColumn = "time",
+            .roofs = { { "3350 GB/s", "", infinity, 3.35 }, { "bf16 989 TFLOP/s", "", 989, infinity },
+                { "fp32 67 TFLOP/s", "", 67, infinity } } };
+        result->charts = { dots };
+        ChartView view;
+        view.setChart(result, "dots", {});
+        PictureRequest request;
+        request.format = PictureFormat::Svg;
+        request.size = { 320, 380 };
+        const Result<QByteArray> svg = view.picture(request);
+        QVERIFY(svg);
+        for (const char* words : { "3350 GB/s", "bf16 989 TFLOP/s", "fp32 67 TFLOP/s" })
+            QVERIFY2(svg->contains(words), words);
+
+        view.resize(320, 380);
+        view.show();
+        view.grab();
+        auto* plot = view.findChild<QCustomPlot*>();
+        QVERIFY(plot && plot->plottableCount() == 1);
+        const QCPAbstractPlottable* drawn = plot->plottable(0);
+        const QImage image = plot->grab().toImage();
+        const QColor text = Palette::of(view).text;
+        const auto isLineAt = [&](double x, double y) {
+            const QPoint at(qRound(drawn->keyAxis()->coordToPixel(x)), qRound(drawn->valueAxis()->coordToPixel(y)));
+            for (int dy = -2; dy <= 2; ++dy) {
+                if (image.pixelColor(at + QPoint(0, dy)).lightness() <= text.lightness() + 40)
+                    return true;
+            }
+            return false;
+        };
+        QVERIFY(isLineAt(5, 5 * 3.35));
+        QVERIFY(isLineAt(60, 60 * 3.35)); // above the lower peak
+        QVERIFY(isLineAt(400, 989));
+        QVERIFY(isLineAt(60, 67));
+        QVERIFY(!isLineAt(5, 67));
+    }
+
     void aLineIsDraggedToAnotherValue()
     {
         const std::unique_ptr<ChartView> view = shownView("limited", { 800, 500 });

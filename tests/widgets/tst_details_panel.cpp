@@ -12,6 +12,7 @@
 #include "widgets/panels/events/slice_facts.h"
 #include "widgets/panels/trace/import_report_dialog.h"
 #include "widgets/panels/trace/traces_panel.h"
+#include "widgets/support/number_text.h"
 #include "widgets/support/view_state.h"
 
 #include <QAbstractItemModelTester>
@@ -449,6 +450,15 @@ private slots:
         emit view->activated(find(*view->model(), u"Reading"_s));
         QCOMPARE(report.count(), 1);
         QCOMPARE(report.first().first().toInt(), 0);
+    }
+
+    /// A profiler's record window may end long after the last work.
+    void durationsSayWhatTheySpan()
+    {
+        const QString definition = TracesPanel::durationDefinition({ 0, 64'000'000 }, { 1'000'000, 50'000'000 });
+        QVERIFY2(definition.contains(u"record window"_s) && definition.contains(u"49.00 ms"_s), qPrintable(definition));
+        QCOMPARE(TracesPanel::durationDefinition({ 0, 64'000'000 }, { 0, 64'000'000 }), exactDurationText(64'000'000));
+        QCOMPARE(TracesPanel::durationDefinition({ 0, 64'000'000 }, {}), exactDurationText(64'000'000));
     }
 
     void importReportTellsEverything()

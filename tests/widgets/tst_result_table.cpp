@@ -772,6 +772,38 @@ private slots:
         QCOMPARE(proxy.headerData(0, Qt::Horizontal).toString(), u"name"_s);
     }
 
+    void filterFindsNumbersAsTheyAreShown()
+    {
+        Table table("t", "",
+            { column("rank", ColumnType::Int), column("name", ColumnType::String), column("count", ColumnType::Int),
+                column("time", ColumnType::Duration), column("share", ColumnType::Float) });
+        table.addRow(
+            { std::int64_t { 3 }, std::string("a"), std::int64_t { 12'345 }, std::int64_t { 1'640'000 }, 9.5 });
+        table.addRow({ std::int64_t { 4 }, std::string("b"), std::int64_t { 7 }, std::int64_t { 250'000 }, {} });
+        table.addRow({ std::int64_t { 5 }, std::string("v4"), std::int64_t { 8 }, std::int64_t { 9'000'000 }, -1.25 });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(table));
+        ResultTableModel model;
+        ResultTableProxy proxy(&model);
+        model.setTable(result, "t", {});
+        const auto found = [&proxy](const QString& needle) {
+            proxy.setFilterText(needle);
+            return columnTexts(proxy, 1);
+        };
+        QCOMPARE(found(u"4"_s), QStringList({ u"b"_s, u"v4"_s })); // no number that has it inside
+        QCOMPARE(found(u"1.64"_s), QStringList({ u"a"_s }));
+        QCOMPARE(found(u"12345"_s), QStringList({ u"a"_s }));
+        QCOMPARE(found(u"12 3"_s), QStringList({ u"a"_s }));
+        QCOMPARE(found(u"-1.2"_s), QStringList({ u"v4"_s }));
+        QCOMPARE(found(u"6"_s), QStringList());
+        ResultTableView view;
+        view.setTable(result, "t", {});
+        view.setFilterText(u"6"_s);
+        QVERIFY2(view.whyEmpty().contains(u"no number begins with it"_s), qPrintable(view.whyEmpty()));
+        view.setFilterText(u"relu"_s);
+        QVERIFY2(!view.whyEmpty().contains(u"number"_s), qPrintable(view.whyEmpty()));
+    }
+
     void persistentIndexFollowsTheSort()
     {
         ResultTableModel model;

@@ -50,6 +50,7 @@ private slots:
     void dragOnTracksSelects();
     void dragOnTheRulerSelectsAllTracks();
     void doubleClickOnTheRulerFitsAll();
+    void fitShowsTheWorkFirst();
     void clicksSelect();
     void fZoomsAtOnce();
     void aHitCanBeSeen();
@@ -345,6 +346,28 @@ void TestTimelineKeys::doubleClickOnTheRulerFitsAll()
     QVERIFY(f.state.visibleRange().length() >= 2'000'000);
     QTest::mouseDClick(&f.view, Qt::LeftButton, {}, f.centreOf("gemm"));
     QVERIFY(f.state.visibleRange().length() < 400'000 && f.state.visibleRange().contains(650'000));
+}
+
+/// The end of the profiler's record window may be a second after all work.
+void TestTimelineKeys::fitShowsTheWorkFirst()
+{
+    TimelineFixture f;
+    EventBuilder events;
+    events.onStream(0, 7);
+    events.slice("kernel", "gemm", 40'000, 80'000, 5);
+    events.onThread("Spans", "PyTorch Profiler");
+    events.slice("Trace", "PyTorch Profiler (0)", 0, 900'000);
+    std::vector<std::pair<std::int64_t, std::shared_ptr<const Trace>>> ranks;
+    ranks.emplace_back(0, events.build());
+    f.state.setTraceSet(std::make_shared<TraceSet>(std::move(ranks), std::vector<Remark> {}));
+    const TimeRange work { 40'000, 80'000 };
+    f.state.setVisibleRange({ 50'000, 60'000 });
+    f.view.camera().fitAll();
+    QCOMPARE(f.state.visibleRange(), work);
+    f.view.camera().fitAll();
+    QCOMPARE(f.state.visibleRange(), (TimeRange { 0, 900'000 }));
+    f.view.camera().fitAll();
+    QCOMPARE(f.state.visibleRange(), work);
 }
 
 void TestTimelineKeys::clicksSelect()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/query/name_search.h"
 #include "tests/support/event_builder.h"
 #include "tests/support/test_macros.h"
 #include "widgets/support/view_state.h"
@@ -80,6 +81,7 @@ private slots:
     void movingThePointerDrawsNoLanes();
     void aRestingPointerIsAtAnotherTimeInAnotherView();
     void whatIsPointedAtElsewhereIsFramed();
+    void hitsOfASearchAreMarked();
     void selectionsOfThousandsAreDrawnByPixel();
     void toolTipIsEscaped();
     void aToolTipGoesWhenTheViewMoves();
@@ -856,6 +858,37 @@ void TestTimelineView::whatIsPointedAtElsewhereIsFramed()
     // Another job: nobody points at anything.
     m_state->setTraceSet(nullptr);
     QVERIFY(!m_state->highlight());
+}
+
+void TestTimelineView::hitsOfASearchAreMarked()
+{
+    const QRgb colour = m_view->scene().palette().searchHit.rgb();
+    const auto marked = [&](const QRect& inside) {
+        const QImage image = m_view->grab().toImage();
+        int pixels = 0;
+        for (int y = inside.top(); y <= inside.bottom(); ++y) {
+            for (int x = inside.left(); x <= inside.right(); ++x)
+                pixels += image.pixel(x, y) == colour ? 1 : 0;
+        }
+        return pixels;
+    };
+    const QRect lanes = m_view->scene().geometry(m_view->size()).lanes;
+    QCOMPARE(marked(lanes), 0);
+    const auto searchFor = [this](std::string_view text) {
+        Result<NameSearch> search = NameSearch::run(m_state->traceSet(), SearchQuery::parse(text), {});
+        m_view->setSearchHits(std::make_shared<const NameSearch>(std::move(search).value()));
+    };
+    searchFor("gemm");
+    const QRect gemm = m_view->rectOf(slice("gemm<i>")).toAlignedRect();
+    QTRY_VERIFY(marked(gemm) > 0);
+    // Beside its edge the slice is as it was: name and colour are read.
+    QCOMPARE(marked(gemm.adjusted(2, 2, -2, -3)), 0);
+    searchFor("no such name");
+    QCOMPARE(marked(lanes), 0);
+    searchFor("gemm");
+    QTRY_VERIFY(marked(gemm) > 0);
+    m_view->setSearchHits(nullptr);
+    QCOMPARE(marked(lanes), 0);
 }
 
 void TestTimelineView::selectionsOfThousandsAreDrawnByPixel()

@@ -3,7 +3,28 @@
 
 #include "widgets/models/result_table_model.h"
 
+#include <QLocale>
+
 namespace kinetoscope {
+namespace {
+
+/// A number without the spaces between its digits.
+QString withoutSpaces(QString number)
+{
+    return number.removeIf([](QChar c) { return c.isSpace(); });
+}
+
+/// Numbers that begin with the needle, as they are shown: one that is looked for inside of them is in most.
+IsNumberWanted numbersThatBeginWith(const QString& needle, const Table& table, std::vector<ColumnFormat> formats)
+{
+    const QString wanted = withoutSpaces(needle).replace(u'.', QLocale().decimalPoint());
+    return [wanted, &table, formats = std::move(formats)](std::size_t row, std::size_t column) {
+        const QString number = cellText(table.cell(row, column), table.columns()[column], formats[column]);
+        return withoutSpaces(number).startsWith(wanted);
+    };
+}
+
+} // namespace
 
 ResultTableProxy::ResultTableProxy(ResultTableModel* source, QObject* parent)
     : QAbstractProxyModel(parent)
@@ -34,6 +55,17 @@ bool ResultTableProxy::isSlow() const
     return m_source->table()->rowCount() > kRowsAtOnce;
 }
 
+bool ResultTableProxy::isFilterANumber() const
+{
+    const qsizetype first = m_filter.startsWith(u'-') ? 1 : 0;
+    return first < m_filter.size() && m_filter[first].isDigit();
+}
+
+bool ResultTableProxy::isFilterSlow() const
+{
+    return isFilterANumber() && m_source->table()->rowCount() * m_source->table()->columnCount() > kNumbersAtOnce;
+}
+
 ArrangementRequest ResultTableProxy::request() const
 {
     ArrangementRequest request;
@@ -43,6 +75,8 @@ ArrangementRequest ResultTableProxy::request() const
     request.column = m_sortColumn < 0 ? request.table->columnCount() : static_cast<std::size_t>(m_sortColumn);
     request.isDescending = m_sortOrder == Qt::DescendingOrder;
     request.needle = m_filter.toStdString();
+    if (isFilterANumber())
+        request.isNumberWanted = numbersThatBeginWith(m_filter, *request.table, m_source->formats());
     request.tree = m_arrangement.tree;
     if (m_filter.isEmpty())
         request.isOpen = m_open;
@@ -91,7 +125,7 @@ void ResultTableProxy::arrange(bool isReorder)
     // What is under way may have been about other rows as well.
     m_isReorder = isReorder && (!isArranging() || m_isReorder);
     ArrangementRequest wanted = request();
-    if (!isSlow()) {
+    if (!isSlow() && !isFilterSlow()) {
         take(arrangedRows(wanted), m_isReorder);
         return;
     }

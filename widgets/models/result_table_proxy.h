@@ -39,13 +39,17 @@ public:
 
     explicit ResultTableProxy(ResultTableModel* source, QObject* parent = nullptr);
 
-    static constexpr std::size_t kRowsAtOnce = 50'000; ///< sorted in less than a frame
+    static constexpr std::size_t kRowsAtOnce = 50'000;    ///< sorted in less than a frame
+    static constexpr std::size_t kNumbersAtOnce = 20'000; ///< written, to be compared with a filter, in a frame
 
     /// Whether rows are being arranged on the worker.
     [[nodiscard]] bool isArranging() const { return m_job.isRunning(); }
 
-    /// Rows that hold `text` in a text cell, case ignored; "" for all.
+    /// Rows that hold `text` in a text cell, case ignored, or have a number that begins with it as it is shown; "" for
+    /// all.
     void setFilterText(const QString& text);
+    /// Whether numbers are compared with the filter: "4", "-1.5".
+    [[nodiscard]] bool isFilterANumber() const;
     [[nodiscard]] QString filterText() const { return m_filter; }
     /// Row of the table behind a row of the view.
     [[nodiscard]] int tableRow(int viewRow) const
@@ -87,6 +91,7 @@ signals:
 
 private:
     [[nodiscard]] bool isSlow() const; ///< arranging is work for the worker
+    [[nodiscard]] bool isFilterSlow() const;
     [[nodiscard]] ArrangementRequest request() const;
     void keepOpenNames();
     void resetRows();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/overlay_keeper.h"
 
+#include "core/query/name_search.h"
 #include "widgets/support/view_state.h"
 
 #include <QWidget>
@@ -15,6 +16,8 @@ namespace {
 
 /// Slices and stretches of a selection that are drawn one by one: 5 us each in bench_frames.
 constexpr std::size_t kMostSingly = 500;
+/// Hits of a search that are marked: 21 bytes each, 50 while they are indexed. The overview shows where more are.
+constexpr std::uint64_t kMostHitsMarked = 1'000'000;
 
 } // namespace
 
@@ -25,6 +28,12 @@ OverlayKeeper::OverlayKeeper(QWidget& timeline, TimelineParts& parts)
         if (!selected)
             return;
         m_overlay.selected = std::move(selected).value();
+        m_timeline.update();
+    })
+    , m_hitIndexing([this](Result<std::shared_ptr<const Highlight>> hits) {
+        if (!hits)
+            return;
+        m_overlay.hits = std::move(hits).value();
         m_timeline.update();
     })
     , m_windows([this](Result<std::vector<RankWindows>> found) {
@@ -51,6 +60,7 @@ void OverlayKeeper::forget()
 {
     m_overlay = {};
     m_joining.reset();
+    m_hitIndexing.cancel();
 }
 
 void OverlayKeeper::takeAll()
@@ -88,6 +98,20 @@ void OverlayKeeper::indexSelection()
                          const std::stop_token& stop) -> Result<std::shared_ptr<const Highlight>> {
         return std::make_shared<const Highlight>(highlightOf(*traces, *selection, stop));
     });
+}
+
+void OverlayKeeper::setSearchHits(std::shared_ptr<const NameSearch> search)
+{
+    m_hitIndexing.cancel();
+    m_overlay.hits.reset();
+    m_timeline.update();
+    const std::shared_ptr<const TraceSet>& traces = m_parts.state.traceSet();
+    if (!traces || !search || search->hitCount() == 0 || search->hitCount() > kMostHitsMarked)
+        return;
+    m_hitIndexing.start(
+        [traces, search = std::move(search)](const std::stop_token& stop) -> Result<std::shared_ptr<const Highlight>> {
+            return std::make_shared<const Highlight>(highlightOf(*traces, search->hits(), stop));
+        });
 }
 
 void OverlayKeeper::takeHover()

@@ -13,6 +13,8 @@
 
 namespace kinetoscope {
 
+class NameSearch;
+
 /// Keeps what lies over the lanes as the view state and the marks have it, and has the timeline painted again where
 /// that changes: a moved pointer costs a line, not the whole view. GUI thread only; the arguments outlive it.
 class OverlayKeeper : public QObject {
@@ -24,6 +26,8 @@ public:
     void forget();
     /// Everything, as it is now.
     void takeAll();
+    /// What the search finds is marked, once it is known where it lies. @param search  of the job shown; null: nothing.
+    void setSearchHits(std::shared_ptr<const NameSearch> search);
 
 private:
     void takeSelection();
@@ -43,6 +47,7 @@ private:
     std::optional<SliceRef> m_joining; ///< the run whose collective is marked, or asked for
     /// Last: destroyed first, so that nothing arrives in what is half destroyed.
     LatestJob<std::shared_ptr<const Highlight>> m_indexing;
+    LatestJob<std::shared_ptr<const Highlight>> m_hitIndexing;
     LatestJob<std::vector<RankWindows>> m_windows;
 };
 

@@ -106,8 +106,13 @@ void TimelineCamera::fitAll()
     const auto& traces = m_state.traceSet();
     if (!traces)
         return;
-    const TimeRange core = traces->coreRange();
-    setVisible(m_state.visibleRange() == fittedInto(core, m_state.visibleLimits()) ? traces->range() : core);
+    // What was recorded first: the profiler's own spans go on where nothing else does.
+    const TimeRange ranges[] { traces->workRange(), traces->coreRange(), traces->range() };
+    const auto shown = std::ranges::find_if(ranges,
+        [this](TimeRange range) { return m_state.visibleRange() == fittedInto(range, m_state.visibleLimits()); });
+    const auto larger = std::find_if(shown == std::end(ranges) ? std::begin(ranges) : shown, std::end(ranges),
+        [this](TimeRange range) { return m_state.visibleRange() != fittedInto(range, m_state.visibleLimits()); });
+    setVisible(larger == std::end(ranges) ? ranges[0] : *larger);
 }
 
 } // namespace kinetoscope

@@ -49,7 +49,8 @@ public:
     void zoomOut();
     /// @param share  of the length; positive: later.
     void panBy(double share);
-    /// The core range; asked again there, everything including far outliers.
+    /// Where work was recorded; asked again there the core range, with the profiler's own spans, then everything
+    /// including far outliers.
     void fitAll();
 
 signals:

@@ -140,7 +140,7 @@ void TimelineView::setOverlays(std::vector<std::shared_ptr<const Overlay>> overl
 void TimelineView::setSearchHits(std::shared_ptr<const NameSearch> hits)
 {
     m_searchHits = std::move(hits);
-    update();
+    m_keeper.setSearchHits(m_searchHits);
 }
 
 void TimelineView::setHiddenPatterns(std::uint32_t letters)

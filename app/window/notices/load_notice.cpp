@@ -4,6 +4,7 @@
 #include "core/analysis/words/loss_message.h"
 #include "core/io/load_ranks.h"
 #include "widgets/support/message_text.h"
+#include "widgets/support/number_text.h"
 
 #include <QCoreApplication>
 
@@ -91,6 +92,10 @@ LoadNotice loadNotice(const TraceSet& traces)
         sentences.append(messageText(listed));
     if (!loss.isEmpty())
         sentences.append(loss);
+    if (traces.isFarApart())
+        sentences.append(
+            LoadNoticeText::tr("By their clocks the traces are spread over %1: the view begins with the first one.")
+                .arg(durationText(traces.coreRange().length())));
     if (!remark.isEmpty())
         sentences.append(remark);
     if (sentences.isEmpty())

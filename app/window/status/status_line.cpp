@@ -17,6 +17,7 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QString>
@@ -63,6 +64,7 @@ template <typename Label = QLabel> QLabel* makeLabel(QWidget* parent, const char
 StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     : QStatusBar(parent)
     , m_viewState(viewState)
+    , m_figures(new QWidget(this))
     , m_pointer(makeLabel(this, "pointer-time", tr("Time at the pointer")))
     , m_markDistance(makeLabel(this, "mark-distance", tr("From the mark to the pointer")))
     , m_visible(makeLabel(this, "visible-span", tr("Visible span")))
@@ -94,8 +96,12 @@ StatusLine::StatusLine(ViewState* viewState, QWidget* parent)
     m_cancel->setToolTip(tr("Stop loading"));
     m_cancel->setAccessibleName(m_cancel->toolTip());
 
+    auto* figures = new QHBoxLayout(m_figures);
+    figures->setContentsMargins(0, 0, 0, 0);
     for (QLabel* label : { m_pointer, m_markDistance, m_visible, m_selection })
-        addWidget(label);
+        figures->addWidget(label);
+    addWidget(m_figures);
+    connect(this, &QStatusBar::messageChanged, this, &StatusLine::makeRoomForMessage);
     for (QWidget* widget :
         std::initializer_list<QWidget*> { m_clocks, m_report, m_memory, m_loadName, m_loadBar, m_cancel })
         addPermanentWidget(widget);
@@ -255,6 +261,12 @@ void StatusLine::showMemory()
     const std::uint64_t bytes = residentBytes(); // 0: the system does not tell
     m_memory->setText(bytes > 0 ? bytesText(bytes) : QString());
     m_memory->setVisible(bytes > 0 && (m_viewState->traceSet() || m_loadBar->isVisible()));
+}
+
+/// QStatusBar hides what it covers, but shows it again below the message when another widget is added or goes.
+void StatusLine::makeRoomForMessage(const QString& message)
+{
+    m_figures->setVisible(message.isEmpty());
 }
 
 void StatusLine::applyColours()

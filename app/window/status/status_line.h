@@ -45,9 +45,11 @@ private:
     void showSelection();
     void showMarkDistance();
     void showMemory();
+    void makeRoomForMessage(const QString& message);
     void applyColours();
 
     ViewState* m_viewState = nullptr;
+    QWidget* m_figures = nullptr; ///< what a message takes the place of: the next four
     QLabel* m_pointer = nullptr;
     QLabel* m_markDistance = nullptr;
     QLabel* m_visible = nullptr;

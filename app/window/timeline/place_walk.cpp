@@ -7,6 +7,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -25,6 +26,7 @@ PlaceWalk::PlaceWalk(ViewState* viewState, TimelineView* timeline, QObject* pare
     connect(viewState, &ViewState::traceSetChanged, this, [this] {
         m_job.cancel();
         m_totals = {};
+        tellOver();
     });
 }
 
@@ -35,6 +37,20 @@ void PlaceWalk::zoomTo(const Selection& selection)
     const bool isSelected = selection == m_viewState->selection();
     if (m_viewState->visibleRange() == before && isSelected && selection.slices.size() + selection.intervals.size() > 1)
         showLongest();
+    else
+        tellOver();
+}
+
+void PlaceWalk::tell(const QString& sentence)
+{
+    m_told = sentence;
+    emit messageShown(sentence);
+}
+
+void PlaceWalk::tellOver()
+{
+    if (!m_told.isEmpty())
+        emit messageOver(std::exchange(m_told, {}));
 }
 
 void PlaceWalk::showPlace(bool always)
@@ -50,6 +66,7 @@ void PlaceWalk::follow()
         return;
     m_job.cancel();
     m_totals = {};
+    tellOver();
 }
 
 void PlaceWalk::ask(Wish wish)
@@ -88,7 +105,7 @@ void PlaceWalk::fulfil(Wish wish)
     if (all == 1)
         return;
     const QString count = countText(static_cast<std::int64_t>(all));
-    emit messageShown(wish == Wish::Longest
+    tell(wish == Wish::Longest
             ? tr("In view: the longest of %1, %2. F4 goes through them, the longest first.").arg(count, length)
             : tr("%1 of %2, the longest first: %3")
                   .arg(countText(static_cast<std::int64_t>(wanted) + 1), count, length));

@@ -36,11 +36,15 @@ public:
 signals:
     /// A sentence for the status bar: which part of how many is shown.
     void messageShown(const QString& sentence);
+    /// What that sentence said is no longer so: something else is selected, or all of it is in view.
+    void messageOver(const QString& sentence);
 
 private:
     enum class Wish { Longest, Next, Previous };
 
     void follow();
+    void tell(const QString& sentence);
+    void tellOver();
     void ask(Wish wish);
     void fulfil(Wish wish);
     [[nodiscard]] std::optional<std::size_t> selectedPlace() const; ///< number of the place that alone is selected
@@ -49,6 +53,7 @@ private:
     TimelineView* m_timeline;
     SelectionTotals m_totals; ///< of what is walked through; without places before they were looked for
     Wish m_wish = Wish::Longest;
+    QString m_told;                   ///< the last sentence, while it is so
     LatestJob<SelectionTotals> m_job; ///< last: destroyed first
 };
 

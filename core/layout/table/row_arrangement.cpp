@@ -56,7 +56,7 @@ RowArrangement arrangedRows(const ArrangementRequest& request, const std::stop_t
     arrangement.rows = sortedRows(table, request.column, request.isDescending, stop, request.shown);
     std::vector<bool> matches;
     if (!request.needle.empty())
-        matches = matchingRows(table, request.needle, stop, request.shown);
+        matches = matchingRows(table, request.needle, stop, request.shown, request.isNumberWanted);
     arrangement.tree = request.tree;
     if (!arrangement.tree && treeColumns(table.columns()))
         arrangement.tree = std::make_shared<const RowTree>(table, stop);

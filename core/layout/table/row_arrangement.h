@@ -36,6 +36,7 @@ struct ArrangementRequest {
     std::size_t column = 0; ///< beyond the table: its own order
     bool isDescending = false;
     std::string needle {};                  ///< of the filter; "": none
+    IsNumberWanted isNumberWanted {};       ///< by the same filter
     std::shared_ptr<const RowTree> tree {}; ///< null: not read yet, or a list
     /// Which rows are open. None: those around what the filter finds; without a filter those with `openNames`, and
     /// where there are none the heaviest path.

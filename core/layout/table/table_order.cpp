@@ -187,8 +187,8 @@ std::vector<std::uint32_t> sortedRows(
     return rows;
 }
 
-std::vector<bool> matchingRows(
-    const Table& table, std::string_view needle, const std::stop_token& stop, const TextsOfColumns& shown)
+std::vector<bool> matchingRows(const Table& table, std::string_view needle, const std::stop_token& stop,
+    const TextsOfColumns& shown, const IsNumberWanted& isWanted)
 {
     const std::string lowered = asciiLower(needle);
     std::vector<bool> matches(table.rowCount(), needle.empty());
@@ -217,6 +217,15 @@ std::vector<bool> matchingRows(
             if (isNew)
                 at->second = containsIgnoringCase(text, lowered) || containsIgnoringCase(texts.of(text), lowered);
             matches[row] = at->second;
+        }
+    }
+    for (std::size_t column = 0; isWanted && column < table.columnCount(); ++column) {
+        if (!isNumeric(table.columns()[column].type) || table.columns()[column].isInFilesOnly)
+            continue;
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            if (row % kTableOrderRowsALook == 0 && stop.stop_requested())
+                return matches;
+            matches[row] = matches[row] || (!table.isMissing(row, column) && isWanted(row, column));
         }
     }
     return matches;

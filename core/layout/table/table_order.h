@@ -5,6 +5,7 @@
 #include "core/layout/table/shown_texts.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string_view>
@@ -23,10 +24,13 @@ using TextsOfColumns = std::vector<std::shared_ptr<const ShownTexts>>;
 [[nodiscard]] std::vector<std::uint32_t> sortedRows(const Table& table, std::size_t column, bool descending,
     const std::stop_token& stop = {}, const TextsOfColumns& shown = {});
 
+/// Whether the number of a cell is one that is looked for, by how a screen writes it.
+using IsNumberWanted = std::function<bool(std::size_t row, std::size_t column)>;
+
 /// Whether each row holds `needle` in one of its text cells, as they are or as they are shown, ASCII letters compared
-/// without regard to case. An empty needle matches every row. Each distinct text is searched once. Stopped it returns
-/// anything, soon.
-[[nodiscard]] std::vector<bool> matchingRows(
-    const Table& table, std::string_view needle, const std::stop_token& stop = {}, const TextsOfColumns& shown = {});
+/// without regard to case, or a number that is wanted (null: none is). An empty needle matches every row. Each distinct
+/// text is searched once, and numbers where no text is found. Stopped it returns anything, soon.
+[[nodiscard]] std::vector<bool> matchingRows(const Table& table, std::string_view needle,
+    const std::stop_token& stop = {}, const TextsOfColumns& shown = {}, const IsNumberWanted& isWanted = {});
 
 } // namespace kinetoscope

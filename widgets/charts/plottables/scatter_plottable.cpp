@@ -19,7 +19,6 @@ constexpr double kLargestDot = 16;     // px radius
 constexpr double kSmallestDot = 3;     // still hit by a pointer
 constexpr std::size_t kMostNames = 12; // of the largest dots
 constexpr int kScatterPlottableNameCharacters = 28;
-constexpr double kLeastRoom = 60; // px for the words of a roof: less says nothing
 
 /// Around the values on a logarithmic axis: dots at the edge are whole.
 QCPRange padded(double low, double high)
@@ -34,6 +33,16 @@ QCPRange padded(double low, double high)
 bool isPlaced(const ChartData::Row& row)
 {
     return row.x > 0 && std::isfinite(row.x) && row.values[0] > 0 && std::isfinite(row.values[0]);
+}
+
+/// A line goes through a box, or ends in it.
+bool touches(const QLineF& line, const QRectF& box)
+{
+    const auto crosses = [&line](QPointF from, QPointF to) {
+        return line.intersects(QLineF(from, to), nullptr) == QLineF::BoundedIntersection;
+    };
+    return box.contains(line.p1()) || box.contains(line.p2()) || crosses(box.topLeft(), box.bottomRight())
+        || crosses(box.topRight(), box.bottomLeft());
 }
 
 } // namespace
@@ -135,30 +144,134 @@ std::vector<ChartShape> ScatterPlottable::buildShapes()
     return shapes;
 }
 
+std::vector<ScatterPlottable::RoofLine> ScatterPlottable::roofLines() const
+{
+    // Memory limits up to the highest rate, and a rate where memory allows it: dots of each type have their roof.
+    double highest = 0;
+    double steepest = 0;
+    for (const ChartRoof& roof : form().roofs) {
+        if (std::isfinite(roof.peak))
+            highest = std::max(highest, roof.peak);
+        if (std::isfinite(roof.slope))
+            steepest = std::max(steepest, roof.slope);
+    }
+    const QCPRange x = mKeyAxis->range();
+    const QCPRange y = mValueAxis->range();
+    std::vector<RoofLine> lines;
+    for (const ChartRoof& roof : form().roofs) {
+        const bool isSlope = std::isfinite(roof.slope);
+        const double slope = isSlope ? roof.slope : steepest;
+        const double peak = isSlope ? highest : roof.peak;
+        const double ridge = peak > 0 && slope > 0 ? peak / slope : (isSlope ? x.upper : x.lower);
+        const double from = isSlope ? std::max(x.lower, y.lower / slope) : std::clamp(ridge, x.lower, x.upper);
+        const double to = isSlope ? std::clamp(std::min(ridge, y.upper / slope), x.lower, x.upper) : x.upper;
+        if (!(from < to) || (!isSlope && !y.contains(peak)))
+            continue;
+        const auto pixel = [&](double at) {
+            return QPointF(mKeyAxis->coordToPixel(at), mValueAxis->coordToPixel(isSlope ? at * slope : peak));
+        };
+        const QString source = registryText(roof.source, 60);
+        lines.push_back({ QLineF(pixel(from), pixel(to)), isSlope,
+            registryText(roof.label, 60) + (source.isEmpty() ? source : QStringLiteral(" \u00b7 ") + source) });
+    }
+    return lines;
+}
+
 void ScatterPlottable::drawUnder(QCPPainter* painter)
 {
-    m_taken.clear();
-    for (const ChartRoof& roof : form().roofs)
-        drawRoof(painter, roof);
+    painter->setPen(QPen(palette().text, 1.5));
+    for (const RoofLine& roof : roofLines())
+        painter->drawLine(roof.line);
+}
+
+std::vector<QRectF> ScatterPlottable::placesOf(const RoofLine& roof, QSizeF size) const
+{
+    constexpr double kGap = 3;  // px between words and line
+    constexpr double kStep = 8; // px from one place to the next
+    const QRectF clip = area().adjusted(kGap, 0, -kGap, 0);
+    const QPointF start = roof.line.p1();
+    const QPointF end = roof.line.p2();
+    std::vector<QRectF> places;
+    const auto add = [&](double left, double top) {
+        const QRectF box({ left, top }, size);
+        if (clip.contains(box))
+            places.push_back(box);
+    };
+    if (roof.isSlope) {
+        // Beside the line, from three quarters of the way up: left of it first, where no dot can be.
+        constexpr double kParts[] { 0.75, 0.85, 0.65, 0.95, 0.55, 0.45, 0.35, 0.25, 0.15, 0.05 };
+        for (const double part : kParts) {
+            const QPointF at = roof.line.pointAt(part);
+            add(at.x() - size.width() - 4 * kGap, at.y() - size.height());
+        }
+        for (const double part : kParts) {
+            const QPointF at = roof.line.pointAt(part);
+            add(at.x() + 4 * kGap, at.y());
+        }
+        return places;
+    }
+    // Along the line as long as it reaches over or under some of it: the highest one's words fit left of its bend.
+    for (const double top : { start.y() - size.height() - kGap, start.y() + kGap }) {
+        for (double right = end.x() - kGap; right > start.x() + 2 * kStep; right -= kStep)
+            add(right - size.width(), top);
+    }
+    return places;
+}
+
+void ScatterPlottable::drawRoofWords(
+    QCPPainter* painter, const std::vector<RoofLine>& roofs, std::vector<QRectF>& taken) const
+{
+    const QFontMetricsF metrics(painter->font());
+    std::vector<QRectF> words;
+    const auto obstacles = [&](const QRectF& box) {
+        const auto overlaps = [&box](const QRectF& other) { return other.intersects(box); };
+        const auto crosses = [&box](const RoofLine& roof) { return touches(roof.line, box); };
+        return std::ranges::count_if(taken, overlaps) + std::ranges::count_if(roofs, crosses);
+    };
+    for (const RoofLine& roof : roofs) {
+        const QString text = metrics.elidedText(roof.words, Qt::ElideRight, area().width() - 8);
+        std::vector<QRectF> places = placesOf(roof, { metrics.horizontalAdvance(text) + 1, metrics.height() });
+        std::erase_if(places, [&](const QRectF& box) {
+            return std::ranges::any_of(words, [&box](const QRectF& other) { return other.intersects(box); });
+        });
+        if (places.empty())
+            continue; // the table of roofs says it
+        const std::vector<std::ptrdiff_t> inTheWay = mapped(places, obstacles);
+        const auto least = std::ranges::min_element(inTheWay);
+        const QRectF box = places[static_cast<std::size_t>(least - inTheWay.begin())];
+        if (*least > 0) // between many dots: read over them, which are hit below it too
+            painter->fillRect(box, palette().canvas);
+        words.push_back(box);
+        taken.push_back(box);
+        painter->setPen(palette().secondText);
+        painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    }
 }
 
 void ScatterPlottable::drawOver(QCPPainter* painter)
 {
     painter->setFont(parentPlot()->font());
-    painter->setPen(palette().text);
     const QFontMetricsF metrics(painter->font());
     const QRectF clip = area();
-    std::vector<QRectF> taken = m_taken;
+    std::vector<QRectF> taken;
     for (const ChartShape& shape : shapes())
         taken.push_back(shape.outline.boundingRect());
+    const std::vector<RoofLine> roofs = roofLines();
+    drawRoofWords(painter, roofs, taken);
+    painter->setPen(palette().text);
     for (std::size_t i = 0; i < shapes().size(); ++i) {
         const QRectF dot = shapes()[i].outline.boundingRect();
         const QString name = elidedMiddle(shapes()[i].name, kScatterPlottableNameCharacters);
         const QSizeF size(metrics.horizontalAdvance(name) + 2, metrics.height());
-        for (const double left : { dot.right() + 4, dot.left() - 4 - size.width() }) {
-            const QRectF box({ left, dot.center().y() - size.height() / 2 }, size);
+        const QPointF sides[] { { dot.right() + 4, dot.center().y() - size.height() / 2 },
+            { dot.left() - 4 - size.width(), dot.center().y() - size.height() / 2 },
+            { dot.center().x() - size.width() / 2, dot.bottom() + 2 } };
+        for (const QPointF side : sides) {
+            const QRectF box(side, size);
             const auto overlaps = [&box](const QRectF& other) { return other.intersects(box); };
-            if (!clip.contains(box.adjusted(0, 0, 0, 2)) || std::ranges::any_of(taken, overlaps))
+            const auto crosses = [&box](const RoofLine& roof) { return touches(roof.line, box); };
+            if (!clip.contains(box.adjusted(0, 0, 0, 2)) || std::ranges::any_of(taken, overlaps)
+                || std::ranges::any_of(roofs, crosses))
                 continue;
             taken.push_back(box);
             painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, name);
@@ -167,69 +280,6 @@ void ScatterPlottable::drawOver(QCPPainter* painter)
         if (i + 1 >= kMostNames)
             break; // the rest is in tool tip and table
     }
-}
-
-void ScatterPlottable::drawRoof(QCPPainter* painter, const ChartRoof& roof)
-{
-    // A roof counts as far as no other one is lower.
-    double peak = roof.peak;
-    double slope = roof.slope;
-    for (const ChartRoof& other : form().roofs) {
-        if (std::isfinite(roof.slope) && std::isfinite(other.peak))
-            peak = std::min(peak, other.peak);
-        if (std::isfinite(roof.peak) && std::isfinite(other.slope))
-            slope = std::min(slope, other.slope);
-    }
-    const QCPRange x = mKeyAxis->range();
-    const QCPRange y = mValueAxis->range();
-    const bool isSlope = std::isfinite(roof.slope);
-    const double ridge = std::isfinite(peak) && std::isfinite(slope) ? peak / slope : (isSlope ? x.upper : x.lower);
-    double from = isSlope ? std::max(x.lower, y.lower / slope) : std::clamp(ridge, x.lower, x.upper);
-    double to = isSlope ? std::clamp(std::min(ridge, y.upper / slope), x.lower, x.upper) : x.upper;
-    if (!(from < to) || (!isSlope && !y.contains(peak)))
-        return;
-    const auto pixel = [&](double at) {
-        const double value = isSlope ? at * slope : peak;
-        return QPointF(mKeyAxis->coordToPixel(at), mValueAxis->coordToPixel(value));
-    };
-    painter->setPen(QPen(palette().text, 1.5));
-    painter->drawLine(QLineF(pixel(from), pixel(to)));
-
-    const QFontMetricsF metrics(parentPlot()->font());
-    const QString source = registryText(roof.source, 60);
-    QString text = registryText(roof.label, 60) + (source.isEmpty() ? source : QStringLiteral(" \u00b7 ") + source);
-    const QRectF clip = area();
-    text = metrics.elidedText(text, Qt::ElideRight, clip.width() - 8);
-    double width = metrics.horizontalAdvance(text);
-    QRectF box;
-    if (isSlope) {
-        // Above the line, where no dot can be, three quarters of the way up, or lower where it has no room there.
-        const double highest = mValueAxis->pixelToCoord(clip.top() + metrics.height()) / slope;
-        const QPointF part = pixel(std::min(from * std::pow(to / from, 0.75), highest));
-        const double room = part.x() - 16 - clip.left();
-        if (room < kLeastRoom)
-            return;
-        text = metrics.elidedText(text, Qt::ElideRight, room);
-        width = metrics.horizontalAdvance(text);
-        box = QRectF(part.x() - width - 12, part.y() - metrics.height(), width, metrics.height());
-    } else {
-        // Right of the ridge and above the line, or not at all.
-        const double room = clip.right() - pixel(from).x() - 8;
-        text = metrics.elidedText(text, Qt::ElideRight, room);
-        width = metrics.horizontalAdvance(text);
-        if (room < kLeastRoom || pixel(to).y() - metrics.height() - 3 < clip.top())
-            return;
-        box = QRectF(clip.right() - width - 4, pixel(to).y() - metrics.height() - 3, width, metrics.height());
-    }
-    box.moveLeft(std::clamp(box.left(), clip.left() + 4, std::max(clip.left() + 4, clip.right() - width - 4)));
-    box.moveTop(std::clamp(box.top(), clip.top(), std::max(clip.top(), clip.bottom() - box.height())));
-    const bool overlaps = std::ranges::any_of(m_taken, [&box](const QRectF& other) { return other.intersects(box); });
-    if (overlaps)
-        return; // the table of roofs says it
-    m_taken.push_back(box);
-    painter->setFont(parentPlot()->font());
-    painter->setPen(palette().secondText);
-    painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
 }
 
 } // namespace kinetoscope

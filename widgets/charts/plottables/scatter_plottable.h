@@ -30,10 +30,20 @@ private:
     /// Rows that have a place: both values positive. Largest first.
     [[nodiscard]] std::vector<std::size_t> placedRows() const;
     [[nodiscard]] double radiusOf(const ChartData::Row& row, double largest) const;
-    void drawRoof(QCPPainter* painter, const ChartRoof& roof);
+
+    /// A roof as it is drawn, in pixels from left to right.
+    struct RoofLine {
+        QLineF line;
+        bool isSlope = false;
+        QString words;
+    };
+    [[nodiscard]] std::vector<RoofLine> roofLines() const;
+    /// Where the words of a roof may be, the best place first; all inside the axes.
+    [[nodiscard]] std::vector<QRectF> placesOf(const RoofLine& roof, QSizeF size) const;
+    /// Beside the dots and the lines if they can; adds where they are to what is taken.
+    void drawRoofWords(QCPPainter* painter, const std::vector<RoofLine>& roofs, std::vector<QRectF>& taken) const;
 
     std::size_t m_group = 0;
-    std::vector<QRectF> m_taken; ///< by the words of the roofs
 };
 
 } // namespace kinetoscope

@@ -5,6 +5,7 @@
 #include "core/numeric/intervals.h"
 #include "widgets/delegates/value_delegate.h"
 #include "widgets/panels/events/facts_tree.h"
+#include "widgets/panels/trace/traces_panel.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/plain_text.h"
 
@@ -153,7 +154,8 @@ TextTree traceFacts(const TraceSet& traces, const std::stop_token& stop)
     if (!models.isEmpty())
         facts.node(facts.add(heading, { TraceFactsText::tr("Device"), models.join(QStringLiteral("; ")) })).toolTip =
             models.join(QLatin1Char('\n'));
-    facts.add(heading, { TraceFactsText::tr("Duration"), durationText(traces.range().length()) });
+    facts.node(facts.add(heading, { TraceFactsText::tr("Duration"), durationText(traces.range().length()) })).toolTip =
+        TracesPanel::durationDefinition(traces.range(), traces.isFarApart() ? TimeRange() : traces.workRange());
     Counted counted;
     int loaded = 0; // only their events are there to be counted
     for (const RankTrace& rank : traces.ranks()) {

@@ -76,6 +76,7 @@ void ResultView::buildTableSide()
     m_filter->setObjectName(QStringLiteral("tableFilter"));
     m_filter->setAccessibleName(tr("Filter the table"));
     m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setToolTip(tr("Rows with this in a text, or with a number that begins with it"));
     m_filter->setClearButtonEnabled(true);
     bar->addWidget(m_tableChoice, 2);
     bar->addWidget(m_filter, 1);

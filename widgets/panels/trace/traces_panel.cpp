@@ -3,6 +3,7 @@
 
 #include "core/analysis/words/clock_message.h"
 #include "core/model/trace_set.h"
+#include "core/model/work_range.h"
 #include "widgets/delegates/value_delegate.h"
 #include "widgets/models/text_tree_model.h"
 #include "widgets/panels/trace/import_report_dialog.h"
@@ -92,7 +93,7 @@ private:
             TracesPanel::tr("Double-click for the import report"));
         m_tree.node(health).isLoss = report.dropped > 0;
         fact(node, TracesPanel::tr("Duration"), durationText(trace.range().length()),
-            exactDurationText(trace.range().length()));
+            TracesPanel::durationDefinition(trace.range(), workRangeOf(trace)));
         if (const Message clock = clockMessage(rank); !clock.isEmpty())
             fact(node, TracesPanel::tr("Clock"), messageText(clock), messageText(clock));
         if (!trace.steps().empty())
@@ -133,7 +134,7 @@ private:
         const SummaryMeta& meta = rank.summary->meta;
         fact(node, TracesPanel::tr("Events"), countText(static_cast<std::int64_t>(meta.events)));
         fact(node, TracesPanel::tr("Duration"), durationText(meta.range.length()),
-            exactDurationText(meta.range.length()));
+            TracesPanel::durationDefinition(meta.range, meta.workRange));
         if (const std::vector<std::int64_t> steps = rank.stepNumbers(); !steps.empty())
             fact(node, TracesPanel::tr("Steps"),
                 TracesPanel::tr("%n, %1 to %2", nullptr, static_cast<int>(steps.size()))
@@ -236,6 +237,17 @@ private:
 };
 
 } // namespace
+
+QString TracesPanel::durationDefinition(TimeRange all, TimeRange work)
+{
+    const QString exact = exactDurationText(all.length());
+    if (work.isEmpty() || work.length() >= all.length())
+        return exact;
+    return exact + QLatin1Char('\n')
+        + tr("From the first to the last event, marks and spans of the profiler itself included, as the end of its "
+             "record window. The work spans %1.")
+              .arg(durationText(work.length()));
+}
 
 TracesPanel::TracesPanel(ViewState* viewState, QWidget* parent)
     : QWidget(parent)

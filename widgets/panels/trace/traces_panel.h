@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/nanoseconds.h"
+
 #include <QWidget>
 
 #include <cstdint>
@@ -20,6 +22,10 @@ class TracesPanel : public QWidget {
     Q_OBJECT
 
 public:
+    /// For tool tips: how long exactly, and what it spans where that is more than the work.
+    /// @param work  empty: not known.
+    [[nodiscard]] static QString durationDefinition(TimeRange all, TimeRange work);
+
     explicit TracesPanel(ViewState* viewState, QWidget* parent = nullptr);
 
 signals:

@@ -190,4 +190,17 @@ void paintSelected(
     drawWash(painter, rects.narrow, accent, kDenseWash);
 }
 
+void paintHits(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const Highlight& hits)
+{
+    constexpr double kLine = 2; // px: as the ticks of the overview, in the way of no name
+    RangeRects rects = rectsOf(scene, viewport, hits);
+    const QColor colour = scene.palette().searchHit;
+    drawFrames(painter, rects.slices, -1, 1, colour);
+    for (QVector<QRectF>* below : { &rects.slices, &rects.narrow }) {
+        for (QRectF& rect : *below)
+            rect.setTop(std::max(rect.top(), rect.bottom() - kLine));
+        drawWash(painter, *below, colour, 1);
+    }
+}
+
 } // namespace kinetoscope

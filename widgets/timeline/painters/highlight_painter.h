@@ -19,4 +19,8 @@ void paintHighlight(
 void paintSelected(
     QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const Highlight& selected);
 
+/// The same for what the search finds: a frame in its colour inside of each slice, a line below those that are
+/// narrower.
+void paintHits(QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const Highlight& hits);
+
 } // namespace kinetoscope

@@ -473,6 +473,8 @@ void paintOverlay(
     paintScope(painter, scene, viewport, overlay);
     paintHops(painter, scene, viewport);
     paintIntervals(painter, scene, viewport, overlay.selection);
+    if (overlay.hits)
+        paintHits(painter, scene, viewport, *overlay.hits);
     // Room for the frames themselves, where nothing else keeps them inside.
     const double inset = ignoresClips(painter) ? 3 : -16;
     const QRectF inside = QRectF(geometry.lanes).adjusted(inset, inset, -inset, -inset);

@@ -31,6 +31,7 @@ struct TimelineOverlay {
     std::optional<SliceRef> hovered;
     std::vector<SliceRef> connected; ///< the runs of the collective that is hovered or selected, by rank; joined
     std::shared_ptr<const Highlight> highlight; ///< pointed at in a panel; null for nothing
+    std::shared_ptr<const Highlight> hits;      ///< of the search; null for none, or more than are marked
     std::optional<Timestamp> pointer;           ///< job time of the cursor line
     Scope scope;
     std::shared_ptr<const std::vector<RankWindows>> stepWindows; ///< of the steps of `scope`; null: not known (yet)
