@@ -72,6 +72,7 @@ private slots:
     void whatPyTorchFreesWhenMemoryIsFullIsTold();
     void whatTheHostDoesAfterAWaitIsSaid();
     void aFasterHostIsQuotedWhereWaitingCostsLittle();
+    void whatAWaitCostsLaterIsTold();
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNoSynchronisation();
     void aCollectiveOfTheHostIsNoSynchronisation();
@@ -1161,6 +1162,39 @@ void TestOverview::aFasterHostIsQuotedWhereWaitingCostsLittle()
     const QString one = rounds(900_us, 400_us);
     QVERIFY2(isSaid(one, "launch ahead. Estimated saving with no synchronisation") && !isSaid(one, "twice as fast"),
         qPrintable(one));
+}
+
+/// Each round waits for its kernels. Right after that the GPU is idle for little: the first launch comes soon. The op
+/// behind that would be hidden, were the host ahead.
+void TestOverview::whatAWaitCostsLaterIsTold()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp at = i * 1'600_us;
+        text.launch(at, 4_us, 10 * i + 1)
+            .kernel("a", at + 8_us, 20_us, 7, 10 * i + 1)
+            .op("aten::nms", at + 10_us, 400_us);
+        text.launch(at + 412_us, 4_us, 10 * i + 2).kernel("b", at + 420_us, 1'170_us, 7, 10 * i + 2);
+        text.runtime("cudaStreamSynchronize", at + 420_us, 1'172_us, 10 * i + 3);
+    }
+    const AnalysisInput input = inputOf({ text.text() });
+    const auto result = runOn(input, "overview");
+    QCOMPARE(figureOf(result, "sync-wait"), std::int64_t { -1 });
+    const QString sentence = toQString(sentenceOf(result, "waits-for-gpu"));
+    QVERIFY2(
+        isSaid(sentence, "The host waits 8.190 ms for the GPU, in 7 calls (100.0 % of it in "), qPrintable(sentence));
+    const auto replayed = runOn(input, "what-if", { { "change", "wait:cudaStreamSynchronize=0" } });
+    const Table& changes = *replayed->findTable("changes");
+    const auto saved = std::get<std::int64_t>(changes.cell(0, changes.columnIndex("saved")));
+    QVERIFY(saved > 2'000'000);
+    QCOMPARE(figureOf(result, "waits-for-gpu"), saved / 1'000);
+    const Table& table = *result->findTable("findings");
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        QVERIFY(
+            table.text(row, table.columnIndex("kind")) != "waits-for-gpu" || !table.evidence(row, 0).intervals.empty());
+    Scope part;
+    part.range = TimeRange { 0, 9'000'000 };
+    QCOMPARE(figureOf(runOn(inputOf({ text.text() }, part), "overview"), "waits-for-gpu"), std::int64_t { -1 });
 }
 
 void TestOverview::whatComesAgainIsNoFirstUse()

@@ -9,10 +9,35 @@ namespace kinetoscope {
 
 namespace {
 
+/// What the host waits for the GPU is known with the saving.
+Message waitsInWords(const RemovedWaits& waits)
+{
+    const Message most { KT_PHRASE("overview", " (%1 of it in %2)"), arg::Share { waits.there, waits.time },
+        arg::Name { waits.name } };
+    Message words { KT_PLURAL("overview",
+                        "The host waits %2 for the GPU, in %1 call%3, and launches nothing meanwhile: it is less far "
+                        "ahead afterwards, so that the GPU may run out of work later, too, while the host does "
+                        "something else.",
+                        "The host waits %2 for the GPU, in %1 calls%3, and launches nothing meanwhile: it is less far "
+                        "ahead afterwards, so that the GPU may run out of work later, too, while the host does "
+                        "something else."),
+        arg::Count { waits.calls }, arg::Duration { waits.time }, most };
+    if (waits.eventWaits == 0)
+        return words;
+    return { KT_PLURAL("overview",
+                 "%2 Less may be saved than estimated: %1 call makes a stream wait for work that the file does not "
+                 "name.",
+                 "%2 Less may be saved than estimated: %1 calls make streams wait for work that the file does not "
+                 "name."),
+        arg::Count { waits.eventWaits }, std::move(words) };
+}
+
 /// With what its cure promises, where the estimate does not belie it.
 Message withPromise(const Finding& finding)
 {
     const Candidate& candidate = finding.candidate;
+    if (candidate.kind == finding::kWaitsForGpu && finding.saving)
+        return waitsInWords(finding.saving->waits);
     const bool isKept = finding.saving && finding.saving->saved >= candidate.atStake - candidate.atStake / 2;
     return candidate.promise.isEmpty() || !isKept
         ? candidate.sentence

@@ -63,7 +63,55 @@ public:
         return oneOffTime(m_recording, unionOf(std::move(windows)), thresholds.slowCall, m_progress);
     }
 
+    [[nodiscard]] RemovedWaits removedWaits(std::span<const NamedChange> changes) const
+    {
+        RemovedWaits waits;
+        if (std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) == changes.end())
+            return waits;
+        const Change change = changeOf(m_recording, m_rank.types, changes);
+        const WorkOrder& works = m_recording.works();
+        const SliceTable& slices = m_recording.trace().slices();
+        Timestamp lastLaunch = kMinTimestamp;
+        for (WorkNumber work = 0; work < works.size(); ++work) {
+            if (const SliceId launch = works.launchOf(work); launch.isValid())
+                lastLaunch = std::max(lastLaunch, slices.start[launch.index()]);
+        }
+        std::map<StringId, Nanoseconds> names;
+        for (std::size_t i = 0; i < m_recording.blocking.size(); ++i) {
+            const Blocking& call = m_recording.blocking[i];
+            const Timestamp begin = m_recording.beginOf(call.operation);
+            const Timestamp end = m_recording.ends[call.operation];
+            if (!change.isRemoved[i] || call.waitsForUnrecorded || call.work == kNoWork
+                || call.operation >= m_recording.endOfLine0() || end > lastLaunch || !isInChosenStep(begin))
+                continue;
+            // What the host does before a copy is no waiting.
+            const bool startsItself = call.way == BlockingWay::Copy && call.isBoundByLaunch;
+            const TimeRange wait { startsItself ? std::max(begin, works.startOf(call.work)) : begin,
+                std::min(end, works.endOf(call.work)) };
+            if (wait.isEmpty())
+                continue;
+            ++waits.calls;
+            waits.time = saturatingAdd(waits.time, wait.length());
+            names[slices.name[call.call.index()]] += wait.length();
+        }
+        const auto most = std::ranges::max_element(names, {}, [](const auto& each) { return each.second; });
+        if (most != names.end()) {
+            waits.name = m_recording.trace().text(most->first);
+            waits.there = most->second;
+        }
+        if (works.streamCount() > 1)
+            waits.eventWaits = m_recording.blockingCalls().eventWaitsWithoutRows();
+        return waits;
+    }
+
 private:
+    [[nodiscard]] bool isInChosenStep(Timestamp time) const
+    {
+        return m_scope.steps.empty() || std::ranges::any_of(m_steps, [&](const Step& step) {
+            return isChosen(m_scope, step) && step.range.begin <= time && time < step.range.end;
+        });
+    }
+
     const PathRank& m_rank;
     const Scope& m_scope;
     std::span<const Step> m_steps;
@@ -103,7 +151,7 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
             const std::vector<NamedChange>& changes = cures[numbers[k]].changes;
             if (!context.progress.shouldStop())
                 savings[numbers[k]] = FindingSaving { saturatingSubtract(recorded, replays.wallWith(changes)), recorded,
-                    savingOf(changes, oneOff), !input.scope.steps.empty() };
+                    savingOf(changes, oneOff), !input.scope.steps.empty(), replays.removedWaits(changes) };
         });
         KT_TRY_DONE(context.progress.carryOn());
     }

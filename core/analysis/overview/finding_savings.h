@@ -10,9 +10,20 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace kinetoscope {
+
+/// What the main thread, with its backward threads, waits for recorded GPU work in calls that a cure takes away, before
+/// the last launch.
+struct RemovedWaits {
+    std::size_t calls = 0;
+    Nanoseconds time = 0;
+    std::string name;           ///< of the calls with most of it; "" for none
+    Nanoseconds there = 0;      ///< in calls of that name
+    std::size_t eventWaits = 0; ///< as ReplayNotes has it
+};
 
 /// What the cure of a finding would save, as a replay of the rank's recording estimates it (what-if).
 struct FindingSaving {
@@ -20,6 +31,7 @@ struct FindingSaving {
     Nanoseconds wall = 0;   ///< as recorded: of the rank, or of the chosen steps together; not 0
     OneOffSaving oneOff {}; ///< most of `saved` that may come only once
     bool isOfSteps = false; ///< `wall` is of chosen steps, each from when the one before is complete until it is
+    RemovedWaits waits {};
 };
 
 /// Changes that belong together, and the rank whose recording they change.

@@ -29,6 +29,7 @@ public:
     {
         addHostIdle();
         addOtherIdle();
+        addWaitsForGpu();
     }
 
 private:
@@ -404,6 +405,27 @@ private:
             KT_PHRASE("overview",
                 "The GPU idles %1, in %2 of %3 or more%4: no launch in the file is linked to what runs next, so the "
                 "reason is not known%5."));
+    }
+
+    /// Right after its waits the GPU may be idle for little, and for much when the host, no longer ahead, comes late
+    /// again and again. Only a replay tells, so what it says is at stake, of time in which the GPU waits for the host.
+    void addWaitsForGpu()
+    {
+        const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
+        if (after.idle.time == 0 || after.afterMemory == after.idle.time
+            || m_facts.of(IdleGroup::Collective).idle.time > after.idle.time / 10
+            || std::ranges::any_of(
+                m_list.candidates(), [](const Candidate& each) { return each.idleGroup == IdleGroup::AfterSync; }))
+            return;
+        Nanoseconds ofHost = 0;
+        for (const IdleGroup group : { IdleGroup::DataLoading, IdleGroup::Allocation, IdleGroup::FirstUse,
+                 IdleGroup::Compilation, IdleGroup::AfterSync, IdleGroup::LaunchCalls, IdleGroup::HostBusy })
+            ofHost = saturatingAdd(ofHost, m_facts.of(group).idle.time);
+        Candidate candidate = m_list.make(finding::kWaitsForGpu, "what-if", ofHost);
+        candidate.isPotential = true;
+        candidate.cure = { waitingGone() };
+        candidate.cureWords = { KT_PHRASE("overview", "with no synchronisation and no blocking copy") };
+        m_list.add(std::move(candidate), {}); // says what it waits when that is known
     }
 
     CandidateList& m_list;
