@@ -32,6 +32,7 @@ private slots:
     void launchesOfATrimmedTraceAreNoTimeOutside();
     void noNanosecondIsClaimedTwice();
     void aSynchronisationExplainsNoLongGap();
+    void shortWaitsExplainNoGapOfTheHost();
     void aKernelBesideOtherWorkSavesLittle();
     void programsWithoutAGpuAreThoughtOf();
     void filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu();
@@ -164,6 +165,17 @@ TraceText waiting()
         .kernel("b", 110_us, 10_us, 7, 2);
 }
 
+/// Work [10, 70) and [160, 170); the host waits [12, 72) for the first, and launches again at 150.
+TraceText waitingAfterSync()
+{
+    return wholeMicroseconds()
+        .launch(0_us, 5_us, 1)
+        .kernel("a", 10_us, 60_us, 7, 1)
+        .runtime("cudaStreamSynchronize", 12_us, 60_us, 9)
+        .launch(150_us, 5_us, 2)
+        .kernel("b", 160_us, 10_us, 7, 2);
+}
+
 } // namespace
 
 void TestOverview::splitOfTheSharedExample()
@@ -244,7 +256,7 @@ void TestOverview::eachKindIsFound_data()
         QTest::newRow(kind) << QString(kind) << toQString(text.text()) << figure;
     };
     add("host-wait", waiting(), 80); // and 10 until the launch takes effect
-    add("sync-wait", waiting().runtime("cudaStreamSynchronize", 12_us, 10_us, 9), 90);
+    add("sync-wait", waitingAfterSync(), 90);
     add("data-loading", waiting().op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 25_us, 70_us), 70);
     add("device-allocation", waiting().runtime("cudaMalloc", 30_us, 40_us, 9), 40);
     const TraceText early = wholeMicroseconds().launch(0_us, 1_us, 1).launch(2_us, 1_us, 2);
@@ -332,8 +344,7 @@ void TestOverview::launchesOfATrimmedTraceAreNoTimeOutside()
 
 void TestOverview::noNanosecondIsClaimedTwice()
 {
-    const auto explained =
-        runOn(inputOf({ waiting().runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text() }), "overview");
+    const auto explained = runOn(inputOf({ waitingAfterSync().text() }), "overview");
     QCOMPARE(figureOf(explained, "host-wait"), std::int64_t { -1 });
     const auto partly = runOn(inputOf({ waiting().runtime("cudaMalloc", 30_us, 40_us, 9).text() }), "overview");
     QCOMPARE(figureOf(partly, "host-wait"), std::int64_t { 40 });
@@ -375,6 +386,15 @@ void TestOverview::aSynchronisationExplainsNoLongGap()
     QCOMPARE(figureOf(result, "device-allocation"), std::int64_t { 180'000 });
     QCOMPARE(figureOf(result, "host-wait"), std::int64_t { 309'975 });
     QCOMPARE(figureOf(result, "sync-wait"), std::int64_t { -1 });
+}
+
+/// 10 us of waiting, then the host takes 80: without the wait the GPU would be idle for nearly as long.
+void TestOverview::shortWaitsExplainNoGapOfTheHost()
+{
+    const auto result =
+        runOn(inputOf({ waiting().runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text() }), "overview");
+    QCOMPARE(figureOf(result, "sync-wait"), std::int64_t { -1 });
+    QCOMPARE(figureOf(result, "host-wait"), std::int64_t { 78 }); // 2 are the end of the call, 10 the launch
 }
 
 void TestOverview::aKernelBesideOtherWorkSavesLittle()
@@ -937,16 +957,18 @@ void TestOverview::aRankThatComputesLongerIsNamed()
 
 void TestOverview::sentencesNameFiguresAndCauses()
 {
-    const std::string text =
-        waiting().op("aten::item", 11_us, 15_us).runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text();
+    const std::string text = waitingAfterSync().op("aten::item", 11_us, 65_us).text();
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "overview"), "findings", { "share_pctg", "share_of", "finding" }),
-        "81.8181818182 GPU time in view The GPU is idle for 90.00 us (81.8 % of GPU time in view) after the host had "
-        "waited for "
-        "it "
-        "(100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, until "
-        "the host has "
-        "launched more; meanwhile the host is in code that was not recorded (82.2 %). Estimated saving with no "
-        "synchronisation and no blocking copy: 10.00 us (8.3 % of the wall time).\n");
+        "56.25 GPU time in view The GPU is idle for 90.00 us (56.3 % of GPU time in view) after the host had waited "
+        "for "
+        "it (100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, "
+        "until "
+        "the host has launched more; meanwhile the host is in code that was not recorded (82.2 %). Without waiting for "
+        "the GPU the host can launch ahead. Estimated saving with no synchronisation and no blocking copy: 60.00 us "
+        "(35.3 % of the wall time).\n"
+        "18.75 GPU time in view One kernel, 'a', takes 60.00 us in 1 call, 85.7 % of busy GPU time. Estimated saving "
+        "with "
+        "it twice as fast: 30.00 us (17.6 % of the wall time).\n");
 }
 
 namespace {
@@ -1290,6 +1312,8 @@ void TestOverview::aCollectiveOfTheHostIsNoSynchronisation()
     const auto with = [](std::string_view op, Nanoseconds collective = 600_us) {
         return eightRounds([op, collective](TraceText& text, Timestamp at, int i) {
             text.runtime("cudaStreamSynchronize", at - 180_us, 20_us, 100 + i);
+            if (i == 0) // without waits that are so long the gaps would be the host's alone
+                text.thread(100, 98).runtime("cudaDeviceSynchronize", at, 500_us, 99).thread(100, 100);
             if (op.starts_with("log"))
                 text.annotation(op, at, 600_us);
             else
