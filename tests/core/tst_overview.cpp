@@ -44,6 +44,7 @@ private slots:
     void aCallOfManyIsNamedAlone();
     void afterAFreeTheFreeIsTheCure();
     void aSavingIsQuotedOnce();
+    void aSavingIsQuotedWhereMostIsAtStake();
     void noSavingIsSaidOfCopyCalls();
     void theFrameThatTheGpuWaitsForIsNamed();
     void unrecordedWorkBeforeTheViewIsThoughtOf();
@@ -1184,6 +1185,32 @@ void TestOverview::aFasterHostIsQuotedWhereWaitingCostsLittle()
     const QString one = rounds(900_us, 400_us);
     QVERIFY2(isSaid(one, "launch ahead. Estimated saving with no synchronisation") && !isSaid(one, "twice as fast"),
         qPrintable(one));
+}
+
+/// After waits the host is in ops and in launches, elsewhere in ops alone: there more is at stake.
+void TestOverview::aSavingIsQuotedWhereMostIsAtStake()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp at = i * 1'400_us;
+        text.launch(at, 100_us, 10 * i + 1)
+            .kernel("k", at + 105_us, 60_us, 7, 10 * i + 1)
+            .op("aten::nms", at + 100_us, 1'000_us)
+            .launch(at + 1'100_us, 5_us, 10 * i + 2)
+            .kernel("k", at + 1'110_us, 60_us, 7, 10 * i + 2)
+            .runtime("cudaStreamSynchronize", at + 1'120_us, 52_us, 10 * i + 3)
+            .op("aten::topk", at + 1'180_us, 200_us);
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const QString large = toQString(sentenceOf(result, "host-wait"));
+    QVERIFY2(isSaid(large, "Estimated saving with the host twice as fast in ops"), qPrintable(large));
+    const QString small = toQString(sentenceOf(result, "sync-wait"));
+    QVERIFY2(isSaid(small, "meanwhile the host is in ops (59.7 %), launch calls (29.9 %)"), qPrintable(small));
+    QVERIFY2(isSaid(small, "Estimated saving with no synchronisation and no blocking copy: "), qPrintable(small));
+    QVERIFY2(
+        small.endsWith("What is saved with the host twice as fast in ops is part of the estimated saving of another "
+                       "finding."),
+        qPrintable(small));
 }
 
 /// Each round waits for its kernels. Right after that the GPU is idle for little: the first launch comes soon. The op

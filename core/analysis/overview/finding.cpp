@@ -155,6 +155,19 @@ void chooseCure(Finding& finding, std::optional<FindingSaving> other)
 
 void quoteOnce(std::vector<Finding>& all)
 {
+    // What a faster host would save is quoted where the most of that is at stake.
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        for (std::size_t before = 0; before < i && all[i].other; ++before) {
+            const Finding& larger = all[before];
+            if (larger.rank != all[i].rank || !larger.saving || larger.saving->saved <= 0
+                || !isPartOf(larger.candidate.cure, all[i].candidate.cure))
+                continue;
+            swapCures(all[i]);
+            all[i].other.reset();
+            all[i].ofAnother = larger.candidate.cureWords;
+            all[i].isPythonDoubtful = false;
+        }
+    }
     const auto isQuotedElsewhere = [&all](std::size_t i) {
         for (std::size_t j = 0; j < all.size(); ++j) {
             if (j == i || all[j].rank != all[i].rank || !all[j].saving || all[j].saving->saved <= 0)
