@@ -86,6 +86,14 @@ Message withSaving(
     const arg::Share part { saving.saved, saving.wall };
     const Message share = saving.isOfSteps ? Message { KT_PHRASE("overview", "%1 of the time from step to step"), part }
                                            : Message { KT_PHRASE("overview", "%1 of the wall time"), part };
+    // What is saved before and after the GPU's work says little of a finding that is about the time between.
+    if (saving.inView < saving.saved / 2)
+        return withDoubtOfOneOff(
+            { KT_PHRASE("overview",
+                  "%1 Estimated saving %2: %3 of the GPU time in view, and %4 before or after it (together %5)."),
+                std::move(sentence), cure, arg::Duration { std::max<Nanoseconds>(0, saving.inView) },
+                arg::Duration { saving.saved - std::max<Nanoseconds>(0, saving.inView) }, share },
+            saving);
     const bool isAlsoElsewhere = saving.saved - named > named / 100;
     Message withIt = isAlsoElsewhere
         ? Message { KT_PHRASE("overview", "%1 Estimated saving %2, also outside of this time: %3 (%4)."),

@@ -33,24 +33,32 @@ public:
     {
     }
     [[nodiscard]] bool isEmpty() const { return m_recording.range().isEmpty(); }
-    [[nodiscard]] Nanoseconds wallWith(std::span<const NamedChange> changes) const
+    struct Times {
+        Nanoseconds wall = 0;
+        Nanoseconds view = 0; ///< from the first to the last GPU work; of chosen steps `wall`
+    };
+    [[nodiscard]] Times timesWith(std::span<const NamedChange> changes) const
     {
         const Change change = changeOf(m_recording, m_rank.types, changes);
         const Replay replay(m_recording, change, m_progress);
         if (m_progress.shouldStop())
-            return 0;
-        if (m_scope.steps.empty())
-            return saturatingSubtract(replay.end(), m_recording.range().begin);
+            return {};
+        if (m_scope.steps.empty()) {
+            TimeRange view { kMaxTimestamp, kMinTimestamp };
+            for (WorkNumber work = 0; work < m_recording.works().size(); ++work)
+                view = { std::min(view.begin, replay.startOf(work)), std::max(view.end, replay.endOf(work)) };
+            return { saturatingSubtract(replay.end(), m_recording.range().begin), view.isEmpty() ? 0 : view.length() };
+        }
         const std::vector<StepWindow> steps = m_walls.in(replay);
         Nanoseconds sum = 0;
         for (std::size_t i = 0; i < steps.size(); ++i)
             sum = isChosen(m_scope, m_steps[i])
                 ? saturatingAdd(sum, saturatingSubtract(steps[i].range.end, steps[i].range.begin))
                 : sum;
-        return sum;
+        return { sum, sum };
     }
 
-    /// In all that wallWith() is about.
+    /// In all that timesWith() is about.
     [[nodiscard]] OneOffTime oneOff(const CauseThresholds& thresholds) const
     {
         std::vector<TimeRange> windows;
@@ -141,17 +149,20 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
         KT_TRY_DONE(context.progress.carryOn());
         if (replays.isEmpty())
             continue;
-        const Nanoseconds recorded = replays.wallWith({});
-        if (recorded <= 0)
+        const RankReplays::Times recorded = replays.timesWith({});
+        if (recorded.wall <= 0)
             continue;
         const bool isOfHost = std::ranges::any_of(
             numbers, [&](std::size_t i) { return std::ranges::any_of(cures[i].changes, isHostTwiceAsFast); });
         const OneOffTime oneOff = isOfHost ? replays.oneOff(thresholds) : OneOffTime {};
         parallelFor(numbers.size(), context.threads, [&](std::size_t k) {
             const std::vector<NamedChange>& changes = cures[numbers[k]].changes;
-            if (!context.progress.shouldStop())
-                savings[numbers[k]] = FindingSaving { saturatingSubtract(recorded, replays.wallWith(changes)), recorded,
-                    savingOf(changes, oneOff), !input.scope.steps.empty(), replays.removedWaits(changes) };
+            if (context.progress.shouldStop())
+                return;
+            const RankReplays::Times times = replays.timesWith(changes);
+            savings[numbers[k]] = FindingSaving { saturatingSubtract(recorded.wall, times.wall), recorded.wall,
+                saturatingSubtract(recorded.view, times.view), savingOf(changes, oneOff), !input.scope.steps.empty(),
+                replays.removedWaits(changes) };
         });
         KT_TRY_DONE(context.progress.carryOn());
     }

@@ -29,6 +29,7 @@ struct RemovedWaits {
 struct FindingSaving {
     Nanoseconds saved = 0;
     Nanoseconds wall = 0;   ///< as recorded: of the rank, or of the chosen steps together; not 0
+    Nanoseconds inView = 0; ///< of `saved`, from the first to the last GPU work; of chosen steps all
     OneOffSaving oneOff {}; ///< most of `saved` that may come only once
     bool isOfSteps = false; ///< `wall` is of chosen steps, each from when the one before is complete until it is
     RemovedWaits waits {};
