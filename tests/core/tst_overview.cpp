@@ -83,6 +83,8 @@ private slots:
     void longCallsThatComeAgainAreNoFirstUse();
     void savingsAreNotKnownBehindWaitsInPython();
     void aSlowStepIsNamedByWhatMakesItSlow();
+    void aSlowStepThatIsSlowByItsWorkSaysSo();
+    void aStepThatIsSlowByManyThingsIsTold();
     void timeOutsideOfTheViewMakesNoSlowStep();
     void aHostThatRunsAheadMakesNoSlowStep();
     void aCopyBesideTheNextStepsMakesNoSlowStep();
@@ -1520,6 +1522,48 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
 }
 
 /// The time before the first GPU activity is told as such, so the step that holds it is not slow for it.
+/// Its loading is less of it than its kernel, and no finding has that.
+void TestOverview::aSlowStepThatIsSlowByItsWorkSaysSo()
+{
+    TraceText text = wholeMicroseconds();
+    Timestamp at = 0;
+    for (int i = 0; i < 5; ++i) {
+        const Nanoseconds loading = i == 2 ? 200_us : 100_us;
+        const Nanoseconds kernel = i == 2 ? 800_us : 500_us;
+        text.annotation("ProfilerStep#" + std::to_string(i), at, loading + kernel + 30_us)
+            .op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", at, loading)
+            .launch(at + loading + 5_us, 5_us, i + 1)
+            .kernel("k", at + loading + 20_us, kernel, 7, i + 1);
+        at += loading + kernel + 30_us;
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview", { { "least-share", "0.1" } });
+    QCOMPARE(figureOf(result, "slow-step"), std::int64_t { -1 });
+    const QString sentence = toQString(sentenceOf(result, "data-loading"));
+    QVERIFY2(isSaid(sentence, "has 300.0 us more computation and 100.0 us more of this idle time than usual."),
+        qPrintable(sentence));
+}
+
+void TestOverview::aStepThatIsSlowByManyThingsIsTold()
+{
+    TraceText text = wholeMicroseconds();
+    Timestamp at = 0;
+    for (int i = 0; i < 5; ++i) {
+        const Nanoseconds each = i == 2 ? 250_us : 100_us;
+        text.annotation("ProfilerStep#" + std::to_string(i), at, 2 * each + 130_us)
+            .op("aten::nms", at, each)
+            .runtime("cudaMalloc", at + each, each, 10 + i)
+            .launch(at + 2 * each + 5_us, 5_us, i + 1)
+            .kernel("k", at + 2 * each + 20_us, 100_us, 7, i + 1);
+        at += 2 * each + 130_us;
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const QString both =
+        toQString(sentenceOf(result, "host-wait")) + toQString(sentenceOf(result, "device-allocation"));
+    QVERIFY2(
+        isSaid(both, "has 150.0 us more of this idle time and 150.0 us more of that of other findings than usual."),
+        qPrintable(both));
+}
+
 void TestOverview::timeOutsideOfTheViewMakesNoSlowStep()
 {
     TraceText text = wholeMicroseconds();
