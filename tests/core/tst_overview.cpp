@@ -1328,6 +1328,15 @@ void TestOverview::waitingInPythonIsNoSynchronisation()
             eightRounds([name](TraceText& rounds, Timestamp at, int i) { rounds.python(name, at, 600_us, i + 1); });
         QVERIFY2(!findingOf(text, "python-wait").isEmpty(), name);
     }
+    const auto asleep = [](const char* name) {
+        return findingOf(
+            eightRounds([name](TraceText& text, Timestamp at, int i) { text.python(name, at, 600_us, i + 1); }),
+            "python-wait");
+    };
+    QVERIFY2(isSaid(asleep("<built-in function sleep>"), "the host sleeps in Python (100.0 % of it in"),
+        qPrintable(asleep("<built-in function sleep>")));
+    QVERIFY(isSaid(asleep("<built-in function sleep>"), "for as long as the program asks for."));
+    QVERIFY(isSaid(asleep("<built-in function zmq_poll>"), "a timer, which the trace does not tell."));
     QVERIFY(findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
         text.python("<method 'get' of 'dict' objects>", at, 600_us, i + 1);
     }),

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 
 namespace kinetoscope {
@@ -14,6 +15,8 @@ namespace {
 
 /// What the host does in a smaller part of the time outside of the view is not named.
 constexpr double kLeastShareNamed = 0.1;
+/// time.sleep() as the profiler writes it.
+constexpr std::string_view kTimeSleep = "<built-in function sleep>";
 
 /// Adds candidates of idle time to a list.
 class IdleCandidates {
@@ -157,10 +160,18 @@ private:
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host compiles code%2%3: usually only first steps do so; record "
                     "after some steps of warm-up to leave them out."));
-        addHostCause(IdleGroup::PythonWait, "python-wait",
-            KT_PHRASE("overview",
-                "The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a request or "
-                "a timer, which the trace does not tell."));
+        if (const IdleOf& waits = m_facts.of(IdleGroup::PythonWait);
+            waits.place.name == kTimeSleep && waits.place.there >= waits.idle.time - waits.idle.time / 20)
+            addHostCause(IdleGroup::PythonWait, "python-wait",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host sleeps in Python%2%3: for as long as the program asks "
+                    "for."));
+        else
+            addHostCause(IdleGroup::PythonWait, "python-wait",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a "
+                    "request or "
+                    "a timer, which the trace does not tell."));
         addHostCause(IdleGroup::Collective, "host-collective",
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while a collective of a CPU backend runs on the host%2%3: it lasts until the "
