@@ -53,6 +53,7 @@ private slots:
     void workBeforeTheRecordingIsThoughtOf();
     void stepsAreNoCallers();
     void stretchesAreNotCalledGaps();
+    void fewGapsOfTwoStretchesAreGaps();
     void float32ProductsBesideOtherWorkSaveLittle();
     void pinningMemoryIsNoSetUp();
     void theSavingOfSettingUpIsThatOfItsCalls();
@@ -560,7 +561,7 @@ void TestOverview::aSavingIsQuotedOnce()
     const std::string second = sentenceOf(result, "sync-wait");
     QVERIFY2(first.find("Estimated saving with no time in allocation") != std::string::npos, first.c_str());
     QVERIFY2(second.ends_with("What is saved with no time in allocation is part of the estimated saving of another "
-                              "finding."),
+                              "finding, of the kind 'device-allocation'."),
         second.c_str());
     QVERIFY2(second.find("Estimated saving") == std::string::npos, second.c_str());
     const Table& table = *result->findTable("findings");
@@ -659,6 +660,22 @@ void TestOverview::stretchesAreNotCalledGaps()
         if (table.text(row, table.columnIndex("kind")) == "host-wait")
             QCOMPARE(table.evidence(row, 0).intervals.size(), std::size_t { 2 });
     }
+}
+
+void TestOverview::fewGapsOfTwoStretchesAreGaps()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 41; ++i) {
+        const Timestamp at = i * 200_us;
+        text.launch(at, 5_us, 10 * i + 1)
+            .kernel("k", at + 10_us, 20_us, 7, 10 * i + 1)
+            .op("aten::nms", at + 35_us, 160_us);
+        if (i == 20) // what the host waits for is cut in two
+            text.runtime("cudaMalloc", at + 100_us, 10_us, 10 * i + 2);
+    }
+    const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
+    QVERIFY2(sentence.find("launched more, in 40 gaps, 169.8 us each on average; meanwhile") != std::string::npos,
+        sentence.c_str());
 }
 
 void TestOverview::float32ProductsBesideOtherWorkSaveLittle()
@@ -1211,7 +1228,7 @@ void TestOverview::aSavingIsQuotedWhereMostIsAtStake()
     QVERIFY2(isSaid(small, "Estimated saving with no synchronisation and no blocking copy: "), qPrintable(small));
     QVERIFY2(
         small.endsWith("What is saved with the host twice as fast in ops is part of the estimated saving of another "
-                       "finding."),
+                       "finding, of the kind 'host-wait'."),
         qPrintable(small));
 }
 
@@ -1526,11 +1543,10 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
     }
     const QString slower = findingOf(both.text(), "slow-step");
     QVERIFY2(isSaid(slower, "Step 3 takes 1.100 ms, 800.0 us more than the median of 5 steps (300.0 us)")
-            && isSaid(slower, "; of what it takes more, 400.0 us is time of other findings"),
+            && isSaid(slower, "; 400.0 us of the 800.0 us that it takes more are time of other findings"),
         qPrintable(slower));
 }
 
-/// The time before the first GPU activity is told as such, so the step that holds it is not slow for it.
 /// Its loading is less of it than its kernel, and no finding has that.
 void TestOverview::aSlowStepThatIsSlowByItsWorkSaysSo()
 {
@@ -1573,6 +1589,7 @@ void TestOverview::aStepThatIsSlowByManyThingsIsTold()
         qPrintable(both));
 }
 
+/// The time before the first GPU activity is told as such, so the step that holds it is not slow for it.
 void TestOverview::timeOutsideOfTheViewMakesNoSlowStep()
 {
     TraceText text = wholeMicroseconds();

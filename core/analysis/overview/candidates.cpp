@@ -263,8 +263,8 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
             stepsLike(slowest, median, facts, isPartSaid ? growth.ofSteps : nullptr),
             named < excess / 20
                 ? Message {}
-                : Message { KT_PHRASE("overview", "; of what it takes more, %1 is time of other findings"),
-                    arg::Duration { named } } });
+                : Message { KT_PHRASE("overview", "; %1 of the %2 that it takes more are time of other findings"),
+                    arg::Duration { named }, arg::Duration { excess } } });
 }
 
 /// Where no GPU work was recorded.

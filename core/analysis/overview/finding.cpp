@@ -145,8 +145,9 @@ Message sentenceOf(const Finding& finding)
         sentence = withSaving(
             std::move(sentence), candidate.other.words, *finding.other, candidate.other.curable, finding.waitsInPython);
     if (!finding.ofAnother.isEmpty())
-        sentence = { KT_PHRASE("overview", "%1 What is saved %2 is part of the estimated saving of another finding."),
-            std::move(sentence), finding.ofAnother };
+        sentence = { KT_PHRASE("overview",
+                         "%1 What is saved %2 is part of the estimated saving of another finding, of the kind %3."),
+            std::move(sentence), finding.ofAnother, arg::Name { finding.whichOther } };
     return sentence;
 }
 
@@ -173,23 +174,27 @@ void quoteOnce(std::vector<Finding>& all)
             swapCures(all[i]);
             all[i].other.reset();
             all[i].ofAnother = larger.candidate.cureWords;
+            all[i].whichOther = larger.candidate.kind;
             all[i].isPythonDoubtful = false;
         }
     }
-    const auto isQuotedElsewhere = [&all](std::size_t i) {
+    const auto quotedBy = [&all](std::size_t i) -> const Finding* {
         for (std::size_t j = 0; j < all.size(); ++j) {
             if (j == i || all[j].rank != all[i].rank || !all[j].saving || all[j].saving->saved <= 0)
                 continue;
             if (isPartOf(all[i].candidate.cure, all[j].candidate.cure)
                 && (j < i || !isPartOf(all[j].candidate.cure, all[i].candidate.cure)))
-                return true;
+                return &all[j];
         }
-        return false;
+        return nullptr;
     };
     std::vector<std::size_t> doubles;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        if (all[i].saving && all[i].saving->saved > 0 && isQuotedElsewhere(i))
-            doubles.push_back(i);
+        const Finding* const other = all[i].saving && all[i].saving->saved > 0 ? quotedBy(i) : nullptr;
+        if (other == nullptr)
+            continue;
+        doubles.push_back(i);
+        all[i].whichOther = other->candidate.kind;
     }
     for (const std::size_t i : doubles) {
         Finding& finding = all[i];

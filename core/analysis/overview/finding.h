@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace kinetoscope {
@@ -29,6 +30,7 @@ struct Finding {
     bool waitsInPython = false;            ///< the main thread of the rank, much of the time
     /// Words of a cure whose saving is part of that of another finding, which alone quotes it; empty for none.
     Message ofAnother {};
+    std::string whichOther {};     ///< its kind
     bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it
 };
 

@@ -75,8 +75,22 @@ private:
         if (found.idle.count == 1)
             return { KT_PHRASE("overview", ", at one time") };
         if (found.idle.count > found.gaps)
-            return { KT_PHRASE("overview", ", in %1%2"), placesOf(found), CandidateList::eachOf(found) };
+            return { KT_PHRASE("overview", ", in %1%2"), placesOf(found), eachPlaceOf(found) };
         return { KT_PHRASE("overview", ", %1 times%2"), arg::Count { found.idle.count }, CandidateList::eachOf(found) };
+    }
+    /// Whether few of many gaps hold several stretches, and the gaps are much alike: nobody needs to know that.
+    [[nodiscard]] static bool isNearlyOneEach(const IdleOf& found)
+    {
+        return found.gaps < found.idle.count && found.idle.count - found.gaps <= found.gaps / 20 && found.few == 0
+            && found.idle.longest <= found.idle.time / 2;
+    }
+    /// As CandidateList::eachOf(), of the gaps that placesOf() says.
+    [[nodiscard]] static Message eachPlaceOf(const IdleOf& found)
+    {
+        if (isNearlyOneEach(found))
+            return { KT_PHRASE("overview", ", %1 each on average"),
+                arg::Duration { meanOf(found.idle.time, found.gaps) } };
+        return CandidateList::eachOf(found);
     }
     /// "3 gaps", or, where other causes have parts of them, "3 gaps, 12 stretches without a break in all".
     [[nodiscard]] static Message placesOf(const IdleOf& found)
@@ -84,7 +98,7 @@ private:
         // Gaps with work of no length between them are one stretch.
         Message gaps { KT_PLURAL("overview", "%1 gap", "%1 gaps"),
             arg::Count { std::min(found.gaps, found.idle.count) } };
-        if (found.idle.count <= found.gaps)
+        if (found.idle.count <= found.gaps || isNearlyOneEach(found))
             return gaps;
         return { KT_PLURAL(
                      "overview", "%2, %1 stretch without a break in all", "%2, %1 stretches without a break in all"),
@@ -215,8 +229,7 @@ private:
             { KT_PHRASE("overview",
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
                   "%2%3%4%5."),
-                m_list.ofView(busy.idle.time), placesOf(busy), CandidateList::eachOf(busy), meanwhileIn(busy),
-                placeOf(busy) });
+                m_list.ofView(busy.idle.time), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy) });
     }
     void addLaunchCalls()
     {
