@@ -1251,6 +1251,8 @@ void TestOverview::whatAWaitCostsLaterIsTold()
     const QString sentence = toQString(sentenceOf(result, "waits-for-gpu"));
     QVERIFY2(
         isSaid(sentence, "The host waits 8.190 ms for the GPU, in 7 calls (100.0 % of it in "), qPrintable(sentence));
+    // Its saving is that of the op, too.
+    QVERIFY(std::ranges::find(result->remarks, "savings-alone", &Remark::code) != result->remarks.end());
     const auto replayed = runOn(input, "what-if", { { "change", "wait:cudaStreamSynchronize=0" } });
     const Table& changes = *replayed->findTable("changes");
     const auto saved = std::get<std::int64_t>(changes.cell(0, changes.columnIndex("saved")));

@@ -206,15 +206,21 @@ void quoteOnce(std::vector<Finding>& all)
     }
 }
 
-bool areSavingsMuchOfTheWall(const std::vector<Finding>& all)
+bool doSavingsOverlap(const std::vector<Finding>& all)
 {
-    std::map<std::size_t, std::pair<Nanoseconds, int>> byRank;
+    struct OfRank {
+        Nanoseconds sum = 0;
+        int count = 0;
+        bool isOfWaits = false;
+    };
+    std::map<std::size_t, OfRank> byRank;
     for (const Finding& finding : all) {
         if (!finding.saving || finding.saving->saved <= 0)
             continue;
-        auto& [sum, count] = byRank[finding.rank];
-        sum = saturatingAdd(sum, finding.saving->saved);
-        if (++count > 1 && sum > finding.saving->wall / 2)
+        OfRank& rank = byRank[finding.rank];
+        rank.sum = saturatingAdd(rank.sum, finding.saving->saved);
+        rank.isOfWaits = rank.isOfWaits || finding.candidate.kind == finding::kWaitsForGpu;
+        if (++rank.count > 1 && (rank.isOfWaits || rank.sum > finding.saving->wall / 2))
             return true;
     }
     return false;

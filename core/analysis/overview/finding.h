@@ -44,7 +44,8 @@ void chooseCure(Finding& finding, std::optional<FindingSaving> other);
 /// cure does more.
 void quoteOnce(std::vector<Finding>& all);
 
-/// Whether a reader who adds up the savings of a rank comes to more than half of its wall time.
-[[nodiscard]] bool areSavingsMuchOfTheWall(const std::vector<Finding>& all);
+/// Whether savings of a rank overlap: what a wait costs is idle time of others, and who adds up more than half of the
+/// wall time has some of it twice.
+[[nodiscard]] bool doSavingsOverlap(const std::vector<Finding>& all);
 
 } // namespace kinetoscope

@@ -439,7 +439,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "runs-missing"; });
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
-    if (areSavingsMuchOfTheWall(findings))
+    if (doSavingsOverlap(findings))
         result.remarks.push_back({ "savings-alone",
             { KT_PHRASE("overview",
                 "Each saving is that of one change alone: several together may save less than their sum.") } });
