@@ -32,6 +32,7 @@ private slots:
     void launchesOfATrimmedTraceAreNoTimeOutside();
     void noNanosecondIsClaimedTwice();
     void aSynchronisationExplainsNoLongGap();
+    void shortWaitsExplainNoGapOfTheHost();
     void aKernelBesideOtherWorkSavesLittle();
     void programsWithoutAGpuAreThoughtOf();
     void filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu();
@@ -43,6 +44,7 @@ private slots:
     void aCallOfManyIsNamedAlone();
     void afterAFreeTheFreeIsTheCure();
     void aSavingIsQuotedOnce();
+    void aSavingIsQuotedWhereMostIsAtStake();
     void noSavingIsSaidOfCopyCalls();
     void theFrameThatTheGpuWaitsForIsNamed();
     void unrecordedWorkBeforeTheViewIsThoughtOf();
@@ -51,6 +53,7 @@ private slots:
     void workBeforeTheRecordingIsThoughtOf();
     void stepsAreNoCallers();
     void stretchesAreNotCalledGaps();
+    void fewGapsOfTwoStretchesAreGaps();
     void float32ProductsBesideOtherWorkSaveLittle();
     void pinningMemoryIsNoSetUp();
     void theSavingOfSettingUpIsThatOfItsCalls();
@@ -72,6 +75,7 @@ private slots:
     void whatPyTorchFreesWhenMemoryIsFullIsTold();
     void whatTheHostDoesAfterAWaitIsSaid();
     void aFasterHostIsQuotedWhereWaitingCostsLittle();
+    void whatAWaitCostsLaterIsTold();
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNoSynchronisation();
     void aCollectiveOfTheHostIsNoSynchronisation();
@@ -80,6 +84,8 @@ private slots:
     void longCallsThatComeAgainAreNoFirstUse();
     void savingsAreNotKnownBehindWaitsInPython();
     void aSlowStepIsNamedByWhatMakesItSlow();
+    void aSlowStepThatIsSlowByItsWorkSaysSo();
+    void aStepThatIsSlowByManyThingsIsTold();
     void timeOutsideOfTheViewMakesNoSlowStep();
     void aHostThatRunsAheadMakesNoSlowStep();
     void aCopyBesideTheNextStepsMakesNoSlowStep();
@@ -163,6 +169,17 @@ TraceText waiting()
         .kernel("b", 110_us, 10_us, 7, 2);
 }
 
+/// Work [10, 70) and [160, 170); the host waits [12, 72) for the first, and launches again at 150.
+TraceText waitingAfterSync()
+{
+    return wholeMicroseconds()
+        .launch(0_us, 5_us, 1)
+        .kernel("a", 10_us, 60_us, 7, 1)
+        .runtime("cudaStreamSynchronize", 12_us, 60_us, 9)
+        .launch(150_us, 5_us, 2)
+        .kernel("b", 160_us, 10_us, 7, 2);
+}
+
 } // namespace
 
 void TestOverview::splitOfTheSharedExample()
@@ -243,7 +260,7 @@ void TestOverview::eachKindIsFound_data()
         QTest::newRow(kind) << QString(kind) << toQString(text.text()) << figure;
     };
     add("host-wait", waiting(), 80); // and 10 until the launch takes effect
-    add("sync-wait", waiting().runtime("cudaStreamSynchronize", 12_us, 10_us, 9), 90);
+    add("sync-wait", waitingAfterSync(), 90);
     add("data-loading", waiting().op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 25_us, 70_us), 70);
     add("device-allocation", waiting().runtime("cudaMalloc", 30_us, 40_us, 9), 40);
     const TraceText early = wholeMicroseconds().launch(0_us, 1_us, 1).launch(2_us, 1_us, 2);
@@ -331,8 +348,7 @@ void TestOverview::launchesOfATrimmedTraceAreNoTimeOutside()
 
 void TestOverview::noNanosecondIsClaimedTwice()
 {
-    const auto explained =
-        runOn(inputOf({ waiting().runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text() }), "overview");
+    const auto explained = runOn(inputOf({ waitingAfterSync().text() }), "overview");
     QCOMPARE(figureOf(explained, "host-wait"), std::int64_t { -1 });
     const auto partly = runOn(inputOf({ waiting().runtime("cudaMalloc", 30_us, 40_us, 9).text() }), "overview");
     QCOMPARE(figureOf(partly, "host-wait"), std::int64_t { 40 });
@@ -374,6 +390,15 @@ void TestOverview::aSynchronisationExplainsNoLongGap()
     QCOMPARE(figureOf(result, "device-allocation"), std::int64_t { 180'000 });
     QCOMPARE(figureOf(result, "host-wait"), std::int64_t { 309'975 });
     QCOMPARE(figureOf(result, "sync-wait"), std::int64_t { -1 });
+}
+
+/// 10 us of waiting, then the host takes 80: without the wait the GPU would be idle for nearly as long.
+void TestOverview::shortWaitsExplainNoGapOfTheHost()
+{
+    const auto result =
+        runOn(inputOf({ waiting().runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text() }), "overview");
+    QCOMPARE(figureOf(result, "sync-wait"), std::int64_t { -1 });
+    QCOMPARE(figureOf(result, "host-wait"), std::int64_t { 78 }); // 2 are the end of the call, 10 the launch
 }
 
 void TestOverview::aKernelBesideOtherWorkSavesLittle()
@@ -475,9 +500,9 @@ void TestOverview::aSavingBeyondItsTimeSaysSo()
                                  .text();
     const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "host-wait");
     QVERIFY2(
-        sentence.ends_with("Estimated saving with the host twice as fast in ops, also outside of this time: 520.0 us "
-                           "(44.4 % of the wall time). Up to 500.0 us of that is before the first recorded GPU work: "
-                           "if it is start-up, it comes once."),
+        sentence.ends_with("Estimated saving with the host twice as fast in ops: 20.00 us of the GPU time in view, and "
+                           "500.0 us before or after it (together 44.4 % of the wall time). Up to 500.0 us of that is "
+                           "before the first recorded GPU work: if it is start-up, it comes once."),
         sentence.c_str());
 }
 
@@ -536,7 +561,7 @@ void TestOverview::aSavingIsQuotedOnce()
     const std::string second = sentenceOf(result, "sync-wait");
     QVERIFY2(first.find("Estimated saving with no time in allocation") != std::string::npos, first.c_str());
     QVERIFY2(second.ends_with("What is saved with no time in allocation is part of the estimated saving of another "
-                              "finding."),
+                              "finding, of the kind 'device-allocation'."),
         second.c_str());
     QVERIFY2(second.find("Estimated saving") == std::string::npos, second.c_str());
     const Table& table = *result->findTable("findings");
@@ -635,6 +660,22 @@ void TestOverview::stretchesAreNotCalledGaps()
         if (table.text(row, table.columnIndex("kind")) == "host-wait")
             QCOMPARE(table.evidence(row, 0).intervals.size(), std::size_t { 2 });
     }
+}
+
+void TestOverview::fewGapsOfTwoStretchesAreGaps()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 41; ++i) {
+        const Timestamp at = i * 200_us;
+        text.launch(at, 5_us, 10 * i + 1)
+            .kernel("k", at + 10_us, 20_us, 7, 10 * i + 1)
+            .op("aten::nms", at + 35_us, 160_us);
+        if (i == 20) // what the host waits for is cut in two
+            text.runtime("cudaMalloc", at + 100_us, 10_us, 10 * i + 2);
+    }
+    const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
+    QVERIFY2(sentence.find("launched more, in 40 gaps, 169.8 us each on average; meanwhile") != std::string::npos,
+        sentence.c_str());
 }
 
 void TestOverview::float32ProductsBesideOtherWorkSaveLittle()
@@ -936,16 +977,18 @@ void TestOverview::aRankThatComputesLongerIsNamed()
 
 void TestOverview::sentencesNameFiguresAndCauses()
 {
-    const std::string text =
-        waiting().op("aten::item", 11_us, 15_us).runtime("cudaStreamSynchronize", 12_us, 10_us, 9).text();
+    const std::string text = waitingAfterSync().op("aten::item", 11_us, 65_us).text();
     KT_COMPARE_TEXT(rowsOf(runOn(inputOf({ text }), "overview"), "findings", { "share_pctg", "share_of", "finding" }),
-        "81.8181818182 GPU time in view The GPU is idle for 90.00 us (81.8 % of GPU time in view) after the host had "
-        "waited for "
-        "it "
-        "(100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, until "
-        "the host has "
-        "launched more; meanwhile the host is in code that was not recorded (82.2 %). Estimated saving with no "
-        "synchronisation and no blocking copy: 10.00 us (8.3 % of the wall time).\n");
+        "56.25 GPU time in view The GPU is idle for 90.00 us (56.3 % of GPU time in view) after the host had waited "
+        "for "
+        "it (100.0 % of it after 'cudaStreamSynchronize' in 'aten::item'), at one time: it has nothing queued then, "
+        "until "
+        "the host has launched more; meanwhile the host is in code that was not recorded (82.2 %). Without waiting for "
+        "the GPU the host can launch ahead. Estimated saving with no synchronisation and no blocking copy: 60.00 us "
+        "(35.3 % of the wall time).\n"
+        "18.75 GPU time in view One kernel, 'a', takes 60.00 us in 1 call, 85.7 % of busy GPU time. Estimated saving "
+        "with "
+        "it twice as fast: 30.00 us (17.6 % of the wall time).\n");
 }
 
 namespace {
@@ -1163,6 +1206,67 @@ void TestOverview::aFasterHostIsQuotedWhereWaitingCostsLittle()
         qPrintable(one));
 }
 
+/// After waits the host is in ops and in launches, elsewhere in ops alone: there more is at stake.
+void TestOverview::aSavingIsQuotedWhereMostIsAtStake()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp at = i * 1'400_us;
+        text.launch(at, 100_us, 10 * i + 1)
+            .kernel("k", at + 105_us, 60_us, 7, 10 * i + 1)
+            .op("aten::nms", at + 100_us, 1'000_us)
+            .launch(at + 1'100_us, 5_us, 10 * i + 2)
+            .kernel("k", at + 1'110_us, 60_us, 7, 10 * i + 2)
+            .runtime("cudaStreamSynchronize", at + 1'120_us, 52_us, 10 * i + 3)
+            .op("aten::topk", at + 1'180_us, 200_us);
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const QString large = toQString(sentenceOf(result, "host-wait"));
+    QVERIFY2(isSaid(large, "Estimated saving with the host twice as fast in ops"), qPrintable(large));
+    const QString small = toQString(sentenceOf(result, "sync-wait"));
+    QVERIFY2(isSaid(small, "meanwhile the host is in ops (59.7 %), launch calls (29.9 %)"), qPrintable(small));
+    QVERIFY2(isSaid(small, "Estimated saving with no synchronisation and no blocking copy: "), qPrintable(small));
+    QVERIFY2(
+        small.endsWith("What is saved with the host twice as fast in ops is part of the estimated saving of another "
+                       "finding, of the kind 'host-wait'."),
+        qPrintable(small));
+}
+
+/// Each round waits for its kernels. Right after that the GPU is idle for little: the first launch comes soon. The op
+/// behind that would be hidden, were the host ahead.
+void TestOverview::whatAWaitCostsLaterIsTold()
+{
+    TraceText text = wholeMicroseconds();
+    for (int i = 0; i < 8; ++i) {
+        const Timestamp at = i * 1'600_us;
+        text.launch(at, 4_us, 10 * i + 1)
+            .kernel("a", at + 8_us, 20_us, 7, 10 * i + 1)
+            .op("aten::nms", at + 10_us, 400_us);
+        text.launch(at + 412_us, 4_us, 10 * i + 2).kernel("b", at + 420_us, 1'170_us, 7, 10 * i + 2);
+        text.runtime("cudaStreamSynchronize", at + 420_us, 1'172_us, 10 * i + 3);
+    }
+    const AnalysisInput input = inputOf({ text.text() });
+    const auto result = runOn(input, "overview");
+    QCOMPARE(figureOf(result, "sync-wait"), std::int64_t { -1 });
+    const QString sentence = toQString(sentenceOf(result, "waits-for-gpu"));
+    QVERIFY2(
+        isSaid(sentence, "The host waits 8.190 ms for the GPU, in 7 calls (100.0 % of it in "), qPrintable(sentence));
+    // Its saving is that of the op, too.
+    QVERIFY(std::ranges::find(result->remarks, "savings-alone", &Remark::code) != result->remarks.end());
+    const auto replayed = runOn(input, "what-if", { { "change", "wait:cudaStreamSynchronize=0" } });
+    const Table& changes = *replayed->findTable("changes");
+    const auto saved = std::get<std::int64_t>(changes.cell(0, changes.columnIndex("saved")));
+    QVERIFY(saved > 2'000'000);
+    QCOMPARE(figureOf(result, "waits-for-gpu"), saved / 1'000);
+    const Table& table = *result->findTable("findings");
+    for (std::size_t row = 0; row < table.rowCount(); ++row)
+        QVERIFY(
+            table.text(row, table.columnIndex("kind")) != "waits-for-gpu" || !table.evidence(row, 0).intervals.empty());
+    Scope part;
+    part.range = TimeRange { 0, 9'000'000 };
+    QCOMPARE(figureOf(runOn(inputOf({ text.text() }, part), "overview"), "waits-for-gpu"), std::int64_t { -1 });
+}
+
 void TestOverview::whatComesAgainIsNoFirstUse()
 {
     const auto free = [](TraceText& text, Timestamp at, int i) { text.runtime("cudaFree", at, 120'000_us, 100 + i); };
@@ -1243,6 +1347,15 @@ void TestOverview::waitingInPythonIsNoSynchronisation()
             eightRounds([name](TraceText& rounds, Timestamp at, int i) { rounds.python(name, at, 600_us, i + 1); });
         QVERIFY2(!findingOf(text, "python-wait").isEmpty(), name);
     }
+    const auto asleep = [](const char* name) {
+        return findingOf(
+            eightRounds([name](TraceText& text, Timestamp at, int i) { text.python(name, at, 600_us, i + 1); }),
+            "python-wait");
+    };
+    QVERIFY2(isSaid(asleep("<built-in function sleep>"), "the host sleeps in Python (100.0 % of it in"),
+        qPrintable(asleep("<built-in function sleep>")));
+    QVERIFY(isSaid(asleep("<built-in function sleep>"), "for as long as the program asks for."));
+    QVERIFY(isSaid(asleep("<built-in function zmq_poll>"), "a timer, which the trace does not tell."));
     QVERIFY(findingOf(eightRounds([](TraceText& text, Timestamp at, int i) {
         text.python("<method 'get' of 'dict' objects>", at, 600_us, i + 1);
     }),
@@ -1256,6 +1369,8 @@ void TestOverview::aCollectiveOfTheHostIsNoSynchronisation()
     const auto with = [](std::string_view op, Nanoseconds collective = 600_us) {
         return eightRounds([op, collective](TraceText& text, Timestamp at, int i) {
             text.runtime("cudaStreamSynchronize", at - 180_us, 20_us, 100 + i);
+            if (i == 0) // without waits that are so long the gaps would be the host's alone
+                text.thread(100, 98).runtime("cudaDeviceSynchronize", at, 500_us, 99).thread(100, 100);
             if (op.starts_with("log"))
                 text.annotation(op, at, 600_us);
             else
@@ -1430,8 +1545,50 @@ void TestOverview::aSlowStepIsNamedByWhatMakesItSlow()
     }
     const QString slower = findingOf(both.text(), "slow-step");
     QVERIFY2(isSaid(slower, "Step 3 takes 1.100 ms, 800.0 us more than the median of 5 steps (300.0 us)")
-            && isSaid(slower, "; of what it takes more, 400.0 us is time of other findings"),
+            && isSaid(slower, "; 400.0 us of the 800.0 us that it takes more are time of other findings"),
         qPrintable(slower));
+}
+
+/// Its loading is less of it than its kernel, and no finding has that.
+void TestOverview::aSlowStepThatIsSlowByItsWorkSaysSo()
+{
+    TraceText text = wholeMicroseconds();
+    Timestamp at = 0;
+    for (int i = 0; i < 5; ++i) {
+        const Nanoseconds loading = i == 2 ? 200_us : 100_us;
+        const Nanoseconds kernel = i == 2 ? 800_us : 500_us;
+        text.annotation("ProfilerStep#" + std::to_string(i), at, loading + kernel + 30_us)
+            .op("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", at, loading)
+            .launch(at + loading + 5_us, 5_us, i + 1)
+            .kernel("k", at + loading + 20_us, kernel, 7, i + 1);
+        at += loading + kernel + 30_us;
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview", { { "least-share", "0.1" } });
+    QCOMPARE(figureOf(result, "slow-step"), std::int64_t { -1 });
+    const QString sentence = toQString(sentenceOf(result, "data-loading"));
+    QVERIFY2(isSaid(sentence, "has 300.0 us more computation and 100.0 us more of this idle time than usual."),
+        qPrintable(sentence));
+}
+
+void TestOverview::aStepThatIsSlowByManyThingsIsTold()
+{
+    TraceText text = wholeMicroseconds();
+    Timestamp at = 0;
+    for (int i = 0; i < 5; ++i) {
+        const Nanoseconds each = i == 2 ? 250_us : 100_us;
+        text.annotation("ProfilerStep#" + std::to_string(i), at, 2 * each + 130_us)
+            .op("aten::nms", at, each)
+            .runtime("cudaMalloc", at + each, each, 10 + i)
+            .launch(at + 2 * each + 5_us, 5_us, i + 1)
+            .kernel("k", at + 2 * each + 20_us, 100_us, 7, i + 1);
+        at += 2 * each + 130_us;
+    }
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    const QString both =
+        toQString(sentenceOf(result, "host-wait")) + toQString(sentenceOf(result, "device-allocation"));
+    QVERIFY2(
+        isSaid(both, "has 150.0 us more of this idle time and 150.0 us more of that of other findings than usual."),
+        qPrintable(both));
 }
 
 /// The time before the first GPU activity is told as such, so the step that holds it is not slow for it.

@@ -20,6 +20,7 @@ constexpr std::size_t kFewestSteps = 3;
 struct Growth {
     Message part;
     Nanoseconds excess = 0;
+    bool isBusy = false;                               ///< work, no idle time
     const std::vector<Nanoseconds>* ofSteps = nullptr; ///< the same part of each step
 };
 
@@ -57,7 +58,7 @@ Growth largestGrowth(const RankFacts& facts)
         if (i < kBusyPartCount)
             excess = std::min(excess, launched);
         if (excess > largest.excess)
-            largest = { parts[i], excess, &facts.ofSteps[i] };
+            largest = { parts[i], excess, i < kBusyPartCount, &facts.ofSteps[i] };
     }
     return largest;
 }
@@ -194,21 +195,50 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
         named = saturatingAdd(named, timeIn(each));
     const Message window = nameOfWindow(facts.steps[slowest], windows[slowest]);
     Candidate candidate = list.make("slow-step", "steps", saturatingSubtract(own, named));
-    if (!isWorthASentence(candidate, list.thresholds())) {
+    const bool isWorthOne = isWorthASentence(candidate, list.thresholds());
+    // Adds to the finding with most of what the step takes more; false where no finding has much of it.
+    const auto addToOther = [&] {
         if (named == 0)
-            return;
+            return false;
         Candidate& most = *std::ranges::max_element(list.candidates(), {}, timeIn);
+        const arg::Duration ofMost { timeIn(most) };
+        const auto tell = [&](Message more, const std::vector<Nanoseconds>& part) {
+            most.sentence = {
+                KT_PHRASE(
+                    "overview", "%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 than usual%7."),
+                std::move(most.sentence), number, window, arg::Duration { excess }, arg::Count { windows.size() },
+                std::move(more), stepsLike(slowest, median, facts, &part)
+            };
+            return true;
+        };
+        // Where work of other steps hides more of it than usual, this one has more of it for no reason of its own.
+        if (const Growth growth = largestGrowth(facts); growth.isBusy && growth.excess > timeIn(most))
+            return tell({ KT_PHRASE("overview", "%1 more %2 and %3 more of this idle time"),
+                            arg::Duration { growth.excess }, growth.part, ofMost },
+                *growth.ofSteps);
+        std::vector<Nanoseconds> together(windows.size());
+        for (const Candidate& each : list.candidates()) {
+            for (std::size_t step = 0; each.idleGroup && step < windows.size(); ++step)
+                together[step] += facts.idleOfSteps[static_cast<std::size_t>(*each.idleGroup)][step];
+        }
+        const Nanoseconds ofOthers = excessOfLongest(windows, together) - timeIn(most);
+        if (ofOthers >= timeIn(most) / 3 && timeIn(most) + ofOthers >= excess / 4)
+            return tell({ KT_PHRASE("overview", "%1 more of this idle time and %2 more of that of other findings"),
+                            ofMost, arg::Duration { ofOthers } },
+                together);
         if (timeIn(most) < excess / 4)
-            return;
+            return false;
         most.sentence = { KT_PHRASE("overview",
                               "%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 more of it than "
                               "usual%7%8."),
-            std::move(most.sentence), number, window, arg::Duration { excess }, arg::Count { windows.size() },
-            arg::Duration { timeIn(most) },
+            std::move(most.sentence), number, window, arg::Duration { excess }, arg::Count { windows.size() }, ofMost,
             grownIn(facts.of(*most.idleGroup), timeIn(most), facts.frameOfLongest, excess),
             stepsLike(slowest, median, facts, &facts.idleOfSteps[static_cast<std::size_t>(*most.idleGroup)]) };
+        return true;
+    };
+    // What is mostly time of other findings would come behind them, and might be left out.
+    if (((!isWorthOne || named > own / 2) && addToOther()) || !isWorthOne)
         return;
-    }
     candidate.slices = { facts.steps[slowest].step.slice };
     const Growth growth = largestGrowth(facts);
     const bool isPartSaid = growth.excess > excess / 2;
@@ -233,8 +263,8 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
             stepsLike(slowest, median, facts, isPartSaid ? growth.ofSteps : nullptr),
             named < excess / 20
                 ? Message {}
-                : Message { KT_PHRASE("overview", "; of what it takes more, %1 is time of other findings"),
-                    arg::Duration { named } } });
+                : Message { KT_PHRASE("overview", "; %1 of the %2 that it takes more are time of other findings"),
+                    arg::Duration { named }, arg::Duration { excess } } });
 }
 
 /// Where no GPU work was recorded.

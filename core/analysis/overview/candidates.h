@@ -17,6 +17,7 @@ inline constexpr const char* kLateRank = "late-rank";
 inline constexpr const char* kWaitsForRanks = "waits-for-ranks";
 inline constexpr const char* kOutsideView = "outside-view";
 inline constexpr const char* kSlowRank = "slow-rank";
+inline constexpr const char* kWaitsForGpu = "waits-for-gpu";
 } // namespace finding
 
 /// Another cure, which is quoted beside the first one where that saves little.

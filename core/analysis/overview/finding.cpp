@@ -9,10 +9,35 @@ namespace kinetoscope {
 
 namespace {
 
+/// What the host waits for the GPU is known with the saving.
+Message waitsInWords(const RemovedWaits& waits)
+{
+    const Message most { KT_PHRASE("overview", " (%1 of it in %2)"), arg::Share { waits.there, waits.time },
+        arg::Name { waits.name } };
+    Message words { KT_PLURAL("overview",
+                        "The host waits %2 for the GPU, in %1 call%3, and launches nothing meanwhile: it is less far "
+                        "ahead afterwards, so that the GPU may run out of work later, too, while the host does "
+                        "something else.",
+                        "The host waits %2 for the GPU, in %1 calls%3, and launches nothing meanwhile: it is less far "
+                        "ahead afterwards, so that the GPU may run out of work later, too, while the host does "
+                        "something else."),
+        arg::Count { waits.calls }, arg::Duration { waits.time }, most };
+    if (waits.eventWaits == 0)
+        return words;
+    return { KT_PLURAL("overview",
+                 "%2 Less may be saved than estimated: %1 call makes a stream wait for work that the file does not "
+                 "name.",
+                 "%2 Less may be saved than estimated: %1 calls make streams wait for work that the file does not "
+                 "name."),
+        arg::Count { waits.eventWaits }, std::move(words) };
+}
+
 /// With what its cure promises, where the estimate does not belie it.
 Message withPromise(const Finding& finding)
 {
     const Candidate& candidate = finding.candidate;
+    if (candidate.kind == finding::kWaitsForGpu && finding.saving)
+        return waitsInWords(finding.saving->waits);
     const bool isKept = finding.saving && finding.saving->saved >= candidate.atStake - candidate.atStake / 2;
     return candidate.promise.isEmpty() || !isKept
         ? candidate.sentence
@@ -61,6 +86,14 @@ Message withSaving(
     const arg::Share part { saving.saved, saving.wall };
     const Message share = saving.isOfSteps ? Message { KT_PHRASE("overview", "%1 of the time from step to step"), part }
                                            : Message { KT_PHRASE("overview", "%1 of the wall time"), part };
+    // What is saved before and after the GPU's work says little of a finding that is about the time between.
+    if (saving.inView < saving.saved / 2)
+        return withDoubtOfOneOff(
+            { KT_PHRASE("overview",
+                  "%1 Estimated saving %2: %3 of the GPU time in view, and %4 before or after it (together %5)."),
+                std::move(sentence), cure, arg::Duration { std::max<Nanoseconds>(0, saving.inView) },
+                arg::Duration { saving.saved - std::max<Nanoseconds>(0, saving.inView) }, share },
+            saving);
     const bool isAlsoElsewhere = saving.saved - named > named / 100;
     Message withIt = isAlsoElsewhere
         ? Message { KT_PHRASE("overview", "%1 Estimated saving %2, also outside of this time: %3 (%4)."),
@@ -112,8 +145,9 @@ Message sentenceOf(const Finding& finding)
         sentence = withSaving(
             std::move(sentence), candidate.other.words, *finding.other, candidate.other.curable, finding.waitsInPython);
     if (!finding.ofAnother.isEmpty())
-        sentence = { KT_PHRASE("overview", "%1 What is saved %2 is part of the estimated saving of another finding."),
-            std::move(sentence), finding.ofAnother };
+        sentence = { KT_PHRASE("overview",
+                         "%1 What is saved %2 is part of the estimated saving of another finding, of the kind %3."),
+            std::move(sentence), finding.ofAnother, arg::Name { finding.whichOther } };
     return sentence;
 }
 
@@ -130,20 +164,37 @@ void chooseCure(Finding& finding, std::optional<FindingSaving> other)
 
 void quoteOnce(std::vector<Finding>& all)
 {
-    const auto isQuotedElsewhere = [&all](std::size_t i) {
+    // What a faster host would save is quoted where the most of that is at stake.
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        for (std::size_t before = 0; before < i && all[i].other; ++before) {
+            const Finding& larger = all[before];
+            if (larger.rank != all[i].rank || !larger.saving || larger.saving->saved <= 0
+                || !isPartOf(larger.candidate.cure, all[i].candidate.cure))
+                continue;
+            swapCures(all[i]);
+            all[i].other.reset();
+            all[i].ofAnother = larger.candidate.cureWords;
+            all[i].whichOther = larger.candidate.kind;
+            all[i].isPythonDoubtful = false;
+        }
+    }
+    const auto quotedBy = [&all](std::size_t i) -> const Finding* {
         for (std::size_t j = 0; j < all.size(); ++j) {
             if (j == i || all[j].rank != all[i].rank || !all[j].saving || all[j].saving->saved <= 0)
                 continue;
             if (isPartOf(all[i].candidate.cure, all[j].candidate.cure)
                 && (j < i || !isPartOf(all[j].candidate.cure, all[i].candidate.cure)))
-                return true;
+                return &all[j];
         }
-        return false;
+        return nullptr;
     };
     std::vector<std::size_t> doubles;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        if (all[i].saving && all[i].saving->saved > 0 && isQuotedElsewhere(i))
-            doubles.push_back(i);
+        const Finding* const other = all[i].saving && all[i].saving->saved > 0 ? quotedBy(i) : nullptr;
+        if (other == nullptr)
+            continue;
+        doubles.push_back(i);
+        all[i].whichOther = other->candidate.kind;
     }
     for (const std::size_t i : doubles) {
         Finding& finding = all[i];
@@ -155,15 +206,21 @@ void quoteOnce(std::vector<Finding>& all)
     }
 }
 
-bool areSavingsMuchOfTheWall(const std::vector<Finding>& all)
+bool doSavingsOverlap(const std::vector<Finding>& all)
 {
-    std::map<std::size_t, std::pair<Nanoseconds, int>> byRank;
+    struct OfRank {
+        Nanoseconds sum = 0;
+        int count = 0;
+        bool isOfWaits = false;
+    };
+    std::map<std::size_t, OfRank> byRank;
     for (const Finding& finding : all) {
         if (!finding.saving || finding.saving->saved <= 0)
             continue;
-        auto& [sum, count] = byRank[finding.rank];
-        sum = saturatingAdd(sum, finding.saving->saved);
-        if (++count > 1 && sum > finding.saving->wall / 2)
+        OfRank& rank = byRank[finding.rank];
+        rank.sum = saturatingAdd(rank.sum, finding.saving->saved);
+        rank.isOfWaits = rank.isOfWaits || finding.candidate.kind == finding::kWaitsForGpu;
+        if (++rank.count > 1 && (rank.isOfWaits || rank.sum > finding.saving->wall / 2))
             return true;
     }
     return false;

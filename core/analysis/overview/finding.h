@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace kinetoscope {
@@ -29,6 +30,7 @@ struct Finding {
     bool waitsInPython = false;            ///< the main thread of the rank, much of the time
     /// Words of a cure whose saving is part of that of another finding, which alone quotes it; empty for none.
     Message ofAnother {};
+    std::string whichOther {};     ///< its kind
     bool isPythonDoubtful = false; ///< the cure changes Python, much of which may be the cost of recording it
 };
 
@@ -42,7 +44,8 @@ void chooseCure(Finding& finding, std::optional<FindingSaving> other);
 /// cure does more.
 void quoteOnce(std::vector<Finding>& all);
 
-/// Whether a reader who adds up the savings of a rank comes to more than half of its wall time.
-[[nodiscard]] bool areSavingsMuchOfTheWall(const std::vector<Finding>& all);
+/// Whether savings of a rank overlap: what a wait costs is idle time of others, and who adds up more than half of the
+/// wall time has some of it twice.
+[[nodiscard]] bool doSavingsOverlap(const std::vector<Finding>& all);
 
 } // namespace kinetoscope

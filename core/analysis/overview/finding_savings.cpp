@@ -33,24 +33,32 @@ public:
     {
     }
     [[nodiscard]] bool isEmpty() const { return m_recording.range().isEmpty(); }
-    [[nodiscard]] Nanoseconds wallWith(std::span<const NamedChange> changes) const
+    struct Times {
+        Nanoseconds wall = 0;
+        Nanoseconds view = 0; ///< from the first to the last GPU work; of chosen steps `wall`
+    };
+    [[nodiscard]] Times timesWith(std::span<const NamedChange> changes) const
     {
         const Change change = changeOf(m_recording, m_rank.types, changes);
         const Replay replay(m_recording, change, m_progress);
         if (m_progress.shouldStop())
-            return 0;
-        if (m_scope.steps.empty())
-            return saturatingSubtract(replay.end(), m_recording.range().begin);
+            return {};
+        if (m_scope.steps.empty()) {
+            TimeRange view { kMaxTimestamp, kMinTimestamp };
+            for (WorkNumber work = 0; work < m_recording.works().size(); ++work)
+                view = { std::min(view.begin, replay.startOf(work)), std::max(view.end, replay.endOf(work)) };
+            return { saturatingSubtract(replay.end(), m_recording.range().begin), view.isEmpty() ? 0 : view.length() };
+        }
         const std::vector<StepWindow> steps = m_walls.in(replay);
         Nanoseconds sum = 0;
         for (std::size_t i = 0; i < steps.size(); ++i)
             sum = isChosen(m_scope, m_steps[i])
                 ? saturatingAdd(sum, saturatingSubtract(steps[i].range.end, steps[i].range.begin))
                 : sum;
-        return sum;
+        return { sum, sum };
     }
 
-    /// In all that wallWith() is about.
+    /// In all that timesWith() is about.
     [[nodiscard]] OneOffTime oneOff(const CauseThresholds& thresholds) const
     {
         std::vector<TimeRange> windows;
@@ -63,7 +71,55 @@ public:
         return oneOffTime(m_recording, unionOf(std::move(windows)), thresholds.slowCall, m_progress);
     }
 
+    [[nodiscard]] RemovedWaits removedWaits(std::span<const NamedChange> changes) const
+    {
+        RemovedWaits waits;
+        if (std::ranges::find(changes, ChangeKind::Wait, &NamedChange::kind) == changes.end())
+            return waits;
+        const Change change = changeOf(m_recording, m_rank.types, changes);
+        const WorkOrder& works = m_recording.works();
+        const SliceTable& slices = m_recording.trace().slices();
+        Timestamp lastLaunch = kMinTimestamp;
+        for (WorkNumber work = 0; work < works.size(); ++work) {
+            if (const SliceId launch = works.launchOf(work); launch.isValid())
+                lastLaunch = std::max(lastLaunch, slices.start[launch.index()]);
+        }
+        std::map<StringId, Nanoseconds> names;
+        for (std::size_t i = 0; i < m_recording.blocking.size(); ++i) {
+            const Blocking& call = m_recording.blocking[i];
+            const Timestamp begin = m_recording.beginOf(call.operation);
+            const Timestamp end = m_recording.ends[call.operation];
+            if (!change.isRemoved[i] || call.waitsForUnrecorded || call.work == kNoWork
+                || call.operation >= m_recording.endOfLine0() || end > lastLaunch || !isInChosenStep(begin))
+                continue;
+            // What the host does before a copy is no waiting.
+            const bool startsItself = call.way == BlockingWay::Copy && call.isBoundByLaunch;
+            const TimeRange wait { startsItself ? std::max(begin, works.startOf(call.work)) : begin,
+                std::min(end, works.endOf(call.work)) };
+            if (wait.isEmpty())
+                continue;
+            ++waits.calls;
+            waits.time = saturatingAdd(waits.time, wait.length());
+            names[slices.name[call.call.index()]] += wait.length();
+        }
+        const auto most = std::ranges::max_element(names, {}, [](const auto& each) { return each.second; });
+        if (most != names.end()) {
+            waits.name = m_recording.trace().text(most->first);
+            waits.there = most->second;
+        }
+        if (works.streamCount() > 1)
+            waits.eventWaits = m_recording.blockingCalls().eventWaitsWithoutRows();
+        return waits;
+    }
+
 private:
+    [[nodiscard]] bool isInChosenStep(Timestamp time) const
+    {
+        return m_scope.steps.empty() || std::ranges::any_of(m_steps, [&](const Step& step) {
+            return isChosen(m_scope, step) && step.range.begin <= time && time < step.range.end;
+        });
+    }
+
     const PathRank& m_rank;
     const Scope& m_scope;
     std::span<const Step> m_steps;
@@ -93,17 +149,20 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
         KT_TRY_DONE(context.progress.carryOn());
         if (replays.isEmpty())
             continue;
-        const Nanoseconds recorded = replays.wallWith({});
-        if (recorded <= 0)
+        const RankReplays::Times recorded = replays.timesWith({});
+        if (recorded.wall <= 0)
             continue;
         const bool isOfHost = std::ranges::any_of(
             numbers, [&](std::size_t i) { return std::ranges::any_of(cures[i].changes, isHostTwiceAsFast); });
         const OneOffTime oneOff = isOfHost ? replays.oneOff(thresholds) : OneOffTime {};
         parallelFor(numbers.size(), context.threads, [&](std::size_t k) {
             const std::vector<NamedChange>& changes = cures[numbers[k]].changes;
-            if (!context.progress.shouldStop())
-                savings[numbers[k]] = FindingSaving { saturatingSubtract(recorded, replays.wallWith(changes)), recorded,
-                    savingOf(changes, oneOff), !input.scope.steps.empty() };
+            if (context.progress.shouldStop())
+                return;
+            const RankReplays::Times times = replays.timesWith(changes);
+            savings[numbers[k]] = FindingSaving { saturatingSubtract(recorded.wall, times.wall), recorded.wall,
+                saturatingSubtract(recorded.view, times.view), savingOf(changes, oneOff), !input.scope.steps.empty(),
+                replays.removedWaits(changes) };
         });
         KT_TRY_DONE(context.progress.carryOn());
     }

@@ -10,16 +10,29 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace kinetoscope {
+
+/// What the main thread, with its backward threads, waits for recorded GPU work in calls that a cure takes away, before
+/// the last launch.
+struct RemovedWaits {
+    std::size_t calls = 0;
+    Nanoseconds time = 0;
+    std::string name;           ///< of the calls with most of it; "" for none
+    Nanoseconds there = 0;      ///< in calls of that name
+    std::size_t eventWaits = 0; ///< as ReplayNotes has it
+};
 
 /// What the cure of a finding would save, as a replay of the rank's recording estimates it (what-if).
 struct FindingSaving {
     Nanoseconds saved = 0;
     Nanoseconds wall = 0;   ///< as recorded: of the rank, or of the chosen steps together; not 0
+    Nanoseconds inView = 0; ///< of `saved`, from the first to the last GPU work; of chosen steps all
     OneOffSaving oneOff {}; ///< most of `saved` that may come only once
     bool isOfSteps = false; ///< `wall` is of chosen steps, each from when the one before is complete until it is
+    RemovedWaits waits {};
 };
 
 /// Changes that belong together, and the rank whose recording they change.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 
 namespace kinetoscope {
@@ -14,6 +15,8 @@ namespace {
 
 /// What the host does in a smaller part of the time outside of the view is not named.
 constexpr double kLeastShareNamed = 0.1;
+/// time.sleep() as the profiler writes it.
+constexpr std::string_view kTimeSleep = "<built-in function sleep>";
 
 /// Adds candidates of idle time to a list.
 class IdleCandidates {
@@ -29,6 +32,7 @@ public:
     {
         addHostIdle();
         addOtherIdle();
+        addWaitsForGpu();
     }
 
 private:
@@ -71,8 +75,22 @@ private:
         if (found.idle.count == 1)
             return { KT_PHRASE("overview", ", at one time") };
         if (found.idle.count > found.gaps)
-            return { KT_PHRASE("overview", ", in %1%2"), placesOf(found), CandidateList::eachOf(found) };
+            return { KT_PHRASE("overview", ", in %1%2"), placesOf(found), eachPlaceOf(found) };
         return { KT_PHRASE("overview", ", %1 times%2"), arg::Count { found.idle.count }, CandidateList::eachOf(found) };
+    }
+    /// Whether few of many gaps hold several stretches, and the gaps are much alike: nobody needs to know that.
+    [[nodiscard]] static bool isNearlyOneEach(const IdleOf& found)
+    {
+        return found.gaps < found.idle.count && found.idle.count - found.gaps <= found.gaps / 20 && found.few == 0
+            && found.idle.longest <= found.idle.time / 2;
+    }
+    /// As CandidateList::eachOf(), of the gaps that placesOf() says.
+    [[nodiscard]] static Message eachPlaceOf(const IdleOf& found)
+    {
+        if (isNearlyOneEach(found))
+            return { KT_PHRASE("overview", ", %1 each on average"),
+                arg::Duration { meanOf(found.idle.time, found.gaps) } };
+        return CandidateList::eachOf(found);
     }
     /// "3 gaps", or, where other causes have parts of them, "3 gaps, 12 stretches without a break in all".
     [[nodiscard]] static Message placesOf(const IdleOf& found)
@@ -80,7 +98,7 @@ private:
         // Gaps with work of no length between them are one stretch.
         Message gaps { KT_PLURAL("overview", "%1 gap", "%1 gaps"),
             arg::Count { std::min(found.gaps, found.idle.count) } };
-        if (found.idle.count <= found.gaps)
+        if (found.idle.count <= found.gaps || isNearlyOneEach(found))
             return gaps;
         return { KT_PLURAL(
                      "overview", "%2, %1 stretch without a break in all", "%2, %1 stretches without a break in all"),
@@ -156,10 +174,18 @@ private:
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host compiles code%2%3: usually only first steps do so; record "
                     "after some steps of warm-up to leave them out."));
-        addHostCause(IdleGroup::PythonWait, "python-wait",
-            KT_PHRASE("overview",
-                "The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a request or "
-                "a timer, which the trace does not tell."));
+        if (const IdleOf& waits = m_facts.of(IdleGroup::PythonWait);
+            waits.place.name == kTimeSleep && waits.place.there >= waits.idle.time - waits.idle.time / 20)
+            addHostCause(IdleGroup::PythonWait, "python-wait",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host sleeps in Python%2%3: for as long as the program asks "
+                    "for."));
+        else
+            addHostCause(IdleGroup::PythonWait, "python-wait",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host sleeps or waits in Python%2%3: for another thread, a "
+                    "request or "
+                    "a timer, which the trace does not tell."));
         addHostCause(IdleGroup::Collective, "host-collective",
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while a collective of a CPU backend runs on the host%2%3: it lasts until the "
@@ -203,8 +229,7 @@ private:
             { KT_PHRASE("overview",
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
                   "%2%3%4%5."),
-                m_list.ofView(busy.idle.time), placesOf(busy), CandidateList::eachOf(busy), meanwhileIn(busy),
-                placeOf(busy) });
+                m_list.ofView(busy.idle.time), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy) });
     }
     void addLaunchCalls()
     {
@@ -404,6 +429,27 @@ private:
             KT_PHRASE("overview",
                 "The GPU idles %1, in %2 of %3 or more%4: no launch in the file is linked to what runs next, so the "
                 "reason is not known%5."));
+    }
+
+    /// Right after its waits the GPU may be idle for little, and for much when the host, no longer ahead, comes late
+    /// again and again. Only a replay tells, so what it says is at stake, of time in which the GPU waits for the host.
+    void addWaitsForGpu()
+    {
+        const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
+        if (after.idle.time == 0 || after.afterMemory == after.idle.time
+            || m_facts.of(IdleGroup::Collective).idle.time > after.idle.time / 10
+            || std::ranges::any_of(
+                m_list.candidates(), [](const Candidate& each) { return each.idleGroup == IdleGroup::AfterSync; }))
+            return;
+        Nanoseconds ofHost = 0;
+        for (const IdleGroup group : { IdleGroup::DataLoading, IdleGroup::Allocation, IdleGroup::FirstUse,
+                 IdleGroup::Compilation, IdleGroup::AfterSync, IdleGroup::LaunchCalls, IdleGroup::HostBusy })
+            ofHost = saturatingAdd(ofHost, m_facts.of(group).idle.time);
+        Candidate candidate = m_list.make(finding::kWaitsForGpu, "what-if", ofHost);
+        candidate.isPotential = true;
+        candidate.cure = { waitingGone() };
+        candidate.cureWords = { KT_PHRASE("overview", "with no synchronisation and no blocking copy") };
+        m_list.add(std::move(candidate), {}); // says what it waits when that is known
     }
 
     CandidateList& m_list;

@@ -260,8 +260,11 @@ void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds
         if (finding.candidate.isPotential && finding.saving)
             finding.candidate.atStake = std::min(finding.candidate.atStake, finding.saving->saved);
     }
-    std::erase_if(
-        all, [&thresholds](const Finding& finding) { return !isWorthASentence(finding.candidate, thresholds); });
+    std::erase_if(all, [&thresholds](const Finding& finding) {
+        const bool isUnknown = finding.candidate.kind == finding::kWaitsForGpu
+            && (!finding.saving || finding.saving->waits.calls == 0); // in a chosen range no saving is known
+        return isUnknown || !isWorthASentence(finding.candidate, thresholds);
+    });
     sortByStake(all);
     if (all.size() > kMostFindings)
         all.resize(kMostFindings);
@@ -354,7 +357,7 @@ Table findingsTable(const std::shared_ptr<const OverviewSource>& source, const s
             ranks = table.columnIndex(column::kRank), kinds = table.columnIndex(column::kKind), thresholds,
             waits = latest.late ? latest.late->waits : Selection {}](std::size_t row, std::size_t column) {
             const Key& key = keys[row];
-            if (column == saved)
+            if (column == saved || (key.kind == finding::kWaitsForGpu && column != ranks && column != kinds))
                 return savingEvidence(key.cure, source->input(), { source->cutoffs().kernelDelay });
             if (column == ranks || column == kinds)
                 return Selection {};
@@ -436,7 +439,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "runs-missing"; });
     addOverviewRemarks(*source, facts, !findings.empty() || latest.untold, thresholds, result.remarks);
-    if (areSavingsMuchOfTheWall(findings))
+    if (doSavingsOverlap(findings))
         result.remarks.push_back({ "savings-alone",
             { KT_PHRASE("overview",
                 "Each saving is that of one change alone: several together may save less than their sum.") } });

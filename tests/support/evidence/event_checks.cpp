@@ -214,6 +214,8 @@ bool isTimeAtStake(const EvidencedCell& cell)
     if (cell.text("kind") == "large-op")
         return isSelfTimeOfOps(cell);
     const std::string kind = cell.text("kind");
+    if (kind == "waits-for-gpu") // of a replay; its evidence is what the cure touches
+        return !cell.evidence().slices.empty() || !cell.evidence().intervals.empty();
     const double sum = sumOf(asDoubles(cell.lengths()));
     if (kind == "large-kernel" || kind == "waiting-kernel" || kind == "float32-matmul") {
         std::vector<TimeRange> ranges;
