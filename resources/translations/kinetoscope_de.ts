@@ -200,10 +200,6 @@
         <translation>&amp;Alles einpassen</translation>
     </message>
     <message>
-        <source>Show the whole trace</source>
-        <translation>Den ganzen Trace zeigen</translation>
-    </message>
-    <message>
         <source>Zoom to &amp;selection</source>
         <translation>Auf die Aus&amp;wahl vergrößern</translation>
     </message>
@@ -594,6 +590,10 @@
     <message>
         <source>Follow the critical path back, while its overlay is on</source>
         <translation>Den kritischen Pfad zurückgehen, solange seine Einblendung an ist</translation>
+    </message>
+    <message>
+        <source>Show all recorded work; again: the spans of the profiler itself too</source>
+        <translation>Alle aufgezeichnete Arbeit zeigen; noch einmal: auch die Spannen des Profilers selbst</translation>
     </message>
 </context>
 <context>
@@ -1150,6 +1150,10 @@
         <source>The file changed while it was read: what is shown may be incomplete.</source>
         <translation>Die Datei hat sich beim Lesen geändert: was gezeigt wird, kann unvollständig sein.</translation>
     </message>
+    <message>
+        <source>By their clocks the traces are spread over %1: the view begins with the first one.</source>
+        <translation>Nach ihren Uhren verteilen sich die Traces über %1: Die Ansicht beginnt mit dem ersten.</translation>
+    </message>
 </context>
 <context>
     <name>MarksMenu</name>
@@ -1296,13 +1300,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Longest first</source>
         <translation>Längste zuerst</translation>
     </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>und %n weitere</numerusform>
-            <numerusform>und %n weitere</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Times</source>
         <translation>Zeiten</translation>
@@ -1414,6 +1411,13 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>What the next work of this stream waited for. Other streams of the device work for %1 of it</source>
         <translation>Worauf die nächste Arbeit dieses Streams gewartet hat. Andere Streams des Geräts arbeiten währenddessen %1 lang</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %1 more</source>
+        <translation>
+            <numerusform>und %1 weitere</numerusform>
+            <numerusform>und %1 weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1544,13 +1548,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Launches</source>
         <translation>Launches</translation>
     </message>
-    <message numerus="yes">
-        <source>Launches %n pieces of work</source>
-        <translation>
-            <numerusform>Startet %n Stück Arbeit</numerusform>
-            <numerusform>Startet %n Stück Arbeit</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1, %2 later</source>
         <translation>%1, %2 später</translation>
@@ -1558,13 +1555,6 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>%1, %2 earlier: clocks disagree</source>
         <translation>%1, %2 früher: die Uhren sind sich nicht einig</translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>und %n weitere</numerusform>
-            <numerusform>und %n weitere</numerusform>
-        </translation>
     </message>
     <message>
         <source>Python stack</source>
@@ -1744,6 +1734,20 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>waits for nobody</source>
         <translation>wartet auf niemanden</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %1 more</source>
+        <translation>
+            <numerusform>und %1 weitere</numerusform>
+            <numerusform>und %1 weitere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Launches %1 pieces of work</source>
+        <translation>
+            <numerusform>Startet %1 Stück Arbeit</numerusform>
+            <numerusform>Startet %1 Stück Arbeit</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1958,6 +1962,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>These are sums of its summary: what ran when is in the trace.</source>
         <translation>Das sind Summen aus der Zusammenfassung: was wann lief, steht im Trace.</translation>
+    </message>
+    <message>
+        <source>of this stream alone: the GPU as a whole may be busy, or wait for something else</source>
+        <translation>nur dieses Streams: Die GPU als Ganzes kann arbeiten oder auf anderes warten</translation>
     </message>
 </context>
 <context>
@@ -2293,10 +2301,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>%1 der Synchronisation liegen in Kopieraufrufen, nachdem deren Kopie geendet hatte: Bei auslagerbarem Speicher kopiert der Host dann vielleicht selbst und wartet nicht.</translation>
     </message>
     <message>
-        <source>%1 of the launch latency is before work whose launch was not recorded: it may have been in the queue by then.</source>
-        <translation>%1 der Startlatenz liegen vor Arbeit, deren Start nicht aufgezeichnet wurde: Sie kann da schon in der Warteschlange gewesen sein.</translation>
-    </message>
-    <message>
         <source>the main thread is in the frame %2 itself for %1 of the time, in %3 pieces of %4 on average, those of other frames take %5: it may be the cost of recording Python. Record without stacks to see.</source>
         <translation>der Hauptthread ist %1 der Zeit im Frame %2 selbst, in %3 Stücken von durchschnittlich %4, die anderer Frames dauern %5: Das können die Kosten der Aufzeichnung von Python sein. Eine Aufzeichnung ohne Stacks zeigt es.</translation>
     </message>
@@ -2311,6 +2315,30 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>the main thread is in the frame %2 itself for %1 of the time, in %3 pieces of %4 on average, those of other frames take %5: it may be the cost of recording Python, and so may what changes of Python or of all host time save. Record without stacks to see.</source>
         <translation>der Hauptthread ist %1 der Zeit im Frame %2 selbst, in %3 Stücken von durchschnittlich %4, die anderer Frames dauern %5: Das können die Kosten der Aufzeichnung von Python sein, ebenso das, was Änderungen von Python oder der ganzen Hostzeit sparen. Eine Aufzeichnung ohne Stacks zeigt es.</translation>
+    </message>
+    <message>
+        <source>%1 counts as time of collectives because it is in Python functions of distributed_c10d.py; no op, annotation or kernel of a collective was recorded.</source>
+        <translation>%1 zählen als Zeit von Kollektivoperationen, weil sie in Python-Funktionen von distributed_c10d.py liegen; keine Op, keine Annotation und kein Kernel einer Kollektivoperation wurde aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>%1 of the waiting is before work that was launched after kernels that are not in the file: the GPU may have been running these.</source>
+        <translation>%1 des Wartens liegt vor Arbeit, die nach Kerneln gestartet wurde, die in der Datei fehlen: Die GPU kann diese ausgeführt haben.</translation>
+    </message>
+    <message>
+        <source>%1 of the launch latency is before work whose launch was not recorded: it may have been in the queue by then, or launched only then.</source>
+        <translation>%1 der Startverzögerung liegt vor Arbeit, deren Start nicht aufgezeichnet wurde: Sie kann da schon in der Warteschlange gewesen sein oder erst dann gestartet worden sein.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPU activities are linked to no launch: the path cannot go from them to the host that launched them, and may miss them where the host waits for them. What of the time the GPU took and what the host is not known.</source>
+        <translation>%1 von %2 GPU-Aktivitäten sind mit keinem Start verknüpft: Der Pfad kann von ihnen nicht zum Host gehen, der sie gestartet hat, und findet sie vielleicht nicht, wo der Host auf sie wartet. Was von der Zeit die GPU brauchte und was der Host, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>for %1 of the %2 that were not recorded on the path, collectives (%3) run on other threads: the main thread may be waiting for them, which the trace does not tell.</source>
+        <translation>während %1 der %2, die auf dem Pfad nicht aufgezeichnet sind, laufen Kollektivoperationen (%3) auf anderen Threads: Der Hauptthread wartet vielleicht auf sie, was der Trace nicht sagt.</translation>
+    </message>
+    <message>
+        <source>%1 of the computation on the path is %2, which by its name only waits.</source>
+        <translation>%1 des Rechnens auf dem Pfad ist %2, das dem Namen nach nur wartet.</translation>
     </message>
 </context>
 <context>
@@ -2681,12 +2709,12 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>%1; %2</translation>
     </message>
     <message>
-        <source>All inputs are the same, %1; choose another trace, other ranks or other steps.</source>
-        <translation>Alle Eingaben sind gleich, %1; wählen Sie einen anderen Trace, andere Ränge oder andere Schritte.</translation>
-    </message>
-    <message>
         <source>%1.</source>
         <translation>%1.</translation>
+    </message>
+    <message>
+        <source>Choose another trace to compare with, or other ranks or steps: all inputs are the same, %1.</source>
+        <translation>Einen anderen Trace zum Vergleich wählen, oder andere Ränge oder Schritte: Alle Eingaben sind gleich, %1.</translation>
     </message>
 </context>
 <context>
@@ -3915,6 +3943,18 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>Causes</source>
         <translation>Ursachen</translation>
     </message>
+    <message>
+        <source>… together with the change that is on?</source>
+        <translation>… zusammen mit der Änderung, die gilt?</translation>
+    </message>
+    <message>
+        <source>… together with the changes that are on?</source>
+        <translation>… zusammen mit den Änderungen, die gelten?</translation>
+    </message>
+    <message>
+        <source>What if all GPU work of this name were twice as fast?</source>
+        <translation>Was wäre, wenn alle GPU-Arbeit dieses Namens doppelt so schnell wäre?</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::AnalysisGroup</name>
@@ -3988,6 +4028,14 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>Show these intervals: this is made of none</source>
         <translation>Diese Intervalle zeigen: Hieraus besteht keines</translation>
+    </message>
+    <message>
+        <source>Ask for this change alone</source>
+        <translation>Nach dieser Änderung allein fragen</translation>
+    </message>
+    <message>
+        <source>What if these changes came together?</source>
+        <translation>Was wäre, wenn diese Änderungen zusammenkämen?</translation>
     </message>
 </context>
 <context>
@@ -4309,13 +4357,6 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <source>Interval of %1</source>
         <translation>Intervall von %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n selected</source>
-        <translation>
-            <numerusform>%n ausgewählt</numerusform>
-            <numerusform>%n ausgewählt</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Reading arguments…</source>
         <translation>Argumente werden gelesen…</translation>
@@ -4323,6 +4364,13 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>Name</source>
         <translation>Name</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 selected</source>
+        <translation>
+            <numerusform>%1 ausgewählt</numerusform>
+            <numerusform>%1 ausgewählt</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4369,8 +4417,12 @@ Linie ziehen, um die Grenze zu ändern.</translation>
 <context>
     <name>kinetoscope::FindingCard</name>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 · %2</translation>
+        <source>at stake, %1</source>
+        <translation>höchstens zu gewinnen: %1</translation>
+    </message>
+    <message>
+        <source>at stake, %1 of %2</source>
+        <translation>höchstens zu gewinnen: %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -4702,10 +4754,6 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <translation>Der Trace von Rang %1 wurde nicht geladen: %2</translation>
     </message>
     <message>
-        <source>What if all GPU work of this name were twice as fast?</source>
-        <translation>Was wäre, wenn alle GPU-Arbeit dieses Namens doppelt so schnell wäre?</translation>
-    </message>
-    <message>
         <source>What if the GPU work of all ops of this name were twice as fast?</source>
         <translation>Was wäre, wenn die GPU-Arbeit aller Ops dieses Namens doppelt so schnell wäre?</translation>
     </message>
@@ -4720,6 +4768,14 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>Copy times and details</source>
         <translation>Zeiten und Einzelheiten kopieren</translation>
+    </message>
+    <message>
+        <source>The overlay Critical path is on now: the same key walks along it.</source>
+        <translation>Das Overlay Kritischer Pfad ist jetzt an: Dieselbe Taste folgt ihm.</translation>
+    </message>
+    <message>
+        <source>What if the host were twice as fast in all ops, whatever their name?</source>
+        <translation>Was wäre, wenn der Host in allen Ops, gleich welchen Namens, doppelt so schnell wäre?</translation>
     </message>
 </context>
 <context>
@@ -5229,13 +5285,6 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <source>Nothing in this scope belongs in this table.</source>
         <translation>Nichts in diesem Umfang gehört in diese Tabelle.</translation>
     </message>
-    <message numerus="yes">
-        <source>No row has “%1” in it; %n row(s) are hidden.</source>
-        <translation>
-            <numerusform>Keine Zeile enthält „%1“; %n Zeile ist verborgen.</numerusform>
-            <numerusform>Keine Zeile enthält „%1“; %n Zeilen sind verborgen.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>1 row</source>
         <translation>1 Zeile</translation>
@@ -5255,6 +5304,28 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>Hidden, as all zero: %1</source>
         <translation>Ausgeblendet, da durchweg null: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>No text has “%1” in it, and no number begins with it; %2 row(s) are hidden.</source>
+        <translation>
+            <numerusform>Kein Text enthält „%1“, und keine Zahl beginnt damit; %2 Zeile ist verborgen.</numerusform>
+            <numerusform>Kein Text enthält „%1“, und keine Zahl beginnt damit; %2 Zeilen sind verborgen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No row has “%1” in it; %2 row(s) are hidden.</source>
+        <translation>
+            <numerusform>Keine Zeile enthält „%1“; %2 Zeile ist verborgen.</numerusform>
+            <numerusform>Keine Zeile enthält „%1“; %2 Zeilen sind verborgen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Empty: %1</source>
+        <translation>Leer: %1</translation>
+    </message>
+    <message>
+        <source>Hidden, as empty: %1</source>
+        <translation>Ausgeblendet, weil leer: %1</translation>
     </message>
 </context>
 <context>
@@ -5326,6 +5397,10 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <source>Hide what is zero throughout</source>
         <translation>Ausblenden, was durchweg null ist</translation>
     </message>
+    <message>
+        <source>Rows with this in a text, or with a number that begins with it</source>
+        <translation>Zeilen mit diesem Text oder mit einer Zahl, die so beginnt</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::RingPlottable</name>
@@ -5347,13 +5422,6 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <source>nothing</source>
         <translation>nichts</translation>
     </message>
-    <message numerus="yes">
-        <source>%n event(s), %1</source>
-        <translation>
-            <numerusform>%n Ereignis, %1</numerusform>
-            <numerusform>%n Ereignisse, %1</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Nothing of this is in the other trace.</source>
         <translation>Nichts davon ist im anderen Trace.</translation>
@@ -5365,6 +5433,13 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>This is made of nothing on the timeline.</source>
         <translation>Dahinter steht nichts auf der Zeitleiste.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s), %2</source>
+        <translation>
+            <numerusform>%1 Ereignis, %2</numerusform>
+            <numerusform>%1 Ereignisse, %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5677,8 +5752,16 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1: %2, %3</translation>
     </message>
     <message>
-        <source>%1: %2, %3, %4</source>
-        <translation>%1: %2, %3, %4</translation>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Rank %1, link %2 of %3</source>
+        <translation>Rang %1, Glied %2 von %3</translation>
     </message>
 </context>
 <context>
@@ -6125,6 +6208,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>%1 of memory</source>
         <translation>%1 Speicher</translation>
     </message>
+    <message>
+        <source>From the first to the last event, marks and spans of the profiler itself included, as the end of its record window. The work spans %1.</source>
+        <translation>Vom ersten bis zum letzten Ereignis, Marken und Spannen des Profilers selbst eingeschlossen, etwa das Ende seines Aufzeichnungsfensters. Die Arbeit umfasst %1.</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::TrackFilterBox</name>
@@ -6301,6 +6388,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>the records of %1 have no totals: what is in use counts from the start of the recording.</source>
         <translation>die Einträge von %1 haben keine Summen: was belegt ist, zählt ab Beginn der Aufzeichnung.</translation>
+    </message>
+    <message>
+        <source>the records of %1 have no totals: what is in use counts from the start of the recording. It falls to %2 below zero, since memory is freed whose allocation was not recorded, as of what was allocated before.</source>
+        <translation>die Einträge von %1 haben keine Summen: was belegt ist, zählt ab Beginn der Aufzeichnung. Es fällt bis %2 unter null, weil Speicher freigegeben wird, dessen Belegung nicht aufgezeichnet wurde, etwa weil sie davor lag.</translation>
     </message>
 </context>
 <context>
@@ -6727,10 +6818,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>; für %1 davon ist der Haupt-Thread in %2</translation>
     </message>
     <message>
-        <source>Of %1 that were recorded, %2 (%3) lie%4 and are not in the GPU time in view%5%6.</source>
-        <translation>Von %1, die aufgezeichnet wurden, liegen %2 (%3)%4 und sind nicht in der GPU-Zeit im Blick%5%6.</translation>
-    </message>
-    <message>
         <source>nothing</source>
         <translation>nichts</translation>
     </message>
@@ -6745,10 +6832,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>; %1 of it is copying from or to pageable memory, which pinned memory makes faster and lets overlap</source>
         <translation>; %1 davon sind Kopien von oder nach auslagerbarem Speicher, was gepinnter Speicher schneller macht und überlappen lässt</translation>
-    </message>
-    <message>
-        <source>Copies and memsets that nothing hides take %1%2.</source>
-        <translation>Kopien und Memsets, die nichts verdeckt, dauern %1%2.</translation>
     </message>
     <message>
         <source>One kernel that only waits, %1%2: what it waits for is to be found, not sped up here.</source>
@@ -6973,14 +7056,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 Estimated saving %2: none.</source>
         <translation>%1 Geschätzte Ersparnis %2: keine.</translation>
-    </message>
-    <message>
-        <source>%1 Estimated saving %2: %3 (%4 of the wall time).</source>
-        <translation>%1 Geschätzte Ersparnis %2: %3 (%4 der Wandzeit).</translation>
-    </message>
-    <message>
-        <source>%1 Estimated saving %2, also outside of this time: %3 (%4 of the wall time).</source>
-        <translation>%1 Geschätzte Ersparnis %2, auch außerhalb dieser Zeit: %3 (%4 der Wandzeit).</translation>
     </message>
     <message>
         <source>; for %1 of it the main thread is in %2, for work that was not recorded</source>
@@ -7210,10 +7285,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8%9.</source>
         <translation>Schritt %1 dauert %2%3, %4 mehr als der Median von %5 Schritten (%6)%7%8%9.</translation>
     </message>
-    <message>
-        <source>; of what it takes more, %1 is time of other findings</source>
-        <translation>; von dem, was er länger dauert, sind %1 Zeit anderer Befunde</translation>
-    </message>
     <message numerus="yes">
         <source>Computes %2, %3 more than the average of the %4 ranks that communicate; %1 other rank (%5) is above it by half of that or more: where these communicate, the others may wait for them.</source>
         <comment>Computes %2, %3 more than the average of the %4 ranks that communicate; %1 other ranks (%5) are above it by half of that or more: where these communicate, the others may wait for them.</comment>
@@ -7331,10 +7402,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 gelten den Rängen %2 (die meist fast gemeinsam als letzte kommen)</translation>
     </message>
     <message>
-        <source> Of all waits, %1.</source>
-        <translation> Von allen Wartezeiten: %1.</translation>
-    </message>
-    <message>
         <source>%1 and %2</source>
         <translation>%1 und %2</translation>
     </message>
@@ -7391,10 +7458,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 Bis zu %2 davon liegen in Ops, die wahrscheinlich Code laden, oder vor der ersten aufgezeichneten GPU-Arbeit: Laden von Code und Anlauf kommen nur einmal vor.</translation>
     </message>
     <message>
-        <source>%1 What is saved %2 is part of the estimated saving of another finding.</source>
-        <translation>%1 Was %2 gespart würde, ist Teil der geschätzten Ersparnis eines anderen Befunds.</translation>
-    </message>
-    <message>
         <source>; %1 of it in calls that take longer than %2: launches wait for their kernels here</source>
         <translation>; %1 davon in Aufrufen, die länger als %2 dauern: Starts warten hier auf ihre Kernel</translation>
     </message>
@@ -7413,6 +7476,170 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source> Its GPU waits %1 longer for its host than those of the ranks that communicate do on average.</source>
         <translation> Seine GPU wartet %1 länger auf ihren Host als die GPUs der kommunizierenden Ränge im Durchschnitt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %1 other step (%2) takes about as long, but mostly for other reasons</source>
+        <comment>; %1 other steps (%2) take about as long, but mostly for other reasons</comment>
+        <translation>
+            <numerusform>; %1 weiterer Schritt (%2) dauert etwa so lange, aber meist aus anderen Gründen</numerusform>
+            <numerusform>; %1 weitere Schritte (%2) dauern etwa so lange, aber meist aus anderen Gründen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; %1 other steps (%2) take about as long and have more of the same, at a regular interval of %3 steps</source>
+        <translation>; %1 weitere Schritte (%2) dauern etwa so lange und haben mehr vom selben, in regelmäßigem Abstand von %3 Schritten</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %1 other step (%2) takes about as long and has more of the same</source>
+        <comment>; %1 other steps (%2) take about as long and have more of the same</comment>
+        <translation>
+            <numerusform>; %1 weiterer Schritt (%2) dauert etwa so lange und hat mehr vom selben</numerusform>
+            <numerusform>; %1 weitere Schritte (%2) dauern etwa so lange und haben mehr vom selben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 than usual%7.</source>
+        <translation>%1 Schritt %2%3, der %4 länger dauert als der Median von %5 Schritten, hat %6 als sonst%7.</translation>
+    </message>
+    <message>
+        <source>%1 more %2 and %3 more of this idle time</source>
+        <translation>%1 mehr %2 und %3 mehr von diesem Leerlauf</translation>
+    </message>
+    <message>
+        <source>%1 more of this idle time and %2 more of that of other findings</source>
+        <translation>%1 mehr von diesem Leerlauf und %2 mehr von dem anderer Befunde</translation>
+    </message>
+    <message>
+        <source>; it has %1 more %2, though as many kernels of the same names as %3 other steps: they take longer, as with larger inputs, lower clocks or another program on the GPU</source>
+        <translation>; darin sind %1 mehr %2, obwohl es so viele Kernel gleicher Namen sind wie in %3 anderen Schritten: Sie dauern länger, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU</translation>
+    </message>
+    <message>
+        <source>; %1 of the %2 that it takes more are time of other findings</source>
+        <translation>; %1 der %2, die er länger dauert, sind Zeit anderer Befunde</translation>
+    </message>
+    <message numerus="yes">
+        <source>The host waits %2 for the GPU, in %1 call%3, and launches nothing meanwhile: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else.</source>
+        <comment>The host waits %2 for the GPU, in %1 calls%3, and launches nothing meanwhile: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else.</comment>
+        <translation>
+            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufruf%3, und startet währenddessen nichts: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut.</numerusform>
+            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufrufen%3, und startet währenddessen nichts: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 Less may be saved than estimated: %1 call makes a stream wait for work that the file does not name.</source>
+        <comment>%2 Less may be saved than estimated: %1 calls make streams wait for work that the file does not name.</comment>
+        <translation>
+            <numerusform>%2 Es kann weniger gespart werden als geschätzt: %1 Aufruf lässt einen Stream auf Arbeit warten, die die Datei nicht nennt.</numerusform>
+            <numerusform>%2 Es kann weniger gespart werden als geschätzt: %1 Aufrufe lassen Streams auf Arbeit warten, die die Datei nicht nennt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of the time from step to step</source>
+        <translation>%1 der Zeit von Schritt zu Schritt</translation>
+    </message>
+    <message>
+        <source>%1 of the wall time</source>
+        <translation>%1 der Wandzeit</translation>
+    </message>
+    <message>
+        <source>%1 Estimated saving %2: %3 of the GPU time in view, and %4 before or after it (together %5).</source>
+        <translation>%1 Geschätzte Ersparnis %2: %3 der betrachteten GPU-Zeit und %4 davor oder danach (zusammen %5).</translation>
+    </message>
+    <message>
+        <source>%1 Estimated saving %2, also outside of this time: %3 (%4).</source>
+        <translation>%1 Geschätzte Ersparnis %2, auch außerhalb dieser Zeit: %3 (%4).</translation>
+    </message>
+    <message>
+        <source>%1 Estimated saving %2: %3 (%4).</source>
+        <translation>%1 Geschätzte Ersparnis %2: %3 (%4).</translation>
+    </message>
+    <message>
+        <source>%1 Estimated saving %2: not known, since %3.</source>
+        <translation>%1 Geschätzte Ersparnis %2: nicht bekannt, denn %3.</translation>
+    </message>
+    <message>
+        <source>%1 What is saved %2 is part of the estimated saving of another finding, of the kind %3.</source>
+        <translation>%1 Was %2 gespart wird, ist Teil der geschätzten Ersparnis eines anderen Befunds, der Art %3.</translation>
+    </message>
+    <message>
+        <source>The GPU is idle for %1 while the host sleeps in Python%2%3: for as long as the program asks for.</source>
+        <translation>Die GPU ist %1 im Leerlauf, während der Host in Python schläft%2%3: so lange, wie das Programm es verlangt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>; for %2 of it the kernel of %1 launch in between is not in the file, so the GPU may have been running it</source>
+        <comment>; for %2 of it the kernels of %1 launches in between are not in the file, so the GPU may have been running them</comment>
+        <translation>
+            <numerusform>; für %2 davon fehlt der Kernel von %1 Start dazwischen in der Datei; die GPU kann ihn ausgeführt haben</numerusform>
+            <numerusform>; für %2 davon fehlen die Kernel von %1 Starts dazwischen in der Datei; die GPU kann sie ausgeführt haben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; for %1 of it no launch in the file is linked to what runs next, so it may have been launched late</source>
+        <translation>; für %1 davon ist kein Start in der Datei mit dem verknüpft, was als Nächstes läuft; es kann spät gestartet worden sein</translation>
+    </message>
+    <message>
+        <source>The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then%5.</source>
+        <translation>Die GPU ist %1 im Leerlauf, in %2 von %3 oder mehr%4: Was als Nächstes läuft, war da schon in seiner Warteschlange%5.</translation>
+    </message>
+    <message>
+        <source>The GPU idles %1, in %2 of %3 or more%4: by the times of the file what runs next was in its queue by then, but the clock of the GPU may be late by %6: then the GPU waits for the host%5.</source>
+        <translation>Die GPU ist %1 im Leerlauf, in %2 von %3 oder mehr%4: Nach den Zeiten der Datei war das, was als Nächstes läuft, da schon in seiner Warteschlange; die Uhr der GPU geht aber vielleicht um %6 nach, dann wartet die GPU auf den Host%5.</translation>
+    </message>
+    <message>
+        <source>Of %1 from the first to the last host or GPU activity, %2 (%3) lie%4 and are not in the GPU time in view%5%6.</source>
+        <translation>Von %1 von der ersten bis zur letzten Aktivität von Host oder GPU liegen %2 (%3)%4 und nicht in der betrachteten GPU-Zeit%5%6.</translation>
+    </message>
+    <message>
+        <source> For %1 of these waits the reason is that its host launched work late; what it did meanwhile cannot be compared, since the ranks did not record the same of their hosts.</source>
+        <translation> Bei %1 dieser Wartezeiten liegt es daran, dass sein Host Arbeit spät gestartet hat; was er währenddessen tat, lässt sich nicht vergleichen, da die Ränge von ihren Hosts nicht das Gleiche aufgezeichnet haben.</translation>
+    </message>
+    <message>
+        <source> Of all waits, traced to where they began, %1.</source>
+        <translation> Von allem Warten, zurückverfolgt bis zum Anfang: %1.</translation>
+    </message>
+    <message>
+        <source> Of all waits, traced to where they began, %1; for %2 of them, where the ends of the ranks lie apart, it is not known.</source>
+        <translation> Von allem Warten, zurückverfolgt bis zum Anfang: %1; bei %2 davon, wo die Enden der Ränge auseinanderliegen, ist es nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 GPU activities are linked to no launch</source>
+        <translation>%1 von %2 GPU-Aktivitäten sind mit keinem Start verknüpft</translation>
+    </message>
+    <message>
+        <source>here rank %1</source>
+        <translation>hier Rang %1</translation>
+    </message>
+    <message>
+        <source>rank %1 most</source>
+        <translation>am meisten Rang %1</translation>
+    </message>
+    <message>
+        <source>Both ranks alike (%1), %2: %3</source>
+        <translation>Beide Ränge gleich (%1), %2: %3</translation>
+    </message>
+    <message>
+        <source>All %1 ranks alike (%2), %3: %4</source>
+        <translation>Alle %1 Ränge gleich (%2), %3: %4</translation>
+    </message>
+    <message>
+        <source>for %1 of the idle time the host is in code that was not recorded, though Python was: record_function around parts of it would name it.</source>
+        <translation>während %1 der Leerlaufzeit ist der Host in Code, der nicht aufgezeichnet wurde, Python aber schon: record_function um Teile davon würde ihn benennen.</translation>
+    </message>
+    <message>
+        <source>for %1 of the idle time the host is in code that was not recorded: %2, or record_function around parts of it, would name it.</source>
+        <translation>während %1 der Leerlaufzeit ist der Host in Code, der nicht aufgezeichnet wurde: %2 oder record_function um Teile davon würde ihn benennen.</translation>
+    </message>
+    <message>
+        <source>Waits between ranks are none of the findings: %1, all ranks added up (%2 of their time).%3 The analysis %4 tells more.</source>
+        <translation>Warten zwischen Rängen ist keiner der Befunde: %1, über alle Ränge summiert (%2 ihrer Zeit).%3 Mehr sagt die Analyse %4.</translation>
+    </message>
+    <message>
+        <source>, %1 of it behind the last step</source>
+        <translation>, %1 davon nach dem letzten Schritt</translation>
+    </message>
+    <message>
+        <source>Copies and memsets that nothing hides take %1%2%3.</source>
+        <translation>Kopien und Memsets, die nichts verdeckt, dauern %1%2%3.</translation>
     </message>
 </context>
 <context>
@@ -8275,10 +8502,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Vom ersten Anfang bis zum letzten Ende der Arbeit des Schritts</translation>
     </message>
     <message>
-        <source>From the first to the last GPU work in view</source>
-        <translation>Von der ersten bis zur letzten GPU-Arbeit im Blick</translation>
-    </message>
-    <message>
         <source>From the first to the last start</source>
         <translation>Vom ersten bis zum letzten Anfang</translation>
     </message>
@@ -8355,10 +8578,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>GPU-Zeit nach kompiliertem Graphen</translation>
     </message>
     <message>
-        <source>GPU time by what the compiler made</source>
-        <translation>GPU-Zeit nach dem, was der Compiler gemacht hat</translation>
-    </message>
-    <message>
         <source>GPU work</source>
         <translation>GPU-Arbeit</translation>
     </message>
@@ -8377,10 +8596,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>GPU work starts</source>
         <translation>GPU-Arbeit beginnt</translation>
-    </message>
-    <message>
-        <source>Gain if faster</source>
-        <translation>Gewinn, wenn schneller</translation>
     </message>
     <message>
         <source>Gap threshold</source>
@@ -9893,10 +10108,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>The first of them step by step</source>
         <translation>Der erste davon, Schritt für Schritt</translation>
-    </message>
-    <message>
-        <source>The gain columns say what is saved if the work becomes this many times faster</source>
-        <translation>Die Gewinnspalten sagen, was gespart wird, wenn die Arbeit so viel schneller wird</translation>
     </message>
     <message>
         <source>The longest activities of two kinds or inputs side by side</source>
@@ -11627,10 +11838,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Nicht zugeordnet</translation>
     </message>
     <message>
-        <source>WHAT:TARGET=FACTOR, taken together; WHAT: host, work, kernel, op, wait, fuse. Empty: usual ones, each alone</source>
-        <translation>WHAT:TARGET=FACTOR, zusammen genommen; WHAT: host, work, kernel, op, wait, fuse. Leer: die üblichen, jede für sich</translation>
-    </message>
-    <message>
         <source>Wait</source>
         <translation>Wartezeit</translation>
     </message>
@@ -11689,10 +11896,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>What makes the time of the rank it was measured against</source>
         <translation>Was die Zeit des Rangs ergibt, gegen den gemessen wurde</translation>
-    </message>
-    <message>
-        <source>What the wall time of each step was spent in</source>
-        <translation>Womit die Wandzeit jedes Schritts verbracht wurde</translation>
     </message>
     <message>
         <source>What the wall time was spent in</source>
@@ -13162,6 +13365,70 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>What the trace, replayed with the cure that the sentence names first and nothing else, would take less: savings do not add up. Empty for none, where another finding has it, and where a time range is chosen</source>
         <translation>Wie viel weniger der Trace bräuchte, mit der im Satz zuerst genannten Änderung allein nachgespielt: Ersparnisse lassen sich nicht zusammenzählen. Leer, wo es keine gibt, wo ein anderer Befund sie nennt und wo ein Zeitbereich gewählt ist</translation>
     </message>
+    <message>
+        <source>% of the time from step to step</source>
+        <translation>% der Zeit von Schritt zu Schritt</translation>
+    </message>
+    <message>
+        <source>As recorded, from when the step before is complete, its annotation and its GPU work, until this one is; of the first step from its own beginning</source>
+        <translation>Wie aufgezeichnet, von da an, wo der Schritt davor fertig ist, seine Annotation und seine GPU-Arbeit, bis dieser es ist; beim ersten ab seinem eigenen Beginn</translation>
+    </message>
+    <message>
+        <source>From the beginning to the end of the step&apos;s annotation</source>
+        <translation>Vom Beginn bis zum Ende der Annotation des Schritts</translation>
+    </message>
+    <message>
+        <source>From the first to the last GPU work in view; of chosen steps from the beginning of each to its end or that of its GPU work, whichever is later</source>
+        <translation>Von der ersten bis zur letzten GPU-Arbeit im Blick; bei gewählten Schritten vom Beginn jedes bis zu seinem Ende oder dem seiner GPU-Arbeit, je nachdem, was später ist</translation>
+    </message>
+    <message>
+        <source>From where to where a step counts, as the parameters say</source>
+        <translation>Von wo bis wo ein Schritt zählt, wie die Parameter sagen</translation>
+    </message>
+    <message>
+        <source>GPU time by category, compiled or not</source>
+        <translation>GPU-Zeit nach Kategorie, kompiliert oder nicht</translation>
+    </message>
+    <message>
+        <source>Gain at most</source>
+        <translation>Gewinn höchstens</translation>
+    </message>
+    <message>
+        <source>New step-to-step</source>
+        <translation>Neu, Schritt zu Schritt</translation>
+    </message>
+    <message>
+        <source>Step-to-step</source>
+        <translation>Schritt zu Schritt</translation>
+    </message>
+    <message>
+        <source>The gain columns say what is saved at most if the work becomes this many times faster</source>
+        <translation>Die Gewinnspalten sagen, was höchstens gespart wird, wenn die Arbeit so viel schneller wird</translation>
+    </message>
+    <message>
+        <source>WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1. Empty: usual ones, each alone</source>
+        <translation>WHAT:TARGET=FACTOR, mehrere mit Kommas dazwischen, zusammen genommen: host:op=0.5 (op: eine Ursache, oder all), work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1. Leer: die üblichen, jede für sich</translation>
+    </message>
+    <message>
+        <source>What each step was spent in, to the end of its GPU work</source>
+        <translation>Womit jeder Schritt verbracht wurde, bis zum Ende seiner GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>What it takes less if it becomes so many times faster as the parameters say: work that is not on the critical path gains less, or nothing (what-if)</source>
+        <translation>Was es weniger dauert, wenn es um so viel schneller wird, wie die Parameter sagen: Arbeit, die nicht auf dem kritischen Pfad liegt, gewinnt weniger oder nichts (what-if)</translation>
+    </message>
+    <message>
+        <source>What the path leads through: of a step or an annotation from its beginning to its end or that of its GPU work, whichever is later</source>
+        <translation>Wodurch der Pfad führt: bei einem Schritt oder einer Annotation vom Beginn bis zum Ende oder dem der GPU-Arbeit, je nachdem, was später ist</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>starts-late</source>
+        <translation>späte Starts</translation>
+    </message>
 </context>
 <context>
     <name>render</name>
@@ -13637,10 +13904,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Ein Rang allein verrät nicht, auf welchen Rang die anderen warten: Alle Ränge des Jobs aufzeichnen und öffnen.</translation>
     </message>
     <message>
-        <source>On the GPU no collective that takes %1 of a step or more runs on two ranks of this scope.</source>
-        <translation>Auf der GPU läuft in diesem Ausschnitt keine Kollektivoperation, die %1 eines Schritts oder mehr dauert, auf zwei Rängen.</translation>
-    </message>
-    <message>
         <source>This trace has no steps: the whole of it counts as one.</source>
         <translation>Dieser Trace hat keine Schritte: Das Ganze zählt als einer.</translation>
     </message>
@@ -13653,8 +13916,16 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>In %1 kann ein Rang gehen, bevor der letzte da ist, wie die Wurzel eines Broadcasts: Der Rang, der zuletzt beginnt oder den kürzesten Lauf hat, muss nicht der sein, auf den die anderen warten.</translation>
     </message>
     <message>
-        <source>The candidates come from one collective of each process group, the last of its name in each step. In all collectives of this scope together ranks wait most for rank %1, which comes last there, not for rank %2: %3 of %4 (%5). The analysis %6 adds that up.</source>
-        <translation>Die Kandidaten stammen aus je einer Kollektivoperation jeder Prozessgruppe, der letzten ihres Namens in jedem Schritt. In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am längsten auf Rang %1, der dort zuletzt kommt, nicht auf Rang %2: %3 von %4 (%5). Die Analyse %6 zählt das zusammen.</translation>
+        <source>Collectives are compared here that are the last of their name on the GPU in a step: on two ranks of this scope none of them takes %1 of a step or more. The analysis %2 looks at all.</source>
+        <translation>Verglichen werden hier die Kollektivoperationen, die auf der GPU in einem Schritt die letzten ihres Namens sind: Auf zwei Rängen dieser Auswahl dauert keine davon %1 eines Schritts oder länger. Die Analyse %2 betrachtet alle.</translation>
+    </message>
+    <message>
+        <source>The candidates come from one collective of each process group, the last of its name in each step. In all collectives of this scope together ranks wait most for rank %1, which comes last there, not for rank %2: %3 of %4 (%5), for rank %2 %6.%7 The analysis %8 adds that up.</source>
+        <translation>Die Kandidaten stammen aus je einer Kollektivoperation jeder Prozessgruppe, der letzten ihres Namens in jedem Schritt. In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am längsten auf Rang %1, der dort zuletzt kommt, nicht auf Rang %2: %3 von %4 (%5), auf Rang %2 %6.%7 Die Analyse %8 zählt das zusammen.</translation>
+    </message>
+    <message>
+        <source> Collectives whose ends lie apart, with %1, count for no rank here.</source>
+        <translation> Kollektivoperationen, deren Enden auseinanderliegen (%1), zählen hier für keinen Rang.</translation>
     </message>
 </context>
 <context>
@@ -13828,14 +14099,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Eine Seite hat keine Schritte: ganze Traces werden verglichen. Die Spalten je Schritt teilen dann durch die Zahl der Ränge.</translation>
     </message>
     <message>
-        <source>Nothing differs: the one name has as many calls (%1) and takes as long (%2, to the nanosecond) on both sides.</source>
-        <translation>Nichts weicht ab: der eine Name hat auf beiden Seiten gleich viele Aufrufe (%1) und dauert gleich lang (%2, auf die Nanosekunde).</translation>
-    </message>
-    <message>
-        <source>Nothing differs: all %1 names have as many calls (%2) and take as long (%3, to the nanosecond) on both sides.</source>
-        <translation>Nichts weicht ab: alle %1 Namen haben auf beiden Seiten gleich viele Aufrufe (%2) und dauern gleich lang (%3, auf die Nanosekunde).</translation>
-    </message>
-    <message>
         <source>Control</source>
         <translation>Kontrolle</translation>
     </message>
@@ -13894,6 +14157,54 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>A side is compared as a whole though it has steps: the columns per step then divide by the number of ranks.</source>
         <translation>Eine Seite wird als Ganzes verglichen, obwohl sie Schritte hat: Die Spalten je Schritt teilen dann durch die Zahl der Ränge.</translation>
+    </message>
+    <message>
+        <source>%1 less</source>
+        <translation>%1 weniger</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 mehr</translation>
+    </message>
+    <message>
+        <source>The first steps, which are compared, are not typical: the test&apos;s takes %1 than the control&apos;s, its median step %2 than the control&apos;s, on the host. Choose others with %3 and %4.</source>
+        <translation>Die ersten Schritte, die verglichen werden, sind nicht typisch: Der des Tests dauert auf dem Host im Vergleich zur Kontrolle %1, sein mittlerer (Median) %2. Andere mit %3 und %4 wählen.</translation>
+    </message>
+    <message>
+        <source>Only the first step of each side was compared. Choose others with %1 and %2, or all for the whole trace.</source>
+        <translation>Nur der erste Schritt jeder Seite wurde verglichen. Andere mit %1 und %2 wählen, oder all für den ganzen Trace.</translation>
+    </message>
+    <message numerus="yes">
+        <source>In the %1 other step that both sides have every name takes as long, too.</source>
+        <comment>In the %1 other steps that both sides have every name takes as long, too.</comment>
+        <translation>
+            <numerusform>In dem %1 anderen Schritt, den beide Seiten haben, dauert auch jeder Name gleich lange.</numerusform>
+            <numerusform>In den %1 anderen Schritten, die beide Seiten haben, dauert auch jeder Name gleich lange.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Other steps that both sides have do differ: %1 of %2 (%3). Choose steps, or all, with %4 and %5.</source>
+        <translation>Andere Schritte, die beide Seiten haben, unterscheiden sich: %1 von %2 (%3). Schritte, oder all, mit %4 und %5 wählen.</translation>
+    </message>
+    <message>
+        <source>Other steps that both sides have do differ: %1 of %2 (%3). In step %4 %5 takes %6 in the test. Choose steps, or all, with %7 and %8.</source>
+        <translation>Andere Schritte, die beide Seiten haben, unterscheiden sich: %1 von %2 (%3). In Schritt %4 dauert %5 im Test %6. Schritte, oder all, mit %7 und %8 wählen.</translation>
+    </message>
+    <message>
+        <source>the one name has as many calls (%1) and takes as long (%2, to the nanosecond) on both sides.</source>
+        <translation>der eine Name hat auf beiden Seiten gleich viele Aufrufe (%1) und dauert gleich lange (%2, auf die Nanosekunde).</translation>
+    </message>
+    <message>
+        <source>all %1 names have as many calls (%2) and take as long (%3, to the nanosecond) on both sides.</source>
+        <translation>alle %1 Namen haben auf beiden Seiten gleich viele Aufrufe (%2) und dauern gleich lange (%3, auf die Nanosekunde).</translation>
+    </message>
+    <message>
+        <source>In %1 nothing differs: %2</source>
+        <translation>In %1 unterscheidet sich nichts: %2</translation>
+    </message>
+    <message>
+        <source>Nothing differs: %1</source>
+        <translation>Nichts unterscheidet sich: %1</translation>
     </message>
 </context>
 <context>
@@ -14037,18 +14348,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>The file does not say which GPUs it was recorded on (deviceProperties).</source>
         <translation>Die Datei sagt nicht, auf welchen GPUs aufgezeichnet wurde (deviceProperties).</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 communication kernel carries no collective metadata, of %2: collectives of different ranks are matched by their order. PyTorch 2.2 and later write it.</source>
-        <comment>%1 communication kernels carry no collective metadata, of %2: collectives of different ranks are matched by their order. PyTorch 2.2 and later write it.</comment>
-        <translation>
-            <numerusform>%1 Kommunikationskernel trägt keine Kollektiv-Metadaten, von %2: Kollektivoperationen verschiedener Ränge werden nach ihrer Reihenfolge zugeordnet. PyTorch ab 2.2 schreibt sie.</numerusform>
-            <numerusform>%1 Kommunikationskernel tragen keine Kollektiv-Metadaten, von %2: Kollektivoperationen verschiedener Ränge werden nach ihrer Reihenfolge zugeordnet. PyTorch ab 2.2 schreibt sie.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Communication kernels carry no collective metadata: collectives of different ranks are matched by their order. PyTorch 2.2 and later write it.</source>
-        <translation>Kommunikationskernel tragen keine Kollektiv-Metadaten: Kollektivoperationen verschiedener Ränge werden nach ihrer Reihenfolge zugeordnet. PyTorch ab 2.2 schreibt sie.</translation>
     </message>
     <message>
         <source>A few events lie far from the rest: the file spans %1, nearly all of it lies within %2. Shares of the whole span mean little.</source>
@@ -14238,6 +14537,22 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>, or another call has the same number</source>
         <translation>, oder ein anderer Aufruf hat dieselbe Nummer</translation>
     </message>
+    <message>
+        <source>Each of %1 GPU activities that start on an idle GPU starts %2 or more after its launch, where 5 to 30 us are usual: the clock of the GPU may be late by about as much. Launch delays are too long then, and waiting for the host counts as waiting of queued work.</source>
+        <translation>Jede von %1 GPU-Aktivitäten, die auf einer GPU im Leerlauf beginnen, beginnt %2 oder mehr nach ihrem Start durch den Host; üblich sind 5 bis 30 µs: Die Uhr der GPU geht vielleicht um etwa so viel nach. Dann sind Startverzögerungen zu lang, und Warten auf den Host zählt als Warten eingereihter Arbeit.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 communication kernel carries no collective metadata, of %2: with those of other ranks it is matched by order, and only where these carry none either. PyTorch 2.2 and later write it.</source>
+        <comment>%1 communication kernels carry no collective metadata, of %2: with those of other ranks they are matched by order, and only where these carry none either. PyTorch 2.2 and later write it.</comment>
+        <translation>
+            <numerusform>%1 Kommunikationskernel trägt keine Kollektiv-Metadaten, von %2: Denen anderer Ränge wird er nach der Reihenfolge zugeordnet, und nur, wenn auch diese keine tragen. PyTorch ab 2.2 schreibt sie.</numerusform>
+            <numerusform>%1 Kommunikationskernel tragen keine Kollektiv-Metadaten, von %2: Denen anderer Ränge werden sie nach der Reihenfolge zugeordnet, und nur, wenn auch diese keine tragen. PyTorch ab 2.2 schreibt sie.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Communication kernels carry no collective metadata: with those of other ranks they are matched by order, and only where these carry none either. PyTorch 2.2 and later write it.</source>
+        <translation>Kommunikationskernel tragen keine Angaben zur Kollektivoperation: Denen anderer Ränge werden sie nach der Reihenfolge zugeordnet, und nur, wenn auch diese keine tragen. PyTorch ab 2.2 schreibt sie.</translation>
+    </message>
 </context>
 <context>
     <name>wait-causes</name>
@@ -14272,6 +14587,29 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
             <numerusform>%1 von %2 Kommunikationsläufen hat in diesem Umfang keinen anderen Rang, obwohl in seiner Gruppe Ränge sind, die hier fehlen: Auf wen er wartet und wie lange, ist nicht bekannt.</numerusform>
             <numerusform>%1 von %2 Kommunikationsläufen haben in diesem Umfang keinen anderen Rang, obwohl in ihren Gruppen Ränge sind, die hier fehlen: Auf wen sie warten und wie lange, ist nicht bekannt.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>beside those of GPUs, collectives of CPU backends run on the host, together for %1: whom ranks wait for in them is not in these figures.</source>
+        <translation>neben denen der GPUs laufen auf dem Host Kollektivoperationen von CPU-Backends, zusammen %1: Auf wen Ränge darin warten, steckt nicht in diesen Zahlen.</translation>
+    </message>
+    <message>
+        <source>rank %1 has %2 of %3</source>
+        <translation>Rang %1 hat %2 von %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %1 rank runs of collectives seem to be missing: %2. Who came last in the others is told without it.</source>
+        <comment>Of %1 ranks runs of collectives seem to be missing: %2. Who came last in the others is told without them.</comment>
+        <translation>
+            <numerusform>Von %1 Rang scheinen Läufe von Kollektivoperationen zu fehlen: %2. Wer in den übrigen zuletzt kam, ist ohne ihn gesagt.</numerusform>
+            <numerusform>Von %1 Rängen scheinen Läufe von Kollektivoperationen zu fehlen: %2. Wer in den übrigen zuletzt kam, ist ohne sie gesagt.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>waiting-work</name>
+    <message>
+        <source>%1 counts as computation and runs for %2, though by its name it only waits: without it, computation takes %3, not %4. A rule for its name can say what it is.</source>
+        <translation>%1 zählt als Rechnen und läuft %2, obwohl es dem Namen nach nur wartet: Ohne es dauert das Rechnen %3, nicht %4. Eine Regel für den Namen kann sagen, was es ist.</translation>
     </message>
 </context>
 <context>
@@ -14349,10 +14687,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 mehr %2</translation>
     </message>
     <message>
-        <source>Nothing differs: both windows take %1, part by part.</source>
-        <translation>Nichts unterscheidet sich: Beide Fenster dauern %1, Teil für Teil.</translation>
-    </message>
-    <message>
         <source>Both windows take %1; in the test %2. %3</source>
         <translation>Beide Fenster dauern %1; im Test %2. %3</translation>
     </message>
@@ -14395,6 +14729,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Steps are those of the GPU, each from its first work to the first work of the next: where the GPU waits for the host before the first work of a step, that wait belongs to the step before. Set %1 to host for the steps of the host.</source>
         <translation>Schritte sind die der GPU, jeder von seiner ersten Arbeit bis zur ersten des nächsten: Wartet die GPU vor der ersten Arbeit eines Schritts auf den Host, gehört das zum Schritt davor. Für die Schritte des Hosts %1 auf host setzen.</translation>
+    </message>
+    <message>
+        <source>Nothing differs in the windows that were compared: both take %1, part by part.</source>
+        <translation>In den verglichenen Fenstern unterscheidet sich nichts: Beide dauern %1, Teil für Teil.</translation>
     </message>
 </context>
 <context>
@@ -14546,6 +14884,42 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Nothing that was recorded is meant by %1, so it saves nothing.</source>
         <translation>Mit %1 ist nichts Aufgezeichnetes gemeint, es erspart also nichts.</translation>
+    </message>
+    <message>
+        <source>Changes are separated by commas, not by semicolons: %1.</source>
+        <translation>Änderungen werden durch Kommas getrennt, nicht durch Semikolons: %1.</translation>
+    </message>
+    <message>
+        <source>%1, by its name a wait, half as long</source>
+        <translation>%1, dem Namen nach ein Warten, halb so lang</translation>
+    </message>
+    <message>
+        <source>threads other than the main one are in collectives (%1) for %2: where the main thread waits for them, what was not recorded of it cannot go while they stay.</source>
+        <translation>andere Threads als der Hauptthread sind %2 lang in Kollektivoperationen (%1): Wo er auf sie wartet, kann sein nicht aufgezeichneter Teil nicht wegfallen, solange sie bleiben.</translation>
+    </message>
+    <message>
+        <source>collectives of CPU backends run on the host for %1, until the other ranks have done their part. A replay keeps the waiting for them as recorded, or shortens it like other host time: while the other ranks stay as they are, changes may save less than is said here.</source>
+        <translation>auf dem Host laufen %1 lang Kollektivoperationen von CPU-Backends, bis die anderen Ränge ihren Teil getan haben. Eine Wiederholung lässt das Warten auf sie wie aufgezeichnet oder verkürzt es wie andere Hostzeit: Solange die anderen Ränge bleiben, wie sie sind, können Änderungen weniger sparen als hier angegeben.</translation>
+    </message>
+    <message>
+        <source>%1 counts as computation, though by its name it only waits. A change that shortens it says what it would save if what it waits for came sooner: the wait itself cannot be made faster.</source>
+        <translation>%1 zählt als Rechnen, obwohl es dem Namen nach nur wartet. Eine Änderung, die es verkürzt, sagt, was gespart würde, käme das Erwartete früher: Das Warten selbst kann nicht schneller werden.</translation>
+    </message>
+    <message>
+        <source>%1 (Python of distributed_c10d.py; none was recorded)</source>
+        <translation>%1 (Python von distributed_c10d.py; aufgezeichnet wurde keine)</translation>
+    </message>
+    <message>
+        <source>nothing is saved, although what changes has %1 of the critical path: the replay keeps that time, or something else takes as long.</source>
+        <translation>es wird nichts gespart, obwohl das, was sich ändert, %1 des kritischen Pfads hat: Die Wiederholung behält diese Zeit bei, oder anderes dauert ebenso lange.</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>nothing is saved: what changes is nowhere on the critical path, which leads above all through %1.</source>
+        <translation>es wird nichts gespart: Was sich ändert, liegt nirgends auf dem kritischen Pfad; er führt vor allem durch %1.</translation>
     </message>
 </context>
 </TS>

@@ -456,7 +456,8 @@ private slots:
     void durationsSayWhatTheySpan()
     {
         const QString definition = TracesPanel::durationDefinition({ 0, 64'000'000 }, { 1'000'000, 50'000'000 });
-        QVERIFY2(definition.contains(u"record window"_s) && definition.contains(u"49.00 ms"_s), qPrintable(definition));
+        QVERIFY2(definition.contains(u"record window"_s) && definition.contains(durationText(49'000'000)),
+            qPrintable(definition));
         QCOMPARE(TracesPanel::durationDefinition({ 0, 64'000'000 }, { 0, 64'000'000 }), exactDurationText(64'000'000));
         QCOMPARE(TracesPanel::durationDefinition({ 0, 64'000'000 }, {}), exactDurationText(64'000'000));
     }

@@ -171,6 +171,8 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
 
 Selection savingEvidence(const RankCure& cure, const AnalysisInput& input, const CauseThresholds& thresholds)
 {
+    if (cure.rank == nullptr || cure.changes.empty())
+        return {};
     if (input.scope.steps.empty())
         return touchedLinks(*cure.rank, cure.changes, std::nullopt, thresholds);
     Selection all;

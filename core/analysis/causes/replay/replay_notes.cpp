@@ -200,7 +200,7 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "them, what was not recorded of it cannot go while they stay."),
                 arg::Name { std::string(rank.trace->text(notes.besideName)) },
                 arg::Duration { notes.besideUnrecorded } }));
-    else if (notes.cpuCollectives > wall / 100)
+    if (notes.cpuCollectives > wall / 100)
         remarks.push_back(remarkOfRank(rank, "host-collectives",
             { KT_PHRASE("what-if",
                   "collectives of CPU backends run on the host for %1, until the other ranks have done their part. A "
