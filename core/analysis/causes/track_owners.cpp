@@ -142,20 +142,4 @@ const LineSegment& TrackOwners::find(Timestamp time)
     return m_segment;
 }
 
-/// The segment that holds a moment; the last slice that has begun by then is m_place.
-void TrackOwners::answer(Timestamp time)
-{
-    const std::size_t open = openAt(time);
-    const std::size_t next = placeBehind(m_place);
-    m_segment.range.begin = open < m_open.size() ? m_open[open].end
-        : m_open.empty()                         ? kMinTimestamp
-                                                 : m_slices.start[m_open.back().row];
-    m_segment.range.end = next < m_count ? startAt(next) : kMaxTimestamp;
-    m_segment.owner = SliceId {};
-    if (open > 0) {
-        m_segment.owner = SliceTable::at(m_open[open - 1].row);
-        m_segment.range.end = std::min(m_segment.range.end, m_open[open - 1].end);
-    }
-}
-
 } // namespace kinetoscope

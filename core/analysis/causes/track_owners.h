@@ -68,6 +68,7 @@ private:
         return place < m_count && startAt(place) <= time;
     }
     void goTo(std::size_t place);
+    /// The segment that holds a moment, where the last slice that has begun by then is m_place.
     void answer(Timestamp time);
     /// How many of m_open have not ended at a moment that is not before the last slice's begin.
     [[nodiscard]] std::size_t openAt(Timestamp time) const
@@ -93,6 +94,21 @@ private:
     LineSegment m_segment;   ///< the last answer
     std::size_t m_finds = 0; ///< how often another moment was asked for
 };
+
+inline void TrackOwners::answer(Timestamp time)
+{
+    const std::size_t open = openAt(time);
+    const std::size_t next = placeBehind(m_place);
+    m_segment.range.begin = open < m_open.size() ? m_open[open].end
+        : m_open.empty()                         ? kMinTimestamp
+                                                 : m_slices.start[m_open.back().row];
+    m_segment.range.end = next < m_count ? startAt(next) : kMaxTimestamp;
+    m_segment.owner = SliceId {};
+    if (open > 0) {
+        m_segment.owner = SliceTable::at(m_open[open - 1].row);
+        m_segment.range.end = std::min(m_segment.range.end, m_open[open - 1].end);
+    }
+}
 
 template <typename Visit> void TrackOwners::eachUntil(const TimeRange& range, Visit visit)
 {

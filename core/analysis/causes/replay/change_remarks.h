@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/causes/replay/rank_replay.h"
+#include "core/base/remark.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace kinetoscope {
+
+/// Whether one's own changes are known to save nothing of what was recorded in a rank.
+[[nodiscard]] bool isSavingNothing(const WhatIfQuestion& question, const RankOutcomes& outcomes);
+
+/// Of one's own changes that save nothing: why, as far as a replay knows.
+[[nodiscard]] Message savesNothing(
+    const PathRank& rank, const RankOutcomes& outcomes, const CauseThresholds& thresholds);
+
+/// A panel shows the first remark alone: what is wrong with the question, else what of it does not count here, else
+/// that the answer is an estimate.
+/// @param met     by change of the question, whether anything is meant by it in any rank.
+/// @param before  how many remarks matter more.
+/// @param nothing  what there is to say of changes that save nothing.
+void addRemarksOnChanges(const WhatIfQuestion& question, const std::vector<bool>& met, std::vector<Remark> nothing,
+    const Scope& scope, std::vector<Remark>& remarks, std::size_t before);
+
+} // namespace kinetoscope

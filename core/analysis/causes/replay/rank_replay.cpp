@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/causes/replay/rank_replay.h"
+
+#include "core/analysis/causes/collective_notes.h"
+#include "core/analysis/causes/replay/step_walls.h"
+#include "core/analysis/scope/steps.h"
+#include "core/base/parallel.h"
+#include "core/base/progress.h"
+#include "core/base/text.h"
+#include "core/base/vectors.h"
+#include "core/numeric/intervals.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace kinetoscope {
+
+std::string textOf(const NamedChange& change)
+{
+    return fmt::format("{}:{}={}", toString(change.kind), change.target, change.factorText);
+}
+
+std::string TriedChange::kind() const
+{
+    return parts.size() == 1 ? std::string(toString(parts.front().kind)) : std::string("several");
+}
+
+std::string TriedChange::target() const
+{
+    return parts.size() == 1 ? parts.front().target : joined(mapped(parts, textOf), " + ");
+}
+
+Message TriedChange::description() const
+{
+    std::vector<Message> all = mapped(parts, describe);
+    Message named =
+        all.size() == 1 ? all.front() : Message { KT_PHRASE("what-if", "%1"), arg::List { std::move(all) } };
+    if (isOfFrames)
+        return { KT_PHRASE("what-if", "%1 (Python of distributed_c10d.py; none was recorded)"), std::move(named) };
+    return isDoubtful
+        ? Message { KT_PHRASE("what-if", "%1 (part may be the cost of recording Python)"), std::move(named) }
+        : named;
+}
+
+bool TriedChange::isOfCollectives() const
+{
+    return parts.size() == 1 && parts.front().kind == ChangeKind::Host
+        && parts.front().target == toString(Cause::Collective);
+}
+
+bool TriedChange::isOfPython() const
+{
+    return std::ranges::any_of(parts, [](const NamedChange& each) {
+        return each.kind == ChangeKind::Host && (each.target == toString(Cause::Python) || each.target == kAllTargets);
+    });
+}
+
+void TriedChange::appendTo(std::vector<Cell>& cells) const
+{
+    cells.emplace_back(description());
+    cells.emplace_back(kind());
+    cells.emplace_back(target());
+    cells.push_back(parts.size() == 1 ? Cell { parts.front().factor.value() } : Cell {});
+}
+
+namespace {
+
+/// Those asked for as one, else the standard ones.
+std::vector<TriedChange> changesOf(const WhatIfQuestion& question, const Recording& recording)
+{
+    if (!question.changes.empty())
+        return { { question.changes, false } };
+    std::vector<TriedChange> changes;
+    for (NamedChange& each : standardChanges(recording, question.kernels))
+        changes.push_back({ { std::move(each) }, false });
+    return changes;
+}
+
+bool changesUnrecorded(std::span<const NamedChange> changes)
+{
+    return changes.empty() || std::ranges::any_of(changes, [](const NamedChange& each) {
+        return each.kind == ChangeKind::Host
+            && (each.target == toString(Cause::Unrecorded) || each.target == kAllTargets);
+    });
+}
+
+/// Memory of replays that are done, for those that follow. Thread-safe.
+class RoomOfReplays {
+public:
+    [[nodiscard]] ReplayTimes take()
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (m_free.empty())
+            return {};
+        ReplayTimes room = std::move(m_free.back());
+        m_free.pop_back();
+        return room;
+    }
+    void giveBack(ReplayTimes room)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_free.push_back(std::move(room));
+    }
+
+private:
+    std::mutex m_mutex;
+    std::vector<ReplayTimes> m_free;
+};
+
+} // namespace
+
+Result<RankOutcomes> replayRank(
+    const PathRank& rank, const AnalysisInput& input, const WhatIfQuestion& question, const AnalysisContext& context)
+{
+    const Trace& trace = *rank.rank.trace;
+    RankOutcomes outcomes;
+    KT_TRY(outcomes.steps, stepsOf(trace, input.scope, input.stop));
+    Recording recording(
+        trace, question.thresholds, context.progress, outcomes.steps, grainFor(question.changes), context.threads);
+    if (context.progress.shouldStop())
+        return Error::stopped();
+    const TimeRange range = recording.range();
+    outcomes.isEmpty = range.isEmpty();
+    if (outcomes.isEmpty) {
+        outcomes.meets.assign(question.changes.size(), true); // that there is nothing is said anyway
+        return outcomes;
+    }
+    for (const NamedChange& each : question.changes)
+        outcomes.meets.push_back(touchesAnything(recording, rank.types, each));
+    for (std::size_t i = 0; i < outcomes.steps.size(); ++i) {
+        if (std::ranges::find(input.scope.steps, outcomes.steps[i].number) != input.scope.steps.end())
+            outcomes.chosen.push_back(i);
+    }
+    std::optional<StepWalls> walls;
+    std::vector<Cause> causes;
+    RoomOfReplays rooms;
+    // Critical paths of the unchanged one are those of the recording, which evidence shows and critical-path tells.
+    const auto outcomeOf = [&](const Change& change, bool isChanged) {
+        Replay replay(recording, change, context.progress, rooms.take());
+        ReplayOutcome outcome;
+        if (!context.progress.shouldStop()) {
+            outcome.wall = saturatingSubtract(replay.end(), range.begin);
+            const std::vector<StepWindow> windows = walls->in(replay);
+            for (const StepWindow& step : windows)
+                outcome.steps.push_back(saturatingSubtract(step.range.end, step.range.begin));
+            if (isChanged)
+                outcome.critical = criticalTimesOf(recording, change, replay, causes, context.progress);
+            for (const std::size_t step : outcomes.chosen) {
+                if (isChanged)
+                    outcome.criticalOfSteps.push_back(
+                        criticalTimesOf(recording, change, replay, causes, windows[step], context.progress));
+                else
+                    outcomes.recorded.push_back({ windows[step].range, windows[step].work, windows[step].thread });
+            }
+        }
+        rooms.giveBack(replay.takeRoom());
+        return outcome;
+    };
+    PathWalk recorded(trace, recording.parts(), rank.types, context.progress);
+    OperationNumber near = kNoOperation;
+    const PassLine pass = [&](TrackId thread, Timestamp time, Timestamp from, TimesByCause& times) {
+        return recording.passLine0(thread, time, from, near, times);
+    };
+    CriticalTimes recordedTimes {};
+    parallelFor(3, context.threads, [&](std::size_t i) {
+        if (i == 0) {
+            recordedTimes = recorded.times(recorded.whole(), pass);
+            return;
+        }
+        if (i == 1) {
+            outcomes.notes = notesOf(recording, rank.types, question.changes, context.progress);
+            return;
+        }
+        causes = causesOfWork(recording, rank.types);
+        walls.emplace(recording, outcomes.steps);
+        outcomes.unchanged = outcomeOf({}, false);
+        outcomes.changes = changesOf(question, recording);
+        const bool areFrames = recording.operationsOf(Cause::Collective) > 0
+            && std::ranges::any_of(outcomes.changes, &TriedChange::isOfCollectives)
+            && !recordsCollective(trace, rank.types, context.progress);
+        for (TriedChange& each : outcomes.changes)
+            each.isOfFrames = areFrames && each.isOfCollectives();
+    });
+    outcomes.unchanged.critical = recordedTimes;
+    for (const Cause late : { Cause::EventWait, Cause::LateStart })
+        outcomes.notes.lateStarts += recordedTimes[static_cast<std::size_t>(late)];
+    if (changesUnrecorded(question.changes)
+        && recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)] > outcomes.unchanged.wall / 20) {
+        std::vector<TrackId> line0 = recording.parts()->lines().backwardThreads();
+        line0.push_back(recording.parts()->lines().mainThread());
+        const CollectivesBeside beside = collectivesBeside(trace, line0, context.progress);
+        outcomes.notes.besideUnrecorded = totalLength(intersectionOf(beside.ranges, { range }));
+        outcomes.notes.besideName = beside.name;
+    }
+    for (const PathWindow& window : outcomes.recorded)
+        outcomes.unchanged.criticalOfSteps.push_back(recorded.times(window, pass));
+    recording.forgetWalks();
+    outcomes.replayed.resize(outcomes.changes.size());
+    parallelFor(outcomes.changes.size(), context.threads, [&](std::size_t i) {
+        if (context.progress.shouldStop())
+            return;
+        const Change change = changeOf(recording, rank.types, outcomes.changes[i].parts);
+        outcomes.replayed[i] = change.changesNothingOf(recording) ? outcomes.unchanged : outcomeOf(change, true);
+    });
+    if (context.progress.shouldStop())
+        return Error::stopped();
+    return outcomes;
+}
+
+} // namespace kinetoscope
