@@ -7518,11 +7518,11 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>; %1 der %2, die er länger dauert, sind Zeit anderer Befunde</translation>
     </message>
     <message numerus="yes">
-        <source>The host waits %2 for the GPU, in %1 call%3, and launches nothing meanwhile: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else.</source>
-        <comment>The host waits %2 for the GPU, in %1 calls%3, and launches nothing meanwhile: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else.</comment>
+        <source>The host waits %2 for the GPU, in %1 call%3: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else.</source>
+        <comment>The host waits %2 for the GPU, in %1 calls%3: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else.</comment>
         <translation>
-            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufruf%3, und startet währenddessen nichts: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut.</numerusform>
-            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufrufen%3, und startet währenddessen nichts: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut.</numerusform>
+            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufruf%3: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut.</numerusform>
+            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufrufen%3: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

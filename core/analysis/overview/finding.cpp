@@ -15,10 +15,10 @@ Message waitsInWords(const RemovedWaits& waits)
     const Message most { KT_PHRASE("overview", " (%1 of it in %2)"), arg::Share { waits.there, waits.time },
         arg::Name { waits.name } };
     Message words { KT_PLURAL("overview",
-                        "The host waits %2 for the GPU, in %1 call%3, and launches nothing meanwhile: it is less far "
+                        "The host waits %2 for the GPU, in %1 call%3: it is less far "
                         "ahead afterwards, so that the GPU may run out of work later, too, while the host does "
                         "something else.",
-                        "The host waits %2 for the GPU, in %1 calls%3, and launches nothing meanwhile: it is less far "
+                        "The host waits %2 for the GPU, in %1 calls%3: it is less far "
                         "ahead afterwards, so that the GPU may run out of work later, too, while the host does "
                         "something else."),
         arg::Count { waits.calls }, arg::Duration { waits.time }, most };
