@@ -7518,11 +7518,11 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>; %1 der %2, die er länger dauert, sind Zeit anderer Befunde</translation>
     </message>
     <message numerus="yes">
-        <source>The host waits %2 for the GPU, in %1 call%3: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else.</source>
-        <comment>The host waits %2 for the GPU, in %1 calls%3: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else.</comment>
+        <source>The host waits %2 for the GPU, in %1 call%3: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else. Where one of them goes, a later one may wait in its place: all have to go.</source>
+        <comment>The host waits %2 for the GPU, in %1 calls%3: it is less far ahead afterwards, so that the GPU may run out of work later, too, while the host does something else. Where one of them goes, a later one may wait in its place: all have to go.</comment>
         <translation>
-            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufruf%3: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut.</numerusform>
-            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufrufen%3: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut.</numerusform>
+            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufruf%3: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut. Wo einer entfällt, wartet womöglich ein späterer an seiner Stelle: Alle müssen entfallen.</numerusform>
+            <numerusform>Der Host wartet %2 auf die GPU, in %1 Aufrufen%3: Danach ist er weniger weit voraus, sodass der GPU auch später die Arbeit ausgehen kann, während der Host etwas anderes tut. Wo einer entfällt, wartet womöglich ein späterer an seiner Stelle: Alle müssen entfallen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7574,8 +7574,8 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message>
-        <source>; for %1 of it no launch in the file is linked to what runs next, so it may have been launched late</source>
-        <translation>; für %1 davon ist kein Start in der Datei mit dem verknüpft, was als Nächstes läuft; es kann spät gestartet worden sein</translation>
+        <source>; for %1 of it no launch in the file is linked to what runs next, so whether it was launched in time is not known</source>
+        <translation>; für %1 davon ist kein Start in der Datei mit dem verknüpft, was als Nächstes läuft; ob es rechtzeitig gestartet wurde, ist nicht bekannt</translation>
     </message>
     <message>
         <source>The GPU idles %1, in %2 of %3 or more%4: what runs next was in its queue by then%5.</source>

@@ -790,7 +790,7 @@ void TestOverview::gapsWithoutLaunchesAreNoLatency()
         "Between pieces of work that follow each other the GPU idles 1.990 ms (49.9 % of GPU time in view), in 199 "
         "gaps "
         "shorter than 30 us, 10.00 us each on average; for 1.990 ms of it no launch in the file is linked to what runs "
-        "next, so it may have been launched late.");
+        "next, so whether it was launched in time is not known.");
     const std::string small = gaps(200, 200);
     QVERIFY2(small.find("each on average: the price of many small kernels") != std::string::npos, small.c_str());
     TraceText launched = wholeMicroseconds();
@@ -1254,6 +1254,9 @@ void TestOverview::whatAWaitCostsLaterIsTold()
     const QString sentence = toQString(sentenceOf(result, "waits-for-gpu"));
     QVERIFY2(
         isSaid(sentence, "The host waits 8.190 ms for the GPU, in 7 calls (100.0 % of it in "), qPrintable(sentence));
+    QVERIFY2(isSaid(sentence, "all have to go. Estimated saving"), qPrintable(sentence));
+    QCOMPARE(
+        result->findTable("findings")->text(result->findTable("findings")->rowCount() - 1, 8), "waits-for-gpu"); // last
     // Its saving is that of the op, too.
     QVERIFY(std::ranges::find(result->remarks, "savings-alone", &Remark::code) != result->remarks.end());
     const auto replayed = runOn(input, "what-if", { { "change", "wait:cudaStreamSynchronize=0" } });
@@ -1853,7 +1856,7 @@ void TestOverview::theFrameOfASlowStepIsNamed()
 
 void TestOverview::whatToRecordIsSaidOnce()
 {
-    enum class Host { Unrecorded, Stacks, Named };
+    enum class Host { Unrecorded, Stacks, Named, CallsOnly };
     const auto rankOf = [](int rank, Host host) {
         TraceText text = wholeMicroseconds();
         text.rank(rank, 2);
@@ -1861,8 +1864,9 @@ void TestOverview::whatToRecordIsSaidOnce()
             text.python("train.py(3): main", 0_us, 40_us, 1);
         for (int i = 0; i < 10; ++i) {
             const Timestamp at = i * 1'000_us;
-            text.op("aten::mm", at, 40_us).launch(at + 10_us, 10_us, i + 1);
-            text.kernel("gemm", at + 30_us, 400_us, 7, i + 1);
+            if (host != Host::CallsOnly)
+                text.op("aten::mm", at, 40_us);
+            text.launch(at + 10_us, 10_us, i + 1).kernel("gemm", at + 30_us, 400_us, 7, i + 1);
             if (host == Host::Named)
                 text.annotation("log", at + 440_us, 555_us);
         }
@@ -1875,6 +1879,8 @@ void TestOverview::whatToRecordIsSaidOnce()
             all += remark.code == "unrecorded-code" ? english(remark) + "\n" : "";
         return all;
     };
+    KT_COMPARE_TEXT(
+        said({ rankOf(0, Host::CallsOnly), rankOf(1, Host::CallsOnly) }), ""); // neither was it to record ops
     KT_COMPARE_TEXT(said({ rankOf(0, Host::Unrecorded), rankOf(1, Host::Unrecorded) }),
         "Ranks 0,1: for 95.0 % of the idle time the host is in code that was not recorded: with_stack=True, or "
         "record_function around parts of it, would name it.\n");

@@ -366,6 +366,12 @@ void TestTraceHealth::clocksOfHostAndGpuThatDisagreeAreSaidWhereItMatters()
     KT_COMPARE_TEXT(sentenceOfCheck(late(2'000_us, 11), "starts-late"), isLate);
     KT_COMPARE_TEXT(sentenceOfCheck(late(2'000_us, 10), "starts-late"), "");
     KT_COMPARE_TEXT(sentenceOfCheck(late(90_us, 11), "starts-late"), "");
+    // What returns behind the end of its work has seen it: the clock is right, another program had the GPU.
+    TraceText shared = wholeMicroseconds();
+    for (int i = 0; i < 11; ++i)
+        shared.launch(i * 4000_us, 5_us, i + 1).kernel("k", i * 4000_us + 2'007_us, 20_us, 7, i + 1);
+    shared.runtime("cudaDeviceSynchronize", 40'010_us, 2'022_us, 100);
+    KT_COMPARE_TEXT(sentenceOfCheck(shared.text(), "starts-late"), "");
     KT_COMPARE_TEXT(remarkIn(late(2'000_us, 11), "overview"), isLate);
     const std::string findings = rowsOf(runOn(inputOf({ late(2'000_us, 11) }), "overview"), "findings", { "finding" });
     QVERIFY2(findings.find("but the clock of the GPU may be late by 2.007 ms") != std::string::npos

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/health/host_clock.h"
 
+#include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/hand_over.h"
 #include "core/analysis/health/shared_correlations.h"
 
@@ -153,6 +154,38 @@ Message earlyReturns(const EarlyReturns& found)
         arg::Count { found.calls.size() }, arg::Count { found.all }, arg::Duration { found.median } };
 }
 
+namespace {
+
+/// Whether a synchronisation waits for what its thread launched last and returns behind its end: by a clock of the GPU
+/// that is late it would return long before.
+bool returnsBehindWork(const Trace& trace, const Progress& progress)
+{
+    const SliceTable& slices = trace.slices();
+    std::vector<CallName> names(trace.strings().size(), CallName::Plain);
+    std::vector<bool> isKnown(trace.strings().size());
+    StopCheck check(progress);
+    for (const Track& track : trace.tracks()) {
+        SliceId last;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(2); ++row) {
+            const SliceId call = SliceTable::at(row);
+            if (!isApiCall(slices.kind[row]) || !slices.isSound(call))
+                continue;
+            const std::size_t name = slices.name[row].index();
+            if (!isKnown[name])
+                names[name] = callNameOf(trace.text(slices.name[row]));
+            isKnown[name] = true;
+            if (const SliceId work = slices.partner[row]; work.isValid() && isGpuWork(trace.kind(work)))
+                last = work;
+            else if (names[name] == CallName::Synchronisation && last.isValid() && slices.start[row] < slices.end(last)
+                && slices.end(last) <= slices.end(call))
+                return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
 LateStarts lateStartsOf(const Trace& trace, const Progress& progress)
 {
     constexpr Nanoseconds kIdle = 30'000;
@@ -192,7 +225,8 @@ LateStarts lateStartsOf(const Trace& trace, const Progress& progress)
         found.works.push_back(work);
         found.least = std::min(found.least, delay);
     }
-    return found.works.size() < kFewest ? LateStarts {} : found;
+    // Else another program may have the GPU, too.
+    return found.works.size() < kFewest || returnsBehindWork(trace, progress) ? LateStarts {} : found;
 }
 
 Message lateStarts(const LateStarts& found)

@@ -194,7 +194,7 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
     for (const Candidate& each : list.candidates())
         named = saturatingAdd(named, timeIn(each));
     const Message window = nameOfWindow(facts.steps[slowest], windows[slowest]);
-    Candidate candidate = list.make("slow-step", "steps", saturatingSubtract(own, named));
+    Candidate candidate = list.make(finding::kSlowStep, "steps", saturatingSubtract(own, named));
     const bool isWorthOne = isWorthASentence(candidate, list.thresholds());
     // Adds to the finding with most of what the step takes more; false where no finding has much of it.
     const auto addToOther = [&] {

@@ -12,10 +12,12 @@ namespace kinetoscope {
 
 /// Kinds of findings that others are told apart from.
 namespace finding {
+inline constexpr const char* kSyncWait = "sync-wait";
 inline constexpr const char* kExposedCommunication = "exposed-communication";
 inline constexpr const char* kLateRank = "late-rank";
 inline constexpr const char* kWaitsForRanks = "waits-for-ranks";
 inline constexpr const char* kOutsideView = "outside-view";
+inline constexpr const char* kSlowStep = "slow-step";
 inline constexpr const char* kSlowRank = "slow-rank";
 inline constexpr const char* kWaitsForGpu = "waits-for-gpu";
 } // namespace finding

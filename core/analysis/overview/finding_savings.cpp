@@ -92,10 +92,11 @@ public:
             if (!change.isRemoved[i] || call.waitsForUnrecorded || call.work == kNoWork
                 || call.operation >= m_recording.endOfLine0() || end > lastLaunch || !isInChosenStep(begin))
                 continue;
-            // What the host does before a copy is no waiting.
-            const bool startsItself = call.way == BlockingWay::Copy && call.isBoundByLaunch;
-            const TimeRange wait { startsItself ? std::max(begin, works.startOf(call.work)) : begin,
-                std::min(end, works.endOf(call.work)) };
+            // What the host does before a copy that starts at once is no waiting, and the copy itself is none.
+            const bool isCopy = call.way == BlockingWay::Copy;
+            if (isCopy && call.isBoundByLaunch)
+                continue;
+            const TimeRange wait { begin, std::min(end, isCopy ? works.startOf(call.work) : works.endOf(call.work)) };
             if (wait.isEmpty())
                 continue;
             ++waits.calls;

@@ -199,7 +199,7 @@ private:
                 "The GPU is idle for %1 while the host is in a synchronisation or a blocking copy%2%3, and no recorded "
                 "work runs: what it waits for was not recorded, or had ended and the call took that long."));
         const IdleOf& after = m_facts.of(IdleGroup::AfterSync);
-        Candidate candidate = idleCandidate(IdleGroup::AfterSync, "sync-wait");
+        Candidate candidate = idleCandidate(IdleGroup::AfterSync, finding::kSyncWait);
         candidate.promise = { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
         const std::vector<HostPart> parts = curableParts(after, m_facts);
         if (!candidate.cure.empty() && !parts.empty())
@@ -337,8 +337,8 @@ private:
         if (shareOf(found.unlaunched, found.idle.time) < kLeastShareUnlaunched)
             return {};
         return { KT_PHRASE("overview",
-                     "; for %1 of it no launch in the file is linked to what runs next, so it may have been launched "
-                     "late"),
+                     "; for %1 of it no launch in the file is linked to what runs next, so whether it was launched in "
+                     "time is not known"),
             arg::Duration { found.unlaunched } };
     }
     /// Why the GPU need not have been idle, or the host may be the reason; empty where nothing says so.

@@ -32,6 +32,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -223,8 +224,11 @@ Message ofRanks(const Finding& finding, std::int64_t rank)
 std::vector<Finding> chosenOf(
     std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow, const std::optional<LateRank>& late)
 {
-    // Of waits for each other the sentence is about one rank.
-    const auto isOfOneRank = [](const std::string& kind) { return kind == finding::kWaitsForRanks; };
+    // Of waits for each other the sentence is about one rank, a slow step is one rank's, and without communication each
+    // rank saves as much as it waits for others in it.
+    const auto isOfOneRank = [](const std::string& kind) {
+        return kind == finding::kWaitsForRanks || kind == finding::kSlowStep || kind == finding::kExposedCommunication;
+    };
     std::map<std::string, std::optional<AlikeRanks>> alike;
     for (const Candidate& candidate : byRank.empty() ? std::span<const Candidate> {} : std::span(byRank.front()))
         alike[candidate.kind] = isOfOneRank(candidate.kind) ? std::nullopt : alikeIn(byRank, candidate.kind);
@@ -260,14 +264,21 @@ void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds
         if (finding.candidate.isPotential && finding.saving)
             finding.candidate.atStake = std::min(finding.candidate.atStake, finding.saving->saved);
     }
-    std::erase_if(all, [&thresholds](const Finding& finding) {
-        const bool isUnknown = finding.candidate.kind == finding::kWaitsForGpu
-            && (!finding.saving || finding.saving->waits.calls == 0); // in a chosen range no saving is known
+    const auto isOfWaits = [](const Finding& finding) { return finding.candidate.kind == finding::kWaitsForGpu; };
+    const bool isSaid =
+        std::ranges::any_of(all, [](const Finding& each) { return each.candidate.kind == finding::kSyncWait; });
+    std::erase_if(all, [&](const Finding& finding) {
+        // In a chosen range no saving is known; and much that is saved beside little waiting is not of these waits.
+        const bool isUnknown =
+            isOfWaits(finding) && (isSaid || !finding.saving || finding.saving->waits.time < finding.saving->saved / 2);
         return isUnknown || !isWorthASentence(finding.candidate, thresholds);
     });
     sortByStake(all);
-    if (all.size() > kMostFindings)
-        all.resize(kMostFindings);
+    // What waits cost later is idle time of the findings about the host: it stands behind all and takes no place.
+    const auto ofWaits = std::ranges::stable_partition(all, std::not_fn(isOfWaits)).begin();
+    const auto others = static_cast<std::size_t>(ofWaits - all.begin());
+    if (others > kMostFindings)
+        all.erase(all.begin() + static_cast<std::ptrdiff_t>(kMostFindings), ofWaits);
 }
 
 Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)

@@ -54,7 +54,8 @@ void addWhatToRecord(const OverviewSource& source, std::span<const RankFacts> ra
             const bool isWorthIt = time >= thresholds.smallTime
                 && shareOf(time, ranks[i].split.window) >= thresholds.smallShare
                 && shareOf(time, ranks[i].split.idle) >= kMainPart;
-            if (!ranks[i].hasGpuWork || ranks[i].isPythonRecorded != hasPython || !isWorthIt)
+            if (!ranks[i].hasGpuWork || !ranks[i].isHostRecorded || ranks[i].isPythonRecorded != hasPython
+                || !isWorthIt)
                 continue;
             remark.ranks.push_back(source.rankTrace(i).rank);
             unrecorded = saturatingAdd(unrecorded, time);

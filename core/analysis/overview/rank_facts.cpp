@@ -303,6 +303,8 @@ void addCompiledAnew(Timestamp firstWork, RankFacts& facts)
 /// What the main thread does in Python, the whole recording through: what a replay changes.
 void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, const Progress& progress)
 {
+    facts.isHostRecorded = std::ranges::any_of(
+        trace.slices().kind, [](EventKind kind) { return isHostCallTree(kind) && !isApiCall(kind); });
     facts.isPythonRecorded =
         std::ranges::find(trace.slices().kind, EventKind::PythonFunction) != trace.slices().kind.end();
     if (!ledger.mainThread().isValid() || !facts.isPythonRecorded)

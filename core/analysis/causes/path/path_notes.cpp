@@ -200,7 +200,7 @@ void PathNotes::addLoading(std::vector<Remark>& remarks, const Progress& progres
 
 void PathNotes::addCollectives(std::vector<Remark>& remarks, const Progress& progress) const
 {
-    if (m_collective > 0 && !recordsCollective(m_trace, m_types, progress) && !progress.shouldStop())
+    if (m_collective > m_wall / 100 && !recordsCollective(m_trace, m_types, progress) && !progress.shouldStop())
         remarks.push_back(onlyFramesOfCollectives(m_rank, m_collective));
     const std::vector<TimeRange> unrecorded = unionOf(m_unrecorded, progress);
     const Nanoseconds all = totalLength(unrecorded);
