@@ -2,6 +2,7 @@
 #include "core/analysis/causes/collective_notes.h"
 
 #include "core/analysis/causes/call_names.h"
+#include "core/analysis/collectives/cpu_collectives.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -64,22 +65,14 @@ Remark onlyFramesOfCollectives(const RankTrace& rank, Nanoseconds time)
 CollectivesBeside collectivesBeside(const Trace& trace, std::span<const TrackId> but, const Progress& progress)
 {
     const SliceTable& slices = trace.slices();
-    CollectiveNames names(trace);
     CollectivesBeside found;
     std::map<StringId, Nanoseconds> times;
-    StopCheck check(progress);
-    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
-        const Track& track = trace.tracks()[i];
-        if (track.isDeviceSide() || std::ranges::find(but, TrackId { i }) != but.end())
+    for (const SliceId slice : cpuCollectivesOf(trace, progress)) {
+        if (std::ranges::find(but, trace.trackOf(slice)) != but.end())
             continue;
-        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
-            const SliceId slice = SliceTable::at(row);
-            if (!names.isOne(row) || !slices.isSound(slice))
-                continue;
-            found.ranges.push_back({ slices.start[row], slices.end(slice) });
-            Nanoseconds& time = times[slices.name[row]];
-            time = saturatingAdd(time, slices.duration(slice));
-        }
+        found.ranges.push_back(slices.range(slice));
+        Nanoseconds& time = times[slices.name[slice.index()]];
+        time = saturatingAdd(time, slices.duration(slice));
     }
     found.ranges = unionOf(std::move(found.ranges), progress);
     if (const auto most = std::ranges::max_element(times, {}, &decltype(times)::value_type::second);

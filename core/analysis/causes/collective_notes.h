@@ -20,7 +20,7 @@ namespace kinetoscope {
 /// That there is none. @param time  > 0, of the cause.
 [[nodiscard]] Remark onlyFramesOfCollectives(const RankTrace& rank, Nanoseconds time);
 
-/// Ops and annotations of collectives on other threads.
+/// Collectives of backends without kernels on other threads: those of GPUs only launch there.
 struct CollectivesBeside {
     StringId name;                 ///< with most time; invalid for none
     std::vector<TimeRange> ranges; ///< trace time, disjoint, sorted
