@@ -118,6 +118,8 @@ private slots:
     void theLastOfACrowdIsNotCalledLate();
     void aStepIsNotSlowForALateRank();
     void graphsAreNotTheAdviceWhereTheyAreUsed();
+    void launchesThatComeAgainAreWorkForAGraph_data();
+    void launchesThatComeAgainAreWorkForAGraph();
     void savingsAreThoseOfWhatIf_data();
     void savingsAreThoseOfWhatIf();
     void aTimeRangeHasNoSavings();
@@ -2238,6 +2240,66 @@ void TestOverview::graphsAreNotTheAdviceWhereTheyAreUsed()
         text.kernel("a", 10'000 + i * 25'000, 10_us, 7, 1);
     const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "kernel-gaps");
     QVERIFY2(sentence.ends_with("would lower; most are launched by graphs."), sentence.c_str());
+}
+
+void TestOverview::launchesThatComeAgainAreWorkForAGraph_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("said"); // empty: nothing on graphs
+    QTest::newRow("same grids") << "same"
+                                << "with the same grids and without a synchronisation: as a CUDA or HIP graph";
+    QTest::newRow("grids that differ once") << "one grid"
+                                            << "but with other grids, as other shapes give";
+    QTest::newRow("grids that are not recorded") << "no grids"
+                                                 << "if shapes, addresses and control flow stay the same";
+    QTest::newRow("another order") << "order"
+                                   << "";
+    QTest::newRow("a wait in each") << "waits"
+                                    << "";
+    QTest::newRow("copies of other sizes") << "bytes"
+                                           << "";
+}
+
+void TestOverview::launchesThatComeAgainAreWorkForAGraph()
+{
+    QFETCH(QString, what);
+    QFETCH(QString, said);
+    TraceText text = wholeMicroseconds();
+    constexpr int kWorks = 12; // of them one copy
+    for (int step = 0; step < 3; ++step) {
+        text.step(step, step * 600'000, 595_us);
+        for (int i = 0; i < kWorks; ++i) {
+            const Timestamp at = step * 600'000 + i * 50'000;
+            const int number = step * kWorks + i + 1;
+            text.launch(at, 5_us, number);
+            if (i == 5) {
+                text.copy("Memcpy DtoD (Device -> Device)", at + 6'000, 3_us, 7, number,
+                    what == "bytes" ? 64 * (step + 1) : 64);
+                continue;
+            }
+            const bool isLast = step == 2 && i == kWorks - 1;
+            const std::string grid = isLast && what == "one grid" ? "[9,1,1]" : "[8,1,1]";
+            const int name = what == "order" && step == 1 && i < 2 ? 1 - i : i;
+            text.kernel("k" + std::string(1, static_cast<char>('a' + name)), at + 6'000, 20_us, 7, number,
+                what == "no grids" ? std::string() : R"("grid": )" + grid + R"(, "block": [32,1,1])");
+            if (what == "waits" && i % 6 == 5 - 1)
+                text.runtime("cudaStreamSynchronize", at + 7'000, 20_us, 100 + number);
+        }
+    }
+    const std::string sentence = sentenceOf(runOn(inputOf({ text.text() }), "overview"), "host-wait");
+    QVERIFY(!sentence.empty());
+    if (said.isEmpty() && what != "order") {
+        QVERIFY2(sentence.find("graph") == std::string::npos, sentence.c_str());
+        return;
+    }
+    if (what == "order") { // two of three steps are alike
+        QVERIFY2(sentence.find("one of 12 pieces of work that comes 2 times") != std::string::npos, sentence.c_str());
+        return;
+    }
+    QVERIFY2(sentence.find("one of 12 pieces of work that comes 3 times") != std::string::npos, sentence.c_str());
+    QVERIFY2(sentence.find(said.toStdString()) != std::string::npos, sentence.c_str());
+    // In each step 10 gaps of 24 us until the next launch, and one of 41 us behind the copy.
+    QVERIFY2(sentence.find("; 843.0 us of it") != std::string::npos, sentence.c_str());
 }
 
 void TestOverview::savingsAreThoseOfWhatIf_data()

@@ -80,4 +80,10 @@ std::string_view launchApiName(std::string_view name)
     return name;
 }
 
+bool isGraphLaunch(std::string_view call)
+{
+    return call.starts_with("cudaGraphLaunch") || call.starts_with("cuGraphLaunch")
+        || call.starts_with("hipGraphLaunch");
+}
+
 } // namespace kinetoscope

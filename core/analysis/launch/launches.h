@@ -51,5 +51,7 @@ private:
 /// The name of an API call without what only tells variants of one function apart: `_v11060` (its version), `_ptsz` and
 /// `_ptds` (per-thread default stream). A view into `name`.
 [[nodiscard]] std::string_view launchApiName(std::string_view name);
+/// Whether a call of this name launches a CUDA or HIP graph: one call, as many pieces of work as the graph has.
+[[nodiscard]] bool isGraphLaunch(std::string_view call);
 
 } // namespace kinetoscope

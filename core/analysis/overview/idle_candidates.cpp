@@ -220,6 +220,39 @@ private:
         return parts.isEmpty() ? Message {}
                                : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), std::move(parts) };
     }
+    /// "; 12 ms of it lies between launches that come again ..." where that is half of it or more.
+    [[nodiscard]] Message repeatedIn(const IdleOf& busy) const
+    {
+        const RepeatedLaunches& repeated = m_facts.repeated;
+        if (!repeated.isMost || m_facts.waitsInRepeated < busy.idle.time - busy.idle.time / 2)
+            return {};
+        const arg::Duration time { m_facts.waitsInRepeated };
+        const arg::Count works { repeated.works };
+        const arg::Count times { repeated.times };
+        switch (repeated.grids) {
+        case RepeatedLaunches::Grids::Same:
+            return { KT_PHRASE("overview",
+                         "; %1 of it lies in sequences of launches that come again, mostly one of %2 pieces of work "
+                         "that comes %3 times, in the same order, with the same grids and without a synchronisation: "
+                         "as a CUDA or HIP graph (torch.compile in the mode reduce-overhead makes such) each would be "
+                         "one launch, if addresses and control flow stay the same, too"),
+                time, works, times };
+        case RepeatedLaunches::Grids::Unknown:
+            return { KT_PHRASE("overview",
+                         "; %1 of it lies in sequences of launches that come again, mostly one of %2 pieces of work "
+                         "that comes %3 times, in the same order and without a synchronisation: as a CUDA or HIP graph "
+                         "(torch.compile in the mode reduce-overhead makes such) each would be one launch, if shapes, "
+                         "addresses and control flow stay the same"),
+                time, works, times };
+        case RepeatedLaunches::Grids::Other:
+            return { KT_PHRASE("overview",
+                         "; %1 of it lies in sequences of launches that come again, mostly one of %2 pieces of work "
+                         "that comes %3 times, in the same order and without a synchronisation, but with other grids, "
+                         "as other shapes give: a CUDA or HIP graph would need the same ones each time"),
+                time, works, times };
+        }
+        return {};
+    }
     void addHostBusy()
     {
         const IdleOf& busy = m_facts.of(IdleGroup::HostBusy);
@@ -228,8 +261,9 @@ private:
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
-                  "%2%3%4%5."),
-                m_list.ofView(busy.idle.time), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy) });
+                  "%2%3%4%5%6."),
+                m_list.ofView(busy.idle.time), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy),
+                repeatedIn(busy) });
     }
     void addLaunchCalls()
     {

@@ -65,12 +65,6 @@ OperatorGrouping onlyOps()
     return OperatorGrouping { .kinds = HostKinds { true, false, false, false, false, true } };
 }
 
-bool isGraphLaunch(std::string_view call)
-{
-    return call.starts_with("cudaGraphLaunch") || call.starts_with("cuGraphLaunch")
-        || call.starts_with("hipGraphLaunch");
-}
-
 ShortLaunches shortLaunchesOf(
     const RankTrace& rank, const RankLaunches& launches, Nanoseconds runtimeCutoff, const Progress& progress)
 {
@@ -319,6 +313,20 @@ void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, c
         facts.costlyFrame = costlyFrame(frames, recorded);
 }
 
+/// What comes again where the GPU waits for the host.
+void addRepeated(const RankTrace& rank, const RankLaunches& launches, const BlockingCalls& blocking, RankFacts& facts,
+    const Progress& progress)
+{
+    constexpr double kLeastShare = 0.01;
+    const Stretches& waits = facts.of(IdleGroup::HostBusy).idle;
+    if (shareOf(waits.time, facts.split.window) < kLeastShare)
+        return;
+    facts.repeated = repeatedLaunchesOf(
+        rank, launches, blocking, mapped(facts.stepsInView, [](const StepTimes& step) { return step.wall; }), progress);
+    facts.waitsInRepeated = totalLength(intersectionOf(facts.repeated.ranges, waits.ranges));
+    release(facts.repeated.ranges);
+}
+
 } // namespace
 
 std::size_t longestOf(const std::vector<TimeRange>& windows)
@@ -429,6 +437,10 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         addPython(*rank.trace, ledger, facts, progress);
         facts.polling = pollingOf(*rank.trace, ledger.mainThread(), { rank.trace->coreRange() }, progress);
         KT_TRY_DONE(progress.carryOn());
+        KT_TRY(const RankLaunches launches, m_launches->rank(i, progress));
+        facts.shortLaunches = shortLaunchesOf(rank, launches, m_cutoffs.runtime, progress);
+        addRepeated(rank, launches, ledger.blocking(), facts, progress);
+        KT_TRY_DONE(progress.carryOn());
     }
     for (Stretches& cause : facts.idle) {
         if (!withRanges)
@@ -437,11 +449,6 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
     for (IdleOf& group : facts.idleGroups) {
         if (!withRanges)
             release(group.idle.ranges);
-    }
-    {
-        KT_TRY(const RankLaunches launches, m_launches->rank(i, progress));
-        facts.shortLaunches = shortLaunchesOf(rank, launches, m_cutoffs.runtime, progress);
-        KT_TRY_DONE(progress.carryOn());
     }
     return facts;
 }

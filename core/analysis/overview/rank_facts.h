@@ -12,6 +12,7 @@
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/overview/idle_groups.h"
 #include "core/analysis/overview/peak_facts.h"
+#include "core/analysis/overview/repeated_launches.h"
 #include "core/analysis/overview/stretches.h"
 
 #include <algorithm>
@@ -70,6 +71,8 @@ struct RankFacts {
     Nanoseconds clockLateBy = 0;             ///< that of the GPU may be, as LateStarts has it; 0: nothing says so
     Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
     ShortLaunches shortLaunches;
+    RepeatedLaunches repeated;          ///< only where the GPU waits for the host; without its ranges
+    Nanoseconds waitsInRepeated = 0;    ///< of IdleGroup::HostBusy, between the launches of a sequence that comes again
     std::vector<StepTimes> stepsInView; ///< not of summaries; those that a range cuts, too
     std::vector<StepTimes> steps;       ///< whole ones: a piece of one is no step to compare others with
     std::vector<TimeRange> stepWindows; ///< by step: what of StepTimes::complete is in the GPU time in view
