@@ -238,6 +238,23 @@ IdleOfRank idleOf(const AnalysisInput& input, const CauseThresholds& thresholds,
     return measureIdle(sources, 0, Progress(), threads).value();
 }
 
+/// Between moments at which work was handed over at the end of an operation of line 0: then runs end there, too.
+std::vector<TimeRange> randomStretches(const Recording& recording, std::mt19937& random)
+{
+    std::vector<Timestamp> ends;
+    for (WorkNumber work = 0; work < recording.works().size(); ++work) {
+        const LineMoment moment = recording.handed(work);
+        if (moment.operation != kNoOperation && moment.operation < recording.endOfLine0()
+            && recording.handedAt[work] == MomentPlace::Begin && random() % 3 == 0)
+            ends.push_back(recording.ends[moment.operation - 1]);
+    }
+    std::ranges::sort(ends);
+    std::vector<TimeRange> stretches;
+    for (std::size_t i = 1; i < ends.size(); i += 2)
+        stretches.push_back({ ends[i - 1], ends[i] });
+    return stretches;
+}
+
 } // namespace
 
 /// 1.2: who owns each moment of each thread's line.
@@ -486,8 +503,10 @@ void TestSlowCauses::runsReplayAsTheirPieces()
             std::vector<std::string> texts;
             for (const SlowChange& each : changes)
                 texts.push_back(textOf({ each }));
-            const auto named = parseChanges(texts);
+            auto named = parseChanges(texts);
             KT_VERIFY_OK(named);
+            if (i % 3 == 2)
+                named->push_back(launchedAsGraphs(randomStretches(pieces, random)));
             if (grainFor(*named) == Grain::Pieces)
                 continue; // half of a half
             const Change ofRuns = changeOf(runs, types, *named);

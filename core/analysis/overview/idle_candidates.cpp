@@ -257,7 +257,8 @@ private:
     {
         const IdleOf& busy = m_facts.of(IdleGroup::HostBusy);
         Candidate candidate = idleCandidate(IdleGroup::HostBusy, "host-wait");
-        candidate.curable = timeOfHalf(curableParts(busy, m_facts));
+        candidate.curable =
+            isWorkForGraphs(m_facts) ? m_facts.waitsInRepeated : timeOfHalf(curableParts(busy, m_facts));
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "

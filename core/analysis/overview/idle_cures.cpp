@@ -33,6 +33,13 @@ std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts)
     return parts;
 }
 
+bool isWorkForGraphs(const RankFacts& facts)
+{
+    const Nanoseconds waits = facts.of(IdleGroup::HostBusy).idle.time;
+    return facts.repeated.isMost && facts.repeated.grids != RepeatedLaunches::Grids::Other
+        && facts.waitsInRepeated >= waits - waits / 2;
+}
+
 std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts)
 {
     std::vector<NamedChange> changes;
@@ -96,6 +103,8 @@ std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
     case IdleGroup::LaunchCalls:
         return { hostTimeGone(Cause::Launch) };
     case IdleGroup::HostBusy:
+        if (isWorkForGraphs(facts))
+            return { launchedAsGraphs(facts.repeated.stretches) };
         return halfOf(curableParts(found, facts));
     case IdleGroup::InSync:
     case IdleGroup::PythonWait:
@@ -142,7 +151,8 @@ Message cureWordsOf(IdleGroup group, const RankFacts& facts)
     case IdleGroup::LaunchCalls:
         return { KT_PHRASE("overview", "with launch calls that take no time") };
     case IdleGroup::HostBusy:
-        return wordsOfHalf(curableParts(found, facts));
+        return isWorkForGraphs(facts) ? Message { KT_PHRASE("overview", "with these launched as graphs") }
+                                      : wordsOfHalf(curableParts(found, facts));
     default:
         return {};
     }

@@ -12,6 +12,9 @@ namespace kinetoscope {
 /// Python where it waits much; a synchronisation is no work. What a copy call does before its copy stays in a replay,
 /// however fast the host is.
 [[nodiscard]] std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts);
+/// Whether the host launches again and again what a graph could launch at once, in half of the time that the GPU waits
+/// for it or more, and nothing says that its shapes change.
+[[nodiscard]] bool isWorkForGraphs(const RankFacts& facts);
 /// Twice as fast what the sentence names, wherever the host does it: other host time is other findings'.
 [[nodiscard]] std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts);
 /// "with the host twice as fast in ops".

@@ -157,7 +157,8 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
     KT_TRY(const std::vector<std::optional<FindingSaving>> savings,
         savingsOf(cures, source.input(), { source.cutoffs().kernelDelay }, context));
     const auto isOfPython = [](const NamedChange& change) {
-        return change.kind == ChangeKind::Host && change.target == toString(Cause::Python);
+        return change.kind == ChangeKind::Graph
+            || (change.kind == ChangeKind::Host && change.target == toString(Cause::Python));
     };
     for (std::size_t i = 0; i < all.size(); ++i) {
         Finding& finding = all[i];

@@ -323,8 +323,8 @@ void addRepeated(const RankTrace& rank, const RankLaunches& launches, const Bloc
         return;
     facts.repeated = repeatedLaunchesOf(
         rank, launches, blocking, mapped(facts.stepsInView, [](const StepTimes& step) { return step.wall; }), progress);
-    facts.waitsInRepeated = totalLength(intersectionOf(facts.repeated.ranges, waits.ranges));
-    release(facts.repeated.ranges);
+    const auto inJob = [&rank](const TimeRange& stretch) { return rank.toJobTime(stretch); };
+    facts.waitsInRepeated = totalLength(intersectionOf(mapped(facts.repeated.stretches, inJob), waits.ranges));
 }
 
 } // namespace

@@ -71,7 +71,7 @@ struct RankFacts {
     Nanoseconds clockLateBy = 0;             ///< that of the GPU may be, as LateStarts has it; 0: nothing says so
     Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
     ShortLaunches shortLaunches;
-    RepeatedLaunches repeated;          ///< only where the GPU waits for the host; without its ranges
+    RepeatedLaunches repeated;          ///< only where the GPU waits for the host
     Nanoseconds waitsInRepeated = 0;    ///< of IdleGroup::HostBusy, between the launches of a sequence that comes again
     std::vector<StepTimes> stepsInView; ///< not of summaries; those that a range cuts, too
     std::vector<StepTimes> steps;       ///< whole ones: a piece of one is no step to compare others with

@@ -2,6 +2,7 @@
 #include "core/analysis/overview/repeated_launches.h"
 
 #include "core/analysis/causes/blocking_calls.h"
+#include "core/analysis/causes/hand_over.h"
 #include "core/analysis/launch/launches.h"
 #include "core/io/json/argument_scan.h"
 #include "core/numeric/intervals.h"
@@ -58,15 +59,17 @@ public:
                 continue;
             const std::size_t works = comings.size() * (comings.front().end - comings.front().first);
             worksOfAll += works;
-            for (const LaunchSequence& each : comings)
-                found.ranges.push_back(
-                    { m_rank.toJobTime(startOf(each.first)), m_rank.toJobTime(startOf(each.end - 1)) });
+            for (const LaunchSequence& each : comings) {
+                const TimeRange stretch { handedOverAt(each.first), handedOverAt(each.end - 1) };
+                if (!stretch.isEmpty())
+                    found.stretches.push_back(stretch);
+            }
             if (works > worksOfMost) {
                 worksOfMost = works;
                 most = &comings;
             }
         }
-        found.ranges = unionOf(std::move(found.ranges));
+        found.stretches = unionOf(std::move(found.stretches));
         if (most == nullptr || m_progress.shouldStop())
             return found;
         found.works = most->front().end - most->front().first;
@@ -80,6 +83,10 @@ private:
     [[nodiscard]] Timestamp startOf(std::size_t launch) const
     {
         return m_trace.slices().start[m_launches[launch].call.index()];
+    }
+    [[nodiscard]] Timestamp handedOverAt(std::size_t launch) const
+    {
+        return handedOver(m_trace, m_launches[launch].work);
     }
     /// When no sequence goes on; trace time, sorted.
     [[nodiscard]] std::vector<Timestamp> breaksOf(

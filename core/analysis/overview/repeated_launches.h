@@ -31,8 +31,9 @@ struct RepeatedLaunches {
     std::size_t times = 0; ///< how often it comes; 0: none comes twice
     bool isMost = false;   ///< it has half of the work of all that come again, or more
     Grids grids = Grids::Unknown;
-    /// From the first to the last launch of each coming of any; job time, disjoint and sorted.
-    std::vector<TimeRange> ranges;
+    /// Of each coming of any from when its first work was handed over until its last was; trace time, disjoint and
+    /// sorted.
+    std::vector<TimeRange> stretches;
 };
 
 /// @param launches  of the rank.

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kChangeWords { "host", "work", "kernel", "op", "wait", "fuse" };
 constexpr std::string_view kListedWork = "listed work";
+constexpr std::string_view kGraphs = "graphs";
 /// Of waits: those that are tried where nobody asks, and what the row is called.
 constexpr std::string_view kSynchronisation = "synchronisation";
 
@@ -270,6 +271,29 @@ void fuse(const Recording& recording, Change& change, std::string_view target)
     dropFusedLaunches(recording, change);
 }
 
+/// What line 0 does in these stretches, as far as its operations lie in them, takes no time.
+void leaveOut(const Recording& recording, Change& change, const std::vector<TimeRange>& stretches)
+{
+    if (change.isGone.empty())
+        change.isGone.assign(recording.ends.size(), false);
+    auto stretch = stretches.begin();
+    for (OperationNumber i = 1; i < recording.endOfLine0(); ++i) {
+        const TimeRange range { recording.beginOf(i), recording.ends[i] };
+        while (stretch != stretches.end() && stretch->end < range.end)
+            ++stretch;
+        if (stretch == stretches.end())
+            return;
+        change.isGone[i] = stretch->begin <= range.begin;
+    }
+}
+
+/// Whether one of the stretches, which are disjoint and sorted, has some of the range.
+bool isMetBy(const std::vector<TimeRange>& stretches, const TimeRange& range)
+{
+    const auto after = std::ranges::upper_bound(stretches, range.begin, {}, &TimeRange::end);
+    return after != stretches.end() && after->begin < range.end;
+}
+
 /// Whom changes are about, for links of a path. Keeps references to both.
 class ChangeTargets {
 public:
@@ -298,17 +322,18 @@ public:
     }
 
     /// Whether time of that cause and owner is touched by one of the changes.
-    [[nodiscard]] bool has(Cause cause, SliceId owner) const
+    /// @param range  trace time.
+    [[nodiscard]] bool has(Cause cause, SliceId owner, const TimeRange& range) const
     {
         for (std::size_t i = 0; i < m_changes.size(); ++i) {
-            if (isMeant(i, cause, owner))
+            if (isMeant(i, cause, owner, range))
                 return true;
         }
         return false;
     }
 
 private:
-    [[nodiscard]] bool isMeant(std::size_t change, Cause cause, SliceId owner) const
+    [[nodiscard]] bool isMeant(std::size_t change, Cause cause, SliceId owner, const TimeRange& range) const
     {
         const NamedChange& each = m_changes[change];
         const SliceTable& slices = m_trace.slices();
@@ -335,6 +360,8 @@ private:
             return isNamed()
                 || (cause == Cause::Launch && owner.isValid() && slices.partner[owner.index()].isValid()
                     && m_names[change][slices.name[slices.partner[owner.index()].index()].index()]);
+        case ChangeKind::Graph:
+            return isHostCause(cause) && isMetBy(each.stretches, range);
         }
         return false;
     }
@@ -349,7 +376,14 @@ private:
 
 std::string_view toString(ChangeKind kind)
 {
-    return kind == ChangeKind::Listed ? kListedWork : kChangeWords[static_cast<std::size_t>(kind)];
+    switch (kind) {
+    case ChangeKind::Listed:
+        return kListedWork;
+    case ChangeKind::Graph:
+        return kGraphs;
+    default:
+        return kChangeWords[static_cast<std::size_t>(kind)];
+    }
 }
 
 std::string_view wordOf(KernelType type)
@@ -403,6 +437,8 @@ Message describe(const NamedChange& change)
             : Message { KT_PHRASE("what-if", "no waiting in %1"), arg::Text { change.target } };
     case ChangeKind::Fuse:
         return { KT_PHRASE("what-if", "%1 fused"), arg::Text { change.target } };
+    case ChangeKind::Graph:
+        return { KT_PHRASE("what-if", "launched as graphs") };
     }
     if (change.factor.isZero())
         return { KT_PHRASE("what-if", "%1 gone"), what };
@@ -465,6 +501,9 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
         case ChangeKind::Fuse:
             fuse(recording, change, each.target);
             break;
+        case ChangeKind::Graph:
+            leaveOut(recording, change, each.stretches);
+            break;
         }
     }
     return change;
@@ -505,6 +544,7 @@ bool touchesAnything(const Recording& recording, const NameTypes& types, const N
     return std::ranges::any_of(alone.factorOfWork, [](std::uint16_t factor) { return factor != 0; })
         || std::ranges::find(alone.isRemoved, true) != alone.isRemoved.end()
         || std::ranges::any_of(alone.fusedAfter, [](WorkNumber work) { return work != kNoWork; })
+        || std::ranges::find(alone.isGone, true) != alone.isGone.end()
         || (isSynchronisation && recording.operationsOf(Cause::Synchronisation) > 0);
 }
 
@@ -518,7 +558,7 @@ Selection touchedLinks(const PathRank& rank, std::span<const NamedChange> change
     const ChangeTargets targets(trace, changes);
     Selection selection;
     for (const PathLink& link : walk.links(window)) {
-        if (targets.has(link.cause, link.owner))
+        if (targets.has(link.cause, link.owner, link.range))
             selection.intervals.push_back(rank.interval(link.place, link.range));
     }
     return selection;

@@ -24,6 +24,7 @@ enum class ChangeKind : std::uint8_t {
     Wait,   ///< blocking calls, by name: gone
     Fuse,   ///< chains of GPU work, by names: one after the other at once
     Listed, ///< the listed GPU work; nobody can write it
+    Graph,  ///< listed stretches of the main thread and its backward threads: no time in them; nobody can write it
 };
 [[nodiscard]] std::string_view toString(ChangeKind kind); ///< "host", "work", ...
 
@@ -38,12 +39,16 @@ struct NamedChange {
     std::string factorText;         ///< as written
     std::vector<SliceId> listed {}; ///< Listed: the work, ascending
     std::string shown {};           ///< Kernel: its display name, one to one with names of the trace; empty: not known
+    std::vector<TimeRange> stretches {}; ///< Graph: trace time, disjoint and sorted
 };
 
 // Changes that are tried where nobody asks for one, or as the cure of a finding.
 
 [[nodiscard]] NamedChange gone(ChangeKind kind, std::string_view target);
 [[nodiscard]] NamedChange twiceAsFast(ChangeKind kind, std::string_view target);
+/// What is launched in these stretches is launched at once, as a graph does it. A stretch begins where its first work
+/// was handed over, and ends where its last was.
+[[nodiscard]] NamedChange launchedAsGraphs(std::vector<TimeRange> stretches);
 /// Work at a share of its time, to a millionth.
 /// @param share  0 to 1
 [[nodiscard]] NamedChange listedWorkAt(std::vector<SliceId> work, double share);

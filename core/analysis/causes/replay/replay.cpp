@@ -117,6 +117,8 @@ void Replay::doOperation(OperationNumber operation, bool isAsRecorded)
 
 Nanoseconds Replay::lengthOfRun(OperationNumber run) const
 {
+    if (isGone(run))
+        return 0;
     Nanoseconds length = 0;
     for (const RunPart* part = &m_recording.runParts[m_recording.details[run]];; ++part) {
         length += timeOf(*part);

@@ -16,7 +16,7 @@ struct Change {
     std::vector<Factor> factors { Factor() }; ///< of work: those that `factorOfWork` points to; the first is 1
     std::vector<std::uint16_t> factorOfWork;  ///< by WorkNumber; empty: all 1
     std::vector<bool> isRemoved;              ///< by position in Recording::blocking; empty: none
-    std::vector<bool> isGone;                 ///< by operation: the call costs nothing; empty: none
+    std::vector<bool> isGone;                 ///< by operation: it costs nothing; empty: none
     std::vector<WorkNumber> fusedAfter;       ///< by WorkNumber: it starts when that one ends; empty: none
 
     /// Whether nothing of the recording is touched: then its replay is the recording. O(work + blocking calls).
@@ -56,11 +56,16 @@ public:
     [[nodiscard]] Timestamp endOf(WorkNumber work) const { return m_times.workEnds[work]; }
     /// Of time of a cause in a run.
     [[nodiscard]] const Factor& factorOf(Cause cause) const { return m_change.host[static_cast<std::size_t>(cause)]; }
+    /// Whether an operation costs nothing, whatever it is.
+    [[nodiscard]] bool isGone(OperationNumber operation) const
+    {
+        return !m_change.isGone.empty() && m_change.isGone[operation];
+    }
     /// Of an operation that is no run.
     [[nodiscard]] const Factor& factorOf(OperationNumber operation) const
     {
         static constexpr Factor kNothing = Factor::none();
-        if (!m_change.isGone.empty() && m_change.isGone[operation])
+        if (isGone(operation))
             return kNothing;
         return m_change.host[static_cast<std::size_t>(m_recording.causes[operation])];
     }

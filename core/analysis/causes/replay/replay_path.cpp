@@ -106,8 +106,9 @@ private:
         m_recording.eachPieceOf(
             run, [this](TimeRange part, Cause cause) { m_parts.emplace_back(part.length(), cause); });
         Timestamp time = m_replay.endOfOperation(run - 1);
+        const bool isGone = m_replay.isGone(run);
         for (auto& [length, cause] : m_parts) // when each begins
-            length = std::exchange(time, saturatingAdd(time, m_replay.factorOf(cause).of(length)));
+            length = std::exchange(time, isGone ? time : saturatingAdd(time, m_replay.factorOf(cause).of(length)));
         for (auto part = m_parts.rbegin(); part != m_parts.rend(); ++part)
             spendUntil(part->first, part->second);
     }
@@ -199,6 +200,8 @@ private:
     {
         if (m_replay.endOfOperation(m_operation) != m_time)
             return false;
+        if (m_replay.isGone(m_operation))
+            return true;
         for (const RunPart* part = &m_recording.runParts[m_recording.details[m_operation]];; ++part) {
             m_times[part->cause] += m_replay.timeOf(*part);
             if (part->isLast != 0)

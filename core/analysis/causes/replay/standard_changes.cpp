@@ -20,6 +20,13 @@ NamedChange twiceAsFast(ChangeKind kind, std::string_view target)
     return { kind, std::string(target), Factor::half(), "0.5" };
 }
 
+NamedChange launchedAsGraphs(std::vector<TimeRange> stretches)
+{
+    NamedChange change = gone(ChangeKind::Graph, toString(ChangeKind::Graph));
+    change.stretches = std::move(stretches);
+    return change;
+}
+
 NamedChange listedWorkAt(std::vector<SliceId> work, double share)
 {
     constexpr double kMillion = 1e6;
