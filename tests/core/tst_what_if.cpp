@@ -61,6 +61,22 @@ private slots:
 
 namespace {
 
+/// Two steps of 105 us that launch the same ten kernels, one every 10 us.
+std::string repeatedLaunchesExample()
+{
+    TraceText text = wholeMicroseconds();
+    for (int step = 0; step < 2; ++step) {
+        text.step(step, step * 105'000, 105_us);
+        for (int i = 0; i < 10; ++i) {
+            const Timestamp at = step * 105'000 + i * 10'000;
+            const int number = step * 10 + i + 1;
+            text.launch(at, 5_us, number)
+                .kernel("k" + std::to_string(i), at + 6'000, 2_us, 7, number, R"("grid": [8,1,1], "block": [32,1,1])");
+        }
+    }
+    return text.text();
+}
+
 std::string example14()
 {
     return wholeMicroseconds()
@@ -180,6 +196,8 @@ void TestWhatIf::workedExamples_data()
     add("17: no launch", example17(), "host:launch=0", "64 49\n");
     add("17: no op", example17(), "host:op=0", "64 24\n");
     add("17: inside an op", example17(), "op:aten::b=0", "64 64\n");
+    // Handed over at 5 and 20 us, ten kernels of 2 us each follow each other from 6 us on.
+    add("repeated launches", repeatedLaunchesExample(), "graph:repeated=1", "210 46\n105 26\n105 20\n");
     add("18: a full queue", fullQueueExample(), "kernel:k1=0.5", "180 135\n", "2");
     add("18: by a pattern", fullQueueExample(), "kernel:/^k1$/=0.5", "180 135\n", "2");
 }
@@ -484,6 +502,7 @@ void TestWhatIf::changesAreSaidInWords_data()
     add("wait:cudaDeviceSynchronize=0", "no waiting in cudaDeviceSynchronize");
     add("wait:synchronisation=0", "no waiting for the GPU");
     add("fuse:gemm|next=1", "gemm|next fused");
+    add("graph:repeated=1", "repeated launches as graphs");
     add("kernel:gemm=0.5,wait:all=0", "gemm twice as fast and no waiting in any call");
 }
 
@@ -498,9 +517,9 @@ void TestWhatIf::changesAreSaidInWords()
 void TestWhatIf::badChangesAreRefused_data()
 {
     QTest::addColumn<QByteArray>("change");
-    for (const char* bad :
-        { "compute=0.5", "work:fast=1", "host:kernel_gap=0", "kernel:k1", "kernel:k1=", "kernel:k1=-1", "wait:all=0.5",
-            "fuse:a|b=0", "kernel:/(/=0.5", "=0", "op:aten::x=0.5;host:op=0", "work:compute=0.5;bogus:y" })
+    for (const char* bad : { "compute=0.5", "work:fast=1", "host:kernel_gap=0", "kernel:k1",
+             "kernel:k1=", "kernel:k1=-1", "wait:all=0.5", "fuse:a|b=0", "kernel:/(/=0.5", "=0",
+             "op:aten::x=0.5;host:op=0", "work:compute=0.5;bogus:y", "graph:all=1", "graph:repeated=0" })
         QTest::newRow(bad) << QByteArray(bad);
 }
 

@@ -227,24 +227,24 @@ private:
         if (!repeated.isMost || m_facts.waitsInRepeated < busy.idle.time - busy.idle.time / 2)
             return {};
         const arg::Duration time { m_facts.waitsInRepeated };
-        const arg::Count works { repeated.works };
-        const arg::Count times { repeated.times };
-        switch (repeated.grids) {
-        case RepeatedLaunches::Grids::Same:
+        const arg::Count works { repeated.most.front().works() };
+        const arg::Count times { repeated.most.size() };
+        switch (m_facts.repeatedGrids) {
+        case RepeatedGrids::Same:
             return { KT_PHRASE("overview",
                          "; %1 of it lies in sequences of launches that come again, mostly one of %2 pieces of work "
                          "that comes %3 times, in the same order, with the same grids and without a synchronisation: "
                          "as a CUDA or HIP graph (torch.compile in the mode reduce-overhead makes such) each would be "
                          "one launch, if addresses and control flow stay the same, too"),
                 time, works, times };
-        case RepeatedLaunches::Grids::Unknown:
+        case RepeatedGrids::Unknown:
             return { KT_PHRASE("overview",
                          "; %1 of it lies in sequences of launches that come again, mostly one of %2 pieces of work "
                          "that comes %3 times, in the same order and without a synchronisation: as a CUDA or HIP graph "
                          "(torch.compile in the mode reduce-overhead makes such) each would be one launch, if shapes, "
                          "addresses and control flow stay the same"),
                 time, works, times };
-        case RepeatedLaunches::Grids::Other:
+        case RepeatedGrids::Other:
             return { KT_PHRASE("overview",
                          "; %1 of it lies in sequences of launches that come again, mostly one of %2 pieces of work "
                          "that comes %3 times, in the same order and without a synchronisation, but with other grids, "

@@ -36,7 +36,7 @@ std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts)
 bool isWorkForGraphs(const RankFacts& facts)
 {
     const Nanoseconds waits = facts.of(IdleGroup::HostBusy).idle.time;
-    return facts.repeated.isMost && facts.repeated.grids != RepeatedLaunches::Grids::Other
+    return facts.repeated.isMost && facts.repeatedGrids != RepeatedGrids::Other
         && facts.waitsInRepeated >= waits - waits / 2;
 }
 
@@ -104,7 +104,7 @@ std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
         return { hostTimeGone(Cause::Launch) };
     case IdleGroup::HostBusy:
         if (isWorkForGraphs(facts))
-            return { launchedAsGraphs(facts.repeated.stretches) };
+            return { launchedAsGraphs() };
         return halfOf(curableParts(found, facts));
     case IdleGroup::InSync:
     case IdleGroup::PythonWait:

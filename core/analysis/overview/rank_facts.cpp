@@ -321,8 +321,8 @@ void addRepeated(const RankTrace& rank, const RankLaunches& launches, const Bloc
     const Stretches& waits = facts.of(IdleGroup::HostBusy).idle;
     if (shareOf(waits.time, facts.split.window) < kLeastShare)
         return;
-    facts.repeated = repeatedLaunchesOf(
-        rank, launches, blocking, mapped(facts.stepsInView, [](const StepTimes& step) { return step.wall; }), progress);
+    facts.repeated = repeatedLaunches(*rank.trace, launches.launches, blocking, progress);
+    facts.repeatedGrids = gridsOf(*rank.trace, launches.launches, facts.repeated, progress);
     const auto inJob = [&rank](const TimeRange& stretch) { return rank.toJobTime(stretch); };
     facts.waitsInRepeated = totalLength(intersectionOf(mapped(facts.repeated.stretches, inJob), waits.ranges));
 }

@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/polling.h"
 #include "core/analysis/causes/python_cost.h"
+#include "core/analysis/causes/repeated_launches.h"
 #include "core/analysis/gpu/idle_gaps.h"
 #include "core/analysis/gpu/kernel_names_table.h"
 #include "core/analysis/gpu/step_breakdown.h"
@@ -12,7 +13,6 @@
 #include "core/analysis/launch/launches.h"
 #include "core/analysis/overview/idle_groups.h"
 #include "core/analysis/overview/peak_facts.h"
-#include "core/analysis/overview/repeated_launches.h"
 #include "core/analysis/overview/stretches.h"
 
 #include <algorithm>
@@ -71,7 +71,8 @@ struct RankFacts {
     Nanoseconds clockLateBy = 0;             ///< that of the GPU may be, as LateStarts has it; 0: nothing says so
     Nanoseconds typicalWork = 0;             ///< median duration of a GPU activity
     ShortLaunches shortLaunches;
-    RepeatedLaunches repeated;          ///< only where the GPU waits for the host
+    RepeatedLaunches repeated; ///< only where the GPU waits for the host
+    RepeatedGrids repeatedGrids = RepeatedGrids::Unknown;
     Nanoseconds waitsInRepeated = 0;    ///< of IdleGroup::HostBusy, between the launches of a sequence that comes again
     std::vector<StepTimes> stepsInView; ///< not of summaries; those that a range cuts, too
     std::vector<StepTimes> steps;       ///< whole ones: a piece of one is no step to compare others with

@@ -32,10 +32,14 @@ Message meetsNothing(const NamedChange& change)
         return { KT_PHRASE("what-if",
                      "No chain that was recorded is meant by %1, so it saves nothing. Names count as a whole."),
             named };
+    case ChangeKind::Graph:
+        return { KT_PHRASE("what-if",
+                     "Nothing that was recorded is meant by %1, so it saves nothing: no ten launches or more are "
+                     "repeated in the same order without waiting for the GPU in between."),
+            named };
     case ChangeKind::Host:
     case ChangeKind::Work:
     case ChangeKind::Listed:
-    case ChangeKind::Graph:
         break;
     }
     return { KT_PHRASE("what-if", "Nothing that was recorded is meant by %1, so it saves nothing."), named };

@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/changes.h"
 
 #include "core/analysis/causes/path/rank_path.h"
+#include "core/analysis/causes/replay/launched_again.h"
 #include "core/base/ascii.h"
 #include "core/base/display_name.h"
 #include "core/base/name_pattern.h"
@@ -17,9 +18,8 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kChangeWords { "host", "work", "kernel", "op", "wait", "fuse" };
+constexpr std::array<std::string_view, 7> kChangeWords { "host", "work", "kernel", "op", "wait", "fuse", "graph" };
 constexpr std::string_view kListedWork = "listed work";
-constexpr std::string_view kGraphs = "graphs";
 /// Of waits: those that are tried where nobody asks, and what the row is called.
 constexpr std::string_view kSynchronisation = "synchronisation";
 
@@ -107,7 +107,7 @@ Result<NamedChange> parseChange(std::string_view text)
     if (!kind || !factor)
         return invalidArgument({ KT_PHRASE("what-if",
                                      "%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, "
-                                     "wait or fuse and FACTOR a decimal of at most six digits, without a sign."),
+                                     "wait, fuse or graph and FACTOR a decimal of at most six digits, without a sign."),
             arg::Name { std::string(text) } });
     const std::size_t colon = text.find(':');
     NamedChange change { *kind, std::string(text.substr(colon + 1, equals - colon - 1)), *factor,
@@ -126,6 +126,9 @@ Result<NamedChange> parseChange(std::string_view text)
     if (*kind == ChangeKind::Fuse && !factor->isOne())
         return invalidArgument(
             { KT_PHRASE("what-if", "A chain can only be fused: %1=1."), arg::Text { "fuse:" + change.target } });
+    if (*kind == ChangeKind::Graph && (change.target != kRepeated || !factor->isOne()))
+        return invalidArgument({ KT_PHRASE("what-if",
+            "Only launches that come again in the same order can be launched as graphs: graph:repeated=1.") });
     if (isPattern(change.target)) {
         if (const auto pattern = NamePattern::compile(change.target.substr(1, change.target.size() - 2)); !pattern)
             return pattern.error();
@@ -271,22 +274,6 @@ void fuse(const Recording& recording, Change& change, std::string_view target)
     dropFusedLaunches(recording, change);
 }
 
-/// What line 0 does in these stretches, as far as its operations lie in them, takes no time.
-void leaveOut(const Recording& recording, Change& change, const std::vector<TimeRange>& stretches)
-{
-    if (change.isGone.empty())
-        change.isGone.assign(recording.ends.size(), false);
-    auto stretch = stretches.begin();
-    for (OperationNumber i = 1; i < recording.endOfLine0(); ++i) {
-        const TimeRange range { recording.beginOf(i), recording.ends[i] };
-        while (stretch != stretches.end() && stretch->end < range.end)
-            ++stretch;
-        if (stretch == stretches.end())
-            return;
-        change.isGone[i] = stretch->begin <= range.begin;
-    }
-}
-
 /// Whether one of the stretches, which are disjoint and sorted, has some of the range.
 bool isMetBy(const std::vector<TimeRange>& stretches, const TimeRange& range)
 {
@@ -297,8 +284,8 @@ bool isMetBy(const std::vector<TimeRange>& stretches, const TimeRange& range)
 /// Whom changes are about, for links of a path. Keeps references to both.
 class ChangeTargets {
 public:
-    /// O(slices) where an op is meant, else O(names).
-    ChangeTargets(const Trace& trace, std::span<const NamedChange> changes)
+    /// O(slices) where an op or graphs are meant, else O(names).
+    ChangeTargets(const Trace& trace, const PathParts& parts, std::span<const NamedChange> changes)
         : m_trace(trace)
         , m_changes(changes)
         , m_names(changes.size())
@@ -310,6 +297,8 @@ public:
                 m_insideOp[i] = launchedInside(trace, target);
             if (changes[i].kind == ChangeKind::Kernel || changes[i].kind == ChangeKind::Wait)
                 m_names[i] = namesMeant(trace, target);
+            if (changes[i].kind == ChangeKind::Graph)
+                m_graphs = launchesOfTrace(trace, parts, {}).again.stretches;
             if (changes[i].kind != ChangeKind::Fuse)
                 continue;
             m_names[i].assign(trace.strings().size(), false);
@@ -361,7 +350,7 @@ private:
                 || (cause == Cause::Launch && owner.isValid() && slices.partner[owner.index()].isValid()
                     && m_names[change][slices.name[slices.partner[owner.index()].index()].index()]);
         case ChangeKind::Graph:
-            return isHostCause(cause) && isMetBy(each.stretches, range);
+            return isHostCause(cause) && isMetBy(m_graphs, range);
         }
         return false;
     }
@@ -370,20 +359,14 @@ private:
     std::span<const NamedChange> m_changes;
     std::vector<std::vector<bool>> m_names;    ///< by change: of kernels, waits and chains, the names meant by StringId
     std::vector<std::vector<bool>> m_insideOp; ///< by change: of ops, what is launched inside them by row
+    std::vector<TimeRange> m_graphs;           ///< what graphs take the time of the host out of; trace time
 };
 
 } // namespace
 
 std::string_view toString(ChangeKind kind)
 {
-    switch (kind) {
-    case ChangeKind::Listed:
-        return kListedWork;
-    case ChangeKind::Graph:
-        return kGraphs;
-    default:
-        return kChangeWords[static_cast<std::size_t>(kind)];
-    }
+    return kind == ChangeKind::Listed ? kListedWork : kChangeWords[static_cast<std::size_t>(kind)];
 }
 
 std::string_view wordOf(KernelType type)
@@ -438,7 +421,7 @@ Message describe(const NamedChange& change)
     case ChangeKind::Fuse:
         return { KT_PHRASE("what-if", "%1 fused"), arg::Text { change.target } };
     case ChangeKind::Graph:
-        return { KT_PHRASE("what-if", "launched as graphs") };
+        return { KT_PHRASE("what-if", "repeated launches as graphs") };
     }
     if (change.factor.isZero())
         return { KT_PHRASE("what-if", "%1 gone"), what };
@@ -466,6 +449,7 @@ Grain grainFor(std::span<const NamedChange> changes)
 
 Change changeOf(const Recording& recording, const NameTypes& types, std::span<const NamedChange> changes)
 {
+    const Progress none;
     const SliceTable& slices = recording.trace().slices();
     Change change;
     for (const NamedChange& each : changes) {
@@ -502,7 +486,7 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
             fuse(recording, change, each.target);
             break;
         case ChangeKind::Graph:
-            leaveOut(recording, change, each.stretches);
+            leaveOut(recording, launchesOfTrace(recording.trace(), *recording.parts(), none).again.stretches, change);
             break;
         }
     }
@@ -555,7 +539,7 @@ Selection touchedLinks(const PathRank& rank, std::span<const NamedChange> change
     const Trace& trace = *rank.rank.trace;
     PathWalk walk(trace, thresholds, rank.types, none);
     const PathWindow window = step ? walk.around({ &step->slice, 1 }).front() : walk.whole();
-    const ChangeTargets targets(trace, changes);
+    const ChangeTargets targets(trace, *walk.parts(), changes);
     Selection selection;
     for (const PathLink& link : walk.links(window)) {
         if (targets.has(link.cause, link.owner, link.range))

@@ -23,13 +23,14 @@ enum class ChangeKind : std::uint8_t {
     Op,     ///< GPU work, by an op around its launch
     Wait,   ///< blocking calls, by name: gone
     Fuse,   ///< chains of GPU work, by names: one after the other at once
+    Graph,  ///< sequences of launches that come again: the host does nothing while it launches one
     Listed, ///< the listed GPU work; nobody can write it
-    Graph,  ///< listed stretches of the main thread and its backward threads: no time in them; nobody can write it
 };
 [[nodiscard]] std::string_view toString(ChangeKind kind); ///< "host", "work", ...
 
-[[nodiscard]] std::string_view wordOf(KernelType type); ///< as the target of ChangeKind::Work
-inline constexpr std::string_view kAllTargets = "all";  ///< of ChangeKind::Host and Wait
+[[nodiscard]] std::string_view wordOf(KernelType type);   ///< as the target of ChangeKind::Work
+inline constexpr std::string_view kAllTargets = "all";    ///< of ChangeKind::Host and Wait
+inline constexpr std::string_view kRepeated = "repeated"; ///< the target of ChangeKind::Graph
 
 /// One change as a person writes it: WHAT:TARGET=FACTOR (causes.md 4.2).
 struct NamedChange {
@@ -39,16 +40,15 @@ struct NamedChange {
     std::string factorText;         ///< as written
     std::vector<SliceId> listed {}; ///< Listed: the work, ascending
     std::string shown {};           ///< Kernel: its display name, one to one with names of the trace; empty: not known
-    std::vector<TimeRange> stretches {}; ///< Graph: trace time, disjoint and sorted
 };
 
 // Changes that are tried where nobody asks for one, or as the cure of a finding.
 
 [[nodiscard]] NamedChange gone(ChangeKind kind, std::string_view target);
 [[nodiscard]] NamedChange twiceAsFast(ChangeKind kind, std::string_view target);
-/// What is launched in these stretches is launched at once, as a graph does it. A stretch begins where its first work
-/// was handed over, and ends where its last was.
-[[nodiscard]] NamedChange launchedAsGraphs(std::vector<TimeRange> stretches);
+/// What RepeatedLaunches finds in the whole trace: between the first and the last launch of each sequence the main
+/// thread and its backward threads do nothing, and all is in its queue at once.
+[[nodiscard]] NamedChange launchedAsGraphs();
 /// Work at a share of its time, to a millionth.
 /// @param share  0 to 1
 [[nodiscard]] NamedChange listedWorkAt(std::vector<SliceId> work, double share);

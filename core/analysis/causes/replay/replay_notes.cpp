@@ -2,6 +2,7 @@
 #include "core/analysis/causes/replay/replay_notes.h"
 
 #include "core/analysis/causes/path/path_notes.h"
+#include "core/analysis/causes/replay/launched_again.h"
 #include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/gpu/waiting_work.h"
 #include "core/base/display_name.h"
@@ -116,6 +117,46 @@ StringId waitingWorkIn(const Recording& recording, const NameTypes& types)
     return most != times.end() && most->second > 0 ? most->first : StringId {};
 }
 
+void addGraphs(const Recording& recording, const Progress& progress, ReplayNotes& notes)
+{
+    const LaunchesOfTrace launches = launchesOfTrace(recording.trace(), *recording.parts(), progress);
+    if (launches.again.most.empty())
+        return;
+    notes.graphWorks = launches.again.most.front().works();
+    notes.graphTimes = launches.again.most.size();
+    notes.graphGrids = gridsOf(recording.trace(), launches.all, launches.again, progress);
+}
+
+Remark launchedAgain(const RankTrace& rank, const ReplayNotes& notes)
+{
+    const arg::Count works { notes.graphWorks };
+    const arg::Count times { notes.graphTimes };
+    switch (notes.graphGrids) {
+    case RepeatedGrids::Same:
+        return remarkOfRank(rank, "graphs",
+            { KT_PHRASE("what-if",
+                  "most of what is repeated are %1 GPU activities, launched %2 times in the same order and with the "
+                  "same grids. A graph needs the same addresses and the same control flow, too, which the file does "
+                  "not tell; what it costs to launch one is not in the estimate."),
+                works, times });
+    case RepeatedGrids::Unknown:
+        return remarkOfRank(rank, "graphs",
+            { KT_PHRASE("what-if",
+                  "most of what is repeated are %1 GPU activities, launched %2 times in the same order. A graph needs "
+                  "the same shapes, addresses and control flow each time, which the file does not tell; what it costs "
+                  "to launch one is not in the estimate."),
+                works, times });
+    case RepeatedGrids::Other:
+        break;
+    }
+    return remarkOfRank(rank, "graphs",
+        { KT_PHRASE("what-if",
+              "most of what is repeated are %1 GPU activities, launched %2 times in the same order, but with other "
+              "grids, as other shapes give: a graph needs the same ones each time, so that less can be saved this "
+              "way."),
+            works, times });
+}
+
 } // namespace
 
 ReplayNotes notesOf(
@@ -123,6 +164,8 @@ ReplayNotes notesOf(
 {
     ReplayNotes notes;
     addUnexplainedWaits(recording, notes);
+    if (std::ranges::find(changes, ChangeKind::Graph, &NamedChange::kind) != changes.end())
+        addGraphs(recording, progress, notes);
     if (changesHost(changes, Cause::Launch))
         notes.waitsForRoom = sumOfCalls(recording, waitForRoom);
     const bool takesWaitsAway =
@@ -229,6 +272,8 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "nothing else shows such a wait, a replay lets work start too early: changes may save less than is "
                   "said here, above all those that take waits away."),
                 arg::Count { notes.eventWaits } }));
+    if (notes.graphWorks > 0)
+        remarks.push_back(launchedAgain(rank, notes));
     if (notes.pythonWaits > wall / 100)
         remarks.push_back(remarkOfRank(rank, "python-waits",
             { KT_PHRASE("what-if",

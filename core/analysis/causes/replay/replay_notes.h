@@ -3,6 +3,7 @@
 
 #include "core/analysis/causes/polling.h"
 #include "core/analysis/causes/python_cost.h"
+#include "core/analysis/causes/repeated_launches.h"
 #include "core/analysis/causes/replay/changes.h"
 #include "core/base/remark.h"
 #include "core/model/trace_set.h"
@@ -33,7 +34,10 @@ struct ReplayNotes {
     std::size_t eventWaits = 0;  ///< calls that make one of several streams wait for work that no row names
     Nanoseconds pythonWaits = 0; ///< of the main thread, in frames that only wait; the same
     std::optional<CostlyFrame> costly; ///< of the main thread; the same
-    std::optional<Polling> polling;    ///< of the main thread
+    std::size_t graphWorks = 0;        ///< of RepeatedLaunches::most, where a change launches graphs; 0: none
+    std::size_t graphTimes = 0;
+    RepeatedGrids graphGrids = RepeatedGrids::Unknown;
+    std::optional<Polling> polling; ///< of the main thread
 };
 /// @param changes  none: the standard ones.
 /// O(slices + blocking calls). Not complete if told to stop.

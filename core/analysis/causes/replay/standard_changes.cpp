@@ -20,11 +20,9 @@ NamedChange twiceAsFast(ChangeKind kind, std::string_view target)
     return { kind, std::string(target), Factor::half(), "0.5" };
 }
 
-NamedChange launchedAsGraphs(std::vector<TimeRange> stretches)
+NamedChange launchedAsGraphs()
 {
-    NamedChange change = gone(ChangeKind::Graph, toString(ChangeKind::Graph));
-    change.stretches = std::move(stretches);
-    return change;
+    return { ChangeKind::Graph, std::string(kRepeated), {}, "1" };
 }
 
 NamedChange listedWorkAt(std::vector<SliceId> work, double share)

@@ -275,7 +275,8 @@ AnalysisDescriptor whatIf()
     parameters.push_back(naming(NamedThing::Change,
         listParameter(kChangeParameter, "Changes",
             "WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), "
-            "work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1. Empty: usual ones, each "
+            "work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1. Empty: "
+            "usual ones, each "
             "alone")));
     parameters.push_back(countParameter(kTopKernelsParameter, "Kernels tried",
         "How many names of GPU work are tried at half their time, those with most time first", 5, { 0.0, 1000.0 }));
