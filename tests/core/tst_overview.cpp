@@ -2251,7 +2251,7 @@ void TestOverview::launchesThatComeAgainAreWorkForAGraph_data()
     QTest::newRow("grids that differ once") << "one grid"
                                             << "but with other grids, as other shapes give";
     QTest::newRow("grids that are not recorded") << "no grids"
-                                                 << "if shapes, addresses and control flow stay the same";
+                                                 << "if shapes and addresses stay the same";
     QTest::newRow("another order") << "order"
                                    << "";
     QTest::newRow("a wait in each") << "waits"
@@ -2293,10 +2293,10 @@ void TestOverview::launchesThatComeAgainAreWorkForAGraph()
         return;
     }
     if (what == "order") { // two of three steps are alike
-        QVERIFY2(sentence.find("one of 12 pieces of work that comes 2 times") != std::string::npos, sentence.c_str());
+        QVERIFY2(sentence.find("one of 12 GPU activities, 2 times") != std::string::npos, sentence.c_str());
         return;
     }
-    QVERIFY2(sentence.find("one of 12 pieces of work that comes 3 times") != std::string::npos, sentence.c_str());
+    QVERIFY2(sentence.find("one of 12 GPU activities, 3 times") != std::string::npos, sentence.c_str());
     QVERIFY2(sentence.find(said.toStdString()) != std::string::npos, sentence.c_str());
     // All is handed over at 5 us; the work of all steps, 223 us each, follows from 6 us on, where the last step had
     // ended at 1795 us.

@@ -101,6 +101,44 @@ std::uint64_t hashOf(const Trace& trace, std::span<const Launch> launches)
     return hash;
 }
 
+/// Of all comings of one sequence, from launch to launch, without those between two launches that take far longer than
+/// there they usually do: a pause is no part of launching.
+void addStretches(const Trace& trace, std::span<const Launch> launches, std::span<const Coming> comings,
+    std::vector<TimeRange>& stretches)
+{
+    constexpr Nanoseconds kTimesUsual = 4;
+    constexpr Nanoseconds kLeastPause = 100'000;
+    const std::size_t works = comings.front().works();
+    std::vector<std::vector<Timestamp>> handed(comings.size()); // by coming and place
+    for (std::size_t i = 0; i < comings.size(); ++i) {
+        for (const Launch& launch : launches.subspan(comings[i].first, works))
+            handed[i].push_back(handedOver(trace, launch.work));
+    }
+    std::vector<TimeRange> open(comings.size()); // what the last stretch of each has so far
+    for (std::size_t i = 0; i < comings.size(); ++i)
+        open[i] = { handed[i].front(), handed[i].front() };
+    const auto close = [&stretches](TimeRange& stretch, Timestamp next) {
+        if (!stretch.isEmpty())
+            stretches.push_back(stretch);
+        stretch = { next, next };
+    };
+    std::vector<Nanoseconds> times(comings.size());
+    for (std::size_t place = 1; place < works; ++place) {
+        for (std::size_t i = 0; i < comings.size(); ++i)
+            times[i] = saturatingSubtract(handed[i][place], handed[i][place - 1]);
+        const auto middle = times.begin() + static_cast<std::ptrdiff_t>((times.size() - 1) / 2);
+        std::nth_element(times.begin(), middle, times.end());
+        const Nanoseconds most = std::max(kLeastPause, *middle * kTimesUsual);
+        for (std::size_t i = 0; i < comings.size(); ++i) {
+            if (saturatingSubtract(handed[i][place], handed[i][place - 1]) > most)
+                close(open[i], handed[i][place]);
+            open[i].end = std::max(open[i].end, handed[i][place]);
+        }
+    }
+    for (TimeRange& stretch : open)
+        close(stretch, stretch.end);
+}
+
 /// Grid and block of the kernels of a sequence, in order, as written; nothing where one has none.
 std::optional<std::vector<std::string>> writtenGrids(
     const Trace& trace, std::span<const Launch> launches, const Progress& progress)
@@ -151,12 +189,7 @@ RepeatedLaunches repeatedLaunches(
     for (const auto& [hash, comings] : alike) {
         if (comings.size() < 2)
             continue;
-        for (const Coming& each : comings) {
-            const TimeRange stretch { handedOver(trace, launches[each.first].work),
-                handedOver(trace, launches[each.end - 1].work) };
-            if (!stretch.isEmpty())
-                found.stretches.push_back(stretch);
-        }
+        addStretches(trace, launches, comings, found.stretches);
         const std::size_t works = comings.size() * comings.front().works();
         worksOfAll += works;
         // Of equals the first in time, whatever their hashes are.

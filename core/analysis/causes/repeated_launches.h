@@ -27,8 +27,8 @@ struct RepeatedLaunches {
     };
     std::vector<Coming> most; ///< of the sequence with most work in all, in time order; empty: none comes twice
     bool isMost = false;      ///< it has half of the work of all that come again, or more
-    /// Of each coming of any from when its first work was handed over until its last was; trace time, disjoint and
-    /// sorted.
+    /// Of each coming of any from when its first work was handed over until its last was, without pauses: what lies
+    /// between two launches and takes four times as long as usual there, and 100 us. Trace time, disjoint and sorted.
     std::vector<TimeRange> stretches;
 };
 

@@ -220,35 +220,34 @@ private:
         return parts.isEmpty() ? Message {}
                                : Message { KT_PHRASE("overview", "; meanwhile the host is in %1"), std::move(parts) };
     }
-    /// "; 12 ms of it lies between launches that come again ..." where that is half of it or more.
-    [[nodiscard]] Message repeatedIn(const IdleOf& busy) const
+    /// "; 12 ms of it lies in sequences of launches that are repeated ..." where that is half of it or more.
+    [[nodiscard]] Message repeatedIn() const
     {
-        const RepeatedLaunches& repeated = m_facts.repeated;
-        if (!repeated.isMost || m_facts.waitsInRepeated < busy.idle.time - busy.idle.time / 2)
+        if (!areWaitsRepeated(m_facts))
             return {};
         const arg::Duration time { m_facts.waitsInRepeated };
-        const arg::Count works { repeated.most.front().works() };
-        const arg::Count times { repeated.most.size() };
+        const arg::Count works { m_facts.repeated.most.front().works() };
+        const arg::Count times { m_facts.repeated.most.size() };
         switch (m_facts.repeatedGrids) {
         case RepeatedGrids::Same:
             return { KT_PHRASE("overview",
-                         "; %1 of it lies in sequences of launches that come again, mostly one of %2 pieces of work "
-                         "that comes %3 times, in the same order, with the same grids and without a synchronisation: "
-                         "as a CUDA or HIP graph (torch.compile in the mode reduce-overhead makes such) each would be "
-                         "one launch, if addresses and control flow stay the same, too"),
+                         "; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, "
+                         "%3 times in the same order, with the same grids and without a synchronisation: as a CUDA or "
+                         "HIP graph (torch.compile in the mode reduce-overhead makes such) each would be one launch, "
+                         "if addresses stay the same and the host has nothing else to do in between"),
                 time, works, times };
         case RepeatedGrids::Unknown:
             return { KT_PHRASE("overview",
-                         "; %1 of it lies in sequences of launches that come again, mostly one of %2 pieces of work "
-                         "that comes %3 times, in the same order and without a synchronisation: as a CUDA or HIP graph "
-                         "(torch.compile in the mode reduce-overhead makes such) each would be one launch, if shapes, "
-                         "addresses and control flow stay the same"),
+                         "; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, "
+                         "%3 times in the same order and without a synchronisation: as a CUDA or HIP graph "
+                         "(torch.compile in the mode reduce-overhead makes such) each would be one launch, if shapes "
+                         "and addresses stay the same and the host has nothing else to do in between"),
                 time, works, times };
         case RepeatedGrids::Other:
             return { KT_PHRASE("overview",
-                         "; %1 of it lies in sequences of launches that come again, mostly one of %2 pieces of work "
-                         "that comes %3 times, in the same order and without a synchronisation, but with other grids, "
-                         "as other shapes give: a CUDA or HIP graph would need the same ones each time"),
+                         "; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, "
+                         "%3 times in the same order and without a synchronisation, but with other grids, as other "
+                         "shapes give: a CUDA or HIP graph would need the same ones each time"),
                 time, works, times };
         }
         return {};
@@ -264,7 +263,7 @@ private:
                   "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
                   "%2%3%4%5%6."),
                 m_list.ofView(busy.idle.time), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy),
-                repeatedIn(busy) });
+                repeatedIn() });
     }
     void addLaunchCalls()
     {

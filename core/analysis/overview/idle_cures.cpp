@@ -33,11 +33,16 @@ std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts)
     return parts;
 }
 
-bool isWorkForGraphs(const RankFacts& facts)
+bool areWaitsRepeated(const RankFacts& facts)
 {
     const Nanoseconds waits = facts.of(IdleGroup::HostBusy).idle.time;
-    return facts.repeated.isMost && facts.repeatedGrids != RepeatedGrids::Other
-        && facts.waitsInRepeated >= waits - waits / 2;
+    return facts.repeated.isMost && facts.areRepeatedSpread && facts.waitsInRepeated >= waits - waits / 2
+        && !facts.areLaunchesBlocking;
+}
+
+bool isWorkForGraphs(const RankFacts& facts)
+{
+    return areWaitsRepeated(facts) && facts.repeatedGrids != RepeatedGrids::Other;
 }
 
 std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts)

@@ -13,7 +13,9 @@ namespace kinetoscope {
 /// however fast the host is.
 [[nodiscard]] std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts);
 /// Whether the host launches again and again what a graph could launch at once, in half of the time that the GPU waits
-/// for it or more, and nothing says that its shapes change.
+/// for it or more, and many such waits make that up.
+[[nodiscard]] bool areWaitsRepeated(const RankFacts& facts);
+/// And nothing says that shapes change.
 [[nodiscard]] bool isWorkForGraphs(const RankFacts& facts);
 /// Twice as fast what the sentence names, wherever the host does it: other host time is other findings'.
 [[nodiscard]] std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts);

@@ -313,6 +313,19 @@ void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, c
         facts.costlyFrame = costlyFrame(frames, recorded);
 }
 
+/// Whether more than a few of the parts in each coming make half of them: then it is not one thing in between that
+/// takes long.
+bool areSpread(const std::vector<TimeRange>& parts, Nanoseconds sum, std::size_t comings)
+{
+    constexpr std::size_t kFewInEach = 3;
+    std::vector<Nanoseconds> lengths = mapped(parts, &TimeRange::length);
+    std::ranges::sort(lengths, std::greater {});
+    std::size_t count = 0;
+    for (Nanoseconds longest = 0; longest < sum - sum / 2; ++count)
+        longest += lengths[count];
+    return count >= kFewInEach * comings;
+}
+
 /// What comes again where the GPU waits for the host.
 void addRepeated(const RankTrace& rank, const RankLaunches& launches, const BlockingCalls& blocking, RankFacts& facts,
     const Progress& progress)
@@ -324,7 +337,9 @@ void addRepeated(const RankTrace& rank, const RankLaunches& launches, const Bloc
     facts.repeated = repeatedLaunches(*rank.trace, launches.launches, blocking, progress);
     facts.repeatedGrids = gridsOf(*rank.trace, launches.launches, facts.repeated, progress);
     const auto inJob = [&rank](const TimeRange& stretch) { return rank.toJobTime(stretch); };
-    facts.waitsInRepeated = totalLength(intersectionOf(mapped(facts.repeated.stretches, inJob), waits.ranges));
+    const std::vector<TimeRange> parts = intersectionOf(mapped(facts.repeated.stretches, inJob), waits.ranges);
+    facts.waitsInRepeated = totalLength(parts);
+    facts.areRepeatedSpread = areSpread(parts, facts.waitsInRepeated, facts.repeated.most.size());
 }
 
 } // namespace

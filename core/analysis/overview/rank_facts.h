@@ -73,6 +73,7 @@ struct RankFacts {
     ShortLaunches shortLaunches;
     RepeatedLaunches repeated; ///< only where the GPU waits for the host
     RepeatedGrids repeatedGrids = RepeatedGrids::Unknown;
+    bool areRepeatedSpread = false;     ///< many waits make up waitsInRepeated, in each coming
     Nanoseconds waitsInRepeated = 0;    ///< of IdleGroup::HostBusy, between the launches of a sequence that comes again
     std::vector<StepTimes> stepsInView; ///< not of summaries; those that a range cuts, too
     std::vector<StepTimes> steps;       ///< whole ones: a piece of one is no step to compare others with

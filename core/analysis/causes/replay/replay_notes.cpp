@@ -136,15 +136,15 @@ Remark launchedAgain(const RankTrace& rank, const ReplayNotes& notes)
         return remarkOfRank(rank, "graphs",
             { KT_PHRASE("what-if",
                   "most of what is repeated are %1 GPU activities, launched %2 times in the same order and with the "
-                  "same grids. A graph needs the same addresses and the same control flow, too, which the file does "
-                  "not tell; what it costs to launch one is not in the estimate."),
+                  "same grids. A graph needs the same addresses, too, and nothing that the host has to do in "
+                  "between, which the file does not tell; what it costs to launch one is not in the estimate."),
                 works, times });
     case RepeatedGrids::Unknown:
         return remarkOfRank(rank, "graphs",
             { KT_PHRASE("what-if",
                   "most of what is repeated are %1 GPU activities, launched %2 times in the same order. A graph needs "
-                  "the same shapes, addresses and control flow each time, which the file does not tell; what it costs "
-                  "to launch one is not in the estimate."),
+                  "the same shapes and addresses, and nothing that the host has to do in between, which the file does "
+                  "not tell; what it costs to launch one is not in the estimate."),
                 works, times });
     case RepeatedGrids::Other:
         break;
