@@ -76,6 +76,7 @@ private slots:
     void whatTheHostDoesAfterAWaitIsSaid();
     void aFasterHostIsQuotedWhereWaitingCostsLittle();
     void whatAWaitCostsLaterIsTold();
+    void waitsAreThoseOfTheRankWhereTheyCostMost();
     void whatComesAgainIsNoFirstUse();
     void waitingInPythonIsNoSynchronisation();
     void aCollectiveOfTheHostIsNoSynchronisation();
@@ -1278,6 +1279,29 @@ void TestOverview::whatComesAgainIsNoFirstUse()
     const auto free = [](TraceText& text, Timestamp at, int i) { text.runtime("cudaFree", at, 120'000_us, 100 + i); };
     const std::string often = eightRounds(free, 121'000_us);
     QVERIFY(findingOf(often, "first-use").isEmpty());
+/// Rank 1 waits longer for its host, but its waits for the GPU cost less.
+void TestOverview::waitsAreThoseOfTheRankWhereTheyCostMost()
+{
+    const auto rank = [](std::int64_t number, Nanoseconds op, Nanoseconds work) {
+        TraceText text = wholeMicroseconds().rank(number, 2);
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp at = i * (op + work + 30_us);
+            text.launch(at, 4_us, 10 * i + 1)
+                .kernel("a", at + 8_us, 20_us, 7, 10 * i + 1)
+                .op("aten::nms", at + 10_us, op);
+            text.launch(at + op + 12_us, 4_us, 10 * i + 2).kernel("b", at + op + 20_us, work, 7, 10 * i + 2);
+            text.runtime("cudaStreamSynchronize", at + op + 20_us, work + 2_us, 10 * i + 3);
+        }
+        return text.text();
+    };
+    const std::string first = rank(0, 400_us, 1'170_us);
+    const std::string second = rank(1, 800_us, 300_us);
+    const QString alone = findingOf(second, "waits-for-gpu");
+    QVERIFY2(isSaid(alone, "The host waits"), qPrintable(alone));
+    const QString sentence = toQString(sentenceOf(runOn(inputOf({ first, second }), "overview"), "waits-for-gpu"));
+    QVERIFY2(sentence.startsWith("Rank 0: The host waits 8.190 ms for the GPU"), qPrintable(sentence));
+}
+
     const QString sentence = findingOf(often, "long-allocation");
     QVERIFY2(isSaid(sentence, "7 times, 120.0 ms each on average; they come again in the second half"),
         qPrintable(sentence));
