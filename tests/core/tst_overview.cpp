@@ -105,6 +105,7 @@ private slots:
     void annotationsWithoutOpsAreNamed();
     void stretchesAreNoTimes();
     void fewLongGapsAreNoSmallKernels();
+    void aSleepTakesOnlyItsOwnTime();
     void devicesTakenAsOneAreNamed();
     void aSavingBeyondTheFindingSaysSo();
     void aMeanThatOneWaitMakesIsNotSaid();
@@ -1336,7 +1337,7 @@ void TestOverview::waitsAreThoseOfTheRankWhereTheyCostMost()
 
 void TestOverview::waitingInPythonIsNotSpedUp()
 {
-    for (const char* const name : { "<built-in function sleep>", "<method 'acquire' of '_thread.lock' objects>",
+    for (const char* const name : { "<method 'acquire' of '_thread.lock' objects>",
              "<built-in method acquire of _thread.lock object at 0x7f8a1c2b3d40>" }) {
         const std::string text = eightRounds([name](TraceText& rounds, Timestamp at, int i) {
             rounds.python("engine.py(7): loop", at, 700_us, 2 * i + 1)
@@ -1360,6 +1361,37 @@ void TestOverview::waitingInPythonIsNoSynchronisation()
 {
     const auto server = [](Nanoseconds pause) { // a value is read, then the next request is waited for
         return eightRounds(
+/// It lasts as long as the program asks for: other Python can be faster beside it.
+void TestOverview::aSleepTakesOnlyItsOwnTime()
+{
+    const auto resultOf = [](Nanoseconds sleep) {
+        return runOn(inputOf({ eightRounds(
+                         [sleep](TraceText& text, Timestamp at, int i) {
+                             text.python("engine.py(7): loop", at, 600_us, 2 * i + 1);
+                             if (sleep > 0)
+                                 text.python("<built-in function sleep>", at + 600_us, sleep, 2 * i + 2);
+                         },
+                         1'000_us + sleep) }),
+            "overview");
+    };
+    const auto savingOf = [](const Result<AnalysisResult>& result) {
+        const Table& table = *result->findTable("findings");
+        for (std::size_t row = 0; row < table.rowCount(); ++row) {
+            if (table.text(row, table.columnIndex("kind")) == "host-wait")
+                return std::get<std::int64_t>(table.cell(row, table.columnIndex("saved")));
+        }
+        return std::int64_t { -1 };
+    };
+    const auto awake = resultOf(0_us);
+    const auto asleep = resultOf(700_us);
+    const QString sentence = toQString(sentenceOf(asleep, "host-wait"));
+    QVERIFY2(isSaid(sentence, "Estimated saving with the host twice as fast in Python"), qPrintable(sentence));
+    QVERIFY(savingOf(awake) > 0);
+    QCOMPARE(savingOf(asleep), savingOf(awake));
+    QVERIFY2(isSaid(toQString(sentenceOf(asleep, "python-wait")), "The GPU is idle for 4.900 ms"),
+        sentenceOf(asleep, "python-wait").c_str());
+}
+
             [pause](TraceText& text, Timestamp at, int i) {
                 text.runtime("cudaStreamSynchronize", at - 90_us, 20_us, 100 + i);
                 text.python("<built-in method poll of select.epoll object at 0x7f8a1c2b3d40>", at, pause, i + 1);

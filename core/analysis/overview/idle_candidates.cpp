@@ -2,11 +2,11 @@
 #include "core/analysis/overview/candidate_list.h"
 #include "core/analysis/overview/idle_cures.h"
 
+#include "core/analysis/causes/call_names.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 #include <utility>
 
 namespace kinetoscope {
@@ -15,8 +15,6 @@ namespace {
 
 /// What the host does in a smaller part of the time outside of the view is not named.
 constexpr double kLeastShareNamed = 0.1;
-/// time.sleep() as the profiler writes it.
-constexpr std::string_view kTimeSleep = "<built-in function sleep>";
 
 /// Adds candidates of idle time to a list.
 class IdleCandidates {
@@ -175,7 +173,7 @@ private:
                     "The GPU is idle for %1 while the host compiles code%2%3: usually only first steps do so; record "
                     "after some steps of warm-up to leave them out."));
         if (const IdleOf& waits = m_facts.of(IdleGroup::PythonWait);
-            waits.place.name == kTimeSleep && waits.place.there >= waits.idle.time - waits.idle.time / 20)
+            waits.place.name == kSleepFrame && waits.place.there >= waits.idle.time - waits.idle.time / 20)
             addHostCause(IdleGroup::PythonWait, "python-wait",
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host sleeps in Python%2%3: for as long as the program asks "
@@ -203,7 +201,7 @@ private:
         candidate.promise = { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
         const std::vector<HostPart> parts = curableParts(after, m_facts);
         if (!candidate.cure.empty() && !parts.empty())
-            candidate.other = { halfOf(parts), wordsOfHalf(parts), timeOfHalf(parts) };
+            candidate.other = { halfOf(parts, m_facts), wordsOfHalf(parts), timeOfHalf(parts) };
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "

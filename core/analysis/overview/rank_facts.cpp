@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/rank_facts.h"
 
+#include "core/analysis/causes/call_names.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_times.h"
@@ -310,7 +311,10 @@ void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, c
     if (!ledger.mainThread().isValid() || !facts.isPythonRecorded)
         return;
     const std::vector<FrameTime> frames = frameTimes(trace, ledger.mainThread(), ledger.rules(), progress);
-    facts.pythonWaits = shareOf(waitsAmong(trace, frames), trace.coreRange().length());
+    const StringId sleep = trace.strings().find(kSleepFrame);
+    const Nanoseconds asleep = sleep.isValid() && !frames.empty() ? frames[sleep.index()].time : 0;
+    facts.sleepsInPython = asleep > 0;
+    facts.pythonWaits = shareOf(waitsAmong(trace, frames) - asleep, trace.coreRange().length());
     const auto pythonIn = [&facts](IdleGroup group) {
         return facts.of(group).byCause[static_cast<std::size_t>(Cause::Python)];
     };

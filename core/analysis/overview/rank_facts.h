@@ -56,7 +56,8 @@ struct RankFacts {
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
     bool isPythonRecorded = false;          ///< frames, of any thread
     bool isHostRecorded = false; ///< ops, annotations or frames: with only calls, options for them are no help
-    double pythonWaits = 0;      ///< of all recorded time, what the main thread sleeps or waits in Python, 0 to 1
+    double pythonWaits = 0;      ///< of all recorded time, what the main thread waits in Python, 0 to 1; no sleeps
+    bool sleepsInPython = false; ///< the main thread, as kSleepFrame has it
     std::vector<IdleOfOneDevice> devices;    ///< only of several
     OutsideView outside;                     ///< only without a chosen range or steps
     Stretches pageable;                      ///< exposed copies to or from pageable memory
