@@ -9,10 +9,11 @@
 namespace kinetoscope {
 
 /// What of the host's main parts can be made faster: what was not recorded may be waiting as well as work, and so is
-/// Python where it waits much, sleeps aside; a synchronisation is no work. What a copy call does before its copy stays in
-/// a replay, however fast the host is.
+/// Python where it waits much, sleeps aside; a synchronisation is no work. What a copy call does before its copy stays
+/// in a replay, however fast the host is.
 [[nodiscard]] std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts);
-/// Twice as fast what the sentence names, wherever the host does it, but for sleeps: other host time is other findings'.
+/// Twice as fast what the sentence names, wherever the host does it, but for sleeps: other host time is other
+/// findings'.
 [[nodiscard]] std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts, const RankFacts& facts);
 /// "with the host twice as fast in ops".
 [[nodiscard]] Message wordsOfHalf(const std::vector<HostPart>& parts);

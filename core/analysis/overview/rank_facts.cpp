@@ -146,15 +146,14 @@ void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& 
     for (Kernels& each : ofSteps)
         std::ranges::sort(each.names);
     const Kernels& own = ofSteps[*slow];
-    Nanoseconds others = 0;
+    std::vector<Nanoseconds> others;
     for (std::size_t step = 0; step < ofSteps.size() && !own.names.empty(); ++step) {
-        if (step == *slow || ofSteps[step].names != own.names)
-            continue;
-        ++facts.sameKernels;
-        others = saturatingAdd(others, ofSteps[step].time);
+        if (step != *slow && ofSteps[step].names == own.names)
+            others.push_back(ofSteps[step].time);
     }
-    if (facts.sameKernels > 0)
-        facts.sameKernelsLonger = own.time - others / static_cast<Nanoseconds>(facts.sameKernels);
+    facts.sameKernels = others.size();
+    facts.sameKernelsTime = own.time;
+    facts.sameKernelsUsual = others.empty() ? 0 : medianOf(std::move(others));
 }
 
 /// False if told to stop.
