@@ -47,6 +47,7 @@ private slots:
     void aSavingIsQuotedWhereMostIsAtStake();
     void noSavingIsSaidOfCopyCalls();
     void theFrameThatTheGpuWaitsForIsNamed();
+    void aFunctionThatCallsManyIsNamedWithThem();
     void unrecordedWorkBeforeTheViewIsThoughtOf();
     void largeKernelsAreNoSmallOnes();
     void launchingIsCallsAndLatency();
@@ -1390,6 +1391,27 @@ void TestOverview::aSleepTakesOnlyItsOwnTime()
     QCOMPARE(savingOf(asleep), savingOf(awake));
     QVERIFY2(isSaid(toQString(sentenceOf(asleep, "python-wait")), "The GPU is idle for 4.900 ms"),
         sentenceOf(asleep, "python-wait").c_str());
+}
+
+/// None of the many that it calls has much of the time.
+void TestOverview::aFunctionThatCallsManyIsNamedWithThem()
+{
+    const auto said = [](Nanoseconds length, std::string_view name) {
+        return findingOf(eightRounds([&](TraceText& text, Timestamp at, int i) {
+            const int id = 20 * i + 1;
+            text.python(name, at, length, id);
+            for (int k = 0; k < 8; ++k)
+                text.python("words.py(" + std::to_string(k) + "): part", at + k * 75_us, 75_us, id + 1 + k, id);
+        }),
+            "host-wait");
+    };
+    const QString named = said(600_us, "text.py(30): tokenize");
+    QVERIFY2(isSaid(named, "61.9 % of the time in 'text.py(30): tokenize' and what is inside it."), qPrintable(named));
+    // What is around nearly everything says nothing, nor does a function of PyTorch.
+    const QString loop = said(900_us, "train.py(9): step");
+    QVERIFY2(!loop.isEmpty() && !isSaid(loop, "what is inside it"), qPrintable(loop));
+    const QString call = said(600_us, "torch/nn/modules/module.py(1501): _call_impl");
+    QVERIFY2(!call.isEmpty() && !isSaid(call, "what is inside it"), qPrintable(call));
 }
 
 void TestOverview::waitingInPythonIsNoSynchronisation()

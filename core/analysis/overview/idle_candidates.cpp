@@ -53,13 +53,18 @@ private:
             return { KT_PHRASE("overview", " (%1 of it after %2)"), share, name };
         return { KT_PHRASE("overview", " (%1 of it after %2 in %3)"), share, name, caller };
     }
-    /// ", 96.7 % of the time in 'engine.py(55): schedule'"; empty where no one slice has so much that its name helps.
+    /// ", 96.7 % of the time in 'engine.py(55): schedule'", or with what is inside it where no slice itself has much;
+    /// empty where no one slice has so much that its name helps.
     [[nodiscard]] static Message placeOf(const IdleOf& found)
     {
         constexpr double kLeastShareOfOne = 0.3;
         const HostPlace& place = found.place;
-        if (place.name.empty() || shareOf(place.there, found.idle.time) < kLeastShareOfOne)
-            return {};
+        if (place.name.empty() || shareOf(place.there, found.idle.time) < kLeastShareOfOne) {
+            if (found.inside.name.empty())
+                return {};
+            return { KT_PHRASE("overview", ", %1 of the time in %2 and what is inside it"),
+                arg::Share { found.inside.there, found.idle.time }, arg::Name { found.inside.name } };
+        }
         const arg::Share share { place.there, found.idle.time };
         const arg::Name name { place.name };
         if (place.caller.empty())
