@@ -765,8 +765,8 @@ void TestLateness::overviewSaysWhoIsLateThoughItIsNoFinding()
         "waits, "
         "traced to where they began, 100.0 % are for rank 1. The analysis wait-causes tells more.\n");
     KT_COMPARE_TEXT(tests::remarkOf(result, "runs-missing"),
-        "Of 1 rank runs of collectives seem to be missing: rank 2 has 9 of 10. Who came last in the others is told "
-        "without it.\n");
+        "Of 1 rank runs of collectives seem to be missing: rank 2 has 9 of 10. Whether it came last in those is not "
+        "known, since its file does not have them: who did is told of the other ranks alone.\n");
     KT_COMPARE_TEXT(tests::remarkOf(runOn(inputOf({ texts[0], texts[1] }), "overview"), "runs-missing"), "");
 }
 

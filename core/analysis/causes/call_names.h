@@ -33,6 +33,8 @@ enum AroundName : std::uint8_t {
 /// A frame that takes no time of its own, because it sleeps or waits for another thread, a request or a timer:
 /// "<built-in method acquire of _thread.lock object at 0x...>", "threading.py(355): wait".
 [[nodiscard]] bool isWaitingFrame(std::string_view frameName);
+/// The frame of time.sleep(), which waits for as long as the program asks for, whatever else gets faster.
+inline constexpr std::string_view kSleepFrame = "<built-in function sleep>";
 
 /// An op that is an annotation in truth: old Kineto wrote them as operators.
 [[nodiscard]] bool isLegacyAnnotation(std::string_view opName);

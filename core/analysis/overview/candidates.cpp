@@ -168,7 +168,48 @@ Message grownIn(const IdleOf& group, Nanoseconds more, const HostPlace& frame, N
         : isLongerIn(grown);
 }
 
-/// What of the longest step, beyond the median of all, is waiting for a rank or idle time with a finding, is theirs.
+/// By step, what its window has of a finding's time; empty of findings that are not about a part of it.
+/// @param waited  by step: what of its communication is waiting for ranks, which other findings have.
+std::vector<Nanoseconds> timeInSteps(
+    const Candidate& each, const RankFacts& facts, const std::vector<Nanoseconds>& waited)
+{
+    if (each.idleGroup)
+        return facts.idleOfSteps[static_cast<std::size_t>(*each.idleGroup)];
+    if (each.kind == finding::kExposedCopies)
+        return facts.ofSteps[static_cast<std::size_t>(TimePart::MemoryExposed)];
+    if (each.kind != finding::kExposedCommunication)
+        return {};
+    std::vector<Nanoseconds> times = facts.ofSteps[static_cast<std::size_t>(TimePart::CommunicationExposed)];
+    for (std::size_t step = 0; step < times.size(); ++step)
+        times[step] = std::max<Nanoseconds>(0, times[step] - waited[step]);
+    return times;
+}
+
+/// ", though as many kernels of the same names ..."; empty where what the longest step has more is not that.
+Message sameKernelsIn(const RankFacts& facts, const Growth& growth)
+{
+    const Nanoseconds longer = facts.sameKernelsTime - facts.sameKernelsUsual;
+    const bool isComputation = growth.ofSteps == &facts.ofSteps[static_cast<std::size_t>(TimePart::Compute)];
+    if (!isComputation || facts.sameKernels < facts.stepWindows.size() / 2 || facts.sameKernelsUsual <= 0
+        || longer < growth.excess / 2)
+        return {};
+    return { KT_PHRASE("overview",
+                 ", though as many kernels of the same names as %1 other steps: they take %2 times as long as in the "
+                 "median of those, as with larger inputs, lower clocks or another program on the GPU"),
+        arg::Count { facts.sameKernels },
+        arg::Decimal { static_cast<double>(facts.sameKernelsTime) / static_cast<double>(facts.sameKernelsUsual), 2 } };
+}
+
+/// "98.75 ms more computation", and that the step has less of all else where that is more than the step takes more.
+Message wordsOfGrowth(const Growth& growth, Nanoseconds excess)
+{
+    if (growth.excess <= excess + excess / 20)
+        return { KT_PHRASE("overview", "%1 more %2"), arg::Duration { growth.excess }, growth.part };
+    return { KT_PHRASE("overview", "%1 more %2 and %3 less of all else"), arg::Duration { growth.excess }, growth.part,
+        arg::Duration { growth.excess - excess } };
+}
+
+/// What of the longest step, beyond the median of all, is waiting for a rank or time with a finding, is theirs.
 void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
 {
     const RankFacts& facts = list.facts();
@@ -181,21 +222,31 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
     const Nanoseconds excess = saturatingSubtract(windows[slowest].length(), median);
     std::vector<TimeRange> waited = waits.ranges;
     append(waited, waits.others);
-    waited = unionOf(std::move(waited));
-    const Nanoseconds own =
-        saturatingSubtract(std::min(excess, excessOfOwn(facts)), excessOfLongest(windows, timeInEach(windows, waited)));
+    const std::vector<Nanoseconds> waitedInEach = timeInEach(windows, unionOf(std::move(waited)));
+    const Nanoseconds ofWaits = excessOfLongest(windows, waitedInEach);
+    const Nanoseconds own = saturatingSubtract(std::min(excess, excessOfOwn(facts)), ofWaits);
     if (median <= 0 || shareOf(own, median) < list.thresholds().slowStep)
         return;
-    const auto timeIn = [&facts, &windows](const Candidate& each) {
-        return each.idleGroup ? excessOfLongest(windows, facts.idleOfSteps[static_cast<std::size_t>(*each.idleGroup)])
-                              : 0;
+    const Nanoseconds launched = std::max<Nanoseconds>(0, excessOfLaunched(facts) - ofWaits);
+    const auto timeIn = [&](const Candidate& each) {
+        const std::vector<Nanoseconds> times = timeInSteps(each, facts, waitedInEach);
+        const Nanoseconds time = times.empty() ? 0 : excessOfLongest(windows, times);
+        return each.idleGroup ? time : std::min(time, launched);
     };
-    Nanoseconds named = 0;
-    for (const Candidate& each : list.candidates())
-        named = saturatingAdd(named, timeIn(each));
+    Nanoseconds idle = 0;
+    Nanoseconds work = 0;
+    for (const Candidate& each : list.candidates()) {
+        Nanoseconds& sum = each.idleGroup ? idle : work;
+        sum = saturatingAdd(sum, timeIn(each));
+    }
+    // Idle time is more than usual, too, where other steps hide more of theirs: that its own work explains comes first.
+    const Nanoseconds named = std::min(work, launched) + std::min(idle, std::max<Nanoseconds>(0, own - launched));
     const Message window = nameOfWindow(facts.steps[slowest], windows[slowest]);
     Candidate candidate = list.make(finding::kSlowStep, "steps", saturatingSubtract(own, named));
     const bool isWorthOne = isWorthASentence(candidate, list.thresholds());
+    const Growth growth = largestGrowth(facts);
+    // Reasons that are more than the whole are not told beside each other.
+    const auto addUp = [excess](Nanoseconds a, Nanoseconds b) { return a + b <= excess + excess / 20; };
     // Adds to the finding with most of what the step takes more; false where no finding has much of it.
     const auto addToOther = [&] {
         if (named == 0)
@@ -212,46 +263,43 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
             return true;
         };
         // Where work of other steps hides more of it than usual, this one has more of it for no reason of its own.
-        if (const Growth growth = largestGrowth(facts); growth.isBusy && growth.excess > timeIn(most))
-            return tell({ KT_PHRASE("overview", "%1 more %2 and %3 more of this idle time"),
-                            arg::Duration { growth.excess }, growth.part, ofMost },
+        if (growth.isBusy && growth.excess > timeIn(most))
+            return tell(addUp(growth.excess, timeIn(most))
+                    ? Message { KT_PHRASE("overview", "%1 more %2 and %3 more of it"), arg::Duration { growth.excess },
+                        growth.part, ofMost }
+                    : wordsOfGrowth(growth, excess),
                 *growth.ofSteps);
         std::vector<Nanoseconds> together(windows.size());
         for (const Candidate& each : list.candidates()) {
-            for (std::size_t step = 0; each.idleGroup && step < windows.size(); ++step)
-                together[step] += facts.idleOfSteps[static_cast<std::size_t>(*each.idleGroup)][step];
+            const std::vector<Nanoseconds> times = timeInSteps(each, facts, waitedInEach);
+            for (std::size_t step = 0; step < times.size(); ++step)
+                together[step] += times[step];
         }
         const Nanoseconds ofOthers = excessOfLongest(windows, together) - timeIn(most);
-        if (ofOthers >= timeIn(most) / 3 && timeIn(most) + ofOthers >= excess / 4)
-            return tell({ KT_PHRASE("overview", "%1 more of this idle time and %2 more of that of other findings"),
-                            ofMost, arg::Duration { ofOthers } },
+        if (ofOthers >= timeIn(most) / 3 && timeIn(most) + ofOthers >= excess / 4 && addUp(timeIn(most), ofOthers))
+            return tell({ KT_PHRASE("overview", "%1 more of it and %2 more of the time of other findings"), ofMost,
+                            arg::Duration { ofOthers } },
                 together);
         if (timeIn(most) < excess / 4)
             return false;
+        const std::vector<Nanoseconds> ofSteps = timeInSteps(most, facts, waitedInEach);
         most.sentence = { KT_PHRASE("overview",
                               "%1 Step %2%3, which takes %4 more than the median of %5 steps, has %6 more of it than "
                               "usual%7%8."),
             std::move(most.sentence), number, window, arg::Duration { excess }, arg::Count { windows.size() }, ofMost,
-            grownIn(facts.of(*most.idleGroup), timeIn(most), facts.frameOfLongest, excess),
-            stepsLike(slowest, median, facts, &facts.idleOfSteps[static_cast<std::size_t>(*most.idleGroup)]) };
+            most.idleGroup ? grownIn(facts.of(*most.idleGroup), timeIn(most), facts.frameOfLongest, excess)
+                           : frameOf(facts.frameOfLongest, excess, {}),
+            stepsLike(slowest, median, facts, &ofSteps) };
         return true;
     };
     // What is mostly time of other findings would come behind them, and might be left out.
     if (((!isWorthOne || named > own / 2) && addToOther()) || !isWorthOne)
         return;
     candidate.slices = { facts.steps[slowest].step.slice };
-    const Growth growth = largestGrowth(facts);
     const bool isPartSaid = growth.excess > excess / 2;
-    const bool isComputation = growth.ofSteps == &facts.ofSteps[static_cast<std::size_t>(TimePart::Compute)];
-    const bool areKernelsLonger =
-        isComputation && facts.sameKernels >= windows.size() / 2 && facts.sameKernelsLonger >= growth.excess / 2;
     const Message part = !isPartSaid ? Message {}
-        : areKernelsLonger
-        ? Message { KT_PHRASE("overview",
-                        "; it has %1 more %2, though as many kernels of the same names as %3 other steps: they take "
-                        "longer, as with larger inputs, lower clocks or another program on the GPU"),
-              arg::Duration { growth.excess }, growth.part, arg::Count { facts.sameKernels } }
-        : Message { KT_PHRASE("overview", "; it has %1 more %2"), arg::Duration { growth.excess }, growth.part };
+                                     : Message { KT_PHRASE("overview", "; it has %1%2"), wordsOfGrowth(growth, excess),
+                                           sameKernelsIn(facts, growth) };
     const Message frame = frameOf(facts.frameOfLongest, excess, {});
     list.add(std::move(candidate),
         { KT_PHRASE("overview", "Step %1 takes %2%3, %4 more than the median of %5 steps (%6)%7%8%9."), number,

@@ -14,6 +14,7 @@ namespace kinetoscope {
 namespace finding {
 inline constexpr const char* kSyncWait = "sync-wait";
 inline constexpr const char* kExposedCommunication = "exposed-communication";
+inline constexpr const char* kExposedCopies = "exposed-copies";
 inline constexpr const char* kLateRank = "late-rank";
 inline constexpr const char* kWaitsForRanks = "waits-for-ranks";
 inline constexpr const char* kOutsideView = "outside-view";

@@ -2,11 +2,11 @@
 #include "core/analysis/overview/candidate_list.h"
 #include "core/analysis/overview/idle_cures.h"
 
+#include "core/analysis/causes/call_names.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 #include <utility>
 
 namespace kinetoscope {
@@ -15,8 +15,6 @@ namespace {
 
 /// What the host does in a smaller part of the time outside of the view is not named.
 constexpr double kLeastShareNamed = 0.1;
-/// time.sleep() as the profiler writes it.
-constexpr std::string_view kTimeSleep = "<built-in function sleep>";
 
 /// Adds candidates of idle time to a list.
 class IdleCandidates {
@@ -55,13 +53,18 @@ private:
             return { KT_PHRASE("overview", " (%1 of it after %2)"), share, name };
         return { KT_PHRASE("overview", " (%1 of it after %2 in %3)"), share, name, caller };
     }
-    /// ", 96.7 % of the time in 'engine.py(55): schedule'"; empty where no one slice has so much that its name helps.
+    /// ", 96.7 % of the time in 'engine.py(55): schedule'", or with what is inside it where no slice itself has much;
+    /// empty where no one slice has so much that its name helps.
     [[nodiscard]] static Message placeOf(const IdleOf& found)
     {
         constexpr double kLeastShareOfOne = 0.3;
         const HostPlace& place = found.place;
-        if (place.name.empty() || shareOf(place.there, found.idle.time) < kLeastShareOfOne)
-            return {};
+        if (place.name.empty() || shareOf(place.there, found.idle.time) < kLeastShareOfOne) {
+            if (found.inside.name.empty())
+                return {};
+            return { KT_PHRASE("overview", ", %1 of the time in %2 and what is inside it"),
+                arg::Share { found.inside.there, found.idle.time }, arg::Name { found.inside.name } };
+        }
         const arg::Share share { place.there, found.idle.time };
         const arg::Name name { place.name };
         if (place.caller.empty())
@@ -175,7 +178,7 @@ private:
                     "The GPU is idle for %1 while the host compiles code%2%3: usually only first steps do so; record "
                     "after some steps of warm-up to leave them out."));
         if (const IdleOf& waits = m_facts.of(IdleGroup::PythonWait);
-            waits.place.name == kTimeSleep && waits.place.there >= waits.idle.time - waits.idle.time / 20)
+            waits.place.name == kSleepFrame && waits.place.there >= waits.idle.time - waits.idle.time / 20)
             addHostCause(IdleGroup::PythonWait, "python-wait",
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host sleeps in Python%2%3: for as long as the program asks "
@@ -203,7 +206,7 @@ private:
         candidate.promise = { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
         const std::vector<HostPart> parts = curableParts(after, m_facts);
         if (!candidate.cure.empty() && !parts.empty())
-            candidate.other = { halfOf(parts), wordsOfHalf(parts), timeOfHalf(parts) };
+            candidate.other = { halfOf(parts, m_facts), wordsOfHalf(parts), timeOfHalf(parts) };
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "

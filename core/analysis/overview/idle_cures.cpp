@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/idle_cures.h"
 
+#include "core/analysis/causes/call_names.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -21,8 +22,11 @@ bool isSetUpAmong(const IdleOf& found)
 std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts)
 {
     constexpr double kMuchWaiting = 0.01; // of all time, as what-if says it
+    // A sleep lasts as long as before, whatever else gets faster: only what ends with something else is not known.
+    const IdleOf& waits = facts.of(IdleGroup::PythonWait);
+    const Nanoseconds asleep = waits.place.name == kSleepFrame ? waits.place.there : 0;
     const bool isPythonWork = facts.pythonWaits < kMuchWaiting
-        && facts.of(IdleGroup::PythonWait).idle.time <= found.byCause[static_cast<std::size_t>(Cause::Python)] / 2;
+        && waits.idle.time - asleep <= found.byCause[static_cast<std::size_t>(Cause::Python)] / 2;
     std::vector<HostPart> parts = mainHostParts(found);
     std::erase_if(parts, [isPythonWork](const HostPart& part) {
         return std::ranges::any_of(part.causes, [isPythonWork](Cause cause) {
@@ -45,12 +49,14 @@ bool isWorkForGraphs(const RankFacts& facts)
     return areWaitsRepeated(facts) && facts.repeatedGrids != RepeatedGrids::Other;
 }
 
-std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts)
+std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts, const RankFacts& facts)
 {
     std::vector<NamedChange> changes;
     for (const HostPart& part : parts) {
-        for (const Cause cause : part.causes)
+        for (const Cause cause : part.causes) {
             changes.push_back(twiceAsFast(ChangeKind::Host, toString(cause)));
+            changes.back().keepsSleeps = cause == Cause::Python && facts.sleepsInPython;
+        }
     }
     return changes;
 }
@@ -110,7 +116,7 @@ std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
     case IdleGroup::HostBusy:
         if (isWorkForGraphs(facts))
             return { launchedAsGraphs() };
-        return halfOf(curableParts(found, facts));
+        return halfOf(curableParts(found, facts), facts);
     case IdleGroup::InSync:
     case IdleGroup::PythonWait:
     case IdleGroup::Collective:

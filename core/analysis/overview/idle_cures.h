@@ -9,16 +9,17 @@
 namespace kinetoscope {
 
 /// What of the host's main parts can be made faster: what was not recorded may be waiting as well as work, and so is
-/// Python where it waits much; a synchronisation is no work. What a copy call does before its copy stays in a replay,
-/// however fast the host is.
+/// Python where it waits much, sleeps aside; a synchronisation is no work. What a copy call does before its copy stays
+/// in a replay, however fast the host is.
 [[nodiscard]] std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts);
 /// Whether the host launches again and again what a graph could launch at once, in half of the time that the GPU waits
 /// for it or more, and many such waits make that up.
 [[nodiscard]] bool areWaitsRepeated(const RankFacts& facts);
 /// And nothing says that shapes change.
 [[nodiscard]] bool isWorkForGraphs(const RankFacts& facts);
-/// Twice as fast what the sentence names, wherever the host does it: other host time is other findings'.
-[[nodiscard]] std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts);
+/// Twice as fast what the sentence names, wherever the host does it, but for sleeps: other host time is other
+/// findings'.
+[[nodiscard]] std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts, const RankFacts& facts);
 /// "with the host twice as fast in ops".
 [[nodiscard]] Message wordsOfHalf(const std::vector<HostPart>& parts);
 /// Most that making these parts twice as fast can save of the group's time.

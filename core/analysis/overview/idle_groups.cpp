@@ -13,6 +13,7 @@
 #include "core/analysis/overview/host_waits.h"
 #include "core/analysis/overview/late_returns.h"
 #include "core/analysis/overview/retried_allocations.h"
+#include "core/analysis/overview/time_inside.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/words/english.h"
@@ -279,6 +280,7 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     TimeByPlace holderPlaces;
     const HostFunctions hostFunctions(trace);
     const LostKernels lostKernels(trace);
+    TimeInside inside(trace);
     PythonWaits waits(trace);
     const HostCollectives collectives(rank, waits);
     const std::vector<TimeRange> view = idle.viewOf(RankIdle::wholeRank());
@@ -317,6 +319,8 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         groups[which].byCause[static_cast<std::size_t>(part.cause)] += length;
         if (part.cause == Cause::Unrecorded && part.owner.isValid() && !callers.isStep(part.owner))
             groups[which].inAnnotations += length;
+        if (which == static_cast<std::size_t>(IdleGroup::HostBusy))
+            inside.add(part.owner, length);
         groups[which].late += part.range.begin >= middle ? length : 0;
         const bool isLaunch = part.cause == Cause::Launch && part.owner.isValid();
         groups[which].captured += isLaunch && captures.has(part.owner) ? length : 0;
@@ -369,6 +373,9 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         findFew(groups[i]);
         groups[i].place = mainPlaceOf(trace, places[i], groups[i].idle.time);
     }
+    if (IdleOf& busy = groups[static_cast<std::size_t>(IdleGroup::HostBusy)]; !view.empty())
+        busy.inside = inside.innermost(busy.idle.time, ledger.mainThread(),
+            { rank.toTraceTime(view.front().begin), rank.toTraceTime(view.back().end) }, progress);
     IdleOf& launching = groups[static_cast<std::size_t>(IdleGroup::LaunchCalls)];
     launching.holder = mainPlaceOf(trace, holderPlaces, launching.inLongCalls);
     IdleOf& afterSync = groups[static_cast<std::size_t>(IdleGroup::AfterSync)];

@@ -47,6 +47,7 @@ struct IdleOf {
     std::size_t gaps = 0; ///< with time in the group; one may hold several stretches
     HostPlace place;      ///< with most of it
     HostPlace after;      ///< the blocking call with most of it after it; only of AfterSync
+    HostPlace inside;     ///< as TimeInside has it; only of HostBusy
     /// Of what the host was in meanwhile in the step of StepGrowth: what grew most; `there` is by how much.
     HostPlace grown;
     /// What the host did meanwhile, by cause.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/one_off_time.h"
 
+#include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/path/first_launches.h"
 #include "core/analysis/causes/path/path_parts.h"
 
@@ -17,12 +18,16 @@ OneOffTime oneOffTime(
         return found;
     const Timestamp firstWork = recording.works().startOf(0);
     const auto op = static_cast<std::size_t>(Cause::Op);
+    const StringId sleep = recording.trace().strings().find(kSleepFrame);
     FirstLaunches firsts(recording.trace(), recording.rules());
     std::map<SliceId, Nanoseconds> early; // of what `found` has: of ops that may load code
     for (const TimeRange& window : windows) {
         if (progress.shouldStop()) // a step alone may be too short for a look in it
             return {};
         lines.eachSegment({ LineId::Kind::Main, lines.mainThread() }, window, [&](const LineSegment& segment) {
+            const SliceId owner = segment.owner;
+            if (sleep.isValid() && owner.isValid() && recording.trace().slices().name[owner.index()] == sleep)
+                return; // takes as long as it did
             recording.rules().split(segment, [&](TimeRange range, Cause cause) {
                 const bool mayLoad = cause == Cause::Op && firsts.add(segment.owner, range);
                 const Nanoseconds time = range.clippedTo({ kMinTimestamp, firstWork }).length();

@@ -113,6 +113,8 @@ Result<Done> addFirstRankSteps(
 }
 
 constexpr std::size_t kMostFindings = 5;
+/// As many ranks at most are replayed to find the one whose waits for the GPU cost most.
+constexpr std::ptrdiff_t kMostTried = 8;
 constexpr const char* kFindingsTitle = "What to look at first";
 std::vector<ColumnDescriptor> findingColumns()
 {
@@ -221,7 +223,7 @@ Message ofRanks(const Finding& finding, std::int64_t rank)
 }
 
 /// Of each kind the rank where most is at stake, the greatest first: those that can be among the findings when
-/// potential ones have turned out to be none.
+/// potential ones have turned out to be none. Of waits for the GPU several ranks, until savings are known.
 std::vector<Finding> chosenOf(
     std::vector<std::vector<Candidate>> byRank, std::optional<SlowRank> slow, const std::optional<LateRank>& late)
 {
@@ -234,8 +236,13 @@ std::vector<Finding> chosenOf(
     for (const Candidate& candidate : byRank.empty() ? std::span<const Candidate> {} : std::span(byRank.front()))
         alike[candidate.kind] = isOfOneRank(candidate.kind) ? std::nullopt : alikeIn(byRank, candidate.kind);
     std::map<std::string, Finding> byKind;
+    std::vector<Finding> ofWaits;
     for (std::size_t rank = 0; rank < byRank.size(); ++rank) {
         for (Candidate& candidate : byRank[rank]) {
+            if (candidate.kind == finding::kWaitsForGpu) {
+                ofWaits.push_back({ rank, std::move(candidate) });
+                continue;
+            }
             const auto [place, isNew] = byKind.try_emplace(candidate.kind, Finding {});
             if (isNew || place->second.candidate.atStake < candidate.atStake)
                 place->second = { rank, std::move(candidate), alike[place->first] };
@@ -247,7 +254,10 @@ std::vector<Finding> chosenOf(
     const bool isSaid = slow && late && late->rank == slow->rank && late->isForCompute;
     if (slow && !isSaid)
         byKind[slow->candidate.kind] = { slow->rank, std::move(slow->candidate) };
-    std::vector<Finding> all;
+    // Which rank's waits cost most a replay tells: of a large job not of all.
+    sortByStake(ofWaits);
+    std::vector<Finding> all(std::make_move_iterator(ofWaits.begin()),
+        std::make_move_iterator(ofWaits.begin() + std::min(std::ssize(ofWaits), kMostTried)));
     for (auto& [kind, finding] : byKind)
         all.push_back(std::move(finding));
     sortByStake(all);
@@ -278,8 +288,11 @@ void settleStakes(std::vector<Finding>& all, const FindingThresholds& thresholds
     // What waits cost later is idle time of the findings about the host: it stands behind all and takes no place.
     const auto ofWaits = std::ranges::stable_partition(all, std::not_fn(isOfWaits)).begin();
     const auto others = static_cast<std::size_t>(ofWaits - all.begin());
+    if (all.size() > others + 1)
+        all.resize(others + 1); // of the rank where they cost most
     if (others > kMostFindings)
-        all.erase(all.begin() + static_cast<std::ptrdiff_t>(kMostFindings), ofWaits);
+        all.erase(all.begin() + static_cast<std::ptrdiff_t>(kMostFindings),
+            all.begin() + static_cast<std::ptrdiff_t>(others));
 }
 
 Selection selectionOf(std::uint32_t rankIndex, const Candidate& candidate)

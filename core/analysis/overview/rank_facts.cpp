@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/rank_facts.h"
 
+#include "core/analysis/causes/call_names.h"
 #include "core/analysis/health/host_clock.h"
 #include "core/analysis/launch/kernel_launches.h"
 #include "core/analysis/launch/launch_times.h"
@@ -139,15 +140,14 @@ void findSameKernels(const RankTrace& rank, const RankGpuWork& work, RankFacts& 
     for (Kernels& each : ofSteps)
         std::ranges::sort(each.names);
     const Kernels& own = ofSteps[*slow];
-    Nanoseconds others = 0;
+    std::vector<Nanoseconds> others;
     for (std::size_t step = 0; step < ofSteps.size() && !own.names.empty(); ++step) {
-        if (step == *slow || ofSteps[step].names != own.names)
-            continue;
-        ++facts.sameKernels;
-        others = saturatingAdd(others, ofSteps[step].time);
+        if (step != *slow && ofSteps[step].names == own.names)
+            others.push_back(ofSteps[step].time);
     }
-    if (facts.sameKernels > 0)
-        facts.sameKernelsLonger = own.time - others / static_cast<Nanoseconds>(facts.sameKernels);
+    facts.sameKernels = others.size();
+    facts.sameKernelsTime = own.time;
+    facts.sameKernelsUsual = others.empty() ? 0 : medianOf(std::move(others));
 }
 
 /// False if told to stop.
@@ -304,7 +304,10 @@ void addPython(const Trace& trace, const IdleLedger& ledger, RankFacts& facts, c
     if (!ledger.mainThread().isValid() || !facts.isPythonRecorded)
         return;
     const std::vector<FrameTime> frames = frameTimes(trace, ledger.mainThread(), ledger.rules(), progress);
-    facts.pythonWaits = shareOf(waitsAmong(trace, frames), trace.coreRange().length());
+    const StringId sleep = trace.strings().find(kSleepFrame);
+    const Nanoseconds asleep = sleep.isValid() && !frames.empty() ? frames[sleep.index()].time : 0;
+    facts.sleepsInPython = asleep > 0;
+    facts.pythonWaits = shareOf(waitsAmong(trace, frames) - asleep, trace.coreRange().length());
     const auto pythonIn = [&facts](IdleGroup group) {
         return facts.of(group).byCause[static_cast<std::size_t>(Cause::Python)];
     };

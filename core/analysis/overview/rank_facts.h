@@ -57,7 +57,8 @@ struct RankFacts {
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
     bool isPythonRecorded = false;          ///< frames, of any thread
     bool isHostRecorded = false; ///< ops, annotations or frames: with only calls, options for them are no help
-    double pythonWaits = 0;      ///< of all recorded time, what the main thread sleeps or waits in Python, 0 to 1
+    double pythonWaits = 0;      ///< of all recorded time, what the main thread waits in Python, 0 to 1; no sleeps
+    bool sleepsInPython = false; ///< the main thread, as kSleepFrame has it
     std::vector<IdleOfOneDevice> devices;    ///< only of several
     OutsideView outside;                     ///< only without a chosen range or steps
     Stretches pageable;                      ///< exposed copies to or from pageable memory
@@ -82,8 +83,9 @@ struct RankFacts {
     std::array<std::vector<Nanoseconds>, kBusyPartCount + kIdleCauseCount> ofSteps;
     /// Other steps that launch as many kernels that compute, of the same names, as the longest, where it may be slow.
     std::size_t sameKernels = 0;
-    Nanoseconds sameKernelsLonger = 0; ///< what they take longer in it than in those steps on average, added up
-    HostPlace frameOfLongest;          ///< as StepGrowth has it, of the longest step where it may be a slow one
+    Nanoseconds sameKernelsTime = 0;  ///< what they take in it, added up
+    Nanoseconds sameKernelsUsual = 0; ///< the median of that in those steps
+    HostPlace frameOfLongest;         ///< as StepGrowth has it, of the longest step where it may be a slow one
     std::array<std::vector<Nanoseconds>, kIdleGroupCount> idleOfSteps; ///< by group and step, what its window has of it
     std::array<Nanoseconds, kIdleGroupCount> idleOfLaterSteps {};      ///< of the later half of four steps or more
     /// Of compilation, in steps after one with GPU work that began in view and in which the GPU waits for none.

@@ -162,7 +162,7 @@ private:
     void addCopies()
     {
         const Nanoseconds exposed = m_facts.split.memoryExposed;
-        Candidate candidate = m_list.make("exposed-copies", "memory-bandwidth", exposed);
+        Candidate candidate = m_list.make(finding::kExposedCopies, "memory-bandwidth", exposed);
         candidate.ranges = m_list.part(TimePart::MemoryExposed).ranges;
         candidate.cure = { gone(ChangeKind::Work, wordOf(KernelType::Memory)) };
         candidate.cureWords = { KT_PHRASE("overview", "with no copies") };

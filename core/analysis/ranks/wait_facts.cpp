@@ -154,9 +154,10 @@ void remarkOnMissingRuns(WaitFacts& facts)
     }
     facts.remarks.push_back({ "runs-missing",
         { KT_PLURAL("wait-causes",
-              "Of %1 rank runs of collectives seem to be missing: %2. Who came last in the others is told without it.",
-              "Of %1 ranks runs of collectives seem to be missing: %2. Who came last in the others is told without "
-              "them."),
+              "Of %1 rank runs of collectives seem to be missing: %2. Whether it came last in those is not known, "
+              "since its file does not have them: who did is told of the other ranks alone.",
+              "Of %1 ranks runs of collectives seem to be missing: %2. Whether one of them came last in those is not "
+              "known, since their files do not have them: who did is told of the other ranks alone."),
             arg::Count { byRank.size() }, std::move(parts) } });
 }
 

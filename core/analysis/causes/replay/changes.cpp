@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/changes.h"
 
+#include "core/analysis/causes/call_names.h"
 #include "core/analysis/causes/path/rank_path.h"
 #include "core/analysis/causes/replay/launched_again.h"
 #include "core/base/ascii.h"
@@ -197,6 +198,16 @@ void changeHost(std::array<Factor, kCauseCount>& host, const NamedChange& change
     }
 }
 
+void keepSleeps(const Recording& recording, Change& change)
+{
+    const Trace& trace = recording.trace();
+    const StringId sleep = trace.strings().find(kSleepFrame);
+    change.isKept.assign(recording.ends.size(), false);
+    for (OperationNumber i = 0; i < recording.ends.size(); ++i)
+        change.isKept[i] = sleep.isValid() && recording.causes[i] == Cause::Python && recording.owners[i].isValid()
+            && trace.slices().name[recording.owners[i].index()] == sleep;
+}
+
 void removeWaits(const Recording& recording, Change& change, std::string_view target)
 {
     const Trace& trace = recording.trace();
@@ -330,7 +341,8 @@ private:
         const bool isWork = cause >= Cause::Compute;
         switch (each.kind) {
         case ChangeKind::Host:
-            return isHostCause(cause) && (each.target == kAllTargets || each.target == toString(cause));
+            return isHostCause(cause) && (each.target == kAllTargets || each.target == toString(cause))
+                && !(each.keepsSleeps && owner.isValid() && m_trace.name(owner) == kSleepFrame);
         case ChangeKind::Work:
             return isWork && each.target == toString(cause);
         case ChangeKind::Kernel:
@@ -438,7 +450,7 @@ Grain grainFor(std::span<const NamedChange> changes)
 {
     std::array<Factor, kCauseCount> host;
     for (const NamedChange& each : changes) {
-        if (each.kind == ChangeKind::Fuse) // takes single calls away
+        if (each.kind == ChangeKind::Fuse || each.keepsSleeps) // about single calls
             return Grain::Pieces;
         if (each.kind == ChangeKind::Host)
             changeHost(host, each);
@@ -456,6 +468,8 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
         switch (each.kind) {
         case ChangeKind::Host:
             changeHost(change.host, each);
+            if (each.keepsSleeps)
+                keepSleeps(recording, change);
             break;
         case ChangeKind::Work:
             changeWork(recording, change, each.factor,

@@ -40,6 +40,7 @@ struct NamedChange {
     std::string factorText;         ///< as written
     std::vector<SliceId> listed {}; ///< Listed: the work, ascending
     std::string shown {};           ///< Kernel: its display name, one to one with names of the trace; empty: not known
+    bool keepsSleeps = false;       ///< Host: not the time of kSleepFrame; nobody can write it
 };
 
 // Changes that are tried where nobody asks for one, or as the cure of a finding.
