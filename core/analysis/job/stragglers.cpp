@@ -159,8 +159,8 @@ using GroupKey = std::pair<CollectiveKey, std::uint32_t>;
 using GroupCollectives = std::map<GroupKey, CollectiveSteps<Nanoseconds>>;
 using Collective = GroupCollectives::value_type;
 
-/// The last collective of a name and process group in each step, with all its runs where one of them is long: each step
-/// is one vote. Who comes last has the shortest run: the others' tell how long a collective took.
+/// The last long collective of a name and process group in each step, with all its runs: each step is one vote. Long is
+/// one of which any run is: who comes last has the shortest, the others' tell how long a collective took.
 GroupCollectives longCollectives(const Communication& communication, const CollectiveMatching& matching)
 {
     struct Member {
@@ -178,23 +178,22 @@ GroupCollectives longCollectives(const Communication& communication, const Colle
         if (found.matchedBy != MatchedBy::Realigned || isSynchronising(found.kind))
             byInstance[instance].push_back({ &row, *run });
     }
-    // By the run of the first rank: runs of one rank are in order.
-    std::map<std::pair<GroupKey, std::int64_t>, const std::vector<Member>*> lastOfStep;
-    for (const auto& [instance, members] : byInstance) {
-        const Member& first = members.front();
-        const std::vector<Member>*& last =
-            lastOfStep[{ { first.row->key, matching.instances[instance].group }, first.row->step }];
-        if (members.size() > 1
-            && (!last || last->front().row->run.rank != first.row->run.rank || last->front().run < first.run))
-            last = &members;
-    }
-    GroupCollectives collectives;
     const double shortest = kLongCollectiveShare * communication.stepLength();
     const auto isLong = [shortest](
                             const Member& member) { return static_cast<double>(member.row->run.duration) >= shortest; };
-    for (const auto& [place, members] : lastOfStep) {
-        if (!members || std::ranges::none_of(*members, isLong))
+    // By the run of the first rank: runs of one rank are in order.
+    std::map<std::pair<GroupKey, std::int64_t>, const std::vector<Member>*> lastOfStep;
+    for (const auto& [instance, members] : byInstance) {
+        if (members.size() < 2 || std::ranges::none_of(members, isLong))
             continue;
+        const Member& first = members.front();
+        const std::vector<Member>*& last =
+            lastOfStep[{ { first.row->key, matching.instances[instance].group }, first.row->step }];
+        if (!last || last->front().row->run.rank != first.row->run.rank || last->front().run < first.run)
+            last = &members;
+    }
+    GroupCollectives collectives;
+    for (const auto& [place, members] : lastOfStep) {
         for (const Member& member : *members)
             collectives[place.first][place.second].push_back(member.row->run);
     }
@@ -413,12 +412,10 @@ Result<AnalysisResult> runStragglers(
         KT_TRY_DONE(remarkOnStarts(chosen->second, input, context, result.remarks));
         if (!areLeftTogether(*chosen, *matching))
             result.remarks.push_back(earlyLeavers(chosen->first.first.second));
-    }
-    if (first) {
-        KT_TRY_DONE(remarkOnOtherWaits(*first, input, context, result.remarks));
-    }
-    if (!chosen)
+        KT_TRY_DONE(remarkOnOtherWaits(first, input, context, result.remarks));
+    } else {
         result.remarks.push_back(noStragglers(input, *matching));
+    }
     return result;
 }
 
