@@ -748,22 +748,32 @@ void TestLateness::overviewNamesTwoReasonsOfTheHost()
 /// Ranks wait one percent of the time for rank 1, and rank 2 has lost the run of a collective.
 void TestLateness::overviewSaysWhoIsLateThoughItIsNoFinding()
 {
-    std::vector<std::string> texts;
-    for (int rank = 0; rank < 3; ++rank) {
-        LateRank own(rank, 3);
-        for (int i = 0; i < 10; ++i) {
-            const Timestamp begin = i * 5000_us;
-            own.gemm(begin, begin + 4800_us, i == 0 ? -1 : begin - 300_us);
-            if (rank != 2 || i != 3)
-                own.reduce(i, begin + (rank == 1 ? 4850_us : 4800_us), begin + 5000_us, begin);
+    const auto ranks = [](bool hasGloo) {
+        std::vector<std::string> texts;
+        for (int rank = 0; rank < 3; ++rank) {
+            LateRank own(rank, 3);
+            for (int i = 0; i < 10; ++i) {
+                const Timestamp begin = i * 5000_us;
+                own.gemm(begin, begin + 4800_us, i == 0 ? -1 : begin - 300_us);
+                if (rank != 2 || i != 3)
+                    own.reduce(i, begin + (rank == 1 ? 4850_us : 4800_us), begin + 5000_us, begin);
+            }
+            if (hasGloo)
+                own.text.annotation("gloo:barrier", 10_us, 100_us);
+            texts.push_back(own.text.text());
         }
-        texts.push_back(own.text.text());
-    }
+        return texts;
+    };
+    const std::vector<std::string> texts = ranks(false);
     const Result<AnalysisResult> result = runOn(inputOf(texts), "overview");
     KT_COMPARE_TEXT(tests::remarkOf(result, "waits-in-all"),
         "Waits between ranks are none of the findings: 950.0 us, all ranks added up (0.6 % of their time). Of all "
-        "waits, "
-        "traced to where they began, 100.0 % are for rank 1. The analysis wait-causes tells more.\n");
+        "waits, traced to where they began, 100.0 % are for rank 1. The analysis wait-causes tells more.\n");
+    // What ranks wait in collectives that are no kernels is not in the figure.
+    KT_COMPARE_TEXT(tests::remarkOf(runOn(inputOf(ranks(true)), "overview"), "waits-in-all"),
+        "Waits between ranks are none of the findings: 950.0 us, all ranks added up (0.6 % of their time). Of all "
+        "waits, traced to where they began, 100.0 % are for rank 1. What they wait in collectives of CPU backends is "
+        "not in these figures. The analysis wait-causes tells more.\n");
     KT_COMPARE_TEXT(tests::remarkOf(result, "runs-missing"),
         "Of 1 rank runs of collectives seem to be missing: rank 2 has 9 of 10. Who came last in the others is told "
         "without it.\n");

@@ -115,12 +115,16 @@ void remarkOnCpuCollectives(
     for (const CommunicationRun& run : facts.matching->runs)
         hasKernels[run.rank] = hasKernels[run.rank] || run.stream() != Track::kNoStream;
     Remark remark { "host-collectives", {}, {}, {} };
+    using OfRank = std::pair<Nanoseconds, std::int64_t>;
+    std::vector<OfRank> times; // with the rank's number
     Nanoseconds sum = 0;
     for (std::size_t i = 0; i < work.rankCount(); ++i) {
         if (!hasKernels[work.rankIndex(i)])
             continue;
         const Trace& trace = *work.rankTrace(i).trace; // of a summary without events
         const Nanoseconds time = totalLength(timeInCpuCollectives(trace, progress));
+        if (time > 0)
+            times.emplace_back(time, work.rankTrace(i).rank);
         if (time <= trace.range().length() / kMuch)
             continue;
         remark.ranks.push_back(work.rankTrace(i).rank);
@@ -128,10 +132,21 @@ void remarkOnCpuCollectives(
     }
     if (remark.ranks.empty())
         return;
-    remark.message = { KT_PHRASE("wait-causes",
-                           "beside those of GPUs, collectives of CPU backends run on the host, together for %1: whom "
-                           "ranks wait for in them is not in these figures."),
-        arg::Duration { sum } };
+    const Message found {
+        KT_PHRASE("wait-causes",
+            "beside those of GPUs, collectives of CPU backends run on the host, together for %1: whom "
+            "ranks wait for in them is not in these figures."),
+        arg::Duration { sum }
+    };
+    const OfRank least = *std::ranges::min_element(times, {}, &OfRank::first);
+    const OfRank most = *std::ranges::max_element(times, {}, &OfRank::first);
+    remark.message = least.first > most.first / 2
+        ? found
+        : Message { KT_PHRASE("wait-causes",
+                        "%1 Rank %2 is in them least, for %3, rank %4 most, for %5: who comes last in one waits least "
+                        "in it."),
+              found, arg::Number { least.second }, arg::Duration { least.first }, arg::Number { most.second },
+              arg::Duration { most.first } };
     remarks.push_back(std::move(remark));
 }
 
