@@ -174,7 +174,9 @@ void TestStragglers::tiesAreNobodys()
     // Two ranks that start together, and one that always is first.
     const AnalysisInput tied =
         inputOf({ rankText(0, 100_us, name), rankText(1, 500_us, name), rankText(2, 500_us, name) });
-    KT_COMPARE_TEXT(rowsOf(runOn(tied, "stragglers"), "candidates", { "rank" }), "");
+    const auto nobody = runOn(tied, "stragglers");
+    KT_COMPARE_TEXT(rowsOf(nobody, "candidates", { "rank" }), "");
+    KT_COMPARE_TEXT(rowsOf(nobody, "collectives", { "step", "shortest_rank", "latest_rank" }), "1  \n2  \n3  \n");
     // Of two ranks one is last, not both.
     const AnalysisInput two = inputOf({ rankText(0, 100_us, name), rankText(1, 500_us, name) });
     KT_COMPARE_TEXT(
@@ -208,7 +210,7 @@ void TestStragglers::clocksThatDifferTellNoStarts()
     };
     const auto result = runOn(inputOf({ rank(0, 0), rank(1, 300_us) }), "stragglers");
     KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count", "shortest_count" }), "1 0 1\n");
-    KT_COMPARE_TEXT(rowsOf(result, "collectives", { "ranks", "shortest_rank" }), "2 1\n");
+    KT_COMPARE_TEXT(rowsOf(result, "collectives", { "ranks", "shortest_rank", "latest_rank" }), "2 1 \n");
     // Of one collective no clock is measured: it may as well have ended apart.
     QCOMPARE(result->remarks.front().code, std::string("starts-tell-nothing"));
     KT_COMPARE_TEXT(english(result->remarks.front().message),

@@ -59,7 +59,7 @@ std::vector<ColumnDescriptor> collectiveColumns()
         numberColumn("shortest_rank", "Waits least"),
         durationColumn("shortest_duration", "Shortest"),
         durationColumn("longest_duration", "Longest"),
-        numberColumn("latest_rank", "Starts last"),
+        numberColumn("latest_rank", "Starts last", "Where the ends of the runs let it be told"),
         durationColumn("start_skew", "Start skew", "From the first to the last start"),
         numberColumn("chosen", "Chosen", "1: the candidates come from it"),
     };
@@ -363,11 +363,16 @@ Table collectivesTable(
             using Run = CollectiveRun<Nanoseconds>;
             const auto [shortest, longest] = std::ranges::minmax_element(runs, {}, &Run::duration);
             const auto [earliest, latest] = std::ranges::minmax_element(runs, {}, &Run::start);
+            // As the candidates are counted: of equals nobody is last.
+            const auto aloneWith = [&runs](const Run& run, auto value) {
+                return std::ranges::count(runs, std::invoke(value, run), value) == 1 ? Cell { run.rank } : Cell {};
+            };
             const auto spread = durationSpread(runs);
-            table.addRow({ name, streamCell(traces, stream, Track::kNoStream), step,
-                static_cast<std::int64_t>(runs.size()), spread ? Cell { *spread / 1000.0 } : Cell {}, shortest->rank,
-                shortest->duration, longest->duration, latest->rank, saturatingSubtract(latest->start, earliest->start),
-                std::int64_t { isVoting ? 1 : 0 } });
+            table.addRow(
+                { name, streamCell(traces, stream, Track::kNoStream), step, static_cast<std::int64_t>(runs.size()),
+                    spread ? Cell { *spread / 1000.0 } : Cell {}, aloneWith(*shortest, &Run::duration),
+                    shortest->duration, longest->duration, clocksTell(runs) ? aloneWith(*latest, &Run::start) : Cell {},
+                    saturatingSubtract(latest->start, earliest->start), std::int64_t { isVoting ? 1 : 0 } });
             evidence.push_back(slicesOf(runs));
         }
     }
