@@ -113,6 +113,12 @@ void TestWaitCauses::sendersAreCharged()
     const auto result = runOn(inputOf({ first.text(), second.text() }), "wait-causes");
     KT_COMPARE_TEXT(tests::rowsOf(result, "ranks", { "rank", "waits_caused", "waits_suffered" }), "0 70 0\n1 0 70\n");
     KT_COMPARE_TEXT(tests::rowsOf(result, "instances", { "kind", "ranks", "ranks_expected" }), "sendrecv-pair 2 2\n");
+    KT_COMPARE_TEXT(remarkOf(result, "no-reasons"),
+        "Reasons are told for collectives that all ranks leave together, from which on what each did can be compared: "
+        "70.00 us of the 70.00 us of waits are in others (sendrecv-pair).\n");
+    const auto reduced = runOn(
+        inputOf({ waitRank(0, 2, { { 100_us, 200_us } }), waitRank(1, 2, { { 170_us, 200_us } }) }), "wait-causes");
+    KT_COMPARE_TEXT(remarkOf(reduced, "no-reasons"), ""); // another has a reason, if it is not the first
 }
 
 void TestWaitCauses::whoHasLessToSendIsNotLate_data()
@@ -160,6 +166,9 @@ void TestWaitCauses::whoHasLessToSendIsNotLate()
                         { "kind", "transfer", "last_rank", "tied", "waits", "longest_wait", "held_up", "reason" }),
         instance.toStdString());
     KT_COMPARE_TEXT(tests::rowsOf(result, "waits", { "rank", "wait" }), waits.toStdString());
+    QCOMPARE(remarkOf(result, "no-reasons")
+                 .ends_with("are in others (alltoall). An all-to-all is one where its ranks pass different amounts.\n"),
+        hasClocks && late > 0);
     const auto clocks = runOn(inputOf(texts), "clock-alignment");
     KT_COMPARE_TEXT(tests::rowsOf(clocks, "clocks", { "instances" }), hasClocks ? "5\n5\n5\n5\n" : "2\n2\n2\n2\n");
 }

@@ -18,7 +18,9 @@
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -150,6 +152,37 @@ void remarkOnCpuCollectives(
     remarks.push_back(std::move(remark));
 }
 
+/// Said where the columns of reasons are empty by nature of the collectives (ranks.md 3.3).
+void remarkOnReasons(const WaitFacts& facts, std::vector<Remark>& remarks)
+{
+    constexpr Nanoseconds kMuch = 10; // a tenth of all waits
+    Nanoseconds waits = 0;
+    bool areUnevenAmong = false;
+    std::set<std::string_view> kinds;
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        const CollectiveInstance& found = facts.matching->instances[instance.instance];
+        if (instance.waits == 0 || found.isLeftTogether() || latenessOf(facts.ledger, instance) != nullptr)
+            continue;
+        waits = saturatingAdd(waits, instance.waits);
+        areUnevenAmong = areUnevenAmong || found.isLeftApart;
+        kinds.insert(toString(found.kind));
+    }
+    if (waits == 0 || waits < facts.ledger.charged / kMuch)
+        return;
+    std::string names;
+    for (const std::string_view kind : kinds)
+        names.append(names.empty() ? "" : ", ").append(kind);
+    const Message found { KT_PHRASE("wait-causes",
+                              "Reasons are told for collectives that all ranks leave together, from which on what each "
+                              "did can be compared: %1 of the %2 of waits are in others (%3)."),
+        arg::Duration { waits }, arg::Duration { facts.ledger.charged }, arg::Text { std::move(names) } };
+    remarks.push_back({ "no-reasons",
+        areUnevenAmong
+            ? Message { KT_PHRASE("wait-causes", "%1 An all-to-all is one where its ranks pass different amounts."),
+                found }
+            : found });
+}
+
 std::optional<CollectiveKind> collectiveKindNamed(std::string_view name)
 {
     for (int i = 0; i <= static_cast<int>(CollectiveKind::Pair); ++i) {
@@ -170,6 +203,7 @@ Result<AnalysisResult> runWaitCauses(
     KT_TRY(const auto times, timesOf(input, *work, walls, context));
     AnalysisResult result;
     result.remarks = facts->remarks;
+    remarkOnReasons(*facts, result.remarks);
     remarkOnCpuCollectives(*work, *facts, context.progress, result.remarks);
     result.tables = tableList(waitRanksTable(facts, times),
         waitInstancesTable(facts, earliestEvent(*facts->onOwnClocks, *facts->clocks), parameters.integer(kMinWaits)),
