@@ -374,7 +374,7 @@ void TestJobClocks::whatIsSaidOfAllClocksHoldsForEach()
     std::vector<RankAlignment> clocks;
     for (const ClockStatus status : statuses) {
         texts.push_back(rankWith(static_cast<int>(texts.size()), static_cast<int>(statuses.size()), {}));
-        clocks.push_back({ .status = status });
+        clocks.emplace_back().status = status;
         clocks.back().map.offset = status == ClockStatus::Aligned ? 5_us : 0;
     }
     const auto traces = TraceSet::withClocks(inputOf(texts).traces, clocks);
@@ -383,7 +383,9 @@ void TestJobClocks::whatIsSaidOfAllClocksHoldsForEach()
 
 void TestJobClocks::whoIsInStepWithAMovedRankIsMovedToo()
 {
-    std::vector<RankAlignment> clocks { { .status = ClockStatus::Reference }, { .status = ClockStatus::InStep } };
+    std::vector<RankAlignment> clocks(2);
+    clocks[0].status = ClockStatus::Reference;
+    clocks[1].status = ClockStatus::InStep;
     clocks[1].map.offset = 5_ms;
     clocks[1].error = 300_ns;
     clocks[1].instances = 24;
