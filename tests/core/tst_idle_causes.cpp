@@ -36,6 +36,7 @@ class TestIdleCauses : public QObject {
 private slots:
     void workedExamples_data();
     void workedExamples();
+    void withoutOpsTheBackwardThreadIsToldByItsLaunches();
     void gapBeforeTheFirstWorkBeginsWithTheTrace();
     void firstWorkOfAMomentEndsTheGap();
     void stepsAreWindows_data();
@@ -192,6 +193,36 @@ void TestIdleCauses::workedExamples()
     for (std::size_t row = 0; row < causes.rowCount(); ++row)
         after += std::get<std::int64_t>(causes.cell(row, causes.columnIndex("after_sync")));
     QCOMPARE(after, afterSync * 1'000);
+}
+
+void TestIdleCauses::withoutOpsTheBackwardThreadIsToldByItsLaunches()
+{
+    const auto during = [](Timestamp launched, bool isCopy, bool hasOp) {
+        TraceText text = wholeMicroseconds();
+        text.python("train.py(3): step", 0_us, 200_us, 1)
+            .python("<built-in method run_backward of torch._C._EngineBase object at 0x7f>", 50_us, 75_us, 2, 1)
+            .launch(10_us, 8_us, 1)
+            .kernel("k1", 20_us, 65_us, 7, 1)
+            .launch(140_us, 10_us, 3)
+            .kernel("k3", 152_us, 8_us, 7, 3);
+        if (hasOp)
+            text.op("aten::mm", 9_us, 10_us);
+        text.thread(100, 2).runtime("cudaFree", 95_us, 25_us, 9);
+        if (isCopy)
+            text.runtime("cudaMemcpyAsync", launched, 5_us, 2)
+                .copy("Memcpy HtoD (Pinned -> Device)", 80_us, 5_us, 7, 2, 64);
+        else
+            text.launch(launched, 5_us, 2).kernel("k2", 80_us, 5_us, 7, 2);
+        return rowsOf(runOn(inputOf({ text.text() }), "idle-causes"), "causes", { "cause", "idle_time" });
+    };
+    // The main thread waits in backward() until the other one has freed memory.
+    const std::string known = during(70_us, false, false);
+    KT_COMPARE_TEXT(known, "python 30\nmemory_allocation 25\nlaunch 10\nlaunch_latency 2\n");
+    // Another thread may free memory beside: one that launches before, only copies, or ops that would tell are there.
+    const std::string unknown = "python 55\nlaunch 10\nlaunch_latency 2\n";
+    KT_COMPARE_TEXT(during(40_us, false, false), unknown);
+    KT_COMPARE_TEXT(during(70_us, true, false), unknown);
+    KT_COMPARE_TEXT(during(70_us, false, true), unknown);
 }
 
 /// The gap before a device's first work begins where the trace does: it is short, and its cause that of a short one.

@@ -38,6 +38,9 @@ private slots:
     void evidenceLiesWhereItIsDrawn();
     void pixelsOfADriftingClock();
     void whoHasNoClockStays();
+    void whatIsSaidOfAllClocksHoldsForEach_data();
+    void whatIsSaidOfAllClocksHoldsForEach();
+    void whoIsInStepWithAMovedRankIsMovedToo();
     void oneRankIsLeftAlone();
     void stoppedMeansCancelled();
     void waitsAreThoseOfTheLedger();
@@ -175,7 +178,7 @@ void TestJobClocks::fiveEndsMoveARank()
     QCOMPARE(rank.toTraceTime(rank.toJobTime(second[3].end)), second[3].end);
     KT_COMPARE_TEXT(clockOf(*traces, 1), "aligned by -1.000 ms (\u00b11.483 us, 5 collectives)");
     KT_COMPARE_TEXT(clockOf(*traces, 0), "the other clocks are measured against this one (5 collectives)");
-    KT_COMPARE_TEXT(english(clocksMessage(*traces)), "clocks of 1 of 2 ranks aligned");
+    KT_COMPARE_TEXT(english(clocksMessage(*traces)), "clocks aligned: 1 of 2 ranks moved");
     // Job time begins at the earliest event of the aligned job, and the files' clocks stay at hand.
     const auto own = TraceSet::onOwnClocks(traces);
     QVERIFY(!own->hasMeasuredClocks());
@@ -336,10 +339,59 @@ void TestJobClocks::whoHasNoClockStays()
     QVERIFY(few->ranks()[1].alignment->status == ClockStatus::Few);
     QCOMPARE(few->ranks()[1].toJobTime(later[0].end) - few->ranks()[0].toJobTime(two[0].end), 1000_us);
     KT_COMPARE_TEXT(clockOf(*few, 1), "its clock cannot be compared: 2 collectives with another rank are too few");
-    KT_COMPARE_TEXT(english(clocksMessage(*few)), "clocks of 1 of 2 ranks cannot be compared");
+    KT_COMPARE_TEXT(
+        english(clocksMessage(*few)), "clocks of 1 of 2 ranks cannot be compared: too few collectives in common");
     const auto none = alignedJob({ rankWith(0, 2, {}), rankWith(1, 2, {}) });
     QVERIFY(none->ranks()[0].alignment->status == ClockStatus::Alone);
-    KT_COMPARE_TEXT(english(clocksMessage(*none)), "clocks cannot be compared");
+    KT_COMPARE_TEXT(english(clocksMessage(*none)), "clocks cannot be compared: no collective in common is known");
+}
+
+void TestJobClocks::whatIsSaidOfAllClocksHoldsForEach_data()
+{
+    using enum ClockStatus;
+    QTest::addColumn<QList<ClockStatus>>("statuses");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("in step") << QList { Reference, InStep, InStep } << "clocks in step";
+    QTest::newRow("one moved") << QList { Reference, Aligned, InStep } << "clocks aligned: 1 of 3 ranks moved";
+    QTest::newRow("two jobs in one") << QList { Reference, InStep, Reference, Aligned }
+                                     << "clocks can be compared only within 2 groups of ranks";
+    QTest::newRow("some unknown") << QList { Reference, InStep, DriftImplausible }
+                                  << "clocks of 1 of 3 ranks cannot be compared: they run apart more than clocks do; "
+                                     "the others are in step";
+    QTest::newRow("some unknown, others moved")
+        << QList { Reference, Aligned, Worse, Worse }
+        << "clocks of 2 of 4 ranks cannot be compared: what their collectives say contradicts itself; the others are "
+           "aligned";
+    QTest::newRow("some unknown, others in groups")
+        << QList { Reference, InStep, Reference, InStep, Alone, Few }
+        << "clocks of 2 of 6 ranks cannot be compared: for several reasons; the others only within 2 groups of ranks";
+}
+
+void TestJobClocks::whatIsSaidOfAllClocksHoldsForEach()
+{
+    QFETCH(QList<ClockStatus>, statuses);
+    std::vector<std::string> texts;
+    std::vector<RankAlignment> clocks;
+    for (const ClockStatus status : statuses) {
+        texts.push_back(rankWith(static_cast<int>(texts.size()), static_cast<int>(statuses.size()), {}));
+        clocks.emplace_back().status = status;
+        clocks.back().map.offset = status == ClockStatus::Aligned ? 5_us : 0;
+    }
+    const auto traces = TraceSet::withClocks(inputOf(texts).traces, clocks);
+    QTEST(QString::fromStdString(english(clocksMessage(*traces))), "said");
+}
+
+void TestJobClocks::whoIsInStepWithAMovedRankIsMovedToo()
+{
+    std::vector<RankAlignment> clocks(2);
+    clocks[0].status = ClockStatus::Reference;
+    clocks[1].status = ClockStatus::InStep;
+    clocks[1].map.offset = 5_ms;
+    clocks[1].error = 300_ns;
+    clocks[1].instances = 24;
+    const auto traces = TraceSet::withClocks(inputOf({ rankWith(0, 2, {}), rankWith(1, 2, {}) }).traces, clocks);
+    KT_COMPARE_TEXT(clockOf(*traces, 1), "aligned by 5.000 ms (\u00b1300 ns, 24 collectives)");
+    KT_COMPARE_TEXT(english(clocksMessage(*traces)), "clocks aligned: 1 of 2 ranks moved");
 }
 
 void TestJobClocks::oneRankIsLeftAlone()

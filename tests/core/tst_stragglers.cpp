@@ -31,6 +31,7 @@ private slots:
     void lostRunsAreFoundByTheirEnds();
     void everyProcessGroupIsLookedAt();
     void whoComesLastCountsHoweverShortItsRun();
+    void theLastLongOneOfAStepCountsNotAShortOneAfterIt();
     void ofEqualVotesWhoIsWaitedForMoreComesFirst();
     void whomOthersMostlyWaitForIsSaid();
     void whyThereIsNothingIsSaid();
@@ -173,7 +174,9 @@ void TestStragglers::tiesAreNobodys()
     // Two ranks that start together, and one that always is first.
     const AnalysisInput tied =
         inputOf({ rankText(0, 100_us, name), rankText(1, 500_us, name), rankText(2, 500_us, name) });
-    KT_COMPARE_TEXT(rowsOf(runOn(tied, "stragglers"), "candidates", { "rank" }), "");
+    const auto nobody = runOn(tied, "stragglers");
+    KT_COMPARE_TEXT(rowsOf(nobody, "candidates", { "rank" }), "");
+    KT_COMPARE_TEXT(rowsOf(nobody, "collectives", { "step", "shortest_rank", "latest_rank" }), "1  \n2  \n3  \n");
     // Of two ranks one is last, not both.
     const AnalysisInput two = inputOf({ rankText(0, 100_us, name), rankText(1, 500_us, name) });
     KT_COMPARE_TEXT(
@@ -207,7 +210,7 @@ void TestStragglers::clocksThatDifferTellNoStarts()
     };
     const auto result = runOn(inputOf({ rank(0, 0), rank(1, 300_us) }), "stragglers");
     KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count", "shortest_count" }), "1 0 1\n");
-    KT_COMPARE_TEXT(rowsOf(result, "collectives", { "ranks", "shortest_rank" }), "2 1\n");
+    KT_COMPARE_TEXT(rowsOf(result, "collectives", { "ranks", "shortest_rank", "latest_rank" }), "2 1 \n");
     // Of one collective no clock is measured: it may as well have ended apart.
     QCOMPARE(result->remarks.front().code, std::string("starts-tell-nothing"));
     KT_COMPARE_TEXT(english(result->remarks.front().message),
@@ -346,6 +349,16 @@ void TestStragglers::whoComesLastCountsHoweverShortItsRun()
     KT_COMPARE_TEXT(rowsOf(runOn(brief, "stragglers"), "collectives", { "ranks" }), "");
 }
 
+/// As a loss of a few bytes that is averaged after the gradients are.
+void TestStragglers::theLastLongOneOfAStepCountsNotAShortOneAfterIt()
+{
+    const AnalysisInput job = inputOf({ groupRank(0, { { "a", 100_us, 500_us }, { "a", 902_us, 906_us } }),
+        groupRank(1, { { "a", 450_us, 500_us }, { "a", 900_us, 906_us } }) });
+    const auto result = runOn(job, "stragglers");
+    KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank", "count", "shortest_count", "steps" }), "1 3 3 3\n");
+    KT_COMPARE_TEXT(remarkOf(result, "no-collectives"), "");
+}
+
 void TestStragglers::ofEqualVotesWhoIsWaitedForMoreComesFirst()
 {
     // Rank 2 is late in both of its groups; rank 1, whom its own group waits for as long, in one.
@@ -384,8 +397,8 @@ void TestStragglers::whomOthersMostlyWaitForIsSaid()
     KT_COMPARE_TEXT(rowsOf(result, "candidates", { "rank" }), "1\n");
     QCOMPARE(result->remarks.front().code, std::string("others-wait-for"));
     KT_COMPARE_TEXT(remarkOf(result, "others-wait-for"),
-        "The candidates come from one collective of each process group, the last of its name in each step. In all "
-        "collectives of this scope together ranks wait most for rank 0, which comes last there, not for rank 1: "
+        "The candidates come from one collective of each process group, the last long one of its name in each step. In "
+        "all collectives of this scope together ranks wait most for rank 0, which comes last there, not for rank 1: "
         "900.0 us of 1.200 ms (75.0 %), for rank 1 25.0 %. The analysis wait-causes adds that up.\n");
     KT_COMPARE_TEXT(remarkOf(runOn(job, "stragglers", {}, Mode::Hta), "others-wait-for"), "");
     // Most need not be more than half.
@@ -394,6 +407,13 @@ void TestStragglers::whomOthersMostlyWaitForIsSaid()
                         "rank 2 22.2 %.")
             != std::string::npos,
         three.c_str());
+    // Where the last ones are alike there is no candidate, and whom the others wait for before is said all the same.
+    const auto alike = runOn(jobOf({ 300_us, 0_us }), "stragglers");
+    KT_COMPARE_TEXT(rowsOf(alike, "candidates", { "rank" }), "");
+    KT_COMPARE_TEXT(remarkOf(alike, "others-wait-for"),
+        "Compared here is one collective of each process group, the last long one of its name in each step: in none of "
+        "them a rank alone comes last. In all collectives of this scope together ranks wait most for rank 0, which "
+        "comes last there: 900.0 us of 900.0 us (100.0 %). The analysis wait-causes adds that up.\n");
     // Neither where it is the same rank, nor where others wait about as long for the candidate.
     KT_COMPARE_TEXT(remarkOf(runOn(jobOf({ 100_us, 150_us }), "stragglers"), "others-wait-for"), "");
     KT_COMPARE_TEXT(remarkOf(runOn(jobOf({ 105_us, 100_us }), "stragglers"), "others-wait-for"), "");
@@ -409,8 +429,8 @@ void TestStragglers::whyThereIsNothingIsSaid()
     KT_COMPARE_TEXT(
         said(inputOf({ groupRank(0, { { "a", 495_us, 500_us } }), groupRank(1, { { "a", 495_us, 500_us } }) }),
             "no-collectives"),
-        "Collectives are compared here that are the last of their name on the GPU in a step: on two ranks of this "
-        "scope none of them takes 1 % of a step or more. The analysis wait-causes looks at all.\n");
+        "Collectives are compared here that take 1 % of a step or more on the GPU: none is known that two ranks of "
+        "this scope ran together. The analysis wait-causes looks at all.\n");
     // Nothing was to be recorded on a GPU.
     const auto gloo = [](int rank) {
         return TraceText().rank(rank, 2).step(1, 0_us, 900_us).annotation("gloo:all_reduce", 100_us, 300_us).text();

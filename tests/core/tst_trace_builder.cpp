@@ -27,6 +27,7 @@ private slots:
     void beginEndPairs_data();
     void beginEndPairs();
     void crossedEndClosesTheSliceOfItsName();
+    void pairsAreLinkedByTheCorrelationOfTheirBegin();
     void asyncPairsMayOverlap();
     void instantsGetTheirOwnTrack();
     void countersAreTracksBySeries();
@@ -155,6 +156,28 @@ void TestTraceBuilder::crossedEndClosesTheSliceOfItsName()
     QCOMPARE(trace->slices().end(findSlice(*trace, "outer")), Timestamp { 20'000 });
     QCOMPARE(trace->slices().end(findSlice(*trace, "inner")), Timestamp { 30'000 });
     QCOMPARE(trace->report().entry(Problem::CrossedPair).count, std::uint64_t { 1 });
+}
+
+void TestTraceBuilder::pairsAreLinkedByTheCorrelationOfTheirBegin()
+{
+    constexpr std::int64_t kLong = 5'000'000'000; // more than 32 bits
+    EventBuilder events;
+    for (const std::int64_t correlation : { std::int64_t { 7 }, kLong }) {
+        const Timestamp begin = correlation == kLong ? 1'000 : 0;
+        const std::string number = std::to_string(correlation);
+        events.onThread("1", "1");
+        events.event('B', "cuda_runtime", "launch" + number, begin, correlation);
+        events.event('E', "", "launch" + number, begin + 10);
+        events.onStream(0, 7);
+        events.event('B', "kernel", "kernel" + number, begin + 20, correlation);
+        events.event('E', "kernel", "kernel" + number, begin + 40);
+    }
+    const auto trace = events.build();
+    for (const std::string number : { "7", "5000000000" }) {
+        const SliceId kernel = findSlice(*trace, "kernel" + number);
+        QVERIFY(trace->launchOf(kernel).isValid());
+        QCOMPARE(trace->launchOf(kernel), findSlice(*trace, "launch" + number));
+    }
 }
 
 void TestTraceBuilder::asyncPairsMayOverlap()

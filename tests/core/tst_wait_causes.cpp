@@ -113,6 +113,12 @@ void TestWaitCauses::sendersAreCharged()
     const auto result = runOn(inputOf({ first.text(), second.text() }), "wait-causes");
     KT_COMPARE_TEXT(tests::rowsOf(result, "ranks", { "rank", "waits_caused", "waits_suffered" }), "0 70 0\n1 0 70\n");
     KT_COMPARE_TEXT(tests::rowsOf(result, "instances", { "kind", "ranks", "ranks_expected" }), "sendrecv-pair 2 2\n");
+    KT_COMPARE_TEXT(remarkOf(result, "no-reasons"),
+        "Reasons are told for collectives that all ranks leave together, from which on what each did can be compared: "
+        "70.00 us of the 70.00 us of waits are in others (sendrecv-pair).\n");
+    const auto reduced = runOn(
+        inputOf({ waitRank(0, 2, { { 100_us, 200_us } }), waitRank(1, 2, { { 170_us, 200_us } }) }), "wait-causes");
+    KT_COMPARE_TEXT(remarkOf(reduced, "no-reasons"), ""); // another has a reason, if it is not the first
 }
 
 void TestWaitCauses::whoHasLessToSendIsNotLate_data()
@@ -160,6 +166,9 @@ void TestWaitCauses::whoHasLessToSendIsNotLate()
                         { "kind", "transfer", "last_rank", "tied", "waits", "longest_wait", "held_up", "reason" }),
         instance.toStdString());
     KT_COMPARE_TEXT(tests::rowsOf(result, "waits", { "rank", "wait" }), waits.toStdString());
+    QCOMPARE(remarkOf(result, "no-reasons")
+                 .ends_with("are in others (alltoall). An all-to-all is one where its ranks pass different amounts.\n"),
+        hasClocks && late > 0);
     const auto clocks = runOn(inputOf(texts), "clock-alignment");
     KT_COMPARE_TEXT(tests::rowsOf(clocks, "clocks", { "instances" }), hasClocks ? "5\n5\n5\n5\n" : "2\n2\n2\n2\n");
 }
@@ -208,12 +217,12 @@ void TestWaitCauses::oneRankIsSaid()
 
 void TestWaitCauses::cpuCollectivesBesideKernelsAreSaid()
 {
-    const auto said = [](bool hasKernels, Nanoseconds exchange) {
+    const auto said = [](bool hasKernels, Nanoseconds exchange, Nanoseconds last = 5_us) {
         std::vector<std::string> ranks;
         for (int rank = 0; rank < 3; ++rank) {
             TraceText text;
             text.rank(rank, 3).op("aten::mm", 0_us, 1'000_us);
-            text.thread(100, 200).annotation("gloo:barrier", 400_us, rank == 2 ? 5_us : exchange);
+            text.thread(100, 200).annotation("gloo:barrier", 400_us, rank == 2 ? last : exchange);
             if (hasKernels)
                 text.kernel(kReduce, 100_us, 200_us, 20, 0, allReduceArgs(0, 3, "default_pg"));
             ranks.push_back(text.text());
@@ -224,6 +233,11 @@ void TestWaitCauses::cpuCollectivesBesideKernelsAreSaid()
     };
     KT_COMPARE_TEXT(said(true, 300_us),
         "Ranks 0,1: beside those of GPUs, collectives of CPU backends run on the host, together for 600.0 us: whom "
+        "ranks wait for in them is not in these figures. Rank 2 is in them least, for 5.000 us, rank 0 most, for "
+        "300.0 us: who comes last in one waits least in it.");
+    // Where they are in them for about as long nobody is named.
+    KT_COMPARE_TEXT(said(true, 300_us, 200_us),
+        "Ranks 0-2: beside those of GPUs, collectives of CPU backends run on the host, together for 800.0 us: whom "
         "ranks wait for in them is not in these figures.");
     KT_COMPARE_TEXT(said(true, 5_us), "");    // too little to tell
     KT_COMPARE_TEXT(said(false, 300_us), ""); // they are the runs

@@ -39,6 +39,7 @@ private slots:
     void aWaitOfTheDeviceIsNoWorkToBeSpedUp();
     void collectivesThatWereNotRecordedAreNotOffered();
     void collectivesOnOtherThreadsAreSaid();
+    void launchesOnOtherThreadsAreSaidWhereNoOpsWereRecorded();
     void standardChangesAreRanked();
     void changesAreSaidInWords_data();
     void changesAreSaidInWords();
@@ -470,6 +471,39 @@ void TestWhatIf::collectivesOnOtherThreadsAreSaid()
     const std::string onMain =
         wholeMicroseconds().step(1, 0_us, 100_us).annotation("gloo:all_reduce", 100_us, 500_us).text();
     KT_COMPARE_TEXT(remarkOf(runOn(inputOf({ onMain }), "critical-path"), "collectives-beside"), "");
+}
+
+/// As of a backward pass of which only calls were recorded.
+void TestWhatIf::launchesOnOtherThreadsAreSaidWhereNoOpsWereRecorded()
+{
+    const auto said = [](const char* analysis, bool hasOp, bool isCopy = false) {
+        TraceText text = wholeMicroseconds()
+                             .launch(0_us, 5_us, 1)
+                             .kernel("forward", 10_us, 10_us, 7, 1)
+                             .launch(120_us, 4_us, 3)
+                             .kernel("optimizer", 126_us, 4_us, 7, 3);
+        if (hasOp)
+            text.op("aten::mm", 0_us, 6_us);
+        text.thread(100, 200).runtime("cudaFree", 30_us, 60_us, 9);
+        if (isCopy)
+            text.runtime("cudaMemcpyAsync", 95_us, 5_us, 2)
+                .copy("Memcpy HtoD (Pinned -> Device)", 100_us, 10_us, 7, 2, 64);
+        else
+            text.launch(95_us, 5_us, 2).kernel("backward", 100_us, 10_us, 7, 2);
+        return remarkOf(runOn(inputOf({ text.text() }), analysis), "launches-beside");
+    };
+    KT_COMPARE_TEXT(said("critical-path", false),
+        "for 65.00 us of the 115.0 us that were not recorded on the path, other threads that launch kernels are in "
+        "calls: the main thread may be waiting for them, as it does for the backward pass, and then the time is that "
+        "of these calls. No ops were recorded, which would tell.\n");
+    KT_COMPARE_TEXT(said("what-if", false),
+        "threads other than the main one that launch kernels are in calls for 65.00 us: where the main thread waits "
+        "for them, as it does for the backward pass, shorter calls may save more than is said here. No ops were "
+        "recorded, which would tell.\n");
+    for (const char* const analysis : { "critical-path", "what-if" }) {
+        KT_COMPARE_TEXT(said(analysis, true), "");
+        KT_COMPARE_TEXT(said(analysis, false, true), ""); // who only copies runs no backward pass
+    }
 }
 
 void TestWhatIf::standardChangesAreRanked()

@@ -81,4 +81,31 @@ CollectivesBeside collectivesBeside(const Trace& trace, std::span<const TrackId>
     return found;
 }
 
+std::vector<TimeRange> callsOfOtherLaunchers(const Trace& trace, std::span<const TrackId> but, const Progress& progress)
+{
+    const SliceTable& slices = trace.slices();
+    if (!but.front().isValid() || std::ranges::find(slices.kind, EventKind::CpuOp) != slices.kind.end())
+        return {};
+    std::vector<bool> launchesKernels(trace.tracks().size());
+    for (const LaunchTable::Link& link : trace.launches().all()) {
+        if (slices.kind[link.work.index()] == EventKind::Kernel)
+            launchesKernels[trace.trackOf(link.launch).index()] = true;
+    }
+    std::vector<TimeRange> found;
+    StopCheck check(progress);
+    for (std::size_t i = 0; i < launchesKernels.size(); ++i) {
+        const Track& track = trace.tracks()[i];
+        if (!launchesKernels[i] || track.kind != TrackKind::HostThread || track.pid != trace.track(but.front()).pid
+            || std::ranges::find(but, TrackId { i }) != but.end())
+            continue;
+        for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+            const EventKind kind = slices.kind[row];
+            if ((kind == EventKind::RuntimeCall || kind == EventKind::DriverCall)
+                && slices.isSound(SliceTable::at(row)))
+                found.push_back(slices.range(SliceTable::at(row)));
+        }
+    }
+    return unionOf(std::move(found), progress);
+}
+
 } // namespace kinetoscope

@@ -12,7 +12,7 @@
 namespace kinetoscope {
 
 // What the cause `collective` does not say: frames of distributed_c10d.py have it whatever they do, and collectives on
-// other threads are on no line of the main one.
+// other threads are on no line of the main one. Nor is what else other threads do.
 
 /// Whether an op, an annotation or work of a collective was recorded; Python frames are none. O(slices) where none is.
 [[nodiscard]] bool recordsCollective(const Trace& trace, const NameTypes& types, const Progress& progress);
@@ -28,6 +28,13 @@ struct CollectivesBeside {
 /// @param but  threads that do not count.
 /// O(slices). Not all if told to stop.
 [[nodiscard]] CollectivesBeside collectivesBeside(
+    const Trace& trace, std::span<const TrackId> but, const Progress& progress);
+
+/// Where no ops were recorded, which would tell threads of the backward pass: the time in which other threads of the
+/// process that launch kernels are in calls; else none. The main thread may be waiting for them.
+/// @param but  the main thread, which may be invalid, and those that share its line.
+/// @return trace time, disjoint, sorted. O(slices). Not all if told to stop.
+[[nodiscard]] std::vector<TimeRange> callsOfOtherLaunchers(
     const Trace& trace, std::span<const TrackId> but, const Progress& progress);
 
 } // namespace kinetoscope

@@ -3,8 +3,10 @@
 
 #include "core/analysis/causes/call_names.h"
 #include "core/base/vectors.h"
+#include "core/numeric/intervals.h"
 
 #include <limits>
+#include <string_view>
 #include <tuple>
 
 namespace kinetoscope {
@@ -31,6 +33,60 @@ void append(ThreadLine& line, TimeRange range, SliceId owner)
         line.back().range.end = range.end;
     else
         line.push_back({ range, owner });
+}
+
+/// The stretches in which Python of a thread waits for the backward pass that other threads run, in the order of time.
+std::vector<TimeRange> waitsForBackward(const Trace& trace, TrackId thread, const Progress& progress)
+{
+    constexpr std::string_view kWaits = "run_backward"; // of torch._C._EngineBase, and of torch/autograd around it
+    std::vector<bool> isOne(trace.strings().size());
+    for (std::size_t i = 0; i < isOne.size(); ++i)
+        isOne[i] = trace.text(StringId { i }).find(kWaits) != std::string_view::npos;
+    std::vector<TimeRange> found;
+    if (std::ranges::find(isOne, true) == isOne.end())
+        return found;
+    const SliceTable& slices = trace.slices();
+    const Track& track = trace.track(thread);
+    StopCheck check(progress);
+    for (std::uint32_t row = track.firstSlice; row < track.endSlice() && !check.after(1); ++row) {
+        if (slices.kind[row] == EventKind::PythonFunction && isOne[slices.name[row].index()]
+            && slices.isSound(SliceTable::at(row)))
+            found.push_back(slices.range(SliceTable::at(row)));
+    }
+    return unionOf(std::move(found), progress);
+}
+
+/// Where no ops are recorded, which tell threads of the backward pass: the threads that launch kernels, and whose
+/// launches all lie where the main thread waits for that pass. A thread that copies input ahead launches no kernels.
+std::vector<TrackId> launchersOfBackward(const Trace& trace, TrackId main, const Progress& progress)
+{
+    const std::vector<TimeRange> waits = waitsForBackward(trace, main, progress);
+    if (waits.empty())
+        return {};
+    struct Launches {
+        bool hasKernel = false;
+        bool areAllMeanwhile = true;
+    };
+    std::vector<Launches> byTrack(trace.tracks().size());
+    const SliceTable& slices = trace.slices();
+    StopCheck check(progress);
+    for (const LaunchTable::Link& link : trace.launches().all()) {
+        if (check.after(1))
+            return {};
+        const TrackId thread = trace.trackOf(link.launch);
+        const Timestamp start = slices.start[link.launch.index()];
+        const auto wait = std::ranges::upper_bound(waits, start, {}, &TimeRange::begin);
+        const bool isMeanwhile = wait != waits.begin() && start < (wait - 1)->end;
+        Launches& own = byTrack[thread.index()];
+        own.areAllMeanwhile = own.areAllMeanwhile && isMeanwhile;
+        own.hasKernel = own.hasKernel || slices.kind[link.work.index()] == EventKind::Kernel;
+    }
+    std::vector<TrackId> found;
+    for (std::size_t i = 0; i < byTrack.size(); ++i) {
+        if (byTrack[i].hasKernel && byTrack[i].areAllMeanwhile)
+            found.emplace_back(i);
+    }
+    return found;
 }
 
 } // namespace
@@ -66,6 +122,7 @@ void ThreadLines::findThreads()
     enum : std::uint8_t { Unknown, Backward, Forward };
     std::vector<std::uint8_t> backwardNames(m_trace.strings().size(), Unknown);
     m_isAnnotation.assign(m_trace.strings().size(), false);
+    bool hasOps = false;
     for (std::size_t i = 0; i < threads.size(); ++i) {
         const Track& track = m_trace.tracks()[i];
         Thread& thread = threads[i];
@@ -78,6 +135,7 @@ void ThreadLines::findThreads()
             thread.isFirst = thread.isFirst || (track.pid == track.tid && isHostCallTree(slices.kind[row]));
             if (slices.kind[row] != EventKind::CpuOp)
                 continue;
+            hasOps = true;
             const StringId name = slices.name[row];
             std::uint8_t& known = backwardNames[name.index()];
             if (known == Unknown) {
@@ -121,6 +179,10 @@ void ThreadLines::findThreads()
     if (!best)
         return;
     m_main = best->track;
+    if (!hasOps) {
+        for (const TrackId thread : launchersOfBackward(m_trace, m_main, m_progress))
+            threads[thread.index()].isBackward = true;
+    }
     std::vector<const Thread*> backward;
     for (const Thread& thread : threads) {
         const Track& track = m_trace.track(thread.track);

@@ -48,7 +48,9 @@ public:
     [[nodiscard]] TimeRange mainRange() const;
     /// The same of what one thread does itself.
     [[nodiscard]] TimeRange rangeOf(TrackId thread) const { return rangeOf(std::span(&thread, 1)); }
-    /// Whether a thread runs the backward pass for the main thread.
+    /// Whether a thread runs the backward pass for the main thread: by its ops and arrows, and where no ops were
+    /// recorded, which causes.md 1.1 does not speak of, by launching kernels while the main thread is in run_backward()
+    /// only.
     [[nodiscard]] bool isBackward(TrackId thread) const;
 
     /// In file order.

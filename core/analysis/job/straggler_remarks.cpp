@@ -155,40 +155,47 @@ Remark noStragglers(const AnalysisInput& input, const CollectiveMatching& matchi
                 "job.") } };
     return { "no-collectives",
         { KT_PHRASE("stragglers",
-              "Collectives are compared here that are the last of their name on the GPU in a step: on two ranks of "
-              "this "
-              "scope none of them takes %1 of a step or more. The analysis %2 looks at all."),
+              "Collectives are compared here that take %1 of a step or more on the GPU: none is known that two ranks "
+              "of this scope ran together. The analysis %2 looks at all."),
             arg::Percent { 100 * kLongCollectiveShare }, arg::Text { "wait-causes" } } };
 }
 
-Result<Done> remarkOnOtherWaits(
-    std::int64_t candidate, const AnalysisInput& input, const AnalysisContext& context, std::vector<Remark>& remarks)
+Result<Done> remarkOnOtherWaits(std::optional<std::int64_t> candidate, const AnalysisInput& input,
+    const AnalysisContext& context, std::vector<Remark>& remarks)
 {
     KT_TRY(const MeasuredJob measured, measuredJob(input.traces, *context.classifier, {}, context.progress));
     KT_TRY(WaitLedger ledger, waitLedger(input, *measured.matching, *measured.clocks, context));
     findEndsApart(ledger, *TraceSet::onOwnClocks(input.traces), *measured.matching, *measured.clocks);
     const CollectiveWaitSums waits = collectiveWaits(ledger, *input.traces, *measured.matching);
     const auto most = std::ranges::max_element(waits.byRank, {}, [](const auto& each) { return each.second; });
-    const auto own = waits.byRank.find(candidate);
+    const auto own = candidate ? waits.byRank.find(*candidate) : waits.byRank.end();
     const Nanoseconds forCandidate = own == waits.byRank.end() ? 0 : own->second;
     constexpr Nanoseconds kClearly = 10; // a tenth of all waits: less is noise
     if (most == waits.byRank.end() || most->first == candidate || most->second - forCandidate <= waits.all / kClearly)
         return Done {};
+    const Message apart = waits.apart == 0
+        ? Message {}
+        : Message { KT_PHRASE("stragglers", " Collectives whose ends lie apart, with %1, count for no rank here."),
+              arg::Duration { waits.apart } };
     // What the candidates are taken for is not so: that is read first.
     remarks.insert(remarks.begin(),
         { "others-wait-for",
-            { KT_PHRASE("stragglers",
-                  "The candidates come from one collective of each process group, the last of its name in each step. "
-                  "In all collectives of this scope together ranks wait most for rank %1, which comes last there, not "
-                  "for rank %2: %3 of %4 (%5), for rank %2 %6.%7 The analysis %8 adds that up."),
-                arg::Number { most->first }, arg::Number { candidate }, arg::Duration { most->second },
-                arg::Duration { waits.all }, arg::Share { most->second, waits.all },
-                arg::Share { forCandidate, waits.all },
-                waits.apart == 0 ? Message {}
-                                 : Message { KT_PHRASE("stragglers",
-                                                 " Collectives whose ends lie apart, with %1, count for no rank here."),
-                                     arg::Duration { waits.apart } },
-                arg::Text { "wait-causes" } } });
+            candidate
+                ? Message { KT_PHRASE("stragglers",
+                                "The candidates come from one collective of each process group, the last long one of "
+                                "its name in each step. In all collectives of this scope together ranks wait most for "
+                                "rank %1, which comes last there, not for rank %2: %3 of %4 (%5), for rank %2 %6.%7 "
+                                "The analysis %8 adds that up."),
+                    arg::Number { most->first }, arg::Number { *candidate }, arg::Duration { most->second },
+                    arg::Duration { waits.all }, arg::Share { most->second, waits.all },
+                    arg::Share { forCandidate, waits.all }, apart, arg::Text { "wait-causes" } }
+                : Message { KT_PHRASE("stragglers",
+                                "Compared here is one collective of each process group, the last long one of its name "
+                                "in each step: in none of them a rank alone comes last. In all collectives of this "
+                                "scope together ranks wait most for rank %1, which comes last there: %2 of %3 (%4).%5 "
+                                "The analysis %6 adds that up."),
+                    arg::Number { most->first }, arg::Duration { most->second }, arg::Duration { waits.all },
+                    arg::Share { most->second, waits.all }, apart, arg::Text { "wait-causes" } } });
     return Done {};
 }
 

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,9 +32,10 @@ namespace kinetoscope {
 [[nodiscard]] Remark noStragglers(const AnalysisInput& input, const CollectiveMatching& matching);
 
 /// Candidates come from few collectives. Where ranks wait in all collectives of the scope clearly longer for another
-/// one than for the first of them: which, and how much, before all other remarks. Collectives whose ends lie apart
+/// one than for the first of them, or than for nobody where there is none: which, and how much, before all other
+/// remarks. Collectives whose ends lie apart
 /// (WaitInstance) are nobody's there. O(runs log + GPU work). Errors: Cancelled.
-[[nodiscard]] Result<Done> remarkOnOtherWaits(
-    std::int64_t candidate, const AnalysisInput& input, const AnalysisContext& context, std::vector<Remark>& remarks);
+[[nodiscard]] Result<Done> remarkOnOtherWaits(std::optional<std::int64_t> candidate, const AnalysisInput& input,
+    const AnalysisContext& context, std::vector<Remark>& remarks);
 
 } // namespace kinetoscope

@@ -59,7 +59,7 @@ std::vector<ColumnDescriptor> collectiveColumns()
         numberColumn("shortest_rank", "Waits least"),
         durationColumn("shortest_duration", "Shortest"),
         durationColumn("longest_duration", "Longest"),
-        numberColumn("latest_rank", "Starts last"),
+        numberColumn("latest_rank", "Starts last", "Where the ends of the runs let it be told"),
         durationColumn("start_skew", "Start skew", "From the first to the last start"),
         numberColumn("chosen", "Chosen", "1: the candidates come from it"),
     };
@@ -159,8 +159,8 @@ using GroupKey = std::pair<CollectiveKey, std::uint32_t>;
 using GroupCollectives = std::map<GroupKey, CollectiveSteps<Nanoseconds>>;
 using Collective = GroupCollectives::value_type;
 
-/// The last collective of a name and process group in each step, with all its runs where one of them is long: each step
-/// is one vote. Who comes last has the shortest run: the others' tell how long a collective took.
+/// The last long collective of a name and process group in each step, with all its runs: each step is one vote. Long is
+/// one of which any run is: who comes last has the shortest, the others' tell how long a collective took.
 GroupCollectives longCollectives(const Communication& communication, const CollectiveMatching& matching)
 {
     struct Member {
@@ -178,23 +178,22 @@ GroupCollectives longCollectives(const Communication& communication, const Colle
         if (found.matchedBy != MatchedBy::Realigned || isSynchronising(found.kind))
             byInstance[instance].push_back({ &row, *run });
     }
-    // By the run of the first rank: runs of one rank are in order.
-    std::map<std::pair<GroupKey, std::int64_t>, const std::vector<Member>*> lastOfStep;
-    for (const auto& [instance, members] : byInstance) {
-        const Member& first = members.front();
-        const std::vector<Member>*& last =
-            lastOfStep[{ { first.row->key, matching.instances[instance].group }, first.row->step }];
-        if (members.size() > 1
-            && (!last || last->front().row->run.rank != first.row->run.rank || last->front().run < first.run))
-            last = &members;
-    }
-    GroupCollectives collectives;
     const double shortest = kLongCollectiveShare * communication.stepLength();
     const auto isLong = [shortest](
                             const Member& member) { return static_cast<double>(member.row->run.duration) >= shortest; };
-    for (const auto& [place, members] : lastOfStep) {
-        if (!members || std::ranges::none_of(*members, isLong))
+    // By the run of the first rank: runs of one rank are in order.
+    std::map<std::pair<GroupKey, std::int64_t>, const std::vector<Member>*> lastOfStep;
+    for (const auto& [instance, members] : byInstance) {
+        if (members.size() < 2 || std::ranges::none_of(members, isLong))
             continue;
+        const Member& first = members.front();
+        const std::vector<Member>*& last =
+            lastOfStep[{ { first.row->key, matching.instances[instance].group }, first.row->step }];
+        if (!last || last->front().row->run.rank != first.row->run.rank || last->front().run < first.run)
+            last = &members;
+    }
+    GroupCollectives collectives;
+    for (const auto& [place, members] : lastOfStep) {
         for (const Member& member : *members)
             collectives[place.first][place.second].push_back(member.row->run);
     }
@@ -364,11 +363,16 @@ Table collectivesTable(
             using Run = CollectiveRun<Nanoseconds>;
             const auto [shortest, longest] = std::ranges::minmax_element(runs, {}, &Run::duration);
             const auto [earliest, latest] = std::ranges::minmax_element(runs, {}, &Run::start);
+            // As the candidates are counted: of equals nobody is last.
+            const auto aloneWith = [&runs](const Run& run, auto value) {
+                return std::ranges::count(runs, std::invoke(value, run), value) == 1 ? Cell { run.rank } : Cell {};
+            };
             const auto spread = durationSpread(runs);
-            table.addRow({ name, streamCell(traces, stream, Track::kNoStream), step,
-                static_cast<std::int64_t>(runs.size()), spread ? Cell { *spread / 1000.0 } : Cell {}, shortest->rank,
-                shortest->duration, longest->duration, latest->rank, saturatingSubtract(latest->start, earliest->start),
-                std::int64_t { isVoting ? 1 : 0 } });
+            table.addRow(
+                { name, streamCell(traces, stream, Track::kNoStream), step, static_cast<std::int64_t>(runs.size()),
+                    spread ? Cell { *spread / 1000.0 } : Cell {}, aloneWith(*shortest, &Run::duration),
+                    shortest->duration, longest->duration, clocksTell(runs) ? aloneWith(*latest, &Run::start) : Cell {},
+                    saturatingSubtract(latest->start, earliest->start), std::int64_t { isVoting ? 1 : 0 } });
             evidence.push_back(slicesOf(runs));
         }
     }
@@ -413,12 +417,10 @@ Result<AnalysisResult> runStragglers(
         KT_TRY_DONE(remarkOnStarts(chosen->second, input, context, result.remarks));
         if (!areLeftTogether(*chosen, *matching))
             result.remarks.push_back(earlyLeavers(chosen->first.first.second));
-    }
-    if (first) {
-        KT_TRY_DONE(remarkOnOtherWaits(*first, input, context, result.remarks));
-    }
-    if (!chosen)
+        KT_TRY_DONE(remarkOnOtherWaits(first, input, context, result.remarks));
+    } else {
         result.remarks.push_back(noStragglers(input, *matching));
+    }
     return result;
 }
 

@@ -459,7 +459,7 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "ranks-missing"; });
     if (waits && !isOfWaits && !latest.untold)
-        addWaitsRemark(*waits, latest.whomAll, facts, result.remarks);
+        addWaitsRemark(*waits, latest.whomAll, facts, context.progress, result.remarks);
     if (waits)
         std::ranges::copy_if(waits->remarks, std::back_inserter(result.remarks),
             [](const Remark& each) { return each.code == "runs-missing"; });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/overview_remarks.h"
 
+#include "core/analysis/collectives/cpu_collectives.h"
 #include "core/analysis/efficiency/step_mfu.h"
 #include "core/analysis/gpu/gpu_work.h"
 #include "core/analysis/overview/candidate_list.h"
@@ -8,6 +9,7 @@
 #include "core/numeric/rounding.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace kinetoscope {
@@ -79,8 +81,8 @@ void addWhatToRecord(const OverviewSource& source, std::span<const RankFacts> ra
 
 } // namespace
 
-void addWaitsRemark(
-    const WaitFacts& waits, const Message& whom, std::span<const RankFacts> ranks, std::vector<Remark>& remarks)
+void addWaitsRemark(const WaitFacts& waits, const Message& whom, std::span<const RankFacts> ranks,
+    const Progress& progress, std::vector<Remark>& remarks)
 {
     constexpr Nanoseconds kNextToNothing = 1000; // one in so many of the time of all ranks
     Nanoseconds time = 0;
@@ -92,11 +94,25 @@ void addWaitsRemark(
     const Nanoseconds all = waits.ledger.charged;
     if (all == 0 || all < time / kNextToNothing || untold > all / 2 || whom.isEmpty())
         return;
+    std::set<std::uint32_t> onGpu; // the ranks whose runs are kernels
+    for (const std::uint32_t run : waits.ledger.runs) {
+        if (waits.matching->runs[run].stream() != Track::kNoStream)
+            onGpu.insert(waits.matching->runs[run].rank);
+    }
+    const bool areOthersBeside = std::ranges::any_of(onGpu,
+        [&](std::uint32_t rank) { return !cpuCollectivesOf(*waits.traces->ranks()[rank].trace, progress).empty(); });
+    const arg::Text analysis { "wait-causes" };
     remarks.push_back({ "waits-in-all",
-        { KT_PHRASE("overview",
-              "Waits between ranks are none of the findings: %1, all ranks added up (%2 of their time).%3 The analysis "
-              "%4 tells more."),
-            arg::Duration { all }, arg::Share { all, time }, whom, arg::Text { "wait-causes" } } });
+        areOthersBeside
+            ? Message { KT_PHRASE("overview",
+                            "Waits between ranks are none of the findings: %1, all ranks added up (%2 of their "
+                            "time).%3 What they wait in collectives of CPU backends is not in these figures. The "
+                            "analysis %4 tells more."),
+                arg::Duration { all }, arg::Share { all, time }, whom, analysis }
+            : Message { KT_PHRASE("overview",
+                            "Waits between ranks are none of the findings: %1, all ranks added up (%2 of their "
+                            "time).%3 The analysis %4 tells more."),
+                arg::Duration { all }, arg::Share { all, time }, whom, analysis } });
 }
 
 void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts> ranks, bool hasFindings,

@@ -18,7 +18,7 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
 
 /// What ranks wait for each other, all added up, and for whom, where no finding is about it: too little for one, or
 /// others are larger. Nothing where it is next to nothing, or where who waits is not known of much of it.
-void addWaitsRemark(
-    const WaitFacts& waits, const Message& whom, std::span<const RankFacts> ranks, std::vector<Remark>& remarks);
+void addWaitsRemark(const WaitFacts& waits, const Message& whom, std::span<const RankFacts> ranks,
+    const Progress& progress, std::vector<Remark>& remarks);
 
 } // namespace kinetoscope

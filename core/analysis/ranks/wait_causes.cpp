@@ -18,7 +18,9 @@
 #include "core/base/vectors.h"
 #include "core/numeric/intervals.h"
 
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -115,12 +117,16 @@ void remarkOnCpuCollectives(
     for (const CommunicationRun& run : facts.matching->runs)
         hasKernels[run.rank] = hasKernels[run.rank] || run.stream() != Track::kNoStream;
     Remark remark { "host-collectives", {}, {}, {} };
+    using OfRank = std::pair<Nanoseconds, std::int64_t>;
+    std::vector<OfRank> times; // with the rank's number
     Nanoseconds sum = 0;
     for (std::size_t i = 0; i < work.rankCount(); ++i) {
         if (!hasKernels[work.rankIndex(i)])
             continue;
         const Trace& trace = *work.rankTrace(i).trace; // of a summary without events
         const Nanoseconds time = totalLength(timeInCpuCollectives(trace, progress));
+        if (time > 0)
+            times.emplace_back(time, work.rankTrace(i).rank);
         if (time <= trace.range().length() / kMuch)
             continue;
         remark.ranks.push_back(work.rankTrace(i).rank);
@@ -128,11 +134,53 @@ void remarkOnCpuCollectives(
     }
     if (remark.ranks.empty())
         return;
-    remark.message = { KT_PHRASE("wait-causes",
-                           "beside those of GPUs, collectives of CPU backends run on the host, together for %1: whom "
-                           "ranks wait for in them is not in these figures."),
-        arg::Duration { sum } };
+    const Message found {
+        KT_PHRASE("wait-causes",
+            "beside those of GPUs, collectives of CPU backends run on the host, together for %1: whom "
+            "ranks wait for in them is not in these figures."),
+        arg::Duration { sum }
+    };
+    const OfRank least = *std::ranges::min_element(times, {}, &OfRank::first);
+    const OfRank most = *std::ranges::max_element(times, {}, &OfRank::first);
+    remark.message = least.first > most.first / 2
+        ? found
+        : Message { KT_PHRASE("wait-causes",
+                        "%1 Rank %2 is in them least, for %3, rank %4 most, for %5: who comes last in one waits least "
+                        "in it."),
+              found, arg::Number { least.second }, arg::Duration { least.first }, arg::Number { most.second },
+              arg::Duration { most.first } };
     remarks.push_back(std::move(remark));
+}
+
+/// Said where the columns of reasons are empty by nature of the collectives (ranks.md 3.3).
+void remarkOnReasons(const WaitFacts& facts, std::vector<Remark>& remarks)
+{
+    constexpr Nanoseconds kMuch = 10; // a tenth of all waits
+    Nanoseconds waits = 0;
+    bool areUnevenAmong = false;
+    std::set<std::string_view> kinds;
+    for (const WaitInstance& instance : facts.ledger.instances) {
+        const CollectiveInstance& found = facts.matching->instances[instance.instance];
+        if (instance.waits == 0 || found.isLeftTogether() || latenessOf(facts.ledger, instance) != nullptr)
+            continue;
+        waits = saturatingAdd(waits, instance.waits);
+        areUnevenAmong = areUnevenAmong || found.isLeftApart;
+        kinds.insert(toString(found.kind));
+    }
+    if (waits == 0 || waits < facts.ledger.charged / kMuch)
+        return;
+    std::string names;
+    for (const std::string_view kind : kinds)
+        names.append(names.empty() ? "" : ", ").append(kind);
+    const Message found { KT_PHRASE("wait-causes",
+                              "Reasons are told for collectives that all ranks leave together, from which on what each "
+                              "did can be compared: %1 of the %2 of waits are in others (%3)."),
+        arg::Duration { waits }, arg::Duration { facts.ledger.charged }, arg::Text { std::move(names) } };
+    remarks.push_back({ "no-reasons",
+        areUnevenAmong
+            ? Message { KT_PHRASE("wait-causes", "%1 An all-to-all is one where its ranks pass different amounts."),
+                found }
+            : found });
 }
 
 std::optional<CollectiveKind> collectiveKindNamed(std::string_view name)
@@ -155,6 +203,7 @@ Result<AnalysisResult> runWaitCauses(
     KT_TRY(const auto times, timesOf(input, *work, walls, context));
     AnalysisResult result;
     result.remarks = facts->remarks;
+    remarkOnReasons(*facts, result.remarks);
     remarkOnCpuCollectives(*work, *facts, context.progress, result.remarks);
     result.tables = tableList(waitRanksTable(facts, times),
         waitInstancesTable(facts, earliestEvent(*facts->onOwnClocks, *facts->clocks), parameters.integer(kMinWaits)),

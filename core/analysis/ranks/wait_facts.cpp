@@ -161,26 +161,43 @@ void remarkOnMissingRuns(WaitFacts& facts)
             arg::Count { byRank.size() }, std::move(parts) } });
 }
 
-/// Said where more than a little of the waits stands on ends that lie apart.
+/// Said where more than a little of the waits stands on ends that lie apart. The tables charge these like others; what
+/// is said of waits in words leaves them out.
 void remarkOnEnds(WaitFacts& facts)
 {
     std::size_t apart = 0;
     Nanoseconds waits = 0;
+    std::map<std::uint32_t, std::pair<Nanoseconds, Nanoseconds>> byRank; // what it is charged without them, and in all
     for (const WaitInstance& instance : facts.ledger.instances) {
         apart += instance.areEndsApart ? 1 : 0;
         waits = saturatingAdd(waits, instance.areEndsApart ? instance.waits : 0);
+        for (const RankWait& rank : instance.ranks) {
+            auto& [told, all] = byRank[facts.matching->runs[rank.run].rank];
+            told = saturatingAdd(told, instance.areEndsApart ? 0 : rank.charged);
+            all = saturatingAdd(all, rank.charged);
+        }
     }
     if (!areEndsApartMuch(waits, facts.ledger.charged))
         return;
+    Message found { KT_PLURAL("wait-causes",
+                        "In %1 collective, with %2 of the %3 of waits, the ends of the ranks lie or scatter, by the "
+                        "clocks as they are known, at least half as far apart as the longest wait: who came late there "
+                        "is not known, since a longer run may be a longer transfer and no wait.",
+                        "In %1 collectives, with %2 of the %3 of waits, the ends of the ranks lie or scatter, by the "
+                        "clocks as they are known, at least half as far apart as the longest wait: who came late there "
+                        "is not known, since a longer run may be a longer transfer and no wait."),
+        arg::Count { apart }, arg::Duration { waits }, arg::Duration { facts.ledger.charged } };
+    const auto& [rank, charged] = *std::ranges::max_element(byRank, {}, [](const auto& each) { return each.second; });
+    const auto& [told, all] = charged;
     facts.remarks.push_back({ "ends-apart",
-        { KT_PLURAL("wait-causes",
-              "In %1 collective, with %2 of the %3 of waits, the ends of the ranks lie or scatter, by the clocks as "
-              "they are known, at least half as far apart as the longest wait: who came late there is not known, since "
-              "a longer run may be a longer transfer and no wait.",
-              "In %1 collectives, with %2 of the %3 of waits, the ends of the ranks lie or scatter, by the clocks as "
-              "they are known, at least half as far apart as the longest wait: who came late there is not known, since "
-              "a longer run may be a longer transfer and no wait."),
-            arg::Count { apart }, arg::Duration { waits }, arg::Duration { facts.ledger.charged } } });
+        told == 0
+            ? Message { KT_PHRASE("wait-causes", "%1 The tables charge these waits to the rank with the shortest run."),
+                found }
+            : Message { KT_PHRASE("wait-causes",
+                            "%1 The tables charge these waits to the rank with the shortest run: with them rank %2 "
+                            "causes %3 of all waits, without them %4."),
+                found, arg::Number { facts.rankOf(rank) }, arg::Share { all, facts.ledger.charged },
+                arg::Share { told, facts.ledger.charged } } });
 }
 
 /// Keeps the collectives that were asked for.

@@ -1,10 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/words/clock_message.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 namespace kinetoscope {
+
+namespace {
+
+/// One that is in step with a rank that was moved is moved with it.
+bool isMoved(const RankAlignment& clock)
+{
+    return clock.map.offset != 0 || !clock.map.drift.isZero();
+}
+
+/// Why several clocks are not known, in few words.
+Message whyNot(ClockStatus status)
+{
+    switch (status) {
+    case ClockStatus::Few:
+        return { KT_PHRASE("clocks", "too few collectives in common") };
+    case ClockStatus::DriftImplausible:
+        return { KT_PHRASE("clocks", "they run apart more than clocks do") };
+    case ClockStatus::Worse:
+        return { KT_PHRASE("clocks", "what their collectives say contradicts itself") };
+    default:
+        return { KT_PHRASE("clocks", "no collective in common is known") };
+    }
+}
+
+} // namespace
 
 Message clockMessage(const RankTrace& rank)
 {
@@ -29,6 +57,8 @@ Message clockMessage(const RankTrace& rank)
     case ClockStatus::Worse:
         return { KT_PHRASE("clocks", "its clock cannot be compared: what its collectives say contradicts itself") };
     case ClockStatus::InStep:
+        if (isMoved(clock))
+            break;
         return { KT_PLURAL("clocks", "in step with rank %2 (\u00b1%3, %1 collective)",
                      "in step with rank %2 (\u00b1%3, %1 collectives)"),
             arg::Count { clock.instances }, arg::Number { clock.reference }, arg::Duration { clock.error } };
@@ -48,20 +78,41 @@ Message clocksMessage(const TraceSet& traces)
 {
     if (!traces.hasMeasuredClocks())
         return {};
-    std::size_t aligned = 0;
-    std::size_t unknown = 0;
+    std::size_t moved = 0;
+    std::size_t groups = 0; // of ranks whose clocks are measured against each other
+    std::vector<ClockStatus> unknown;
     for (const RankTrace& rank : traces.ranks()) {
-        aligned += rank.alignment && rank.alignment->status == ClockStatus::Aligned ? 1 : 0;
-        unknown += rank.alignment && !isSound(rank.alignment->status) ? 1 : 0;
+        if (!rank.alignment)
+            continue;
+        const ClockStatus status = rank.alignment->status;
+        groups += status == ClockStatus::Reference ? 1 : 0;
+        if (!isSound(status))
+            unknown.push_back(status);
+        else if (isMoved(*rank.alignment))
+            ++moved;
     }
     const std::size_t all = traces.ranks().size();
-    if (unknown == all)
-        return { KT_PHRASE("clocks", "clocks cannot be compared") };
-    if (unknown > 0)
-        return { KT_PHRASE("clocks", "clocks of %1 of %2 ranks cannot be compared"), arg::Count { unknown },
+    if (!unknown.empty()) {
+        const bool isOneReason = std::ranges::count(unknown, unknown.front()) == std::ssize(unknown);
+        const Message reason =
+            isOneReason ? whyNot(unknown.front()) : Message { KT_PHRASE("clocks", "for several reasons") };
+        if (unknown.size() == all)
+            return { KT_PHRASE("clocks", "clocks cannot be compared: %1"), reason };
+        const Message found { KT_PHRASE("clocks", "clocks of %1 of %2 ranks cannot be compared: %3"),
+            arg::Count { unknown.size() }, arg::Count { all }, reason };
+        if (unknown.size() + 1 == all)
+            return found;
+        if (groups > 1)
+            return { KT_PHRASE("clocks", "%1; the others only within %2 groups of ranks"), found,
+                arg::Count { groups } };
+        return moved > 0 ? Message { KT_PHRASE("clocks", "%1; the others are aligned"), found }
+                         : Message { KT_PHRASE("clocks", "%1; the others are in step"), found };
+    }
+    if (groups > 1)
+        return { KT_PHRASE("clocks", "clocks can be compared only within %1 groups of ranks"), arg::Count { groups } };
+    if (moved > 0)
+        return { KT_PHRASE("clocks", "clocks aligned: %1 of %2 ranks moved"), arg::Count { moved },
             arg::Count { all } };
-    if (aligned > 0)
-        return { KT_PHRASE("clocks", "clocks of %1 of %2 ranks aligned"), arg::Count { aligned }, arg::Count { all } };
     return { KT_PHRASE("clocks", "clocks in step") };
 }
 

@@ -220,7 +220,7 @@ bool gatherCorrelations(BuildState& state)
     SliceTable& slices = state.data.slices;
     slices.correlation32.assign(slices.size(), SliceTable::kNoCorrelation);
     const bool done = forEachSlice(state, [&](const EventBatch& batch, std::size_t i, std::uint32_t row) {
-        constexpr std::string_view kWithCorrelation = "XiIRP"; // elsewhere `link` is an id of flows or asyncs
+        constexpr std::string_view kWithCorrelation = "XBiIRP"; // elsewhere `link` is an id of flows or asyncs
         if (kWithCorrelation.find(batch.phase[i]) != std::string_view::npos)
             slices.correlation32[row] = batch.link[i];
     });

@@ -214,6 +214,14 @@ void PathNotes::addCollectives(std::vector<Remark>& remarks, const Progress& pro
                   "for %1 of the %2 that were not recorded on the path, collectives (%3) run on other threads: the "
                   "main thread may be waiting for them, which the trace does not tell."),
                 arg::Duration { time }, arg::Duration { all }, arg::Name { std::string(m_trace.text(beside.name)) } }));
+    const std::vector<TimeRange> calls = callsOfOtherLaunchers(m_trace, { &m_mainThread, 1 }, progress);
+    if (const Nanoseconds inCalls = totalLength(intersectionOf(unrecorded, calls)); inCalls > m_wall / 20)
+        remarks.push_back(remarkOfRank(m_rank, "launches-beside",
+            { KT_PHRASE("causes",
+                  "for %1 of the %2 that were not recorded on the path, other threads that launch kernels are in "
+                  "calls: the main thread may be waiting for them, as it does for the backward pass, and then the time "
+                  "is that of these calls. No ops were recorded, which would tell."),
+                arg::Duration { inCalls }, arg::Duration { all } }));
 }
 
 /// Time whose cause says less, or more, than its name.

@@ -190,13 +190,18 @@ Result<RankOutcomes> replayRank(
     outcomes.unchanged.critical = recordedTimes;
     for (const Cause late : { Cause::EventWait, Cause::LateStart })
         outcomes.notes.lateStarts += recordedTimes[static_cast<std::size_t>(late)];
-    if (changesUnrecorded(question.changes)
-        && recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)] > outcomes.unchanged.wall / 20) {
+    if (recordedTimes[static_cast<std::size_t>(Cause::Unrecorded)] > outcomes.unchanged.wall / 20) {
         std::vector<TrackId> line0 = recording.parts()->lines().backwardThreads();
         line0.push_back(recording.parts()->lines().mainThread());
-        const CollectivesBeside beside = collectivesBeside(trace, line0, context.progress);
-        outcomes.notes.besideUnrecorded = totalLength(intersectionOf(beside.ranges, { range }));
-        outcomes.notes.besideName = beside.name;
+        const auto lengthIn = [&range](const std::vector<TimeRange>& ranges) {
+            return totalLength(intersectionOf(ranges, { range }));
+        };
+        outcomes.notes.callsBeside = lengthIn(callsOfOtherLaunchers(trace, line0, context.progress));
+        if (changesUnrecorded(question.changes)) {
+            const CollectivesBeside beside = collectivesBeside(trace, line0, context.progress);
+            outcomes.notes.besideUnrecorded = lengthIn(beside.ranges);
+            outcomes.notes.besideName = beside.name;
+        }
     }
     for (const PathWindow& window : outcomes.recorded)
         outcomes.unchanged.criticalOfSteps.push_back(recorded.times(window, pass));

@@ -243,6 +243,14 @@ void addRemarks(const RankTrace& rank, const ReplayNotes& notes, Nanoseconds wal
                   "them, what was not recorded of it cannot go while they stay."),
                 arg::Name { std::string(rank.trace->text(notes.besideName)) },
                 arg::Duration { notes.besideUnrecorded } }));
+    if (notes.callsBeside > wall / 20)
+        remarks.push_back(remarkOfRank(rank, "launches-beside",
+            { KT_PHRASE("what-if",
+                  "threads other than the main one that launch kernels are in calls for %1: where the main thread "
+                  "waits for them, as it does for the backward pass, shorter calls may save more than is said here. No "
+                  "ops "
+                  "were recorded, which would tell."),
+                arg::Duration { notes.callsBeside } }));
     if (notes.cpuCollectives > wall / 100)
         remarks.push_back(remarkOfRank(rank, "host-collectives",
             { KT_PHRASE("what-if",

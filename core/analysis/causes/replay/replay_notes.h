@@ -27,6 +27,7 @@ struct ReplayNotes {
     Nanoseconds besideUnrecorded =
         0;                       ///< collectives on other threads, where much of the path was not recorded; the same
     StringId besideName;         ///< of such a collective
+    Nanoseconds callsBeside = 0; ///< callsOfOtherLaunchers(), where much of the path was not recorded
     StringId waitingWork;        ///< of what a change of computation shortens, a name that only waits; invalid for none
     Nanoseconds lateStarts = 0;  ///< of the recorded path: event_wait and late_start, which a replay keeps
     std::size_t unlinked = 0;    ///< pieces of work without a launch
