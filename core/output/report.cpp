@@ -8,6 +8,7 @@
 #include "core/layout/table/shown_texts.h"
 #include "core/output/readable_text.h"
 #include "core/words/english.h"
+#include "core/words/figures.h"
 #include "core/words/joined_remarks.h"
 
 #include <fmt/core.h>
@@ -217,7 +218,10 @@ std::string reportCellText(const Cell& cell, const ColumnDescriptor& column, con
     const bool isWhole = std::holds_alternative<std::int64_t>(cell);
     const bool isFinite = isWhole || (std::holds_alternative<double>(cell) && std::isfinite(std::get<double>(cell)));
     if (isFinite && !unit.text.empty() && !(isWhole && unit.size == 1)) {
-        const double amount = baseAmount(cell, column) / unit.size;
+        const double base = baseAmount(cell, column);
+        if (hasOwnUnit(quantityOf(column), base, unit))
+            return sizeWords(std::llround(base));
+        const double amount = base / unit.size;
         return fixedNumber(amount, decimalsOfAmount(amount, unit));
     }
     if (const auto* whole = std::get_if<std::int64_t>(&cell))

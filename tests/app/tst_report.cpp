@@ -216,16 +216,18 @@ private slots:
             { { "name", ColumnType::String, Unit::None, "", "" },
                 { "ratio", ColumnType::Float, Unit::Ratio, "Share of idle", "share of idle on this device" },
                 { "pctg", ColumnType::Float, Unit::Percent, "Share of time", "% of the time" },
-                { "time", ColumnType::Duration, Unit::Microseconds, "Time", "" } });
-        table.addRow({ std::string("op"), 0.7975, 60.12, std::int64_t { 493'200'000 } });
-        table.addRow({ std::string("frame"), {}, {}, std::int64_t { 190 } });
+                { "time", ColumnType::Duration, Unit::Microseconds, "Time", "" },
+                { "bytes", ColumnType::Int, Unit::Bytes, "Traffic", "" } });
+        table.addRow(
+            { std::string("op"), 0.7975, 60.12, std::int64_t { 493'200'000 }, std::int64_t { 5'000'000'000 } });
+        table.addRow({ std::string("frame"), {}, {}, std::int64_t { 190 }, std::int64_t { 8 } });
         auto result = std::make_shared<AnalysisResult>();
         result->tables = { table };
         Report report;
         report.sections.push_back({ findAnalysis("idle-causes"), result, "", {}, "", "", {} });
         const std::string html = writeReport(report);
-        for (const char* const part :
-            { "Share of idle (%)", ">79.8<", ">60.1<", "Time (ms)", ">493.200<", ">0.000190<" })
+        for (const char* const part : { "Share of idle (%)", ">79.8<", ">60.1<", "Time (ms)", ">493.200<", ">0.000190<",
+                 "Traffic (GB)", ">5.000<", ">8 B<" })
             QVERIFY2(html.find(part) != std::string::npos, part);
     }
 

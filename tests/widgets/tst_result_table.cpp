@@ -124,7 +124,12 @@ private slots:
         view.setTable(result, "kernels", columnFormats(result->tables.front()));
         QCOMPARE(view.whyEmpty(), QString());
         view.setFilterText(u"no such name"_s);
-        QTRY_VERIFY(view.whyEmpty().contains(u"no such name"_s));
+        QTRY_COMPARE(view.whyEmpty(), u"No row has \u201cno such name\u201d in it; 4 rows are hidden."_s);
+        auto one = std::make_shared<AnalysisResult>();
+        one->tables.emplace_back("kernels", "Kernels", result->tables.front().columns());
+        one->tables.front().addRow(std::vector<Cell>(one->tables.front().columnCount()));
+        view.setTable(one, "kernels", columnFormats(one->tables.front()));
+        QTRY_COMPARE(view.whyEmpty(), u"No row has \u201cno such name\u201d in it; 1 row is hidden."_s);
         auto none = std::make_shared<AnalysisResult>();
         none->tables.emplace_back("kernels", "Kernels", result->tables.front().columns());
         view.setTable(none, "kernels", columnFormats(none->tables.front()));
@@ -385,9 +390,13 @@ private slots:
         const ColumnDescriptor bytes { "bytes", ColumnType::Int, Unit::Bytes, "Bytes", "" };
         Table table("t", "", { bytes });
         table.addRow({ std::int64_t { 4'194'304 } });
+        table.addRow({ std::int64_t { 8 } });
+        table.addRow({ std::int64_t { -8 } });
         const ColumnFormat format = columnFormats(table).front();
         QCOMPARE(columnHeading(bytes, format), u"Bytes (MB)"_s);
         QCOMPARE(cellText(table.cell(0, 0), bytes, format), u"4.194"_s);
+        QCOMPARE(cellText(table.cell(1, 0), bytes, format), u"8\u00a0B"_s); // "0.000008" is no figure
+        QCOMPARE(cellText(table.cell(2, 0), bytes, format), u"-8\u00a0B"_s);
         QCOMPARE(exactCellText(table.cell(0, 0), bytes), u"4\u2009194\u2009304\u00a0B"_s);
     }
 
