@@ -42,6 +42,7 @@ private slots:
     void theUnitOfFilesIsForFiles();
     void chosenColumns();
     void largestFirstAndTheRestCounted();
+    void filesRoundWhatTheirColumnSays();
     void oneUnitForWhatIsCompared();
     void columnsThatAreLeftOutChooseNoUnit();
     void whatTellsRowsApartStaysLongest();
@@ -345,6 +346,17 @@ void TestTableWriter::largestFirstAndTheRestCounted()
         "some_very_long_kernel_name_th…mber_2    3\n"
         "some_very_long_kernel_name_th…mber_1    2\n"
         "(2 of 4 rows, 2 more: --limit all)\n");
+}
+
+void TestTableWriter::filesRoundWhatTheirColumnSays()
+{
+    const ColumnDescriptor share { "share", ColumnType::Float, Unit::Percent, "", "% of all" };
+    Table table("t", "", { share, roundedInFiles(share) });
+    table.addRow({ 12.9494, 12.9494 });
+    table.addRow({ Cell {}, Cell {} });
+    KT_COMPARE_TEXT(writeTable(table, TableFormat::Csv), "share,share\n12.9494,12.95\n,\n");
+    QCOMPARE(std::get<double>(inFiles(table.cell(0, 1), table.columns()[1])), 12.95);
+    QCOMPARE(std::get<double>(table.cell(0, 1)), 12.9494); // what a screen rounds
 }
 
 void TestTableWriter::oneUnitForWhatIsCompared()
