@@ -18,6 +18,7 @@
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
@@ -89,6 +90,10 @@ private slots:
         QVERIFY2(said.contains(u"GPU busy|100.0\u00a0% of 50.00\u00a0\u00b5s"_s), qPrintable(said.join(u'\n')));
         QVERIFY(said.contains(u"Kernels|2"_s) && said.contains(u"Host ops|2"_s));
         QVERIFY2(said.contains(u"Not recorded|Python frames, Memory records"_s), qPrintable(said.join(u'\n')));
+        // Narrow and low, values end at the bar that scrolls, not below it.
+        facts->setFixedSize(facts->columnWidth(0) + 30, 80);
+        QTRY_VERIFY(facts->verticalScrollBar()->maximum() > 0);
+        QTRY_COMPARE(facts->horizontalScrollBar()->maximum(), 0);
         viewState.setTraceSet(nullptr);
         QVERIFY(!facts->isVisible());
     }
