@@ -172,6 +172,37 @@ private slots:
         QCOMPARE(view.rowHeight(0), plain);
     }
 
+    /// A change of What if is no sentence with a full stop: in the row that is high for it, it is whole all the same.
+    void wordsOfHighRowsAreWhole()
+    {
+        ColumnDescriptor sentences = column("what_if", ColumnType::String);
+        sentences.text = TextKind::Sentence;
+        Table changes("changes", "", { sentences, column("n", ColumnType::Int) });
+        changes.addRow({ std::string("host time: collectives gone (gloo:all_reduce in distributed_c10d.py; none was "
+                                     "recorded on the GPU of this rank in the time in view)"),
+            std::int64_t { 1 } });
+        auto result = std::make_shared<AnalysisResult>();
+        result->tables.push_back(std::move(changes));
+        ResultTableView view;
+        view.resize(500, 300);
+        view.show();
+        view.setTable(result, "changes", {});
+        const QModelIndex index = view.model()->index(0, 0);
+        QVERIFY(view.rowHeight(0) >= 2 * view.fontMetrics().lineSpacing());
+        QBuffer drawn;
+        QSvgGenerator picture;
+        picture.setOutputDevice(&drawn);
+        QPainter painter(&picture);
+        QStyleOptionViewItem option;
+        option.rect = QRect(QPoint(0, 0), view.visualRect(index).size());
+        option.palette = view.palette();
+        option.font = view.font();
+        view.itemDelegateForIndex(index)->paint(&painter, option, index);
+        painter.end();
+        const QString text = QString::fromUtf8(drawn.data());
+        QVERIFY2(!text.contains(u'\u2026') && text.contains(u"in view)"_s), qPrintable(text));
+    }
+
     /// A few words are no reason to move all figures out of sight.
     void shortSentencesLeaveFiguresInSight()
     {

@@ -156,10 +156,11 @@ void PanelExports::refresh()
     const bool hasResult =
         m_controller.shown().result && m_controller.hasContents() && m_controller.state() != AnalysisState::Partial;
     const bool isDrawn = hasResult && !m_view.chart()->isEmpty();
-    const bool hasTable = hasResult && m_view.table()->table();
+    const Table* table = m_view.table()->table();
+    const bool hasTable = hasResult && table && table->rowCount() > 0;
     m_saveChart->setEnabled(isDrawn);
     m_copyChart->setEnabled(isDrawn);
-    m_saveTable->setEnabled(hasResult);
+    m_saveTable->setEnabled(hasTable);
     m_copyTable->setEnabled(hasTable);
     m_copyTableAs->setEnabled(hasTable);
     m_copyCommand->setEnabled(m_controller.request().traces != nullptr);
