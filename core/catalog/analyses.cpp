@@ -33,6 +33,7 @@
 #include "core/analysis/ranks/clock_alignment.h"
 #include "core/analysis/ranks/wait_causes.h"
 #include "core/analysis/waterfall/waterfall.h"
+#include "core/base/sort_stably.h"
 #include "core/compat/critical_path/hta_critical_path.h"
 #include "core/compat/hta_analyses.h"
 
@@ -103,6 +104,42 @@ std::span<const AnalysisDescriptor> analyses()
 {
     static const std::vector<AnalysisDescriptor> all = allAnalyses();
     return all;
+}
+
+std::vector<const AnalysisDescriptor*> analysesByGroup()
+{
+    std::vector<const AnalysisDescriptor*> all;
+    for (const AnalysisDescriptor& analysis : analyses())
+        all.push_back(&analysis);
+    sortStably(all, {}, &AnalysisDescriptor::group);
+    return all;
+}
+
+Phrase titleOf(PanelGroup group)
+{
+    switch (group) {
+    case PanelGroup::Overview:
+        return KT_PHRASE("kinetoscope::AnalysisDocks", "Overview");
+    case PanelGroup::Causes:
+        return KT_PHRASE("kinetoscope::AnalysisDocks", "Causes");
+    case PanelGroup::GpuTime:
+        return KT_PHRASE("kinetoscope::AnalysisDocks", "GPU time");
+    case PanelGroup::HostAndLaunches:
+        return KT_PHRASE("kinetoscope::AnalysisDocks", "Host and launches");
+    case PanelGroup::Communication:
+        return KT_PHRASE("kinetoscope::AnalysisDocks", "Communication");
+    case PanelGroup::Memory:
+        return KT_PHRASE("kinetoscope::AnalysisDocks", "Memory");
+    case PanelGroup::Patterns:
+        return KT_PHRASE("kinetoscope::AnalysisDocks", "Patterns");
+    case PanelGroup::Counters:
+        return KT_PHRASE("kinetoscope::AnalysisDocks", "Counters");
+    case PanelGroup::Compare:
+        return KT_PHRASE("kinetoscope::AnalysisDocks", "Compare");
+    case PanelGroup::Health:
+        return KT_PHRASE("kinetoscope::AnalysisDocks", "Health");
+    }
+    return {};
 }
 
 const AnalysisDescriptor* findAnalysis(std::string_view id)

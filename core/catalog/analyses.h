@@ -2,14 +2,20 @@
 #pragma once
 
 #include "core/analysis/types/analysis.h"
+#include "core/base/message.h"
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace kinetoscope {
 
 /// Every analysis, in the order of the product's table. One line each in analyses.cpp.
 [[nodiscard]] std::span<const AnalysisDescriptor> analyses();
+/// The same by group, as the window's menu lists them; within a group in that order.
+[[nodiscard]] std::vector<const AnalysisDescriptor*> analysesByGroup();
+/// What a group is called where people choose from it.
+[[nodiscard]] Phrase titleOf(PanelGroup group);
 /// nullptr when there is none of that id.
 [[nodiscard]] const AnalysisDescriptor* findAnalysis(std::string_view id);
 

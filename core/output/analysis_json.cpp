@@ -2,6 +2,7 @@
 #include "core/output/analysis_json.h"
 
 #include "core/analysis/run_analysis.h"
+#include "core/analysis/types/columns.h"
 #include "core/base/number_text.h"
 #include "core/output/json_writer.h"
 #include "core/words/english.h"
@@ -171,7 +172,8 @@ void writeTableJson(JsonWriter& json, const Table& table, const TextSink& sink)
         json.newLine();
         json.beginArray();
         for (std::size_t column = 0; column < table.columnCount(); ++column)
-            analysisJsonWriteCell(json, table.cell(row, column), table.columns()[column].type);
+            analysisJsonWriteCell(
+                json, inFiles(table.cell(row, column), table.columns()[column]), table.columns()[column].type);
         json.endArray();
         constexpr std::size_t kFlushAt = std::size_t { 1 } << 16; // bytes of a piece
         if (json.text().size() >= kFlushAt)

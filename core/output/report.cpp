@@ -3,11 +3,13 @@
 
 #include "core/base/text.h"
 #include "core/base/vectors.h"
+#include "core/catalog/analyses.h"
 #include "core/layout/table/column_units.h"
 #include "core/layout/table/row_arrangement.h"
 #include "core/layout/table/shown_texts.h"
 #include "core/output/readable_text.h"
 #include "core/words/english.h"
+#include "core/words/figures.h"
 #include "core/words/joined_remarks.h"
 
 #include <fmt/core.h>
@@ -137,7 +139,9 @@ p { margin: 4px 0; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 8px 0; }
 dt { color: #5A636D; }
 dd { margin: 0; overflow-wrap: anywhere; }
-nav ol { columns: 2; padding-left: 24px; }
+nav { columns: 2; margin: 16px 0; }
+nav div { break-inside: avoid; padding-bottom: 8px; }
+nav ul { margin: 0; padding-left: 24px; }
 a { color: #0B57D0; }
 .question { color: #5A636D; }
 .remarks { margin: 8px 0; padding-left: 20px; color: #5A636D; }
@@ -217,7 +221,10 @@ std::string reportCellText(const Cell& cell, const ColumnDescriptor& column, con
     const bool isWhole = std::holds_alternative<std::int64_t>(cell);
     const bool isFinite = isWhole || (std::holds_alternative<double>(cell) && std::isfinite(std::get<double>(cell)));
     if (isFinite && !unit.text.empty() && !(isWhole && unit.size == 1)) {
-        const double amount = baseAmount(cell, column) / unit.size;
+        const double base = baseAmount(cell, column);
+        if (hasOwnUnit(quantityOf(column), base, unit))
+            return sizeWords(std::llround(base));
+        const double amount = base / unit.size;
         return fixedNumber(amount, decimalsOfAmount(amount, unit));
     }
     if (const auto* whole = std::get_if<std::int64_t>(&cell))
@@ -445,14 +452,25 @@ void writeTraces(HtmlWriter& html, const Report& report)
     }
     html.close();
     html.newLine();
+}
+
+/// The sections by group, as the window's menu lists them.
+void writeContents(HtmlWriter& html, const std::vector<ReportSection>& sections)
+{
     html.open("nav");
-    html.open("ol");
-    for (const ReportSection& section : report.sections) {
-        html.open("li");
-        html.element("a", section.analysis->title, { { "href", "#" + section.analysis->id } });
+    for (std::size_t i = 0; i < sections.size();) {
+        const PanelGroup group = sections[i].analysis->group;
+        html.open("div");
+        html.element("p", titleOf(group).english, { { "class", "question" } });
+        html.open("ul");
+        for (; i < sections.size() && sections[i].analysis->group == group; ++i) {
+            html.open("li");
+            html.element("a", sections[i].analysis->title, { { "href", "#" + sections[i].analysis->id } });
+            html.close();
+        }
+        html.close();
         html.close();
     }
-    html.close();
     html.close();
     html.newLine();
 }
@@ -470,6 +488,7 @@ std::string writeReport(const Report& report)
     html.newLine();
     html.element("h1", report.title);
     writeTraces(html, report);
+    writeContents(html, report.sections);
     for (const ReportSection& section : report.sections)
         writeSection(html, section, report.mostRows);
     html.element("footer",

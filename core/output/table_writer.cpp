@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/output/table_writer.h"
 
+#include "core/analysis/types/columns.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/layout/table/row_arrangement.h"
@@ -102,7 +103,7 @@ void writeSeparated(const Table& table, std::span<const std::size_t> columns, st
             if (j > 0)
                 out += separator;
             const ColumnType type = table.columns()[columns[j]].type;
-            const Cell cell = table.cell(row, columns[j]);
+            const Cell cell = inFiles(table.cell(row, columns[j]), table.columns()[columns[j]]);
             const bool isNumber = isNumeric(type) && !std::holds_alternative<std::string>(cell);
             std::string text = tableWriterCellText(cell, type);
             out += field(isNumber ? std::move(text) : guarded(std::move(text), options));
@@ -157,7 +158,10 @@ void writeMarkdown(const Table& table, const TextSink& sink)
     for (std::size_t row = 0; row < table.rowCount(); ++row) {
         out += '|';
         for (std::size_t column = 0; column < table.columnCount(); ++column)
-            out += ' ' + markdownField(visibleText(table.cell(row, column), table.columns()[column].type)) + " |";
+            out += ' '
+                + markdownField(visibleText(
+                    inFiles(table.cell(row, column), table.columns()[column]), table.columns()[column].type))
+                + " |";
         out += '\n';
         if (out.size() >= kTableWriterFlushAt) {
             sink(out);

@@ -3,6 +3,7 @@
 
 #include "core/base/number_text.h"
 #include "core/output/readable_text.h"
+#include "core/words/figures.h"
 
 #include <cmath>
 #include <utility>
@@ -94,6 +95,8 @@ std::string numberText(const TextNumberStyle& style, const ColumnDescriptor& col
     const int most = isShare ? 2 : style.most;
     const double amount =
         quantity == Quantity::None ? (whole ? static_cast<double>(*whole) : *real) : baseAmount(cell, column);
+    if (hasOwnUnit(quantity, amount, { style.size }))
+        return sizeWords(std::llround(amount));
     if (std::fabs(amount / style.size) >= 1e15)
         return readableNumber(amount / style.size);
     return fixedNumber(amount / style.size, style.decimals < 0 ? most : style.decimals);

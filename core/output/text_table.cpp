@@ -224,7 +224,7 @@ void TextTable::measure(Shown& shown) const
     if (shown.isNumber && isInUnits()) {
         int needed = 0;
         for (const std::uint32_t row : m_rows) {
-            if (const std::string text = textOf(shown, row); text.find_first_of("<>e") == std::string::npos)
+            if (const std::string text = textOf(shown, row); text.find_first_of("<>e ") == std::string::npos)
                 needed = std::max(needed, decimalsNeeded(text));
         }
         shown.number.decimals = needed;

@@ -56,9 +56,7 @@ WorkBelow workBelow(const Trace& trace, SliceId hostSlice, std::stop_token stop)
             break;
         if (!isWithin(trace, link->launch, hostSlice))
             continue; // overlaps without being nested
-        ++work.count;
-        if (work.first.size() < WorkBelow::kMostListed)
-            work.first.push_back(link->work);
+        work.pieces.push_back(link->work);
         if (!slices.isSound(link->work))
             continue;
         work.sum = saturatingAdd(work.sum, slices.duration(link->work));

@@ -15,11 +15,10 @@ class Trace;
 
 /// Device work that a host slice caused: launched by itself or by anything nested in it on the same thread.
 struct WorkBelow {
-    std::uint64_t count = 0;
-    Nanoseconds sum = 0;        ///< of durations, saturating
-    Nanoseconds covered = 0;    ///< union over all streams: overlaps count once
-    std::vector<SliceId> first; ///< the first ones by launch, at most kMostListed
-    static constexpr std::size_t kMostListed = 50;
+    Nanoseconds sum = 0;                           ///< of durations, saturating
+    Nanoseconds covered = 0;                       ///< union over all streams: overlaps count once
+    std::vector<SliceId> pieces;                   ///< all of it, by launch
+    static constexpr std::size_t kMostListed = 50; ///< of them where people read
 };
 
 /// Duration minus the part of it that direct children cover (overlapping children count once), ns. A slice of damaged

@@ -5,6 +5,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_macros.h"
 #include "tests/support/trace_generator.h"
+#include "widgets/export/picture_export.h"
 #include "widgets/export/table_export.h"
 #include "widgets/panels/analysis/analysis_panel.h"
 #include "widgets/panels/analysis/analysis_request.h"
@@ -304,6 +305,32 @@ private slots:
             QCOMPARE(questions, 1);
             QTRY_COMPARE(said.count(), mayReplace ? 1 : 0);
             QCOMPARE(readFile(file) == "keep me", !mayReplace);
+        }
+    }
+
+    /// Files of several traces and panels lie side by side in one folder.
+    void suggestedNamesTellTraceAndPanel()
+    {
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        ViewState viewState;
+        AnalysisPanel panel(*findAnalysis("kernel-breakdown"), &viewState);
+        viewState.setTraceSet(m_other);
+        panel.show();
+        QTRY_COMPARE(panel.state(), AnalysisPanel::State::Ready);
+        const QString trace = withoutTraceEndings(QFileInfo(toQString(m_otherFile)).fileName());
+        for (const auto& [action, end] : { std::pair { u"saveTable"_s, u".csv"_s }, { u"saveChart"_s, u".svg"_s } }) {
+            QString suggested;
+            QTimer user;
+            connect(&user, &QTimer::timeout, this, [&] {
+                if (auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget())) {
+                    suggested = dialog->findChild<QLineEdit*>(u"fileNameEdit"_s)->text();
+                    dialog->reject();
+                }
+            });
+            user.start(20);
+            panel.findChild<QAction*>(action)->trigger();
+            QVERIFY2(suggested.startsWith(trace + u"-kernel-breakdown-"_s), qPrintable(suggested));
+            QVERIFY2(suggested.endsWith(end), qPrintable(suggested));
         }
     }
 

@@ -13,8 +13,10 @@
 
 #include <QAction>
 #include <QByteArray>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QHash>
+#include <QListWidget>
 #include <QObject>
 #include <QPointer>
 #include <QRegularExpression>
@@ -155,9 +157,13 @@ private slots:
         QVERIFY2(found.problem.isEmpty(), qPrintable(found.problem));
         QVERIFY2(found.dangers.isEmpty(), qPrintable(found.dangers.join(u'\n')));
         QStringList wanted;
-        for (const AnalysisDescriptor* analysis : options.analyses)
+        for (const AnalysisDescriptor* analysis : analysesByGroup())
             wanted.append(toQString(analysis->id));
         QCOMPARE(found.sections, wanted);
+        // The list of contents, group by group.
+        QVERIFY(html.find(">GPU time</p><ul><li>") != std::string::npos);
+        QCOMPARE(toQString(html).count(u"<p class=\"question\">GPU time</p>"_s), 1);
+        QVERIFY(html.find(">Overview</p><ul><li><a href=\"#overview\">") < html.find(">Causes</p><ul>"));
         QVERIFY(found.charts[u"kernel-breakdown"_s] > 0);
         QVERIFY(found.tables[u"kernel-breakdown"_s] > 0);
         QVERIFY(found.commands[u"idle-time"_s].startsWith(u"kinetoscope-cli analyze idle-time "_s));
@@ -216,16 +222,18 @@ private slots:
             { { "name", ColumnType::String, Unit::None, "", "" },
                 { "ratio", ColumnType::Float, Unit::Ratio, "Share of idle", "share of idle on this device" },
                 { "pctg", ColumnType::Float, Unit::Percent, "Share of time", "% of the time" },
-                { "time", ColumnType::Duration, Unit::Microseconds, "Time", "" } });
-        table.addRow({ std::string("op"), 0.7975, 60.12, std::int64_t { 493'200'000 } });
-        table.addRow({ std::string("frame"), {}, {}, std::int64_t { 190 } });
+                { "time", ColumnType::Duration, Unit::Microseconds, "Time", "" },
+                { "bytes", ColumnType::Int, Unit::Bytes, "Traffic", "" } });
+        table.addRow(
+            { std::string("op"), 0.7975, 60.12, std::int64_t { 493'200'000 }, std::int64_t { 5'000'000'000 } });
+        table.addRow({ std::string("frame"), {}, {}, std::int64_t { 190 }, std::int64_t { 8 } });
         auto result = std::make_shared<AnalysisResult>();
         result->tables = { table };
         Report report;
         report.sections.push_back({ findAnalysis("idle-causes"), result, "", {}, "", "", {} });
         const std::string html = writeReport(report);
-        for (const char* const part :
-            { "Share of idle (%)", ">79.8<", ">60.1<", "Time (ms)", ">493.200<", ">0.000190<" })
+        for (const char* const part : { "Share of idle (%)", ">79.8<", ">60.1<", "Time (ms)", ">493.200<", ">0.000190<",
+                 "Traffic (GB)", ">5.000<", ">8 B<" })
             QVERIFY2(html.find(part) != std::string::npos, part);
     }
 
@@ -355,6 +363,15 @@ private slots:
         fixture.action(ActionId::ExportReport)->trigger();
         auto* dialog = fixture.window->findChild<ReportDialog*>();
         QVERIFY(dialog);
+        QStringList groups; // as in the menu
+        const auto* list = dialog->findChild<QListWidget*>(u"report-panels"_s);
+        for (int row = 0; row < list->count(); ++row)
+            groups.append(list->item(row)->text().section(u" \u203a "_s, 0, 0));
+        groups.removeDuplicates();
+        QStringList inMenu;
+        for (const QDockWidget* dock : fixture.window->analysisDocks()->docks())
+            inMenu.append(dock->windowTitle());
+        QCOMPARE(groups, inMenu);
         dialog->choose({ findAnalysis("kernel-breakdown"), findAnalysis("temporal-breakdown") });
         const std::string fileName = fixture.folder.file("report.html");
         QSignalSpy said(dialog, &ReportDialog::messageShown);

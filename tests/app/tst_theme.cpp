@@ -9,6 +9,7 @@
 #include <QSpinBox>
 #include <QString>
 #include <QStringLiteral>
+#include <QTabBar>
 #include <QTest>
 
 #include <algorithm>
@@ -24,6 +25,7 @@ private slots:
     void emptyBoxesAreSeenOnDarkSurfaces();
     void boxesOfListsAreSeenOnDarkSurfaces();
     void emptyFieldsAreSeenOnDarkSurfaces();
+    void tabsTakeLittleMoreThanTheirWords();
 };
 
 namespace {
@@ -91,6 +93,19 @@ void TestTheme::emptyFieldsAreSeenOnDarkSurfaces()
         const double frame = luminance(picture.pixelColor(40, 0));
         QVERIFY2((frame + 0.05) / (surface + 0.05) >= 3, widget->metaObject()->className());
     }
+}
+
+/// The eleven of the panels are read in a window of 850 px.
+void TestTheme::tabsTakeLittleMoreThanTheirWords()
+{
+    applyTheme(ThemeChoice::Light);
+    QTabBar tabs;
+    int words = 0;
+    for (const char* word : { "Overview", "Causes", "Host and launches" }) {
+        tabs.addTab(QLatin1String(word));
+        words += tabs.fontMetrics().horizontalAdvance(QLatin1String(word));
+    }
+    QVERIFY2(tabs.sizeHint().width() - words <= 3 * 20, qPrintable(QString::number(tabs.sizeHint().width() - words)));
 }
 
 QTEST_MAIN(TestTheme)

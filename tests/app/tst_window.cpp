@@ -757,7 +757,7 @@ void TestWindow::opensTheOtherTraceAtItsEvents()
     QTRY_COMPARE(said.size(), 1);
     QVERIFY2(said.front().front().toString().contains(QStringLiteral("open trace: nothing")),
         qPrintable(said.front().front().toString()));
-    QVERIFY(said.front().front().toString().contains(QStringLiteral("1 event")));
+    QVERIFY(said.front().front().toString().contains(QStringLiteral("1 event, ")));
     QVERIFY(fixture.document.viewState()->selection().isEmpty());
 
     QTimer::singleShot(0, panel, [] {

@@ -20,6 +20,7 @@ private slots:
     void columnsOfOneQuantityShareAUnit();
     void whatWouldReadAsNothingHasAUnitOfItsOwn();
     void onlyShownRowsCount();
+    void fewBytesHaveTheirOwnUnit();
 };
 
 void TestColumnUnits::unitOfTheLargest_data()
@@ -100,6 +101,17 @@ void TestColumnUnits::onlyShownRowsCount()
     units = columnUnits(table, all, columns);
     QCOMPARE(units[1].text, std::string_view("s"));
     QCOMPARE(units[2].text, std::string_view("us"));
+}
+
+void TestColumnUnits::fewBytesHaveTheirOwnUnit()
+{
+    const ColumnUnit gigabytes = unitFor(Quantity::Bytes, 5e9);
+    QVERIFY(hasOwnUnit(Quantity::Bytes, 8, gigabytes));
+    QVERIFY(hasOwnUnit(Quantity::Bytes, -999'999, gigabytes));
+    QVERIFY(!hasOwnUnit(Quantity::Bytes, 1e6, gigabytes));
+    QVERIFY(!hasOwnUnit(Quantity::Bytes, 0, gigabytes)); // nothing is nothing in any
+    QVERIFY(!hasOwnUnit(Quantity::Bytes, 1, unitFor(Quantity::Bytes, 900)));
+    QVERIFY(!hasOwnUnit(Quantity::Duration, 8, unitFor(Quantity::Duration, 5e9)));
 }
 
 QTEST_GUILESS_MAIN(TestColumnUnits)

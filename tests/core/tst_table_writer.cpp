@@ -42,6 +42,7 @@ private slots:
     void theUnitOfFilesIsForFiles();
     void chosenColumns();
     void largestFirstAndTheRestCounted();
+    void filesRoundWhatTheirColumnSays();
     void oneUnitForWhatIsCompared();
     void columnsThatAreLeftOutChooseNoUnit();
     void whatTellsRowsApartStaysLongest();
@@ -347,6 +348,17 @@ void TestTableWriter::largestFirstAndTheRestCounted()
         "(2 of 4 rows, 2 more: --limit all)\n");
 }
 
+void TestTableWriter::filesRoundWhatTheirColumnSays()
+{
+    const ColumnDescriptor share { "share", ColumnType::Float, Unit::Percent, "", "% of all" };
+    Table table("t", "", { share, roundedInFiles(share) });
+    table.addRow({ 12.9494, 12.9494 });
+    table.addRow({ Cell {}, Cell {} });
+    KT_COMPARE_TEXT(writeTable(table, TableFormat::Csv), "share,share\n12.9494,12.95\n,\n");
+    QCOMPARE(std::get<double>(inFiles(table.cell(0, 1), table.columns()[1])), 12.95);
+    QCOMPARE(std::get<double>(table.cell(0, 1)), 12.9494); // what a screen rounds
+}
+
 void TestTableWriter::oneUnitForWhatIsCompared()
 {
     Table table("t", "",
@@ -360,17 +372,20 @@ void TestTableWriter::oneUnitForWhatIsCompared()
         std::int64_t { 1'234'567'891 }, std::int64_t { 2'500'000 }, 0.9867 });
     table.addRow({ std::string("b"), std::int64_t { 2'393 }, std::int64_t { 0 }, 0.5, std::int64_t { 5 },
         std::int64_t { 0 }, 0.00001 });
+    table.addRow({ std::string("c"), Cell {}, Cell {}, Cell {}, Cell {}, std::int64_t { 8 }, Cell {} });
     KT_COMPARE_TEXT(writeTable(table, TableFormat::Text),
         "name     sum   max   mean           ts  size  ratio\n"
         "           s     s     us           us    MB      %\n"
         "a      2.393  0.03  2.393  1234567.891   2.5  98.67\n"
-        "b     <0.001     0  0.500        0.005     0  <0.01\n");
+        "b     <0.001     0  0.500        0.005     0  <0.01\n"
+        "c          -     -      -            -   8 B      -\n");
     TableWriterOptions options;
     options.exactUnits = true; // hta mode
     KT_COMPARE_TEXT(writeTable(table, TableFormat::Text, options),
         "name  sum (us)    max   mean           ts     size   ratio\n"
         "a      2393000  30000  2.393  1234567.891  2500000  0.9867\n"
-        "b        2.393      0    0.5        0.005        0   1e-05\n");
+        "b        2.393      0    0.5        0.005        0   1e-05\n"
+        "c            -      -      -            -        8       -\n");
 }
 
 void TestTableWriter::textsBehindTheFigureStayWhereNamesAreTheSame()

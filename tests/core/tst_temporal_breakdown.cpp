@@ -171,6 +171,9 @@ void TestTemporalBreakdown::ownSharesAreNotRoundedTwice()
     const Result<AnalysisResult> result = runOn(inputOf({ text }), "temporal-breakdown");
     KT_COMPARE_TEXT(rowsOf(result, "ranks", { "mem_exposed_pctg", "compute_time_pctg" }), "12.949 87.05\n");
     KT_COMPARE_TEXT(rowsOf(result, "devices", { "mem_exposed_pctg" }), "12.949\n");
+    // Those that files have rounded as HTA does are exact in the table.
+    const Table& ranks = *result->findTable("ranks");
+    QCOMPARE(std::get<double>(ranks.cell(0, ranks.columnIndex("compute_time_pctg"))), 87.051);
 }
 
 /// HTA's names, which decide for work that is no CUDA kernel, know no waits: the figures stay, and are said not to be

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/types/columns.h"
 #include "tests/golden/golden_sets.h"
 #include "tests/support/analysis_runs.h"
 #include "tests/support/test_macros.h"
@@ -118,7 +119,7 @@ void TestIndependentFigures::overlap()
             continue;
         QCOMPARE(nanosecondsOf(exact["overlap_us"]),
             std::get<std::int64_t>(table.cell(row, table.columnIndex("overlap_time"))));
-        const Cell cell = table.cell(row, 1);
+        const Cell cell = inFiles(table.cell(row, 1), table.columns()[1]);
         const double* share = std::get_if<double>(&cell);
         QCOMPARE(share != nullptr, exact["overlap_pctg"].isDouble());
         if (share)

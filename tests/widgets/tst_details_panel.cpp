@@ -18,6 +18,7 @@
 #include <QAbstractItemModelTester>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
@@ -89,6 +90,10 @@ private slots:
         QVERIFY2(said.contains(u"GPU busy|100.0\u00a0% of 50.00\u00a0\u00b5s"_s), qPrintable(said.join(u'\n')));
         QVERIFY(said.contains(u"Kernels|2"_s) && said.contains(u"Host ops|2"_s));
         QVERIFY2(said.contains(u"Not recorded|Python frames, Memory records"_s), qPrintable(said.join(u'\n')));
+        // Narrow and low, values end at the bar that scrolls, not below it.
+        facts->setFixedSize(facts->columnWidth(0) + 30, 80);
+        QTRY_VERIFY(facts->verticalScrollBar()->maximum() > 0);
+        QTRY_COMPARE(facts->horizontalScrollBar()->maximum(), 0);
         viewState.setTraceSet(nullptr);
         QVERIFY(!facts->isVisible());
     }
@@ -183,6 +188,36 @@ private slots:
         QVERIFY(text.contains(u"Sum of durations|70.00\u00a0\u00b5s"_s));
         QVERIFY(text.contains(u"Time covered|50.00\u00a0\u00b5s"_s));
         QVERIFY(text.contains(u"Self time|30.000\u00a0\u00b5s"_s));
+    }
+
+    /// Of a step it is thousands: the first ones are listed, and the line below them selects all.
+    void allWorkBelowAnOpIsAClickAway()
+    {
+        TraceText text;
+        text.op("all", 0_us, 1'000_us);
+        for (std::uint32_t i = 1; i <= 60; ++i) {
+            const Nanoseconds at = Nanoseconds { i * 10 } * 1_us;
+            text.launch(at, 2_us, i).kernel("k", at + 2'000_us, 5_us, 7, i);
+        }
+        const auto loaded = loadTexts({ text.text() });
+        KT_VERIFY_OK(loaded);
+        ViewState viewState;
+        DetailsPanel panel(&viewState);
+        panel.show();
+        viewState.setTraceSet(loaded.value());
+        const Trace& trace = *loaded.value()->ranks()[0].trace;
+        SliceRef op;
+        for (std::uint32_t i = 0; i < trace.slices().size(); ++i)
+            op = trace.name(SliceId { i }) == "all" ? SliceRef { 0, SliceId { i } } : op;
+        QSignalSpy shown(&panel, &DetailsPanel::argumentsShown);
+        viewState.selectSlice(op);
+        QTRY_COMPARE(shown.count(), 1);
+        auto* facts = panel.findChild<QTreeView*>(u"facts"_s);
+        const QModelIndexList more = facts->model()->match(
+            facts->model()->index(0, 0), Qt::DisplayRole, u"and 10 more"_s, 1, Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(more.size(), 1);
+        emit facts->clicked(more.front());
+        QCOMPARE(viewState.selection().slices.size(), std::size_t { 60 });
     }
 
     void newestSelectionWins()
@@ -429,7 +464,7 @@ private slots:
         const Trace& trace = *m_job->ranks()[0].trace;
         QCOMPARE(selfTime(trace, slice("aten::addmm").slice), 50_us);
         QCOMPARE(selfTime(trace, slice("train <step>").slice), 110_us);
-        QCOMPARE(workBelow(trace, slice("train <step>").slice).count, 2u);
+        QCOMPARE(workBelow(trace, slice("train <step>").slice).pieces.size(), std::size_t { 2 });
         QCOMPARE(workBelow(trace, slice("aten::addmm").slice).covered, 50_us);
         QCOMPARE(launchDelay(trace, slice("bias").slice), std::optional<Nanoseconds>(50_us));
         QVERIFY(!launchDelay(trace, slice("aten::linear").slice));

@@ -11,7 +11,9 @@
 #include "widgets/support/registry_text.h"
 
 #include <QPainter>
+#include <QTextLayout>
 #include <QWidget>
+#include <QtMath>
 
 #include <algorithm>
 
@@ -19,10 +21,11 @@ namespace kinetoscope {
 namespace {
 
 constexpr int kGap = 4;     // px between two cards
-constexpr int kPadding = 8; // px between the frame of a card and its contents
+constexpr int kPadding = 6; // px between the frame of a card and its contents
 constexpr int kBarHeight = 6;
 constexpr int kFigureWidth = 180; // px at interface size 1
 constexpr int kNarrow = 380;      // below it the figure stands above the sentence
+constexpr int kBeforeLink = 12;   // px between the last word of a sentence and the link on the same line
 
 QFont largeFont(const QFont& font)
 {
@@ -41,6 +44,29 @@ QFont linkFont(const QFont& font)
     link.setUnderline(true);
     return link;
 }
+
+/// A sentence in lines of this width: measured and drawn by the same layout, so that what stands behind its last word
+/// stands there.
+struct SentenceLines {
+    SentenceLines(const QString& text, const QFont& font, int width)
+        : layout(text, font)
+    {
+        layout.beginLayout();
+        for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+            line.setLineWidth(width);
+            line.setPosition(QPointF(0, height));
+            height += line.height();
+            lastWidth = line.naturalTextWidth();
+            lastHeight = line.height();
+        }
+        layout.endLayout();
+    }
+
+    QTextLayout layout;
+    qreal height = 0;
+    qreal lastWidth = 0;
+    qreal lastHeight = 0;
+};
 
 } // namespace
 
@@ -119,12 +145,16 @@ FindingCard::Places FindingCard::placesOf(const Texts& texts, const QFont& font,
     places.share = QRect(below.topLeft(), QSize(figureWidth, shareHeight));
     const int left = isNarrow ? inner.left() : inner.left() + figureWidth + 2 * kPadding;
     const int top = isNarrow ? places.share.bottom() + kPadding : inner.top();
-    const QRect room(left, top, std::max(40, inner.right() + 1 - left), 10'000);
-    const int height = metrics.boundingRect(room, Qt::TextWordWrap, texts.sentence).height();
-    places.sentence = QRect(room.topLeft(), QSize(room.width(), height));
-    if (!texts.link.isEmpty())
-        places.link = QRect(left, places.sentence.bottom() + 4,
-            std::min(room.width(), QFontMetrics(linkFont(font)).horizontalAdvance(texts.link) + 2), metrics.height());
+    const int room = std::max(40, inner.right() + 1 - left);
+    const SentenceLines lines(texts.sentence, font, room);
+    places.sentence = QRect(left, top, room, qCeil(lines.height));
+    if (!texts.link.isEmpty()) {
+        const int width = std::min(room, QFontMetrics(linkFont(font)).horizontalAdvance(texts.link) + 2);
+        const int behind = qCeil(lines.lastWidth) + kBeforeLink;
+        places.link = behind + width <= room
+            ? QRect(left + behind, top + qFloor(lines.height - lines.lastHeight), width, qCeil(lines.lastHeight))
+            : QRect(left, places.sentence.bottom() + 3, width, metrics.height());
+    }
     const int bottom = std::max({ places.share.bottom(), places.sentence.bottom(), places.link.bottom() });
     places.frame.setBottom(bottom + kPadding);
     return places;
@@ -172,7 +202,7 @@ void FindingCard::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->setPen(palette.secondText);
     painter->drawText(places.share, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, texts.share);
     painter->setPen(palette.text);
-    painter->drawText(places.sentence, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, texts.sentence);
+    SentenceLines(texts.sentence, option.font, places.sentence.width()).layout.draw(painter, places.sentence.topLeft());
     if (!texts.link.isEmpty()) {
         painter->setFont(linkFont(option.font));
         painter->setPen(option.palette.color(QPalette::Link));

@@ -87,9 +87,14 @@ void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
         painter->restore();
         return;
     }
-    const bool wraps = item.textElideMode == Qt::ElideRight && room.height() >= 2 * metrics.lineSpacing();
+    // In a row of several lines words go on in the next one, where that shows all of them.
+    const QRect lines = room.adjusted(0, 3, 0, -3);
+    const bool isCut = metrics.horizontalAdvance(text) > room.width();
+    const bool wraps = room.height() >= 2 * metrics.lineSpacing()
+        && (item.textElideMode == Qt::ElideRight
+            || (isCut && lines.contains(metrics.boundingRect(lines, Qt::TextWordWrap, text))));
     if (wraps)
-        painter->drawText(room.adjusted(0, 3, 0, -3), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, text);
+        painter->drawText(lines, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, text);
     else
         painter->drawText(room.adjusted(0, 0, -shift, 0), static_cast<int>(item.displayAlignment) | Qt::TextSingleLine,
             metrics.elidedText(text, item.textElideMode, room.width()));

@@ -182,6 +182,15 @@ QString suggestedFileName(const QString& title, const QString& ending)
         + ending;
 }
 
+QString withoutTraceEndings(QString fileName)
+{
+    for (const QLatin1String ending : { QLatin1String(".gz"), QLatin1String(".json"), QLatin1String(".trace") }) {
+        if (fileName.endsWith(ending, Qt::CaseInsensitive) && fileName.size() > ending.size())
+            fileName.chop(ending.size());
+    }
+    return fileName;
+}
+
 Result<Done> saveBytes(const QString& fileName, const QByteArray& bytes, std::span<const std::string> inputs)
 {
     return writeFileAtomically(QFile::encodeName(fileName).toStdString(),

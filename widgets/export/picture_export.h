@@ -48,6 +48,8 @@ using PaintFunction = std::function<void(QPainter& painter, const QRectF& area)>
 [[nodiscard]] std::optional<PictureFormat> pictureFormatOf(const QString& fileName);
 /// "chart-title.png" from any text: no separators, no control characters, at most 80 characters before the ending.
 [[nodiscard]] QString suggestedFileName(const QString& title, const QString& ending);
+/// The name of a trace's file or folder without what every trace ends with: .gz, .json, .trace.
+[[nodiscard]] QString withoutTraceEndings(QString fileName);
 
 /// Writes bytes whole or not at all (core/base/atomic_file), never over one of `inputs`, the traces they were made
 /// from. NotWritable with a sentence naming file and reason.

@@ -372,6 +372,10 @@ QString cellText(const Cell& cell, const ColumnDescriptor& column, const ColumnF
         return column.type == ColumnType::Time
             ? timeNumber(nanosecondsOf(cell), format.timeUnit) // told apart by digits
             : timeCell(nanosecondsOf(cell), format.timeUnit);
+    if (const double bytes = isBytes(column) ? baseAmount(cell, column) : 0;
+        hasOwnUnit(Quantity::Bytes, bytes, { format.prefix.size }))
+        return (bytes < 0 ? QStringLiteral("-") : QString())
+            + bytesText(static_cast<std::uint64_t>(std::llround(std::fabs(bytes))));
     if (const auto* integer = std::get_if<std::int64_t>(&cell))
         return format.prefix.size > 1 ? realNumber(static_cast<double>(*integer) / format.prefix.size)
                                       : integerCell(*integer, column);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/report/report_maker.h"
 
+#include "core/analysis/run_analysis.h"
+#include "core/base/sort_stably.h"
 #include "core/io/load_ranks.h"
 #include "core/words/english.h"
-
-#include "core/analysis/run_analysis.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/picture_export.h"
 #include "widgets/panels/analysis/command_text.h"
@@ -70,6 +70,7 @@ void ReportMaker::start(ReportRequest request)
     m_isRunning = true;
     ++m_run;
     m_request = std::move(request);
+    sortStably(m_request.parts, {}, [](const AnalysisRequest& part) { return part.analysis->group; });
     m_report = {};
     m_report.title = m_request.title.toStdString();
     m_report.mostRows = m_request.mostRows;

@@ -16,6 +16,7 @@
 #include "widgets/support/view_state.h"
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
@@ -480,29 +481,8 @@ Parameters AnalysisDocks::parametersOf(std::string_view analysisId) const
 
 QString AnalysisDocks::groupTitle(PanelGroup group)
 {
-    switch (group) {
-    case PanelGroup::Overview:
-        return tr("Overview");
-    case PanelGroup::Causes:
-        return tr("Causes");
-    case PanelGroup::GpuTime:
-        return tr("GPU time");
-    case PanelGroup::HostAndLaunches:
-        return tr("Host and launches");
-    case PanelGroup::Communication:
-        return tr("Communication");
-    case PanelGroup::Memory:
-        return tr("Memory");
-    case PanelGroup::Patterns:
-        return tr("Patterns");
-    case PanelGroup::Counters:
-        return tr("Counters");
-    case PanelGroup::Compare:
-        return tr("Compare");
-    case PanelGroup::Health:
-        return tr("Health");
-    }
-    return {};
+    const Phrase title = titleOf(group);
+    return QCoreApplication::translate(title.context, title.english);
 }
 
 } // namespace kinetoscope

@@ -33,8 +33,11 @@ QString lossSentences(const TraceSet& traces)
             first = std::move(loss);
     }
     const QString sentence = messageText(first);
-    return count < 2 ? sentence
-                     : LoadNoticeText::tr("%1 (and %n more files like it)", nullptr, count - 1).arg(sentence);
+    if (count < 2)
+        return sentence;
+    return (count == 2 ? LoadNoticeText::tr("%1 (and 1 more file like it)")
+                       : LoadNoticeText::tr("%1 (and %n more files like it)", nullptr, count - 1))
+        .arg(sentence);
 }
 
 bool changedWhileReading(const TraceSet& traces)

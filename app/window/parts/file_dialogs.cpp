@@ -37,12 +37,7 @@ QString plainJobName(const std::vector<TraceArgument>& job)
     QString path = QDir::cleanPath(QFile::decodeName(job.front().path.c_str()));
     if (job.size() > 1)
         path = QFileInfo(path).absolutePath();
-    QString name = QFileInfo(path).fileName();
-    for (const QLatin1String ending : { QLatin1String(".gz"), QLatin1String(".json"), QLatin1String(".trace") }) {
-        if (name.endsWith(ending, Qt::CaseInsensitive) && name.size() > ending.size())
-            name.chop(ending.size());
-    }
-    return name;
+    return withoutTraceEndings(QFileInfo(path).fileName());
 }
 
 /// The one file or folder that somebody chooses in it; "" if nobody does.

@@ -31,6 +31,7 @@ ReportDialog::ReportDialog(
     , m_docks(docks)
     , m_jobName(std::move(jobName))
     , m_settings(settings)
+    , m_analyses(analysesByGroup())
 {
     setWindowTitle(tr("Export report"));
     buildList();
@@ -61,14 +62,14 @@ void ReportDialog::buildList()
     m_list->setObjectName(QStringLiteral("report-panels"));
     m_list->setAccessibleName(tr("Panels in the report"));
     m_list->viewport()->setAutoFillBackground(false); // the style draws boxes in the colour of a list
-    for (const AnalysisDescriptor& analysis : analyses()) {
+    for (const AnalysisDescriptor* analysis : m_analyses) {
         auto* item = new QListWidgetItem(
-            AnalysisDocks::groupTitle(analysis.group) + QStringLiteral(" \u203a ") + registryText(analysis.title),
+            AnalysisDocks::groupTitle(analysis->group) + QStringLiteral(" \u203a ") + registryText(analysis->title),
             m_list);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-        const bool wasLookedAt = m_docks.existingPanel(analysis) != nullptr;
+        const bool wasLookedAt = m_docks.existingPanel(*analysis) != nullptr;
         item->setCheckState(wasLookedAt ? Qt::Checked : Qt::Unchecked);
-        item->setToolTip(plainToolTip(registryText(analysis.question)));
+        item->setToolTip(plainToolTip(registryText(analysis->question)));
     }
     layout->addWidget(m_list, 1);
     auto* all = new QPushButton(tr("&All"), m_choices);
@@ -96,7 +97,7 @@ std::vector<const AnalysisDescriptor*> ReportDialog::chosen() const
     std::vector<const AnalysisDescriptor*> chosen;
     for (int row = 0; row < m_list->count(); ++row) {
         if (m_list->item(row)->checkState() == Qt::Checked)
-            chosen.push_back(&analyses()[static_cast<std::size_t>(row)]);
+            chosen.push_back(m_analyses[static_cast<std::size_t>(row)]);
     }
     return chosen;
 }
@@ -104,7 +105,7 @@ std::vector<const AnalysisDescriptor*> ReportDialog::chosen() const
 void ReportDialog::choose(const std::vector<const AnalysisDescriptor*>& wanted)
 {
     for (int row = 0; row < m_list->count(); ++row) {
-        const bool isWanted = std::ranges::find(wanted, &analyses()[static_cast<std::size_t>(row)]) != wanted.end();
+        const bool isWanted = std::ranges::find(wanted, m_analyses[static_cast<std::size_t>(row)]) != wanted.end();
         m_list->item(row)->setCheckState(isWanted ? Qt::Checked : Qt::Unchecked);
     }
 }

@@ -4,6 +4,8 @@
 #include "app/window/parts/writing_dialog.h"
 #include "widgets/report/report_maker.h"
 
+#include <vector>
+
 class QListWidget;
 class QSpinBox;
 
@@ -40,6 +42,7 @@ private:
     const AnalysisDocks& m_docks;
     QString m_jobName;
     Settings& m_settings;
+    const std::vector<const AnalysisDescriptor*> m_analyses; ///< of the rows of m_list
     QListWidget* m_list = nullptr;
     QWidget* m_choices = nullptr;
     QSpinBox* m_rows = nullptr;

@@ -169,9 +169,10 @@ void Sessions::showOpened()
     if (!changed.empty()) {
         const QString first = fileName(changed.front());
         const auto more = static_cast<int>(changed.size()) - 1;
-        sentences.append(more == 0
-                ? tr("%1 changed since the session was saved.").arg(first)
-                : tr("%1 and %n more files changed since the session was saved.", nullptr, more).arg(first));
+        const QString words = more == 0 ? tr("%1 changed since the session was saved.")
+            : more == 1                 ? tr("%1 and 1 more file changed since the session was saved.")
+                        : tr("%1 and %n more files changed since the session was saved.", nullptr, more);
+        sentences.append(words.arg(first));
     }
     if (lost == 1)
         sentences.append(tr("One selected event was not found again."));

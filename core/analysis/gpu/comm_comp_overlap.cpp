@@ -229,7 +229,7 @@ Selection commCompOverlapEvidenceOf(const ScopedGpuWork& source, const CommCompO
 
 void appendTimes(std::vector<Cell>& cells, const OverlapTimes& times)
 {
-    cells.push_back(percentCell(times.overlap, times.communication));
+    cells.push_back(exactPercentCell(times.overlap, times.communication));
     cells.emplace_back(times.communication);
     cells.emplace_back(times.overlap);
     cells.emplace_back(saturatingSubtract(times.communication, saturatingAdd(times.overlap, times.otherSteps)));
@@ -310,7 +310,7 @@ std::vector<ColumnDescriptor> commCompOverlapColumnsOfHta()
 {
     return {
         numberColumn(column::kRank, "Rank"),
-        percentColumn(column::kCompCommOverlapPctg, "Hidden", kDenominator),
+        roundedInFiles(percentColumn(column::kCompCommOverlapPctg, "Hidden", kDenominator)),
     };
 }
 

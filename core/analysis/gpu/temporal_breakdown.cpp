@@ -124,10 +124,12 @@ const FigureColumn& figureAt(std::size_t i)
     return i < kHtaFigures.size() ? kHtaFigures[i] : kOwnFigures[i - kHtaFigures.size()];
 }
 
-ColumnDescriptor columnOf(const FigureColumn& figure)
+ColumnDescriptor columnOf(const FigureColumn& figure, bool isOfHta)
 {
-    if (figure.isShare)
-        return percentColumn(figure.name, figure.title, "% of GPU time in view");
+    if (figure.isShare) {
+        ColumnDescriptor share = percentColumn(figure.name, figure.title, "% of GPU time in view");
+        return isOfHta ? roundedInFiles(std::move(share)) : share;
+    }
     return durationColumn(figure.name, figure.title);
 }
 
@@ -136,11 +138,8 @@ Cell cellOf(std::size_t i, const TimeSplit& split)
 {
     const FigureColumn& figure = figureAt(i);
     const Nanoseconds ns = split.*figure.figure;
-    if (!figure.isShare)
-        return ns;
-    // Where there is nothing to divide there is no share, not a share of 0 [DIFF-2.1]. HTA's are rounded to two
-    // decimals; what rounds for the screen would round twice: 12.949 % is neither 12.95 nor 13.0 %.
-    return i < kHtaFigures.size() ? percentCell(ns, split.window) : exactPercentCell(ns, split.window);
+    // Where there is nothing to divide there is no share, not a share of 0 [DIFF-2.1].
+    return figure.isShare ? exactPercentCell(ns, split.window) : Cell { ns };
 }
 
 std::vector<ColumnDescriptor> temporalBreakdownColumns(bool perDevice)
@@ -149,7 +148,7 @@ std::vector<ColumnDescriptor> temporalBreakdownColumns(bool perDevice)
     if (perDevice)
         all.push_back(numberColumn("device", "Device"));
     for (std::size_t i = 0; i < kFigureCount; ++i)
-        all.push_back(columnOf(figureAt(i)));
+        all.push_back(columnOf(figureAt(i), i < kHtaFigures.size()));
     all.push_back(countColumn(column::kCount, "GPU activities", "Kernels, copies, memory sets"));
     return all;
 }
@@ -330,7 +329,7 @@ std::vector<ColumnDescriptor> temporalBreakdownColumnsOfHta()
 {
     std::vector<ColumnDescriptor> all { numberColumn(column::kRank, "Rank") };
     for (const FigureColumn& figure : kHtaFigures) {
-        all.push_back(columnOf(figure));
+        all.push_back(columnOf(figure, false));
         all.back().type = ColumnType::Float; // hta mode computes in doubles
     }
     return all;

@@ -237,11 +237,11 @@ std::vector<ColumnDescriptor> columns()
             textColumn(column::kKind, "Kind", TextKind::Word),
             countColumn(column::kCount, "Calls"),
             durationColumn(column::kSelfCpuTimeTotal, "Host self"),
-            percentColumn(column::kSelfCpuPctg, "Host self", "% of the sum of host self time"),
+            roundedInFiles(percentColumn(column::kSelfCpuPctg, "Host self", "% of the sum of host self time")),
             durationColumn("cpu_time_total", "Host total"),
             microsecondsColumn("cpu_time", "Host per call", "Host total, mean of a call"),
             mainFigure(durationColumn(column::kSelfDeviceTimeTotal, "Device self")),
-            percentColumn(column::kSelfDevicePctg, "Device self", "% of the sum of GPU work"),
+            roundedInFiles(percentColumn(column::kSelfDevicePctg, "Device self", "% of the sum of GPU work")),
             durationColumn(column::kDeviceTimeTotal, "Device total"),
             microsecondsColumn(column::kDeviceTime, "Device per call", "Device total, mean of a call"),
             countColumn("kernels", "GPU activities", "GPU activities that the op launched itself"),
@@ -332,10 +332,10 @@ private:
         const std::optional<double>& share)
     {
         m_table.addRow({ rank, group.name, kindText(group.kind, key), static_cast<std::int64_t>(group.count),
-            group.hostSelf, percentCell(group.hostSelf, host), group.hostTotal, meanOf(group.hostTotal, group.count),
-            group.deviceSelf, percentCell(group.deviceSelf, device), group.deviceTotal,
-            meanOf(group.deviceTotal, group.count), static_cast<std::int64_t>(group.work), group.hostOutermost,
-            key == OperatorKey::Shapes ? Cell { group.shapes } : Cell {},
+            group.hostSelf, exactPercentCell(group.hostSelf, host), group.hostTotal,
+            meanOf(group.hostTotal, group.count), group.deviceSelf, exactPercentCell(group.deviceSelf, device),
+            group.deviceTotal, meanOf(group.deviceTotal, group.count), static_cast<std::int64_t>(group.work),
+            group.hostOutermost, key == OperatorKey::Shapes ? Cell { group.shapes } : Cell {},
             key == OperatorKey::Module ? Cell { group.module } : Cell {},
             key == OperatorKey::Stack ? Cell { group.stack } : Cell {},
             share ? Cell { roundHalfEven(*share, 2) } : Cell {} });

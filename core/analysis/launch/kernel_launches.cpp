@@ -90,7 +90,8 @@ std::vector<ColumnDescriptor> kernelLaunchesSummaryColumns()
         durationColumn(column::kLaunchDelay, "Launch delays", "Sum of the launch delays"),
         durationColumn(column::kQueueWait, "Queue wait", "Part of the launch delays spent waiting for earlier work"),
         durationColumn(column::kNetDelay, "Net delay", "Launch delays without the queue wait"),
-        percentColumn(column::kQueueWaitPctg, "Queue wait", "% of the launch delays", "Waiting for earlier work"),
+        roundedInFiles(
+            percentColumn(column::kQueueWaitPctg, "Queue wait", "% of the launch delays", "Waiting for earlier work")),
         microsecondsColumn(column::kMeanLaunchDelay, "Mean launch delay"),
         microsecondsColumn(column::kMeanNetDelay, "Mean net delay", "Mean launch delay without the queue wait"),
         countColumn(column::kShortKernels, "Short work", "GPU activities shorter than their launch call"),
@@ -265,7 +266,7 @@ public:
             const double count = static_cast<double>(totals.count);
             const auto meanOf = [count](Nanoseconds sum) { return static_cast<double>(sum) / count / 1000.0; };
             const Nanoseconds net = totals.delay - totals.queueWait;
-            const Cell share = percentCell(totals.queueWait, totals.delay);
+            const Cell share = exactPercentCell(totals.queueWait, totals.delay);
             const auto inGroup = [&groups = totals.inGroup](
                                      LaunchGroup group) { return groups[static_cast<std::size_t>(group)]; };
             table.addRow({ source->rankNumber(key.first), std::string(key.second), totals.count, totals.calls,

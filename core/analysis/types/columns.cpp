@@ -109,4 +109,17 @@ Cell percentCell(std::int64_t part, std::int64_t whole, int digits)
     return roundHalfEven(100.0 * static_cast<double>(part) / static_cast<double>(whole), digits);
 }
 
+ColumnDescriptor roundedInFiles(ColumnDescriptor column)
+{
+    column.decimalsInFiles = 2;
+    return column;
+}
+
+Cell inFiles(Cell cell, const ColumnDescriptor& column)
+{
+    if (auto* number = std::get_if<double>(&cell); number && column.decimalsInFiles >= 0)
+        *number = roundHalfEven(*number, column.decimalsInFiles);
+    return cell;
+}
+
 } // namespace kinetoscope

@@ -65,5 +65,9 @@ template <typename Number> [[nodiscard]] Cell cellOrNothing(const std::optional<
 [[nodiscard]] Cell exactPercentCell(std::int64_t part, std::int64_t whole);
 /// A cell of such a column: `part` of `whole`, rounded half to even; no value where there is no whole.
 [[nodiscard]] Cell percentCell(std::int64_t part, std::int64_t whole, int digits = 2);
+/// A column of exact percentages that files have with two decimals, as HTA has them.
+[[nodiscard]] ColumnDescriptor roundedInFiles(ColumnDescriptor column);
+/// A cell as files have it: rounded half to even where its column says so.
+[[nodiscard]] Cell inFiles(Cell cell, const ColumnDescriptor& column);
 
 } // namespace kinetoscope

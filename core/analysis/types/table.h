@@ -80,6 +80,9 @@ struct ColumnDescriptor {
     bool isMainFigure = false; ///< see mainFigure()
     bool isDifference = false; ///< see difference()
     TreeRole treeRole = TreeRole::None;
+    /// Of shares that files have rounded, as HTA's are: so many decimals there. The cell is exact, so that a screen
+    /// rounds it once: of 12.949 %, 12.95 would read as 13.0. -1: files have all digits.
+    std::int8_t decimalsInFiles = -1;
     std::string
         definition {}; ///< for people, where the title alone leaves a question: "Mean of one call in the control"
     /// What the title says where it names something of the result, "Input 3 calls"; empty: the title is a text of the

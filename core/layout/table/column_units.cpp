@@ -11,7 +11,7 @@ namespace kinetoscope {
 
 namespace {
 
-constexpr double kLeastRead = 0.001; // of a unit: the largest amount of a column that is written in it
+constexpr double kLeastRead = 0.001; // of a unit: less reads as nothing in it
 
 constexpr std::array kTimes { ColumnUnit { 1e9, "s" }, ColumnUnit { 1e6, "ms" }, ColumnUnit { 1e3, "us" },
     ColumnUnit { 1, "ns" } };
@@ -104,6 +104,11 @@ std::vector<ColumnUnit> columnUnits(
         largest.push_back(most);
     }
     return sharedUnits(quantities, largest);
+}
+
+bool hasOwnUnit(Quantity quantity, double amount, const ColumnUnit& unit)
+{
+    return quantity == Quantity::Bytes && amount != 0 && std::fabs(amount) / unit.size < kLeastRead;
 }
 
 } // namespace kinetoscope

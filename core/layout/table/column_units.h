@@ -47,4 +47,8 @@ struct ColumnUnit {
 [[nodiscard]] std::vector<ColumnUnit> columnUnits(
     const Table& table, std::span<const std::uint32_t> rows, std::span<const std::size_t> columns);
 
+/// Whether an amount of bytes would read as nothing in the unit of its column ("<0.001", "8.000e-09"), so that it is
+/// written with a unit of its own: "8 B" among GB. Times are not: they are compared down their column.
+[[nodiscard]] bool hasOwnUnit(Quantity quantity, double amount, const ColumnUnit& unit);
+
 } // namespace kinetoscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/analysis/panel_exports.h"
 
+#include "core/io/load_ranks.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/export/save_dialog.h"
 #include "widgets/export/table_export.h"
@@ -15,6 +16,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QImage>
 #include <QMenu>
@@ -154,10 +156,11 @@ void PanelExports::refresh()
     const bool hasResult =
         m_controller.shown().result && m_controller.hasContents() && m_controller.state() != AnalysisState::Partial;
     const bool isDrawn = hasResult && !m_view.chart()->isEmpty();
-    const bool hasTable = hasResult && m_view.table()->table();
+    const Table* table = m_view.table()->table();
+    const bool hasTable = hasResult && table && table->rowCount() > 0;
     m_saveChart->setEnabled(isDrawn);
     m_copyChart->setEnabled(isDrawn);
-    m_saveTable->setEnabled(hasResult);
+    m_saveTable->setEnabled(hasTable);
     m_copyTable->setEnabled(hasTable);
     m_copyTableAs->setEnabled(hasTable);
     m_copyCommand->setEnabled(m_controller.request().traces != nullptr);
@@ -199,6 +202,22 @@ Result<QByteArray> PanelExports::chartPicture(PictureFormat format, QSize size, 
     return m_view.chart()->picture(request);
 }
 
+QString PanelExports::suggestedName(const QString& part, const QString& ending) const
+{
+    constexpr qsizetype kMostOfTrace = 36; // the panel behind it still has room
+    QString path;
+    if (const auto& traces = m_controller.shown().traces; traces && !traces->ranks().empty()) {
+        path = fullText(openedPath(traces->ranks().front()));
+        if (traces->ranks().size() > 1)
+            path = QFileInfo(path).absolutePath();
+    }
+    const QString trace = withoutTraceEndings(QFileInfo(path).fileName()).left(kMostOfTrace);
+    const QString analysis = fullText(m_controller.analysis().id);
+    QStringList words { trace, analysis, part == analysis ? QString() : part };
+    words.removeAll(QString());
+    return suggestedFileName(words.join(u'-'), ending);
+}
+
 void PanelExports::saveChart()
 {
     const ChartView* view = m_view.chart();
@@ -210,9 +229,7 @@ void PanelExports::saveChart()
     }
     const ChartDescription* chart = view->description();
     const std::optional<SaveChoice> where = askWhereToSave(m_window, tr("Save chart"),
-        suggestedFileName(
-            chart ? chartTitle(*chart) : registryText(m_controller.analysis().title), QStringLiteral(".svg")),
-        formats);
+        suggestedName(chart ? fullText(chart->id) : QString(), QStringLiteral(".svg")), formats);
     if (!where)
         return;
     const PictureChoice& choice = kPictureChoices.at(static_cast<std::size_t>(where->format));
@@ -246,8 +263,7 @@ void PanelExports::copyChart()
 void PanelExports::saveTable()
 {
     const std::optional<SaveChoice> where = askWhereToSave(m_window, tr("Save table"),
-        suggestedFileName(
-            fullText(m_controller.analysis().id) + QLatin1Char('-') + m_view.currentTable(), QStringLiteral(".csv")),
+        suggestedName(m_view.currentTable(), QStringLiteral(".csv")),
         { { tr("Comma-separated (*.csv)"), tr("Tab-separated (*.tsv)"), tr("JSON (*.json)"), tr("Markdown (*.md)") },
             { QStringLiteral("csv"), QStringLiteral("tsv"), QStringLiteral("json"), QStringLiteral("md") } });
     if (where)

@@ -57,6 +57,8 @@ private:
     void copyChart();
     void saveTable();
     void take(const Result<Exported>& exported);
+    /// "trace-analysis-part.svg".
+    [[nodiscard]] QString suggestedName(const QString& part, const QString& ending) const;
     [[nodiscard]] AnalysisRequest shownRequest() const; ///< what the numbers on display came of
     [[nodiscard]] PictureRequest pictureRequest(PictureFormat format = PictureFormat::Svg, double scale = 1) const;
 

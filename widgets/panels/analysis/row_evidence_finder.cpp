@@ -50,7 +50,8 @@ QString sizeText(const TraceSet& traces, const Selection& selection)
         time = saturatingAdd(time, interval.range.length());
     const auto count = static_cast<int>(
         std::min<std::size_t>(selection.slices.size() + selection.intervals.size(), std::numeric_limits<int>::max()));
-    return RowEvidenceFinder::tr("%1 event(s), %2", nullptr, count).arg(countText(count), durationText(time));
+    return count == 1 ? RowEvidenceFinder::tr("1 event, %1").arg(durationText(time))
+                      : RowEvidenceFinder::tr("%1 events, %2").arg(countText(count), durationText(time));
 }
 
 } // namespace

@@ -185,7 +185,7 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
                         ? tr("Arguments")
                         : tr("Arguments (damaged in the file, shown as far as readable)"));
             parts.args->setVisible(!parts.argsModel->isEmpty());
-            if (read->work.count > 0) {
+            if (!read->work.pieces.empty()) {
                 TextTree facts = parts.facts->tree();
                 addWorkBelow(facts, *m_viewState->traceSet(), m_viewState->names(), read->slice, read->work);
                 parts.facts->setTree(std::move(facts));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/events/slice_facts.h"
 
+#include "core/base/vectors.h"
 #include "core/model/trace_set.h"
 #include "core/query/python_frames.h"
 #include "widgets/support/message_text.h"
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <span>
 
 namespace kinetoscope {
 namespace {
@@ -30,6 +32,14 @@ QString moreText(std::uint64_t count)
     constexpr std::uint64_t kMostCounted = 1'000'000'000; // what fits a plural form
     return SliceText::tr("and %1 more", nullptr, static_cast<int>(std::min(count, kMostCounted)))
         .arg(countText(static_cast<std::int64_t>(count)));
+}
+
+/// How much work a list is too long for; a click selects all of it, and the panel of the selection lists that.
+void addMoreWork(TextTree& facts, int section, std::uint32_t rank, const std::vector<SliceId>& work)
+{
+    const int more = facts.add(section, { moreText(work.size() - WorkBelow::kMostListed) });
+    facts.node(more).link.slices = mapped(work, [rank](SliceId piece) { return SliceRef { rank, piece }; });
+    facts.node(more).toolTip = SliceText::tr("Selects all of them");
 }
 
 /// Builds the sections of one slice.
@@ -157,7 +167,7 @@ private:
                                      durationText(saturatingSubtract(0, delay))));
         }
         if (work.size() > WorkBelow::kMostListed)
-            m_tree.add(parent, { moreText(work.size() - WorkBelow::kMostListed) });
+            addMoreWork(m_tree, parent, m_slice.rank, mapped(work, &LaunchTable::Link::work));
     }
 
     void addStack(const QString& title, const std::vector<SliceId>& stack)
@@ -318,22 +328,22 @@ void addRunWaits(TextTree& facts, const TraceSet& traces, SliceRef slice, const 
 void addWorkBelow(
     TextTree& facts, const TraceSet& traces, const SliceNames& names, SliceRef slice, const WorkBelow& work)
 {
-    if (work.count == 0)
+    if (work.pieces.empty())
         return;
     const int section = facts.addHeading(SliceText::tr("Work launched below"));
-    facts.add(section, { SliceText::tr("Pieces"), countText(static_cast<std::int64_t>(work.count)) });
+    facts.add(section, { SliceText::tr("Pieces"), countText(static_cast<std::int64_t>(work.pieces.size())) });
     facts.add(section, { SliceText::tr("Sum of durations"), durationText(work.sum) });
     facts.node(facts.add(section, { SliceText::tr("Time covered"), durationText(work.covered) })).toolTip =
         SliceText::tr("Overlaps count once");
     const SliceTable& slices = traces.ranks()[slice.rank].trace->slices();
-    for (const SliceId piece : work.first) {
+    for (const SliceId piece : std::span(work.pieces).first(std::min(work.pieces.size(), WorkBelow::kMostListed))) {
         const SliceRef reference { slice.rank, piece };
         const int entry = facts.add(section, { names.displayName(reference), durationText(slices.duration(piece)) });
         facts.node(entry).link.slices = { reference };
         facts.node(entry).toolTip = names.fullName(reference);
     }
-    if (work.count > work.first.size())
-        facts.add(section, { moreText(work.count - work.first.size()) });
+    if (work.pieces.size() > WorkBelow::kMostListed)
+        addMoreWork(facts, section, slice.rank, work.pieces);
 }
 
 QString factsText(const TextTree& facts)

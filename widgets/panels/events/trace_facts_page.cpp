@@ -237,6 +237,7 @@ void TraceFactsPage::show(TextTree facts)
         m_view->setFirstColumnSpanned(row, {}, true);
     m_view->resizeColumnToContents(0);
     m_view->header()->setStretchLastSection(false); // that keeps its 100 px in a narrow view
+    m_view->header()->setMinimumSectionSize(1);     // values have the rooms of short names, too: nothing lies beyond
     m_view->header()->setSectionResizeMode(1, QHeaderView::Stretch);
     m_view->show();
 }

@@ -371,13 +371,12 @@ QString ResultTableView::whyEmpty() const
         return {};
     if (m_model->rowCount() == 0)
         return tr("Nothing in this scope belongs in this table.");
-    const QString hidden = countText(m_model->rowCount());
-    if (m_proxy->isFilterANumber())
-        return tr("No text has \u201c%1\u201d in it, and no number begins with it; %2 row(s) are hidden.", nullptr,
-            m_model->rowCount())
-            .arg(m_proxy->filterText(), hidden);
-    return tr("No row has \u201c%1\u201d in it; %2 row(s) are hidden.", nullptr, m_model->rowCount())
-        .arg(m_proxy->filterText(), hidden);
+    const int count = m_model->rowCount();
+    const QString hidden = count == 1 ? tr("1 row is hidden.") : tr("%1 rows are hidden.").arg(countText(count));
+    const QString why = m_proxy->isFilterANumber()
+        ? tr("No text has \u201c%1\u201d in it, and no number begins with it; %2")
+        : tr("No row has \u201c%1\u201d in it; %2");
+    return why.arg(m_proxy->filterText(), hidden);
 }
 
 void ResultTableView::paintEvent(QPaintEvent* event)
