@@ -44,6 +44,7 @@ void TimelineScene::setTraceSet(std::shared_ptr<const TraceSet> traces, const Sl
     m_labels.clear();
     m_tree = m_traces ? buildTimelineTree(*m_traces, windowWords) : TimelineTree {};
     setOverlays({});
+    setScope({}, nullptr);
     m_colours = SliceColours(m_traces, m_colouring, *m_palette);
     layOut();
 }
@@ -81,6 +82,23 @@ void TimelineScene::setOverlays(std::vector<std::shared_ptr<const Overlay>> over
     }
     placeSeries(m_tree, m_series);
     layOut();
+}
+
+void TimelineScene::setScope(Scope scope, std::shared_ptr<const std::vector<RankWindows>> stepWindows)
+{
+    m_scope = std::move(scope);
+    m_stepWindows = std::move(stepWindows);
+}
+
+std::optional<std::span<const TimeRange>> TimelineScene::inScope(std::uint32_t rank) const
+{
+    if (!isChosen(m_scope.ranks, m_traces->ranks()[rank].rank))
+        return std::span<const TimeRange> {};
+    if (m_stepWindows) { // they are cut to the range
+        const auto known = std::ranges::find(*m_stepWindows, rank, &RankWindows::rank);
+        return known != m_stepWindows->end() ? std::optional<std::span<const TimeRange>>(known->windows) : std::nullopt;
+    }
+    return m_scope.range ? std::optional(std::span<const TimeRange>(&*m_scope.range, 1)) : std::nullopt;
 }
 
 RowPanes TimelineScene::panes(const TimelineViewport& viewport) const

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/types/scope.h"
 #include "core/layout/timeline/rank_strip.h"
 #include "core/layout/timeline/row_panes.h"
 #include "core/layout/timeline/time_scale.h"
 #include "core/layout/timeline/timeline_metrics.h"
 #include "core/layout/timeline/timeline_tree.h"
 #include "core/overlay/overlay.h"
+#include "core/overlay/step_windows.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/slice_names.h"
 #include "widgets/timeline/label_cache.h"
@@ -19,6 +21,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <variant>
@@ -60,6 +63,13 @@ public:
     void setColouring(Colouring colouring);
     /// What analyses add to the rows; of the open job. Replaces what was there.
     void setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays);
+    /// What is looked at: the rest lies below a veil. Of the open job: another one is looked at whole.
+    /// @param stepWindows  of the steps of the scope; null: none, or not known (yet)
+    void setScope(Scope scope, std::shared_ptr<const std::vector<RankWindows>> stepWindows);
+    [[nodiscard]] const Scope& scope() const { return m_scope; }
+    [[nodiscard]] const std::shared_ptr<const std::vector<RankWindows>>& stepWindows() const { return m_stepWindows; }
+    /// What of a rank's time is in the scope, disjoint and by start; nothing where all of it is. O(ranks).
+    [[nodiscard]] std::optional<std::span<const TimeRange>> inScope(std::uint32_t rank) const;
     /// Patterns that are not marked: bit n stands for the letter n. Kept when overlays or jobs change.
     void setHiddenPatterns(std::uint32_t letters) { m_hiddenPatterns = letters; }
     [[nodiscard]] std::uint32_t hiddenPatterns() const { return m_hiddenPatterns; }
@@ -153,6 +163,8 @@ private:
     std::vector<std::shared_ptr<const Overlay>> m_overlays;
     std::vector<const OverlaySeries*> m_series; ///< of all overlays, as rows number them
     std::map<std::pair<std::uint32_t, TrackId>, std::vector<TrackRanges>> m_ranges;
+    Scope m_scope;
+    std::shared_ptr<const std::vector<RankWindows>> m_stepWindows;
     std::uint32_t m_hiddenPatterns = 0;
     mutable std::map<std::uint32_t, RankStrip> m_strips; ///< a cache of some
     mutable LabelCache m_labels;                         ///< a cache: painting is const

@@ -90,6 +90,7 @@ void TimelineView::followParts()
         m_filterBox->start();
     });
     connect(m_filterBox, &TrackFilterBox::filterChanged, &rows, &TimelineRows::setFilter);
+    connect(&m_keeper, &OverlayKeeper::veilChanged, this, &TimelineView::invalidate);
     connect(&m_parts.marks, &MarkTool::noticed, this, &TimelineView::noticed);
     connect(&m_parts.walk, &SliceWalk::noticed, this, &TimelineView::noticed);
     connect(&m_parts.walk, &SliceWalk::noticeOver, this, &TimelineView::noticeOver);
