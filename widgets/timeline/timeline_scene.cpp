@@ -226,28 +226,36 @@ TimeRange wholeGap(const RangeIndex& stretches, std::size_t at)
     return gap;
 }
 
+std::optional<TimelineScene::Gap> gapIn(TrackId track, const TimelineScene::TrackRanges& drawn, Timestamp time)
+{
+    const bool isLedger = drawn.style == OverlayStyle::IdleLedger;
+    if (!isLedger && drawn.style != OverlayStyle::IdleCauses)
+        return std::nullopt;
+    const RangeIndex& gaps = drawn.ranges->ranges;
+    const std::size_t at = entryAt(gaps, time);
+    if (at == gaps.size())
+        return std::nullopt;
+    const RangeIndex::Entry gap = gaps.entry(at);
+    if (!isLedger)
+        return TimelineScene::Gap { track, gap.range, gap.range, static_cast<IdleCause>(gap.tag) };
+    const std::size_t part = entryAt(drawn.ranges->parts, time);
+    if (part == drawn.ranges->parts.size())
+        return std::nullopt; // they cover the stretches
+    const RangeIndex::Entry found = drawn.ranges->parts.entry(part);
+    return TimelineScene::Gap { track, wholeGap(gaps, at), found.range, static_cast<Cause>(found.tag) };
+}
+
 } // namespace
 
 std::optional<TimelineScene::Gap> TimelineScene::gapAt(const TimelineRow& row, Timestamp time) const
 {
-    if (row.key.kind != RowKind::Track)
-        return std::nullopt;
+    if (!row.expanded) {
+        const auto drawn = gapsOfStrip(row);
+        return drawn ? gapIn(drawn->first, drawn->second, time) : std::nullopt;
+    }
     for (const TrackRanges& each : rangesOf(row.key.rank, row.track())) {
-        const bool isLedger = each.style == OverlayStyle::IdleLedger;
-        if (!isLedger && each.style != OverlayStyle::IdleCauses)
-            continue;
-        const RangeIndex& gaps = each.ranges->ranges;
-        const std::size_t at = entryAt(gaps, time);
-        if (at == gaps.size())
-            continue;
-        const RangeIndex::Entry gap = gaps.entry(at);
-        if (!isLedger)
-            return Gap { gap.range, gap.range, static_cast<IdleCause>(gap.tag) };
-        const std::size_t part = entryAt(each.ranges->parts, time);
-        if (part == each.ranges->parts.size())
-            continue; // they cover the stretches
-        const RangeIndex::Entry found = each.ranges->parts.entry(part);
-        return Gap { wholeGap(gaps, at), found.range, static_cast<Cause>(found.tag) };
+        if (const auto gap = gapIn(row.track(), each, time))
+            return gap;
     }
     return std::nullopt;
 }
@@ -264,17 +272,19 @@ const OverlayPath* TimelineScene::path(std::uint32_t rank) const
 
 const OverlayLink* TimelineScene::linkAt(const TimelineRow& row, Timestamp time) const
 {
-    const OverlayPath* of = row.key.kind == RowKind::Track ? path(row.key.rank) : nullptr;
+    const OverlayPath* of = row.key.kind == RowKind::Track || !row.expanded ? path(row.key.rank) : nullptr;
     if (!of)
         return nullptr;
-    for (const TrackRanges& each : rangesOf(row.key.rank, row.track())) {
-        if (each.style != OverlayStyle::Path)
-            continue;
-        // Paths of steps may overlap: of equals the first.
-        const RangeIndex& links = each.ranges->ranges;
-        const std::size_t at = entryAt(links, time);
-        if (at < links.size())
-            return &of->links[links.entry(at).tag];
+    for (const TrackId track : tracksOf(row)) {
+        for (const TrackRanges& each : rangesOf(row.key.rank, track)) {
+            if (each.style != OverlayStyle::Path)
+                continue;
+            // Paths of steps may overlap: of equals the first.
+            const RangeIndex& links = each.ranges->ranges;
+            const std::size_t at = entryAt(links, time);
+            if (at < links.size())
+                return &of->links[links.entry(at).tag];
+        }
     }
     return nullptr;
 }
@@ -395,6 +405,36 @@ std::vector<TrackId> TimelineScene::tracksOf(const TimelineRow& row) const
         break;
     }
     return tracks;
+}
+
+std::vector<TrackId> TimelineScene::streamsOfStrip(const TimelineRow& row) const
+{
+    if (row.expanded)
+        return {};
+    const Trace& trace = *m_traces->ranks()[row.key.rank].trace;
+    std::vector<TrackId> tracks = tracksOf(row);
+    std::erase_if(tracks, [&trace](TrackId id) {
+        const Track& track = trace.track(id);
+        return track.kind != TrackKind::Stream || track.sliceCount == 0;
+    });
+    return tracks;
+}
+
+std::optional<std::pair<TrackId, TimelineScene::TrackRanges>> TimelineScene::gapsOfStrip(const TimelineRow& row) const
+{
+    const Trace& trace = *m_traces->ranks()[row.key.rank].trace;
+    const std::vector<TrackId> streams = streamsOfStrip(row);
+    std::optional<std::pair<TrackId, TrackRanges>> gaps;
+    for (const TrackId stream : streams) {
+        if (trace.track(stream).device != trace.track(streams.front()).device)
+            return std::nullopt;
+        for (const TrackRanges& each : rangesOf(row.key.rank, stream)) {
+            const bool isLedger = each.style == OverlayStyle::IdleLedger;
+            if (isLedger || (each.style == OverlayStyle::IdleCauses && streams.size() == 1 && !gaps))
+                gaps = { stream, each };
+        }
+    }
+    return gaps;
 }
 
 const RankStrip* TimelineScene::stripOf(std::uint32_t rank) const

@@ -112,13 +112,14 @@ public:
     [[nodiscard]] bool showsPath(std::uint32_t rank) const;
     /// An idle gap that is drawn.
     struct Gap {
+        TrackId track;                        ///< that it is a gap of; of a device that is folded, one of its streams
         TimeRange range;                      ///< job time; of IdleCauses a part, else the whole gap
         TimeRange part;                       ///< what of it has the cause
         std::variant<IdleCause, Cause> cause; ///< as the overlay's analysis has it
     };
-    /// That on a track at a moment of job time; nothing without such an overlay. O(log gaps).
+    /// That on a row at a moment of job time; nothing without such an overlay. O(log gaps).
     [[nodiscard]] std::optional<Gap> gapAt(const TimelineRow& row, Timestamp time) const;
-    /// The link of a path that is drawn on a track at a moment of job time; nullptr without one. O(log links).
+    /// The link of a path that is drawn on a row at a moment of job time; nullptr without one. O(log links).
     [[nodiscard]] const OverlayLink* linkAt(const TimelineRow& row, Timestamp time) const;
     /// What an overlay has of the waits in a run; nullptr without such an overlay, or of no run. O(log runs).
     [[nodiscard]] const RunWait* waitOf(SliceRef run) const;
@@ -142,6 +143,12 @@ public:
     /// Tracks whose work a collapsed row stands for, without those that are hidden or filtered out, or the row's own
     /// track.
     [[nodiscard]] std::vector<TrackId> tracksOf(const TimelineRow& row) const;
+    /// Those of tracksOf a folded row that are streams with work; none of a row that is open.
+    [[nodiscard]] std::vector<TrackId> streamsOfStrip(const TimelineRow& row) const;
+    /// What overlays say of the idle time of all that a folded row stands for, and on which track: of a device any of
+    /// its streams has it, and gaps of a stream are those of the row where it is the only one that works. Nothing of
+    /// several devices.
+    [[nodiscard]] std::optional<std::pair<TrackId, TrackRanges>> gapsOfStrip(const TimelineRow& row) const;
     /// What is drawn of a rank of which there is a summary only; nullptr for others. Valid until the next call. Made
     /// when first asked for.
     [[nodiscard]] const RankStrip* stripOf(std::uint32_t rank) const;

@@ -335,7 +335,7 @@ void TimelineView::showToolTip(const QPoint& position, const QPoint& globalPosit
 {
     const auto mark = m_parts.marks.hitAt(position);
     const QString text = mark ? markToolTip(m_keeper.overlay().marks.marks[mark->mark])
-                              : toolTipAt(m_parts.state, projection(), position);
+                              : toolTipAt(m_parts.state, projection(), position, summaries());
     if (text.isEmpty())
         QToolTip::hideText();
     else

@@ -302,8 +302,8 @@ void TimelineMouse::doubleClick(const QMouseEvent& event)
         m_parts.camera.zoomTo(m_parts.state.jobRange(*slice));
     else if (const auto gap = shown.gapAt(position))
         m_parts.reveal.zoomToSelection({ {}, { gap->interval } });
-    else if (const auto header = shown.headerAt(position))
-        m_parts.rows.toggle(*header);
+    else if (const TimelineRow* row = shown.rowAt(position); row && (shown.isOnHeaders(position) || !row->expanded))
+        m_parts.rows.toggle(RowKey(row->key));
 }
 
 void TimelineMouse::click(QPointF point, Qt::KeyboardModifiers modifiers)

@@ -416,7 +416,8 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
         mergeDensity(m_merged, m_cells);
         summary.slices += countIn(trace, track, 0, scale.visible());
     }
-    const std::optional<TimelineScene::TrackRanges> gaps = gapsOfStrip(row);
+    const auto found = m_scene.gapsOfStrip(row);
+    const TimelineScene::TrackRanges* gaps = found ? &found->second : nullptr;
     const auto [top, bottom] = stripOf(row);
     if (gaps && gaps->style == OverlayStyle::IdleLedger)
         m_rangePainter.drawLedger(canvas, *gaps->ranges, m_scale, top, bottom - top);
@@ -430,35 +431,6 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
         paintPatterns(
             canvas, row.key.rank, track, [top = top](SliceId) { return top; }, bottom);
     summary.busyShare = busyShareOf(m_merged);
-}
-
-/// What overlays say of the idle time of all that a strip stands for: of a device any of its streams has it, and gaps
-/// of a stream are those of the strip where it is the only one that works. Nothing of several devices.
-std::optional<TimelineScene::TrackRanges> LanesPainter::gapsOfStrip(const TimelineRow& row) const
-{
-    const Trace& trace = *m_scene.traces()->ranks()[row.key.rank].trace;
-    std::optional<TimelineScene::TrackRanges> ledger;
-    std::optional<TimelineScene::TrackRanges> gaps;
-    std::optional<std::int64_t> device;
-    int working = 0;
-    for (const TrackId id : m_scene.tracksOf(row)) {
-        const Track& track = trace.track(id);
-        if (track.kind != TrackKind::Stream || track.sliceCount == 0)
-            continue;
-        if (device.value_or(track.device) != track.device)
-            return std::nullopt;
-        device = track.device;
-        ++working;
-        for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, id)) {
-            if (each.style == OverlayStyle::IdleLedger)
-                ledger = each;
-            else if (each.style == OverlayStyle::IdleCauses)
-                gaps = each;
-        }
-    }
-    if (ledger)
-        return ledger;
-    return working == 1 ? gaps : std::nullopt;
 }
 
 std::pair<int, int> LanesPainter::stripOf(const TimelineRow& row) const

@@ -47,7 +47,6 @@ private:
     void paintContent(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
-    [[nodiscard]] std::optional<TimelineScene::TrackRanges> gapsOfStrip(const TimelineRow& row) const;
     /// The strip in the middle of the row: its first row of device pixels, and one past its last.
     [[nodiscard]] std::pair<int, int> stripOf(const TimelineRow& row) const;
     /// m_merged as that strip, whose place it returns.
