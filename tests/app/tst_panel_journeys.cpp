@@ -155,6 +155,7 @@ private slots:
     void longestGapIsSeenOnTheTimeline();
     void findingLeadsToItsLongestPlace();
     void placesAreWalkedThroughLongestFirst();
+    void eventsOfOneNameAreWalkedThroughByLength();
     void gapOfAnotherRankComesIntoView();
     void gapOnTheTimelineTellsWhatHappened();
     void gapOnTheTimelineHasAMenu();
@@ -241,6 +242,33 @@ void TestPanelJourneys::placesAreWalkedThroughLongestFirst()
     view.setSelection({ {}, { { 0, TrackId {}, { 300, 301 } } } });
     press();
     QTRY_VERIFY(isAt({ 300, 301 }));
+}
+
+/// Of a single event all of its name are walked through.
+void TestPanelJourneys::eventsOfOneNameAreWalkedThroughByLength()
+{
+    OpenPanel open(TraceText()
+                       .op("aten::a", 0_us, 10_us)
+                       .op("aten::b", 20_us, 50_us)
+                       .op("aten::a", 100_us, 30_us)
+                       .op("aten::a", 200_us, 20_us)
+                       .text(),
+        "overview");
+    ViewState& view = *open.document.viewState();
+    const auto startOf = [&view] {
+        const auto slice = view.currentSlice();
+        return slice ? view.jobRange(*slice).begin : Timestamp { -1 };
+    };
+    view.selectSlice({ 0, SliceId { 0u } });
+    QTRY_VERIFY(open.hasFact(u"By length"_s));
+    QVERIFY(open.hasFact(u"Longer"_s) && !open.hasFact(u"Shorter"_s));
+    QTest::keyClick(open.window.get(), Qt::Key_F4, Qt::ShiftModifier);
+    QCOMPARE(startOf(), Timestamp { 200_us });
+    QTest::keyClick(open.window.get(), Qt::Key_F4, Qt::ShiftModifier);
+    QTest::keyClick(open.window.get(), Qt::Key_F4, Qt::ShiftModifier);
+    QCOMPARE(startOf(), Timestamp { 100_us }); // stays at the end
+    QTest::keyClick(open.window.get(), Qt::Key_F4);
+    QCOMPARE(startOf(), Timestamp { 200_us });
 }
 
 void TestPanelJourneys::gapOfAnotherRankComesIntoView()

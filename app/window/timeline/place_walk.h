@@ -16,7 +16,8 @@ class ViewState;
 
 /// Takes a person through what is selected, the longest part first: a table's figure is made of thousands of gaps, and
 /// it is the long ones that matter. Each step selects one part and shows it with what is around it; the parts stay
-/// those of the last selection that was not made here. Looks for the longest ones on a worker thread. GUI thread only.
+/// those of the last selection that was not made here. Looks for the longest ones on a worker thread. From a single
+/// event it goes through all events of its name. GUI thread only.
 class PlaceWalk : public QObject {
     Q_OBJECT
 
@@ -25,6 +26,7 @@ public:
     PlaceWalk(ViewState* viewState, TimelineView* timeline, QObject* parent);
 
     /// Selects and shows the next (`direction` 1) or previous (-1) part; the longest one at first. Stops at the ends.
+    /// From a single event: the next shorter (longer) one of its name.
     void step(int direction) { ask(direction > 0 ? Wish::Next : Wish::Previous); }
     /// Shows the longest part; everything stays selected.
     void showLongest() { ask(Wish::Longest); }
@@ -46,6 +48,7 @@ private:
     void tell(const QString& sentence);
     void tellOver();
     void ask(Wish wish);
+    void stepByLength(SliceRef from, Wish wish);
     void fulfil(Wish wish);
     [[nodiscard]] std::optional<std::size_t> selectedPlace() const; ///< number of the place that alone is selected
 
