@@ -175,6 +175,7 @@ void TimelineView::takeCamera()
     };
     place(m_scrollBar, panes.rest(), camera.scroll().rest, camera.furthest().rest);
     place(m_pinnedScrollBar, panes.pinned(), camera.scroll().pinned, camera.furthest().pinned);
+    m_mouse.followView();
     hideMovedToolTip();
     invalidate();
 }

@@ -369,8 +369,13 @@ void TimelineMouse::tellTime()
 void TimelineMouse::followView()
 {
     // Elsewhere it may be a chart's pointer that says a time.
-    if (m_parts.state.traceSet() && m_parts.camera.projection().isOnTime(m_parts.camera.pointer()))
-        tellTime();
+    const QPointF point = m_parts.camera.pointer();
+    const TimelineProjection shown = m_parts.camera.projection();
+    if (!m_parts.state.traceSet() || !shown.isOnTime(point))
+        return;
+    tellTime();
+    if (m_drag == Drag::None)
+        m_parts.state.setHovered(shown.hitAt(point).slice);
 }
 
 void TimelineMouse::leave()
