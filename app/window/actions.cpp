@@ -80,11 +80,11 @@ constexpr ActionSpec kSpecs[] = {
         QT_TRANSLATE_NOOP("Actions", "Type a begin and an end"), "Ctrl+G" },
     { NextPlace, View, "next-place", QT_TRANSLATE_NOOP("Actions", "Ne&xt of the selected"),
         QT_TRANSLATE_NOOP("Actions",
-            "Show what is selected one by one, the longest first; of one event: the next shorter of its name"),
+            "Show what is selected one by one, the longest first; of one event or gap: the next shorter one like it"),
         "F4" },
     { PreviousPlace, View, "previous-place", QT_TRANSLATE_NOOP("Actions", "Pre&vious of the selected"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Go back to the one before, which is longer; of one event: the next longer of its name"),
+            "Actions", "Go back to the one before, which is longer; of one event or gap: the next longer one like it"),
         "Shift+F4" },
     { NextLink, View, "next-link", QT_TRANSLATE_NOOP("Actions", "Next link of the critical path"),
         QT_TRANSLATE_NOOP("Actions", "Follow the critical path, while its overlay is on"), "L" },

@@ -260,6 +260,28 @@ std::optional<TimelineScene::Gap> TimelineScene::gapAt(const TimelineRow& row, T
     return std::nullopt;
 }
 
+std::vector<TimeRange> TimelineScene::gapsLike(const IntervalRef& gap) const
+{
+    for (const TrackRanges& each : rangesOf(gap.rank, gap.track)) {
+        const bool isLedger = each.style == OverlayStyle::IdleLedger;
+        if (!isLedger && each.style != OverlayStyle::IdleCauses)
+            continue;
+        std::vector<TimeRange> gaps;
+        for (std::size_t i = 0; i < each.ranges->ranges.size(); ++i) {
+            const TimeRange range = each.ranges->ranges.entry(i).range;
+            if (isLedger && !gaps.empty() && gaps.back().end == range.begin)
+                gaps.back().end = range.end; // a stretch of the same one
+            else
+                gaps.push_back(range);
+        }
+        if (std::ranges::find(gaps, gap.range) == gaps.end())
+            continue;
+        std::ranges::sort(gaps, {}, [](const TimeRange& one) { return std::pair(-one.length(), one.begin); });
+        return gaps;
+    }
+    return {};
+}
+
 const OverlayPath* TimelineScene::path(std::uint32_t rank) const
 {
     for (const std::shared_ptr<const Overlay>& overlay : m_overlays) {

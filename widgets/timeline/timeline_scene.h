@@ -119,6 +119,9 @@ public:
     };
     /// That on a row at a moment of job time; nothing without such an overlay. O(log gaps).
     [[nodiscard]] std::optional<Gap> gapAt(const TimelineRow& row, Timestamp time) const;
+    /// All gaps of a track that are drawn as this one is (see Gap::range), the longest first, of equal ones the
+    /// earlier; none for what is no gap, or not drawn. Job time. O(n log n) in the gaps.
+    [[nodiscard]] std::vector<TimeRange> gapsLike(const IntervalRef& gap) const;
     /// The link of a path that is drawn on a row at a moment of job time; nullptr without one. O(log links).
     [[nodiscard]] const OverlayLink* linkAt(const TimelineRow& row, Timestamp time) const;
     /// What an overlay has of the waits in a run; nullptr without such an overlay, or of no run. O(log runs).
