@@ -3,6 +3,7 @@
 #include "app/window/docks/analysis_docks.h"
 #include "app/window/timeline/overlay_control.h"
 #include "core/catalog/analyses.h"
+#include "core/overlay/overlays.h"
 #include "tests/app/window_fixture.h"
 #include "tests/app/window_resources.h"
 #include "tests/support/load_text.h"
@@ -45,6 +46,7 @@
 
 #include <cstdlib>
 #include <set>
+#include <tuple>
 
 using namespace kinetoscope;
 using namespace kinetoscope::tests;
@@ -155,6 +157,8 @@ private slots:
     void longestGapIsSeenOnTheTimeline();
     void findingLeadsToItsLongestPlace();
     void placesAreWalkedThroughLongestFirst();
+    void eventsOfOneNameAreWalkedThroughByLength();
+    void gapsOfATrackAreWalkedThroughByLength();
     void gapOfAnotherRankComesIntoView();
     void gapOnTheTimelineTellsWhatHappened();
     void gapOnTheTimelineHasAMenu();
@@ -241,6 +245,62 @@ void TestPanelJourneys::placesAreWalkedThroughLongestFirst()
     view.setSelection({ {}, { { 0, TrackId {}, { 300, 301 } } } });
     press();
     QTRY_VERIFY(isAt({ 300, 301 }));
+}
+
+/// Of a single event all of its name are walked through.
+void TestPanelJourneys::eventsOfOneNameAreWalkedThroughByLength()
+{
+    OpenPanel open(TraceText()
+                       .op("aten::a", 0_us, 10_us)
+                       .op("aten::b", 20_us, 50_us)
+                       .op("aten::a", 100_us, 30_us)
+                       .op("aten::a", 200_us, 20_us)
+                       .text(),
+        "overview");
+    ViewState& view = *open.document.viewState();
+    const auto startOf = [&view] {
+        const auto slice = view.currentSlice();
+        return slice ? view.jobRange(*slice).begin : Timestamp { -1 };
+    };
+    view.selectSlice({ 0, SliceId { 0u } });
+    QTRY_VERIFY(open.hasFact(u"By length"_s));
+    QVERIFY(open.hasFact(u"Longer"_s) && !open.hasFact(u"Shorter"_s));
+    QTest::keyClick(open.window.get(), Qt::Key_F4, Qt::ShiftModifier);
+    QCOMPARE(startOf(), Timestamp { 200_us });
+    QTest::keyClick(open.window.get(), Qt::Key_F4, Qt::ShiftModifier);
+    QTest::keyClick(open.window.get(), Qt::Key_F4, Qt::ShiftModifier);
+    QCOMPARE(startOf(), Timestamp { 100_us }); // stays at the end
+    QTest::keyClick(open.window.get(), Qt::Key_F4);
+    QCOMPARE(startOf(), Timestamp { 200_us });
+}
+
+/// Of a single gap that is drawn those of its track.
+void TestPanelJourneys::gapsOfATrackAreWalkedThroughByLength()
+{
+    OpenPanel open(traceOfWaits(), "overview");
+    ViewState& view = *open.document.viewState();
+    const Trace& trace = *view.rankOf(0)->trace;
+    const TrackId stream = trace.trackOf(findSlice(trace, "first"));
+    const auto range = [&view] {
+        return view.selection().intervals.size() == 1 ? view.selection().intervals.front().range : TimeRange {};
+    };
+    // One of them draws the part until the launch as a gap of its own.
+    for (const auto& [id, shortest, middle] :
+        { std::tuple("idle-gaps", TimeRange { 900_us, 965_us }, TimeRange { 2'100_us, 2'255_us }),
+            std::tuple("idle-causes", TimeRange { 900_us, 1'000_us }, TimeRange { 2'100_us, 2'300_us }) }) {
+        Result<Overlay> gaps = buildOverlay(*findOverlay(id), { view.traceSet(), {} }, {}, {});
+        KT_VERIFY_OK(gaps);
+        open.window->findChild<TimelineView*>()->setOverlays(
+            { std::make_shared<const Overlay>(std::move(gaps).value()) });
+        view.setSelection({ {}, { { 0, stream, shortest } } });
+        QTest::keyClick(open.window.get(), Qt::Key_F4, Qt::ShiftModifier);
+        QCOMPARE(range(), middle);
+        QTest::keyClick(open.window.get(), Qt::Key_F4, Qt::ShiftModifier);
+        QTest::keyClick(open.window.get(), Qt::Key_F4, Qt::ShiftModifier);
+        QCOMPARE(range(), (TimeRange { 1'100_us, 2'000_us })); // stays at the end
+        QTest::keyClick(open.window.get(), Qt::Key_F4);
+        QCOMPARE(range(), middle);
+    }
 }
 
 void TestPanelJourneys::gapOfAnotherRankComesIntoView()

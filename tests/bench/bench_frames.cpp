@@ -3,10 +3,10 @@
 //
 //     bench_frames [SLICES=1000000] [ROWS=60] [FRAMES=60]
 //
-// Prints one line a zoom: median and 99th percentile in ms; then the same with frequent sequences marked, every slice
-// in an occurrence of one of eight chains. Then what lies over the lanes, without them: 100 000 and 1 million events or
-// stretches that are framed because somebody points at their row of a table, and as many that are selected. Recorded,
-// never asserted.
+// Prints one line a zoom: median and 99th percentile in ms; then the same with a scope that most of it is outside of,
+// and with frequent sequences marked, every slice in an occurrence of one of eight chains. Then what lies over the
+// lanes, without them: 100 000 and 1 million events or stretches that are framed because somebody points at their row
+// of a table, and as many that are selected. Recorded, never asserted.
 #include "core/model/pyramid/timeline_index.h"
 #include "core/model/trace_builder.h"
 #include "core/overlay/highlight.h"
@@ -268,6 +268,11 @@ int main(int argc, char** argv)
     viewport.size = QSize(1920, 1080);
     const TimeRange all = traces->range();
     measureLanes("lanes,", scene, viewport, all, frames);
+    Scope scope;
+    scope.range = TimeRange { all.begin, all.begin + all.length() / 10 };
+    scene.setScope(scope, nullptr);
+    measureLanes("lanes, most of them outside of the scope,", scene, viewport, all, frames);
+    scene.setScope({}, nullptr);
     measureChains(scene, viewport, all, frames);
     measureOverlays(scene, viewport, frames);
     return 0;

@@ -21,6 +21,7 @@ private slots:
     void walkMeetsEachOnceInTimeOrder();
     void walkBackIsTheWalkReversed();
     void nothingForWhatIsNoSlice();
+    void byLengthEachHasItsPlace();
 };
 
 namespace {
@@ -101,6 +102,37 @@ void TestSameName::nothingForWhatIsNoSlice()
     QVERIFY(!neighbourOfSameName(job, { 0, SliceId { 999U } }, -1));
     const SliceRef only = *neighbourOfSameName(job, firstNamed(job, "a"), 1);
     QVERIFY(neighbourOfSameName(job, only, -1) == firstNamed(job, "a"));
+}
+
+void TestSameName::byLengthEachHasItsPlace()
+{
+    EventBuilder events;
+    events.onThread("1", "1");
+    events.slice("cpu_op", "a", 0, 100);
+    events.slice("cpu_op", "b", 100, 1000);
+    events.slice("cpu_op", "a", 2000, 2300);
+    events.slice("cpu_op", "a", 3000, 3100);
+    events.slice("cpu_op", "a", 4000, 4050);
+    const std::shared_ptr<const Trace> trace = events.build();
+    const TraceSet job({ { 0, trace }, { 1, trace } }, {});
+    // From the longest to the shortest and back; of equal ones by time and rank.
+    std::vector<SliceRef> met { { 0, SliceId { 2u } } };
+    for (std::uint64_t place = 1;; ++place) {
+        const LengthPlace at = placeByLength(job, met.back());
+        QCOMPARE(at.place, place);
+        QCOMPARE(at.count, std::uint64_t { 8 });
+        QCOMPARE(at.longer.has_value(), place > 1);
+        if (at.longer)
+            QVERIFY(*at.longer == met[met.size() - 2]);
+        if (!at.shorter)
+            break;
+        met.push_back(*at.shorter);
+    }
+    const auto ref = [](std::uint32_t rank, std::uint32_t row) { return SliceRef { rank, SliceId { row } }; };
+    const std::vector<SliceRef> expected { ref(0, 2), ref(1, 2), ref(0, 0), ref(1, 0), ref(0, 3), ref(1, 3), ref(0, 4),
+        ref(1, 4) };
+    QVERIFY(met == expected);
+    QCOMPARE(placeByLength(job, { 7, SliceId { 0u } }).count, std::uint64_t { 0 });
 }
 
 QTEST_GUILESS_MAIN(TestSameName)

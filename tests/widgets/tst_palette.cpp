@@ -257,7 +257,7 @@ void TestPalette::labelsAreReadable()
         QVERIFY2(contrast(ground, style.label) >= 4.5,
             qPrintable(QStringLiteral("class %1: %2").arg(i).arg(contrast(ground, style.label))));
         // Beside the critical path.
-        const double veiled = contrast(mixed(ground, palette.canvas, kPathVeil), palette.text);
+        const double veiled = contrast(mixed(ground, palette.canvas, kVeil), palette.text);
         QVERIFY2(veiled >= 4.5, qPrintable(QStringLiteral("class %1 below a veil: %2").arg(i).arg(veiled)));
     }
     QVERIFY(contrast(palette.canvas, palette.text) >= 7);

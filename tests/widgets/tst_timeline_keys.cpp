@@ -65,6 +65,7 @@ private slots:
     void walksAlongThePath();
     void whatIsSaidOfAPathGoesWithIt();
     void aLinkSaysWhatItWaitedFor();
+    void whatIsPointedAtFollowsTheView();
     void aGapOfOneStreamIsNoneOfTheDevice();
     void digitsStoreAndRecall_data();
     void digitsStoreAndRecall();
@@ -704,6 +705,29 @@ void TestTimelineKeys::aLinkSaysWhatItWaitedFor()
     QVERIFY2(tip().contains(QStringLiteral("starts at")), qPrintable(tip())); // what is said of any slice
     f.view.setOverlays({});
     QVERIFY(!tip().contains(QStringLiteral("critical path")));
+}
+
+/// The view moves below a pointer that rests.
+void TestTimelineKeys::whatIsPointedAtFollowsTheView()
+{
+    TimelineFixture f;
+    f.state.setVisibleRange({ 400'000, 600'000 });
+    f.movePointer({ f.xOf(520'000), f.centreOf("gemm").y() });
+    QVERIFY(f.state.hovered() == f.slice("gemm"));
+    for (int i = 0; i < 4; ++i)
+        QTest::keyClick(&f.view, Qt::Key_A);
+    QVERIFY(!f.state.hovered());
+    for (int i = 0; i < 4; ++i)
+        QTest::keyClick(&f.view, Qt::Key_D);
+    QVERIFY(f.state.hovered() == f.slice("gemm"));
+    f.view.resize(1020, 200);
+    f.view.reveal().showSlice(f.slice("gemm"));
+    f.movePointer(f.centreOf("gemm"));
+    f.scrollTo(0);
+    QVERIFY(f.state.hovered() != f.slice("gemm"));
+    f.takePointerAway();
+    QTest::keyClick(&f.view, Qt::Key_D);
+    QVERIFY(!f.state.hovered());
 }
 
 /// Its stream had nothing more to run; that says nothing of the others, which the findings are about.

@@ -174,6 +174,18 @@ struct Pictured {
         const double ratio = image.devicePixelRatio();
         return image.pixelColor(static_cast<int>(std::floor(x * ratio)), static_cast<int>(std::floor(y * ratio)));
     }
+    /// The best contrast of a pixel of a rectangle in logical pixels with what is below a name.
+    [[nodiscard]] double contrastIn(const QRectF& area, const QColor& ground) const
+    {
+        const double ratio = image.devicePixelRatio();
+        double best = 1;
+        const QRect pixels = QRectF(area.topLeft() * ratio, area.size() * ratio).toRect();
+        for (int y = pixels.top(); y <= pixels.bottom(); ++y) {
+            for (int x = pixels.left(); x <= pixels.right(); ++x)
+                best = std::max(best, contrast(image.pixelColor(x, y), ground));
+        }
+        return best;
+    }
     /// Share of the device pixels of a rectangle in logical pixels that have a colour, within two steps of 255.
     [[nodiscard]] double shareOf(const QRectF& area, const QColor& colour) const
     {
@@ -580,7 +592,9 @@ void TestTimelinePictures::outsideTheScopeIsVeiled()
     QVERIFY(p.shareOf(QRectF(in.right() - 12, in.bottom() - 2, 8, 2), inside) > 0.9);
     const QRectF right(out.right() - 10, out.bottom() - 2, 6, 2);
     QVERIFY(p.shareOf(right, fill) == 0);
-    QVERIFY(p.shareOf(right, mix(fill, p.colours.canvas, 0.45)) > 0.9);
+    QVERIFY(p.shareOf(right, mix(fill, p.colours.canvas, kVeil)) > 0.9);
+    // Names lie over the veil.
+    QVERIFY(p.contrastIn(out.adjusted(2, 3, -3, -3), p.at(right.center().x(), right.center().y())) > 4.5);
 }
 
 /// A step is its time on the host and the work that it launched.
@@ -607,10 +621,12 @@ void TestTimelinePictures::outsideTheStepsIsVeiled()
     p.state.setScope(scope);
     const auto isVeiled = [&] {
         p.take();
-        return p.shareOf(endOf("second_gemm"), mix(fill, p.colours.canvas, 0.45)) > 0.9;
+        return p.shareOf(endOf("second_gemm"), mix(fill, p.colours.canvas, kVeil)) > 0.9;
     };
     QTRY_VERIFY(isVeiled());
     QVERIFY(p.shareOf(endOf("first_gemm"), fill) > 0.9);
+    const QColor veiled = p.at(endOf("second_gemm").center().x(), endOf("second_gemm").center().y());
+    QVERIFY(p.contrastIn(p.rectOf("second_gemm").adjusted(2, 3, -3, -3), veiled) > 4.5);
     p.state.setScope({});
     p.take();
     QVERIFY(p.shareOf(endOf("second_gemm"), fill) > 0.9);
@@ -632,28 +648,17 @@ void TestTimelinePictures::namesBesideThePathAreReadable()
     Pictured p(dark, events.build());
     p.show({ "critical-path" });
     p.take();
-    const double ratio = p.image.devicePixelRatio();
-    /// The best contrast of a pixel with what is below the name.
-    const auto contrastIn = [&](const QRectF& area, const QColor& ground) {
-        double best = 1;
-        const QRect pixels = QRectF(area.topLeft() * ratio, area.size() * ratio).toRect();
-        for (int y = pixels.top(); y <= pixels.bottom(); ++y) {
-            for (int x = pixels.left(); x <= pixels.right(); ++x)
-                best = std::max(best, contrast(p.image.pixelColor(x, y), ground));
-        }
-        return best;
-    };
     // Wholly beside the path: the name is there, on the slice below its veil.
     const QRectF beside = p.rectOf("ncclDevKernel_AllReduce_Sum_f32_RING_LL").adjusted(2, 3, -3, -3);
     const QColor veiled = p.at(beside.right() - 4, beside.bottom() + 1);
-    QVERIFY(contrastIn(beside, veiled) > 4.5);
+    QVERIFY(p.contrastIn(beside, veiled) > 4.5);
     // On the path until the kernel begins: the name is where most of it is beside the path.
     const QRectF op = p.rectOf("aten::long_operator").adjusted(2, 4, -3, -4);
     const double off = p.xOf(450'000);
     const QRectF lit(op.left(), op.top(), p.xOf(300'000) - op.left() - 4, op.height());
     QVERIFY(p.shareOf(lit, p.at(lit.center().x(), lit.center().y())) > 0.98);
     const QRectF rest(off, op.top(), p.xOf(2'400'000) - off, op.height());
-    QVERIFY(contrastIn(rest, p.at(rest.right() - 4, rest.bottom())) > 4.5);
+    QVERIFY(p.contrastIn(rest, p.at(rest.right() - 4, rest.bottom())) > 4.5);
 }
 
 QTEST_MAIN(TestTimelinePictures)

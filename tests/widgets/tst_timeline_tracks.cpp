@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Filtering, hiding, pinning and moving tracks, with the mouse and the keys a person has.
+#include "core/overlay/overlays.h"
 #include "tests/widgets/timeline_fixture.h"
 #include "widgets/timeline/input/track_filter_box.h"
 #include "widgets/timeline/painters/frame_painter.h"
+#include "widgets/timeline/slice_tool_tip.h"
+#include "widgets/timeline/timeline_projection.h"
 
 #include <QMenu>
 #include <QSignalSpy>
@@ -23,6 +26,7 @@ private slots:
     void menuHides_data();
     void menuHides();
     void foldedRowsLeaveHiddenTracksOut();
+    void aFoldedDeviceTellsWhatIsThere();
     void scrollingChangesNoCount();
     void goingToAHiddenTrackShowsIt();
     void dragMovesTracks_data();
@@ -230,6 +234,42 @@ void TestTimelineTracks::foldedRowsLeaveHiddenTracksOut()
     f.view.rows().showHidden();
     f.view.rows().setFilter(QString());
     QCOMPARE(slices(), 2);
+}
+
+/// Kernels and idle causes of a folded device are pointed at and clicked as those of its streams are.
+void TestTimelineTracks::aFoldedDeviceTellsWhatIsThere()
+{
+    TimelineFixture f(1);
+    const QString name = QStringLiteral("GPU 0");
+    const RowKey device = rowOf(f, name)->key;
+    const TrackId stream = f.state.rankOf(0)->trace->trackOf(f.slice("gemm").slice);
+    f.view.rows().toggle(device);
+    const auto at = [&](Timestamp time) { return QPoint(f.xOf(time), nameOf(f, name).y()); };
+    const auto tip = [&](Timestamp time) { return toolTipAt(f.state, f.view.projection(), at(time)); };
+
+    f.movePointer(at(650'000));
+    QVERIFY(f.state.hovered() == f.slice("gemm"));
+    QVERIFY2(tip(650'000).contains(QStringLiteral("gemm")), qPrintable(tip(650'000)));
+    f.view.grab();
+    const QString withShare = toolTipAt(f.state, f.view.projection(), at(650'000), f.view.summaries());
+    QVERIFY2(withShare.contains(QStringLiteral("busy in view, 2 events")), qPrintable(withShare));
+    QTest::mouseClick(&f.view, Qt::LeftButton, {}, at(1'600'000));
+    QCOMPARE(f.selectedName(), QStringLiteral("ncclDevKernel_AllReduce"));
+    QVERIFY(!rowOf(f, name)->expanded);
+    QVERIFY(tip(1'000'000).isEmpty());
+
+    Result<Overlay> gaps = buildOverlay(*findOverlay("idle-causes"), { f.state.traceSet(), {} }, {}, {});
+    KT_VERIFY_OK(gaps);
+    f.view.setOverlays({ std::make_shared<const Overlay>(std::move(gaps).value()) });
+    QVERIFY2(tip(1'000'000).contains(QStringLiteral("Idle")), qPrintable(tip(1'000'000)));
+    QTest::mouseClick(&f.view, Qt::LeftButton, {}, at(1'000'000));
+    QVERIFY((f.state.selection() == Selection { {}, { { 0, stream, { 800'000, 1'500'000 } } } }));
+
+    f.view.setOverlays({});
+    QTest::mouseDClick(&f.view, Qt::LeftButton, {}, at(1'000'000));
+    QVERIFY(rowOf(f, name)->expanded);
+    f.movePointer(nameOf(f, name) + QPoint(f.geometry().lanes.left(), 0)); // the title of what is open is no strip
+    QVERIFY(!f.state.hovered());
 }
 
 /// A header counts all lanes of its track, also those that are scrolled out of view.

@@ -39,8 +39,9 @@ OverlayKeeper::OverlayKeeper(QWidget& timeline, TimelineParts& parts)
     , m_windows([this](Result<std::vector<RankWindows>> found) {
         if (!found)
             return;
-        m_overlay.stepWindows = std::make_shared<const std::vector<RankWindows>>(std::move(found).value());
-        m_timeline.update();
+        m_parts.scene.setScope(
+            m_parts.state.scope(), std::make_shared<const std::vector<RankWindows>>(std::move(found).value()));
+        emit veilChanged();
     })
 {
     const ViewState* state = &parts.state;
@@ -174,21 +175,16 @@ void OverlayKeeper::takePointedTime()
         updateLine(*m_overlay.pointer);
 }
 
+/// Which work a step launched is found by looking at all work.
 void OverlayKeeper::takeScope()
 {
-    m_overlay.scope = m_parts.state.scope();
-    findStepWindows();
-    m_timeline.update();
-}
-
-/// Which work a step launched is found by looking at all work.
-void OverlayKeeper::findStepWindows()
-{
+    const Scope& scope = m_parts.state.scope();
     m_windows.cancel();
-    m_overlay.stepWindows = nullptr;
-    if (m_overlay.scope.steps.empty() || !m_parts.state.traceSet())
+    m_parts.scene.setScope(scope, nullptr);
+    emit veilChanged();
+    if (scope.steps.empty() || !m_parts.state.traceSet())
         return;
-    m_windows.start([traces = m_parts.state.traceSet(), scope = m_overlay.scope](std::stop_token stop) {
+    m_windows.start([traces = m_parts.state.traceSet(), scope](std::stop_token stop) {
         Progress progress;
         progress.stop = std::move(stop);
         return stepWindows({ traces, scope }, progress);
@@ -202,3 +198,5 @@ void OverlayKeeper::takeMarks()
 }
 
 } // namespace kinetoscope
+
+#include "moc_overlay_keeper.cpp"

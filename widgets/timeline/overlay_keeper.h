@@ -18,6 +18,8 @@ class NameSearch;
 /// Keeps what lies over the lanes as the view state and the marks have it, and has the timeline painted again where
 /// that changes: a moved pointer costs a line, not the whole view. GUI thread only; the arguments outlive it.
 class OverlayKeeper : public QObject {
+    Q_OBJECT
+
 public:
     OverlayKeeper(QWidget& timeline, TimelineParts& parts);
 
@@ -29,6 +31,10 @@ public:
     /// What the search finds is marked, once it is known where it lies. @param search  of the job shown; null: nothing.
     void setSearchHits(std::shared_ptr<const NameSearch> search);
 
+signals:
+    /// Other lanes lie below the veil of the scope.
+    void veilChanged();
+
 private:
     void takeSelection();
     void indexSelection();
@@ -38,7 +44,6 @@ private:
     void takeCollective(SliceRef of, const std::vector<SliceRef>& runs);
     void takePointedTime();
     void takeScope();
-    void findStepWindows();
     void takeMarks();
 
     QWidget& m_timeline;

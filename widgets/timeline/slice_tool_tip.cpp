@@ -83,21 +83,39 @@ bool isOneOfSeveralStreams(const TimelineScene& scene, const TimelineRow& row)
     }) > 1;
 }
 
+/// How busy a row is, where that was drawn.
+QStringList busyLines(const std::vector<RowSummary>& drawn, std::ptrdiff_t row)
+{
+    const auto summary = std::ranges::find(drawn, row, &RowSummary::row);
+    if (summary == drawn.end() || summary->isCounter || summary->slices == 0)
+        return {};
+    return { SliceToolTipText::tr("%1 busy in view, %2 events")
+                 .arg(percentText(summary->busyShare * 100), countText(static_cast<std::int64_t>(summary->slices))) };
+}
+
 } // namespace
 
-QString toolTipAt(const ViewState& state, const TimelineProjection& shown, QPointF point)
+QString toolTipAt(
+    const ViewState& state, const TimelineProjection& shown, QPointF point, const std::vector<RowSummary>& drawn)
 {
     const TimelineRow* row = shown.rowAt(point);
+    // What a folded row stands for is told of all of it, too.
+    const auto ofRow = [&] {
+        QStringList lines = row && !row->expanded ? busyLines(drawn, shown.hitAt(point).row) : QStringList();
+        if (!lines.isEmpty())
+            lines.front() = QStringLiteral("%1: %2").arg(shown.scene().title(*row), lines.front());
+        return lines;
+    };
     const OverlayLink* link =
         row && shown.isOnLanes(point) ? shown.scene().linkAt(*row, shown.timeAt(point.x())) : nullptr;
     const QStringList ofPath = link ? linkLines(state, shown.scene(), row->key.rank, *link) : QStringList();
     if (const auto slice = shown.hitAt(point).slice) {
         const RunWait* wait = shown.scene().waitOf(*slice);
-        return asToolTip(sliceLines(state, *slice) + (wait ? waitLines(*wait) : QStringList()) + ofPath);
+        return asToolTip(sliceLines(state, *slice) + (wait ? waitLines(*wait) : QStringList()) + ofPath + ofRow());
     }
     if (const auto gap = shown.gapAt(point)) {
         const bool isOneOfSeveral = row && isOneOfSeveralStreams(shown.scene(), *row);
-        return asToolTip(gapLines(gap->gap, isOneOfSeveral) + ofPath);
+        return asToolTip(gapLines(gap->gap, isOneOfSeveral) + ofPath + ofRow());
     }
     if (!ofPath.isEmpty())
         return asToolTip(ofPath);
@@ -107,7 +125,7 @@ QString toolTipAt(const ViewState& state, const TimelineProjection& shown, QPoin
             return asToolTip(ofStrip);
     }
     if (row && shown.isOnHeaders(point))
-        return rowToolTip(shown.scene(), *row);
+        return rowToolTip(shown.scene(), *row, busyLines(drawn, shown.hitAt(point).row));
     if (row && (row->key.kind == RowKind::Track || row->key.kind == RowKind::Series))
         return counterToolTip(shown.scene(), *row, shown.timeAt(point.x()));
     return {};
@@ -197,7 +215,7 @@ QStringList stripLines(const TimelineScene& scene, std::uint32_t rank, Timestamp
     return lines;
 }
 
-QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)
+QString rowToolTip(const TimelineScene& scene, const TimelineRow& row, const QStringList& busy)
 {
     QStringList lines { breakable(scene.title(row)) };
     const RankTrace& rank = scene.traces()->ranks()[row.key.rank];
@@ -218,6 +236,7 @@ QString rowToolTip(const TimelineScene& scene, const TimelineRow& row)
             lines << SliceToolTipText::tr("%1 slices on %2 lanes")
                          .arg(countText(track.sliceCount), countText(track.laneCount));
     }
+    lines << busy;
     if (row.isPinned && row.key.kind == RowKind::Track)
         lines << SliceToolTipText::tr("pinned");
     return asToolTip(lines);

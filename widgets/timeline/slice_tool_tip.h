@@ -3,6 +3,7 @@
 
 #include "core/base/nanoseconds.h"
 #include "core/model/selection.h"
+#include "widgets/timeline/painters/lanes_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
 #include <QPointF>
@@ -10,6 +11,7 @@
 #include <QStringList>
 
 #include <cstdint>
+#include <vector>
 
 namespace kinetoscope {
 
@@ -18,7 +20,8 @@ class ViewState;
 
 /// Texts for QToolTip, which takes anything with angle brackets for rich text: all of it is escaped here and marked as
 /// rich text on purpose, so that `kernel<i>` shows as written. "" where there is nothing to say.
-[[nodiscard]] QString rowToolTip(const TimelineScene& scene, const TimelineRow& row);
+/// @param busy  how busy it is in view; may be empty
+[[nodiscard]] QString rowToolTip(const TimelineScene& scene, const TimelineRow& row, const QStringList& busy = {});
 /// Value of a counter row at a moment of job time; "" for other rows.
 [[nodiscard]] QString counterToolTip(const TimelineScene& scene, const TimelineRow& row, Timestamp time);
 
@@ -39,7 +42,9 @@ class ViewState;
     const ViewState& state, const TimelineScene& scene, std::uint32_t rank, const OverlayLink& link);
 
 /// What is at a point of the timeline: a slice, a gap, the value of a counter, the row of a header.
-[[nodiscard]] QString toolTipAt(const ViewState& state, const TimelineProjection& shown, QPointF point);
+/// @param drawn  of the rows drawn last: how busy they are
+[[nodiscard]] QString toolTipAt(
+    const ViewState& state, const TimelineProjection& shown, QPointF point, const std::vector<RowSummary>& drawn = {});
 
 /// Any plain text as a tool tip that breaks long names at `::`, `<` and `,`.
 [[nodiscard]] QString asToolTip(const QStringList& lines);

@@ -128,6 +128,8 @@ TimelinePicture pictureOf(const TimelineParts& timeline, const TimelineOverlay& 
         .choices = scene.choices(),
         .overlays = scene.overlays(),
         .hiddenPatterns = scene.hiddenPatterns(),
+        .scope = scene.scope(),
+        .stepWindows = scene.stepWindows(),
         .overlay = overlay };
     if (overlay.hovered)
         picture.overlay.connected.clear();
@@ -149,6 +151,7 @@ Result<QByteArray> renderTimelinePicture(
     scene.setColouring(picture.colouring);
     scene.setOverlays(picture.overlays);
     scene.setHiddenPatterns(picture.hiddenPatterns);
+    scene.setScope(picture.scope, picture.stepWindows);
     scene.setChoices(picture.choices);
 
     TimelineViewport viewport { .visible = picture.visible.isEmpty() ? traces->coreRange() : picture.visible,

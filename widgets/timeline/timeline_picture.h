@@ -31,7 +31,9 @@ struct TimelinePicture {
     RowChoices choices;                                   ///< rows folded and unfolded by the user
     std::vector<std::shared_ptr<const Overlay>> overlays; ///< what analyses add to the rows
     std::uint32_t hiddenPatterns = 0;                     ///< see TimelineScene::setHiddenPatterns
-    TimelineOverlay overlay;                              ///< selection and scope
+    Scope scope;                                          ///< see TimelineScene::setScope, as what follows
+    std::shared_ptr<const std::vector<RankWindows>> stepWindows;
+    TimelineOverlay overlay; ///< the selection
 };
 
 /// What a timeline shows now, without what the pointer does there.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/timeline_projection.h"
 
+#include "core/layout/timeline/lane_cells.h"
+#include "core/layout/timeline/rank_scale.h"
 #include "widgets/timeline/painters/frame_painter.h"
 #include "widgets/timeline/painters/overlay_painter.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace kinetoscope {
 
@@ -54,7 +57,35 @@ TimelineHit TimelineProjection::hitAt(QPointF point) const
     TimelineHit hit = hitTest(*m_scene.traces(), m_scene.rows(), m_scale, point.x() - m_geometry.lanes.left(), y);
     if (!isOnLanes(point))
         hit.slice.reset();
+    else if (hit.row >= 0 && !hit.slice)
+        hit.slice = inStrip(m_scene.rows().rows()[static_cast<std::size_t>(hit.row)], point.x());
     return hit;
+}
+
+std::optional<SliceRef> TimelineProjection::inStrip(const TimelineRow& row, double x) const
+{
+    const RankTrace& rank = m_scene.traces()->ranks()[row.key.rank];
+    const TimeScale scale = rankScale(m_scale, rank);
+    const SliceTable& slices = rank.trace->slices();
+    const double column = x - m_geometry.lanes.left();
+    std::optional<SliceRef> best;
+    std::pair<bool, Nanoseconds> bestRank; // under the pointer, how long
+    for (const TrackId track : m_scene.streamsOfStrip(row)) {
+        const int lanes = std::min<int>(rank.trace->track(track).laneCount, kDensityLanes);
+        for (int lane = 0; lane < lanes; ++lane) {
+            const SliceId slice = sliceAt(*rank.trace, track, static_cast<std::uint16_t>(lane), scale, column);
+            if (!slice.isValid())
+                continue;
+            const bool isUnderIt =
+                scale.xOf(slices.start[slice.index()]) < column + 1 && scale.xOf(slices.end(slice)) > column;
+            const std::pair rankOfIt(isUnderIt, slices.duration(slice));
+            if (best && rankOfIt <= bestRank)
+                continue;
+            best = SliceRef { row.key.rank, slice };
+            bestRank = rankOfIt;
+        }
+    }
+    return best;
 }
 
 const TimelineRow* TimelineProjection::rowAt(QPointF point) const
@@ -78,7 +109,7 @@ std::optional<TimelineProjection::Gap> TimelineProjection::gapAt(QPointF point) 
     const double visible = std::max(1.0, static_cast<double>(m_viewport.visible.length()));
     if (!gap || static_cast<double>(gap->range.length()) * m_geometry.lanes.width() < kNarrowestGap * visible)
         return std::nullopt;
-    return Gap { { row->key.rank, row->track(), gap->range }, *gap };
+    return Gap { { row->key.rank, gap->track, gap->range }, *gap };
 }
 
 QRectF TimelineProjection::rectOf(SliceRef slice) const

@@ -37,7 +37,8 @@ public:
     /// From the top of headers and lanes: the y of RowPanes.
     [[nodiscard]] std::int64_t areaY(QPointF point) const;
 
-    /// No row outside of lanes and headers, no slice outside of the lanes.
+    /// No row outside of lanes and headers, no slice outside of the lanes. Of a folded device or stream, the kernel or
+    /// copy of all of its streams that is there.
     [[nodiscard]] TimelineHit hitAt(QPointF point) const;
     /// nullptr outside of lanes and headers; valid as long as the rows of the scene.
     [[nodiscard]] const TimelineRow* rowAt(QPointF point) const;
@@ -53,6 +54,8 @@ public:
     [[nodiscard]] QRectF rectOf(SliceRef slice) const;
 
 private:
+    [[nodiscard]] std::optional<SliceRef> inStrip(const TimelineRow& row, double x) const;
+
     const TimelineScene& m_scene;
     TimelineViewport m_viewport;
     TimelineGeometry m_geometry;

@@ -44,6 +44,7 @@ void TimelineScene::setTraceSet(std::shared_ptr<const TraceSet> traces, const Sl
     m_labels.clear();
     m_tree = m_traces ? buildTimelineTree(*m_traces, windowWords) : TimelineTree {};
     setOverlays({});
+    setScope({}, nullptr);
     m_colours = SliceColours(m_traces, m_colouring, *m_palette);
     layOut();
 }
@@ -81,6 +82,23 @@ void TimelineScene::setOverlays(std::vector<std::shared_ptr<const Overlay>> over
     }
     placeSeries(m_tree, m_series);
     layOut();
+}
+
+void TimelineScene::setScope(Scope scope, std::shared_ptr<const std::vector<RankWindows>> stepWindows)
+{
+    m_scope = std::move(scope);
+    m_stepWindows = std::move(stepWindows);
+}
+
+std::optional<std::span<const TimeRange>> TimelineScene::inScope(std::uint32_t rank) const
+{
+    if (!isChosen(m_scope.ranks, m_traces->ranks()[rank].rank))
+        return std::span<const TimeRange> {};
+    if (m_stepWindows) { // they are cut to the range
+        const auto known = std::ranges::find(*m_stepWindows, rank, &RankWindows::rank);
+        return known != m_stepWindows->end() ? std::optional<std::span<const TimeRange>>(known->windows) : std::nullopt;
+    }
+    return m_scope.range ? std::optional(std::span<const TimeRange>(&*m_scope.range, 1)) : std::nullopt;
 }
 
 RowPanes TimelineScene::panes(const TimelineViewport& viewport) const
@@ -208,30 +226,60 @@ TimeRange wholeGap(const RangeIndex& stretches, std::size_t at)
     return gap;
 }
 
+std::optional<TimelineScene::Gap> gapIn(TrackId track, const TimelineScene::TrackRanges& drawn, Timestamp time)
+{
+    const bool isLedger = drawn.style == OverlayStyle::IdleLedger;
+    if (!isLedger && drawn.style != OverlayStyle::IdleCauses)
+        return std::nullopt;
+    const RangeIndex& gaps = drawn.ranges->ranges;
+    const std::size_t at = entryAt(gaps, time);
+    if (at == gaps.size())
+        return std::nullopt;
+    const RangeIndex::Entry gap = gaps.entry(at);
+    if (!isLedger)
+        return TimelineScene::Gap { track, gap.range, gap.range, static_cast<IdleCause>(gap.tag) };
+    const std::size_t part = entryAt(drawn.ranges->parts, time);
+    if (part == drawn.ranges->parts.size())
+        return std::nullopt; // they cover the stretches
+    const RangeIndex::Entry found = drawn.ranges->parts.entry(part);
+    return TimelineScene::Gap { track, wholeGap(gaps, at), found.range, static_cast<Cause>(found.tag) };
+}
+
 } // namespace
 
 std::optional<TimelineScene::Gap> TimelineScene::gapAt(const TimelineRow& row, Timestamp time) const
 {
-    if (row.key.kind != RowKind::Track)
-        return std::nullopt;
+    if (!row.expanded) {
+        const auto drawn = gapsOfStrip(row);
+        return drawn ? gapIn(drawn->first, drawn->second, time) : std::nullopt;
+    }
     for (const TrackRanges& each : rangesOf(row.key.rank, row.track())) {
+        if (const auto gap = gapIn(row.track(), each, time))
+            return gap;
+    }
+    return std::nullopt;
+}
+
+std::vector<TimeRange> TimelineScene::gapsLike(const IntervalRef& gap) const
+{
+    for (const TrackRanges& each : rangesOf(gap.rank, gap.track)) {
         const bool isLedger = each.style == OverlayStyle::IdleLedger;
         if (!isLedger && each.style != OverlayStyle::IdleCauses)
             continue;
-        const RangeIndex& gaps = each.ranges->ranges;
-        const std::size_t at = entryAt(gaps, time);
-        if (at == gaps.size())
+        std::vector<TimeRange> gaps;
+        for (std::size_t i = 0; i < each.ranges->ranges.size(); ++i) {
+            const TimeRange range = each.ranges->ranges.entry(i).range;
+            if (isLedger && !gaps.empty() && gaps.back().end == range.begin)
+                gaps.back().end = range.end; // a stretch of the same one
+            else
+                gaps.push_back(range);
+        }
+        if (std::ranges::find(gaps, gap.range) == gaps.end())
             continue;
-        const RangeIndex::Entry gap = gaps.entry(at);
-        if (!isLedger)
-            return Gap { gap.range, gap.range, static_cast<IdleCause>(gap.tag) };
-        const std::size_t part = entryAt(each.ranges->parts, time);
-        if (part == each.ranges->parts.size())
-            continue; // they cover the stretches
-        const RangeIndex::Entry found = each.ranges->parts.entry(part);
-        return Gap { wholeGap(gaps, at), found.range, static_cast<Cause>(found.tag) };
+        std::ranges::sort(gaps, {}, [](const TimeRange& one) { return std::pair(-one.length(), one.begin); });
+        return gaps;
     }
-    return std::nullopt;
+    return {};
 }
 
 const OverlayPath* TimelineScene::path(std::uint32_t rank) const
@@ -246,17 +294,19 @@ const OverlayPath* TimelineScene::path(std::uint32_t rank) const
 
 const OverlayLink* TimelineScene::linkAt(const TimelineRow& row, Timestamp time) const
 {
-    const OverlayPath* of = row.key.kind == RowKind::Track ? path(row.key.rank) : nullptr;
+    const OverlayPath* of = row.key.kind == RowKind::Track || !row.expanded ? path(row.key.rank) : nullptr;
     if (!of)
         return nullptr;
-    for (const TrackRanges& each : rangesOf(row.key.rank, row.track())) {
-        if (each.style != OverlayStyle::Path)
-            continue;
-        // Paths of steps may overlap: of equals the first.
-        const RangeIndex& links = each.ranges->ranges;
-        const std::size_t at = entryAt(links, time);
-        if (at < links.size())
-            return &of->links[links.entry(at).tag];
+    for (const TrackId track : tracksOf(row)) {
+        for (const TrackRanges& each : rangesOf(row.key.rank, track)) {
+            if (each.style != OverlayStyle::Path)
+                continue;
+            // Paths of steps may overlap: of equals the first.
+            const RangeIndex& links = each.ranges->ranges;
+            const std::size_t at = entryAt(links, time);
+            if (at < links.size())
+                return &of->links[links.entry(at).tag];
+        }
     }
     return nullptr;
 }
@@ -377,6 +427,36 @@ std::vector<TrackId> TimelineScene::tracksOf(const TimelineRow& row) const
         break;
     }
     return tracks;
+}
+
+std::vector<TrackId> TimelineScene::streamsOfStrip(const TimelineRow& row) const
+{
+    if (row.expanded)
+        return {};
+    const Trace& trace = *m_traces->ranks()[row.key.rank].trace;
+    std::vector<TrackId> tracks = tracksOf(row);
+    std::erase_if(tracks, [&trace](TrackId id) {
+        const Track& track = trace.track(id);
+        return track.kind != TrackKind::Stream || track.sliceCount == 0;
+    });
+    return tracks;
+}
+
+std::optional<std::pair<TrackId, TimelineScene::TrackRanges>> TimelineScene::gapsOfStrip(const TimelineRow& row) const
+{
+    const Trace& trace = *m_traces->ranks()[row.key.rank].trace;
+    const std::vector<TrackId> streams = streamsOfStrip(row);
+    std::optional<std::pair<TrackId, TrackRanges>> gaps;
+    for (const TrackId stream : streams) {
+        if (trace.track(stream).device != trace.track(streams.front()).device)
+            return std::nullopt;
+        for (const TrackRanges& each : rangesOf(row.key.rank, stream)) {
+            const bool isLedger = each.style == OverlayStyle::IdleLedger;
+            if (isLedger || (each.style == OverlayStyle::IdleCauses && streams.size() == 1 && !gaps))
+                gaps = { stream, each };
+        }
+    }
+    return gaps;
 }
 
 const RankStrip* TimelineScene::stripOf(std::uint32_t rank) const

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "core/analysis/gpu/idle_gaps.h"
+#include "core/analysis/types/scope.h"
 #include "core/layout/timeline/rank_strip.h"
 #include "core/layout/timeline/row_panes.h"
 #include "core/layout/timeline/time_scale.h"
 #include "core/layout/timeline/timeline_metrics.h"
 #include "core/layout/timeline/timeline_tree.h"
 #include "core/overlay/overlay.h"
+#include "core/overlay/step_windows.h"
 #include "widgets/support/palette.h"
 #include "widgets/support/slice_names.h"
 #include "widgets/timeline/label_cache.h"
@@ -19,6 +21,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <variant>
@@ -60,6 +63,13 @@ public:
     void setColouring(Colouring colouring);
     /// What analyses add to the rows; of the open job. Replaces what was there.
     void setOverlays(std::vector<std::shared_ptr<const Overlay>> overlays);
+    /// What is looked at: the rest lies below a veil. Of the open job: another one is looked at whole.
+    /// @param stepWindows  of the steps of the scope; null: none, or not known (yet)
+    void setScope(Scope scope, std::shared_ptr<const std::vector<RankWindows>> stepWindows);
+    [[nodiscard]] const Scope& scope() const { return m_scope; }
+    [[nodiscard]] const std::shared_ptr<const std::vector<RankWindows>>& stepWindows() const { return m_stepWindows; }
+    /// What of a rank's time is in the scope, disjoint and by start; nothing where all of it is. O(ranks).
+    [[nodiscard]] std::optional<std::span<const TimeRange>> inScope(std::uint32_t rank) const;
     /// Patterns that are not marked: bit n stands for the letter n. Kept when overlays or jobs change.
     void setHiddenPatterns(std::uint32_t letters) { m_hiddenPatterns = letters; }
     [[nodiscard]] std::uint32_t hiddenPatterns() const { return m_hiddenPatterns; }
@@ -102,13 +112,17 @@ public:
     [[nodiscard]] bool showsPath(std::uint32_t rank) const;
     /// An idle gap that is drawn.
     struct Gap {
+        TrackId track;                        ///< that it is a gap of; of a device that is folded, one of its streams
         TimeRange range;                      ///< job time; of IdleCauses a part, else the whole gap
         TimeRange part;                       ///< what of it has the cause
         std::variant<IdleCause, Cause> cause; ///< as the overlay's analysis has it
     };
-    /// That on a track at a moment of job time; nothing without such an overlay. O(log gaps).
+    /// That on a row at a moment of job time; nothing without such an overlay. O(log gaps).
     [[nodiscard]] std::optional<Gap> gapAt(const TimelineRow& row, Timestamp time) const;
-    /// The link of a path that is drawn on a track at a moment of job time; nullptr without one. O(log links).
+    /// All gaps of a track that are drawn as this one is (see Gap::range), the longest first, of equal ones the
+    /// earlier; none for what is no gap, or not drawn. Job time. O(n log n) in the gaps.
+    [[nodiscard]] std::vector<TimeRange> gapsLike(const IntervalRef& gap) const;
+    /// The link of a path that is drawn on a row at a moment of job time; nullptr without one. O(log links).
     [[nodiscard]] const OverlayLink* linkAt(const TimelineRow& row, Timestamp time) const;
     /// What an overlay has of the waits in a run; nullptr without such an overlay, or of no run. O(log runs).
     [[nodiscard]] const RunWait* waitOf(SliceRef run) const;
@@ -132,6 +146,12 @@ public:
     /// Tracks whose work a collapsed row stands for, without those that are hidden or filtered out, or the row's own
     /// track.
     [[nodiscard]] std::vector<TrackId> tracksOf(const TimelineRow& row) const;
+    /// Those of tracksOf a folded row that are streams with work; none of a row that is open.
+    [[nodiscard]] std::vector<TrackId> streamsOfStrip(const TimelineRow& row) const;
+    /// What overlays say of the idle time of all that a folded row stands for, and on which track: of a device any of
+    /// its streams has it, and gaps of a stream are those of the row where it is the only one that works. Nothing of
+    /// several devices.
+    [[nodiscard]] std::optional<std::pair<TrackId, TrackRanges>> gapsOfStrip(const TimelineRow& row) const;
     /// What is drawn of a rank of which there is a summary only; nullptr for others. Valid until the next call. Made
     /// when first asked for.
     [[nodiscard]] const RankStrip* stripOf(std::uint32_t rank) const;
@@ -153,6 +173,8 @@ private:
     std::vector<std::shared_ptr<const Overlay>> m_overlays;
     std::vector<const OverlaySeries*> m_series; ///< of all overlays, as rows number them
     std::map<std::pair<std::uint32_t, TrackId>, std::vector<TrackRanges>> m_ranges;
+    Scope m_scope;
+    std::shared_ptr<const std::vector<RankWindows>> m_stepWindows;
     std::uint32_t m_hiddenPatterns = 0;
     mutable std::map<std::uint32_t, RankStrip> m_strips; ///< a cache of some
     mutable LabelCache m_labels;                         ///< a cache: painting is const

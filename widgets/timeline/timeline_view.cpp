@@ -90,6 +90,7 @@ void TimelineView::followParts()
         m_filterBox->start();
     });
     connect(m_filterBox, &TrackFilterBox::filterChanged, &rows, &TimelineRows::setFilter);
+    connect(&m_keeper, &OverlayKeeper::veilChanged, this, &TimelineView::invalidate);
     connect(&m_parts.marks, &MarkTool::noticed, this, &TimelineView::noticed);
     connect(&m_parts.walk, &SliceWalk::noticed, this, &TimelineView::noticed);
     connect(&m_parts.walk, &SliceWalk::noticeOver, this, &TimelineView::noticeOver);
@@ -174,6 +175,7 @@ void TimelineView::takeCamera()
     };
     place(m_scrollBar, panes.rest(), camera.scroll().rest, camera.furthest().rest);
     place(m_pinnedScrollBar, panes.pinned(), camera.scroll().pinned, camera.furthest().pinned);
+    m_mouse.followView();
     hideMovedToolTip();
     invalidate();
 }
@@ -334,7 +336,7 @@ void TimelineView::showToolTip(const QPoint& position, const QPoint& globalPosit
 {
     const auto mark = m_parts.marks.hitAt(position);
     const QString text = mark ? markToolTip(m_keeper.overlay().marks.marks[mark->mark])
-                              : toolTipAt(m_parts.state, projection(), position);
+                              : toolTipAt(m_parts.state, projection(), position, summaries());
     if (text.isEmpty())
         QToolTip::hideText();
     else

@@ -2,6 +2,7 @@
 #include "app/window/timeline/place_walk.h"
 
 #include "core/model/trace_set.h"
+#include "core/query/same_name.h"
 #include "widgets/support/number_text.h"
 #include "widgets/support/view_state.h"
 #include "widgets/timeline/timeline_view.h"
@@ -78,11 +79,53 @@ void PlaceWalk::ask(Wish wish)
         fulfil(wish);
         return;
     }
+    const Selection& selection = m_viewState->selection();
+    if (wish != Wish::Longest && selection.intervals.empty() && selection.slices.size() == 1) {
+        stepByLength(selection.slices.front(), wish);
+        return;
+    }
+    if (wish != Wish::Longest && selection.slices.empty() && selection.intervals.size() == 1
+        && stepGap(selection.intervals.front(), wish))
+        return;
     m_wish = wish;
     m_job.start(
         [traces, selection = m_viewState->sharedSelection()](const std::stop_token& stop) -> Result<SelectionTotals> {
             return selectionTotals(*traces, *selection, stop);
         });
+}
+
+void PlaceWalk::stepByLength(SliceRef from, Wish wish)
+{
+    const TraceSet& traces = *m_viewState->traceSet();
+    LengthPlace place = placeByLength(traces, from);
+    if (const auto next = wish == Wish::Next ? place.shorter : place.longer) {
+        m_viewState->selectSlice(*next);
+        from = *next;
+        wish == Wish::Next ? ++place.place : --place.place;
+    }
+    m_timeline->reveal().showHit(from);
+    tell(tr("%1 of %2 of this name, the longest first: %3")
+             .arg(countText(static_cast<std::int64_t>(place.place)), countText(static_cast<std::int64_t>(place.count)),
+                 durationText(m_viewState->jobRange(from).length())));
+}
+
+bool PlaceWalk::stepGap(IntervalRef from, Wish wish)
+{
+    const std::vector<TimeRange> gaps = m_timeline->scene().gapsLike(from);
+    auto at = std::ranges::find(gaps, from.range);
+    if (at == gaps.end())
+        return false;
+    if (wish == Wish::Next && at + 1 != gaps.end())
+        ++at;
+    else if (wish == Wish::Previous && at != gaps.begin())
+        --at;
+    from.range = *at;
+    m_viewState->setSelection({ {}, { from } });
+    m_timeline->reveal().showInterval(from);
+    tell(tr("%1 of %2 gaps of this track, the longest first: %3")
+             .arg(countText(at - gaps.begin() + 1), countText(static_cast<std::int64_t>(gaps.size())),
+                 durationText(at->length())));
+    return true;
 }
 
 void PlaceWalk::fulfil(Wish wish)

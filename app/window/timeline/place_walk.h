@@ -16,7 +16,9 @@ class ViewState;
 
 /// Takes a person through what is selected, the longest part first: a table's figure is made of thousands of gaps, and
 /// it is the long ones that matter. Each step selects one part and shows it with what is around it; the parts stay
-/// those of the last selection that was not made here. Looks for the longest ones on a worker thread. GUI thread only.
+/// those of the last selection that was not made here. Looks for the longest ones on a worker thread. From a single
+/// event it goes through all events of its name, from an idle gap that is drawn through those of its track. GUI thread
+/// only.
 class PlaceWalk : public QObject {
     Q_OBJECT
 
@@ -25,6 +27,7 @@ public:
     PlaceWalk(ViewState* viewState, TimelineView* timeline, QObject* parent);
 
     /// Selects and shows the next (`direction` 1) or previous (-1) part; the longest one at first. Stops at the ends.
+    /// From a single event or gap: the next shorter (longer) one of its name or track.
     void step(int direction) { ask(direction > 0 ? Wish::Next : Wish::Previous); }
     /// Shows the longest part; everything stays selected.
     void showLongest() { ask(Wish::Longest); }
@@ -46,6 +49,8 @@ private:
     void tell(const QString& sentence);
     void tellOver();
     void ask(Wish wish);
+    void stepByLength(SliceRef from, Wish wish);
+    bool stepGap(IntervalRef from, Wish wish); ///< false: it is no gap that is drawn
     void fulfil(Wish wish);
     [[nodiscard]] std::optional<std::size_t> selectedPlace() const; ///< number of the place that alone is selected
 

@@ -52,6 +52,7 @@ struct DetailsPanel::Read {
     std::shared_ptr<const JsonTree> tree;
     QString problem; ///< why there are no arguments; "" when there are
     WorkBelow work;
+    LengthPlace length;
 };
 
 /// What the worker finds out about several parts, or about one interval.
@@ -185,11 +186,11 @@ DetailsPanel::DetailsPanel(ViewState* viewState, QWidget* parent)
                         ? tr("Arguments")
                         : tr("Arguments (damaged in the file, shown as far as readable)"));
             parts.args->setVisible(!parts.argsModel->isEmpty());
-            if (!read->work.pieces.empty()) {
-                TextTree facts = parts.facts->tree();
+            TextTree facts = parts.facts->tree();
+            addLengthPlace(facts, *m_viewState->traceSet(), read->slice, read->length);
+            if (!read->work.pieces.empty())
                 addWorkBelow(facts, *m_viewState->traceSet(), m_viewState->names(), read->slice, read->work);
-                parts.facts->setTree(std::move(facts));
-            }
+            parts.facts->setTree(std::move(facts));
             emit argumentsShown();
         },
         [this](const Result<Looked>& looked) {
@@ -422,8 +423,8 @@ void DetailsPanel::requestArguments(SliceRef slice)
 {
     m_parts->argsState->setText(tr("Reading arguments…"));
     m_parts->args->hide();
-    const std::shared_ptr<const Trace> trace = m_viewState->traceSet()->ranks()[slice.rank].trace;
-    m_parts->reader.start([trace, slice](std::stop_token stop) -> Result<Read> {
+    m_parts->reader.start([traces = m_viewState->traceSet(), slice](std::stop_token stop) -> Result<Read> {
+        const std::shared_ptr<const Trace>& trace = traces->ranks()[slice.rank].trace;
         Read read;
         read.slice = slice;
         const Result<std::string> json = trace->eventJson(trace->slices().eventIndex[slice.slice.index()]);
@@ -437,6 +438,7 @@ void DetailsPanel::requestArguments(SliceRef slice)
         // A launch's own work is in the facts already.
         if (isHostCallTree(kind) && !isApiCall(kind))
             read.work = workBelow(*trace, slice.slice, stop);
+        read.length = placeByLength(*traces, slice);
         return read;
     });
 }

@@ -325,6 +325,29 @@ void addRunWaits(TextTree& facts, const TraceSet& traces, SliceRef slice, const 
         facts.add(section, { moreText(listed - kMostRuns) });
 }
 
+void addLengthPlace(TextTree& facts, const TraceSet& traces, SliceRef slice, const LengthPlace& place)
+{
+    const SliceTable& slices = traces.ranks()[slice.rank].trace->slices();
+    if (place.count < 2 || slices.has(slice.slice, kSliceInstant))
+        return;
+    const int times = facts.children(TextTree::kRoot).front();
+    const QString count = countText(static_cast<std::int64_t>(place.count));
+    const int rank = facts.add(times,
+        { SliceText::tr("By length"),
+            SliceText::tr("%1 of %2").arg(countText(static_cast<std::int64_t>(place.place)), count) });
+    facts.node(rank).toolTip = SliceText::tr("Of all of its name, on all tracks and ranks; the longest is the first");
+    const auto link = [&](const QString& field, const std::optional<SliceRef>& other) {
+        if (!other)
+            return;
+        const Nanoseconds duration = traces.ranks()[other->rank].trace->slices().duration(other->slice);
+        TextTree::Node& entry = facts.node(facts.add(times, { field, durationText(duration) }));
+        entry.link.slices = { *other };
+        entry.toolTip = SliceText::tr("The next one by length; of equal ones the earlier is before the later");
+    };
+    link(SliceText::tr("Longer"), place.longer);
+    link(SliceText::tr("Shorter"), place.shorter);
+}
+
 void addWorkBelow(
     TextTree& facts, const TraceSet& traces, const SliceNames& names, SliceRef slice, const WorkBelow& work)
 {

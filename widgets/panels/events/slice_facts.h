@@ -3,6 +3,7 @@
 
 #include "core/analysis/ranks/run_waits.h"
 #include "core/model/event_kind.h"
+#include "core/query/same_name.h"
 #include "core/query/slice_details.h"
 #include "widgets/models/text_tree_model.h"
 
@@ -22,6 +23,10 @@ class TraceSet;
 /// The section about the work below a host slice; nothing is added for none.
 void addWorkBelow(
     TextTree& facts, const TraceSet& traces, const SliceNames& names, SliceRef slice, const WorkBelow& work);
+
+/// Where a slice stands among those of its name by length, with ways to the next longer and the next shorter one, below
+/// its times. Nothing is added for the only one of its name, or one that takes no time.
+void addLengthPlace(TextTree& facts, const TraceSet& traces, SliceRef slice, const LengthPlace& place);
 
 /// The section about the collective that a slice is a run of: who waits in it for whom, and its runs on all ranks.
 /// Nothing is added for a slice that is none of `waits` (by rank and slice).

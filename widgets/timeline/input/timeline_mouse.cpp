@@ -302,8 +302,8 @@ void TimelineMouse::doubleClick(const QMouseEvent& event)
         m_parts.camera.zoomTo(m_parts.state.jobRange(*slice));
     else if (const auto gap = shown.gapAt(position))
         m_parts.reveal.zoomToSelection({ {}, { gap->interval } });
-    else if (const auto header = shown.headerAt(position))
-        m_parts.rows.toggle(*header);
+    else if (const TimelineRow* row = shown.rowAt(position); row && (shown.isOnHeaders(position) || !row->expanded))
+        m_parts.rows.toggle(RowKey(row->key));
 }
 
 void TimelineMouse::click(QPointF point, Qt::KeyboardModifiers modifiers)
@@ -369,8 +369,13 @@ void TimelineMouse::tellTime()
 void TimelineMouse::followView()
 {
     // Elsewhere it may be a chart's pointer that says a time.
-    if (m_parts.state.traceSet() && m_parts.camera.projection().isOnTime(m_parts.camera.pointer()))
-        tellTime();
+    const QPointF point = m_parts.camera.pointer();
+    const TimelineProjection shown = m_parts.camera.projection();
+    if (!m_parts.state.traceSet() || !shown.isOnTime(point))
+        return;
+    tellTime();
+    if (m_drag == Drag::None)
+        m_parts.state.setHovered(shown.hitAt(point).slice);
 }
 
 void TimelineMouse::leave()

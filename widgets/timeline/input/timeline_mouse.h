@@ -66,7 +66,7 @@ public:
     void doubleClick(const QMouseEvent& event);
     void wheel(const QWheelEvent& event);
     void leave();
-    /// The view moved below a pointer that rests: it is at another time.
+    /// The view moved below a pointer that rests: it is at another time, and on something else.
     void followView();
 
     /// Over the lanes the wheel alone zooms, and scrolls with Ctrl; without it the other way round.

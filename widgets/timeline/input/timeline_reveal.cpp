@@ -17,6 +17,89 @@ constexpr double kMarginOfSlice = 0.05;
 constexpr double kSeenPixels = 12;           ///< a narrower slice is not seen among others
 constexpr Nanoseconds kShortestAround = 500; ///< shown on each side of a hit that takes no time
 
+/// Whether the rows of parts of a selection are in view, if only in part. Millions of parts are asked about, mostly of
+/// one track after each other: where its row is, is looked up once for these.
+class RowsInView {
+public:
+    RowsInView(const TimelineScene& scene, const RowPanes& panes)
+        : m_scene(scene)
+        , m_panes(panes)
+    {
+    }
+
+    [[nodiscard]] bool shows(SliceRef slice)
+    {
+        const std::uint32_t at = slice.slice.value;
+        if (slice.rank != m_rank || at < m_firstSlice || at >= m_endSlice)
+            lookUp(slice);
+        if (!m_row)
+            return false;
+        const int lane = RowLayout::laneOf(*m_row, *m_trace, slice.slice);
+        const std::int64_t top = lane >= 0 ? RowLayout::laneTop(*m_row, lane) : m_row->y;
+        return isInPane(top, lane >= 0 ? m_row->laneHeight : m_row->height);
+    }
+
+    /// Of a stretch without a track any row of its rank.
+    [[nodiscard]] bool shows(const IntervalRef& interval)
+    {
+        if (interval.rank != m_intervalRank || interval.track != m_intervalTrack)
+            m_showsInterval = hasRow(interval);
+        m_intervalRank = interval.rank;
+        m_intervalTrack = interval.track;
+        return m_showsInterval;
+    }
+
+private:
+    void lookUp(SliceRef slice)
+    {
+        m_rank = slice.rank;
+        m_trace = m_scene.traces()->ranks()[slice.rank].trace.get();
+        const Track& track = m_trace->track(m_trace->trackOf(slice.slice));
+        m_firstSlice = track.firstSlice;
+        m_endSlice = track.endSlice();
+        const std::ptrdiff_t at = m_scene.rowOf(slice);
+        m_row = at >= 0 ? &m_scene.rows().rows()[static_cast<std::size_t>(at)] : nullptr;
+        if (m_row && !isInPane(m_row->y, m_row->height))
+            m_row = nullptr;
+    }
+
+    [[nodiscard]] bool isInPane(std::int64_t top, std::int64_t height) const
+    {
+        const RowPane& pane = m_panes.of(*m_row);
+        return top < pane.toLayout(pane.bottom()) && top + height > pane.origin;
+    }
+
+    [[nodiscard]] bool hasRow(const IntervalRef& interval) const
+    {
+        const std::ptrdiff_t at = interval.track.isValid() ? m_scene.rowOf(interval.rank, interval.track) : -1;
+        const auto isOf = [&](std::size_t row) {
+            const TimelineRow& each = m_scene.rows().rows()[row];
+            if (!interval.track.isValid())
+                return each.key.rank == interval.rank;
+            // The title of an open row shows nothing of a track that is hidden.
+            return at == static_cast<std::ptrdiff_t>(row) && (each.key.kind == RowKind::Track || !each.expanded);
+        };
+        for (const RowPane& pane : m_panes.all()) {
+            for (std::size_t row = pane.firstRow; row < pane.endRow; ++row) {
+                if (isOf(row))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    const TimelineScene& m_scene;
+    const RowPanes& m_panes;
+    std::uint32_t m_rank = 0; ///< of the slices of a track, [first, end), for which the rest holds
+    std::uint32_t m_firstSlice = 0;
+    std::uint32_t m_endSlice = 0;
+    const Trace* m_trace = nullptr;
+    const TimelineRow* m_row = nullptr; ///< nullptr: not in view
+    std::optional<std::uint32_t> m_intervalRank;
+    TrackId m_intervalTrack;
+    bool m_showsInterval = false;
+};
+
 } // namespace
 
 TimelineReveal::TimelineReveal(const ViewState& state, TimelineRows& rows, TimelineCamera& camera)
@@ -134,18 +217,24 @@ void TimelineReveal::showInterval(const IntervalRef& interval)
 
 bool TimelineReveal::showWithinRange(const Selection& selection)
 {
+    if (!m_state.traceSet())
+        return false;
     const TimeRange visible = m_state.visibleRange();
     const auto isInRange = [&visible](
                                TimeRange range) { return range.begin <= visible.end && range.end >= visible.begin; };
     const RowPanes panes = m_camera.projection().panes();
+    RowsInView inView(m_rows.scene(), panes);
     std::optional<SliceRef> slice;
     std::optional<IntervalRef> interval;
     Nanoseconds longest = -1;
+    const std::span<const RankTrace> ranks = m_state.traceSet()->ranks();
     for (const SliceRef& part : selection.slices) {
-        const TimeRange range = m_state.jobRange(part);
-        if (!m_state.isValid(part) || !isInRange(range))
+        if (part.rank >= ranks.size() || part.slice.index() >= ranks[part.rank].trace->slices().size())
             continue;
-        if (isRowInView(part, panes))
+        const TimeRange range = ranks[part.rank].jobRange(part.slice);
+        if (!isInRange(range))
+            continue;
+        if (inView.shows(part))
             return true;
         if (range.length() > longest) {
             longest = range.length();
@@ -155,7 +244,7 @@ bool TimelineReveal::showWithinRange(const Selection& selection)
     for (const IntervalRef& part : selection.intervals) {
         if (!isInRange(part.range))
             continue;
-        if (isRowInView(part, panes))
+        if (inView.shows(part))
             return true;
         if (part.range.length() > longest) {
             longest = part.range.length();
@@ -169,39 +258,6 @@ bool TimelineReveal::showWithinRange(const Selection& selection)
     else if (slice)
         showSlice(*slice);
     return longest >= 0;
-}
-
-bool TimelineReveal::isRowInView(SliceRef slice, const RowPanes& panes) const
-{
-    const TimelineScene& scene = m_rows.scene();
-    const std::ptrdiff_t at = scene.rowOf(slice);
-    if (at < 0)
-        return false;
-    const TimelineRow& row = scene.rows().rows()[static_cast<std::size_t>(at)];
-    const int lane = RowLayout::laneOf(row, *m_state.rankOf(slice.rank)->trace, slice.slice);
-    const std::int64_t top = lane >= 0 ? RowLayout::laneTop(row, lane) : row.y;
-    const RowPane& pane = panes.of(row);
-    return top < pane.toLayout(pane.bottom()) && top + (lane >= 0 ? row.laneHeight : row.height) > pane.origin;
-}
-
-bool TimelineReveal::isRowInView(const IntervalRef& interval, const RowPanes& panes) const
-{
-    const TimelineScene& scene = m_rows.scene();
-    const std::ptrdiff_t at = interval.track.isValid() ? scene.rowOf(interval.rank, interval.track) : -1;
-    const auto isOf = [&](std::size_t row) {
-        const TimelineRow& each = scene.rows().rows()[row];
-        if (!interval.track.isValid())
-            return each.key.rank == interval.rank;
-        // The title of an open row shows nothing of a track that is hidden.
-        return at == static_cast<std::ptrdiff_t>(row) && (each.key.kind == RowKind::Track || !each.expanded);
-    };
-    for (const RowPane& pane : panes.all()) {
-        for (std::size_t row = pane.firstRow; row < pane.endRow; ++row) {
-            if (isOf(row))
-                return true;
-        }
-    }
-    return false;
 }
 
 void TimelineReveal::reach(TimeRange range)

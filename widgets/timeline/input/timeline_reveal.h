@@ -50,9 +50,6 @@ private:
     void widen(TimeRange range);
     /// Moves the visible range if this is out of it.
     void reach(TimeRange range);
-    /// Whether the row of a part of a selection is in view, if only in part; of a rank any row.
-    [[nodiscard]] bool isRowInView(SliceRef slice, const RowPanes& panes) const;
-    [[nodiscard]] bool isRowInView(const IntervalRef& interval, const RowPanes& panes) const;
     /// Scrolls so that [top, bottom) of the layout is in view, in the pane of `row`.
     void scrollTo(const struct TimelineRow& row, std::int64_t top, std::int64_t bottom);
 

@@ -93,6 +93,18 @@ void LanesPainter::paintSlices(LaneCanvas& canvas)
 
 void LanesPainter::paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary)
 {
+    findPath(row);
+    findLit(row);
+    paintContent(canvas, row, summary);
+    const int top = deviceY(row.y);
+    if (m_hasVeil)
+        m_rangePainter.drawVeil(canvas, m_lit, m_scale, top, deviceY(row.y + row.height) - top);
+    if (m_hasPath)
+        paintPath(canvas, row);
+}
+
+void LanesPainter::paintContent(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary)
+{
     switch (row.key.kind) {
     case RowKind::Rank:
     case RowKind::Group:
@@ -172,8 +184,8 @@ void LanesPainter::paintWide(
             const int y = static_cast<int>(std::lround(top / ratio));
             LaneNames::Name name { { row.key.rank, wide.slice }, colourClass,
                 QRect(left, y, visibleRight - left, SlicePainter::sliceHeight(colourClass, laneHeight)), m_pane, own };
-            if (m_hasPath)
-                placeOnPath(name);
+            if (m_hasVeil)
+                placeOnLit(name);
             m_names.add(std::move(name));
         }
     }
@@ -188,7 +200,6 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
     std::ranges::fill(m_merged, PixelCell {});
     const int laneHeight = row.laneHeight;
     const int rowTop = deviceY(row.y);
-    findPath(row);
     paintGaps(canvas, row, rowTop, deviceY(row.y + row.height) - rowTop);
     for (int lane = 0; lane < row.laneCount; ++lane) {
         const auto l = static_cast<std::uint16_t>(row.firstLane + lane);
@@ -217,7 +228,6 @@ void LanesPainter::paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSum
         return deviceY(RowLayout::laneTop(row, std::max(0, RowLayout::laneOf(row, trace, first))));
     };
     paintPatterns(canvas, row.key.rank, track, topOf, deviceY(row.y + row.height));
-    paintPath(canvas, rowTop, deviceY(row.y + row.height) - rowTop);
     summary.busyShare = busyShareOf(m_merged);
 }
 
@@ -255,29 +265,67 @@ void LanesPainter::paintWaits(LaneCanvas& canvas, const TimelineRow& row, int to
 void LanesPainter::findPath(const TimelineRow& row)
 {
     m_onPath.clear();
-    m_hasPath = m_scene.showsPath(row.key.rank);
+    const RankTrace& rank = m_scene.traces()->ranks()[row.key.rank];
+    const bool isWork =
+        row.key.kind == RowKind::Track ? rank.trace->track(row.track()).kind != TrackKind::Counter : !row.expanded;
+    m_hasPath = isWork && m_scene.showsPath(row.key.rank);
     if (!m_hasPath)
         return;
-    const auto add = [&](TrackId track) {
+    const std::vector<TrackId> tracks = m_scene.tracksOf(row);
+    for (const TrackId track : tracks) {
         for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, track)) {
             if (each.style != OverlayStyle::Path)
                 continue;
             allRanges(each.ranges->ranges, m_scale, m_occurrences);
             m_onPath.insert(m_onPath.end(), m_occurrences.begin(), m_occurrences.end());
         }
-    };
-    if (row.key.kind == RowKind::Track && row.expanded) {
-        add(row.track());
-        return;
     }
-    for (const TrackId track : m_scene.tracksOf(row))
-        add(track);
+    if (tracks.size() < 2)
+        return;
     std::ranges::sort(m_onPath, {}, &PixelRange::left);
+    m_occurrences.clear(); // several streams may be on it at once
+    for (const PixelRange& link : m_onPath) {
+        if (!m_occurrences.empty() && link.left <= m_occurrences.back().right)
+            m_occurrences.back().right = std::max(m_occurrences.back().right, link.right);
+        else
+            m_occurrences.push_back(link);
+    }
+    std::swap(m_onPath, m_occurrences);
 }
 
-/// Puts the name where it has most room beside the links of the path, or upon them: nowhere else is it read on one
-/// colour.
-void LanesPainter::placeOnPath(LaneNames::Name& name) const
+void LanesPainter::findLit(const TimelineRow& row)
+{
+    const auto windows = m_scene.inScope(row.key.rank);
+    m_hasVeil = m_hasPath || windows;
+    if (!windows) {
+        m_lit = m_onPath;
+        return;
+    }
+    m_lit.clear();
+    const TimeRange visible = m_scale.visible();
+    const auto pixelOf = [this](Timestamp time) {
+        return static_cast<int>(std::lround(std::clamp(m_scale.xOf(time), -1.0, m_scale.width() + 1)));
+    };
+    auto window =
+        std::ranges::partition_point(*windows, [&visible](const TimeRange& each) { return each.end <= visible.begin; });
+    const auto endOf = [](const PixelRange& link) { return std::max(link.right, link.left + 1); };
+    auto link = m_onPath.begin();
+    for (; window != windows->end() && window->begin < visible.end; ++window) {
+        const int left = pixelOf(window->begin);
+        const int right = std::max(pixelOf(window->end), left + 1);
+        if (!m_hasPath) {
+            m_lit.push_back({ left, right, 0 });
+            continue;
+        }
+        while (link != m_onPath.end() && endOf(*link) <= left)
+            ++link;
+        for (auto in = link; in != m_onPath.end() && in->left < right; ++in)
+            m_lit.push_back({ std::max(in->left, left), std::min(endOf(*in), right), 0 });
+    }
+}
+
+/// Puts the name where it has most room below a veil, or beside it: nowhere else is it read on one colour.
+void LanesPainter::placeOnLit(LaneNames::Name& name) const
 {
     constexpr int kRoomOfItsOwn = 40; // px: less is too little for a name that has more
     const double ratio = m_viewport.pixelRatio;
@@ -293,15 +341,15 @@ void LanesPainter::placeOnPath(LaneNames::Name& name) const
     };
     int litFrom = begin;
     int seen = begin;
-    auto link = std::ranges::partition_point(
-        m_onPath, [begin](const PixelRange& each) { return std::max(each.right, each.left + 1) <= begin; });
-    for (; link != m_onPath.end() && link->left < end; ++link) {
-        if (link->left > seen) {
+    auto part = std::ranges::partition_point(
+        m_lit, [begin](const PixelRange& each) { return std::max(each.right, each.left + 1) <= begin; });
+    for (; part != m_lit.end() && part->left < end; ++part) {
+        if (part->left > seen) {
             take(litFrom, seen, true);
-            take(seen, link->left, false);
-            litFrom = link->left;
+            take(seen, part->left, false);
+            litFrom = part->left;
         }
-        seen = std::max(seen, std::min(end, std::max(link->right, link->left + 1)));
+        seen = std::max(seen, std::min(end, std::max(part->right, part->left + 1)));
     }
     take(litFrom, seen, true);
     take(seen, end, false);
@@ -318,10 +366,10 @@ void LanesPainter::placeOnPath(LaneNames::Name& name) const
     name.rect.setWidth(width);
 }
 
-void LanesPainter::paintPath(LaneCanvas& canvas, int top, int height)
+void LanesPainter::paintPath(LaneCanvas& canvas, const TimelineRow& row)
 {
-    if (m_hasPath)
-        m_rangePainter.drawPath(canvas, m_onPath, m_scale, top, height);
+    const auto [top, bottom] = row.expanded ? std::pair(deviceY(row.y), deviceY(row.y + row.height)) : stripOf(row);
+    m_rangePainter.drawPath(canvas, m_onPath, top, bottom - top);
 }
 
 template <typename TopOf>
@@ -368,7 +416,8 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
         mergeDensity(m_merged, m_cells);
         summary.slices += countIn(trace, track, 0, scale.visible());
     }
-    const std::optional<TimelineScene::TrackRanges> gaps = gapsOfStrip(row);
+    const auto found = m_scene.gapsOfStrip(row);
+    const TimelineScene::TrackRanges* gaps = found ? &found->second : nullptr;
     const auto [top, bottom] = stripOf(row);
     if (gaps && gaps->style == OverlayStyle::IdleLedger)
         m_rangePainter.drawLedger(canvas, *gaps->ranges, m_scale, top, bottom - top);
@@ -378,41 +427,10 @@ void LanesPainter::paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSum
     if (gaps)
         m_rangePainter.drawNarrow(
             canvas, gaps->ranges->ranges, gaps->style == OverlayStyle::IdleLedger, m_scale, top, bottom - top);
-    findPath(row);
-    paintPath(canvas, top, bottom - top);
     for (const TrackId track : m_scene.tracksOf(row))
         paintPatterns(
             canvas, row.key.rank, track, [top = top](SliceId) { return top; }, bottom);
     summary.busyShare = busyShareOf(m_merged);
-}
-
-/// What overlays say of the idle time of all that a strip stands for: of a device any of its streams has it, and gaps
-/// of a stream are those of the strip where it is the only one that works. Nothing of several devices.
-std::optional<TimelineScene::TrackRanges> LanesPainter::gapsOfStrip(const TimelineRow& row) const
-{
-    const Trace& trace = *m_scene.traces()->ranks()[row.key.rank].trace;
-    std::optional<TimelineScene::TrackRanges> ledger;
-    std::optional<TimelineScene::TrackRanges> gaps;
-    std::optional<std::int64_t> device;
-    int working = 0;
-    for (const TrackId id : m_scene.tracksOf(row)) {
-        const Track& track = trace.track(id);
-        if (track.kind != TrackKind::Stream || track.sliceCount == 0)
-            continue;
-        if (device.value_or(track.device) != track.device)
-            return std::nullopt;
-        device = track.device;
-        ++working;
-        for (const TimelineScene::TrackRanges& each : m_scene.rangesOf(row.key.rank, id)) {
-            if (each.style == OverlayStyle::IdleLedger)
-                ledger = each;
-            else if (each.style == OverlayStyle::IdleCauses)
-                gaps = each;
-        }
-    }
-    if (ledger)
-        return ledger;
-    return working == 1 ? gaps : std::nullopt;
 }
 
 std::pair<int, int> LanesPainter::stripOf(const TimelineRow& row) const
@@ -443,7 +461,6 @@ void LanesPainter::paintSteps(LaneCanvas& canvas, const TimelineRow& row)
     const TimeScale scale = traceScale(row.key.rank);
     const auto width = static_cast<double>(m_cells.size());
     m_wide.clear();
-    m_hasPath = false;
     std::ranges::fill(m_cells, PixelCell {});
     for (const Step& step : trace.steps()) {
         const double x0 = scale.xOf(step.range.begin);

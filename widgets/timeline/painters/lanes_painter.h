@@ -43,9 +43,10 @@ public:
 
 private:
     void paintRow(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
+    /// Of the row, whatever path and scope.
+    void paintContent(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintLanes(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
     void paintStrip(LaneCanvas& canvas, const TimelineRow& row, RowSummary& summary);
-    [[nodiscard]] std::optional<TimelineScene::TrackRanges> gapsOfStrip(const TimelineRow& row) const;
     /// The strip in the middle of the row: its first row of device pixels, and one past its last.
     [[nodiscard]] std::pair<int, int> stripOf(const TimelineRow& row) const;
     /// m_merged as that strip, whose place it returns.
@@ -58,8 +59,10 @@ private:
     void paintNarrowGaps(LaneCanvas& canvas, const TimelineRow& row, int top, int height);
     /// What of the row lies on a path that an overlay marks: m_onPath.
     void findPath(const TimelineRow& row);
-    void placeOnPath(LaneNames::Name& name) const;
-    void paintPath(LaneCanvas& canvas, int top, int height);
+    /// What of the row no veil lies over: m_lit.
+    void findLit(const TimelineRow& row);
+    void placeOnLit(LaneNames::Name& name) const;
+    void paintPath(LaneCanvas& canvas, const TimelineRow& row);
     /// @param topOf  where the bracket of an occurrence sits, by its first slice; device pixels
     template <typename TopOf>
     void paintPatterns(LaneCanvas& canvas, std::uint32_t rank, TrackId track, TopOf topOf, int bottom);
@@ -89,6 +92,8 @@ private:
     std::vector<PixelRange> m_occurrences;
     std::vector<PixelRange> m_onPath; ///< of the row that is drawn, by left edge
     bool m_hasPath = false;           ///< a path goes through the row's rank
+    std::vector<PixelRange> m_lit;    ///< what of the row is on the path and in the scope, by left edge
+    bool m_hasVeil = false;           ///< over the rest of it
     std::vector<int> m_tickTops;      ///< by column of the row that is drawn: where the last tick begins
     std::vector<RowSummary> m_summaries;
 };

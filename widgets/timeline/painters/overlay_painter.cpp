@@ -119,69 +119,6 @@ void paintIntervals(
     }
 }
 
-/// What lies before, between and behind windows, as stretches of x of at least half a pixel.
-std::vector<std::pair<double, double>> outsideOf(const std::vector<TimeRange>& windows, const TimeScale& scale)
-{
-    constexpr double kSmallestVeil = 0.5; // px
-    std::vector<std::pair<double, double>> veils;
-    double seen = 0;
-    const auto veilUntil = [&](double x) {
-        if (x - seen >= kSmallestVeil)
-            veils.emplace_back(seen, x);
-    };
-    const TimeRange visible = scale.visible();
-    auto window =
-        std::ranges::partition_point(windows, [&visible](const TimeRange& each) { return each.end <= visible.begin; });
-    for (; window != windows.end() && window->begin < visible.end; ++window) {
-        veilUntil(scale.xOf(window->begin));
-        seen = std::max(seen, scale.xOf(window->end));
-    }
-    veilUntil(scale.width());
-    return veils;
-}
-
-/// Veils what the scope leaves out: numbers in the panels are not about it.
-void paintScope(
-    QPainter& painter, const TimelineScene& scene, const TimelineViewport& viewport, const TimelineOverlay& overlay)
-{
-    const Scope& scope = overlay.scope;
-    if (scope.isWhole())
-        return;
-    const TimelineGeometry geometry = scene.geometry(viewport.size);
-    QColor veil = scene.palette().canvas;
-    veil.setAlphaF(0.45f);
-    const QRectF lanes(geometry.lanes);
-    const TimeScale scale(viewport.visible, lanes.width());
-    if (scope.range && !overlay.stepWindows) { // else those of the steps are cut to it
-        for (const auto& [x0, x1] : outsideOf({ *scope.range }, scale))
-            painter.fillRect(QRectF(lanes.left() + x0, lanes.top(), x1 - x0, lanes.height()), veil);
-    }
-    if (scope.ranks.empty() && !overlay.stepWindows)
-        return;
-    const RowPanes panes = scene.panes(viewport);
-    std::vector<std::pair<double, double>> veils;
-    std::optional<std::uint32_t> rank; ///< that the veils are of
-    for (const TimelineRow& row : scene.rows().rows()) {
-        const QRectF rect = rowRect(geometry, panes, row);
-        if (rect.isEmpty())
-            continue;
-        if (rank != row.key.rank) {
-            rank = row.key.rank;
-            veils.clear();
-            const std::int64_t number = scene.traces()->ranks()[*rank].rank;
-            if (!isChosen(scope.ranks, number)) {
-                veils.emplace_back(0, lanes.width());
-            } else if (overlay.stepWindows) {
-                const auto known = std::ranges::find(*overlay.stepWindows, *rank, &RankWindows::rank);
-                if (known != overlay.stepWindows->end())
-                    veils = outsideOf(known->windows, scale);
-            }
-        }
-        for (const auto& [x0, x1] : veils)
-            painter.fillRect(QRectF(rect.left() + x0, rect.top(), x1 - x0, rect.height()), veil);
-    }
-}
-
 /// A curve from the end of one slice to the start of the other, with a head.
 void paintArrow(QPainter& painter, const QPointF& from, const QPointF& to, const QColor& colour)
 {
@@ -470,7 +407,6 @@ void paintOverlay(
     const Palette& palette = scene.palette();
     painter.save();
     painter.setClipRect(geometry.lanes);
-    paintScope(painter, scene, viewport, overlay);
     paintHops(painter, scene, viewport);
     paintIntervals(painter, scene, viewport, overlay.selection);
     if (overlay.hits)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/analysis/types/scope.h"
 #include "core/model/selection.h"
 #include "core/overlay/highlight.h"
-#include "core/overlay/step_windows.h"
 #include "widgets/timeline/painters/mark_painter.h"
 #include "widgets/timeline/timeline_scene.h"
 
@@ -33,9 +31,7 @@ struct TimelineOverlay {
     std::shared_ptr<const Highlight> highlight; ///< pointed at in a panel; null for nothing
     std::shared_ptr<const Highlight> hits;      ///< of the search; null for none, or more than are marked
     std::optional<Timestamp> pointer;           ///< job time of the cursor line
-    Scope scope;
-    std::shared_ptr<const std::vector<RankWindows>> stepWindows; ///< of the steps of `scope`; null: not known (yet)
-    TimelineMarks marks;                                         ///< paintMarks draws them
+    TimelineMarks marks;                        ///< paintMarks draws them
 };
 
 /// Launch, kernels, op stack and arrows that belong to the current slice of a selection. At most kMostRelated.

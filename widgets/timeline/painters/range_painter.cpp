@@ -230,23 +230,29 @@ bool RangePainter::isTick(const PixelRange& occurrence) const
     return std::max(occurrence.right - occurrence.left, pixels(1)) < pixels(kNarrow);
 }
 
-void RangePainter::drawPath(
-    LaneCanvas& canvas, const std::vector<PixelRange>& onPath, const TimeScale& scale, int top, int height) const
+void RangePainter::drawPath(LaneCanvas& canvas, const std::vector<PixelRange>& onPath, int top, int height) const
 {
     const int line = pixels(kPathLine);
     const QRgb colour = m_palette.accent.rgb();
-    int seen = 0;
-    const auto veilUntil = [&](int end) {
-        if (seen < end)
-            canvas.blend(seen, top, end, top + height, m_palette.canvas.rgb(), kPathVeil);
-    };
     for (const PixelRange& link : onPath) {
         const int x0 = std::max(0, link.left);
         const int x1 = std::max(link.right, x0 + 1);
-        veilUntil(x0);
         canvas.fill(x0, top, x1, top + line, colour);
         canvas.fill(x0, top + height - line, x1, top + height, colour);
-        seen = std::max(seen, x1);
+    }
+}
+
+void RangePainter::drawVeil(
+    LaneCanvas& canvas, const std::vector<PixelRange>& lit, const TimeScale& scale, int top, int height) const
+{
+    int seen = 0;
+    const auto veilUntil = [&](int end) {
+        if (seen < end)
+            canvas.blend(seen, top, end, top + height, m_palette.canvas.rgb(), kVeil);
+    };
+    for (const PixelRange& part : lit) {
+        veilUntil(part.left);
+        seen = std::max({ seen, part.right, part.left + 1 });
     }
     veilUntil(static_cast<int>(scale.width()));
 }

@@ -21,8 +21,8 @@ struct GapLook {
 /// device as idle-time's causes.
 [[nodiscard]] GapLook lookOf(const Palette& palette, Cause cause);
 
-/// How much canvas lies over what is not on a path: names on it are in the colour of texts.
-inline constexpr double kPathVeil = 0.62;
+/// How much canvas lies over what is not on a path, or outside of the scope: names on it are in the colour of texts.
+inline constexpr double kVeil = 0.62;
 
 /// Draws the stretches of overlays on lanes: idle gaps as the hatches of their causes, patterns as brackets with a
 /// wash. Device pixels. Keeps working space between calls; one per thread.
@@ -60,10 +60,11 @@ public:
     void drawStripWaits(LaneCanvas& canvas, const OverlayRanges& waits, const std::vector<PixelCell>& cells,
         const TimeScale& scale, int top, int height);
 
-    /// A line above and below what is on a path, a veil over the rest of the row.
-    /// @param onPath  in time order; may be empty.
-    void drawPath(
-        LaneCanvas& canvas, const std::vector<PixelRange>& onPath, const TimeScale& scale, int top, int height) const;
+    /// A line above and below what is on a path.
+    void drawPath(LaneCanvas& canvas, const std::vector<PixelRange>& onPath, int top, int height) const;
+    /// A veil over all of the row but what is lit. @param lit  by left edge; may be empty.
+    void drawVeil(
+        LaneCanvas& canvas, const std::vector<PixelRange>& lit, const TimeScale& scale, int top, int height) const;
 
 private:
     [[nodiscard]] int pixels(double logical) const { return devicePixels(logical, m_pixelRatio); }
