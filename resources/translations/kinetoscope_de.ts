@@ -220,16 +220,8 @@
         <translation>&amp;Nächstes der Auswahl</translation>
     </message>
     <message>
-        <source>Show what is selected one by one, the longest first</source>
-        <translation>Das Ausgewählte einzeln zeigen, das längste zuerst</translation>
-    </message>
-    <message>
         <source>Pre&amp;vious of the selected</source>
         <translation>V&amp;origes der Auswahl</translation>
-    </message>
-    <message>
-        <source>Go back to the one before, which is longer</source>
-        <translation>Zurück zu dem davor, das länger ist</translation>
     </message>
     <message>
         <source>&amp;Back</source>
@@ -594,6 +586,14 @@
     <message>
         <source>Show all recorded work; again: the spans of the profiler itself too</source>
         <translation>Alle aufgezeichnete Arbeit zeigen; noch einmal: auch die Spannen des Profilers selbst</translation>
+    </message>
+    <message>
+        <source>Show what is selected one by one, the longest first; of one event or gap: the next shorter one like it</source>
+        <translation>Zeigt das Ausgewählte nacheinander, das längste zuerst; bei einem Ereignis oder einer Lücke: das nächstkürzere dieser Art</translation>
+    </message>
+    <message>
+        <source>Go back to the one before, which is longer; of one event or gap: the next longer one like it</source>
+        <translation>Geht zurück zum vorigen, das länger ist; bei einem Ereignis oder einer Lücke: das nächstlängere dieser Art</translation>
     </message>
 </context>
 <context>
@@ -1153,6 +1153,10 @@
     <message>
         <source>By their clocks the traces are spread over %1: the view begins with the first one.</source>
         <translation>Nach ihren Uhren verteilen sich die Traces über %1: Die Ansicht beginnt mit dem ersten.</translation>
+    </message>
+    <message>
+        <source>%1 (and 1 more file like it)</source>
+        <translation>%1 (und 1 weitere Datei wie diese)</translation>
     </message>
 </context>
 <context>
@@ -1749,6 +1753,34 @@ Möchten Sie die Datei ersetzen?</translation>
             <numerusform>Startet %1 Stück Arbeit</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Selects all of them</source>
+        <translation>Wählt alle aus</translation>
+    </message>
+    <message>
+        <source>By length</source>
+        <translation>Nach Länge</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Of all of its name, on all tracks and ranks; the longest is the first</source>
+        <translation>Unter allen dieses Namens, auf allen Spuren und Rängen; das längste ist das erste</translation>
+    </message>
+    <message>
+        <source>The next one by length; of equal ones the earlier is before the later</source>
+        <translation>Das nächste nach Länge; von gleich langen steht das frühere vor dem späteren</translation>
+    </message>
+    <message>
+        <source>Longer</source>
+        <translation>Länger</translation>
+    </message>
+    <message>
+        <source>Shorter</source>
+        <translation>Kürzer</translation>
+    </message>
 </context>
 <context>
     <name>TableExport</name>
@@ -1966,6 +1998,10 @@ Möchten Sie die Datei ersetzen?</translation>
     <message>
         <source>of this stream alone: the GPU as a whole may be busy, or wait for something else</source>
         <translation>nur dieses Streams: Die GPU als Ganzes kann arbeiten oder auf anderes warten</translation>
+    </message>
+    <message>
+        <source>%1 busy in view, %2 events</source>
+        <translation>im Bild %1 belegt, %2 Ereignisse</translation>
     </message>
 </context>
 <context>
@@ -2340,6 +2376,10 @@ Möchten Sie die Datei ersetzen?</translation>
         <source>%1 of the computation on the path is %2, which by its name only waits.</source>
         <translation>%1 des Rechnens auf dem Pfad ist %2, das dem Namen nach nur wartet.</translation>
     </message>
+    <message>
+        <source>for %1 of the %2 that were not recorded on the path, other threads that launch kernels are in calls: the main thread may be waiting for them, as it does for the backward pass, and then the time is that of these calls. No ops were recorded, which would tell.</source>
+        <translation>für %1 der %2, die auf dem Pfad nicht aufgezeichnet wurden, sind andere Threads, die Kernel starten, in Aufrufen: Der Haupt-Thread wartet vielleicht auf sie, wie beim Rückwärtsdurchlauf, und dann ist die Zeit die dieser Aufrufe. Ops, die es zeigen würden, wurden nicht aufgezeichnet.</translation>
+    </message>
 </context>
 <context>
     <name>chart-view</name>
@@ -2492,18 +2532,6 @@ Möchten Sie die Datei ersetzen?</translation>
         <translation>%1, Drift %2 Millionstel</translation>
     </message>
     <message>
-        <source>clocks cannot be compared</source>
-        <translation>Uhren nicht vergleichbar</translation>
-    </message>
-    <message>
-        <source>clocks of %1 of %2 ranks cannot be compared</source>
-        <translation>Uhren von %1 von %2 Rängen nicht vergleichbar</translation>
-    </message>
-    <message>
-        <source>clocks of %1 of %2 ranks aligned</source>
-        <translation>Uhren von %1 von %2 Rängen angeglichen</translation>
-    </message>
-    <message>
         <source>clocks in step</source>
         <translation>Uhren im Gleichlauf</translation>
     </message>
@@ -2538,6 +2566,54 @@ Möchten Sie die Datei ersetzen?</translation>
             <numerusform>um %2 angeglichen (±%3, %1 Kollektivoperation)</numerusform>
             <numerusform>um %2 angeglichen (±%3, %1 Kollektivoperationen)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>too few collectives in common</source>
+        <translation>zu wenige gemeinsame Kollektivoperationen</translation>
+    </message>
+    <message>
+        <source>they run apart more than clocks do</source>
+        <translation>sie laufen stärker auseinander, als Uhren es tun</translation>
+    </message>
+    <message>
+        <source>what their collectives say contradicts itself</source>
+        <translation>was ihre Kollektivoperationen besagen, widerspricht sich</translation>
+    </message>
+    <message>
+        <source>no collective in common is known</source>
+        <translation>keine gemeinsame Kollektivoperation bekannt</translation>
+    </message>
+    <message>
+        <source>for several reasons</source>
+        <translation>aus mehreren Gründen</translation>
+    </message>
+    <message>
+        <source>clocks cannot be compared: %1</source>
+        <translation>Uhren nicht vergleichbar: %1</translation>
+    </message>
+    <message>
+        <source>clocks of %1 of %2 ranks cannot be compared: %3</source>
+        <translation>Uhren von %1 von %2 Rängen nicht vergleichbar: %3</translation>
+    </message>
+    <message>
+        <source>%1; the others only within %2 groups of ranks</source>
+        <translation>%1; die übrigen nur innerhalb von %2 Gruppen von Rängen</translation>
+    </message>
+    <message>
+        <source>%1; the others are aligned</source>
+        <translation>%1; die übrigen sind angeglichen</translation>
+    </message>
+    <message>
+        <source>%1; the others are in step</source>
+        <translation>%1; die übrigen im Gleichlauf</translation>
+    </message>
+    <message>
+        <source>clocks can be compared only within %1 groups of ranks</source>
+        <translation>Uhren nur innerhalb von %1 Gruppen von Rängen vergleichbar</translation>
+    </message>
+    <message>
+        <source>clocks aligned: %1 of %2 ranks moved</source>
+        <translation>Uhren angeglichen: %1 von %2 Rängen verschoben</translation>
     </message>
 </context>
 <context>
@@ -5010,6 +5086,14 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <source>%1 of %2, the longest first: %3</source>
         <translation>%1 von %2, das längste zuerst: %3</translation>
     </message>
+    <message>
+        <source>%1 of %2 of this name, the longest first: %3</source>
+        <translation>%1 von %2 dieses Namens, das längste zuerst: %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 gaps of this track, the longest first: %3</source>
+        <translation>%1 von %2 Lücken dieser Spur, die längste zuerst: %3</translation>
+    </message>
 </context>
 <context>
     <name>kinetoscope::PreferencesDialog</name>
@@ -5305,20 +5389,6 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <source>Hidden, as all zero: %1</source>
         <translation>Ausgeblendet, da durchweg null: %1</translation>
     </message>
-    <message numerus="yes">
-        <source>No text has “%1” in it, and no number begins with it; %2 row(s) are hidden.</source>
-        <translation>
-            <numerusform>Kein Text enthält „%1“, und keine Zahl beginnt damit; %2 Zeile ist verborgen.</numerusform>
-            <numerusform>Kein Text enthält „%1“, und keine Zahl beginnt damit; %2 Zeilen sind verborgen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>No row has “%1” in it; %2 row(s) are hidden.</source>
-        <translation>
-            <numerusform>Keine Zeile enthält „%1“; %2 Zeile ist verborgen.</numerusform>
-            <numerusform>Keine Zeile enthält „%1“; %2 Zeilen sind verborgen.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Empty: %1</source>
         <translation>Leer: %1</translation>
@@ -5326,6 +5396,22 @@ Linie ziehen, um die Grenze zu ändern.</translation>
     <message>
         <source>Hidden, as empty: %1</source>
         <translation>Ausgeblendet, weil leer: %1</translation>
+    </message>
+    <message>
+        <source>1 row is hidden.</source>
+        <translation>1 Zeile ist verborgen.</translation>
+    </message>
+    <message>
+        <source>%1 rows are hidden.</source>
+        <translation>%1 Zeilen sind verborgen.</translation>
+    </message>
+    <message>
+        <source>No text has “%1” in it, and no number begins with it; %2</source>
+        <translation>Kein Text enthält „%1“, und keine Zahl beginnt damit; %2</translation>
+    </message>
+    <message>
+        <source>No row has “%1” in it; %2</source>
+        <translation>Keine Zeile enthält „%1“; %2</translation>
     </message>
 </context>
 <context>
@@ -5434,12 +5520,13 @@ Linie ziehen, um die Grenze zu ändern.</translation>
         <source>This is made of nothing on the timeline.</source>
         <translation>Dahinter steht nichts auf der Zeitleiste.</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 event(s), %2</source>
-        <translation>
-            <numerusform>%1 Ereignis, %2</numerusform>
-            <numerusform>%1 Ereignisse, %2</numerusform>
-        </translation>
+    <message>
+        <source>1 event, %1</source>
+        <translation>1 Ereignis, %1</translation>
+    </message>
+    <message>
+        <source>%1 events, %2</source>
+        <translation>%1 Ereignisse, %2</translation>
     </message>
 </context>
 <context>
@@ -5701,6 +5788,10 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>%1 selected events were not found again.</source>
         <translation>%1 ausgewählte Ereignisse wurden nicht wiedergefunden.</translation>
+    </message>
+    <message>
+        <source>%1 and 1 more file changed since the session was saved.</source>
+        <translation>%1 und 1 weitere Datei haben sich geändert, seit die Sitzung gespeichert wurde.</translation>
     </message>
 </context>
 <context>
@@ -6714,10 +6805,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         </translation>
     </message>
     <message>
-        <source>The GPU waits %1 for the host: it had nothing left to run until the host launched more, in %2%3%4%5.</source>
-        <translation>Die GPU wartet %1 auf den Host: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4%5.</translation>
-    </message>
-    <message>
         <source>; meanwhile the host is in %1</source>
         <translation>; währenddessen ist der Host in %1</translation>
     </message>
@@ -7068,10 +7155,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>with no communication, these waits included</source>
         <translation>ohne Kommunikation, dieses Warten eingeschlossen</translation>
-    </message>
-    <message>
-        <source>; it has %1 more %2</source>
-        <translation>; darin sind %1 mehr %2</translation>
     </message>
     <message>
         <source>computation</source>
@@ -7502,18 +7585,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 Schritt %2%3, der %4 länger dauert als der Median von %5 Schritten, hat %6 als sonst%7.</translation>
     </message>
     <message>
-        <source>%1 more %2 and %3 more of this idle time</source>
-        <translation>%1 mehr %2 und %3 mehr von diesem Leerlauf</translation>
-    </message>
-    <message>
-        <source>%1 more of this idle time and %2 more of that of other findings</source>
-        <translation>%1 mehr von diesem Leerlauf und %2 mehr von dem anderer Befunde</translation>
-    </message>
-    <message>
-        <source>; it has %1 more %2, though as many kernels of the same names as %3 other steps: they take longer, as with larger inputs, lower clocks or another program on the GPU</source>
-        <translation>; darin sind %1 mehr %2, obwohl es so viele Kernel gleicher Namen sind wie in %3 anderen Schritten: Sie dauern länger, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU</translation>
-    </message>
-    <message>
         <source>; %1 of the %2 that it takes more are time of other findings</source>
         <translation>; %1 der %2, die er länger dauert, sind Zeit anderer Befunde</translation>
     </message>
@@ -7640,6 +7711,58 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>Copies and memsets that nothing hides take %1%2%3.</source>
         <translation>Kopien und Memsets, die nichts verdeckt, dauern %1%2%3.</translation>
+    </message>
+    <message>
+        <source>, though as many kernels of the same names as %1 other steps: they take %2 times as long as in the median of those, as with larger inputs, lower clocks or another program on the GPU</source>
+        <translation>, obwohl es so viele Kernel mit denselben Namen sind wie in %1 anderen Schritten: Sie dauern %2-mal so lange wie dort im Median, wie bei größeren Eingaben, niedrigerem Takt oder einem anderen Programm auf der GPU</translation>
+    </message>
+    <message>
+        <source>%1 more %2</source>
+        <translation>%1 mehr %2</translation>
+    </message>
+    <message>
+        <source>%1 more %2 and %3 less of all else</source>
+        <translation>%1 mehr %2 und %3 weniger von allem anderen</translation>
+    </message>
+    <message>
+        <source>%1 more %2 and %3 more of it</source>
+        <translation>%1 mehr %2 und %3 mehr davon</translation>
+    </message>
+    <message>
+        <source>%1 more of it and %2 more of the time of other findings</source>
+        <translation>%1 mehr davon und %2 mehr der Zeit anderer Befunde</translation>
+    </message>
+    <message>
+        <source>; it has %1%2</source>
+        <translation>; er hat %1%2</translation>
+    </message>
+    <message>
+        <source>, %1 of the time in %2 and what is inside it</source>
+        <translation>, %1 der Zeit in %2 und dem, was darin läuft</translation>
+    </message>
+    <message>
+        <source>; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, %3 times in the same order, with the same grids and without a synchronisation: as a CUDA or HIP graph (torch.compile in the mode reduce-overhead makes such) each would be one launch, if addresses stay the same and the host has nothing else to do in between</source>
+        <translation>; %1 davon liegen in Folgen von Launches, die sich wiederholen, meist in einer von %2 GPU-Aktivitäten, %3-mal in derselben Reihenfolge, mit denselben Grids und ohne Synchronisation: als CUDA- oder HIP-Graph (torch.compile im Modus reduce-overhead macht solche) wäre jede ein einziger Launch, wenn Adressen gleich bleiben und der Host dazwischen nichts anderes zu tun hat</translation>
+    </message>
+    <message>
+        <source>; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, %3 times in the same order and without a synchronisation: as a CUDA or HIP graph (torch.compile in the mode reduce-overhead makes such) each would be one launch, if shapes and addresses stay the same and the host has nothing else to do in between</source>
+        <translation>; %1 davon liegen in Folgen von Launches, die sich wiederholen, meist in einer von %2 GPU-Aktivitäten, %3-mal in derselben Reihenfolge und ohne Synchronisation: als CUDA- oder HIP-Graph (torch.compile im Modus reduce-overhead macht solche) wäre jede ein einziger Launch, wenn Formen und Adressen gleich bleiben und der Host dazwischen nichts anderes zu tun hat</translation>
+    </message>
+    <message>
+        <source>; %1 of it lies in sequences of launches that are repeated, mostly one of %2 GPU activities, %3 times in the same order and without a synchronisation, but with other grids, as other shapes give: a CUDA or HIP graph would need the same ones each time</source>
+        <translation>; %1 davon liegen in Folgen von Launches, die sich wiederholen, meist in einer von %2 GPU-Aktivitäten, %3-mal in derselben Reihenfolge und ohne Synchronisation, aber mit anderen Grids, wie andere Formen sie ergeben: ein CUDA- oder HIP-Graph bräuchte jedes Mal dieselben</translation>
+    </message>
+    <message>
+        <source>The GPU waits %1 for the host: it had nothing left to run until the host launched more, in %2%3%4%5%6.</source>
+        <translation>Die GPU wartet %1 auf den Host: sie hatte nichts mehr zu tun, bis der Host mehr startete, in %2%3%4%5%6.</translation>
+    </message>
+    <message>
+        <source>with these launched as graphs</source>
+        <translation>mit diesen als Graphen</translation>
+    </message>
+    <message>
+        <source>Waits between ranks are none of the findings: %1, all ranks added up (%2 of their time).%3 What they wait in collectives of CPU backends is not in these figures. The analysis %4 tells more.</source>
+        <translation>Wartezeiten zwischen Rängen sind in keinem der Befunde: %1, alle Ränge zusammen (%2 ihrer Zeit).%3 Was sie in Kollektivoperationen von CPU-Backends warten, ist in diesen Zahlen nicht enthalten. Die Analyse %4 sagt mehr.</translation>
     </message>
 </context>
 <context>
@@ -13406,10 +13529,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>Die Gewinnspalten sagen, was höchstens gespart wird, wenn die Arbeit so viel schneller wird</translation>
     </message>
     <message>
-        <source>WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1. Empty: usual ones, each alone</source>
-        <translation>WHAT:TARGET=FACTOR, mehrere mit Kommas dazwischen, zusammen genommen: host:op=0.5 (op: eine Ursache, oder all), work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1. Leer: die üblichen, jede für sich</translation>
-    </message>
-    <message>
         <source>What each step was spent in, to the end of its GPU work</source>
         <translation>Womit jeder Schritt verbracht wurde, bis zum Ende seiner GPU-Arbeit</translation>
     </message>
@@ -13428,6 +13547,14 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>starts-late</source>
         <translation>späte Starts</translation>
+    </message>
+    <message>
+        <source>WHAT:TARGET=FACTOR, several with commas between them, taken together: host:op=0.5 (op: a cause, or all), work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1. Empty: usual ones, each alone</source>
+        <translation>WHAT:TARGET=FACTOR, mehrere mit Kommas dazwischen, zusammen genommen: host:op=0.5 (op: eine Ursache, oder all), work:compute=0.5, kernel:NAME=0.5, op:NAME=0.5, wait:CALL=0, fuse:NAME|NAME=1, graph:repeated=1. Leer: die üblichen, jede für sich</translation>
+    </message>
+    <message>
+        <source>Where the ends of the runs let it be told</source>
+        <translation>Wo die Enden der Läufe es erkennen lassen</translation>
     </message>
 </context>
 <context>
@@ -13916,16 +14043,20 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>In %1 kann ein Rang gehen, bevor der letzte da ist, wie die Wurzel eines Broadcasts: Der Rang, der zuletzt beginnt oder den kürzesten Lauf hat, muss nicht der sein, auf den die anderen warten.</translation>
     </message>
     <message>
-        <source>Collectives are compared here that are the last of their name on the GPU in a step: on two ranks of this scope none of them takes %1 of a step or more. The analysis %2 looks at all.</source>
-        <translation>Verglichen werden hier die Kollektivoperationen, die auf der GPU in einem Schritt die letzten ihres Namens sind: Auf zwei Rängen dieser Auswahl dauert keine davon %1 eines Schritts oder länger. Die Analyse %2 betrachtet alle.</translation>
-    </message>
-    <message>
-        <source>The candidates come from one collective of each process group, the last of its name in each step. In all collectives of this scope together ranks wait most for rank %1, which comes last there, not for rank %2: %3 of %4 (%5), for rank %2 %6.%7 The analysis %8 adds that up.</source>
-        <translation>Die Kandidaten stammen aus je einer Kollektivoperation jeder Prozessgruppe, der letzten ihres Namens in jedem Schritt. In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am längsten auf Rang %1, der dort zuletzt kommt, nicht auf Rang %2: %3 von %4 (%5), auf Rang %2 %6.%7 Die Analyse %8 zählt das zusammen.</translation>
-    </message>
-    <message>
         <source> Collectives whose ends lie apart, with %1, count for no rank here.</source>
         <translation> Kollektivoperationen, deren Enden auseinanderliegen (%1), zählen hier für keinen Rang.</translation>
+    </message>
+    <message>
+        <source>Collectives are compared here that take %1 of a step or more on the GPU: none is known that two ranks of this scope ran together. The analysis %2 looks at all.</source>
+        <translation>Verglichen werden hier Kollektivoperationen, die auf der GPU %1 eines Schritts oder mehr dauern: Es ist keine bekannt, die zwei Ränge dieses Bereichs gemeinsam ausgeführt haben. Die Analyse %2 betrachtet alle.</translation>
+    </message>
+    <message>
+        <source>The candidates come from one collective of each process group, the last long one of its name in each step. In all collectives of this scope together ranks wait most for rank %1, which comes last there, not for rank %2: %3 of %4 (%5), for rank %2 %6.%7 The analysis %8 adds that up.</source>
+        <translation>Die Kandidaten stammen aus je einer Kollektivoperation jeder Prozessgruppe, der letzten langen ihres Namens in jedem Schritt. In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am längsten auf Rang %1, der dort zuletzt kommt, nicht auf Rang %2: %3 von %4 (%5), auf Rang %2 %6.%7 Die Analyse %8 zählt das zusammen.</translation>
+    </message>
+    <message>
+        <source>Compared here is one collective of each process group, the last long one of its name in each step: in none of them a rank alone comes last. In all collectives of this scope together ranks wait most for rank %1, which comes last there: %2 of %3 (%4).%5 The analysis %6 adds that up.</source>
+        <translation>Verglichen wird hier je eine Kollektivoperation jeder Prozessgruppe, die letzte lange ihres Namens in jedem Schritt: In keiner davon kommt ein Rang allein zuletzt. In allen Kollektivoperationen dieses Bereichs zusammen warten Ränge am meisten auf Rang %1, der dort zuletzt kommt: %2 von %3 (%4).%5 Die Analyse %6 summiert das.</translation>
     </message>
 </context>
 <context>
@@ -14596,13 +14727,33 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <source>rank %1 has %2 of %3</source>
         <translation>Rang %1 hat %2 von %3</translation>
     </message>
+    <message>
+        <source>%1 Rank %2 is in them least, for %3, rank %4 most, for %5: who comes last in one waits least in it.</source>
+        <translation>%1 Rang %2 ist am kürzesten darin, %3, Rang %4 am längsten, %5: Wer in einem zuletzt kommt, wartet darin am wenigsten.</translation>
+    </message>
+    <message>
+        <source>Reasons are told for collectives that all ranks leave together, from which on what each did can be compared: %1 of the %2 of waits are in others (%3).</source>
+        <translation>Gründe werden für Kollektivoperationen genannt, die alle Ränge gemeinsam verlassen; was jeder von da an tat, lässt sich vergleichen. %1 der %2 Wartezeit liegen in anderen (%3).</translation>
+    </message>
+    <message>
+        <source>%1 An all-to-all is one where its ranks pass different amounts.</source>
+        <translation>%1 Ein All-to-all gehört dazu, wenn seine Ränge verschiedene Mengen übergeben.</translation>
+    </message>
     <message numerus="yes">
-        <source>Of %1 rank runs of collectives seem to be missing: %2. Who came last in the others is told without it.</source>
-        <comment>Of %1 ranks runs of collectives seem to be missing: %2. Who came last in the others is told without them.</comment>
+        <source>Of %1 rank runs of collectives seem to be missing: %2. Whether it came last in those is not known, since its file does not have them: who did is told of the other ranks alone.</source>
+        <comment>Of %1 ranks runs of collectives seem to be missing: %2. Whether one of them came last in those is not known, since their files do not have them: who did is told of the other ranks alone.</comment>
         <translation>
-            <numerusform>Von %1 Rang scheinen Läufe von Kollektivoperationen zu fehlen: %2. Wer in den übrigen zuletzt kam, ist ohne ihn gesagt.</numerusform>
-            <numerusform>Von %1 Rängen scheinen Läufe von Kollektivoperationen zu fehlen: %2. Wer in den übrigen zuletzt kam, ist ohne sie gesagt.</numerusform>
+            <numerusform>Von %1 Rang scheinen Läufe von Kollektivoperationen zu fehlen: %2. Ob er bei diesen zuletzt kam, ist nicht bekannt, da sie in seiner Datei fehlen: Wer es war, wird nur von den anderen Rängen gesagt.</numerusform>
+            <numerusform>Von %1 Rängen scheinen Läufe von Kollektivoperationen zu fehlen: %2. Ob einer von ihnen bei diesen zuletzt kam, ist nicht bekannt, da sie in ihren Dateien fehlen: Wer es war, wird nur von den anderen Rängen gesagt.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 The tables charge these waits to the rank with the shortest run.</source>
+        <translation>%1 Die Tabellen rechnen diese Wartezeiten dem Rang mit dem kürzesten Lauf an.</translation>
+    </message>
+    <message>
+        <source>%1 The tables charge these waits to the rank with the shortest run: with them rank %2 causes %3 of all waits, without them %4.</source>
+        <translation>%1 Die Tabellen rechnen diese Wartezeiten dem Rang mit dem kürzesten Lauf an: Mit ihnen verursacht Rang %2 %3 aller Wartezeiten, ohne sie %4.</translation>
     </message>
 </context>
 <context>
@@ -14838,10 +14989,6 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
         <translation>%1 von %2 GPU-Aktivitäten sind mit keinem Launch verknüpft: Beim Nachspielen beginnen sie so lange nach dem, was vor ihnen war, wie aufgezeichnet, wie früh der Host sie auch starten würde.</translation>
     </message>
     <message>
-        <source>%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, wait or fuse and FACTOR a decimal of at most six digits, without a sign.</source>
-        <translation>%1 ist keine Änderung: Schreiben Sie WHAT:TARGET=FACTOR, wobei WHAT host, work, kernel, op, wait oder fuse ist und FACTOR eine Dezimalzahl mit höchstens sechs Stellen, ohne Vorzeichen.</translation>
-    </message>
-    <message>
         <source>%1 is no cause of host time. Write all, or one of %2.</source>
         <translation>%1 ist keine Ursache von Host-Zeit. Möglich sind all oder eine von %2.</translation>
     </message>
@@ -14920,6 +15067,38 @@ Enter geht zum nächsten Slice, Umschalt+Enter zum vorigen.</translation>
     <message>
         <source>nothing is saved: what changes is nowhere on the critical path, which leads above all through %1.</source>
         <translation>es wird nichts gespart: Was sich ändert, liegt nirgends auf dem kritischen Pfad; er führt vor allem durch %1.</translation>
+    </message>
+    <message>
+        <source>Nothing that was recorded is meant by %1, so it saves nothing: no ten launches or more are repeated in the same order without waiting for the GPU in between.</source>
+        <translation>%1 meint nichts Aufgezeichnetes, spart also nichts: nirgends wiederholen sich zehn oder mehr Launches in derselben Reihenfolge, ohne dass dazwischen auf die GPU gewartet wird.</translation>
+    </message>
+    <message>
+        <source>%1 is no change: write WHAT:TARGET=FACTOR, where WHAT is host, work, kernel, op, wait, fuse or graph and FACTOR a decimal of at most six digits, without a sign.</source>
+        <translation>%1 ist keine Änderung: WAS:ZIEL=FAKTOR schreiben, wo WAS host, work, kernel, op, wait, fuse oder graph ist und FAKTOR eine Dezimalzahl mit höchstens sechs Stellen, ohne Vorzeichen.</translation>
+    </message>
+    <message>
+        <source>Only launches that come again in the same order can be launched as graphs: graph:repeated=1.</source>
+        <translation>Nur Launches, die sich in derselben Reihenfolge wiederholen, können Graphen werden: graph:repeated=1.</translation>
+    </message>
+    <message>
+        <source>repeated launches as graphs</source>
+        <translation>wiederholte Launches als Graphen</translation>
+    </message>
+    <message>
+        <source>most of what is repeated are %1 GPU activities, launched %2 times in the same order and with the same grids. A graph needs the same addresses, too, and nothing that the host has to do in between, which the file does not tell; what it costs to launch one is not in the estimate.</source>
+        <translation>das meiste, was sich wiederholt, sind %1 GPU-Aktivitäten, %2-mal in derselben Reihenfolge und mit denselben Grids gestartet. Ein Graph braucht auch dieselben Adressen und nichts, was der Host dazwischen tun muss; das sagt die Datei nicht. Was der Launch eines Graphen kostet, ist nicht in der Schätzung.</translation>
+    </message>
+    <message>
+        <source>most of what is repeated are %1 GPU activities, launched %2 times in the same order. A graph needs the same shapes and addresses, and nothing that the host has to do in between, which the file does not tell; what it costs to launch one is not in the estimate.</source>
+        <translation>das meiste, was sich wiederholt, sind %1 GPU-Aktivitäten, %2-mal in derselben Reihenfolge gestartet. Ein Graph braucht dieselben Formen und Adressen und nichts, was der Host dazwischen tun muss; das sagt die Datei nicht. Was der Launch eines Graphen kostet, ist nicht in der Schätzung.</translation>
+    </message>
+    <message>
+        <source>most of what is repeated are %1 GPU activities, launched %2 times in the same order, but with other grids, as other shapes give: a graph needs the same ones each time, so that less can be saved this way.</source>
+        <translation>das meiste, was sich wiederholt, sind %1 GPU-Aktivitäten, %2-mal in derselben Reihenfolge gestartet, aber mit anderen Grids, wie andere Formen sie ergeben: Ein Graph braucht jedes Mal dieselben, auf diese Weise lässt sich also weniger sparen.</translation>
+    </message>
+    <message>
+        <source>threads other than the main one that launch kernels are in calls for %1: where the main thread waits for them, as it does for the backward pass, shorter calls may save more than is said here. No ops were recorded, which would tell.</source>
+        <translation>andere Threads als der Haupt-Thread, die Kernel starten, sind %1 lang in Aufrufen: Wo der Haupt-Thread auf sie wartet, wie beim Rückwärtsdurchlauf, sparen kürzere Aufrufe vielleicht mehr als hier angegeben. Ops, die es zeigen würden, wurden nicht aufgezeichnet.</translation>
     </message>
 </context>
 </TS>
