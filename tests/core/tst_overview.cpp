@@ -36,6 +36,13 @@ private slots:
     void aKernelBesideOtherWorkSavesLittle();
     void programsWithoutAGpuAreThoughtOf();
     void filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu();
+    void filesOfOtherProgramsNeedNoOption();
+    void anOpIsNotItsCalls();
+    void collectivesOfTheHostAreNotUnrecordedCode();
+    void float32WorkOnOlderGpusIsForFloat16_data();
+    void float32WorkOnOlderGpusIsForFloat16();
+    void aSleepingKernelIsNotSpedUp();
+    void launchCallsAreNotTheTimeAfterThem();
     void savingsAreNotKnownWithoutLaunches();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
@@ -119,6 +126,7 @@ private slots:
     void workAfterAHostFunctionMayWaitForTheHost();
     void aGapWhereKernelsAreLostNeedNotBeIdle();
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
+    void theKindOfMostCopiesIsSaid();
     void copiesBehindTheLastStepAreSaid();
     void aKernelBesideItselfTakesItsTimeOnce();
     void stepsHaveATrueMedian();
@@ -307,6 +315,15 @@ void TestOverview::eachKindIsFound_data()
             .kernel("k", 200_us, 250_us, 7),
         150);
     add("large-op", wholeMicroseconds().op("aten::sort", 0_us, 50_us).op("aten::add", 50_us, 10_us), 50);
+    add("host-collectives", wholeMicroseconds().op("aten::sort", 0_us, 50_us).annotation("gloo:barrier", 50_us, 40_us),
+        40);
+    add("unrecorded-host", wholeMicroseconds().op("aten::sort", 0_us, 50_us).op("aten::add", 90_us, 10_us), 40);
+    const char* const older = R"([{"id": 0, "name": "Tesla V100-SXM2-16GB", "computeMajor": 7, "warpSize": 32}])";
+    add("float32-work",
+        wholeMicroseconds()
+            .top("deviceProperties", older)
+            .kernel("volta_scudnn_128x64_relu_small_nn_v1", 0_us, 80_us, 7),
+        40);
 }
 
 void TestOverview::eachKindIsFound()
@@ -445,7 +462,7 @@ void TestOverview::programsWithoutAGpuAreThoughtOf()
     const auto result = runOn(inputOf({ text.text() }), "overview");
     KT_COMPARE_TEXT(remarkOf(result, "no-gpu-work"),
         "no GPU work was recorded: a program that uses no GPU, or a recording without ProfilerActivity.CUDA.\n");
-    QVERIFY2(remarkOf(result, "nothing-stands-out").starts_with("No op of the host stands out: none has 20 %"),
+    QVERIFY2(remarkOf(result, "nothing-stands-out").starts_with("No op or call of the host stands out: none has 20 %"),
         remarkOf(result, "nothing-stands-out").c_str());
     const auto launched = runOn(inputOf({ text.launch(1'000_us, 5_us, 1).text() }), "overview");
     QVERIFY(remarkOf(launched, "no-gpu-work").starts_with("no GPU work was recorded; record with "));
@@ -465,6 +482,118 @@ void TestOverview::filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu()
     KT_COMPARE_TEXT(remarkOf(result, "not-recordable"),
         "no GPU work is in the part of the file that could be read: it is cut or damaged.\n");
     KT_COMPARE_TEXT(remarkOf(result, "no-gpu-work"), "");
+}
+
+void TestOverview::filesOfOtherProgramsNeedNoOption()
+{
+    const auto result = runOn(inputOf({ R"({"traceEvents":[
+        {"ph":"X","name":"Parse","cat":"Frontend","ts":0,"dur":9,"pid":1,"tid":1}]})" }),
+        "overview");
+    KT_COMPARE_TEXT(remarkOf(result, "not-recordable"),
+        "no GPU work is in the file, nor an op, call, annotation or Python frame as PyTorch records them: another "
+        "program may have written it.\n");
+    KT_COMPARE_TEXT(remarkOf(result, "no-gpu-work"), "");
+}
+
+/// As `operators` has it: most of what the op takes is a call's.
+void TestOverview::anOpIsNotItsCalls()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("aten::convolution", 0_us, 100_us).runtime("cudaLaunchKernel", 10_us, 80_us, 0);
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "large-op"),
+        "On the host, 'cudaLaunchKernel' itself takes 80.00 us (80.0 % of the recorded time) in 1 call, 80.0 % of the "
+        "self time of all ops and calls.");
+    const TraceText cut = wholeMicroseconds().op("aten::a", 0_us, 90_us).op("aten::b", 90_us, 10_us);
+    std::string lost = cut.text();
+    lost.resize(lost.rfind("aten::b"));
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ lost }), "overview"), "large-op"), // and not that none was recorded
+        "On the host, 'aten::a' itself takes 90.00 us (100.0 % of the recorded time) in 1 call, 100.0 % of the self "
+        "time of all ops.");
+}
+
+/// While collectives run on another thread, the main one may wait for them.
+void TestOverview::collectivesOfTheHostAreNotUnrecordedCode()
+{
+    TraceText text = wholeMicroseconds();
+    text.thread(1, 1).op("aten::a", 0_us, 10_us).annotation("loss", 10_us, 60_us).op("aten::b", 190_us, 10_us);
+    text.thread(1, 2).annotation("gloo:all_reduce", 80_us, 90_us).annotation("gloo:barrier", 85_us, 10_us);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    KT_COMPARE_TEXT(sentenceOf(result, "host-collectives"),
+        "Collectives of a CPU backend, 'gloo:all_reduce' most of all, run for 90.00 us (45.0 % of the recorded time), "
+        "waiting for other ranks included.");
+    KT_COMPARE_TEXT(sentenceOf(result, "unrecorded-host"),
+        "For 90.00 us (45.0 % of the recorded time) the main thread is in code that was not recorded, 60.00 us of it "
+        "in 'loss': with_stack=True, or record_function around parts of it, would name it.");
+}
+
+void TestOverview::float32WorkOnOlderGpusIsForFloat16_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<int>("major");
+    QTest::addColumn<QString>("kernel");
+    QTest::addColumn<bool>("isFound");
+    const auto add = [](const char* device, int major, const char* kernel, bool isFound) {
+        QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(device, kernel)))
+            << QString(device) << major << QString(kernel) << isFound;
+    };
+    add("Tesla V100-SXM2-16GB", 7, "volta_sgemm_64x64_nt", true);
+    add("Tesla T4", 7, "void cudnn::detail::dgrad_engine<float, 512, 6>(int)", true);
+    add("NVIDIA GeForce RTX 2080 Ti", 7, "void cudnn::cnn::wgrad_alg0_engine<float, 128, 6>(int)", true);
+    add("NVIDIA GeForce GTX 1660 Ti", 7, "volta_sgemm_64x64_nt", false); // no tensor cores
+    add("NVIDIA T400", 7, "volta_sgemm_64x64_nt", false);
+    add("Tesla P100-PCIE-16GB", 6, "maxwell_sgemm_64x64_nt", false);
+    add("Tesla V100-SXM2-16GB", 7, "volta_fp16_sgemm_fp16_64x64_nt", false);
+    add("Tesla V100-SXM2-16GB", 7, "volta_s884gemm_fp16_64x64_nt", false);
+    add("NVIDIA A100-SXM4-80GB", 8, "ampere_scudnn_128x64_relu_small_nn_v1", false); // cuDNN takes TF32 unasked
+}
+
+void TestOverview::float32WorkOnOlderGpusIsForFloat16()
+{
+    QFETCH(QString, device);
+    QFETCH(int, major);
+    QFETCH(QString, kernel);
+    QFETCH(bool, isFound);
+    const std::string devices = QStringLiteral(R"([{"id": 0, "name": "%1", "computeMajor": %2, "warpSize": 32}])")
+                                    .arg(device)
+                                    .arg(major)
+                                    .toStdString();
+    const std::string text = wholeMicroseconds()
+                                 .top("deviceProperties", devices.c_str())
+                                 .launch(0_us, 0_us, 1)
+                                 .kernel(kernel.toStdString(), 0_us, 80_us, 7, 1)
+                                 .text();
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "float32-work"),
+        isFound
+            ? "Matrix products and convolutions in float32, for which this GPU has no tensor cores, take 80.00 us in "
+              "1 kernel, 100.0 % of busy GPU time: torch.autocast('cuda', torch.float16) lets them run on those "
+              "that it has, where that precision will do. Estimated saving with them twice as fast: 40.00 us (50.0 "
+              "% of the wall time)."
+            : "");
+}
+
+void TestOverview::aSleepingKernelIsNotSpedUp()
+{
+    const std::string text = wholeMicroseconds()
+                                 .kernel("at::cuda::(anonymous namespace)::spin_kernel(long)", 10_us, 60_us, 7)
+                                 .kernel("b", 70_us, 10_us, 7)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "overview");
+    KT_COMPARE_TEXT(kindsOf(result), "waiting-kernel\n");
+    QVERIFY(sentenceOf(result, "waiting-kernel").starts_with("One kernel that only lets clock cycles pass, "));
+}
+
+/// A call of 1 us each, and 9 us until the work starts.
+void TestOverview::launchCallsAreNotTheTimeAfterThem()
+{
+    const auto said = [](Nanoseconds call) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 10; ++i)
+            text.launch(i * 20'000, call, i + 1).kernel("k", i * 20'000 + 10'000, 10_us, 7, i + 1);
+        return sentenceOf(runOn(inputOf({ text.text() }), "overview"), "short-kernels");
+    };
+    const char* const asItIs = "take no time and the same time from their return to the start of the work, also ";
+    QVERIFY2(said(1_us).find(asItIs) != std::string::npos, said(1_us).c_str());
+    QVERIFY2(said(9_us).find(asItIs) == std::string::npos, said(9_us).c_str());
 }
 
 /// The host launches each 20 us after the one before has ended: a faster kernel only leaves the GPU idle for longer.
@@ -769,7 +898,7 @@ void TestOverview::theSavingOfSettingUpIsThatOfItsCalls()
                                  .kernel("b", 500'040_us, 10_us, 7, 2)
                                  .text();
     const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "first-use");
-    QVERIFY2(sentence.ends_with("Estimated saving with no time in allocation: 500.0 ms (100.0 % "
+    QVERIFY2(sentence.ends_with("Estimated saving with no time in allocation: 500.0 ms (> 99.9 % "
                                 "of the wall time)."),
         sentence.c_str());
     const std::string loading = sentenceOf(
@@ -2296,12 +2425,41 @@ void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()
     };
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ copies(4) }), "overview"), "exposed-copies"),
         "Copies and memsets that nothing hides take 30.00 us (50.0 % of GPU time in view); 100.0 % of it is copying "
-        "from or to pageable memory, only 4 B a copy on average: what they cost is being many, and that the host waits "
+        "from the GPU to the host, in 2 copies; 100.0 % of it is copying from or to pageable memory, only 4 B a copy "
+        "on average: what they cost is being many, and that the host waits "
         "for each. Estimated saving with no copies: 30.00 us (50.0 % of the wall time).");
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ copies(4'000'000) }), "overview"), "exposed-copies"),
         "Copies and memsets that nothing hides take 30.00 us (50.0 % of GPU time in view); 100.0 % of it is copying "
-        "from or to pageable memory, which pinned memory makes faster and lets overlap. Estimated saving with "
+        "from the GPU to the host, in 2 copies; 100.0 % of it is copying from or to pageable memory, which pinned "
+        "memory makes faster and lets overlap. Estimated saving with "
         "no copies: 30.00 us (50.0 % of the wall time).");
+    // A scalar gains nothing either: where nobody knows, nothing is advised.
+    const std::string unknown = QString::fromStdString(copies(4)).replace("\"bytes\"", "\"bits\"").toStdString();
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ unknown }), "overview"), "exposed-copies"),
+        "Copies and memsets that nothing hides take 30.00 us (50.0 % of GPU time in view); 100.0 % of it is copying "
+        "from the GPU to the host, in 2 copies; 100.0 % of it is copying from or to pageable memory, of how many bytes "
+        "is not known. Estimated saving with no copies: 30.00 us (50.0 % of the wall time).");
+}
+
+void TestOverview::theKindOfMostCopiesIsSaid()
+{
+    const auto said = [](const char* first, const char* second) {
+        const std::string text = wholeMicroseconds()
+                                     .kernel("a", 0_us, 100_us, 7)
+                                     .copy(first, 50_us, 80_us, 7, 0, 9) // 30 us of it are exposed
+                                     .copy(first, 130_us, 10_us, 7, 0, 9)
+                                     .copy(second, 140_us, 10_us, 7, 0, 9)
+                                     .copy(second, 20_us, 10_us, 20, 0, 9) // the kernel hides it
+                                     .text();
+        const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "exposed-copies");
+        const std::size_t kind = sentence.find("; ");
+        return kind == std::string::npos ? std::string() : sentence.substr(kind, sentence.find(". ", kind + 12) - kind);
+    };
+    KT_COMPARE_TEXT(said("Memcpy DtoD (Device -> Device)", "Memcpy HtoD (Pinned -> Device)"),
+        "; 80.0 % of it is copying from GPU memory to GPU memory, in 2 copies");
+    KT_COMPARE_TEXT(said("Memcpy HtoD (Pinned -> Device)", "Memcpy DtoH (Device -> Pinned)"),
+        "; 80.0 % of it is copying from the host to the GPU, in 2 copies");
+    KT_COMPARE_TEXT(said("Memset (Device)", "Memcpy DtoH (Device -> Pinned)"), "; 80.0 % of it is 2 memsets");
 }
 
 void TestOverview::copiesBehindTheLastStepAreSaid()
@@ -2318,7 +2476,8 @@ void TestOverview::copiesBehindTheLastStepAreSaid()
     };
     KT_COMPARE_TEXT(said(110_us, 125_us),
         "Copies and memsets that nothing hides take 200.0 us (65.6 % of GPU time in view), 100.0 % of it behind the "
-        "last step. Estimated saving with no copies: 200.0 us (61.5 % of the wall time).");
+        "last step; 100.0 % of it is copying from the GPU to the host, in 1 copy. Estimated saving with no copies: "
+        "200.0 us (61.5 % of the wall time).");
     QVERIFY(said(50_us, 125_us).find("behind") == std::string::npos); // the step launched it
 }
 

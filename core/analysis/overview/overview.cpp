@@ -413,7 +413,8 @@ Result<AnalysisResult> run(AnalysisInputs inputs, const Parameters& parameters, 
         KT_TRY(RankFacts found, source->facts(i, false, context.progress));
         if (found.hasGpuWork) {
             KT_TRY(found.peaks,
-                peakFactsOf(inputs[0], source->gpuWork(), i, found.stepsInView, *context.classifier, context.progress));
+                peakFactsOf(
+                    inputs[0], source->gpuWork(), i, found.split.window, *context.classifier, context.progress));
             if (std::ranges::any_of(found.kernels, isWait)) // hardly ever: the work is read again for it
                 found.waiting = waitingInComputation(
                     *source->rankTrace(i).trace, source->work(i), *context.classifier, context.progress);
@@ -505,8 +506,8 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         threshold(durationParameter(
             parameter::kLeastTime, "Least time at stake", "Less at stake than this is no finding", usual.smallTime)),
         share(parameter::kLargeShare, "Large kernel or op, share of busy",
-            "A kernel with this share of the busy GPU time is named; without GPU work, an op with this share of the "
-            "self time of all ops",
+            "A kernel with this share of the busy GPU time is named; without GPU work, an op or call with this share "
+            "of the self time of all, and code that was not recorded with this share of the recorded time",
             usual.largeShare),
         share(parameter::kOutsideView, "Time outside of the view",
             "More than this share of the recorded time without any GPU work before or after is told",

@@ -8,7 +8,6 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidate_list.h"
 #include "core/base/release.h"
-#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -61,9 +60,42 @@ void findExposedPageable(const Trace& trace, const RankGpuWork& work, const std:
     facts.pageableBytes = count > 0 ? bytes / count : 0;
 }
 
-OperatorGrouping onlyOps()
+/// As RankFacts::mostCopies.
+ExposedCopies mostExposedCopies(
+    const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed, const Progress& progress)
 {
-    return OperatorGrouping { .kinds = HostKinds { true, false, false, false, false, true } };
+    constexpr std::size_t kMemsets = 4; // behind the directions
+    std::vector<std::size_t> kinds(trace.strings().size(), SIZE_MAX);
+    const auto kindOf = [&](const GpuWorkRow& row) {
+        const StringId name = trace.slices().name[row.slice.index()];
+        std::size_t& kind = kinds[name.index()];
+        if (kind == SIZE_MAX)
+            kind =
+                isMemsetName(trace.text(name)) ? kMemsets : static_cast<std::size_t>(copyDirectionOf(trace.text(name)));
+        return kind;
+    };
+    std::array<std::vector<TimeRange>, kMemsets + 1> runs;
+    std::array<std::size_t, kMemsets + 1> counts {};
+    StopCheck check(progress);
+    for (const GpuWorkRow& row : work.rows) {
+        if (check.after(1))
+            break;
+        if (row.type != KernelType::Memory)
+            continue;
+        const auto next = std::ranges::upper_bound(exposed, row.range.begin, {}, &TimeRange::end);
+        if (next == exposed.end() || next->begin >= row.range.end)
+            continue;
+        runs[kindOf(row)].push_back(row.range);
+        ++counts[kindOf(row)];
+    }
+    ExposedCopies most;
+    for (std::size_t kind = 0; kind < runs.size(); ++kind) {
+        const Nanoseconds time = totalLength(intersectionOf(unionOf(std::move(runs[kind])), exposed));
+        if (time > most.time)
+            most = { kind == kMemsets, kind == kMemsets ? CopyDirection::Unknown : static_cast<CopyDirection>(kind),
+                time, counts[kind] };
+    }
+    return most;
 }
 
 ShortLaunches shortLaunchesOf(
@@ -163,6 +195,7 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
         return false;
     const std::vector<TimeRange>& exposedCopies = parts[static_cast<std::size_t>(TimePart::MemoryExposed)];
     findExposedPageable(trace, work, exposedCopies, progress, facts);
+    facts.mostCopies = mostExposedCopies(trace, work, exposedCopies, progress);
     Timestamp lastStep = kMinTimestamp;
     for (const StepTimes& step : facts.steps)
         lastStep = std::max({ lastStep, step.wall.end, step.complete.end, step.span.end });
@@ -386,7 +419,7 @@ Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
     KT_TRY(source->m_idle, ScopedIdle::create(input, classifier, cutoffs.kernelDelay));
     KT_TRY(source->m_launches, ScopedLaunches::create(input));
     KT_TRY(source->m_steps, ScopedSteps::create(input, classifier, cutoffs.kernelDelay));
-    KT_TRY(source->m_trees, ScopedHostTrees::create(input, onlyOps().kinds));
+    KT_TRY(source->m_trees, ScopedHostTrees::create(input, kindsOfHostFacts()));
     return std::shared_ptr<const OverviewSource>(std::move(source));
 }
 
@@ -407,9 +440,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         // A chosen range in which nothing runs is idle, not unknown.
         facts.hasGpuWork = !work.rows.empty() || !work.window.empty();
         if (!facts.hasGpuWork) {
-            KT_TRY(RankOperators operators, operatorsOf(*m_trees, i, work, onlyOps(), progress));
-            facts.hostOps = std::move(operators.groups);
-            sortStably(facts.hostOps, std::greater {}, &OperatorGroup::hostSelf);
+            KT_TRY(facts.host, hostFactsOf(*m_trees, i, work, m_input.scope, progress));
             const bool isWhole = steps.steps.empty() && !m_input.scope.hasWindow();
             facts.split.window = isWhole ? rank.trace->coreRange().length() : wallOf(steps.steps);
             return facts;

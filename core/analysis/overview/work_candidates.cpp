@@ -6,6 +6,7 @@
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 #include <utility>
@@ -169,7 +170,11 @@ private:
         Message pageable;
         const arg::Share share { m_facts.pageable.time, exposed };
         if (m_facts.pageable.time > exposed / 2) {
-            if (m_facts.pageableBytes > 0 && m_facts.pageableBytes < kSmallCopy)
+            if (m_facts.pageableBytes <= 0)
+                pageable = { KT_PHRASE("overview",
+                                 "; %1 of it is copying from or to pageable memory, of how many bytes is not known"),
+                    share };
+            else if (m_facts.pageableBytes < kSmallCopy)
                 pageable = { KT_PHRASE("overview",
                                  "; %1 of it is copying from or to pageable memory, only %2 a copy on average: what "
                                  "they cost is being many, and that the host waits for each"),
@@ -185,8 +190,27 @@ private:
             : Message { KT_PHRASE("overview", ", %1 of it behind the last step"),
                   arg::Share { m_facts.copiesBehindSteps, exposed } };
         m_list.add(std::move(candidate),
-            { KT_PHRASE("overview", "Copies and memsets that nothing hides take %1%2%3."), m_list.ofView(exposed),
-                behind, pageable });
+            { KT_PHRASE("overview", "Copies and memsets that nothing hides take %1%2%3%4."), m_list.ofView(exposed),
+                behind, mostCopies(exposed), pageable });
+    }
+    /// "; 90 % of it is copying from the host to the GPU, in 4 copies"; empty where no kind is most of it.
+    [[nodiscard]] Message mostCopies(Nanoseconds exposed) const
+    {
+        const ExposedCopies& most = m_facts.mostCopies;
+        if (most.time <= exposed / 2 || (!most.areMemsets && most.direction == CopyDirection::Unknown))
+            return {};
+        const arg::Count count { most.count };
+        const arg::Share share { most.time, exposed };
+        if (most.areMemsets)
+            return { KT_PLURAL("overview", "; %2 of it is %1 memset", "; %2 of it is %1 memsets"), count, share };
+        const Message way = most.direction == CopyDirection::HostToDevice
+            ? Message { KT_PHRASE("overview", "from the host to the GPU") }
+            : most.direction == CopyDirection::DeviceToHost
+            ? Message { KT_PHRASE("overview", "from the GPU to the host") }
+            : Message { KT_PHRASE("overview", "from GPU memory to GPU memory") };
+        return { KT_PLURAL(
+                     "overview", "; %2 of it is copying %3, in %1 copy", "; %2 of it is copying %3, in %1 copies"),
+            count, share, way };
     }
 
     /// Never two findings claim one nanosecond: what is said of calls goes where more is said of their kernels.
@@ -227,9 +251,15 @@ private:
         return named;
     }
 
+    /// torch.cuda._sleep(): counts as computation, as a kernel does.
+    static bool isSleepKernel(std::string_view name)
+    {
+        return name.starts_with("at::") && name.find("::spin_kernel(") != std::string_view::npos;
+    }
     [[nodiscard]] bool isWaiting(const KernelNameTotals& kernel) const
     {
-        return isWaitingKernelName(m_trace.text(kernel.names.front()));
+        const std::string_view name = m_trace.text(kernel.names.front());
+        return isWaitingKernelName(name) || isSleepKernel(name);
     }
     [[nodiscard]] const KernelNameTotals* firstWaiting(const std::vector<KernelNameTotals>& kernels) const
     {
@@ -251,6 +281,14 @@ private:
         Candidate waiting =
             m_list.make("waiting-kernel", other ? "temporal-breakdown" : "kernel-breakdown", work.alone);
         waiting.slices = std::move(work.slices);
+        if (isSleepKernel(m_trace.text(kernel->names.front()))) {
+            m_list.add(std::move(waiting),
+                { KT_PHRASE("overview",
+                      "One kernel that only lets clock cycles pass, %1%2: torch.cuda._sleep() launches it, and it "
+                      "computes nothing."),
+                    takingOf(*kernel, work), aloneOf(work) });
+            return;
+        }
         m_list.add(std::move(waiting),
             { KT_PHRASE(
                   "overview", "One kernel that only waits, %1%2: what it waits for is to be found, not sped up here."),
@@ -284,14 +322,23 @@ private:
             return;
         const KernelNameTotals& top = *first;
         const std::string_view topName = m_trace.text(top.names.front());
-        const bool isToldBelow = (hasTensorCores() && isFloat32Product(topName)) || isLayoutConversion(topName);
+        const bool hasTf32 = hasTensorCores();
+        const bool hasOnlyFp16 = !hasTf32 && hasOnlyFp16TensorCores();
+        const bool isToldBelow = (hasTf32 && isFloat32Product(topName)) || (hasOnlyFp16 && isFloat32Work(topName))
+            || isLayoutConversion(topName);
         if (shareOf(top.statistics.sum(), m_facts.busy) >= m_thresholds.largeShare && !isToldBelow)
             addLargeKernel(top);
-        if (hasTensorCores())
+        if (hasTf32)
             addFamily("float32-matmul", isFloat32Product, 2,
                 KT_PHRASE("overview",
                     "Matrix products in float32 that use no tensor cores take %1%2: "
                     "torch.set_float32_matmul_precision('high') lets them run as TF32, where that precision will do."));
+        if (hasOnlyFp16)
+            addFamily("float32-work", isFloat32Work, 2,
+                KT_PHRASE("overview",
+                    "Matrix products and convolutions in float32, for which this GPU has no tensor cores, take %1%2: "
+                    "torch.autocast('cuda', torch.float16) lets them run on those that it has, where that precision "
+                    "will do."));
         addFamily("layout-conversion", isLayoutConversion, 1,
             KT_PHRASE("overview",
                 "Kernels that only convert between memory layouts take %1%2: keeping model and inputs in one layout "
@@ -334,7 +381,22 @@ private:
     static bool isFloat32Product(std::string_view name)
     {
         return name.find("sgemm") != std::string_view::npos && name.find("tf32") == std::string_view::npos
-            && name.find("tensorop") == std::string_view::npos;
+            && name.find("tensorop") == std::string_view::npos && !namesHalf(name);
+    }
+    /// In float32 these compute, too, what comes in half as many bits: "volta_fp16_sgemm_fp16_32x128_nn".
+    static bool namesHalf(std::string_view name)
+    {
+        return name.find("fp16") != std::string_view::npos || name.find("bf16") != std::string_view::npos
+            || name.find("half") != std::string_view::npos;
+    }
+    /// Products and convolutions of cuBLAS and cuDNN: "volta_scudnn_128x64_relu_small_nn_v1", "dgrad_engine<float,
+    /// ..>".
+    static bool isFloat32Work(std::string_view name)
+    {
+        const auto has = [name](std::string_view part) { return name.find(part) != std::string_view::npos; };
+        const bool isConvolution = has("_scudnn_") || has("grad_engine<float") || has("alg0_engine<float")
+            || has("alg1_engine<float") || (has("winograd") && has("<float"));
+        return isFloat32Product(name) || (isConvolution && !namesHalf(name));
     }
     static bool isLayoutConversion(std::string_view name)
     {
@@ -353,6 +415,19 @@ private:
             });
         return std::ranges::all_of(
             devices, [](const DeviceProperties& device) { return device.computeMajor >= 8 && device.warpSize == 32; });
+    }
+    /// NVIDIA GPUs of compute capability 7.x have tensor cores for float16, but neither for TF32 nor for bfloat16;
+    /// those of 7.5 without any, as the GTX 16 series, have other names.
+    [[nodiscard]] bool hasOnlyFp16TensorCores() const
+    {
+        static constexpr std::array<std::string_view, 4> kNames { "V100", "TITAN V", "TITAN RTX", "RTX " };
+        const auto& devices = m_trace.metadata().devices;
+        return !devices.empty() && std::ranges::all_of(devices, [](const DeviceProperties& device) {
+            const auto isNamed = [&device](
+                                     std::string_view part) { return device.name.find(part) != std::string::npos; };
+            return device.computeMajor == 7 && device.warpSize == 32
+                && (std::ranges::any_of(kNames, isNamed) || device.name.ends_with(" T4"));
+        });
     }
     /// @param divisor  what part of the time in which nothing else runs is at stake.
     /// @param sentence  %1 what they take, %2 where they run alone.

@@ -190,7 +190,7 @@ EvidenceRule greatestOf(std::string column)
     };
 }
 
-/// What of host ops no op inside of them covers.
+/// What of host ops and calls no other host slice inside of them covers, Python frames aside.
 bool isSelfTimeOfOps(const EvidencedCell& cell)
 {
     Nanoseconds sum = 0;
@@ -198,7 +198,8 @@ bool isSelfTimeOfOps(const EvidencedCell& cell)
         const SliceTable& slices = cell.trace(slice).slices();
         std::vector<TimeRange> nested;
         for (std::uint32_t row = 0; row < slices.size(); ++row) {
-            for (SliceId up = slices.parent[row]; up.isValid() && slices.kind[row] == EventKind::CpuOp;
+            for (SliceId up = slices.parent[row];
+                 up.isValid() && isHostCallTree(slices.kind[row]) && slices.kind[row] != EventKind::PythonFunction;
                  up = slices.parent[up.index()]) {
                 if (up == slice.slice)
                     nested.push_back(cell.rangeOf({ slice.rank, SliceTable::at(row) }));
@@ -217,14 +218,14 @@ bool isTimeAtStake(const EvidencedCell& cell)
     if (kind == "waits-for-gpu") // of a replay; its evidence is what the cure touches
         return !cell.evidence().slices.empty() || !cell.evidence().intervals.empty();
     const double sum = sumOf(asDoubles(cell.lengths()));
-    if (kind == "large-kernel" || kind == "waiting-kernel" || kind == "float32-matmul") {
+    if (kind == "large-kernel" || kind == "waiting-kernel" || kind.starts_with("float32-")) {
         std::vector<TimeRange> ranges;
         std::set<SliceId> named;
         for (const SliceRef& slice : cell.evidence().slices) {
             ranges.push_back(cell.rangeOf(slice));
             named.insert(slice.slice);
         }
-        if (kind == "float32-matmul")
+        if (kind.starts_with("float32-"))
             return static_cast<Nanoseconds>(cell.value()) == lengthOfUnion(std::move(ranges)) / 2;
         // What it takes alone: without the time in which other work runs beside it.
         const SliceRef first = cell.evidence().slices.front();
