@@ -69,6 +69,8 @@ private slots:
     void sentencesNameFiguresAndCauses();
     void aGraphLaunchCountsOnce();
     void capturedLaunchesAreNamed();
+    void annotationsAreNoActivity();
+    void longFramesKeepFunctionAndLine();
     void longLaunchesAreLeftOutInWords();
     void longLaunchCallsAreNoShortKernels();
     void whyLaunchCallsTakeLongIsSaidWhereItIsRecorded();
@@ -1052,6 +1054,23 @@ void TestOverview::capturedLaunchesAreNamed()
         "short-kernels");
     QVERIFY2(isSaid(sentence, ", 420.0 us of it in launches that a graph captures"), qPrintable(sentence)); // of 7 gaps
     QVERIFY2(!isSaid(sentence, "CUDA graphs"), qPrintable(sentence));
+}
+
+void TestOverview::annotationsAreNoActivity()
+{
+    const QString step = findingOf(waiting().step(1, 0_us, 600_us).text(), "outside-view");
+    QVERIFY2(step.endsWith("; for 485.0 us of it the main thread is in code that was not recorded."), qPrintable(step));
+    const QString named = findingOf(waiting().annotation("save", 200_us, 400_us).text(), "outside-view");
+    QVERIFY2(named.endsWith("; for 485.0 us of it the main thread is in code that was not recorded, mostly in the "
+                            "annotation 'save'."),
+        qPrintable(named));
+}
+
+void TestOverview::longFramesKeepFunctionAndLine()
+{
+    const std::string file = "/tmp/torchinductor_root/ov/cov463qhi2m2kw6ldmzzijfv5t3cjjklfci3qly3nsw6upcskct3.py";
+    const QString sentence = findingOf(waiting().python(file + "(2533): call", 25_us, 70_us, 1).text(), "host-wait");
+    QVERIFY2(isSaid(sentence, "of the time in 'call (") && isSaid(sentence, ".py:2533)'"), qPrintable(sentence));
 }
 
 void TestOverview::longLaunchesAreLeftOutInWords()

@@ -515,10 +515,16 @@ void addTimeOutside(CandidateList& list)
         ? Message { KT_PHRASE("overview", " after the last GPU activity") }
         : Message { KT_PHRASE("overview", " before the first and after the last GPU activity (%1 and %2)"),
               arg::Duration { outside.before.time }, arg::Duration { outside.after.time } };
-    const bool isNamed = !outside.name.empty() && shareOf(outside.there, time) >= kLeastShareNamed;
+    const bool isNamed = shareOf(outside.there, time) >= kLeastShareNamed;
     const arg::Duration there { outside.there };
     const arg::Name name { outside.name };
     const Message meanwhile = !isNamed ? Message {}
+        : !outside.annotation.empty()
+        ? Message { KT_PHRASE("overview",
+                        "; for %1 of it the main thread is in code that was not recorded, mostly in the annotation %2"),
+              there, arg::Name { outside.annotation } }
+        : outside.name.empty()
+        ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in code that was not recorded"), there }
         : outside.isSync
         ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in %2, for work that was not recorded"),
               there, name }

@@ -13,6 +13,7 @@
 #include "core/analysis/overview/host_waits.h"
 #include "core/analysis/overview/late_returns.h"
 #include "core/analysis/overview/retried_allocations.h"
+#include "core/base/display_name.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/words/english.h"
@@ -202,6 +203,13 @@ template <typename Times> auto mostOf(const Times& times)
     return std::ranges::max_element(times, {}, &Times::value_type::second);
 }
 
+/// A name as sentences have it: of a long frame the function and the line, which would be cut off.
+std::string nameInSentence(std::string_view name)
+{
+    constexpr std::size_t kLong = 60;
+    return name.size() > kLong && namesALine(name) ? displayName(name) : withoutAddress(name);
+}
+
 /// @param all  the time of which the places have parts.
 HostPlace mainPlaceOf(const Trace& trace, const TimeByPlace& places, Nanoseconds all)
 {
@@ -220,7 +228,7 @@ HostPlace mainPlaceOf(const Trace& trace, const TimeByPlace& places, Nanoseconds
         caller = {};
         there = mostNamed->second;
     }
-    return { withoutAddress(trace.text(name)), caller.isValid() ? withoutAddress(trace.text(caller)) : std::string(),
+    return { nameInSentence(trace.text(name)), caller.isValid() ? nameInSentence(trace.text(caller)) : std::string(),
         there };
 }
 
@@ -230,7 +238,7 @@ void noteGrown(const Trace& trace, const StepGrowth& growth, SliceId about, Host
     const StringId name = trace.slices().name[about.index()];
     const auto found = growth.byName.find(name);
     if (found != growth.byName.end() && found->second > grown.there)
-        grown = { withoutAddress(trace.text(name)), {}, found->second };
+        grown = { nameInSentence(trace.text(name)), {}, found->second };
 }
 
 Message wordOf(Cause cause)
@@ -484,26 +492,40 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
     OutsideView outside;
     outside.recorded = recorded.length();
     ThreadLines lines(trace, progress);
-    TimeByName names;
+    TimeByName names; // of the invalid one, what was not recorded
+    TimeByName annotations;
     PlainNames plain(trace);
+    const StepSlices steps(trace);
     const auto add = [&](TimeRange range, Stretches& stretches) {
         if (range.isEmpty())
             return;
         stretches.add(range);
         const TimeRange own { rank.toTraceTime(range.begin), rank.toTraceTime(range.end) };
         for (const LineSegment& segment : lines.within(lines.mainThread(), own)) {
-            if (segment.owner.isValid())
-                names[plain.of(slices.name[segment.owner.index()])] += segment.range.length();
+            const bool isAnnotation = segment.owner.isValid() && trace.kind(segment.owner) == EventKind::UserAnnotation;
+            if (isAnnotation && !steps.contains(segment.owner))
+                annotations[plain.of(slices.name[segment.owner.index()])] += segment.range.length();
+            const bool isNamed = segment.owner.isValid() && !isAnnotation && !steps.contains(segment.owner);
+            // Before its first slice and after its last one nothing says that the thread does anything.
+            const TimeRange known =
+                segment.owner.isValid() ? segment.range : segment.range.clippedTo(lines.mainRange());
+            if (!known.isEmpty())
+                names[isNamed ? plain.of(slices.name[segment.owner.index()]) : StringId {}] += known.length();
         }
     };
     add({ recorded.begin, view.begin }, outside.before);
     add({ view.end, recorded.end }, outside.after);
     outside.queued = queuedBeforeFirstWork(trace, outside.before.time);
     if (const auto most = mostOf(names); most != names.end()) {
-        outside.name = withoutAddress(trace.text(most->first));
         outside.there = most->second;
-        outside.isSync =
-            callNameOf(trace.text(most->first)) == CallName::Synchronisation && outside.there > outside.after.time;
+        if (most->first.isValid()) {
+            outside.name = nameInSentence(trace.text(most->first));
+            outside.isSync =
+                callNameOf(trace.text(most->first)) == CallName::Synchronisation && outside.there > outside.after.time;
+        } else if (const auto around = mostOf(annotations);
+                   around != annotations.end() && around->second > outside.there / 2) {
+            outside.annotation = nameInSentence(trace.text(around->first));
+        }
     }
     return outside;
 }

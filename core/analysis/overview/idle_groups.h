@@ -98,8 +98,10 @@ struct OutsideView {
     /// From the first to the last recorded moment of host and GPU. Launches far ahead of their work with nothing around
     /// them do not count: a trimmed trace keeps them without what the host did in between.
     Nanoseconds recorded = 0;
-    std::string name;      ///< of the host slice in which the main thread spends most of it itself; "" for none
-    Nanoseconds there = 0; ///< of before and after, in slices of that name
+    /// Of the host slice in which the main thread spends most of it itself; "" for code that was not recorded.
+    std::string name;
+    std::string annotation; ///< around most of what was not recorded, no step; "" for none, and with a name
+    Nanoseconds there = 0;  ///< of before and after, in slices of that name, or not recorded
     /// They are synchronisations and before the first work: what they wait for was not recorded.
     bool isSync = false;
     /// Of `before`, between the return of the launch of the first work and its start; 0 where that is not known.
