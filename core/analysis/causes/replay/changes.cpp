@@ -271,11 +271,11 @@ void fuse(const Recording& recording, Change& change, std::string_view target)
     dropFusedLaunches(recording, change);
 }
 
-/// What line 0 does in these stretches, as far as its operations lie in them, takes no time.
-void leaveOut(const Recording& recording, Change& change, const std::vector<TimeRange>& stretches)
+/// Marks the operations of line 0 that lie in these stretches.
+void markIn(const Recording& recording, const std::vector<TimeRange>& stretches, std::vector<bool>& marks)
 {
-    if (change.isGone.empty())
-        change.isGone.assign(recording.ends.size(), false);
+    if (marks.empty())
+        marks.assign(recording.ends.size(), false);
     auto stretch = stretches.begin();
     for (OperationNumber i = 1; i < recording.endOfLine0(); ++i) {
         const TimeRange range { recording.beginOf(i), recording.ends[i] };
@@ -283,7 +283,7 @@ void leaveOut(const Recording& recording, Change& change, const std::vector<Time
             ++stretch;
         if (stretch == stretches.end())
             return;
-        change.isGone[i] = stretch->begin <= range.begin;
+        marks[i] = marks[i] || stretch->begin <= range.begin;
     }
 }
 
@@ -341,7 +341,8 @@ private:
         const bool isWork = cause >= Cause::Compute;
         switch (each.kind) {
         case ChangeKind::Host:
-            return isHostCause(cause) && (each.target == kAllTargets || each.target == toString(cause));
+            return isHostCause(cause) && (each.target == kAllTargets || each.target == toString(cause))
+                && !isMetBy(each.stretches, range);
         case ChangeKind::Work:
             return isWork && each.target == toString(cause);
         case ChangeKind::Kernel:
@@ -455,7 +456,9 @@ Grain grainFor(std::span<const NamedChange> changes)
 {
     std::array<Factor, kCauseCount> host;
     for (const NamedChange& each : changes) {
-        if (each.kind == ChangeKind::Fuse) // takes single calls away
+        // Fusing takes single calls away, and stretches may begin and end at any.
+        const bool isOfAnyStretch = !each.stretches.empty() && each.target != kGraphs;
+        if (each.kind == ChangeKind::Fuse || isOfAnyStretch)
             return Grain::Pieces;
         if (each.kind == ChangeKind::Host)
             changeHost(host, each);
@@ -472,6 +475,8 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
         switch (each.kind) {
         case ChangeKind::Host:
             changeHost(change.host, each);
+            if (!each.stretches.empty())
+                markIn(recording, each.stretches, change.isKept);
             break;
         case ChangeKind::Work:
             changeWork(recording, change, each.factor,
@@ -502,7 +507,7 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
             fuse(recording, change, each.target);
             break;
         case ChangeKind::Graph:
-            leaveOut(recording, change, each.stretches);
+            markIn(recording, each.stretches, change.isGone);
             break;
         }
     }

@@ -39,7 +39,8 @@ struct NamedChange {
     std::string factorText;         ///< as written
     std::vector<SliceId> listed {}; ///< Listed: the work, ascending
     std::string shown {};           ///< Kernel: its display name, one to one with names of the trace; empty: not known
-    std::vector<TimeRange> stretches {}; ///< Graph: trace time, disjoint and sorted
+    /// Trace time, disjoint and sorted; of Graph those without time, of Host those that it leaves as they are.
+    std::vector<TimeRange> stretches {};
 };
 
 // Changes that are tried where nobody asks for one, or as the cure of a finding.
@@ -49,6 +50,8 @@ struct NamedChange {
 /// What is launched in these stretches is launched at once, as a graph does it. A stretch begins where its first work
 /// was handed over, and ends where its last was.
 [[nodiscard]] NamedChange launchedAsGraphs(std::vector<TimeRange> stretches);
+/// No time in these stretches, of which calls may be single ones.
+[[nodiscard]] NamedChange stretchesGone(std::vector<TimeRange> stretches);
 /// Work at a share of its time, to a millionth.
 /// @param share  0 to 1
 [[nodiscard]] NamedChange listedWorkAt(std::vector<SliceId> work, double share);

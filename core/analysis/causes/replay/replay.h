@@ -17,6 +17,7 @@ struct Change {
     std::vector<std::uint16_t> factorOfWork;  ///< by WorkNumber; empty: all 1
     std::vector<bool> isRemoved;              ///< by position in Recording::blocking; empty: none
     std::vector<bool> isGone;                 ///< by operation: it costs nothing; empty: none
+    std::vector<bool> isKept;                 ///< by operation, no runs: it takes its time; empty: none
     std::vector<WorkNumber> fusedAfter;       ///< by WorkNumber: it starts when that one ends; empty: none
 
     /// Whether nothing of the recording is touched: then its replay is the recording. O(work + blocking calls).
@@ -67,6 +68,9 @@ public:
         static constexpr Factor kNothing = Factor::none();
         if (isGone(operation))
             return kNothing;
+        static constexpr Factor kAsItWas;
+        if (!m_change.isKept.empty() && m_change.isKept[operation])
+            return kAsItWas;
         return m_change.host[static_cast<std::size_t>(m_recording.causes[operation])];
     }
     /// What is left of a part of a run: of its time, a half of it, or nothing.

@@ -27,6 +27,13 @@ NamedChange launchedAsGraphs(std::vector<TimeRange> stretches)
     return change;
 }
 
+NamedChange stretchesGone(std::vector<TimeRange> stretches)
+{
+    NamedChange change = gone(ChangeKind::Graph, "stretches");
+    change.stretches = std::move(stretches);
+    return change;
+}
+
 NamedChange listedWorkAt(std::vector<SliceId> work, double share)
 {
     constexpr double kMillion = 1e6;
