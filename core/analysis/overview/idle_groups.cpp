@@ -7,11 +7,12 @@
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/slices_around.h"
-#include "core/analysis/launch/graph_captures.h"
 #include "core/analysis/overview/driver_holders.h"
 #include "core/analysis/overview/host_functions.h"
 #include "core/analysis/overview/host_waits.h"
 #include "core/analysis/overview/late_returns.h"
+#include "core/analysis/overview/other_python.h"
+#include "core/analysis/overview/profiler_frames.h"
 #include "core/analysis/overview/retried_allocations.h"
 #include "core/base/display_name.h"
 #include "core/base/sort_stably.h"
@@ -166,6 +167,43 @@ IdleGroup groupOf(const Trace& trace, PythonWaits& waits, const IdlePart& part, 
                                                                              : IdleGroup::HostBusy;
 }
 
+/// While graphs are made, other groups than those with causes of their own say nothing: a capture takes what is
+/// launched.
+bool isOfGraphMaking(IdleGroup group, Cause cause)
+{
+    return cause != Cause::LaunchLatency
+        && (group == IdleGroup::HostBusy || group == IdleGroup::LaunchCalls || group == IdleGroup::AfterSync
+            || group == IdleGroup::PythonWait);
+}
+
+/// Whether time of a group may be the profiler's, where it is in frames of the profiler.
+bool mayBeOfProfiler(IdleGroup group, Cause cause)
+{
+    return isHostCause(cause)
+        && (group == IdleGroup::HostBusy || group == IdleGroup::AfterSync || group == IdleGroup::InSync
+            || group == IdleGroup::PythonWait);
+}
+
+/// Calls `visit` for the pieces of a part, in time order, with whether they lie in the ranges, which are disjoint and
+/// sorted.
+template <typename Visit> void splitBy(const std::vector<TimeRange>& ranges, const IdlePart& part, Visit visit)
+{
+    IdlePart rest = part;
+    for (auto range = std::ranges::upper_bound(ranges, part.range.begin, {}, &TimeRange::end);
+         range != ranges.end() && range->begin < part.range.end; ++range) {
+        IdlePart piece = part;
+        piece.range = range->clippedTo(part.range);
+        rest.range.end = piece.range.begin;
+        if (!rest.range.isEmpty())
+            visit(rest, false);
+        if (!piece.range.isEmpty())
+            visit(piece, true);
+        rest.range = { piece.range.end, part.range.end };
+    }
+    if (!rest.range.isEmpty())
+        visit(rest, false);
+}
+
 /// Names of host slices and of the innermost op or annotation around them. A step says nothing of all the steps.
 class CallerNames {
 public:
@@ -270,7 +308,7 @@ Message wordOf(Cause cause)
 } // namespace
 
 IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall,
-    const StepGrowth& growth, const Progress& progress)
+    const GraphMaking& graphs, const StepGrowth& growth, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
     IdleGroups groups;
@@ -280,8 +318,9 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     std::array<bool, kIdleGroupCount> isInGap {};
     CallerNames callers(trace);
     PlainNames plain(trace);
-    const GraphCaptures captures(trace);
     RetriedAllocations retried(trace);
+    ProfilerFrames profiler(trace);
+    std::vector<TimeRange> inPython; // of HostBusy, of the main thread; trace time
     LateReturns lateReturns(rank, ledger);
     DriverHolders holders(trace, longCall, progress);
     TimeByPlace holderPlaces;
@@ -312,9 +351,17 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
             knownLength = longestGapAfterSync(trace, ledger.blocking(), progress);
         return *knownLength;
     };
-    const auto visit = [&](const IdlePart& part, SliceId collective, Nanoseconds gapLength, std::size_t lost) {
-        const auto which = static_cast<std::size_t>(
-            collective.isValid() ? IdleGroup::Collective : groupOf(trace, waits, part, gapLength, longAfterSync));
+    const auto visit = [&](const IdlePart& part, SliceId collective, Nanoseconds gapLength, std::size_t lost,
+                           bool areGraphsMade) {
+        IdleGroup group =
+            collective.isValid() ? IdleGroup::Collective : groupOf(trace, waits, part, gapLength, longAfterSync);
+        if (areGraphsMade && isOfGraphMaking(group, part.cause))
+            group = IdleGroup::Capture;
+        const bool isInProfiler = mayBeOfProfiler(group, part.cause) && profiler.has(part.owner);
+        const bool isAfterProfiler = group == IdleGroup::AfterSync && !isInProfiler && profiler.has(part.afterCall);
+        if (isInProfiler || isAfterProfiler)
+            group = IdleGroup::Profiler;
+        const auto which = static_cast<std::size_t>(group);
         const Nanoseconds length = part.range.length();
         if (!isInGap[which]) {
             ++groups[which].gaps;
@@ -325,9 +372,12 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         groups[which].byCause[static_cast<std::size_t>(part.cause)] += length;
         if (part.cause == Cause::Unrecorded && part.owner.isValid() && !callers.isStep(part.owner))
             groups[which].inAnnotations += length;
+        groups[which].afterProfiler += isAfterProfiler ? length : 0;
+        if (group == IdleGroup::HostBusy && part.cause == Cause::Python && part.owner.isValid()
+            && trace.trackOf(part.owner) == ledger.mainThread())
+            inPython.push_back({ rank.toTraceTime(part.range.begin), rank.toTraceTime(part.range.end) });
         groups[which].late += part.range.begin >= middle ? length : 0;
         const bool isLaunch = part.cause == Cause::Launch && part.owner.isValid();
-        groups[which].captured += isLaunch && captures.has(part.owner) ? length : 0;
         if (isLaunch && trace.slices().duration(part.owner) > longCall) {
             groups[which].inLongCalls += length;
             if (const StringId holder = holders.beside(part.owner);
@@ -368,8 +418,11 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         isInGap.fill(false);
         const std::size_t lost = lostKernels.before(gap.after);
         ledger.explain(gap, [&](const IdlePart& whole) {
-            collectives.split(whole,
-                [&](const IdlePart& part, SliceId collective) { visit(part, collective, gap.whole.length(), lost); });
+            collectives.split(whole, [&](const IdlePart& part, SliceId collective) {
+                splitBy(graphs.all, part, [&](const IdlePart& piece, bool areGraphsMade) {
+                    visit(piece, collective, gap.whole.length(), lost, areGraphsMade);
+                });
+            });
         });
     });
     for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
@@ -379,6 +432,15 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     }
     IdleOf& launching = groups[static_cast<std::size_t>(IdleGroup::LaunchCalls)];
     launching.holder = mainPlaceOf(trace, holderPlaces, launching.inLongCalls);
+    if (!inPython.empty()) {
+        const OtherPython other = otherPythonOf(trace, ledger.mainThread(), progress);
+        std::pair<StringId, Nanoseconds> most { {}, 0 };
+        IdleOf& busy = groups[static_cast<std::size_t>(IdleGroup::HostBusy)];
+        busy.otherPython.there = other.timeIn(unionOf(std::move(inPython)), most);
+        busy.inNamed = most.second;
+        if (most.first.isValid())
+            busy.otherPython.name = nameInSentence(trace.text(most.first));
+    }
     IdleOf& afterSync = groups[static_cast<std::size_t>(IdleGroup::AfterSync)];
     afterSync.after = mainPlaceOf(trace, afterPlaces, afterSync.idle.time);
     const auto leastSaid = static_cast<Nanoseconds>(kLeastShareSaid * static_cast<double>(afterSync.idle.time));

@@ -57,7 +57,11 @@ struct RankFacts {
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
     bool isPythonRecorded = false;          ///< frames, of any thread
     bool isHostRecorded = false; ///< ops, annotations or frames: with only calls, options for them are no help
-    double pythonWaits = 0;      ///< of all recorded time, what the main thread sleeps or waits in Python, 0 to 1
+    std::vector<TimeRange> profilerFrames; ///< as ProfilerFrames has them, where the GPU is idle in some; trace time
+    std::vector<TimeRange> graphsMade;     ///< GraphMaking::all in trace time
+    std::size_t idleCaptures = 0;          ///< captures with time of IdleGroup::Capture
+    Nanoseconds idleInCaptures = 0;        ///< of that group's time: the rest is instantiating
+    double pythonWaits = 0; ///< of all recorded time, what the main thread sleeps or waits in Python, 0 to 1
     std::vector<IdleOfOneDevice> devices;    ///< only of several
     OutsideView outside;                     ///< only without a chosen range or steps
     Stretches pageable;                      ///< exposed copies to or from pageable memory
