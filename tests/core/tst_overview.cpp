@@ -74,6 +74,7 @@ private slots:
     void annotationsAreNoActivity();
     void longFramesKeepFunctionAndLine();
     void aPartOfTheWaitForTheHostHasAnotherName();
+    void whatIsTheLimitIsSaidWhereLittleIsSaved();
     void longLaunchesAreLeftOutInWords();
     void longLaunchCallsAreNoShortKernels();
     void whyLaunchCallsTakeLongIsSaidWhereItIsRecorded();
@@ -1147,6 +1148,27 @@ void TestOverview::longFramesKeepFunctionAndLine()
     const std::string file = "/tmp/torchinductor_root/ov/cov463qhi2m2kw6ldmzzijfv5t3cjjklfci3qly3nsw6upcskct3.py";
     const QString sentence = findingOf(waiting().python(file + "(2533): call", 25_us, 70_us, 1).text(), "host-wait");
     QVERIFY2(isSaid(sentence, "of the time in 'call (") && isSaid(sentence, ".py:2533)'"), qPrintable(sentence));
+}
+
+void TestOverview::whatIsTheLimitIsSaidWhereLittleIsSaved()
+{
+    const auto copies = [](Nanoseconds hostInRound) {
+        TraceText text = wholeMicroseconds();
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp at = i * 1'000_us;
+            text.op("aten::copy_", at, hostInRound).launch(at + 10_us, 5_us, i + 1);
+            text.copy("Memcpy HtoD (Pinned -> Device)", at + 20_us, 800_us, 7, i + 1, 64);
+        }
+        return findingOf(text.text(), "exposed-copies");
+    };
+    const QString byHost = copies(1'000_us);
+    QVERIFY2(byHost.endsWith("Estimated saving with no copies: none. Then the critical path is mostly time of the "
+                             "host (100.0 %)."),
+        qPrintable(byHost));
+    TraceText text = wholeMicroseconds().launch(0_us, 5_us, 1).launch(6_us, 1_us, 2);
+    text.kernel("a", 10_us, 500_us, 7, 1).copy("Memcpy HtoD (Pinned -> Device)", 510_us, 100_us, 7, 2, 64);
+    const QString saves = findingOf(text.text(), "exposed-copies");
+    QVERIFY2(!saves.isEmpty() && !isSaid(saves, "critical path"), qPrintable(saves));
 }
 
 /// All of it is a column of the split, and a figure of other analyses.
