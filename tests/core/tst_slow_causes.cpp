@@ -512,8 +512,8 @@ void TestSlowCauses::runsReplayAsTheirPieces()
             Change ofPieces = changeOf(pieces, types, *named);
             if (i % 3 == 2) {
                 const std::vector<TimeRange> stretches = randomStretches(pieces, random);
-                leaveOut(runs, stretches, ofRuns);
-                leaveOut(pieces, stretches, ofPieces);
+                markOperationsIn(runs, stretches, ofRuns.isGone);
+                markOperationsIn(pieces, stretches, ofPieces.isGone);
             }
             const Replay replay(runs, ofRuns, progress);
             const Replay expected(pieces, ofPieces, progress);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/launch/graph_captures.h"
 
+#include "core/numeric/intervals.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
@@ -31,7 +33,7 @@ GraphCaptures::GraphCaptures(const Trace& trace)
             if (edge == Edge::Begin && !isCapturing)
                 m_captures.push_back({ TrackId { i }, { slices.start[row], kMaxTimestamp } });
             else if (edge == Edge::End && isCapturing)
-                m_captures.back().range.end = slices.start[row];
+                m_captures.back().range.end = slices.end(SliceTable::at(row));
             isCapturing = edge == Edge::None ? isCapturing : edge == Edge::Begin;
         }
     }
@@ -47,6 +49,16 @@ bool GraphCaptures::has(SliceId call) const
         return std::pair(capture.thread.index(), capture.range.begin) <= std::pair(thread.index(), start);
     });
     return next != m_captures.begin() && (next - 1)->thread == thread && (next - 1)->range.contains(start);
+}
+
+std::vector<TimeRange> GraphCaptures::ranges() const
+{
+    std::vector<TimeRange> ended;
+    for (const Capture& capture : m_captures) {
+        if (capture.range.end < kMaxTimestamp)
+            ended.push_back(capture.range);
+    }
+    return unionOf(std::move(ended));
 }
 
 } // namespace kinetoscope

@@ -16,6 +16,9 @@ public:
 
     /// Whether a launch goes into a graph in place of launching anything. O(log captures).
     [[nodiscard]] bool has(SliceId call) const;
+    /// From the begins of the calls that begin captures to the ends of those that end them, of all threads together;
+    /// trace time, disjoint and sorted. Without those whose end is not in the file.
+    [[nodiscard]] std::vector<TimeRange> ranges() const;
 
 private:
     struct Capture {

@@ -135,6 +135,10 @@ Message sentenceOf(const Finding& finding)
     if (finding.saving)
         sentence = withSaving(std::move(sentence), candidate.cureWords, *finding.saving,
             candidate.curable.value_or(std::max(candidate.atStake, candidate.named)), finding.waitsInPython);
+    if (finding.saving && !finding.saving->limit.name.isEmpty() && !finding.other
+        && (finding.saving->saved > 0 || !finding.waitsInPython))
+        sentence = { KT_PHRASE("overview", "%1 Then the critical path is mostly %2 (%3)."), std::move(sentence),
+            finding.saving->limit.name, arg::Share { finding.saving->limit.time, finding.saving->limit.path } };
     if (!finding.unknownSaving.isEmpty())
         sentence = { KT_PHRASE("overview", "%1 Estimated saving %2: not known, since %3."), std::move(sentence),
             candidate.cureWords, finding.unknownSaving };

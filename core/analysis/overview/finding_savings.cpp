@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/overview/finding_savings.h"
 
+#include "core/analysis/causes/replay/replay_path.h"
 #include "core/analysis/causes/replay/step_walls.h"
 #include "core/analysis/scope/steps.h"
 #include "core/base/parallel.h"
@@ -56,6 +57,27 @@ public:
                 ? saturatingAdd(sum, saturatingSubtract(steps[i].range.end, steps[i].range.begin))
                 : sum;
         return { sum, sum };
+    }
+
+    [[nodiscard]] ReplayLimit limitWith(std::span<const NamedChange> changes) const
+    {
+        const Change change = changeOf(m_recording, m_rank.types, changes);
+        const Replay replay(m_recording, change, m_progress);
+        if (m_progress.shouldStop())
+            return {};
+        const CriticalTimes times =
+            criticalTimesOf(m_recording, change, replay, causesOfWork(m_recording, m_rank.types), m_progress);
+        Nanoseconds path = 0;
+        Nanoseconds host = 0;
+        for (std::size_t i = 0; i < kCauseCount; ++i) {
+            path = saturatingAdd(path, times[i]);
+            host = saturatingAdd(host, isHostCause(static_cast<Cause>(i)) ? times[i] : 0);
+        }
+        const Nanoseconds computation = times[static_cast<std::size_t>(Cause::Compute)];
+        if (host > path / 2)
+            return { { KT_PHRASE("overview", "time of the host") }, host, path };
+        return computation > path / 2 ? ReplayLimit { { KT_PHRASE("overview", "computation") }, computation, path }
+                                      : ReplayLimit {};
     }
 
     /// In all that timesWith() is about.
@@ -164,6 +186,8 @@ Result<std::vector<std::optional<FindingSaving>>> savingsOf(std::span<const Rank
             savings[numbers[k]] = FindingSaving { saturatingSubtract(recorded.wall, times.wall), recorded.wall,
                 saturatingSubtract(recorded.view, times.view), savingOf(changes, oneOff), !input.scope.steps.empty(),
                 replays.removedWaits(changes) };
+            if (savings[numbers[k]]->saved < cures[numbers[k]].little && input.scope.steps.empty())
+                savings[numbers[k]]->limit = replays.limitWith(changes);
         });
         KT_TRY_DONE(context.progress.carryOn());
     }

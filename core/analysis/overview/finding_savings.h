@@ -5,6 +5,7 @@
 #include "core/analysis/causes/replay/changes.h"
 #include "core/analysis/overview/one_off_time.h"
 #include "core/analysis/types/analysis.h"
+#include "core/base/message.h"
 #include "core/model/selection.h"
 
 #include <memory>
@@ -25,6 +26,13 @@ struct RemovedWaits {
     std::size_t eventWaits = 0; ///< as ReplayNotes has it
 };
 
+/// What most of the critical path of a replay is.
+struct ReplayLimit {
+    Message name {};      ///< "time of the host"; empty: nothing is half of it, or it was not asked for
+    Nanoseconds time = 0; ///< on the path
+    Nanoseconds path = 0;
+};
+
 /// What the cure of a finding would save, as a replay of the rank's recording estimates it (what-if).
 struct FindingSaving {
     Nanoseconds saved = 0;
@@ -33,12 +41,14 @@ struct FindingSaving {
     OneOffSaving oneOff {}; ///< most of `saved` that may come only once
     bool isOfSteps = false; ///< `wall` is of chosen steps, each from when the one before is complete until it is
     RemovedWaits waits {};
+    ReplayLimit limit {}; ///< only of little saving, and not of chosen steps
 };
 
 /// Changes that belong together, and the rank whose recording they change.
 struct RankCure {
     std::shared_ptr<const PathRank> rank;
     std::vector<NamedChange> changes; ///< empty: there is no cure to try
+    Nanoseconds little = 0;           ///< of what saves less, the limit is asked for
 };
 
 /// By cure; nothing where there is none, or where what a replay says is not about the scope: a chosen time range.

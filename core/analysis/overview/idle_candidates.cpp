@@ -177,6 +177,7 @@ private:
                 KT_PHRASE("overview",
                     "The GPU is idle for %1 while the host compiles code%2%3: usually only first steps do so; record "
                     "after some steps of warm-up to leave them out."));
+        addGraphMaking();
         if (const IdleOf& waits = m_facts.of(IdleGroup::PythonWait);
             waits.place.name == kSleepFrame && waits.place.there >= waits.idle.time - waits.idle.time / 20)
             addHostCause(IdleGroup::PythonWait, "python-wait",
@@ -193,10 +194,20 @@ private:
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while a collective of a CPU backend runs on the host%2%3: it lasts until the "
                 "other ranks have done their part."));
-        addHostCause(IdleGroup::Profiler, "profiler-overhead",
-            KT_PHRASE("overview",
-                "The GPU is idle for %1 while the host is in work of the profiler itself%2%3: without recording it is "
-                "gone."));
+        if (const IdleOf& profiler = m_facts.of(IdleGroup::Profiler); profiler.afterProfiler > 0)
+            m_list.add(idleCandidate(IdleGroup::Profiler, "profiler-overhead"),
+                { KT_PHRASE("overview",
+                      "The GPU is idle for %1 while the host is in work of the profiler itself%2, or for %4 of it "
+                      "after "
+                      "the profiler had waited for the GPU, until the host has launched more%3: without recording it "
+                      "is gone."),
+                    m_list.ofView(profiler.idle.time), mainPlace(profiler, Where::In), timesOf(profiler),
+                    arg::Duration { profiler.afterProfiler } });
+        else
+            addHostCause(IdleGroup::Profiler, "profiler-overhead",
+                KT_PHRASE("overview",
+                    "The GPU is idle for %1 while the host is in work of the profiler itself%2%3: without recording it "
+                    "is gone."));
         addHostCause(IdleGroup::InSync, "sync-idle",
             KT_PHRASE("overview",
                 "The GPU is idle for %1 while the host is in a synchronisation or a blocking copy%2%3, and no recorded "
@@ -206,7 +217,8 @@ private:
         candidate.promise = { KT_PHRASE("overview", "Without waiting for the GPU the host can launch ahead.") };
         const std::vector<HostPart> parts = curableParts(after, m_facts);
         if (!candidate.cure.empty() && !parts.empty())
-            candidate.other = { halfOf(parts, m_facts), wordsOfHalf(parts), timeOfHalf(parts) };
+            candidate.other = { outsideOfCaptures(halfOf(parts, m_facts), m_facts), wordsOfHalf(parts, m_facts),
+                timeOfHalf(parts) };
         m_list.add(std::move(candidate),
             { KT_PHRASE("overview",
                   "The GPU is idle for %1 after the host had waited for it%2%3: it has nothing queued then, until the "
@@ -215,6 +227,39 @@ private:
                 placeOf(after) });
         addHostBusy();
         addLaunchCalls();
+    }
+    /// "captures graphs, in 25 captures", and that it instantiates them where that is much of it.
+    [[nodiscard]] Message graphMakingIn(const IdleOf& making) const
+    {
+        if (m_facts.idleCaptures == 0)
+            return { KT_PHRASE("overview", "instantiates graphs") };
+        const arg::Count captures { m_facts.idleCaptures };
+        const Nanoseconds instantiating = making.idle.time - m_facts.idleInCaptures;
+        if (instantiating <= making.idle.time / 10)
+            return { KT_PLURAL("overview", "captures graphs, in %1 capture", "captures graphs, in %1 captures"),
+                captures };
+        return { KT_PLURAL("overview", "captures graphs, in %1 capture, and instantiates them (%2 of it)",
+                     "captures graphs, in %1 captures, and instantiates them (%2 of it)"),
+            captures, arg::Duration { instantiating } };
+    }
+    void addGraphMaking()
+    {
+        const IdleOf& making = m_facts.of(IdleGroup::Capture);
+        Candidate candidate = idleCandidate(IdleGroup::Capture, "graph-capture");
+        const Message what = graphMakingIn(making);
+        if (comesAgain(making, m_facts.idleOfLaterSteps[static_cast<std::size_t>(IdleGroup::Capture)]))
+            m_list.add(std::move(candidate),
+                { KT_PHRASE("overview",
+                      "The GPU is idle for %1 while the host %2: what is launched in a capture goes into its graph and "
+                      "does not run then. The host does so again in the later half of the steps: graphs that are kept "
+                      "and launched again need no other capture."),
+                    m_list.ofView(making.idle.time), what });
+        else
+            m_list.add(std::move(candidate),
+                { KT_PHRASE("overview",
+                      "The GPU is idle for %1 while the host %2: what is launched in a capture goes into its graph and "
+                      "does not run then. Usually only start-up does so: record after it to leave that out."),
+                    m_list.ofView(making.idle.time), what });
     }
     /// "; meanwhile the host is in ops (45.0 %)"; empty where that is not known.
     [[nodiscard]] static Message meanwhileIn(const IdleOf& found)
@@ -255,6 +300,29 @@ private:
         }
         return {};
     }
+    /// "The GPU waits 12 ms (3.4 % ...) for the host", or which part of that it is: other tables have all of it.
+    [[nodiscard]] Message waitOf(const IdleOf& busy) const
+    {
+        const Nanoseconds all = m_facts.idle[static_cast<std::size_t>(IdleCause::HostWait)].time;
+        const Message part = m_list.ofView(busy.idle.time);
+        if (all - busy.idle.time <= busy.idle.time / 1000)
+            return { KT_PHRASE("overview", "The GPU waits %1 for the host"), part };
+        return { KT_PHRASE("overview",
+                     "Of %2 that the GPU waits for the host, %1 belong to none of the other kinds of findings"),
+            part, arg::Duration { all } };
+    }
+    /// "; for 12 ms of it another thread is in Python, too ..." where that is much of it.
+    [[nodiscard]] static Message otherPythonIn(const IdleOf& busy)
+    {
+        constexpr double kLeastShareBeside = 0.3;
+        const HostPlace& other = busy.otherPython;
+        if (shareOf(other.there, busy.idle.time) < kLeastShareBeside)
+            return {};
+        return { KT_PHRASE("overview",
+                     "; for %1 of it another thread of the process is in Python, too (%2 of that in %3): it may hold "
+                     "the interpreter lock"),
+            arg::Duration { other.there }, arg::Share { busy.inNamed, other.there }, arg::Name { other.name } };
+    }
     void addHostBusy()
     {
         const IdleOf& busy = m_facts.of(IdleGroup::HostBusy);
@@ -262,10 +330,8 @@ private:
         candidate.curable =
             isWorkForGraphs(m_facts) ? m_facts.waitsInRepeated : timeOfHalf(curableParts(busy, m_facts));
         m_list.add(std::move(candidate),
-            { KT_PHRASE("overview",
-                  "The GPU waits %1 for the host: it had nothing left to run until the host launched more, in "
-                  "%2%3%4%5%6."),
-                m_list.ofView(busy.idle.time), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy),
+            { KT_PHRASE("overview", "%1: it had nothing left to run until the host launched more, in %2%3%4%5%6%7."),
+                waitOf(busy), placesOf(busy), eachPlaceOf(busy), meanwhileIn(busy), placeOf(busy), otherPythonIn(busy),
                 repeatedIn() });
     }
     void addLaunchCalls()
@@ -282,16 +348,13 @@ private:
                       " while work is launched: %1 in launch calls, %2 from their return to the start of the work"),
                   arg::Duration { calls }, arg::Duration { latency }
               };
-        const Message captured = found.captured == 0
-            ? Message {}
-            : Message { KT_PHRASE("overview", ", %1 of it in launches that a graph captures"),
-                  arg::Duration { found.captured } };
         Candidate candidate = idleCandidate(IdleGroup::LaunchCalls, "short-kernels");
         candidate.curable = calls;
         m_list.add(std::move(candidate),
-            { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4%5."), m_list.ofView(found.idle.time), when, captured,
+            { KT_PHRASE("overview", "The GPU is idle for %1%2%3%4."), m_list.ofView(found.idle.time), when,
                 timesOf(found),
-                found.inLongCalls > calls / 2 ? longCallsOf(found) : launchAdvice(launches, found.captured > 0) });
+                found.inLongCalls > calls / 2 ? longCallsOf(found)
+                                              : launchAdvice(launches, !m_facts.graphsMade.empty()) });
     }
     /// Fewer launches are no cure for the few that take long.
     [[nodiscard]] Message longCallsOf(const IdleOf& found) const
@@ -517,10 +580,16 @@ void addTimeOutside(CandidateList& list)
         ? Message { KT_PHRASE("overview", " after the last GPU activity") }
         : Message { KT_PHRASE("overview", " before the first and after the last GPU activity (%1 and %2)"),
               arg::Duration { outside.before.time }, arg::Duration { outside.after.time } };
-    const bool isNamed = !outside.name.empty() && shareOf(outside.there, time) >= kLeastShareNamed;
+    const bool isNamed = shareOf(outside.there, time) >= kLeastShareNamed;
     const arg::Duration there { outside.there };
     const arg::Name name { outside.name };
     const Message meanwhile = !isNamed ? Message {}
+        : !outside.annotation.empty()
+        ? Message { KT_PHRASE("overview",
+                        "; for %1 of it the main thread is in code that was not recorded, mostly in the annotation %2"),
+              there, arg::Name { outside.annotation } }
+        : outside.name.empty()
+        ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in code that was not recorded"), there }
         : outside.isSync
         ? Message { KT_PHRASE("overview", "; for %1 of it the main thread is in %2, for work that was not recorded"),
               there, name }

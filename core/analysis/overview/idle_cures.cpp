@@ -17,6 +17,11 @@ bool isSetUpAmong(const IdleOf& found)
     return found.byCause[static_cast<std::size_t>(Cause::MemoryAllocation)] > 0;
 }
 
+bool isMakingGraphs(const RankFacts& facts)
+{
+    return facts.of(IdleGroup::Capture).idle.time > 0;
+}
+
 } // namespace
 
 std::vector<HostPart> curableParts(const IdleOf& found, const RankFacts& facts)
@@ -61,9 +66,22 @@ std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts, const RankFa
     return changes;
 }
 
-Message wordsOfHalf(const std::vector<HostPart>& parts)
+Message wordsOfHalf(const std::vector<HostPart>& parts, const RankFacts& facts)
 {
-    return { KT_PHRASE("overview", "with the host twice as fast in %1"), arg::List { mapped(parts, &HostPart::word) } };
+    arg::List words { mapped(parts, &HostPart::word) };
+    if (isMakingGraphs(facts))
+        return { KT_PHRASE("overview", "with the host twice as fast in %1 while it makes no graphs"),
+            std::move(words) };
+    return { KT_PHRASE("overview", "with the host twice as fast in %1"), std::move(words) };
+}
+
+std::vector<NamedChange> outsideOfCaptures(std::vector<NamedChange> changes, const RankFacts& facts)
+{
+    for (NamedChange& each : changes) {
+        if (isMakingGraphs(facts))
+            each.stretches = facts.graphsMade;
+    }
+    return changes;
 }
 
 Nanoseconds timeOfHalf(const std::vector<HostPart>& parts)
@@ -101,7 +119,11 @@ std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
         return { hostTimeGone(Cause::CodeLoading), hostTimeGone(Cause::MemoryAllocation) };
     case IdleGroup::Compilation:
         return { hostTimeGone(Cause::Compilation) };
+    case IdleGroup::Capture:
+        return { stretchesGone(facts.graphsMade) };
     case IdleGroup::Profiler:
+        if (!facts.profilerFrames.empty())
+            return { hostTimeGone(Cause::Profiler), stretchesGone(facts.profilerFrames) };
         return { hostTimeGone(Cause::Profiler) };
     case IdleGroup::AfterSync: // waits of calls that allocate or free go with these
         if (facts.of(IdleGroup::Collective).idle.time > found.idle.time / 10)
@@ -112,11 +134,11 @@ std::vector<NamedChange> cureOf(IdleGroup group, const RankFacts& facts)
             return { hostTimeGone(Cause::MemoryAllocation) };
         return { waitingGone(), hostTimeGone(Cause::MemoryAllocation) };
     case IdleGroup::LaunchCalls:
-        return { hostTimeGone(Cause::Launch) };
+        return outsideOfCaptures({ hostTimeGone(Cause::Launch) }, facts);
     case IdleGroup::HostBusy:
         if (isWorkForGraphs(facts))
             return { launchedAsGraphs() };
-        return halfOf(curableParts(found, facts), facts);
+        return outsideOfCaptures(halfOf(curableParts(found, facts), facts), facts);
     case IdleGroup::InSync:
     case IdleGroup::PythonWait:
     case IdleGroup::Collective:
@@ -147,6 +169,8 @@ Message cureWordsOf(IdleGroup group, const RankFacts& facts)
         return { KT_PHRASE("overview", "with no loading of code and no time in allocation") };
     case IdleGroup::Compilation:
         return { KT_PHRASE("overview", "with no compilation") };
+    case IdleGroup::Capture:
+        return { KT_PHRASE("overview", "with no time in that") };
     case IdleGroup::Profiler:
         return { KT_PHRASE("overview", "with no time in the profiler") };
     case IdleGroup::AfterSync:
@@ -160,13 +184,15 @@ Message cureWordsOf(IdleGroup group, const RankFacts& facts)
             return { KT_PHRASE("overview", "with no time in allocation") };
         return { KT_PHRASE("overview", "with no synchronisation, no blocking copy and no time in allocation") };
     case IdleGroup::LaunchCalls:
+        if (isMakingGraphs(facts))
+            return { KT_PHRASE("overview", "with launch calls that take no time while the host makes no graphs") };
         return found.byCause[static_cast<std::size_t>(Cause::Launch)] < found.idle.time / 2
             ? Message { KT_PHRASE("overview",
                 "with launch calls that take no time and the same time from their return to the start of the work") }
             : Message { KT_PHRASE("overview", "with launch calls that take no time") };
     case IdleGroup::HostBusy:
         return isWorkForGraphs(facts) ? Message { KT_PHRASE("overview", "with these launched as graphs") }
-                                      : wordsOfHalf(curableParts(found, facts));
+                                      : wordsOfHalf(curableParts(found, facts), facts);
     default:
         return {};
     }

@@ -21,7 +21,9 @@ namespace kinetoscope {
 /// findings'.
 [[nodiscard]] std::vector<NamedChange> halfOf(const std::vector<HostPart>& parts, const RankFacts& facts);
 /// "with the host twice as fast in ops".
-[[nodiscard]] Message wordsOfHalf(const std::vector<HostPart>& parts);
+[[nodiscard]] Message wordsOfHalf(const std::vector<HostPart>& parts, const RankFacts& facts);
+/// Changes of host time that leave it as it is while graphs are made: no work waits for that to be faster.
+[[nodiscard]] std::vector<NamedChange> outsideOfCaptures(std::vector<NamedChange> changes, const RankFacts& facts);
 /// Most that making these parts twice as fast can save of the group's time.
 [[nodiscard]] Nanoseconds timeOfHalf(const std::vector<HostPart>& parts);
 

@@ -7,13 +7,15 @@
 #include "core/analysis/causes/owner_labels.h"
 #include "core/analysis/causes/path/path_notes.h"
 #include "core/analysis/causes/slices_around.h"
-#include "core/analysis/launch/graph_captures.h"
 #include "core/analysis/overview/driver_holders.h"
 #include "core/analysis/overview/host_functions.h"
 #include "core/analysis/overview/host_waits.h"
 #include "core/analysis/overview/late_returns.h"
+#include "core/analysis/overview/other_python.h"
+#include "core/analysis/overview/profiler_frames.h"
 #include "core/analysis/overview/retried_allocations.h"
 #include "core/analysis/overview/time_inside.h"
+#include "core/base/display_name.h"
 #include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 #include "core/words/english.h"
@@ -166,6 +168,43 @@ IdleGroup groupOf(const Trace& trace, PythonWaits& waits, const IdlePart& part, 
                                                                              : IdleGroup::HostBusy;
 }
 
+/// While graphs are made, other groups than those with causes of their own say nothing: a capture takes what is
+/// launched.
+bool isOfGraphMaking(IdleGroup group, Cause cause)
+{
+    return cause != Cause::LaunchLatency
+        && (group == IdleGroup::HostBusy || group == IdleGroup::LaunchCalls || group == IdleGroup::AfterSync
+            || group == IdleGroup::PythonWait);
+}
+
+/// Whether time of a group may be the profiler's, where it is in frames of the profiler.
+bool mayBeOfProfiler(IdleGroup group, Cause cause)
+{
+    return isHostCause(cause)
+        && (group == IdleGroup::HostBusy || group == IdleGroup::AfterSync || group == IdleGroup::InSync
+            || group == IdleGroup::PythonWait);
+}
+
+/// Calls `visit` for the pieces of a part, in time order, with whether they lie in the ranges, which are disjoint and
+/// sorted.
+template <typename Visit> void splitBy(const std::vector<TimeRange>& ranges, const IdlePart& part, Visit visit)
+{
+    IdlePart rest = part;
+    for (auto range = std::ranges::upper_bound(ranges, part.range.begin, {}, &TimeRange::end);
+         range != ranges.end() && range->begin < part.range.end; ++range) {
+        IdlePart piece = part;
+        piece.range = range->clippedTo(part.range);
+        rest.range.end = piece.range.begin;
+        if (!rest.range.isEmpty())
+            visit(rest, false);
+        if (!piece.range.isEmpty())
+            visit(piece, true);
+        rest.range = { piece.range.end, part.range.end };
+    }
+    if (!rest.range.isEmpty())
+        visit(rest, false);
+}
+
 /// Names of host slices and of the innermost op or annotation around them. A step says nothing of all the steps.
 class CallerNames {
 public:
@@ -203,6 +242,13 @@ template <typename Times> auto mostOf(const Times& times)
     return std::ranges::max_element(times, {}, &Times::value_type::second);
 }
 
+/// A name as sentences have it: of a long frame the function and the line, which would be cut off.
+std::string nameInSentence(std::string_view name)
+{
+    constexpr std::size_t kLong = 60;
+    return name.size() > kLong && namesALine(name) ? displayName(name) : withoutAddress(name);
+}
+
 /// @param all  the time of which the places have parts.
 HostPlace mainPlaceOf(const Trace& trace, const TimeByPlace& places, Nanoseconds all)
 {
@@ -221,7 +267,7 @@ HostPlace mainPlaceOf(const Trace& trace, const TimeByPlace& places, Nanoseconds
         caller = {};
         there = mostNamed->second;
     }
-    return { withoutAddress(trace.text(name)), caller.isValid() ? withoutAddress(trace.text(caller)) : std::string(),
+    return { nameInSentence(trace.text(name)), caller.isValid() ? nameInSentence(trace.text(caller)) : std::string(),
         there };
 }
 
@@ -231,7 +277,7 @@ void noteGrown(const Trace& trace, const StepGrowth& growth, SliceId about, Host
     const StringId name = trace.slices().name[about.index()];
     const auto found = growth.byName.find(name);
     if (found != growth.byName.end() && found->second > grown.there)
-        grown = { withoutAddress(trace.text(name)), {}, found->second };
+        grown = { nameInSentence(trace.text(name)), {}, found->second };
 }
 
 Message wordOf(Cause cause)
@@ -263,7 +309,7 @@ Message wordOf(Cause cause)
 } // namespace
 
 IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger, Nanoseconds longCall,
-    const StepGrowth& growth, const Progress& progress)
+    const GraphMaking& graphs, const StepGrowth& growth, const Progress& progress)
 {
     const Trace& trace = *rank.trace;
     IdleGroups groups;
@@ -273,8 +319,9 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
     std::array<bool, kIdleGroupCount> isInGap {};
     CallerNames callers(trace);
     PlainNames plain(trace);
-    const GraphCaptures captures(trace);
     RetriedAllocations retried(trace);
+    ProfilerFrames profiler(trace);
+    std::vector<TimeRange> inPython; // of HostBusy, of the main thread; trace time
     LateReturns lateReturns(rank, ledger);
     DriverHolders holders(trace, longCall, progress);
     TimeByPlace holderPlaces;
@@ -306,9 +353,17 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
             knownLength = longestGapAfterSync(trace, ledger.blocking(), progress);
         return *knownLength;
     };
-    const auto visit = [&](const IdlePart& part, SliceId collective, Nanoseconds gapLength, std::size_t lost) {
-        const auto which = static_cast<std::size_t>(
-            collective.isValid() ? IdleGroup::Collective : groupOf(trace, waits, part, gapLength, longAfterSync));
+    const auto visit = [&](const IdlePart& part, SliceId collective, Nanoseconds gapLength, std::size_t lost,
+                           bool areGraphsMade) {
+        IdleGroup group =
+            collective.isValid() ? IdleGroup::Collective : groupOf(trace, waits, part, gapLength, longAfterSync);
+        if (areGraphsMade && isOfGraphMaking(group, part.cause))
+            group = IdleGroup::Capture;
+        const bool isInProfiler = mayBeOfProfiler(group, part.cause) && profiler.has(part.owner);
+        const bool isAfterProfiler = group == IdleGroup::AfterSync && !isInProfiler && profiler.has(part.afterCall);
+        if (isInProfiler || isAfterProfiler)
+            group = IdleGroup::Profiler;
+        const auto which = static_cast<std::size_t>(group);
         const Nanoseconds length = part.range.length();
         if (!isInGap[which]) {
             ++groups[which].gaps;
@@ -321,9 +376,12 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
             groups[which].inAnnotations += length;
         if (which == static_cast<std::size_t>(IdleGroup::HostBusy))
             inside.add(part.owner, length);
+        groups[which].afterProfiler += isAfterProfiler ? length : 0;
+        if (group == IdleGroup::HostBusy && part.cause == Cause::Python && part.owner.isValid()
+            && trace.trackOf(part.owner) == ledger.mainThread())
+            inPython.push_back({ rank.toTraceTime(part.range.begin), rank.toTraceTime(part.range.end) });
         groups[which].late += part.range.begin >= middle ? length : 0;
         const bool isLaunch = part.cause == Cause::Launch && part.owner.isValid();
-        groups[which].captured += isLaunch && captures.has(part.owner) ? length : 0;
         if (isLaunch && trace.slices().duration(part.owner) > longCall) {
             groups[which].inLongCalls += length;
             if (const StringId holder = holders.beside(part.owner);
@@ -364,8 +422,11 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
         isInGap.fill(false);
         const std::size_t lost = lostKernels.before(gap.after);
         ledger.explain(gap, [&](const IdlePart& whole) {
-            collectives.split(whole,
-                [&](const IdlePart& part, SliceId collective) { visit(part, collective, gap.whole.length(), lost); });
+            collectives.split(whole, [&](const IdlePart& part, SliceId collective) {
+                splitBy(graphs.all, part, [&](const IdlePart& piece, bool areGraphsMade) {
+                    visit(piece, collective, gap.whole.length(), lost, areGraphsMade);
+                });
+            });
         });
     });
     for (std::size_t i = 0; i < kIdleGroupCount; ++i) {
@@ -378,6 +439,15 @@ IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger&
             { rank.toTraceTime(view.front().begin), rank.toTraceTime(view.back().end) }, progress);
     IdleOf& launching = groups[static_cast<std::size_t>(IdleGroup::LaunchCalls)];
     launching.holder = mainPlaceOf(trace, holderPlaces, launching.inLongCalls);
+    if (!inPython.empty()) {
+        const OtherPython other = otherPythonOf(trace, ledger.mainThread(), progress);
+        std::pair<StringId, Nanoseconds> most { {}, 0 };
+        IdleOf& busy = groups[static_cast<std::size_t>(IdleGroup::HostBusy)];
+        busy.otherPython.there = other.timeIn(unionOf(std::move(inPython)), most);
+        busy.inNamed = most.second;
+        if (most.first.isValid())
+            busy.otherPython.name = nameInSentence(trace.text(most.first));
+    }
     IdleOf& afterSync = groups[static_cast<std::size_t>(IdleGroup::AfterSync)];
     afterSync.after = mainPlaceOf(trace, afterPlaces, afterSync.idle.time);
     const auto leastSaid = static_cast<Nanoseconds>(kLeastShareSaid * static_cast<double>(afterSync.idle.time));
@@ -491,26 +561,40 @@ OutsideView outsideViewOf(const RankTrace& rank, const TimeRange& view, const Pr
     OutsideView outside;
     outside.recorded = recorded.length();
     ThreadLines lines(trace, progress);
-    TimeByName names;
+    TimeByName names; // of the invalid one, what was not recorded
+    TimeByName annotations;
     PlainNames plain(trace);
+    const StepSlices steps(trace);
     const auto add = [&](TimeRange range, Stretches& stretches) {
         if (range.isEmpty())
             return;
         stretches.add(range);
         const TimeRange own { rank.toTraceTime(range.begin), rank.toTraceTime(range.end) };
         for (const LineSegment& segment : lines.within(lines.mainThread(), own)) {
-            if (segment.owner.isValid())
-                names[plain.of(slices.name[segment.owner.index()])] += segment.range.length();
+            const bool isAnnotation = segment.owner.isValid() && trace.kind(segment.owner) == EventKind::UserAnnotation;
+            if (isAnnotation && !steps.contains(segment.owner))
+                annotations[plain.of(slices.name[segment.owner.index()])] += segment.range.length();
+            const bool isNamed = segment.owner.isValid() && !isAnnotation && !steps.contains(segment.owner);
+            // Before its first slice and after its last one nothing says that the thread does anything.
+            const TimeRange known =
+                segment.owner.isValid() ? segment.range : segment.range.clippedTo(lines.mainRange());
+            if (!known.isEmpty())
+                names[isNamed ? plain.of(slices.name[segment.owner.index()]) : StringId {}] += known.length();
         }
     };
     add({ recorded.begin, view.begin }, outside.before);
     add({ view.end, recorded.end }, outside.after);
     outside.queued = queuedBeforeFirstWork(trace, outside.before.time);
     if (const auto most = mostOf(names); most != names.end()) {
-        outside.name = withoutAddress(trace.text(most->first));
         outside.there = most->second;
-        outside.isSync =
-            callNameOf(trace.text(most->first)) == CallName::Synchronisation && outside.there > outside.after.time;
+        if (most->first.isValid()) {
+            outside.name = nameInSentence(trace.text(most->first));
+            outside.isSync =
+                callNameOf(trace.text(most->first)) == CallName::Synchronisation && outside.there > outside.after.time;
+        } else if (const auto around = mostOf(annotations);
+                   around != annotations.end() && around->second > outside.there / 2) {
+            outside.annotation = nameInSentence(trace.text(around->first));
+        }
     }
     return outside;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/causes/idle_ledger.h"
+#include "core/analysis/overview/graph_making.h"
 #include "core/analysis/overview/step_growth.h"
 #include "core/analysis/overview/stretches.h"
 
@@ -18,6 +19,7 @@ enum class IdleGroup : std::uint8_t {
     Allocation,
     FirstUse, ///< contexts, libraries and kernels loaded when first used
     Compilation,
+    Capture, ///< graphs are captured and instantiated, and nothing of the groups above is at work
     Profiler,
     InSync,      ///< the host is in a synchronisation or a blocking copy, and nothing recorded runs
     AfterSync,   ///< the host had waited for the GPU and only then went on
@@ -30,7 +32,7 @@ enum class IdleGroup : std::uint8_t {
     LateStart,
     UnknownLaunch,
 };
-inline constexpr std::size_t kIdleGroupCount = 15;
+inline constexpr std::size_t kIdleGroupCount = 16;
 /// After a gap of this length it is not the synchronisation before it that is to be blamed, but what the host does.
 inline constexpr Nanoseconds kLongAfterSync = 10'000'000;
 
@@ -58,10 +60,14 @@ struct IdleOf {
     Nanoseconds late = 0;          ///< of it, in the second half of the view
     /// Of that, in calls that launch nothing, where another one of that name and caller was before.
     Nanoseconds again = 0;
-    Nanoseconds afterMemory = 0; ///< of it, after calls that allocate or free, which had waited for the GPU
-    Nanoseconds captured = 0;    ///< of it, in launches that a graph captures: they launch nothing themselves
-    Nanoseconds inLongCalls = 0; ///< of it, in launch calls that are longer than the cutoff
-    HostPlace holder;            ///< of that, beside calls of other threads, as DriverHolders has it
+    Nanoseconds afterMemory = 0;   ///< of it, after calls that allocate or free, which had waited for the GPU
+    Nanoseconds inLongCalls = 0;   ///< of it, in launch calls that are longer than the cutoff
+    HostPlace holder;              ///< of that, beside calls of other threads, as DriverHolders has it
+    Nanoseconds afterProfiler = 0; ///< of it, outside of the profiler, which had waited for the GPU; only of Profiler
+    /// Of it, in Python beside a frame of another thread, as OtherPython has it; only of HostBusy. The name is that of
+    /// the frames with most of it, which have `inNamed`.
+    HostPlace otherPython;
+    Nanoseconds inNamed = 0;
     HostPlace hostFunction;      ///< a call that put a host function between the launches; only of LateStart
     Nanoseconds unlaunched = 0;  ///< of it, before work that no launch in the file is linked to; only of KernelGaps
     Nanoseconds lost = 0;        ///< of it, before work that was launched after kernels that are not in the file
@@ -79,7 +85,7 @@ using IdleGroups = std::array<IdleOf, kIdleGroupCount>;
 /// The idle time of a rank, all its devices as one, by group. O(parts of the ledger). Returns early when told to stop.
 /// @param longCall  ns; a launch call that takes longer is a long one.
 [[nodiscard]] IdleGroups idleGroupsOf(const RankTrace& rank, const RankIdle& idle, IdleLedger& ledger,
-    Nanoseconds longCall, const StepGrowth& growth, const Progress& progress);
+    Nanoseconds longCall, const GraphMaking& graphs, const StepGrowth& growth, const Progress& progress);
 
 /// What the host did in a part of a group's time.
 struct HostPart {
@@ -99,8 +105,10 @@ struct OutsideView {
     /// From the first to the last recorded moment of host and GPU. Launches far ahead of their work with nothing around
     /// them do not count: a trimmed trace keeps them without what the host did in between.
     Nanoseconds recorded = 0;
-    std::string name;      ///< of the host slice in which the main thread spends most of it itself; "" for none
-    Nanoseconds there = 0; ///< of before and after, in slices of that name
+    /// Of the host slice in which the main thread spends most of it itself; "" for code that was not recorded.
+    std::string name;
+    std::string annotation; ///< around most of what was not recorded, no step; "" for none, and with a name
+    Nanoseconds there = 0;  ///< of before and after, in slices of that name, or not recorded
     /// They are synchronisations and before the first work: what they wait for was not recorded.
     bool isSync = false;
     /// Of `before`, between the return of the launch of the first work and its start; 0 where that is not known.

@@ -151,7 +151,8 @@ Result<Done> estimateSavings(const OverviewSource& source, const std::vector<Ran
                 finding.unknownSaving = { KT_PHRASE("overview", "%1 of %2 GPU activities are linked to no launch"),
                     arg::Count { ofRank.unlinkedWorks }, arg::Count { ofRank.works } };
         } else if (rank != ranks.end() && source.rankTrace(finding.rank).readsFrom() == nullptr)
-            finding.cure = { *rank, finding.candidate.cure };
+            finding.cure = { *rank, finding.candidate.cure,
+                finding.candidate.isPotential ? 0 : finding.candidate.atStake / 10 };
         cures.push_back(finding.cure);
         cures.push_back(
             { finding.cure.rank, finding.cure.rank ? finding.candidate.other.changes : std::vector<NamedChange> {} });

@@ -7,6 +7,7 @@
 #include "core/analysis/launch/launch_times.h"
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidate_list.h"
+#include "core/analysis/overview/profiler_frames.h"
 #include "core/base/release.h"
 #include "core/base/vectors.h"
 
@@ -362,6 +363,17 @@ bool areSpread(const std::vector<TimeRange>& parts, Nanoseconds sum, std::size_t
     return count >= kFewInEach * comings;
 }
 
+void addGraphMaking(const RankTrace& rank, const GraphMaking& graphs, RankFacts& facts)
+{
+    facts.graphsMade = mapped(graphs.all, [&rank](const TimeRange& range) {
+        return TimeRange { rank.toTraceTime(range.begin), rank.toTraceTime(range.end) };
+    });
+    for (const Nanoseconds idle : timeInEach(graphs.captures, facts.of(IdleGroup::Capture).idle.ranges)) {
+        facts.idleCaptures += idle > 0 ? 1 : 0;
+        facts.idleInCaptures = saturatingAdd(facts.idleInCaptures, idle);
+    }
+}
+
 /// What comes again where the GPU waits for the host.
 void addRepeated(const RankTrace& rank, const RankLaunches& launches, const BlockingCalls& blocking, RankFacts& facts,
     const Progress& progress)
@@ -472,7 +484,11 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         const StepGrowth growth = growthOfLongest(rank, facts, progress);
         if (growth.ofFrame > 0)
             facts.frameOfLongest = { withoutAddress(rank.trace->text(growth.frame)), {}, growth.ofFrame };
-        facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, growth, progress);
+        const GraphMaking graphs = graphMakingOf(rank);
+        facts.idleGroups = idleGroupsOf(rank, idle, ledger, m_cutoffs.runtime, graphs, growth, progress);
+        addGraphMaking(rank, graphs, facts);
+        if (facts.of(IdleGroup::Profiler).idle.time > 0)
+            facts.profilerFrames = ProfilerFrames(*rank.trace).ranges();
         facts.areLaunchesBlocking = facts.of(IdleGroup::LaunchCalls).inLongCalls > 0
             && !blockingLaunchesOf(*rank.trace, progress).kernels.empty();
         if (facts.of(IdleGroup::LateStart).idle.time > 0)

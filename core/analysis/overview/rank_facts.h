@@ -66,6 +66,10 @@ struct RankFacts {
     std::optional<Polling> polling;         ///< of the main thread, the whole recording through
     bool isPythonRecorded = false;          ///< frames, of any thread
     bool isHostRecorded = false; ///< ops, annotations or frames: with only calls, options for them are no help
+    std::vector<TimeRange> profilerFrames; ///< as ProfilerFrames has them, where the GPU is idle in some; trace time
+    std::vector<TimeRange> graphsMade;     ///< GraphMaking::all in trace time
+    std::size_t idleCaptures = 0;          ///< captures with time of IdleGroup::Capture
+    Nanoseconds idleInCaptures = 0;        ///< of that group's time: the rest is instantiating
     double pythonWaits = 0;      ///< of all recorded time, what the main thread waits in Python, 0 to 1; no sleeps
     bool sleepsInPython = false; ///< the main thread, as kSleepFrame has it
     std::vector<IdleOfOneDevice> devices; ///< only of several

@@ -40,6 +40,7 @@ Message meetsNothing(const NamedChange& change)
     case ChangeKind::Host:
     case ChangeKind::Work:
     case ChangeKind::Listed:
+    case ChangeKind::Stretches:
         break;
     }
     return { KT_PHRASE("what-if", "Nothing that was recorded is meant by %1, so it saves nothing."), named };

@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kChangeWords { "host", "work", "kernel", "op", "wait", "fuse", "graph" };
 constexpr std::string_view kListedWork = "listed work";
+constexpr std::string_view kListedStretches = "listed stretches";
 /// Of waits: those that are tried where nobody asks, and what the row is called.
 constexpr std::string_view kSynchronisation = "synchronisation";
 
@@ -342,7 +343,8 @@ private:
         switch (each.kind) {
         case ChangeKind::Host:
             return isHostCause(cause) && (each.target == kAllTargets || each.target == toString(cause))
-                && !(each.keepsSleeps && owner.isValid() && m_trace.name(owner) == kSleepFrame);
+                && !(each.keepsSleeps && owner.isValid() && m_trace.name(owner) == kSleepFrame)
+                && !isMetBy(each.stretches, range);
         case ChangeKind::Work:
             return isWork && each.target == toString(cause);
         case ChangeKind::Kernel:
@@ -363,6 +365,8 @@ private:
                     && m_names[change][slices.name[slices.partner[owner.index()].index()].index()]);
         case ChangeKind::Graph:
             return isHostCause(cause) && isMetBy(m_graphs, range);
+        case ChangeKind::Stretches:
+            return isHostCause(cause) && isMetBy(each.stretches, range);
         }
         return false;
     }
@@ -378,7 +382,14 @@ private:
 
 std::string_view toString(ChangeKind kind)
 {
-    return kind == ChangeKind::Listed ? kListedWork : kChangeWords[static_cast<std::size_t>(kind)];
+    switch (kind) {
+    case ChangeKind::Listed:
+        return kListedWork;
+    case ChangeKind::Stretches:
+        return kListedStretches;
+    default:
+        return kChangeWords[static_cast<std::size_t>(kind)];
+    }
 }
 
 std::string_view wordOf(KernelType type)
@@ -420,6 +431,7 @@ Message describe(const NamedChange& change)
         break;
     case ChangeKind::Kernel:
     case ChangeKind::Listed:
+    case ChangeKind::Stretches:
         break;
     case ChangeKind::Op:
         what = { KT_PHRASE("what-if", "GPU work of %1"), arg::Text { change.target } };
@@ -450,7 +462,8 @@ Grain grainFor(std::span<const NamedChange> changes)
 {
     std::array<Factor, kCauseCount> host;
     for (const NamedChange& each : changes) {
-        if (each.kind == ChangeKind::Fuse || each.keepsSleeps) // about single calls
+        // Fusing takes single calls away, sleeps are single frames, and stretches may begin and end at any.
+        if (each.kind == ChangeKind::Fuse || each.keepsSleeps || !each.stretches.empty())
             return Grain::Pieces;
         if (each.kind == ChangeKind::Host)
             changeHost(host, each);
@@ -470,6 +483,8 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
             changeHost(change.host, each);
             if (each.keepsSleeps)
                 keepSleeps(recording, change);
+            if (!each.stretches.empty())
+                markOperationsIn(recording, each.stretches, change.isKept);
             break;
         case ChangeKind::Work:
             changeWork(recording, change, each.factor,
@@ -500,7 +515,11 @@ Change changeOf(const Recording& recording, const NameTypes& types, std::span<co
             fuse(recording, change, each.target);
             break;
         case ChangeKind::Graph:
-            leaveOut(recording, launchesOfTrace(recording.trace(), *recording.parts(), none).again.stretches, change);
+            markOperationsIn(
+                recording, launchesOfTrace(recording.trace(), *recording.parts(), none).again.stretches, change.isGone);
+            break;
+        case ChangeKind::Stretches:
+            markOperationsIn(recording, each.stretches, change.isGone);
             break;
         }
     }

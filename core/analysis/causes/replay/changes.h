@@ -17,14 +17,15 @@ struct PathRank; // core/analysis/causes/path/rank_path.h
 
 /// What a change is about.
 enum class ChangeKind : std::uint8_t {
-    Host,   ///< time of host threads, by cause
-    Work,   ///< GPU work, by type
-    Kernel, ///< GPU work, by name
-    Op,     ///< GPU work, by an op around its launch
-    Wait,   ///< blocking calls, by name: gone
-    Fuse,   ///< chains of GPU work, by names: one after the other at once
-    Graph,  ///< sequences of launches that come again: the host does nothing while it launches one
-    Listed, ///< the listed GPU work; nobody can write it
+    Host,      ///< time of host threads, by cause
+    Work,      ///< GPU work, by type
+    Kernel,    ///< GPU work, by name
+    Op,        ///< GPU work, by an op around its launch
+    Wait,      ///< blocking calls, by name: gone
+    Fuse,      ///< chains of GPU work, by names: one after the other at once
+    Graph,     ///< sequences of launches that come again: the host does nothing while it launches one
+    Listed,    ///< the listed GPU work; nobody can write it
+    Stretches, ///< listed stretches of the main thread and its backward threads: no time in them; nobody can write it
 };
 [[nodiscard]] std::string_view toString(ChangeKind kind); ///< "host", "work", ...
 
@@ -41,6 +42,8 @@ struct NamedChange {
     std::vector<SliceId> listed {}; ///< Listed: the work, ascending
     std::string shown {};           ///< Kernel: its display name, one to one with names of the trace; empty: not known
     bool keepsSleeps = false;       ///< Host: not the time of kSleepFrame; nobody can write it
+    /// Trace time, disjoint and sorted; of Stretches those without time, of Host those that it leaves as they are.
+    std::vector<TimeRange> stretches {};
 };
 
 // Changes that are tried where nobody asks for one, or as the cure of a finding.
@@ -50,6 +53,8 @@ struct NamedChange {
 /// What RepeatedLaunches finds in the whole trace: between the first and the last launch of each sequence the main
 /// thread and its backward threads do nothing, and all is in its queue at once.
 [[nodiscard]] NamedChange launchedAsGraphs();
+/// No time in these stretches, of which calls may be single ones.
+[[nodiscard]] NamedChange stretchesGone(std::vector<TimeRange> stretches);
 /// Work at a share of its time, to a millionth.
 /// @param share  0 to 1
 [[nodiscard]] NamedChange listedWorkAt(std::vector<SliceId> work, double share);

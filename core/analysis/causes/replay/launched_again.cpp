@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/causes/replay/launched_again.h"
 
-#include "core/analysis/causes/replay/replay.h"
+#include "core/analysis/causes/replay/recording.h"
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
@@ -27,10 +27,10 @@ LaunchesOfTrace launchesOfTrace(const Trace& trace, const PathParts& parts, cons
     return found;
 }
 
-void leaveOut(const Recording& recording, const std::vector<TimeRange>& stretches, Change& change)
+void markOperationsIn(const Recording& recording, const std::vector<TimeRange>& stretches, std::vector<bool>& marks)
 {
-    if (change.isGone.empty())
-        change.isGone.assign(recording.ends.size(), false);
+    if (marks.empty())
+        marks.assign(recording.ends.size(), false);
     auto stretch = stretches.begin();
     for (OperationNumber i = 1; i < recording.endOfLine0(); ++i) {
         const TimeRange range { recording.beginOf(i), recording.ends[i] };
@@ -39,7 +39,7 @@ void leaveOut(const Recording& recording, const std::vector<TimeRange>& stretche
         if (stretch == stretches.end())
             return;
         if (stretch->begin <= range.begin)
-            change.isGone[i] = true;
+            marks[i] = true;
     }
 }
 

@@ -9,7 +9,6 @@
 namespace kinetoscope {
 
 class Recording;
-struct Change;
 
 /// All launches of a trace, by start of the call, and which of them come again.
 struct LaunchesOfTrace {
@@ -19,8 +18,9 @@ struct LaunchesOfTrace {
 /// As repeatedLaunches().
 [[nodiscard]] LaunchesOfTrace launchesOfTrace(const Trace& trace, const PathParts& parts, const Progress& progress);
 
-/// What line 0 does in these stretches, as far as its operations lie in them, costs nothing.
+/// Marks the operations of line 0 that lie in these stretches.
 /// @param stretches  trace time, disjoint and sorted.
-void leaveOut(const Recording& recording, const std::vector<TimeRange>& stretches, Change& change);
+/// @param marks      by operation; empty: none yet.
+void markOperationsIn(const Recording& recording, const std::vector<TimeRange>& stretches, std::vector<bool>& marks);
 
 } // namespace kinetoscope

@@ -25,6 +25,13 @@ NamedChange launchedAsGraphs()
     return { ChangeKind::Graph, std::string(kRepeated), {}, "1" };
 }
 
+NamedChange stretchesGone(std::vector<TimeRange> stretches)
+{
+    NamedChange change = gone(ChangeKind::Stretches, toString(ChangeKind::Stretches));
+    change.stretches = std::move(stretches);
+    return change;
+}
+
 NamedChange listedWorkAt(std::vector<SliceId> work, double share)
 {
     constexpr double kMillion = 1e6;

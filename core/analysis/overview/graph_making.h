@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/launch/graph_captures.h"
+#include "core/model/trace_set.h"
+#include "core/numeric/intervals.h"
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kinetoscope {
+
+/// When the host makes CUDA or HIP graphs, of all threads together; job time, disjoint and sorted.
+struct GraphMaking {
+    std::vector<TimeRange> captures; ///< what is launched in them goes into a graph and does not run
+    std::vector<TimeRange> all;      ///< these and the calls that instantiate graphs
+};
+
+/// O(names), and O(slices) where graphs are made.
+[[nodiscard]] inline GraphMaking graphMakingOf(const RankTrace& rank)
+{
+    const Trace& trace = *rank.trace;
+    GraphMaking making;
+    for (const TimeRange& capture : GraphCaptures(trace).ranges())
+        making.captures.push_back(rank.toJobTime(capture));
+    making.all = making.captures;
+    std::vector<bool> instantiates(trace.strings().size());
+    bool isAny = false;
+    for (std::size_t name = 0; name < instantiates.size(); ++name) {
+        instantiates[name] = trace.text(StringId { name }).find("GraphInstantiate") != std::string_view::npos;
+        isAny = isAny || instantiates[name];
+    }
+    const SliceTable& slices = trace.slices();
+    for (std::uint32_t row = 0; isAny && row < slices.size(); ++row) {
+        const SliceId call = SliceTable::at(row);
+        if (isApiCall(slices.kind[row]) && instantiates[slices.name[row].index()] && slices.isSound(call))
+            making.all.push_back(rank.jobRange(call));
+    }
+    making.all = unionOf(std::move(making.all));
+    return making;
+}
+
+} // namespace kinetoscope
