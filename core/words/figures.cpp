@@ -76,6 +76,8 @@ std::string shareWords(Nanoseconds part, Nanoseconds whole)
     const double share = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
     if (part == 0)
         return "0 %";
+    if (part < whole && share >= 99.95)
+        return "> 99.9 %"; // all but a rest is not all
     return share < 0.05 ? "< 0.1 %" : fmt::format("{} %", fixedText(share, 1));
 }
 

@@ -33,6 +33,9 @@ void TestMessage::argumentsInEnglish_data()
     row("exact duration", { KT_PHRASE("test", "%1"), arg::ExactDuration { 12'345 } }, "12.345 us");
     row("microseconds", { KT_PHRASE("test", "(%1)"), arg::Microseconds { 13'318'864 } }, "(13318.864 us)");
     row("share", { KT_PHRASE("test", "%1"), arg::Share { 413, 1000 } }, "41.3 %");
+    row("nearly all", { KT_PHRASE("test", "%1"), arg::Share { 9'996, 10'000 } }, "> 99.9 %");
+    row("nearly all, still less", { KT_PHRASE("test", "%1"), arg::Share { 9'994, 10'000 } }, "99.9 %");
+    row("all", { KT_PHRASE("test", "%1"), arg::Share { 10'000, 10'000 } }, "100.0 %");
     row("small share, still a tenth", { KT_PHRASE("test", "%1"), arg::Share { 6, 10'000 } }, "0.1 %");
     row("small share", { KT_PHRASE("test", "%1"), arg::Share { 1, 100'000 } }, "< 0.1 %");
     row("share of nothing", { KT_PHRASE("test", "a%1b"), arg::Share { 1, 0 } }, "ab");

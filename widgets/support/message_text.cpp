@@ -55,7 +55,10 @@ struct InWindow {
             return {};
         if (share.part == 0)
             return unbroken(QStringLiteral("0 %"));
-        return unbroken(percentText(100.0 * static_cast<double>(share.part) / static_cast<double>(share.whole)));
+        const double percent = 100.0 * static_cast<double>(share.part) / static_cast<double>(share.whole);
+        if (share.part < share.whole && percent >= 99.95) // as shareWords has it
+            return unbroken(QStringLiteral("> ") + percentText(99.9));
+        return unbroken(percentText(percent));
     }
     QString operator()(const arg::Percent& share) const
     {
