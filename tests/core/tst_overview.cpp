@@ -36,6 +36,7 @@ private slots:
     void aKernelBesideOtherWorkSavesLittle();
     void programsWithoutAGpuAreThoughtOf();
     void filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu();
+    void filesOfOtherProgramsNeedNoOption();
     void savingsAreNotKnownWithoutLaunches();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
@@ -457,6 +458,17 @@ void TestOverview::filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu()
     const auto result = runOn(inputOf({ cut }), "overview");
     KT_COMPARE_TEXT(remarkOf(result, "not-recordable"),
         "no GPU work is in the part of the file that could be read: it is cut or damaged.\n");
+    KT_COMPARE_TEXT(remarkOf(result, "no-gpu-work"), "");
+}
+
+void TestOverview::filesOfOtherProgramsNeedNoOption()
+{
+    const auto result = runOn(inputOf({ R"({"traceEvents":[
+        {"ph":"X","name":"Parse","cat":"Frontend","ts":0,"dur":9,"pid":1,"tid":1}]})" }),
+        "overview");
+    KT_COMPARE_TEXT(remarkOf(result, "not-recordable"),
+        "no GPU work is in the file, nor an op, call, annotation or Python frame as PyTorch records them: another "
+        "program may have written it.\n");
     KT_COMPARE_TEXT(remarkOf(result, "no-gpu-work"), "");
 }
 

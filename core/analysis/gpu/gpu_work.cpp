@@ -321,6 +321,11 @@ Remark noGpuWork(const RankTrace& rank)
         return remarkOfRank(rank, "no-gpu-work",
             { KT_PHRASE("gpu-work", "no GPU work was recorded; record with %1 to have some."),
                 arg::Text { kGpuRecordingOption } });
+    if (std::ranges::none_of(kinds, isHostCallTree)) // no option of PyTorch's profiler helps
+        return remarkOfRank(rank, std::string(kNotRecordable),
+            { KT_PHRASE("gpu-work",
+                "no GPU work is in the file, nor an op, call, annotation or Python frame as PyTorch records them: "
+                "another program may have written it.") });
     return remarkOfRank(rank, "no-gpu-work",
         { KT_PHRASE("gpu-work", "no GPU work was recorded: a program that uses no GPU, or a recording without %1."),
             arg::Text { "ProfilerActivity.CUDA" } });
