@@ -879,7 +879,8 @@ void TestLateness::hostsThatWaitForEachOtherAreNamed()
         "the reason is that its host took longer before.");
     const auto result = runOn(inputOf(texts), "overview");
     KT_COMPARE_TEXT(tests::rowsOf(result, "findings", { "kind", "share_pctg", "share_of" }),
-        "large-op 100 self time of host ops\nlate-rank 25 time in view of a rank that waits\n");
+        "unrecorded-host 60 recorded time\nlarge-op 100 self time of host ops\n"
+        "late-rank 25 time in view of a rank that waits\nhost-collectives 10 recorded time\n");
 }
 
 void TestLateness::overviewSaysWhatIsNotKnown()

@@ -37,6 +37,8 @@ private slots:
     void programsWithoutAGpuAreThoughtOf();
     void filesThatAreCutOrEmptyAreNoProgramsWithoutAGpu();
     void filesOfOtherProgramsNeedNoOption();
+    void anOpIsNotItsCalls();
+    void collectivesOfTheHostAreNotUnrecordedCode();
     void savingsAreNotKnownWithoutLaunches();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
@@ -301,6 +303,9 @@ void TestOverview::eachKindIsFound_data()
             .kernel("k", 200_us, 250_us, 7),
         150);
     add("large-op", wholeMicroseconds().op("aten::sort", 0_us, 50_us).op("aten::add", 50_us, 10_us), 50);
+    add("host-collectives", wholeMicroseconds().op("aten::sort", 0_us, 50_us).annotation("gloo:barrier", 50_us, 40_us),
+        40);
+    add("unrecorded-host", wholeMicroseconds().op("aten::sort", 0_us, 50_us).op("aten::add", 90_us, 10_us), 40);
 }
 
 void TestOverview::eachKindIsFound()
@@ -439,7 +444,7 @@ void TestOverview::programsWithoutAGpuAreThoughtOf()
     const auto result = runOn(inputOf({ text.text() }), "overview");
     KT_COMPARE_TEXT(remarkOf(result, "no-gpu-work"),
         "no GPU work was recorded: a program that uses no GPU, or a recording without ProfilerActivity.CUDA.\n");
-    QVERIFY2(remarkOf(result, "nothing-stands-out").starts_with("No op of the host stands out: none has 20 %"),
+    QVERIFY2(remarkOf(result, "nothing-stands-out").starts_with("No op or call of the host stands out: none has 20 %"),
         remarkOf(result, "nothing-stands-out").c_str());
     const auto launched = runOn(inputOf({ text.launch(1'000_us, 5_us, 1).text() }), "overview");
     QVERIFY(remarkOf(launched, "no-gpu-work").starts_with("no GPU work was recorded; record with "));
@@ -470,6 +475,37 @@ void TestOverview::filesOfOtherProgramsNeedNoOption()
         "no GPU work is in the file, nor an op, call, annotation or Python frame as PyTorch records them: another "
         "program may have written it.\n");
     KT_COMPARE_TEXT(remarkOf(result, "no-gpu-work"), "");
+}
+
+/// As `operators` has it: most of what the op takes is a call's.
+void TestOverview::anOpIsNotItsCalls()
+{
+    TraceText text = wholeMicroseconds();
+    text.op("aten::convolution", 0_us, 100_us).runtime("cudaLaunchKernel", 10_us, 80_us, 0);
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text.text() }), "overview"), "large-op"),
+        "On the host, 'cudaLaunchKernel' itself takes 80.00 us (80.0 % of the recorded time) in 1 call, 80.0 % of the "
+        "self time of all ops and calls.");
+    const TraceText cut = wholeMicroseconds().op("aten::a", 0_us, 90_us).op("aten::b", 90_us, 10_us);
+    std::string lost = cut.text();
+    lost.resize(lost.rfind("aten::b"));
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ lost }), "overview"), "large-op"), // and not that none was recorded
+        "On the host, 'aten::a' itself takes 90.00 us (100.0 % of the recorded time) in 1 call, 100.0 % of the self "
+        "time of all ops.");
+}
+
+/// While collectives run on another thread, the main one may wait for them.
+void TestOverview::collectivesOfTheHostAreNotUnrecordedCode()
+{
+    TraceText text = wholeMicroseconds();
+    text.thread(1, 1).op("aten::a", 0_us, 10_us).annotation("loss", 10_us, 60_us).op("aten::b", 190_us, 10_us);
+    text.thread(1, 2).annotation("gloo:all_reduce", 80_us, 90_us).annotation("gloo:barrier", 85_us, 10_us);
+    const auto result = runOn(inputOf({ text.text() }), "overview");
+    KT_COMPARE_TEXT(sentenceOf(result, "host-collectives"),
+        "Collectives of a CPU backend, 'gloo:all_reduce' most of all, run for 90.00 us (45.0 % of the recorded time), "
+        "waiting for other ranks included.");
+    KT_COMPARE_TEXT(sentenceOf(result, "unrecorded-host"),
+        "For 90.00 us (45.0 % of the recorded time) the main thread is in code that was not recorded, 60.00 us of it "
+        "in 'loss': with_stack=True, or record_function around parts of it, would name it.");
 }
 
 /// The host launches each 20 us after the one before has ended: a faster kernel only leaves the GPU idle for longer.

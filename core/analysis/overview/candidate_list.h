@@ -58,6 +58,9 @@ void addIdleCandidates(CandidateList& list, Nanoseconds kernelDelay);
 /// Host work before the first and after the last GPU activity, which is in no figure of the view.
 void addTimeOutside(CandidateList& list);
 
+/// What the host does where no GPU work was recorded, or chosen.
+void addHostCandidates(CandidateList& list, const Trace& trace, const CollectiveWaits& waits);
+
 /// What the GPU does that others do not hide, or that takes most of its time: communication, copies, kernels.
 /// @param rank  in `source`.
 void addWorkCandidates(

@@ -267,32 +267,6 @@ void addSlowStep(CandidateList& list, const CollectiveWaits& waits)
                     arg::Duration { named }, arg::Duration { excess } } });
 }
 
-/// Where no GPU work was recorded.
-void addHostOp(CandidateList& list, const Trace& trace)
-{
-    Nanoseconds all = 0;
-    for (const OperatorGroup& op : list.facts().hostOps)
-        all = saturatingAdd(all, op.hostSelf);
-    if (list.facts().hostOps.empty()
-        || shareOf(list.facts().hostOps.front().hostSelf, all) < list.thresholds().largeShare)
-        return;
-    const OperatorGroup& top = list.facts().hostOps.front();
-    Candidate candidate = list.make("large-op", "operators", top.hostSelf);
-    candidate.whole = all;
-    candidate.wholeName = { KT_PHRASE("overview", "self time of host ops") };
-    const StringId name = trace.strings().find(top.name);
-    for (std::size_t row = 0; row < trace.slices().size(); ++row) {
-        if (trace.slices().name[row] == name && trace.slices().kind[row] == EventKind::CpuOp)
-            candidate.slices.push_back(SliceTable::at(row));
-    }
-    list.add(std::move(candidate),
-        { KT_PLURAL("overview",
-              "No GPU work was recorded. On the host, %2 itself takes %3 in %1 call, %4 of the self time of all ops.",
-              "No GPU work was recorded. On the host, %2 itself takes %3 in %1 calls, %4 of the self time of all ops."),
-            arg::Count { top.count }, arg::Name { top.name }, arg::Duration { top.hostSelf },
-            arg::Share { top.hostSelf, all } });
-}
-
 } // namespace
 
 bool isWorthASentence(const Candidate& candidate, const FindingThresholds& thresholds)
@@ -306,7 +280,7 @@ std::vector<Candidate> candidatesOf(const OverviewSource& source, std::size_t ra
 {
     CandidateList list(facts, thresholds);
     if (!facts.hasGpuWork) {
-        addHostOp(list, *source.rankTrace(rank).trace);
+        addHostCandidates(list, *source.rankTrace(rank).trace, waits);
         return list.take();
     }
     addIdleCandidates(list, source.cutoffs().kernelDelay);

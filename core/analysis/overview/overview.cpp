@@ -492,8 +492,8 @@ std::vector<ParameterDescriptor> parameterDescriptors()
         threshold(durationParameter(
             parameter::kLeastTime, "Least time at stake", "Less at stake than this is no finding", usual.smallTime)),
         share(parameter::kLargeShare, "Large kernel or op, share of busy",
-            "A kernel with this share of the busy GPU time is named; without GPU work, an op with this share of the "
-            "self time of all ops",
+            "A kernel with this share of the busy GPU time is named; without GPU work, an op or call with this share "
+            "of the self time of all, and code that was not recorded with this share of the recorded time",
             usual.largeShare),
         share(parameter::kOutsideView, "Time outside of the view",
             "More than this share of the recorded time without any GPU work before or after is told",

@@ -134,13 +134,13 @@ void addOverviewRemarks(const OverviewSource& source, std::span<const RankFacts>
             remarks.push_back(asksAgainAndAgain(source.rankTrace(i), *ranks[i].polling));
     }
     addWhatToRecord(source, ranks, thresholds, remarks);
-    const bool hasOps = std::ranges::any_of(ranks, [](const RankFacts& rank) { return !rank.hostOps.empty(); });
+    const bool hasOps = std::ranges::any_of(ranks, [](const RankFacts& rank) { return !rank.host.ops.empty(); });
     if (!hasFindings && !hasGpuWork && hasOps)
         remarks.push_back({ "nothing-stands-out",
             { KT_PHRASE("overview",
-                  "No op of the host stands out: none has %1 of the self time of all ops, and %2, at stake. What else "
-                  "the host did, as in annotations, is not looked at here: Operators, Call tree and Annotation "
-                  "breakdown show it."),
+                  "No op or call of the host stands out: none has %1 of the self time of all, and %2, at stake; nor do "
+                  "collectives of CPU backends, or code that was not recorded. What else the host did, as in "
+                  "annotations, is not looked at here: Operators, Call tree and Annotation breakdown show it."),
                 limitOf(thresholds.largeShare), arg::ExactDuration { thresholds.smallTime } } });
     bool areAllLoaded = true;
     for (std::size_t i = 0; i < ranks.size(); ++i)

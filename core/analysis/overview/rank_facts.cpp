@@ -7,7 +7,6 @@
 #include "core/analysis/names/classification.h"
 #include "core/analysis/overview/candidate_list.h"
 #include "core/base/release.h"
-#include "core/base/sort_stably.h"
 #include "core/base/vectors.h"
 
 #include <algorithm>
@@ -58,11 +57,6 @@ void findExposedPageable(const Trace& trace, const RankGpuWork& work, const std:
     }
     facts.pageable = stretchesOf(intersectionOf(copies, exposed));
     facts.pageableBytes = count > 0 ? bytes / count : 0;
-}
-
-OperatorGrouping onlyOps()
-{
-    return OperatorGrouping { .kinds = HostKinds { true, false, false, false, false, true } };
 }
 
 ShortLaunches shortLaunchesOf(
@@ -368,7 +362,7 @@ Result<std::shared_ptr<const OverviewSource>> OverviewSource::create(
     KT_TRY(source->m_idle, ScopedIdle::create(input, classifier, cutoffs.kernelDelay));
     KT_TRY(source->m_launches, ScopedLaunches::create(input));
     KT_TRY(source->m_steps, ScopedSteps::create(input, classifier, cutoffs.kernelDelay));
-    KT_TRY(source->m_trees, ScopedHostTrees::create(input, onlyOps().kinds));
+    KT_TRY(source->m_trees, ScopedHostTrees::create(input, kindsOfHostFacts()));
     return std::shared_ptr<const OverviewSource>(std::move(source));
 }
 
@@ -389,9 +383,7 @@ Result<RankFacts> OverviewSource::facts(std::size_t i, bool withRanges, const Pr
         // A chosen range in which nothing runs is idle, not unknown.
         facts.hasGpuWork = !work.rows.empty() || !work.window.empty();
         if (!facts.hasGpuWork) {
-            KT_TRY(RankOperators operators, operatorsOf(*m_trees, i, work, onlyOps(), progress));
-            facts.hostOps = std::move(operators.groups);
-            sortStably(facts.hostOps, std::greater {}, &OperatorGroup::hostSelf);
+            KT_TRY(facts.host, hostFactsOf(*m_trees, i, work, m_input.scope, progress));
             const bool isWhole = steps.steps.empty() && !m_input.scope.hasWindow();
             facts.split.window = isWhole ? rank.trace->coreRange().length() : wallOf(steps.steps);
             return facts;

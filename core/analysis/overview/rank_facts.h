@@ -8,8 +8,8 @@
 #include "core/analysis/gpu/step_breakdown.h"
 #include "core/analysis/gpu/temporal_breakdown.h"
 #include "core/analysis/gpu/waiting_work.h"
-#include "core/analysis/host/operator_groups.h"
 #include "core/analysis/launch/launches.h"
+#include "core/analysis/overview/host_candidates.h"
 #include "core/analysis/overview/idle_groups.h"
 #include "core/analysis/overview/peak_facts.h"
 #include "core/analysis/overview/repeated_launches.h"
@@ -89,7 +89,7 @@ struct RankFacts {
     PeakFacts peaks;                    ///< left to the caller of facts(), who has the rules that they need
     std::optional<WaitingWork> waiting; ///< the same
     Nanoseconds busy = 0;               ///< with work that was chosen
-    std::vector<OperatorGroup> hostOps; ///< ops by host self time descending; only without GPU work
+    HostFacts host;                     ///< only without GPU work
 
     [[nodiscard]] const IdleOf& of(IdleGroup group) const { return idleGroups[static_cast<std::size_t>(group)]; }
 };

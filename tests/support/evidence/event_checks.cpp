@@ -190,7 +190,7 @@ EvidenceRule greatestOf(std::string column)
     };
 }
 
-/// What of host ops no op inside of them covers.
+/// What of host ops and calls no other host slice inside of them covers, Python frames aside.
 bool isSelfTimeOfOps(const EvidencedCell& cell)
 {
     Nanoseconds sum = 0;
@@ -198,7 +198,8 @@ bool isSelfTimeOfOps(const EvidencedCell& cell)
         const SliceTable& slices = cell.trace(slice).slices();
         std::vector<TimeRange> nested;
         for (std::uint32_t row = 0; row < slices.size(); ++row) {
-            for (SliceId up = slices.parent[row]; up.isValid() && slices.kind[row] == EventKind::CpuOp;
+            for (SliceId up = slices.parent[row];
+                 up.isValid() && isHostCallTree(slices.kind[row]) && slices.kind[row] != EventKind::PythonFunction;
                  up = slices.parent[up.index()]) {
                 if (up == slice.slice)
                     nested.push_back(cell.rangeOf({ slice.rank, SliceTable::at(row) }));
