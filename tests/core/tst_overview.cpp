@@ -115,6 +115,7 @@ private slots:
     void workAfterAHostFunctionMayWaitForTheHost();
     void aGapWhereKernelsAreLostNeedNotBeIdle();
     void smallCopiesAreNotSlowForWantOfPinnedMemory();
+    void theKindOfMostCopiesIsSaid();
     void copiesBehindTheLastStepAreSaid();
     void aKernelBesideItselfTakesItsTimeOnce();
     void stepsHaveATrueMedian();
@@ -2171,12 +2172,41 @@ void TestOverview::smallCopiesAreNotSlowForWantOfPinnedMemory()
     };
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ copies(4) }), "overview"), "exposed-copies"),
         "Copies and memsets that nothing hides take 30.00 us (50.0 % of GPU time in view); 100.0 % of it is copying "
-        "from or to pageable memory, only 4 B a copy on average: what they cost is being many, and that the host waits "
+        "from the GPU to the host, in 2 copies; 100.0 % of it is copying from or to pageable memory, only 4 B a copy "
+        "on average: what they cost is being many, and that the host waits "
         "for each. Estimated saving with no copies: 30.00 us (50.0 % of the wall time).");
     KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ copies(4'000'000) }), "overview"), "exposed-copies"),
         "Copies and memsets that nothing hides take 30.00 us (50.0 % of GPU time in view); 100.0 % of it is copying "
-        "from or to pageable memory, which pinned memory makes faster and lets overlap. Estimated saving with "
+        "from the GPU to the host, in 2 copies; 100.0 % of it is copying from or to pageable memory, which pinned "
+        "memory makes faster and lets overlap. Estimated saving with "
         "no copies: 30.00 us (50.0 % of the wall time).");
+    // A scalar gains nothing either: where nobody knows, nothing is advised.
+    const std::string unknown = QString::fromStdString(copies(4)).replace("\"bytes\"", "\"bits\"").toStdString();
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ unknown }), "overview"), "exposed-copies"),
+        "Copies and memsets that nothing hides take 30.00 us (50.0 % of GPU time in view); 100.0 % of it is copying "
+        "from the GPU to the host, in 2 copies; 100.0 % of it is copying from or to pageable memory, of how many bytes "
+        "is not known. Estimated saving with no copies: 30.00 us (50.0 % of the wall time).");
+}
+
+void TestOverview::theKindOfMostCopiesIsSaid()
+{
+    const auto said = [](const char* first, const char* second) {
+        const std::string text = wholeMicroseconds()
+                                     .kernel("a", 0_us, 100_us, 7)
+                                     .copy(first, 50_us, 80_us, 7, 0, 9) // 30 us of it are exposed
+                                     .copy(first, 130_us, 10_us, 7, 0, 9)
+                                     .copy(second, 140_us, 10_us, 7, 0, 9)
+                                     .copy(second, 20_us, 10_us, 20, 0, 9) // the kernel hides it
+                                     .text();
+        const std::string sentence = sentenceOf(runOn(inputOf({ text }), "overview"), "exposed-copies");
+        const std::size_t kind = sentence.find("; ");
+        return kind == std::string::npos ? std::string() : sentence.substr(kind, sentence.find(". ", kind + 12) - kind);
+    };
+    KT_COMPARE_TEXT(said("Memcpy DtoD (Device -> Device)", "Memcpy HtoD (Pinned -> Device)"),
+        "; 80.0 % of it is copying from GPU memory to GPU memory, in 2 copies");
+    KT_COMPARE_TEXT(said("Memcpy HtoD (Pinned -> Device)", "Memcpy DtoH (Device -> Pinned)"),
+        "; 80.0 % of it is copying from the host to the GPU, in 2 copies");
+    KT_COMPARE_TEXT(said("Memset (Device)", "Memcpy DtoH (Device -> Pinned)"), "; 80.0 % of it is 2 memsets");
 }
 
 void TestOverview::copiesBehindTheLastStepAreSaid()
@@ -2193,7 +2223,8 @@ void TestOverview::copiesBehindTheLastStepAreSaid()
     };
     KT_COMPARE_TEXT(said(110_us, 125_us),
         "Copies and memsets that nothing hides take 200.0 us (65.6 % of GPU time in view), 100.0 % of it behind the "
-        "last step. Estimated saving with no copies: 200.0 us (61.5 % of the wall time).");
+        "last step; 100.0 % of it is copying from the GPU to the host, in 1 copy. Estimated saving with no copies: "
+        "200.0 us (61.5 % of the wall time).");
     QVERIFY(said(50_us, 125_us).find("behind") == std::string::npos); // the step launched it
 }
 

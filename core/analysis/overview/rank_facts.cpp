@@ -59,6 +59,44 @@ void findExposedPageable(const Trace& trace, const RankGpuWork& work, const std:
     facts.pageableBytes = count > 0 ? bytes / count : 0;
 }
 
+/// As RankFacts::mostCopies.
+ExposedCopies mostExposedCopies(
+    const Trace& trace, const RankGpuWork& work, const std::vector<TimeRange>& exposed, const Progress& progress)
+{
+    constexpr std::size_t kMemsets = 4; // behind the directions
+    std::vector<std::size_t> kinds(trace.strings().size(), SIZE_MAX);
+    const auto kindOf = [&](const GpuWorkRow& row) {
+        const StringId name = trace.slices().name[row.slice.index()];
+        std::size_t& kind = kinds[name.index()];
+        if (kind == SIZE_MAX)
+            kind =
+                isMemsetName(trace.text(name)) ? kMemsets : static_cast<std::size_t>(copyDirectionOf(trace.text(name)));
+        return kind;
+    };
+    std::array<std::vector<TimeRange>, kMemsets + 1> runs;
+    std::array<std::size_t, kMemsets + 1> counts {};
+    StopCheck check(progress);
+    for (const GpuWorkRow& row : work.rows) {
+        if (check.after(1))
+            break;
+        if (row.type != KernelType::Memory)
+            continue;
+        const auto next = std::ranges::upper_bound(exposed, row.range.begin, {}, &TimeRange::end);
+        if (next == exposed.end() || next->begin >= row.range.end)
+            continue;
+        runs[kindOf(row)].push_back(row.range);
+        ++counts[kindOf(row)];
+    }
+    ExposedCopies most;
+    for (std::size_t kind = 0; kind < runs.size(); ++kind) {
+        const Nanoseconds time = totalLength(intersectionOf(unionOf(std::move(runs[kind])), exposed));
+        if (time > most.time)
+            most = { kind == kMemsets, kind == kMemsets ? CopyDirection::Unknown : static_cast<CopyDirection>(kind),
+                time, counts[kind] };
+    }
+    return most;
+}
+
 ShortLaunches shortLaunchesOf(
     const RankTrace& rank, const RankLaunches& launches, Nanoseconds runtimeCutoff, const Progress& progress)
 {
@@ -157,6 +195,7 @@ bool addWork(const Trace& trace, const RankGpuWork& work, bool withRanges, bool 
         return false;
     const std::vector<TimeRange>& exposedCopies = parts[static_cast<std::size_t>(TimePart::MemoryExposed)];
     findExposedPageable(trace, work, exposedCopies, progress, facts);
+    facts.mostCopies = mostExposedCopies(trace, work, exposedCopies, progress);
     Timestamp lastStep = kMinTimestamp;
     for (const StepTimes& step : facts.steps)
         lastStep = std::max({ lastStep, step.wall.end, step.complete.end, step.span.end });

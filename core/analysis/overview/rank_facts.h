@@ -14,6 +14,7 @@
 #include "core/analysis/overview/peak_facts.h"
 #include "core/analysis/overview/repeated_launches.h"
 #include "core/analysis/overview/stretches.h"
+#include "core/model/kernel_names.h"
 
 #include <algorithm>
 #include <array>
@@ -33,6 +34,14 @@ struct ShortLaunches {
     std::vector<SliceId> calls;
     Nanoseconds host = 0; ///< in those calls
     Nanoseconds gpu = 0;  ///< of their work
+};
+
+/// The kind of copies, or the memsets, with most of the exposed memory time.
+struct ExposedCopies {
+    bool areMemsets = false;
+    CopyDirection direction = CopyDirection::Unknown;
+    Nanoseconds time = 0;  ///< of the exposed time, in which at least one of them runs
+    std::size_t count = 0; ///< of those that run in the exposed time
 };
 
 /// What a device of several is idle by itself.
@@ -58,10 +67,11 @@ struct RankFacts {
     bool isPythonRecorded = false;          ///< frames, of any thread
     bool isHostRecorded = false; ///< ops, annotations or frames: with only calls, options for them are no help
     double pythonWaits = 0;      ///< of all recorded time, what the main thread sleeps or waits in Python, 0 to 1
-    std::vector<IdleOfOneDevice> devices;    ///< only of several
-    OutsideView outside;                     ///< only without a chosen range or steps
-    Stretches pageable;                      ///< exposed copies to or from pageable memory
-    Nanoseconds copiesBehindSteps = 0;       ///< of exposed copies, after the last step and the work that it launched
+    std::vector<IdleOfOneDevice> devices; ///< only of several
+    OutsideView outside;                  ///< only without a chosen range or steps
+    Stretches pageable;                   ///< exposed copies to or from pageable memory
+    Nanoseconds copiesBehindSteps = 0;    ///< of exposed copies, after the last step and the work that it launched
+    ExposedCopies mostCopies;
     std::int64_t pageableBytes = 0;          ///< that one such copy moves on average; 0: not known
     std::vector<KernelNameTotals> kernels;   ///< computation, by sum descending
     std::vector<KernelNameTotals> otherWork; ///< of no kind, kernels that only wait among it, by sum descending

@@ -169,7 +169,11 @@ private:
         Message pageable;
         const arg::Share share { m_facts.pageable.time, exposed };
         if (m_facts.pageable.time > exposed / 2) {
-            if (m_facts.pageableBytes > 0 && m_facts.pageableBytes < kSmallCopy)
+            if (m_facts.pageableBytes <= 0)
+                pageable = { KT_PHRASE("overview",
+                                 "; %1 of it is copying from or to pageable memory, of how many bytes is not known"),
+                    share };
+            else if (m_facts.pageableBytes < kSmallCopy)
                 pageable = { KT_PHRASE("overview",
                                  "; %1 of it is copying from or to pageable memory, only %2 a copy on average: what "
                                  "they cost is being many, and that the host waits for each"),
@@ -185,8 +189,27 @@ private:
             : Message { KT_PHRASE("overview", ", %1 of it behind the last step"),
                   arg::Share { m_facts.copiesBehindSteps, exposed } };
         m_list.add(std::move(candidate),
-            { KT_PHRASE("overview", "Copies and memsets that nothing hides take %1%2%3."), m_list.ofView(exposed),
-                behind, pageable });
+            { KT_PHRASE("overview", "Copies and memsets that nothing hides take %1%2%3%4."), m_list.ofView(exposed),
+                behind, mostCopies(exposed), pageable });
+    }
+    /// "; 90 % of it is copying from the host to the GPU, in 4 copies"; empty where no kind is most of it.
+    [[nodiscard]] Message mostCopies(Nanoseconds exposed) const
+    {
+        const ExposedCopies& most = m_facts.mostCopies;
+        if (most.time <= exposed / 2 || (!most.areMemsets && most.direction == CopyDirection::Unknown))
+            return {};
+        const arg::Count count { most.count };
+        const arg::Share share { most.time, exposed };
+        if (most.areMemsets)
+            return { KT_PLURAL("overview", "; %2 of it is %1 memset", "; %2 of it is %1 memsets"), count, share };
+        const Message way = most.direction == CopyDirection::HostToDevice
+            ? Message { KT_PHRASE("overview", "from the host to the GPU") }
+            : most.direction == CopyDirection::DeviceToHost
+            ? Message { KT_PHRASE("overview", "from the GPU to the host") }
+            : Message { KT_PHRASE("overview", "from GPU memory to GPU memory") };
+        return { KT_PLURAL(
+                     "overview", "; %2 of it is copying %3, in %1 copy", "; %2 of it is copying %3, in %1 copies"),
+            count, share, way };
     }
 
     /// Never two findings claim one nanosecond: what is said of calls goes where more is said of their kernels.
