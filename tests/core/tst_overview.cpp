@@ -39,6 +39,8 @@ private slots:
     void filesOfOtherProgramsNeedNoOption();
     void anOpIsNotItsCalls();
     void collectivesOfTheHostAreNotUnrecordedCode();
+    void float32WorkOnOlderGpusIsForFloat16_data();
+    void float32WorkOnOlderGpusIsForFloat16();
     void savingsAreNotKnownWithoutLaunches();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
@@ -307,6 +309,12 @@ void TestOverview::eachKindIsFound_data()
     add("host-collectives", wholeMicroseconds().op("aten::sort", 0_us, 50_us).annotation("gloo:barrier", 50_us, 40_us),
         40);
     add("unrecorded-host", wholeMicroseconds().op("aten::sort", 0_us, 50_us).op("aten::add", 90_us, 10_us), 40);
+    const char* const older = R"([{"id": 0, "name": "Tesla V100-SXM2-16GB", "computeMajor": 7, "warpSize": 32}])";
+    add("float32-work",
+        wholeMicroseconds()
+            .top("deviceProperties", older)
+            .kernel("volta_scudnn_128x64_relu_small_nn_v1", 0_us, 80_us, 7),
+        40);
 }
 
 void TestOverview::eachKindIsFound()
@@ -507,6 +515,51 @@ void TestOverview::collectivesOfTheHostAreNotUnrecordedCode()
     KT_COMPARE_TEXT(sentenceOf(result, "unrecorded-host"),
         "For 90.00 us (45.0 % of the recorded time) the main thread is in code that was not recorded, 60.00 us of it "
         "in 'loss': with_stack=True, or record_function around parts of it, would name it.");
+}
+
+void TestOverview::float32WorkOnOlderGpusIsForFloat16_data()
+{
+    QTest::addColumn<QString>("device");
+    QTest::addColumn<int>("major");
+    QTest::addColumn<QString>("kernel");
+    QTest::addColumn<bool>("isFound");
+    const auto add = [](const char* device, int major, const char* kernel, bool isFound) {
+        QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(device, kernel)))
+            << QString(device) << major << QString(kernel) << isFound;
+    };
+    add("Tesla V100-SXM2-16GB", 7, "volta_sgemm_64x64_nt", true);
+    add("Tesla T4", 7, "void cudnn::detail::dgrad_engine<float, 512, 6>(int)", true);
+    add("NVIDIA GeForce RTX 2080 Ti", 7, "void cudnn::cnn::wgrad_alg0_engine<float, 128, 6>(int)", true);
+    add("NVIDIA GeForce GTX 1660 Ti", 7, "volta_sgemm_64x64_nt", false); // no tensor cores
+    add("NVIDIA T400", 7, "volta_sgemm_64x64_nt", false);
+    add("Tesla P100-PCIE-16GB", 6, "maxwell_sgemm_64x64_nt", false);
+    add("Tesla V100-SXM2-16GB", 7, "volta_fp16_sgemm_fp16_64x64_nt", false);
+    add("Tesla V100-SXM2-16GB", 7, "volta_s884gemm_fp16_64x64_nt", false);
+    add("NVIDIA A100-SXM4-80GB", 8, "ampere_scudnn_128x64_relu_small_nn_v1", false); // cuDNN takes TF32 unasked
+}
+
+void TestOverview::float32WorkOnOlderGpusIsForFloat16()
+{
+    QFETCH(QString, device);
+    QFETCH(int, major);
+    QFETCH(QString, kernel);
+    QFETCH(bool, isFound);
+    const std::string devices = QStringLiteral(R"([{"id": 0, "name": "%1", "computeMajor": %2, "warpSize": 32}])")
+                                    .arg(device)
+                                    .arg(major)
+                                    .toStdString();
+    const std::string text = wholeMicroseconds()
+                                 .top("deviceProperties", devices.c_str())
+                                 .launch(0_us, 0_us, 1)
+                                 .kernel(kernel.toStdString(), 0_us, 80_us, 7, 1)
+                                 .text();
+    KT_COMPARE_TEXT(sentenceOf(runOn(inputOf({ text }), "overview"), "float32-work"),
+        isFound
+            ? "Matrix products and convolutions in float32, for which this GPU has no tensor cores, take 80.00 us in "
+              "1 kernel, 100.0 % of busy GPU time: torch.autocast('cuda', torch.float16) lets them run on those "
+              "that it has, where that precision will do. Estimated saving with them twice as fast: 40.00 us (50.0 "
+              "% of the wall time)."
+            : "");
 }
 
 /// The host launches each 20 us after the one before has ended: a faster kernel only leaves the GPU idle for longer.

@@ -6,6 +6,7 @@
 #include "core/numeric/intervals.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <set>
 #include <utility>
@@ -307,14 +308,23 @@ private:
             return;
         const KernelNameTotals& top = *first;
         const std::string_view topName = m_trace.text(top.names.front());
-        const bool isToldBelow = (hasTensorCores() && isFloat32Product(topName)) || isLayoutConversion(topName);
+        const bool hasTf32 = hasTensorCores();
+        const bool hasOnlyFp16 = !hasTf32 && hasOnlyFp16TensorCores();
+        const bool isToldBelow = (hasTf32 && isFloat32Product(topName)) || (hasOnlyFp16 && isFloat32Work(topName))
+            || isLayoutConversion(topName);
         if (shareOf(top.statistics.sum(), m_facts.busy) >= m_thresholds.largeShare && !isToldBelow)
             addLargeKernel(top);
-        if (hasTensorCores())
+        if (hasTf32)
             addFamily("float32-matmul", isFloat32Product, 2,
                 KT_PHRASE("overview",
                     "Matrix products in float32 that use no tensor cores take %1%2: "
                     "torch.set_float32_matmul_precision('high') lets them run as TF32, where that precision will do."));
+        if (hasOnlyFp16)
+            addFamily("float32-work", isFloat32Work, 2,
+                KT_PHRASE("overview",
+                    "Matrix products and convolutions in float32, for which this GPU has no tensor cores, take %1%2: "
+                    "torch.autocast('cuda', torch.float16) lets them run on those that it has, where that precision "
+                    "will do."));
         addFamily("layout-conversion", isLayoutConversion, 1,
             KT_PHRASE("overview",
                 "Kernels that only convert between memory layouts take %1%2: keeping model and inputs in one layout "
@@ -357,7 +367,22 @@ private:
     static bool isFloat32Product(std::string_view name)
     {
         return name.find("sgemm") != std::string_view::npos && name.find("tf32") == std::string_view::npos
-            && name.find("tensorop") == std::string_view::npos;
+            && name.find("tensorop") == std::string_view::npos && !namesHalf(name);
+    }
+    /// In float32 these compute, too, what comes in half as many bits: "volta_fp16_sgemm_fp16_32x128_nn".
+    static bool namesHalf(std::string_view name)
+    {
+        return name.find("fp16") != std::string_view::npos || name.find("bf16") != std::string_view::npos
+            || name.find("half") != std::string_view::npos;
+    }
+    /// Products and convolutions of cuBLAS and cuDNN: "volta_scudnn_128x64_relu_small_nn_v1", "dgrad_engine<float,
+    /// ..>".
+    static bool isFloat32Work(std::string_view name)
+    {
+        const auto has = [name](std::string_view part) { return name.find(part) != std::string_view::npos; };
+        const bool isConvolution = has("_scudnn_") || has("grad_engine<float") || has("alg0_engine<float")
+            || has("alg1_engine<float") || (has("winograd") && has("<float"));
+        return isFloat32Product(name) || (isConvolution && !namesHalf(name));
     }
     static bool isLayoutConversion(std::string_view name)
     {
@@ -376,6 +401,19 @@ private:
             });
         return std::ranges::all_of(
             devices, [](const DeviceProperties& device) { return device.computeMajor >= 8 && device.warpSize == 32; });
+    }
+    /// NVIDIA GPUs of compute capability 7.x have tensor cores for float16, but neither for TF32 nor for bfloat16;
+    /// those of 7.5 without any, as the GTX 16 series, have other names.
+    [[nodiscard]] bool hasOnlyFp16TensorCores() const
+    {
+        static constexpr std::array<std::string_view, 4> kNames { "V100", "TITAN V", "TITAN RTX", "RTX " };
+        const auto& devices = m_trace.metadata().devices;
+        return !devices.empty() && std::ranges::all_of(devices, [](const DeviceProperties& device) {
+            const auto isNamed = [&device](
+                                     std::string_view part) { return device.name.find(part) != std::string::npos; };
+            return device.computeMajor == 7 && device.warpSize == 32
+                && (std::ranges::any_of(kNames, isNamed) || device.name.ends_with(" T4"));
+        });
     }
     /// @param divisor  what part of the time in which nothing else runs is at stake.
     /// @param sentence  %1 what they take, %2 where they run alone.

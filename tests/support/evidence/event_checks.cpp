@@ -218,14 +218,14 @@ bool isTimeAtStake(const EvidencedCell& cell)
     if (kind == "waits-for-gpu") // of a replay; its evidence is what the cure touches
         return !cell.evidence().slices.empty() || !cell.evidence().intervals.empty();
     const double sum = sumOf(asDoubles(cell.lengths()));
-    if (kind == "large-kernel" || kind == "waiting-kernel" || kind == "float32-matmul") {
+    if (kind == "large-kernel" || kind == "waiting-kernel" || kind.starts_with("float32-")) {
         std::vector<TimeRange> ranges;
         std::set<SliceId> named;
         for (const SliceRef& slice : cell.evidence().slices) {
             ranges.push_back(cell.rangeOf(slice));
             named.insert(slice.slice);
         }
-        if (kind == "float32-matmul")
+        if (kind.starts_with("float32-"))
             return static_cast<Nanoseconds>(cell.value()) == lengthOfUnion(std::move(ranges)) / 2;
         // What it takes alone: without the time in which other work runs beside it.
         const SliceRef first = cell.evidence().slices.front();
