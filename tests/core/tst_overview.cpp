@@ -41,6 +41,7 @@ private slots:
     void collectivesOfTheHostAreNotUnrecordedCode();
     void float32WorkOnOlderGpusIsForFloat16_data();
     void float32WorkOnOlderGpusIsForFloat16();
+    void aSleepingKernelIsNotSpedUp();
     void savingsAreNotKnownWithoutLaunches();
     void whatNothingWaitsForIsNoLargeKernel();
     void aFindingSavesOnlyItsOwn();
@@ -560,6 +561,17 @@ void TestOverview::float32WorkOnOlderGpusIsForFloat16()
               "that it has, where that precision will do. Estimated saving with them twice as fast: 40.00 us (50.0 "
               "% of the wall time)."
             : "");
+}
+
+void TestOverview::aSleepingKernelIsNotSpedUp()
+{
+    const std::string text = wholeMicroseconds()
+                                 .kernel("at::cuda::(anonymous namespace)::spin_kernel(long)", 10_us, 60_us, 7)
+                                 .kernel("b", 70_us, 10_us, 7)
+                                 .text();
+    const auto result = runOn(inputOf({ text }), "overview");
+    KT_COMPARE_TEXT(kindsOf(result), "waiting-kernel\n");
+    QVERIFY(sentenceOf(result, "waiting-kernel").starts_with("One kernel that only lets clock cycles pass, "));
 }
 
 /// The host launches each 20 us after the one before has ended: a faster kernel only leaves the GPU idle for longer.

@@ -251,9 +251,15 @@ private:
         return named;
     }
 
+    /// torch.cuda._sleep(): counts as computation, as a kernel does.
+    static bool isSleepKernel(std::string_view name)
+    {
+        return name.starts_with("at::") && name.find("::spin_kernel(") != std::string_view::npos;
+    }
     [[nodiscard]] bool isWaiting(const KernelNameTotals& kernel) const
     {
-        return isWaitingKernelName(m_trace.text(kernel.names.front()));
+        const std::string_view name = m_trace.text(kernel.names.front());
+        return isWaitingKernelName(name) || isSleepKernel(name);
     }
     [[nodiscard]] const KernelNameTotals* firstWaiting(const std::vector<KernelNameTotals>& kernels) const
     {
@@ -275,6 +281,14 @@ private:
         Candidate waiting =
             m_list.make("waiting-kernel", other ? "temporal-breakdown" : "kernel-breakdown", work.alone);
         waiting.slices = std::move(work.slices);
+        if (isSleepKernel(m_trace.text(kernel->names.front()))) {
+            m_list.add(std::move(waiting),
+                { KT_PHRASE("overview",
+                      "One kernel that only lets clock cycles pass, %1%2: torch.cuda._sleep() launches it, and it "
+                      "computes nothing."),
+                    takingOf(*kernel, work), aloneOf(work) });
+            return;
+        }
         m_list.add(std::move(waiting),
             { KT_PHRASE(
                   "overview", "One kernel that only waits, %1%2: what it waits for is to be found, not sped up here."),
